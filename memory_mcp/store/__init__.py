@@ -1,1 +1,1 @@
-"""TODO."""
+"""The file: the only package with SQL in it."""

@@ -1,0 +1,309 @@
+"""One connection per process, handed out as reading and writing transactions; SQLite's errors become ours here."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final, LiteralString
+
+import apsw
+
+from memory_mcp.errors import BusyError, CorruptError, MemoryMcpError, RefusedError, UnsupportedError
+from memory_mcp.store.migrate import file_version, migrate
+from memory_mcp.temporal import Clock, Instant
+
+Row = tuple[Any, ...]
+Parameters = Mapping[str, Any]
+
+SERVER_BUSY_TIMEOUT_MS: Final = 5_000
+HOOK_BUSY_TIMEOUT_MS: Final = 2_000
+_LOCATION_HINT: Final = "Check that the folder exists, is writable and has space, or set MEMORY_DB_PATH."
+
+_LAST_TRANSACTION: Final = """
+    SELECT max(at)
+    FROM txn
+"""
+_NEW_TRANSACTION: Final = """
+    INSERT INTO txn (at, origin, actor, session_uid)
+    VALUES (:at, :origin, :actor, :session_uid)
+"""
+_ORIGIN: Final = """
+    SELECT value
+    FROM meta
+    WHERE key = 'origin'
+"""
+
+
+class Snapshot:
+    """A consistent view of the file: whoever holds one may read."""
+
+    def __init__(self, connection: apsw.Connection, now: Instant) -> None:
+        self._connection = connection
+        self.now: Final = now
+
+    def execute(self, sql: LiteralString, parameters: Parameters | None = None) -> Iterator[Row]:
+        """Run one statement and return an iterator over its rows, as tuples."""
+        return self._connection.execute(sql, parameters or {})
+
+    def rows(self, sql: LiteralString, parameters: Parameters | None = None) -> list[Row]:
+        """Return all rows, as tuples."""
+        return self._connection.execute(sql, parameters or {}).fetchall()
+
+    def row(self, sql: LiteralString, parameters: Parameters | None = None) -> Row | None:
+        """Return the first row, or None."""
+        return self._connection.execute(sql, parameters or {}).fetchone()
+
+    def value(self, sql: LiteralString, parameters: Parameters | None = None) -> Any:
+        """Return the first column of the first row, or None."""
+        row = self._connection.execute(sql, parameters or {}).fetchone()
+        return None if row is None else row[0]
+
+    def dicts(self, sql: LiteralString, parameters: Parameters | None = None) -> list[dict[str, Any]]:
+        """Return all rows as dictionaries by column name."""
+        cursor = self._connection.execute(sql, parameters or {})
+        names: list[str] = []
+        found = []
+        for row in cursor:
+            # The description is only to be had while the statement runs.
+            names = names or [column[0] for column in cursor.get_description()]
+            found.append(dict(zip(names, row, strict=True)))
+        return found
+
+
+class Transaction(Snapshot):
+    """A write in progress: whoever holds one may change the file, and everything in it has the same time."""
+
+    def __init__(
+        self, connection: apsw.Connection, now: Instant, *, origin: str, actor: str, session_uid: str | None
+    ) -> None:
+        super().__init__(connection, now)
+        self.origin: Final = origin
+        self.actor: Final = actor
+        self.session_uid: Final = session_uid
+        self._id: int | None = None
+
+    @property
+    def id(self) -> int:
+        """The row in txn; made on first use, so that a call which changes no belief leaves no transaction."""
+        if self._id is None:
+            self.execute(
+                _NEW_TRANSACTION,
+                {"at": self.now, "origin": self.origin, "actor": self.actor, "session_uid": self.session_uid},
+            )
+            self._id = self._connection.last_insert_rowid()
+        return self._id
+
+    def changes(self) -> int:
+        """Return how many rows the last statement changed."""
+        return self._connection.changes()
+
+    def inserted_id(self) -> int:
+        """Return the integer key of the last inserted row."""
+        return self._connection.last_insert_rowid()
+
+    def many(self, sql: LiteralString, parameters: list[Parameters]) -> None:
+        """Run one statement once per element of ``parameters``."""
+        self._connection.executemany(sql, parameters)
+
+
+class Database:
+    """The file, opened once per process. Not opened before it is needed: make one where the first call comes."""
+
+    def __init__(
+        self,
+        path: Path,
+        clock: Clock,
+        *,
+        key: str | None = None,
+        busy_timeout_ms: int = SERVER_BUSY_TIMEOUT_MS,
+        before_migration: Callable[[apsw.Connection, int], None] | None = None,
+    ) -> None:
+        """Open or create ``path`` (0600 in a 0700 folder) and bring it to this program's schema.
+
+        ``before_migration(connection, old_version)`` runs before an existing file is migrated: the place for a backup.
+        Raises UnsupportedError, CorruptError, RefusedError or BusyError, and then has written nothing.
+        """
+        self.path: Final = path
+        self.clock: Final = clock
+        self._lock = threading.RLock()
+        self._has_vectors = False
+        with _translated(path):
+            self._connection = _open(path, key, busy_timeout_ms)
+            try:
+                _configure(self._connection, path, busy_timeout_ms)
+                migrate(
+                    self._connection,
+                    str(path),
+                    before_first=lambda old: before_migration(self._connection, old) if before_migration else None,
+                )
+                self.origin: Final[str] = self._connection.execute(_ORIGIN).fetchone()[0]  # type: ignore[index]  # every migrated file has one
+            except BaseException:
+                self._connection.close()
+                raise
+
+    @contextmanager
+    def reading(self) -> Iterator[Snapshot]:
+        """Hand out one consistent snapshot under ``query_only``: nothing in it can write."""
+        with self._lock, _translated(self.path):
+            if self._connection.in_transaction:
+                # Inside a writing() of the same thread: read what it sees.
+                yield Snapshot(self._connection, self._now())
+                return
+            self._connection.execute("PRAGMA query_only = ON")
+            self._connection.execute("BEGIN")
+            try:
+                yield Snapshot(self._connection, self._now())
+            finally:
+                self._connection.execute("ROLLBACK")
+                self._connection.execute("PRAGMA query_only = OFF")
+
+    @contextmanager
+    def writing(self, actor: str, session_uid: str | None = None) -> Iterator[Transaction]:
+        """Hand out one write transaction: committed when the block ends, undone when it raises.
+
+        It takes the write lock at once (BEGIN IMMEDIATE), so it waits here or nowhere: BusyError after the time limit.
+        """
+        with self._lock, _translated(self.path):
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                last: Instant = self._connection.execute(_LAST_TRANSACTION).fetchone()[0] or 0  # type: ignore[index]  # an aggregate has one row
+                now = max(self.clock.now(), last + 1)
+                yield Transaction(self._connection, now, origin=self.origin, actor=actor, session_uid=session_uid)
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    def load_vectors(self) -> None:
+        """Load sqlite-vec into the connection, once. Raises UnsupportedError when it cannot be had."""
+        with self._lock:
+            if self._has_vectors:
+                return
+            _load_vector_extension(self._connection)
+            self._has_vectors = True
+
+    def data_version(self) -> tuple[int, int]:
+        """Return a pair that changes whenever this or another process commits: what in-memory copies are checked by."""
+        with self._lock:
+            return int(self._connection.pragma("data_version")), self._connection.total_changes()
+
+    def checkpoint(self) -> None:
+        """Move the write-ahead log into the file and shorten it, if nobody is in the way."""
+        with self._lock, suppress(apsw.BusyError, apsw.LockedError):
+            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+
+    @contextmanager
+    def connection(self) -> Iterator[apsw.Connection]:
+        """Hand out the bare connection for what is no transaction: backup, integrity check, vacuum. Store only."""
+        with self._lock, _translated(self.path):
+            yield self._connection
+
+    def close(self) -> None:
+        """Close the file. What was acknowledged is already in it."""
+        with self._lock:
+            self._connection.close()
+
+    def _now(self) -> Instant:
+        last: Instant = self._connection.execute(_LAST_TRANSACTION).fetchone()[0] or 0  # type: ignore[index]  # an aggregate has one row
+        return max(self.clock.now(), last)
+
+
+def vector_library() -> Path:
+    """Return where sqlite-vec's loadable library is, without importing its package (which imports numpy)."""
+    spec = importlib.util.find_spec("sqlite_vec")
+    if spec is None or spec.origin is None:
+        raise UnsupportedError("sqlite-vec is not installed", hint="Reinstall memory-mcp-sqlite with its dependencies.")
+    return Path(spec.origin).parent / "vec0"
+
+
+def _load_vector_extension(connection: apsw.Connection) -> None:
+    library = vector_library()
+    try:
+        connection.enable_load_extension(True)
+        connection.load_extension(str(library))
+    except apsw.ExtensionLoadingError as exc:
+        raise UnsupportedError(
+            f"sqlite-vec cannot be loaded from {library}: {exc}",
+            hint="Reinstall sqlite-vec for this platform; until then search is lexical.",
+        ) from exc
+    finally:
+        connection.enable_load_extension(False)
+
+
+def _open(path: Path, key: str | None, busy_timeout_ms: int) -> apsw.Connection:
+    if not path.exists():
+        _create_private(path)
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
+    connection.set_busy_timeout(busy_timeout_ms)
+    if key:
+        connection.pragma("key", key)
+    return connection
+
+
+def _create_private(path: Path) -> None:
+    """Create the file for its owner alone; SQLite would make it readable for all, and the WAL takes the file's mode."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    except OSError as exc:
+        raise RefusedError(f"{path} cannot be created: {exc.strerror}", hint=_LOCATION_HINT) from exc
+
+
+def _configure(connection: apsw.Connection, path: Path, busy_timeout_ms: int) -> None:
+    # Before anything is changed: is it ours at all?
+    file_version(connection, str(path))
+    if connection.pragma("journal_mode") != "wal":
+        _retry_while_busy(lambda: connection.pragma("journal_mode", "wal"), busy_timeout_ms)
+    # An acknowledged write survives a power cut.
+    connection.pragma("synchronous", "full")
+    connection.pragma("foreign_keys", True)
+    # A log that once grew gives its space back.
+    connection.pragma("journal_size_limit", 16 * 1024 * 1024)
+    connection.pragma("cache_size", -16_000)
+
+
+def _retry_while_busy(action: Callable[[], object], limit_ms: int) -> None:
+    """SQLite does not call its busy handler for the switch to WAL: two first starts would meet."""
+    deadline = time.monotonic() + limit_ms / 1_000
+    while True:
+        try:
+            action()
+        except apsw.BusyError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
+
+@contextmanager
+def _translated(path: Path) -> Iterator[None]:
+    """Turn SQLite's and the system's failures into ours, by class."""
+    try:
+        yield
+    except MemoryMcpError:
+        raise
+    except (apsw.BusyError, apsw.LockedError) as exc:
+        raise BusyError(f"{path} is being written by another process", hint="Try the same call again.") from exc
+    except (apsw.CorruptError, apsw.NotADBError) as exc:
+        raise CorruptError(
+            f"{path} is damaged, encrypted with another key, or not an SQLite file: {exc}",
+            hint="Run `memory-mcp health --deep`; restore a backup with `memory-mcp restore`. Nothing was written.",
+        ) from exc
+    except apsw.FullError as exc:
+        raise RefusedError(
+            f"the disk that holds {path} is full", hint="Free some space and repeat the call; nothing was written."
+        ) from exc
+    except (apsw.ReadOnlyError, apsw.PermissionsError) as exc:
+        raise RefusedError(
+            f"{path} cannot be written: {exc}", hint="Check the permissions of the file and its folder."
+        ) from exc
+    except (apsw.CantOpenError, apsw.IOError) as exc:
+        raise RefusedError(f"{path} cannot be opened: {exc}", hint=_LOCATION_HINT) from exc

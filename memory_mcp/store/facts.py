@@ -1,0 +1,280 @@
+"""Bi-temporal facts: assert, supersede, end, retract, correct, erase.
+
+Nothing is overwritten. A verb closes the versions it changes (superseded_at) and writes what is believed from now on;
+the reason and the link to what came instead stay in ``change``. Erase is the one physical delete.
+The verbs follow Snodgrass, Developing Time-Oriented Database Applications in SQL (1999), sequenced modifications.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
+from memory_mcp.store.db import Snapshot, Transaction
+from memory_mcp.store.items import Draft, Item, believed, insert, newest, require
+from memory_mcp.temporal import FOREVER, Instant, Period, format_instant
+
+Verb = Literal["supersede", "end", "retract", "correct", "restore"]
+
+_CLOSE: Final = """
+    UPDATE item
+    SET superseded_at = :now
+    WHERE id = :id
+"""
+_NOTE_CHANGE: Final = """
+    INSERT INTO change (uid, txn_id, verb, superseded_by, reason)
+    VALUES (:uid, :txn_id, :verb, :superseded_by, :reason)
+"""
+_CHANGES: Final = """
+    SELECT txn.at, change.verb, change.superseded_by, change.reason, txn.actor, txn.origin
+    FROM change
+    JOIN txn ON txn.id = change.txn_id
+    WHERE change.uid = :uid AND txn.at <= :known_at
+    ORDER BY txn.at, change.id
+"""
+_CHILDREN: Final = """
+    SELECT DISTINCT uid
+    FROM item
+    WHERE parent_uid = :uid OR target_uid = :uid
+"""
+_NOTE_ERASURE: Final = """
+    -- Erasing what was erased before, in another file's history, is no failure.
+    INSERT OR IGNORE INTO erasure (uid, kind, at, actor, reason, external_key_hash)
+    VALUES (:uid, :kind, :at, :actor, :reason, :external_key_hash)
+"""
+_ERASE: Final[tuple[Any, ...]] = (
+    "DELETE FROM change WHERE uid = :uid",
+    "DELETE FROM item_state WHERE uid = :uid",
+    "DELETE FROM entity_name WHERE uid = :uid",
+    "DELETE FROM dismissal WHERE a = :uid OR b = :uid",
+    "DELETE FROM item WHERE uid = :uid",
+)
+_IS_ERASED: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM erasure
+        WHERE uid = :uid
+    )
+"""
+_IS_KEY_ERASED: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM erasure
+        WHERE external_key_hash = :external_key_hash
+    )
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One verb that was applied to a fact: when, by whom, why, and what came instead."""
+
+    at: Instant
+    verb: Verb
+    superseded_by: str | None
+    reason: str
+    actor: str
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a fact. ``valid_to`` is where it ends now; None when nothing of it is left."""
+
+    action: Literal["superseded", "retracted", "already_superseded"]
+    valid_to: Instant | None
+    superseded_by: str | None = None
+
+
+def assert_(tx: Transaction, draft: Draft, *, uid: str | None = None) -> Item:
+    """Believe something new and return it as it stands in the file."""
+    row_id, uid = insert(tx, draft, uid=uid)
+    fields = {f.name: getattr(draft, f.name) for f in dataclasses.fields(Draft)}
+    return Item(**fields, id=row_id, uid=uid, recorded_at=tx.now, txn_id=tx.id)
+
+
+def supersede(tx: Transaction, uid: str, *, by: str | None, at: Instant | None = None, reason: str = "") -> Outcome:
+    """Retire a fact: it ends at ``at``, else where ``by`` starts, else now. What was true before stays true before.
+
+    Where nothing of its period is left it is a retraction. A second time changes nothing and says so.
+    Raises NotFoundError for an unknown id, InvalidInputError for a fact by itself, ConflictError for a circle.
+    """
+    require(tx, uid)
+    successor = None if by is None else _successor(tx, uid, by)
+    current = believed(tx, uid)
+    last = _last_retirement(tx, uid)
+    if not current or _is_retired(current, last, tx.now):
+        ended = max((item.valid.end for item in current), default=None)
+        return Outcome("already_superseded", ended, None if last is None else last.superseded_by)
+    if at is None:
+        at = tx.now if successor is None else successor.valid.start
+    ended = _cut(tx, current, at)
+    _note(tx, uid, "end" if by is None and ended is not None else "supersede" if by else "retract", by, reason)
+    return Outcome("retracted" if ended is None else "superseded", ended, by)
+
+
+def retract(tx: Transaction, uid: str, *, reason: str = "") -> bool:
+    """Stop believing a fact at any valid time; its history stays. Return False when it was not believed any more."""
+    require(tx, uid)
+    current = believed(tx, uid)
+    for item in current:
+        _close(tx, item)
+    if current:
+        _note(tx, uid, "retract", None, reason)
+    return bool(current)
+
+
+def correct(tx: Transaction, uid: str, *, reason: str = "", **changed: Any) -> list[Item]:
+    """Replace what was believed by ``changed`` (fields of Draft): the new version stands for the whole old period.
+
+    Returns the versions believed now. Raises ConflictError when the fact is not believed any more.
+    """
+    require(tx, uid)
+    current = believed(tx, uid)
+    if not current:
+        raise ConflictError(
+            f"{uid} was retracted and cannot be corrected", hint="Store it again as a new fact.", field="id"
+        )
+    corrected = []
+    for item in current:
+        _close(tx, item)
+        corrected.append(_rewrite(tx, item, **changed))
+    _note(tx, uid, "correct", None, reason)
+    return corrected
+
+
+def erase(tx: Transaction, uid: str, *, reason: str = "") -> list[int]:
+    """Delete every version of a row for good, with what belongs to it; a line without the content stays in ``erasure``.
+
+    An entity takes its observations and relations along, a document its passages. Returns the integer keys that
+    are gone, for the vector table. Raises NotFoundError for an unknown id.
+    """
+    kind = require(tx, uid).kind
+    gone: list[int] = []
+    if kind in {"entity", "document"}:
+        for (child,) in tx.rows(_CHILDREN, {"uid": uid}):
+            gone += erase(tx, child, reason=reason)
+    gone += [row[0] for row in tx.rows("SELECT id FROM item WHERE uid = :uid", {"uid": uid})]
+    item = require(tx, uid)
+    tx.execute(
+        _NOTE_ERASURE,
+        {
+            "uid": uid,
+            "kind": kind,
+            "at": tx.now,
+            "actor": tx.actor,
+            "reason": reason,
+            "external_key_hash": item.external_id and external_key_hash(item.project_id, item.external_id),
+        },
+    )
+    for statement in _ERASE:
+        tx.execute(statement, {"uid": uid})
+    return gone
+
+
+def external_key_hash(project_id: int, external_id: str) -> bytes:
+    """Return the 16 bytes by which an erased row is recognised when it is brought in again."""
+    return hashlib.blake2b(f"{project_id}\x00{external_id}".encode(), digest_size=16).digest()
+
+
+def is_erased(snapshot: Snapshot, uid: str) -> bool:
+    """Whether a row of this id was erased here."""
+    return bool(snapshot.value(_IS_ERASED, {"uid": uid}))
+
+
+def is_key_erased(snapshot: Snapshot, project_id: int, external_id: str) -> bool:
+    """Whether a row that was brought in under this key was erased here."""
+    return bool(snapshot.value(_IS_KEY_ERASED, {"external_key_hash": external_key_hash(project_id, external_id)}))
+
+
+def changes(snapshot: Snapshot, uid: str, known_at: Instant | None = None) -> list[Change]:
+    """Return the verbs applied to a fact, oldest first, as known at ``known_at`` (now when absent)."""
+    parameters = {"uid": uid, "known_at": snapshot.now if known_at is None else known_at}
+    return [Change(*row) for row in snapshot.rows(_CHANGES, parameters)]
+
+
+def last_change(snapshot: Snapshot, uid: str, known_at: Instant | None = None) -> Change | None:
+    """Return the newest verb applied to a fact, or None."""
+    found = changes(snapshot, uid, known_at)
+    return found[-1] if found else None
+
+
+def superseded_by(snapshot: Snapshot, uid: str, known_at: Instant | None = None) -> str | None:
+    """Return what came instead of a fact, as known at ``known_at``, or None."""
+    for change in reversed(changes(snapshot, uid, known_at)):
+        if change.verb == "supersede":
+            return change.superseded_by
+    return None
+
+
+def _cut(tx: Transaction, current: list[Item], at: Instant) -> Instant | None:
+    """End the given versions at ``at`` and return where the fact ends now, None when nothing is left."""
+    left: list[Instant] = []
+    for item in current:
+        if item.valid.end <= at:
+            left.append(item.valid.end)
+            continue
+        _close(tx, item)
+        if item.valid.start < at:
+            _rewrite(tx, item, valid=Period(item.valid.start, at))
+            left.append(at)
+    return max(left, default=None)
+
+
+def _close(tx: Transaction, item: Item) -> None:
+    tx.execute(_CLOSE, {"now": tx.now, "id": item.id})
+
+
+def _rewrite(tx: Transaction, item: Item, **changed: Any) -> Item:
+    fields = {f.name: getattr(item, f.name) for f in dataclasses.fields(Draft)} | changed
+    return assert_(tx, Draft(**fields), uid=item.uid)
+
+
+def _note(tx: Transaction, uid: str, verb: Verb, by: str | None, reason: str) -> None:
+    tx.execute(_NOTE_CHANGE, {"uid": uid, "txn_id": tx.id, "verb": verb, "superseded_by": by, "reason": reason})
+
+
+def _last_retirement(tx: Transaction, uid: str) -> Change | None:
+    """Return the last verb that took the fact out of use; a correction of its words does not bring it back."""
+    found = [change for change in changes(tx, uid) if change.verb != "correct"]
+    return found[-1] if found and found[-1].verb != "restore" else None
+
+
+def _is_retired(current: list[Item], last: Change | None, now: Instant) -> bool:
+    """Whether something else stands in its place, or it has ended. An end that is still to come can be moved."""
+    if last is None or any(item.valid.end == FOREVER for item in current):
+        return False
+    return last.verb == "supersede" or all(item.valid.end <= now for item in current)
+
+
+def _successor(tx: Transaction, uid: str, by: str) -> Item:
+    """Return the fact that replaces ``uid``, after checking that it can."""
+    if by == uid:
+        raise InvalidInputError(
+            f"{uid} cannot supersede itself", hint="Give the id of the newer fact.", field="supersededById"
+        )
+    old, new = require(tx, uid), newest(tx, by)
+    if new is None:
+        raise NotFoundError(f"no fact with id {by!r}", hint="Store the newer fact first.", field="supersededById")
+    if old.kind == new.kind == "observation" and old.parent_uid != new.parent_uid:
+        raise InvalidInputError(
+            f"{by} is a fact about another entity than {uid}", hint="Supersede a fact by one of the same entity.",
+            field="supersededById",
+        )  # fmt: skip
+    seen = {uid}
+    step: str | None = by
+    while step is not None:
+        if step in seen and step != by:
+            raise ConflictError(
+                f"{by} was itself superseded by {uid}", hint="Look at both with memory_read and history=true."
+            )
+        seen.add(step)
+        step = superseded_by(tx, step)
+    if not new.is_believed:
+        raise ConflictError(
+            f"{by} was retracted at {format_instant(new.superseded_at)}", hint="Give a fact that is still believed."
+        )
+    return new

@@ -1,0 +1,78 @@
+"""Bring a file to this program's schema: numbered SQL files, one transaction each, never edited after release."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from importlib import resources
+from typing import Final
+
+import apsw
+
+from memory_mcp.errors import CorruptError, UnsupportedError
+
+# "mmcp" in ASCII: what `file` and any later version recognise the file by.
+APPLICATION_ID: Final = 0x6D6D6370
+
+
+def migrations() -> list[tuple[int, str]]:
+    """Return (number, SQL) of every migration, in order."""
+    folder = resources.files(__package__) / "migrations"
+    files = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".sql"))
+    return [(int(name.split("_", 1)[0]), (folder / name).read_text(encoding="utf-8")) for name in files]
+
+
+def schema_version() -> int:
+    """Return the newest schema this program knows."""
+    folder = resources.files(__package__) / "migrations"
+    return max(int(entry.name.split("_", 1)[0]) for entry in folder.iterdir() if entry.name.endswith(".sql"))
+
+
+def migrate(connection: apsw.Connection, path: str, *, before_first: Callable[[int], None]) -> None:
+    """Apply what is missing; ``before_first(old_version)`` runs once before an existing file is changed.
+
+    Raises UnsupportedError for a newer file, CorruptError for a file that is not ours.
+    """
+    found = file_version(connection, path)
+    newest = schema_version()
+    if found == newest:
+        return
+    if found:
+        before_first(found)
+    for number, sql in migrations():
+        if number > found:
+            _apply(connection, number, sql)
+
+
+def file_version(connection: apsw.Connection, path: str) -> int:
+    """Return the file's schema version, 0 for an empty file; refuse a foreign or newer one."""
+    application_id = connection.pragma("application_id")
+    version = int(connection.pragma("user_version"))
+    is_empty = not connection.execute("SELECT EXISTS (SELECT 1 FROM sqlite_schema)").get
+    if application_id != APPLICATION_ID and not is_empty:
+        raise CorruptError(
+            f"{path} is an SQLite file of another program",
+            hint="Point MEMORY_DB_PATH at a new path; this file was not touched.",
+        )
+    if version > schema_version():
+        raise UnsupportedError(
+            f"{path} has schema {version}, this program knows {schema_version()}",
+            hint="Update memory-mcp-sqlite; the file was not touched.",
+        )
+    return version
+
+
+def _apply(connection: apsw.Connection, number: int, sql: str) -> None:
+    """Run one migration in one transaction, unless another process was first."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        if int(connection.pragma("user_version")) < number:
+            connection.execute(sql)
+            if number == 1:
+                connection.pragma("application_id", APPLICATION_ID)
+                connection.execute("INSERT INTO meta (key, value) VALUES ('origin', ?)", (str(uuid.uuid4()),))
+            connection.pragma("user_version", number)
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise

@@ -1,0 +1,276 @@
+-- Facts about the file itself: its origin, its embedding model, how far derived indexes have come.
+CREATE TABLE meta (
+    key   TEXT PRIMARY KEY,
+    value ANY NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- A transaction is one moment at which this memory changed its mind, and who changed it.
+-- Local times strictly increase; imported versions bring the transactions of the file they were born in.
+CREATE TABLE txn (
+    id          INTEGER PRIMARY KEY,
+    at          INTEGER NOT NULL,
+    origin      TEXT NOT NULL,
+    actor       TEXT NOT NULL,
+    session_uid TEXT,
+    UNIQUE (origin, at)
+) STRICT;
+-- The newest time over all origins bounds every later one.
+CREATE INDEX txn_at ON txn (at);
+
+-- A project is a name; id 0 is "none". A name may be reached from several roots (working trees, a marker file).
+CREATE TABLE project (
+    id   INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE
+) STRICT;
+INSERT INTO project (id, name) VALUES (0, '');
+CREATE TABLE project_root (
+    root       TEXT PRIMARY KEY,
+    project_id INTEGER NOT NULL REFERENCES project (id)
+) STRICT, WITHOUT ROWID;
+
+-- A session is one conversation of one client. It may be closed late or never.
+CREATE TABLE session (
+    id             INTEGER PRIMARY KEY,
+    uid            TEXT NOT NULL UNIQUE,
+    project_id     INTEGER NOT NULL DEFAULT 0 REFERENCES project (id),
+    client         TEXT NOT NULL DEFAULT '',
+    -- The client's own name for it: hooks and server meet here.
+    client_session TEXT NOT NULL DEFAULT '',
+    started_at     INTEGER NOT NULL,
+    ended_at       INTEGER,
+    summary        TEXT NOT NULL DEFAULT '',
+    tasks          TEXT NOT NULL DEFAULT '[]' CHECK (json_type(tasks) = 'array'),
+    open_questions TEXT NOT NULL DEFAULT '[]' CHECK (json_type(open_questions) = 'array'),
+    next_steps     TEXT NOT NULL DEFAULT '[]' CHECK (json_type(next_steps) = 'array'),
+    changed_at     INTEGER NOT NULL,
+    CHECK (ended_at IS NULL OR ended_at >= started_at)
+) STRICT;
+CREATE INDEX session_by_project ON session (project_id, started_at);
+CREATE UNIQUE INDEX session_by_client ON session (client, client_session) WHERE client_session <> '';
+
+-- Everything this memory holds, one row per version.
+-- A version is written once. The one later change allowed is closing superseded_at.
+-- valid_*: when it is true in the world. recorded_at, superseded_at: when this memory believed it.
+-- All times are microseconds UTC, periods are half-open, an open end is FOREVER (2^63 - 1).
+CREATE TABLE item (
+    -- AUTOINCREMENT: derived indexes keep a watermark, so an id must never come back.
+    id            INTEGER PRIMARY KEY AUTOINCREMENT,
+    uid           TEXT NOT NULL,
+    kind          TEXT NOT NULL CHECK (kind IN ('learning', 'decision', 'observation', 'entity', 'relation',
+                                                'turn', 'document', 'passage', 'digest')),
+    project_id    INTEGER NOT NULL DEFAULT 0 REFERENCES project (id),
+    session_uid   TEXT,
+    -- What it belongs to: an observation's entity, a passage's document, a relation's source.
+    parent_uid    TEXT,
+    -- A relation's other end.
+    target_uid    TEXT,
+    -- Place among its siblings: a turn in its session, a passage's first line.
+    position      INTEGER,
+    -- The key it had where it came from; what makes a replay change nothing.
+    external_id   TEXT,
+    title         TEXT NOT NULL DEFAULT '',
+    body          TEXT NOT NULL DEFAULT '',
+    -- Helps to find the row but is not the row: an observation's entity, a decision's reasoning.
+    context       TEXT NOT NULL DEFAULT '',
+    -- Scripts without spaces (Chinese, Japanese, Korean, Thai ...) as overlapping pairs, so that two characters find.
+    bigrams       TEXT NOT NULL DEFAULT '',
+    tags          TEXT NOT NULL DEFAULT '[]' CHECK (json_type(tags) = 'array'),
+    -- What only this kind has, as a JSON object.
+    attributes    TEXT NOT NULL DEFAULT '{}' CHECK (json_type(attributes) = 'object'),
+    confidence    REAL CHECK (confidence BETWEEN 0 AND 1),
+    importance    REAL CHECK (importance BETWEEN 0 AND 1),
+    valid_from    INTEGER NOT NULL,
+    valid_to      INTEGER NOT NULL,
+    recorded_at   INTEGER NOT NULL,
+    superseded_at INTEGER NOT NULL DEFAULT 9223372036854775807,
+    txn_id        INTEGER NOT NULL REFERENCES txn (id),
+    CHECK (valid_from < valid_to),
+    CHECK (recorded_at < superseded_at),
+    UNIQUE (uid, recorded_at, valid_from)
+) STRICT;
+CREATE INDEX item_by_kind ON item (kind, project_id, superseded_at, valid_from);
+CREATE INDEX item_by_parent ON item (parent_uid, kind, position) WHERE parent_uid IS NOT NULL;
+CREATE INDEX item_by_target ON item (target_uid) WHERE target_uid IS NOT NULL;
+CREATE INDEX item_by_session ON item (session_uid, kind, position) WHERE session_uid IS NOT NULL;
+CREATE INDEX item_by_time ON item (valid_from);
+CREATE UNIQUE INDEX item_by_external_id ON item (project_id, external_id, recorded_at, valid_from)
+    WHERE external_id IS NOT NULL;
+
+CREATE TRIGGER item_is_append_only BEFORE UPDATE ON item
+WHEN old.superseded_at <> 9223372036854775807
+    OR new.superseded_at = 9223372036854775807
+    OR (new.id, new.uid, new.kind, new.project_id, new.title, new.body, new.context, new.bigrams, new.tags,
+        new.attributes, new.valid_from, new.valid_to, new.recorded_at, new.txn_id)
+    IS NOT (old.id, old.uid, old.kind, old.project_id, old.title, old.body, old.context, old.bigrams, old.tags,
+            old.attributes, old.valid_from, old.valid_to, old.recorded_at, old.txn_id)
+    OR (new.session_uid, new.parent_uid, new.target_uid, new.position, new.external_id, new.confidence, new.importance)
+    IS NOT (old.session_uid, old.parent_uid, old.target_uid, old.position, old.external_id, old.confidence,
+            old.importance)
+BEGIN
+    SELECT raise(ABORT, 'a version is written once; only superseded_at may be closed, once');
+END;
+
+-- Which rows carry a tag: the filter's way in. Derived from item.tags.
+CREATE TABLE item_tag (
+    tag     TEXT NOT NULL,
+    item_id INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+    PRIMARY KEY (tag, item_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX item_tag_by_item ON item_tag (item_id);
+CREATE TRIGGER item_tag_insert AFTER INSERT ON item WHEN new.tags <> '[]'
+BEGIN
+    INSERT OR IGNORE INTO item_tag (tag, item_id)
+    SELECT value, new.id FROM json_each(new.tags);
+END;
+
+-- Folded text of current and past learnings: how a duplicate is seen without reading every row.
+CREATE TABLE item_fold (
+    folded_hash BLOB NOT NULL,
+    item_id     INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+    PRIMARY KEY (folded_hash, item_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX item_fold_by_item ON item_fold (item_id);
+
+-- What changes without being a new belief. A row exists only where something differs from the defaults.
+CREATE TABLE item_state (
+    uid            TEXT PRIMARY KEY,
+    archived_at    INTEGER,
+    archive_reason TEXT NOT NULL DEFAULT '',
+    pinned         INTEGER NOT NULL DEFAULT 0 CHECK (pinned IN (0, 1)),
+    use_count      INTEGER NOT NULL DEFAULT 0 CHECK (use_count >= 0),
+    shown_count    INTEGER NOT NULL DEFAULT 0 CHECK (shown_count >= 0),
+    last_used_at   INTEGER,
+    verified       INTEGER CHECK (verified IN (0, 1)),
+    verified_at    INTEGER,
+    outcome        TEXT NOT NULL DEFAULT '',
+    changed_at     INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX item_state_archived ON item_state (uid) WHERE archived_at IS NOT NULL;
+
+-- Why a fact changed: every verb but assert leaves one row here, with the link to what came instead.
+CREATE TABLE change (
+    id            INTEGER PRIMARY KEY,
+    uid           TEXT NOT NULL,
+    txn_id        INTEGER NOT NULL REFERENCES txn (id),
+    verb          TEXT NOT NULL CHECK (verb IN ('supersede', 'end', 'retract', 'correct', 'restore')),
+    superseded_by TEXT,
+    reason        TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE INDEX change_by_uid ON change (uid, id);
+CREATE INDEX change_by_successor ON change (superseded_by) WHERE superseded_by IS NOT NULL;
+
+-- What was removed for good: that it was, when and by whom, and never what it said.
+CREATE TABLE erasure (
+    uid               TEXT PRIMARY KEY,
+    kind              TEXT NOT NULL,
+    at                INTEGER NOT NULL,
+    actor             TEXT NOT NULL,
+    reason            TEXT NOT NULL DEFAULT '',
+    -- A hash of (project, external id), so that a replay does not bring it back.
+    external_key_hash BLOB
+) STRICT, WITHOUT ROWID;
+CREATE INDEX erasure_by_external_key ON erasure (external_key_hash) WHERE external_key_hash IS NOT NULL;
+
+-- Every name an entity answers to, folded (case, accents, width), within a type and a project.
+CREATE TABLE entity_name (
+    folded      TEXT NOT NULL,
+    folded_type TEXT NOT NULL,
+    project_id  INTEGER NOT NULL REFERENCES project (id),
+    uid         TEXT NOT NULL,
+    is_alias    INTEGER NOT NULL DEFAULT 0 CHECK (is_alias IN (0, 1)),
+    PRIMARY KEY (folded, folded_type, project_id, uid)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX entity_name_by_uid ON entity_name (uid);
+
+-- The person's own facts, and what they are after in a project.
+CREATE TABLE profile (
+    field      TEXT PRIMARY KEY,
+    value      TEXT NOT NULL,
+    changed_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE goal (
+    project_id INTEGER PRIMARY KEY REFERENCES project (id),
+    goal       TEXT NOT NULL,
+    changed_at INTEGER NOT NULL
+) STRICT;
+
+-- Work passed from one client to the next. Claimed once.
+CREATE TABLE handoff (
+    uid            TEXT PRIMARY KEY,
+    project_id     INTEGER NOT NULL DEFAULT 0 REFERENCES project (id),
+    state          TEXT NOT NULL CHECK (state IN ('open', 'claimed', 'expired', 'cancelled')),
+    from_session   TEXT,
+    to_client      TEXT NOT NULL DEFAULT '',
+    summary        TEXT NOT NULL,
+    open_questions TEXT NOT NULL DEFAULT '[]' CHECK (json_type(open_questions) = 'array'),
+    next_steps     TEXT NOT NULL DEFAULT '[]' CHECK (json_type(next_steps) = 'array'),
+    files          TEXT NOT NULL DEFAULT '[]' CHECK (json_type(files) = 'array'),
+    created_at     INTEGER NOT NULL,
+    expires_at     INTEGER NOT NULL,
+    claimed_by     TEXT,
+    claimed_at     INTEGER,
+    changed_at     INTEGER NOT NULL,
+    CHECK ((state = 'claimed') = (claimed_at IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+CREATE INDEX handoff_by_state ON handoff (state, project_id, created_at);
+
+-- Contradictions somebody looked at and found to be none. a < b.
+CREATE TABLE dismissal (
+    a      TEXT NOT NULL,
+    b      TEXT NOT NULL,
+    reason TEXT NOT NULL DEFAULT '',
+    at     INTEGER NOT NULL,
+    PRIMARY KEY (a, b),
+    CHECK (a < b)
+) STRICT, WITHOUT ROWID;
+
+-- Words, stemmed. Content stays in item; the text is never stored twice.
+CREATE VIRTUAL TABLE item_fts USING fts5 (
+    title, body, context, bigrams,
+    content = 'item', content_rowid = 'id',
+    tokenize = 'porter unicode61 remove_diacritics 2'
+);
+-- Substrings: identifiers, parts of words, typos. The costly part of a bulk import, so it is caught up
+-- behind a watermark (meta 'trigram_through') by whoever has time.
+CREATE VIRTUAL TABLE item_trigram USING fts5 (
+    title, body,
+    content = 'item', content_rowid = 'id',
+    tokenize = 'trigram case_sensitive 0 remove_diacritics 1'
+);
+INSERT INTO meta (key, value) VALUES ('trigram_through', 0);
+
+CREATE TRIGGER item_fts_insert AFTER INSERT ON item WHEN new.kind <> 'relation'
+BEGIN
+    INSERT INTO item_fts (rowid, title, body, context, bigrams)
+    VALUES (new.id, new.title, new.body, new.context, new.bigrams);
+END;
+CREATE TRIGGER item_fts_delete AFTER DELETE ON item WHEN old.kind <> 'relation'
+BEGIN
+    INSERT INTO item_fts (item_fts, rowid, title, body, context, bigrams)
+    VALUES ('delete', old.id, old.title, old.body, old.context, old.bigrams);
+END;
+CREATE TRIGGER item_trigram_delete AFTER DELETE ON item
+WHEN old.kind <> 'relation' AND old.id <= (SELECT value FROM meta WHERE key = 'trigram_through')
+BEGIN
+    INSERT INTO item_trigram (item_trigram, rowid, title, body)
+    VALUES ('delete', old.id, old.title, old.body);
+END;
+
+-- A row without a vector is an entry here, for any process to catch up.
+CREATE TABLE embedding_queue (
+    item_id INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE
+) STRICT;
+CREATE TRIGGER item_embedding_queue AFTER INSERT ON item WHEN new.kind NOT IN ('relation', 'document')
+BEGIN
+    INSERT INTO embedding_queue (item_id) VALUES (new.id);
+END;
+-- Which rows have vectors, how many (a long text has several), and of which model.
+-- The vectors themselves are in item_vector (vec0), under item_id * 256 + passage number.
+CREATE TABLE item_embedding (
+    item_id   INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
+    passages  INTEGER NOT NULL CHECK (passages BETWEEN 0 AND 256),
+    model_tag TEXT NOT NULL
+) STRICT;
+-- Deleted words really leave the index: what is erased must not be readable from the file.
+INSERT INTO item_fts (item_fts, rank) VALUES ('secure-delete', 1);
+INSERT INTO item_trigram (item_trigram, rank) VALUES ('secure-delete', 1);

@@ -1,0 +1,115 @@
+"""What changes without being a new belief: archived, pinned, used, shown, verified."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from memory_mcp.store.db import Snapshot, Transaction
+from memory_mcp.temporal import Instant
+
+_STATE: Final = """
+    SELECT archived_at, archive_reason, pinned, use_count, shown_count, last_used_at, verified, verified_at, outcome,
+           changed_at
+    FROM item_state
+    WHERE uid = :uid
+"""
+_ARCHIVE: Final = """
+    INSERT INTO item_state (uid, archived_at, archive_reason, changed_at)
+    VALUES (:uid, :now, :reason, :now)
+    ON CONFLICT (uid) DO UPDATE
+    SET archived_at = :now, archive_reason = :reason, changed_at = :now
+    WHERE archived_at IS NULL
+"""
+_RESTORE: Final = """
+    UPDATE item_state
+    SET archived_at = NULL, archive_reason = '', changed_at = :now
+    WHERE uid = :uid AND archived_at IS NOT NULL
+"""
+_PIN: Final = """
+    INSERT INTO item_state (uid, pinned, changed_at)
+    VALUES (:uid, :pinned, :now)
+    ON CONFLICT (uid) DO UPDATE
+    SET pinned = :pinned, changed_at = :now
+    WHERE pinned <> :pinned
+"""
+_USE: Final = """
+    INSERT INTO item_state (uid, use_count, last_used_at, changed_at)
+    VALUES (:uid, 1, :now, :now)
+    ON CONFLICT (uid) DO UPDATE
+    SET use_count = use_count + 1, last_used_at = max(coalesce(last_used_at, :now), :now), changed_at = :now
+"""
+_SHOW: Final = """
+    INSERT INTO item_state (uid, shown_count, changed_at)
+    VALUES (:uid, 1, :now)
+    ON CONFLICT (uid) DO UPDATE
+    SET shown_count = shown_count + 1
+"""
+_VERIFY: Final = """
+    INSERT INTO item_state (uid, verified, verified_at, outcome, changed_at)
+    VALUES (:uid, :verified, :verified_at, coalesce(:outcome, ''), :now)
+    ON CONFLICT (uid) DO UPDATE
+    SET verified = coalesce(:verified, verified), verified_at = coalesce(:verified_at, verified_at),
+        outcome = coalesce(:outcome, outcome), changed_at = :now
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The state of a row; the defaults are those of a row nothing happened to."""
+
+    archived_at: Instant | None = None
+    archive_reason: str = ""
+    pinned: bool = False
+    use_count: int = 0
+    shown_count: int = 0
+    last_used_at: Instant | None = None
+    verified: bool | None = None
+    verified_at: Instant | None = None
+    outcome: str = ""
+    changed_at: Instant = 0
+
+
+def state(snapshot: Snapshot, uid: str) -> State:
+    """Return the state of a row; the defaults when nothing happened to it."""
+    row = snapshot.row(_STATE, {"uid": uid})
+    if row is None:
+        return State()
+    archived_at, archive_reason, pinned, use_count, shown_count, last_used_at, verified, *rest = row
+    is_verified = None if verified is None else bool(verified)
+    return State(archived_at, archive_reason, bool(pinned), use_count, shown_count, last_used_at, is_verified, *rest)
+
+
+def archive(tx: Transaction, uid: str, *, reason: str = "") -> bool:
+    """Take a row out of live answers; False when it was out already."""
+    tx.execute(_ARCHIVE, {"uid": uid, "now": tx.now, "reason": reason})
+    return tx.changes() > 0
+
+
+def restore(tx: Transaction, uid: str) -> bool:
+    """Put an archived row back into live answers; False when it was there."""
+    tx.execute(_RESTORE, {"uid": uid, "now": tx.now})
+    return tx.changes() > 0
+
+
+def pin(tx: Transaction, uid: str, *, pinned: bool) -> None:
+    """Pin a row (never retired, shown at a session's start) or let it go."""
+    tx.execute(_PIN, {"uid": uid, "pinned": int(pinned), "now": tx.now})
+
+
+def note_use(tx: Transaction, uid: str) -> int:
+    """Count one real use (opened, cited, learned again) and return the new count."""
+    tx.execute(_USE, {"uid": uid, "now": tx.now})
+    return state(tx, uid).use_count
+
+
+def note_shown(tx: Transaction, uids: list[str]) -> None:
+    """Count that rows were shown in an answer; this never ranks."""
+    tx.many(_SHOW, [{"uid": uid, "now": tx.now} for uid in uids])
+
+
+def verify(tx: Transaction, uid: str, *, verified: bool | None, outcome: str | None) -> None:
+    """Say whether a decision turned out right, and what became of it; None leaves a value as it is."""
+    verified_at = None if verified is None else tx.now
+    flag = None if verified is None else int(verified)
+    tx.execute(_VERIFY, {"uid": uid, "verified": flag, "verified_at": verified_at, "outcome": outcome, "now": tx.now})

@@ -1,0 +1,68 @@
+"""Text as the indexes see it: folded for comparison, and cut into pairs where a script has no spaces."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from typing import Final
+
+# Scripts written without spaces between words: Thai, Lao, Myanmar, Khmer, kana, Han (with extensions), Hangul.
+_UNSPACED: Final = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3130-\u318f\u3400-\u4dbf"
+    "\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff66-\uff9f\U0001b000-\U0001b16f\U00020000-\U0003ffff]+"
+)
+_SPACE: Final = re.compile(r"\s+")
+_TRAILING_PUNCTUATION: Final = ".,;:!?\u2026\u3002\uff01\uff1f\uff0c\uff1b "
+
+
+def storable(text: str) -> str:
+    """Return the text as SQLite and JSON can hold it: NUL and lone surrogates become U+FFFD, a leading BOM goes."""
+    if "\x00" in text:
+        text = text.replace("\x00", "\ufffd")
+    text = text.removeprefix("\ufeff")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
+
+
+def fold(text: str) -> str:
+    """Fold for "the same text": Unicode NFKC, case, white space, trailing punctuation. Accents stay."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return _SPACE.sub(" ", folded).strip().rstrip(_TRAILING_PUNCTUATION)
+
+
+def fold_name(name: str) -> str:
+    """Fold for "the same name": as ``fold``, and accents go too."""
+    decomposed = unicodedata.normalize("NFKD", fold(name))
+    return unicodedata.normalize("NFC", "".join(c for c in decomposed if not unicodedata.combining(c)))
+
+
+def fold_hash(text: str) -> bytes:
+    """Return 16 bytes that are equal where folded texts are equal."""
+    return hashlib.blake2b(fold(text).encode(), digest_size=16).digest()
+
+
+def bigrams(text: str) -> str:
+    """Return the overlapping character pairs of every run of an unspaced script, separated by spaces.
+
+    The last character of a run stands alone too, so that one character finds by prefix wherever it stands.
+    """
+    if text.isascii():
+        return ""
+    pairs: list[str] = []
+    for run in _UNSPACED.findall(unicodedata.normalize("NFKC", text)):
+        pairs.extend(run[i : i + 2] for i in range(len(run)))
+    return " ".join(pairs)
+
+
+def unspaced_runs(text: str) -> list[str]:
+    """Return the runs of unspaced scripts in the text, in order."""
+    return [] if text.isascii() else _UNSPACED.findall(unicodedata.normalize("NFKC", text))
+
+
+def unified(text: str) -> str:
+    """Return the text with the runs of unspaced scripts blanked out: what is left for the word index."""
+    return text if text.isascii() else _UNSPACED.sub(" ", unicodedata.normalize("NFKC", text))
