@@ -1,0 +1,26 @@
+"""Fixtures: a clock moved by hand and a real file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from memory_mcp.store.db import Database
+from memory_mcp.temporal import ManualClock
+
+# 2026-03-01T09:00:00Z
+START = 1_772_355_600_000_000
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock(START)
+
+
+@pytest.fixture
+def db(tmp_path: Path, clock: ManualClock) -> Iterator[Database]:
+    database = Database(tmp_path / "memory.db", clock)
+    yield database
+    database.close()
