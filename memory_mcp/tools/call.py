@@ -1,0 +1,130 @@
+"""Everything a tool may touch while it answers one request."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.privacy import guard
+from memory_mcp.scope import ProjectRef, resolve
+from memory_mcp.store import projects
+from memory_mcp.store.db import Snapshot, Transaction
+from memory_mcp.store.text import storable
+from memory_mcp.temporal import FOREVER, AsOf, Instant, Period, parse_time
+from memory_mcp.tools.declare import RequestFacts
+from memory_mcp.tools.runtime import Deferred, Runtime
+
+EVERYWHERE: Final = "*"
+# As a scope it means a project nothing was ever stored in: rows without a project are seen, and nothing else.
+UNKNOWN_PROJECT: Final = -2
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Which project a call reads or writes: ``id`` for the store, ``name`` for the answer (None = none, * = all)."""
+
+    id: int
+    name: str | None
+
+
+@dataclass
+class Call:
+    """One request: who asks, from where, and what they should be told besides the result."""
+
+    runtime: Runtime
+    facts: RequestFacts = field(default_factory=RequestFacts)
+    actor: str = "call"
+    notices: list[str] = field(default_factory=list)
+    redacted: Counter[str] = field(default_factory=Counter)
+
+    @contextmanager
+    def reading(self) -> Iterator[Snapshot]:
+        """Hand out one consistent snapshot of the file."""
+        with self.runtime.db.reading() as snapshot:
+            yield snapshot
+
+    @contextmanager
+    def writing(self) -> Iterator[Transaction]:
+        """Hand out this call's one transaction; committed when the block ends."""
+        with self.runtime.db.writing(self.actor, self.session_uid) as tx:
+            yield tx
+
+    def after_reply(self, step: Deferred) -> None:
+        """Have something written once the answer is out: that a row was shown or opened."""
+        self.runtime.defer(step)
+
+    @property
+    def session_uid(self) -> str | None:
+        """The newest session this process opened and has not ended."""
+        return self.runtime.sessions[-1] if self.runtime.sessions else None
+
+    def project(self, name: str | None) -> ProjectRef:
+        """Return the project a call means: the argument, else what setting and working directory say."""
+        folders = [self.facts.project_dir, *self.facts.workspaces]
+        folder = next((Path(entry) for entry in folders if entry), None)
+        return resolve(folder or Path.cwd(), argument=name, environment=self.runtime.settings.project)
+
+    def scope(self, snapshot: Snapshot, project: str | None) -> Scope:
+        """Return what a read sees: the project and rows without one; ``*`` is everything."""
+        if project == EVERYWHERE:
+            return Scope(projects.ALL_PROJECTS, EVERYWHERE)
+        ref = self.project(project)
+        found = projects.find(snapshot, ref)
+        if found is None:
+            if ref.source == "argument":
+                self.notices.append(f"nothing is stored in a project {ref.name!r} yet")
+            return Scope(UNKNOWN_PROJECT, ref.name)
+        return Scope(found, projects.name_of(snapshot, found))
+
+    def home(self, tx: Transaction, project: str | None) -> Scope:
+        """Return where a write goes, creating the project on first sight; ``*`` cannot be written to."""
+        if project == EVERYWHERE:
+            raise InvalidInputError(
+                "'*' is every project and cannot be written to",
+                hint="Name one project, or leave it out.",
+                field="project",
+            )
+        found = projects.ensure(tx, self.project(project))
+        return Scope(found, projects.name_of(tx, found))
+
+    def clean(self, text: str) -> str:
+        """Return the text as it may be stored: secrets masked (or refused), nothing SQLite or JSON cannot hold."""
+        redaction = guard(storable(text), self.runtime.settings.redact)
+        self.redacted.update(redaction.found)
+        return redaction.text
+
+    def cleaned(self, texts: list[str]) -> list[str]:
+        """Return a list of short texts as they may be stored, without empty ones."""
+        return [text for text in (self.clean(entry).strip() for entry in texts) if text]
+
+    def as_of(self, snapshot: Snapshot, as_of: str | None, known_at: str | None) -> AsOf:
+        """Return the point in both times a read asks about; now where nothing is given."""
+        return AsOf(
+            valid_at=self.time(snapshot, as_of, "asOf", snapshot.now),
+            known_at=self.time(snapshot, known_at, "knownAt", snapshot.now),
+        )
+
+    def time(
+        self, snapshot: Snapshot, text: str | None, name: str, default: Instant, *, is_end: bool = False
+    ) -> Instant:
+        """Read a time a person wrote; ``is_end``: a bare date means its end."""
+        if text is None:
+            return default
+        return parse_time(text, now=snapshot.now, field=name, end_of_day=is_end)
+
+    def period(self, snapshot: Snapshot, valid_from: str | None, valid_to: str | None = None) -> Period:
+        """Return the valid period of a new fact: from now and for ever where nothing is given."""
+        start = self.time(snapshot, valid_from, "validFrom", snapshot.now)
+        end = self.time(snapshot, valid_to, "validTo", FOREVER, is_end=True)
+        if end <= start:
+            raise InvalidInputError(
+                "validTo must lie after validFrom",
+                hint="The end is exclusive; leave it out for an open end.",
+                field="validTo",
+            )
+        return Period(start, end)

@@ -1,0 +1,274 @@
+"""Lessons: learned one by one or in bulk, edited, archived."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypedDict, cast
+
+from memory_mcp.errors import InvalidInputError, MemoryMcpError
+from memory_mcp.gatekeeper import Admit, AdmitSimilar, Duplicate, Evidence, Refuse, judge, memory_type
+from memory_mcp.store import facts, items, state
+from memory_mcp.store.db import Transaction
+from memory_mcp.store.items import Draft
+from memory_mcp.tools.call import Call
+from memory_mcp.tools.declare import Length, Range, tool
+from memory_mcp.tools.evidence import (
+    Contradiction,
+    SimilarRow,
+    contradictions_with,
+    evidence_of,
+    similar_rows,
+    with_redactions,
+)
+
+Action = Literal["added", "skipped_duplicate"]
+Category = Literal[
+    "pattern", "mistake", "insight", "research", "architecture", "infrastructure", "tool", "workflow", "performance",
+    "security", "preference", "fact",
+]  # fmt: skip
+MemoryType = Literal["episodic", "semantic"]
+Tags = Annotated[list[str], Length(0, 50), "Tags, up to 50."]
+
+
+class LearnResult(TypedDict, total=False):
+    """What became of a lesson."""
+
+    id: str
+    action: Action
+    memoryType: MemoryType
+    usageCount: int
+    project: str
+    similar: list[SimilarRow]
+    possibleContradictions: list[Contradiction]
+    redacted: dict[str, int]
+
+
+class _Required(TypedDict):
+    """What a lesson cannot do without."""
+
+    category: Annotated[Category, "Kind."]
+    content: Annotated[str, Length(1, 10_000), "The lesson, 1-10000 characters."]
+
+
+class BulkEntry(_Required, total=False):
+    """One lesson of a bulk call."""
+
+    project: str
+    tags: list[str]
+    confidence: Annotated[float, Range(0, 1)]
+    importance: Annotated[float, Range(0, 1)]
+    source: str
+    memoryType: MemoryType
+    validFrom: str
+    pinned: bool
+
+
+class BulkRow(TypedDict, total=False):
+    """What became of one lesson of a bulk call."""
+
+    index: int
+    id: str
+    action: Action
+    similar: list[SimilarRow]
+    possibleContradictions: list[Contradiction]
+
+
+class BulkResult(TypedDict, total=False):
+    """What became of every lesson of a bulk call."""
+
+    total: int
+    added: int
+    skipped: int
+    results: list[BulkRow]
+    redacted: dict[str, int]
+
+
+class EditResult(TypedDict, total=False):
+    """What became of an edit."""
+
+    id: str
+    action: Literal["updated", "archived", "already_archived", "restored"]
+    redacted: dict[str, int]
+
+
+@tool(core=True, title="Store a lesson")
+def memory_learn(
+    call: Call,
+    category: Annotated[Category, "Kind of lesson."],
+    content: Annotated[str, Length(1, 10_000), "One lesson, understandable alone; 1-10000 characters."],
+    project: Annotated[str | None, "Project; default: the working directory's."] = None,
+    tags: Tags = [],  # noqa: B006 - a schema default, never changed
+    confidence: Annotated[float, Range(0, 1), "How sure, 0-1."] = 0.7,
+    importance: Annotated[float | None, Range(0, 1), "How much it matters, 0-1; from 0.8 never retired."] = None,
+    source: Annotated[str | None, Length(0, 500), "Where it comes from."] = None,
+    memory_type: Annotated[MemoryType | None, "Judged from the text when absent."] = None,
+    valid_from: Annotated[str | None, "Since when it is true; default now."] = None,
+    pinned: Annotated[bool, "Never retired, shown at session start."] = False,
+) -> LearnResult:
+    """Remember one lesson, preference or fact.
+
+    The same text again counts as a use. Supersede what the answer's `similar` and `possibleContradictions` show to
+    be outdated.
+    """
+    entry = BulkEntry(category=category, content=content, tags=tags, confidence=confidence, pinned=pinned)
+    optional = {"importance": importance, "source": source, "memoryType": memory_type, "validFrom": valid_from}
+    entry |= cast("BulkEntry", {key: value for key, value in optional.items() if value is not None})
+    with call.writing() as tx:
+        scope = call.home(tx, project)
+        learned = _learn(call, tx, entry, scope.id)
+        result = LearnResult(
+            id=learned.uid,
+            action=learned.action,
+            memoryType=learned.memory_type,
+            usageCount=state.state(tx, learned.uid).use_count,
+            project=scope.name or "",
+            similar=learned.similar,
+            possibleContradictions=learned.contradictions,
+        )
+    return with_redactions(call, result)
+
+
+@tool(title="Store many lessons")
+def memory_learn_bulk(
+    call: Call,
+    items: Annotated[list[BulkEntry], Length(1, 500), "1-500 lessons, fields as in memory_learn."],
+) -> BulkResult:
+    """Remember many lessons at once, all or nothing. The results are in the order given."""
+    rows: list[BulkRow] = []
+    with call.writing() as tx:
+        for index, entry in enumerate(items):
+            scope = call.home(tx, entry.get("project"))
+            try:
+                learned = _learn(call, tx, entry, scope.id)
+            except MemoryMcpError as exc:
+                exc.message = f"items[{index}]: {exc.message}"
+                raise
+            rows.append(
+                BulkRow(
+                    index=index, id=learned.uid, action=learned.action, similar=learned.similar,
+                    possibleContradictions=learned.contradictions,
+                )
+            )  # fmt: skip
+            call.facts.progress(index + 1, len(items))
+    for row in rows:
+        for key in ("similar", "possibleContradictions"):
+            if not row[key]:
+                del row[key]
+    added = sum(row["action"] == "added" for row in rows)
+    return with_redactions(call, BulkResult(total=len(rows), added=added, skipped=len(rows) - added, results=rows))
+
+
+@tool(title="Edit a lesson", idempotent=True)
+def memory_learn_update(
+    call: Call,
+    learning_id: Annotated[str, "Id of the lesson."],
+    content: Annotated[str | None, Length(1, 10_000), "New text; the old one stays in history."] = None,
+    confidence: Annotated[float | None, Range(0, 1), "0-1."] = None,
+    tags: Annotated[list[str] | None, Length(0, 50), "Replaces all tags."] = None,
+    category: Annotated[Category | None, "New kind."] = None,
+    importance: Annotated[float | None, Range(0, 1), "0-1."] = None,
+    pinned: Annotated[bool | None, "Pin or unpin."] = None,
+) -> EditResult:
+    """Correct a lesson that was worded or filed wrongly.
+
+    For a fact that changed, store the new one and supersede the old.
+    """
+    given = (content, confidence, tags, category, importance, pinned)
+    if all(value is None for value in given):
+        raise InvalidInputError("nothing to change was given", hint="Give content, tags, category or another field.")
+    with call.writing() as tx:
+        current = items.require(tx, learning_id, "learning", field_name="learningId")
+        changed: dict[str, Any] = {}
+        if content is not None:
+            changed["body"] = call.clean(content)
+        if confidence is not None:
+            changed["confidence"] = confidence
+        if tags is not None:
+            changed["tags"] = tuple(call.cleaned(tags))
+        if importance is not None:
+            changed["importance"] = importance
+        if category is not None:
+            changed["attributes"] = current.attributes | {"category": category}
+        if changed:
+            facts.correct(tx, learning_id, **changed)
+        if pinned is not None:
+            state.pin(tx, learning_id, pinned=pinned)
+    return with_redactions(call, EditResult(id=learning_id, action="updated"))
+
+
+@tool(title="Archive a lesson", idempotent=True)
+def memory_learn_archive(
+    call: Call,
+    learning_id: Annotated[str, "Id of the lesson."],
+    reason: Annotated[str, Length(0, 500), "Why."] = "",
+    restore: Annotated[bool, "Bring it back instead."] = False,
+) -> EditResult:
+    """Take a lesson out of live answers, or bring it back. Found with includeArchived meanwhile."""
+    with call.writing() as tx:
+        items.require(tx, learning_id, "learning", field_name="learningId")
+        if restore:
+            state.restore(tx, learning_id)
+            return EditResult(id=learning_id, action="restored")
+        is_new = state.archive(tx, learning_id, reason=call.clean(reason))
+    return EditResult(id=learning_id, action="archived" if is_new else "already_archived")
+
+
+@dataclass(frozen=True, slots=True)
+class _Learned:
+    uid: str
+    action: Action
+    memory_type: MemoryType
+    similar: list[SimilarRow]
+    contradictions: list[Contradiction]
+
+
+def _learn(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> _Learned:
+    """Let one lesson through the gatekeeper and do as it says."""
+    draft = _draft(call, tx, entry, project_id)
+    same = items.same_text(tx, draft)
+    likeness = similar_rows(tx, draft)
+    match judge(draft.body, Evidence(None if same is None else same.uid, evidence_of(likeness))):
+        case Refuse(reason):
+            raise InvalidInputError(
+                f"this says nothing: {reason}", hint="Write one lesson as a sentence.", field="content"
+            )
+        case Duplicate(uid):
+            _use_again(tx, uid, draft, pinned=entry.get("pinned", False))
+            return _Learned(uid, "skipped_duplicate", draft.attributes["memoryType"], [], [])
+        case Admit() | AdmitSimilar():
+            uid = facts.assert_(tx, draft).uid
+            if entry.get("pinned"):
+                state.pin(tx, uid, pinned=True)
+            return _Learned(uid, "added", draft.attributes["memoryType"], likeness, contradictions_with(tx, draft, uid))
+
+
+def _draft(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> Draft:
+    content = call.clean(entry["content"])
+    attributes: dict[str, Any] = {
+        "category": entry["category"],
+        "memoryType": entry.get("memoryType") or memory_type(entry["category"], content),
+    }
+    if entry.get("source"):
+        attributes["source"] = call.clean(entry["source"])
+    return Draft(
+        kind="learning",
+        body=content,
+        valid=call.period(tx, entry.get("validFrom")),
+        project_id=project_id,
+        session_uid=call.session_uid,
+        tags=tuple(call.cleaned(entry.get("tags", []))),
+        attributes=attributes,
+        confidence=entry.get("confidence", 0.7),
+        importance=entry.get("importance"),
+    )
+
+
+def _use_again(tx: Transaction, uid: str, draft: Draft, *, pinned: bool) -> None:
+    """Count a text that came again, bring it back if it was archived, add tags it did not have."""
+    state.note_use(tx, uid)
+    state.restore(tx, uid)
+    if pinned:
+        state.pin(tx, uid, pinned=True)
+    known = items.require(tx, uid)
+    if not set(draft.tags) <= set(known.tags):
+        facts.correct(tx, uid, reason="learned again with more tags", tags=(*known.tags, *draft.tags))

@@ -1,0 +1,71 @@
+"""What lives as long as the server: the file (opened on first need), the embedding engine, the sessions begun here."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from memory_mcp.config import Settings
+from memory_mcp.embedding import EmbeddingService
+from memory_mcp.store.backup import backup_before_migration
+from memory_mcp.store.db import Database, Transaction
+from memory_mcp.temporal import Clock, SystemClock
+
+Deferred = Callable[[Transaction], None]
+_MOST_DEFERRED: Final = 1_000
+
+
+@dataclass
+class Runtime:
+    """The process-wide state behind every call."""
+
+    settings: Settings
+    embedding: EmbeddingService
+    clock: Clock = field(default_factory=SystemClock)
+    # Uids of sessions opened by this process and not yet ended, oldest first.
+    sessions: list[str] = field(default_factory=list)
+    _database: Database | None = None
+    _deferred: list[Deferred] = field(default_factory=list)
+    _guard: threading.Lock = field(default_factory=threading.Lock)
+
+    @property
+    def db(self) -> Database:
+        """The file; opened, created or migrated when it is first needed."""
+        with self._guard:
+            if self._database is None:
+                settings = self.settings
+                self._database = Database(
+                    settings.db_path,
+                    self.clock,
+                    key=settings.key,
+                    before_migration=lambda connection, old: backup_before_migration(
+                        connection, settings.backup_dir, old
+                    ),
+                )
+            return self._database
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the file has been needed yet."""
+        return self._database is not None
+
+    def defer(self, step: Deferred) -> None:
+        """Note something (that a row was shown, opened) to be written after the reply."""
+        with self._guard:
+            if len(self._deferred) < _MOST_DEFERRED:
+                self._deferred.append(step)
+
+    def take_deferred(self) -> list[Deferred]:
+        """Return and forget what was noted."""
+        with self._guard:
+            taken, self._deferred = self._deferred, []
+            return taken
+
+    def close(self) -> None:
+        """Write what was noted and close the file. A courtesy: what was acknowledged is in it already."""
+        with self._guard:
+            database, self._database = self._database, None
+        if database is not None:
+            database.close()
