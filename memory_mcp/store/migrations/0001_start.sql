@@ -224,17 +224,23 @@ CREATE TABLE dismissal (
     CHECK (a < b)
 ) STRICT, WITHOUT ROWID;
 
+-- What the word indexes read: every text but those of relations.
+CREATE VIEW item_text AS
+SELECT id, title, body, context, bigrams
+FROM item
+WHERE kind <> 'relation';
+
 -- Words, stemmed. Content stays in item; the text is never stored twice.
 CREATE VIRTUAL TABLE item_fts USING fts5 (
     title, body, context, bigrams,
-    content = 'item', content_rowid = 'id',
+    content = 'item_text', content_rowid = 'id',
     tokenize = 'porter unicode61 remove_diacritics 2'
 );
 -- Substrings: identifiers, parts of words, typos. The costly part of a bulk import, so it is caught up
 -- behind a watermark (meta 'trigram_through') by whoever has time.
 CREATE VIRTUAL TABLE item_trigram USING fts5 (
     title, body,
-    content = 'item', content_rowid = 'id',
+    content = 'item_text', content_rowid = 'id',
     tokenize = 'trigram case_sensitive 0 remove_diacritics 1'
 );
 INSERT INTO meta (key, value) VALUES ('trigram_through', 0);
