@@ -1,0 +1,41 @@
+"""The MCP server on standard input and output.
+
+What has to happen before the protocol's library is imported happens here: the streams become the client's alone,
+signals are answered from the first moment, and the garbage collector stays out of the way of half a second of
+imports (20 ms of it at the start, 150 ms at the end, measured 2026-07).
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NoReturn
+
+from memory_mcp.serving.leaving import on_signals, with_parent
+from memory_mcp.serving.streams import claim
+
+if TYPE_CHECKING:  # at run time they would bring in pydantic before the collector is off
+    from memory_mcp.config import Settings
+    from memory_mcp.tools.application import Application
+
+
+def serve(settings: Settings) -> NoReturn:
+    """Serve the memory of these settings until the client leaves; end the process."""
+
+    def application() -> Application:
+        from memory_mcp.tools import open_application  # noqa: PLC0415 - imported with the collector off
+
+        return open_application(settings)
+
+    serve_application(application)
+
+
+def serve_application(application: Callable[[], Application]) -> NoReturn:
+    """Serve what the function returns; it is called once the streams and signals are taken care of."""
+    gc.disable()
+    on_signals()
+    source, sink = claim()
+    with_parent()
+    from memory_mcp.serving.run import run  # noqa: PLC0415 - imports the SDK, 0.6 s, with the collector off
+
+    run(application(), source, sink)

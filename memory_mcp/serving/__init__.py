@@ -1,0 +1,1 @@
+"""The MCP server's parts: the pipe to the client, the protocol's requests, and how the process leaves."""

@@ -1,0 +1,46 @@
+"""Work that can wait until an answer has left: it runs in one background thread, a step at a time."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+
+from memory_mcp.tools.lane import Lane
+
+_log = logging.getLogger(__name__)
+
+
+class Deferred:
+    """Runs the given functions after a reply, and again while one of them says that there is more to do."""
+
+    def __init__(self, functions: Sequence[Callable[[], bool]], lane: Lane) -> None:
+        self._functions = functions
+        self._lane = lane
+        self._due = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def wake(self) -> None:
+        """Let the work begin; called after a reply has been written."""
+        if not self._functions:
+            return
+        self._due.set()
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="deferred", daemon=True)
+            self._thread.start()
+
+    def _run(self) -> None:
+        while self._due.wait():
+            self._due.clear()
+            with self._lane.deferred():
+                pass  # one that stopped because a call waits would otherwise be asked again and again
+            for function in self._functions:
+                if self._step(function):
+                    self._due.set()
+
+    def _step(self, function: Callable[[], bool]) -> bool:
+        try:
+            return bool(function())
+        except Exception:  # noqa: BLE001 - an edge: nobody else would hear of it, and the next reply tries again
+            _log.exception("deferred work failed")
+            return False

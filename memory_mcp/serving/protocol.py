@@ -1,0 +1,59 @@
+"""The SDK's server, with every request answered from an Application.
+
+Calls run in worker threads, one at a time in the order they came, because the process has one connection; one that
+was cancelled still finishes, and its answer is dropped.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, Final
+
+import anyio
+import mcp_types as types
+from mcp.server.context import ServerRequestContext
+from mcp.server.lowlevel import Server
+
+from memory_mcp import __version__
+from memory_mcp.serving.answers import answer, listing
+from memory_mcp.serving.facts import facts_of
+from memory_mcp.serving.pipe import Pipe
+from memory_mcp.serving.shelf import Shelf
+from memory_mcp.tools.application import Application
+from memory_mcp.tools.instructions import INSTRUCTIONS
+
+SERVER_NAME: Final = "memory"
+
+
+def build(application: Application, pipe: Pipe) -> Server[Any]:
+    """Return the server; nothing of the application is touched before a request needs it."""
+    one_at_a_time = anyio.CapacityLimiter(1)
+
+    @functools.cache
+    def tools() -> types.ListToolsResult:
+        return listing(application)
+
+    async def list_tools(
+        _ctx: ServerRequestContext[Any], _page: types.PaginatedRequestParams | None
+    ) -> types.ListToolsResult:
+        return tools()
+
+    async def call_tool(ctx: ServerRequestContext[Any], params: types.CallToolRequestParams) -> types.CallToolResult:
+        facts = facts_of(ctx, pipe.notify)
+        work = functools.partial(answer, application, params.name, params.arguments or {}, facts)
+        return await anyio.to_thread.run_sync(work, limiter=one_at_a_time)
+
+    library = application.library
+    beside = Shelf(application, library, pipe, one_at_a_time).handlers() if library is not None else {}
+    server: Server[Any] = Server(
+        SERVER_NAME,
+        version=__version__,
+        title="Memory",
+        instructions=INSTRUCTIONS,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+        **beside,
+    )
+    # The SDK reports every message to OpenTelemetry where that is installed; what is said to a memory stays in it.
+    server.middleware.clear()
+    return server

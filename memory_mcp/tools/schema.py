@@ -1,0 +1,183 @@
+"""Types to JSON Schema, in the small dialect that every client understands.
+
+Flat: no titles, no ``$defs``, no combinators, ``None`` left out of inputs (null counts as absent). The schemas of
+all tools are wanted before the first answer, and building pydantic models for that would cost more than the whole
+handshake; so this walks the annotations itself, and a test holds it equal to what pydantic makes of the same
+declarations.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NotRequired,
+    Required,
+    TypeAlias,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+Schema: TypeAlias = dict[str, Any]
+
+_SCALARS: Final[Mapping[Any, str]] = {str: "string", int: "integer", float: "number", bool: "boolean"}
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How many characters a text, or items a list, may have; anything else is refused."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Where a number has to lie, both ends included; anything else is refused."""
+
+    least: float
+    most: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Clamp:
+    """Where a number is moved to when it lies outside; the answer's notice says so."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """Another name under which a parameter is accepted."""
+
+    name: str
+
+
+Mark: TypeAlias = Length | Range | Clamp | Alias
+
+
+def camel(name: str) -> str:
+    """Return the name as it stands on the wire: ``as_of`` is ``asOf``."""
+    first, *rest = name.split("_")
+    return first + "".join(word[:1].upper() + word[1:] for word in rest)
+
+
+def unwrap(annotation: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Split ``Annotated[T, ...]`` into the type and its metadata."""
+    if get_origin(annotation) is Annotated:
+        base, *metadata = get_args(annotation)
+        return base, tuple(metadata)
+    return annotation, ()
+
+
+def without_none(annotation: Any) -> tuple[Any, bool]:
+    """Return the type without ``None``, and whether ``None`` was one of its members."""
+    if get_origin(annotation) not in (Union, types.UnionType):
+        return annotation, False
+    members = tuple(member for member in get_args(annotation) if member is not types.NoneType)
+    return (members[0] if len(members) == 1 else Union[members]), len(members) < len(get_args(annotation))  # noqa: UP007 - built at run time
+
+
+def fields_of(typed_dict: Any) -> dict[str, tuple[Any, bool]]:
+    """Return the annotation of each key of a TypedDict, metadata kept, and whether the key is required.
+
+    Before Python 3.14 ``__required_keys__`` does not see a NotRequired inside a string annotation.
+    """
+    fields = {}
+    for name, annotation in get_type_hints(typed_dict, include_extras=True).items():
+        if get_origin(annotation) in (Required, NotRequired):
+            fields[name] = (get_args(annotation)[0], get_origin(annotation) is Required)
+        else:
+            fields[name] = (annotation, name in typed_dict.__required_keys__)
+    return fields
+
+
+def input_schema(annotation: Any) -> Schema:
+    """Return the schema of one parameter: what is refused is stated, what is clamped is not."""
+    base, metadata = unwrap(annotation)
+    base, _ = without_none(base)
+    base, inner = unwrap(base)
+    schema = _shape(base, nested=_input_object, item=input_schema)
+    for mark in (*inner, *metadata):
+        schema |= _constraint(mark, schema.get("type"))
+    return schema
+
+
+def output_schema(annotation: Any, *, inside: tuple[Any, ...] = ()) -> Schema:
+    """Return the schema of a result: nothing required, null allowed where the type says so.
+
+    A type that contains itself is described once; the inner one is any object.
+    """
+    base, metadata = unwrap(annotation)
+    base, is_nullable = without_none(base)
+    base, inner = unwrap(base)
+    if base in inside:
+        return {"type": "object"}
+    deeper = (*inside, base) if is_typeddict(base) else inside
+
+    def nested(typed_dict: Any) -> Schema:
+        members = fields_of(typed_dict).items()
+        return {"type": "object", "properties": {name: output_schema(tp, inside=deeper) for name, (tp, _) in members}}
+
+    schema = _shape(base, nested=nested, item=lambda tp: output_schema(tp, inside=deeper))
+    if is_nullable and "type" in schema:
+        kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+        schema["type"] = [*kinds, "null"]
+        if "enum" in schema:
+            schema["enum"] = [*schema["enum"], None]
+    for note in (*inner, *metadata):
+        if isinstance(note, str):
+            schema["description"] = note
+    return schema
+
+
+def _input_object(typed_dict: Any) -> Schema:
+    members = fields_of(typed_dict)
+    schema: Schema = {
+        "type": "object",
+        "properties": {camel(name): input_schema(tp) for name, (tp, _) in members.items()},
+    }
+    required = [camel(name) for name, (_, is_required) in members.items() if is_required]
+    return schema | ({"required": required} if required else {})
+
+
+def _shape(base: Any, *, nested: Any, item: Any) -> Schema:  # noqa: PLR0911 - one return for each kind of type
+    """Return the schema of a type without its constraints; a type outside the dialect is a defect of ours."""
+    if base in _SCALARS:
+        return {"type": _SCALARS[base]}
+    if base is Any:
+        return {}
+    if is_typeddict(base):
+        return dict(nested(base))
+    origin, arguments = get_origin(base), get_args(base)
+    if origin is Literal:
+        return {"type": "string", "enum": list(arguments)}
+    if origin is list:
+        return {"type": "array", "items": item(arguments[0])}
+    if origin is dict or base is dict:
+        return {"type": "object"}
+    if origin in (Union, types.UnionType):
+        return {"type": [_shape(member, nested=nested, item=item)["type"] for member in arguments]}
+    raise TypeError(f"{base!r} has no place in a tool's schema")
+
+
+def _constraint(mark: Any, kind: Any) -> Schema:
+    match mark:
+        case str():
+            return {"description": mark}
+        case Length(least, most):
+            low, high = ("minItems", "maxItems") if kind == "array" else ("minLength", "maxLength")
+            return ({low: least} if least else {}) | {high: most}
+        case Range(least, most):
+            return {"minimum": least} | ({} if most is None else {"maximum": most})
+        case _:
+            return {}
