@@ -42,8 +42,8 @@ _CHILDREN: Final = """
 """
 _NOTE_ERASURE: Final = """
     -- Erasing what was erased before, in another file's history, is no failure.
-    INSERT OR IGNORE INTO erasure (uid, kind, at, actor, reason, external_key_hash)
-    VALUES (:uid, :kind, :at, :actor, :reason, :external_key_hash)
+    INSERT OR IGNORE INTO erasure (uid, kind, txn_id, reason, external_key_hash)
+    VALUES (:uid, :kind, :txn_id, :reason, :external_key_hash)
 """
 _ERASE: Final[tuple[Any, ...]] = (
     "DELETE FROM change WHERE uid = :uid",
@@ -164,8 +164,7 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> list[int]:
         {
             "uid": uid,
             "kind": kind,
-            "at": tx.now,
-            "actor": tx.actor,
+            "txn_id": tx.id,
             "reason": reason,
             "external_key_hash": item.external_id and external_key_hash(item.project_id, item.external_id),
         },

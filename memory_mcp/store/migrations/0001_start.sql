@@ -163,8 +163,7 @@ CREATE INDEX change_by_successor ON change (superseded_by) WHERE superseded_by I
 CREATE TABLE erasure (
     uid               TEXT PRIMARY KEY,
     kind              TEXT NOT NULL,
-    at                INTEGER NOT NULL,
-    actor             TEXT NOT NULL,
+    txn_id            INTEGER NOT NULL REFERENCES txn (id),
     reason            TEXT NOT NULL DEFAULT '',
     -- A hash of (project, external id), so that a replay does not bring it back.
     external_key_hash BLOB
