@@ -1,1 +1,1 @@
-"""TODO."""
+"""The command line: one module per noun, imported when its command runs."""

@@ -92,9 +92,9 @@ class Call:
         found = projects.ensure(tx, self.project(project))
         return Scope(found, projects.name_of(tx, found))
 
-    def clean(self, text: str) -> str:
+    def clean(self, text: str, field_name: str = "content") -> str:
         """Return the text as it may be stored: secrets masked (or refused), nothing SQLite or JSON cannot hold."""
-        redaction = guard(storable(text), self.runtime.settings.redact)
+        redaction = guard(storable(text), self.runtime.settings.redact, field_name)
         self.redacted.update(redaction.found)
         return redaction.text
 

@@ -1,0 +1,61 @@
+"""Call any tool from the command line."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_tool, json_option, running
+from memory_mcp.errors import InvalidInputError
+
+
+@click.command()
+@click.argument("tool")
+@click.argument("arguments", default="{}")
+@json_option
+@click.pass_context
+def call(ctx: click.Context, tool: str, arguments: str, *, as_json: bool) -> None:
+    """Call TOOL as a client would, with ARGUMENTS as a JSON object ("-" reads it from standard input).
+
+    \b
+    memory-mcp call memory_learn '{"category": "fact", "content": "Staging listens on port 6543."}'
+    """
+    text = sys.stdin.read() if arguments == "-" else arguments
+    try:
+        values = json.loads(text)
+    except ValueError as exc:
+        raise InvalidInputError(f"the arguments are not JSON: {exc}", hint='For example \'{"query": "port"}\'.') from exc
+    if not isinstance(values, dict):
+        raise InvalidInputError("the arguments are not a JSON object", hint='For example \'{"query": "port"}\'.')
+    from memory_mcp.tools.render import render
+
+    with running(ctx) as runtime:
+        if "query" in values:
+            runtime.embedding.wait(ENGINE_PATIENCE_S)
+        result = call_tool(runtime, tool, values)
+    click.echo(json.dumps(result, ensure_ascii=False) if as_json else render(result))
+
+
+@click.command()
+@click.argument("name", required=False)
+@json_option
+def tools(name: str | None, *, as_json: bool) -> None:
+    """List the tools, or say what one tool NAME takes."""
+    from memory_mcp.tools import registry, tool_named
+
+    specs = [tool_named(name)] if name else list(registry().values())
+    if as_json:
+        entries = [
+            {"name": spec.name, "description": spec.description, "inputSchema": spec.input_schema,
+             "outputSchema": spec.output_schema, "annotations": spec.annotations}
+            for spec in specs
+        ]  # fmt: skip
+        click.echo(json.dumps(entries, ensure_ascii=False, indent=2))
+        return
+    for spec in specs:
+        click.echo(f"{spec.name}{' *' if spec.core else ''}: {spec.description}")
+        if name:
+            for parameter, schema in spec.input_schema["properties"].items():
+                click.echo(f"  {parameter}: {schema.get('description', schema.get('type', ''))}")

@@ -1,0 +1,117 @@
+"""The program ``memory-mcp``: which commands there are, what failures look like, and the server when nobody types.
+
+A command's module is imported when it runs: ``--version`` and shell completion answer before anything heavy is loaded.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Any, Final, NoReturn
+
+import click
+
+from memory_mcp import __version__
+from memory_mcp.errors import MemoryMcpError
+
+# Command name: (module, function, first line of its help).
+_COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
+    "serve": ("serve", "serve", "Serve this memory over MCP on standard input and output."),
+    "demo": ("demo", "demo", "Show what this memory does: a real server in a temporary folder."),
+    "search": ("search", "search", "Search by words and meaning."),
+    "call": ("call", "call", "Call a tool as a client would."),
+    "tools": ("call", "tools", "List the tools and what they take."),
+    "import": ("transfer", "import_", "Bring a file in; what is known already is not doubled."),
+    "export": ("transfer", "export", "Write everything to a file."),
+    "embed": ("embed", "embed", "Embed now what has no vector yet."),
+    "reindex": ("embed", "reindex", "Rebuild the word index and the vectors from the rows."),
+    "backup": ("backup", "backup", "Copy the file while it is in use."),
+    "restore": ("backup", "restore", "Put a backup in the place of the file."),
+    "health": ("health", "health", "Say how this memory is and what would mend it."),
+    "path": ("health", "path", "Print where the file is."),
+}
+
+
+class _Commands(click.Group):
+    """A group that imports a command's module when the command is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
+        if cmd_name not in _COMMANDS:
+            return None
+        module, function, _help = _COMMANDS[cmd_name]
+        command: click.Command = getattr(importlib.import_module(f"memory_mcp.cli.{module}"), function)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's signature
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_module, _function, text) in _COMMANDS.items()])
+
+
+@click.group(
+    cls=_Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, prog_name="memory-mcp")
+@click.option("--db", metavar="PATH", help="The file to use; default MEMORY_DB_PATH, else the data folder.")
+@click.option("--project", metavar="NAME", help="The project to use; default: that of the working directory.")
+@click.option("--no-embed", is_flag=True, help="Search by words only; load no model.")
+@click.pass_context
+def cli(ctx: click.Context, db: str | None, project: str | None, *, no_embed: bool) -> None:
+    """Keep a long-term memory for AI assistants in one SQLite file.
+
+    Started by a client (no terminal on standard input) it serves MCP; at a terminal it shows this help.
+    Shell completion: eval "$(_MEMORY_MCP_COMPLETE=bash_source memory-mcp)", likewise zsh_source and fish_source.
+    """
+    ctx.obj = {"db_path": db, "project": project, "embed_disabled": True if no_embed else None}
+    if ctx.invoked_subcommand is None:
+        if sys.stdin is not None and sys.stdin.isatty():
+            click.echo(ctx.get_help())
+        else:
+            from memory_mcp.cli.serve import serve
+
+            ctx.invoke(serve)
+
+
+def main() -> NoReturn:
+    """Run the command line and end the process with an exit code that means something.
+
+    0 done, 2 usage or invalid input, 3 not found, 4 refused or conflict, 5 busy, 6 corrupt, 1 anything else.
+    """
+    _speak_utf8()
+    try:
+        result: Any = cli.main(standalone_mode=False)
+    except MemoryMcpError as exc:
+        _complain(f"{exc.code}: {exc.message}", exc.hint)
+        sys.exit(exc.exit_code)
+    except click.exceptions.Exit as exc:
+        sys.exit(exc.exit_code)
+    except click.ClickException as exc:
+        exc.show()
+        sys.exit(exc.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        _complain("interrupted", "")
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader (head, less) has what it wanted; Python would complain again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    sys.exit(result if isinstance(result, int) else 0)
+
+
+def _complain(message: str, hint: str) -> None:
+    click.echo(click.style("error: ", fg="red") + message, err=True)
+    if hint:
+        click.echo(f"       {hint}", err=True)
+
+
+def _speak_utf8() -> None:
+    """Write UTF-8 whatever the locale says; what a terminal cannot show is replaced, not fatal."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="replace")

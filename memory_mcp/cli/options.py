@@ -1,0 +1,49 @@
+"""What every command shares: settings from flags and environment, and a way to call the tools."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from memory_mcp.config import Settings
+
+if TYPE_CHECKING:
+    from memory_mcp.tools.runtime import Runtime
+
+# Loading the bundled engine takes a tenth of a second, a foreign model a few.
+ENGINE_PATIENCE_S: Final = 20.0
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+
+
+def settings_of(ctx: click.Context) -> Settings:
+    """Return the settings this command runs under: flags of the program before the environment."""
+    given = ctx.find_root().obj or {}
+    return Settings.load(os.environ, **{name: value for name, value in given.items() if value is not None})
+
+
+@contextmanager
+def running(ctx: click.Context) -> Iterator[Runtime]:
+    """Hand out the same runtime the server has, closed when the block ends; what was noted for later is written."""
+    from memory_mcp.tools import open_runtime, settle
+
+    runtime = open_runtime(settings_of(ctx))
+    try:
+        yield runtime
+        settle(runtime)
+    finally:
+        runtime.close()
+
+
+def call_tool(runtime: Runtime, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
+    """Call a tool as a client would and return its structured result."""
+    from memory_mcp.tools import tool_named
+    from memory_mcp.tools.call import Call
+    from memory_mcp.tools.declare import RequestFacts
+
+    spec = tool_named(name)
+    return spec.invoke(Call(runtime, RequestFacts(client_name="cli"), actor=f"cli {name}"), arguments)

@@ -1,0 +1,60 @@
+"""Retract rows, or remove them for good."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypedDict
+
+from memory_mcp.errors import NotFoundError
+from memory_mcp.store import facts, items, vectors
+from memory_mcp.tools.call import Call
+from memory_mcp.tools.declare import Length, tool
+
+
+class ForgetRow(TypedDict, total=False):
+    """What became of one row."""
+
+    id: str
+    type: str
+    action: Literal["retracted", "already_retracted", "erased"]
+
+
+class ForgetResult(TypedDict, total=False):
+    """What became of every row, in the order given."""
+
+    count: int
+    results: list[ForgetRow]
+
+
+@tool(core=True, title="Forget", destructive=True, idempotent=True)
+def memory_forget(
+    call: Call,
+    ids: Annotated[list[str], Length(1, 100), "1-100 ids of any kind."],
+    erase: Annotated[bool, "Remove for good: text, versions, index, vectors."] = False,
+    reason: Annotated[str, Length(0, 500), "Why."] = "",
+) -> ForgetResult:
+    """Forget rows: gone from every answer about now, still in history; with erase gone for good. All or none."""
+    wanted = list(dict.fromkeys(ids))
+    results: list[ForgetRow] = []
+    with call.writing() as tx:
+        unknown = [uid for uid in wanted if items.newest(tx, uid) is None]
+        if unknown:
+            raise NotFoundError(
+                f"no row with id {', '.join(unknown[:5])}", hint="Nothing was forgotten. Ids come from memory_search.",
+                field="ids",
+            )  # fmt: skip
+        why = call.clean(reason, "reason")
+        for uid in wanted:
+            found = items.newest(tx, uid)
+            if found is None:  # went with its entity or document, earlier in this call
+                results.append(ForgetRow(id=uid, action="erased"))
+            elif erase:
+                vectors.remove(tx, facts.erase(tx, uid, reason=why))
+                results.append(ForgetRow(id=uid, type=found.kind, action="erased"))
+            else:
+                is_new = facts.retract(tx, uid, reason=why)
+                action: Literal["retracted", "already_retracted"] = "retracted" if is_new else "already_retracted"
+                results.append(ForgetRow(id=uid, type=found.kind, action=action))
+    if erase:
+        # What was erased must not stay readable in the write-ahead log.
+        call.runtime.db.checkpoint()
+    return ForgetResult(count=len(results), results=results)

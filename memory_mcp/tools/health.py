@@ -1,0 +1,95 @@
+"""How this memory is: the file, what is degraded, and how to mend it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypedDict
+
+from memory_mcp import __version__
+from memory_mcp.store import health, invariants, location
+from memory_mcp.temporal import format_instant
+from memory_mcp.tools.call import Call
+from memory_mcp.tools.declare import tool
+
+
+class Problem(TypedDict, total=False):
+    """Something degraded, and the next step."""
+
+    what: str
+    mend: str
+
+
+class HealthResult(TypedDict, total=False):
+    """The state of the file, its indexes and the embedding engine."""
+
+    ok: bool
+    version: str
+    path: str
+    schema: int
+    sizeBytes: int
+    walBytes: int
+    private: bool
+    counts: dict[str, Any]
+    searchable: int
+    embedded: int
+    backlog: int
+    model: str
+    engine: str
+    lastWrites: dict[str, Any]
+    lastCaptures: dict[str, Any]
+    problems: list[Problem]
+
+
+@tool(title="Health", read_only=True, idempotent=True)
+def memory_health(
+    call: Call,
+    deep: Annotated[bool, "Also read every page and check every invariant; slow on a large file."] = False,
+) -> HealthResult:
+    """Say how this memory is: file, size, integrity, coverage of the indexes, engine, and how to mend what is degraded."""
+    db = call.runtime.db
+    facts = health.file_facts(db.path)
+    with call.reading() as snapshot:
+        covered = health.coverage(snapshot)
+        counts = health.counts(snapshot)
+        writes = health.last_writes(snapshot)
+        captures = health.last_captures(snapshot)
+        violations = invariants.check(snapshot) if deep else []
+    problems = [Problem(what=line, mend="Restore a backup: memory-mcp restore") for line in health.integrity(db, deep=deep)]
+    problems += [Problem(what=f"{v.name}: {v.row}", mend="Export, then import into a new file.") for v in violations]
+    problems += [Problem(what=line, mend="Move the file.") for line in location.warnings(db.path)]
+    if not health.is_private(facts):
+        problems.append(Problem(what=f"{db.path} can be read by others", mend=f"chmod 600 {db.path}"))
+    problems += _engine_problems(call, covered)
+    return HealthResult(
+        ok=not problems,
+        version=__version__,
+        path=str(db.path),
+        schema=health.schema_version(db),
+        sizeBytes=facts.size,
+        walBytes=facts.wal_size,
+        private=health.is_private(facts),
+        counts=counts,
+        searchable=covered["searchable"],
+        embedded=covered["embedded"],
+        backlog=covered["backlog"],
+        model=covered["model_tag"] or "",
+        engine=call.runtime.embedding.state,
+        lastWrites={actor: format_instant(at) for actor, at in writes.items()},
+        lastCaptures={client: format_instant(at) for client, at in captures.items()},
+        problems=problems,
+    )
+
+
+def _engine_problems(call: Call, covered: dict[str, Any]) -> list[Problem]:
+    embedding = call.runtime.embedding
+    problems = []
+    if embedding.failure is not None:
+        problems.append(Problem(what=f"search is lexical only: {embedding.failure.message}", mend=embedding.failure.hint))
+    expected, actual = embedding.model_tag, covered["model_tag"]
+    if actual and expected and actual != expected:
+        problems.append(
+            Problem(
+                what=f"the file's vectors are of {actual}, this process has {expected}: its search is lexical",
+                mend="Use the same model everywhere, or run `memory-mcp reindex`.",
+            )
+        )
+    return problems
