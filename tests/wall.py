@@ -7,6 +7,7 @@ transaction's time. What was believed at a time is the last photograph taken by 
 from __future__ import annotations
 
 import dataclasses
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -128,11 +129,9 @@ class Store:
             now = tx.now
             # Also a verb that changes nothing takes its moment, so that every photograph has a time of its own.
             assert tx.id
-            try:
+            # What the store refuses must have changed nothing; the wall says so too.
+            with suppress(MemoryMcpError):
                 getattr(self, f"_{verb}")(tx, *arguments)
-            except MemoryMcpError:
-                # What the store refuses must have changed nothing; the wall says so too.
-                pass
         return now
 
     def _assert_(self, tx: Any, text: str, start: int, end: int) -> None:
