@@ -14,6 +14,10 @@ from memory_mcp.temporal import ManualClock
 START = 1_772_355_600_000_000
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", action="store_true", help="run the long form of crash, soak and scale tests")
+
+
 @pytest.fixture
 def clock() -> ManualClock:
     return ManualClock(START)

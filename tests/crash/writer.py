@@ -1,0 +1,39 @@
+"""Write facts through the store without pause and print each once it is committed: something to kill."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from memory_mcp.errors import BusyError
+from memory_mcp.store import facts, state
+from memory_mcp.store.db import Database
+from memory_mcp.store.items import Draft
+from memory_mcp.temporal import Period, SystemClock
+
+
+def main(path: str, name: str) -> None:
+    """Assert, correct, supersede and archive, and acknowledge each transaction after it is committed."""
+    db = Database(Path(path), SystemClock())
+    number = 0
+    while True:
+        number += 1
+        text = f"writer {name} fact {number}"
+        try:
+            with db.writing("writer") as tx:
+                old = facts.assert_(tx, Draft(kind="learning", body=text, valid=Period(tx.now), tags=("crash", name)))
+                if number % 3 == 0:
+                    facts.correct(tx, old.uid, body=f"{text} corrected")
+                if number % 5 == 0:
+                    new = facts.assert_(tx, Draft(kind="learning", body=f"{text} newer", valid=Period(tx.now)))
+                    facts.supersede(tx, old.uid, by=new.uid)
+                if number % 7 == 0:
+                    state.archive(tx, old.uid)
+        except BusyError:
+            continue
+        sys.stdout.write(f"{old.uid}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
