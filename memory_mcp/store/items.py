@@ -17,7 +17,7 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 # What is believed and can be superseded; the other kinds are records of what was said or read.
 FACTS: Final[tuple[Kind, ...]] = ("learning", "decision", "observation", "relation")
 
-_INSERT: Final = """
+INSERT: Final = """
     INSERT INTO item (
         uid, kind, project_id, session_uid, parent_uid, target_uid, position, external_id, title, body, context,
         bigrams, tags, attributes, confidence, importance, valid_from, valid_to, recorded_at, superseded_at, txn_id
@@ -151,7 +151,7 @@ def insert(
     """Write one version and return (row id, uid). Only an import gives times and transaction of its own."""
     uid = uid or new_uid(tx.now)
     tx.execute(
-        _INSERT,
+        INSERT,
         {
             "uid": uid,
             "kind": draft.kind,
