@@ -1,0 +1,104 @@
+"""A new file appears whole or not at all, readable by its owner alone, and never in the place of another."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from memory_mcp.errors import ConflictError, RefusedError
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[Path]:
+    """Hand out an empty private file to write; when the block ends it is on the disk under ``path``.
+
+    Raises ConflictError when something is there already, RefusedError when the folder cannot be written.
+    """
+    refuse_existing(path)
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    except OSError as exc:
+        raise RefusedError(
+            f"{path} cannot be written: {exc.strerror}", hint="Give a path in a folder that can be written."
+        ) from exc
+    try:
+        yield draft
+        _flush(draft)
+        _publish(draft, path)
+    finally:
+        with suppress(FileNotFoundError):
+            draft.unlink()
+
+
+@contextmanager
+def new_folder(path: Path) -> Iterator[Path]:
+    """Do the same for a folder of files."""
+    refuse_existing(path)
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        draft.mkdir(mode=0o700)
+    except OSError as exc:
+        raise RefusedError(
+            f"{path} cannot be written: {exc.strerror}", hint="Give a path in a folder that can be written."
+        ) from exc
+    try:
+        yield draft
+        for written in draft.rglob("*"):
+            if written.is_file():
+                written.chmod(0o600)
+                _flush(written)
+        refuse_existing(path)
+        draft.rename(path)
+    except BaseException:
+        _remove(draft)
+        raise
+    _flush_folder(path.parent)
+
+
+def refuse_existing(path: Path) -> None:
+    """Raise ConflictError when something stands at ``path``; a broken link is something too."""
+    if path.is_symlink() or path.exists():
+        raise ConflictError(
+            f"{path} exists already", hint="Give a new path; nothing is ever overwritten.", field="path"
+        )
+
+
+def _publish(draft: Path, path: Path) -> None:
+    """Give the file its name, unless the name was taken meanwhile."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        refuse_existing(path)
+        raise
+    except OSError:
+        # A file system without hard links.
+        refuse_existing(path)
+        draft.rename(path)
+    _flush_folder(path.parent)
+
+
+def _flush(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def _flush_folder(folder: Path) -> None:
+    # Windows cannot open a folder, and needs not.
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _remove(folder: Path) -> None:
+    for path in sorted(folder.rglob("*"), reverse=True):
+        path.rmdir() if path.is_dir() else path.unlink()
+    folder.rmdir()

@@ -1,0 +1,176 @@
+"""Copies of the file: whole, private, never over another, and never under a live process."""
+
+from __future__ import annotations
+
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from memory_mcp.errors import BusyError, ConflictError, CorruptError, NotFoundError, UnsupportedError
+from memory_mcp.store import backup, facts
+from memory_mcp.store.db import Database
+from memory_mcp.store.items import Draft
+from memory_mcp.temporal import ManualClock, Period
+
+
+def learn(db: Database, text: str) -> None:
+    with db.writing("test") as tx:
+        facts.assert_(tx, Draft("learning", text, Period(tx.now)))
+
+
+def bodies(path: Path, clock: ManualClock, key: str | None = None) -> list[str]:
+    database = Database(path, clock, key=key)
+    with database.reading() as snapshot:
+        found = [row[0] for row in snapshot.rows("SELECT body FROM item ORDER BY id")]
+    database.close()
+    return found
+
+
+def test_a_backup_holds_what_was_acknowledged(db, clock, tmp_path):
+    learn(db, "we use tabs")
+    made = backup.backup(db, tmp_path / "copy.db")
+
+    assert made.versions == 1
+    assert bodies(made.path, clock) == ["we use tabs"]
+
+
+def test_a_backup_is_one_file_for_its_owner_alone(db, tmp_path):
+    made = backup.backup(db, tmp_path / "copies" / "copy.db")
+
+    assert [path.name for path in made.path.parent.iterdir()] == ["copy.db"]
+    if sys.platform != "win32":
+        assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
+
+
+def test_a_backup_is_never_written_over_a_file(db, tmp_path):
+    (tmp_path / "copy.db").write_text("mine")
+
+    with pytest.raises(ConflictError, match=r"copy\.db exists already"):
+        backup.backup(db, tmp_path / "copy.db")
+    assert (tmp_path / "copy.db").read_text() == "mine"
+
+
+def test_progress_is_told_in_pages(db, tmp_path):
+    told: list[tuple[int, int]] = []
+    backup.backup(db, tmp_path / "copy.db", progress=lambda done, total: told.append((done, total)))
+
+    assert told[-1][0] == told[-1][1] > 10
+
+
+def test_a_restored_memory_is_the_backup_and_what_was_there_is_kept(db, clock, tmp_path):
+    learn(db, "first")
+    backup.backup(db, tmp_path / "copy.db")
+    learn(db, "second")
+    db.close()
+    restored = backup.restore(tmp_path / "copy.db", db.path)
+
+    assert bodies(db.path, clock) == ["first"]
+    assert bodies(restored.kept, clock) == ["first", "second"]
+
+
+def test_a_memory_that_is_not_there_is_restored(db, clock, tmp_path):
+    learn(db, "first")
+    backup.backup(db, tmp_path / "copy.db")
+    restored = backup.restore(tmp_path / "copy.db", tmp_path / "new" / "memory.db")
+
+    assert restored.kept is None
+    assert bodies(tmp_path / "new" / "memory.db", clock) == ["first"]
+
+
+def test_a_damaged_memory_is_moved_aside_as_it_is(db, clock, tmp_path):
+    learn(db, "first")
+    backup.backup(db, tmp_path / "copy.db")
+    db.close()
+    db.path.write_bytes(b"rubbish" * 1_000)
+    restored = backup.restore(tmp_path / "copy.db", db.path)
+
+    assert bodies(db.path, clock) == ["first"]
+    assert restored.kept.read_bytes() == b"rubbish" * 1_000
+
+
+def test_nothing_is_restored_while_another_process_has_the_memory_open(db, clock, tmp_path):
+    learn(db, "first")
+    backup.backup(db, tmp_path / "copy.db")
+    learn(db, "second")
+    db.close()
+    with _another_process(db.path), pytest.raises(BusyError, match="open in another process"):
+        backup.restore(tmp_path / "copy.db", db.path)
+
+    assert bodies(db.path, clock) == ["first", "second"]
+
+
+def test_a_damaged_backup_changes_nothing(db, clock, tmp_path):
+    learn(db, "first")
+    copy = backup.backup(db, tmp_path / "copy.db").path
+    db.close()
+    whole = copy.read_bytes()
+    copy.write_bytes(whole[:8_192] + b"\xff" * 8_192 + whole[16_384:])
+
+    with pytest.raises(CorruptError):
+        backup.restore(copy, db.path)
+    assert bodies(db.path, clock) == ["first"]
+
+
+def test_a_backup_of_a_newer_program_is_refused(db, tmp_path):
+    copy = backup.backup(db, tmp_path / "copy.db").path
+    newer = Database(copy, ManualClock())
+    with newer.connection() as connection:
+        connection.pragma("user_version", 99)
+    newer.close()
+
+    with pytest.raises(UnsupportedError, match="schema 99"):
+        backup.restore(copy, db.path)
+
+
+def test_a_path_without_a_file_is_said(tmp_path):
+    with pytest.raises(NotFoundError, match="no file at"):
+        backup.restore(tmp_path / "nothing.db", tmp_path / "memory.db")
+
+
+def test_the_memory_is_not_restored_from_itself(db):
+    with pytest.raises(ConflictError, match="the memory itself"):
+        backup.restore(db.path, db.path)
+
+
+def test_an_encrypted_memory_is_backed_up_encrypted(clock, tmp_path):
+    database = Database(tmp_path / "memory.db", clock, key="tea at five")
+    learn(database, "we use tabs")
+    made = backup.backup(database, tmp_path / "copy.db", key="tea at five")
+    database.close()
+
+    assert b"SQLite format 3" not in made.path.read_bytes()
+    with pytest.raises(CorruptError):
+        backup.check_backup(made.path)
+    assert bodies(made.path, clock, key="tea at five") == ["we use tabs"]
+
+
+def test_a_file_is_backed_up_before_it_is_migrated(db, tmp_path):
+    learn(db, "first")
+    with db.connection() as connection:
+        first = backup.backup_before_migration(connection, tmp_path / "backups", 1)
+        second = backup.backup_before_migration(connection, tmp_path / "backups", 1)
+
+    assert [first.name, second.name] == ["memory-schema-1.db", "memory-schema-1-2.db"]
+    assert backup.check_backup(second).versions == 1
+
+
+class _another_process:  # noqa: N801 - reads as a clause
+    """A process that has the memory open while the block runs."""
+
+    def __init__(self, path: Path) -> None:
+        program = (
+            "import apsw, sys; c = apsw.Connection(sys.argv[1]); c.execute('SELECT count(*) FROM item').fetchall();"
+            "print('open', flush=True); sys.stdin.read()"
+        )
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", program, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+
+    def __enter__(self) -> None:
+        assert self.process.stdout.readline().strip() == b"open"
+
+    def __exit__(self, *_: object) -> None:
+        self.process.communicate()
