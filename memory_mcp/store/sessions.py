@@ -1,0 +1,239 @@
+"""Sessions: one conversation of one client, opened, perhaps resumed, perhaps closed; and what happened between two."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Final
+
+from memory_mcp.errors import NotFoundError
+from memory_mcp.store.db import Row, Snapshot, Transaction
+from memory_mcp.store.ids import new_uid
+from memory_mcp.store.items import Item, item_of
+from memory_mcp.temporal import Instant
+
+_BY_UID: Final = """
+    SELECT uid, project_id, client, client_session, started_at, ended_at, summary, tasks, open_questions, next_steps,
+           changed_at
+    FROM session
+    WHERE uid = :uid
+"""
+_BY_CLIENT: Final = """
+    SELECT uid, project_id, client, client_session, started_at, ended_at, summary, tasks, open_questions, next_steps,
+           changed_at
+    FROM session
+    WHERE client = :client AND client_session = :client_session
+"""
+_ADD: Final = """
+    INSERT INTO session (uid, project_id, client, client_session, started_at, changed_at)
+    VALUES (:uid, :project_id, :client, :client_session, :started_at, :now)
+"""
+_REOPEN: Final = """
+    UPDATE session
+    SET ended_at = NULL, changed_at = :now
+    WHERE uid = :uid AND ended_at IS NOT NULL
+"""
+_END: Final = """
+    UPDATE session
+    SET ended_at = coalesce(ended_at, max(started_at, :now)),
+        summary = coalesce(:summary, summary),
+        tasks = coalesce(:tasks, tasks),
+        open_questions = coalesce(:open_questions, open_questions),
+        next_steps = coalesce(:next_steps, next_steps),
+        changed_at = :now
+    WHERE uid = :uid
+"""
+_TOTAL: Final = """
+    SELECT count(*)
+    FROM session
+    WHERE :project = -1 OR project_id = :project
+"""
+_PREVIOUS: Final = """
+    SELECT uid, project_id, client, client_session, started_at, ended_at, summary, tasks, open_questions, next_steps,
+           changed_at,
+           -- A session nobody ended was left when the last thing was said in it.
+           max(
+               coalesce(ended_at, started_at),
+               coalesce(
+                   (
+                       SELECT max(item.valid_from)
+                       FROM item
+                       WHERE item.session_uid = session.uid AND item.valid_from <= :now
+                   ),
+                   started_at
+               )
+           )
+    FROM session
+    WHERE (:project = -1 OR project_id = :project)
+      AND uid <> :but
+      AND started_at <= :now
+    ORDER BY started_at DESC, id DESC
+    LIMIT :limit
+"""
+_HAPPENED: Final = """
+    SELECT item.*
+    FROM item
+    WHERE item.valid_from > :since AND item.valid_from <= :now
+      AND item.kind IN ('learning', 'decision', 'observation', 'document', 'digest')
+      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND item.superseded_at = 9223372036854775807 AND :now < item.valid_to
+      AND NOT EXISTS (
+          SELECT 1
+          FROM item_state
+          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
+      )
+    ORDER BY item.kind = 'decision' DESC, item.kind = 'learning' DESC, item.valid_from DESC, item.id DESC
+    LIMIT :limit
+"""
+_COUNTS: Final = """
+    SELECT item.kind, count(*)
+    FROM item
+    WHERE item.valid_from > :since AND item.valid_from <= :now
+      AND item.kind NOT IN ('passage', 'relation')
+      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND item.superseded_at = 9223372036854775807
+    GROUP BY item.kind
+    ORDER BY item.kind
+"""
+_WORK: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM item
+        WHERE session_uid = :uid AND recorded_at > :since
+    )
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A session as it stands; ``ended_at`` is None while it is open."""
+
+    uid: str
+    project_id: int
+    client: str
+    client_session: str
+    started_at: Instant
+    ended_at: Instant | None
+    summary: str
+    tasks: tuple[str, ...]
+    open_questions: tuple[str, ...]
+    next_steps: tuple[str, ...]
+    changed_at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An earlier session, and when the last thing happened in it."""
+
+    session: Session
+    last_active_at: Instant
+
+
+def start(
+    tx: Transaction,
+    *,
+    project_id: int,
+    client: str = "",
+    client_session: str = "",
+    started_at: Instant | None = None,
+    uid: str | None = None,
+) -> tuple[Session, bool]:
+    """Open a session and say whether it is new.
+
+    The client's own id of the conversation (``client_session``) finds the session again, and opens it again if it
+    was ended: a conversation that is resumed is one session.
+    """
+    if client_session:
+        row = tx.row(_BY_CLIENT, {"client": client, "client_session": client_session})
+        if row is not None:
+            tx.execute(_REOPEN, {"uid": row[0], "now": tx.now})
+            return require(tx, row[0]), False
+    uid = uid or new_uid(tx.now)
+    tx.execute(
+        _ADD,
+        {
+            "uid": uid,
+            "project_id": project_id,
+            "client": client,
+            "client_session": client_session,
+            "started_at": tx.now if started_at is None else started_at,
+            "now": tx.now,
+        },
+    )
+    return require(tx, uid), True
+
+
+def require(snapshot: Snapshot, uid: str) -> Session:
+    """Return a session; NotFoundError when the id is unknown."""
+    row = snapshot.row(_BY_UID, {"uid": uid})
+    if row is None:
+        raise NotFoundError(
+            f"no session with id {uid!r}", hint="memory_session_start returns the id.", field="sessionId"
+        )
+    return _session_of(row)
+
+
+def end(
+    tx: Transaction,
+    uid: str,
+    *,
+    summary: str | None = None,
+    tasks: list[str] | None = None,
+    open_questions: list[str] | None = None,
+    next_steps: list[str] | None = None,
+) -> tuple[Session, bool]:
+    """Close a session and say whether it was open; None keeps what was said before. NotFoundError for an unknown id."""
+    was_open = require(tx, uid).ended_at is None
+    tx.execute(
+        _END,
+        {
+            "uid": uid,
+            "now": tx.now,
+            "summary": summary,
+            "tasks": _json(tasks),
+            "open_questions": _json(open_questions),
+            "next_steps": _json(next_steps),
+        },
+    )
+    return require(tx, uid), was_open
+
+
+def total(snapshot: Snapshot, project: int) -> int:
+    """Return how many sessions a project has had (-1: all projects)."""
+    return int(snapshot.value(_TOTAL, {"project": project}))
+
+
+def previous(snapshot: Snapshot, project: int, *, limit: int, but: str = "") -> list[Past]:
+    """Return a project's latest sessions, newest first, without ``but``."""
+    rows = snapshot.rows(_PREVIOUS, {"project": project, "but": but, "limit": limit, "now": snapshot.now})
+    return [Past(_session_of(row), row[-1]) for row in rows]
+
+
+def happened(snapshot: Snapshot, project: int, since: Instant, *, limit: int) -> list[Item]:
+    """Return what began to be true after ``since`` and still is: decisions first, then lessons, newest first."""
+    parameters = {"project": project, "since": since, "now": snapshot.now, "limit": limit}
+    return [item_of(row) for row in snapshot.rows(_HAPPENED, parameters)]
+
+
+def counts_since(snapshot: Snapshot, project: int, since: Instant) -> dict[str, int]:
+    """Return how many rows of each kind began after ``since``."""
+    return dict(snapshot.rows(_COUNTS, {"project": project, "since": since, "now": snapshot.now}))
+
+
+def has_worked(snapshot: Snapshot, uid: str, since: Instant) -> bool:
+    """Whether anything was recorded in a session after ``since``."""
+    return bool(snapshot.value(_WORK, {"uid": uid, "since": since}))
+
+
+def _session_of(row: Row) -> Session:
+    uid, project_id, client, client_session, started_at, ended_at, summary, *lists, changed_at = row[:11]
+    tasks, open_questions, next_steps = (tuple(json.loads(text)) for text in lists)
+    return Session(
+        uid=uid, project_id=project_id, client=client, client_session=client_session, started_at=started_at,
+        ended_at=ended_at, summary=summary, tasks=tasks, open_questions=open_questions, next_steps=next_steps,
+        changed_at=changed_at,
+    )  # fmt: skip
+
+
+def _json(texts: list[str] | None) -> str | None:
+    return None if texts is None else json.dumps(texts, ensure_ascii=False)
