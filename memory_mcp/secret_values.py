@@ -1,0 +1,233 @@
+"""What a secret looks like: by the prefix its provider gives it, by its name, or by its letters.
+
+Nothing here searches. The tables say what to look for; the functions get a name or a value, both short, and return
+a kind or a claim.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, Literal, TypeAlias
+
+Style: TypeAlias = Literal["env", "quoted", "bare", "prose"]
+"""How a value stands by its name: ``NAME=v``, ``name = "v"``, ``name: v``, ``the name is v``."""
+
+# Letters before a prefix make it part of a word (task-1 holds sk-), unless they are an escaped line end.
+NOT_IN_WORD: Final = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))"
+WORD: Final = r"[A-Za-z0-9_-]"
+
+# Kind, the prefixes providers give their secrets so that they can be found, and what follows the prefix.
+PREFIXES: Final = (
+    ("aws-key", "AKIA ASIA", r"[A-Z0-9]{16}(?![A-Za-z0-9])"),
+    ("github-token", "ghp_ gho_ ghs_ ghu_ ghr_", r"[A-Za-z0-9]{20,}"),
+    ("github-token", "github_pat_", r"[A-Za-z0-9_]{20,}"),
+    ("gitlab-token", "glpat- gldt- glrt- glcbt- glptt- gloas-", rf"(?:{WORD}|\.){{16,}}"),
+    ("anthropic-key", "sk-ant-", rf"{WORD}{{16,}}"),
+    ("openai-key", "sk-proj- sk-svcacct- sk-admin- sk-or-v1-", rf"(?={WORD}{{0,80}}[0-9]){WORD}{{20,}}"),
+    ("openai-key", "sk-", r"(?=[A-Za-z]{0,80}[0-9])[A-Za-z0-9]{20,}"),
+    ("google-key", "AIza", rf"{WORD}{{30,}}"),
+    ("google-key", "ya29. GOCSPX-", rf"{WORD}{{20,}}"),
+    ("slack-token", "xoxa- xoxb- xoxe- xoxo- xoxp- xoxr- xoxs- xapp-", r"[A-Za-z0-9-]{10,}"),
+    ("stripe-key", "sk_live_ sk_test_ rk_live_ rk_test_", r"[A-Za-z0-9]{16,}"),
+    ("stripe-key", "whsec_", r"[A-Za-z0-9+/]{20,}={0,2}"),
+    ("npm-token", "npm_", r"[A-Za-z0-9]{30,}"),
+    ("pypi-token", "pypi-", rf"(?={WORD}{{0,80}}[0-9])(?={WORD}{{0,80}}[A-Z]){WORD}{{32,}}"),
+    ("huggingface-token", "hf_", r"[A-Za-z0-9]{30,}"),
+    ("sendgrid-key", "SG.", rf"{WORD}{{16,}}\.{WORD}{{16,}}"),
+    ("twilio-key", "SK", r"[0-9a-f]{32}(?![A-Za-z0-9])"),
+    ("twilio-key", "AC", r"[0-9a-f]{32}:[0-9a-f]{32}(?![A-Za-z0-9])"),
+    ("digitalocean-token", "dop_v1_ doo_v1_ dor_v1_", r"[0-9a-f]{40,}"),
+    ("azure-key", "AccountKey= SharedAccessKey=", r"[A-Za-z0-9+/]{30,}={0,2}"),
+    ("vault-token", "hvs. hvb. hvr.", rf"{WORD}{{20,}}"),
+    ("databricks-token", "dapi", r"[0-9a-f]{32}(?:-[0-9])?(?![A-Za-z0-9])"),
+    ("linear-key", "lin_api_ lin_oauth_", r"[A-Za-z0-9]{30,}"),
+    ("notion-token", "secret_ ntn_", r"[A-Za-z0-9]{40,}"),
+    ("sentry-token", "sntrys_ sntryu_", r"[A-Za-z0-9+/=_-]{40,}"),
+    ("atlassian-token", "ATATT3", rf"(?:{WORD}|=){{40,}}"),
+    ("shopify-token", "shpat_ shpss_ shpca_ shppa_", r"[0-9a-fA-F]{32}"),
+    ("docker-token", "dckr_pat_ dckr_oat_", rf"{WORD}{{20,}}"),
+    ("provider-key",
+     ("glsa_ figd_ tskey- gsk_ xai- pplx- nvapi- tvly- r8_ PMAK- NRAK- sbp_ sb_secret_ rubygems_ phx_ pul- key- "
+      "AGE-SECRET-KEY-1"),
+     rf"(?={WORD}{{0,80}}[0-9])(?!{WORD}{{0,80}}-[a-z]{{2,}}-){WORD}{{27,}}"),
+    # The header of a JSON web token starts with an encoded '{"'. Two parts are one whose signature was cut off.
+    ("jwt", "eyJ",
+     rf"(?:(?<!{WORD}eyJ)|(?<=\\[nrt]eyJ)){WORD}{{8,}}(?:\.eyJ{WORD}+(?:\.{WORD}*)?|(?:\.{WORD}*){{2,4}})"),
+)  # fmt: skip
+
+# Kind, a literal inside the shape, and the shape from that literal on; the group is what is taken out.
+SHAPES: Final = (
+    ("slack-webhook", "hooks.slack.com/", r"[a-z.]+/(?:services|workflows|triggers)/(?P<secret>[A-Za-z0-9_/+-]{20,})"),
+    ("discord-webhook", "/api/webhooks/", rf"/api/webhooks/[0-9]{{5,24}}/(?P<secret>{WORD}{{30,}})"),
+    ("telegram-token", ":AA", rf"(?<=[0-9]{{8}}):(?P<secret>AA{WORD}{{30,}})"),
+    ("azure-key", "sig=", r"(?<=[?&;])sig=(?P<secret>[A-Za-z0-9%+/_-]{30,}=*)"),
+    ("mailchimp-key", "-us", r"(?<=[0-9a-f]{32})-us(?P<secret>[0-9]{1,2})(?![0-9A-Za-z])"),
+)
+
+_PASSWORDS: Final = (
+    "password", "passwd", "passwort", "passphrase", "passcode", "passwords", "pwd", "kennwort", "contraseña",
+    "contrasena", "passwordphrase",
+)  # fmt: skip
+_SECRETS: Final = (
+    "secret", "token", "credential", "credentials", "apikey", "accesskey", "secretkey", "privatekey", "authkey",
+    "signingkey", "encryptionkey", "masterkey",
+)  # fmt: skip
+_KEYS: Final = frozenset(
+    (
+        "api", "access", "secret", "private", "auth", "authorization", "encryption", "encrypt", "signing", "sign",
+        "master", "client", "service", "account", "storage", "subscription", "license", "licence", "admin",
+        "deploy", "deployment", "webhook", "shared", "hmac", "jwt", "aes", "rsa", "ssh", "openai", "anthropic",
+        "aws", "azure", "google", "gcp", "stripe", "app", "application", "consumer", "developer", "write", "read",
+        "root", "db",
+    )
+)  # fmt: skip
+# A name that ends like this is about a secret and does not hold one.
+_ABOUT: Final = frozenset(
+    (
+        "id", "ids", "name", "names", "count", "counts", "limit", "limits", "length", "len", "size", "budget",
+        "ttl", "url", "urls", "uri", "endpoint", "path", "paths", "file", "files", "dir", "type", "types", "expiry",
+        "expires", "expiration", "expired", "timeout", "usage", "used", "index", "policy", "field", "label",
+        "header", "prefix", "suffix", "hint", "format", "regex", "pattern", "env", "var", "variable", "version",
+        "rotation", "rotated", "days", "age", "min", "max", "strength", "algorithm", "alg", "method", "mode",
+        "provider", "source", "store", "manager", "arn", "ref", "reference", "placeholder", "title", "text",
+        "input", "form", "page", "reset", "created", "updated", "valid", "required", "enabled", "disabled",
+        "changed", "at", "on", "by", "issuer", "class", "scopes", "scope", "fingerprint", "checksum", "range",
+        "position", "offset", "kind",
+    )
+)  # fmt: skip
+_STATES: Final = frozenset(
+    (
+        "true", "false", "none", "null", "nil", "undefined", "yes", "no", "on", "off", "required", "optional",
+        "hidden", "invalid", "incorrect", "wrong", "missing", "expired", "revoked", "rotated", "unset", "empty",
+        "default", "auto", "hashed", "encrypted", "masked", "redacted", "removed", "filtered", "sensitive",
+        "enabled", "disabled", "string", "str", "text", "number", "integer", "boolean", "object", "bytes", "any",
+        "unknown", "value", "plain", "plaintext", "bearer", "basic", "include", "omit", "same", "origin", "todo",
+        "tbd", "fixme", "prompt", "stdin", "env", "file", "vault", "input", "password", "passwd", "passwort",
+        "kennwort", "passphrase", "secret", "token", "apikey", "key", "credential", "credentials", "user",
+        "username", "pass", "pwd", "placeholder", "changeme", "change", "example", "sample", "dummy", "fake", "foo",
+        "bar", "baz", "foobar", "test", "testing", "your", "here", "mot", "passe", "insert", "replace", "enter",
+        "contrasena", "contraseña", "redigir", "wachtwoord", "senha", "short", "weak", "strong", "correct",
+        "confirm", "confirmation", "forgot", "reset", "login", "access", "refresh", "session",
+    )
+)  # fmt: skip
+_TECHNICAL_PREFIX: Final = (
+    "sha|md|aes|rsa|hs|rs|es|ps|utf|base|argon|oauth|rfc|http|ipv|ed|pbkdf|x|v|k|s|p|ec|gpt|bytes|int|uint|u|i|f|float|"
+    "char|varchar|str|string|py|python|bcrypt|scrypt|hmacsha|secp|sprint|phase|step|version|top|web|log|section|line|part"
+)
+_WORDY: Final = (
+    r"(?:(?:[A-Z]?[a-zà-ÿ]+|[A-Z]+|[0-9]{1,4}|[0-9]+(?:[a-z]{1,3}|[a-z]{4,}s)|"
+    rf"(?i:{_TECHNICAL_PREFIX})[0-9]{{1,5}}[a-z]{{0,3}})"
+    r"(?:[-_./:+~@&|,]+|(?<=[a-z])(?=[A-Z][a-z])|\Z))+"
+)
+_NUMBER: Final = r"[v~<>+-]?[0-9]+(?:[.,:/x+-][0-9]+)*(?:[a-zA-Z%]{0,4}|st|nd|rd|th)?"
+_IDENTIFIER: Final = r"[A-Za-z_$][A-Za-z0-9_$]*"
+
+
+@lru_cache(maxsize=1024)
+def kind_of_name(before: str, name: str) -> str | None:
+    """Say which kind of secret a name announces, ``password`` or ``secret``, or None.
+
+    ``before`` is the word in front of it: "key" alone announces nothing, "api key" does.
+    """
+    words = [word.lower() for word in re.findall(r"[A-Z]+(?![a-zß-ÿ])|[A-Z]?[a-zß-ÿ]+", name)]
+    if not words or words[-1] in _ABOUT or "public" in words:
+        return None
+    if any(word.endswith(_PASSWORDS) for word in words) or ("pass" in words[1:]):
+        return "password"
+    if any(word.endswith(_SECRETS) for word in words):
+        return "secret"
+    if "key" in words and (before.lower() in _KEYS or not _KEYS.isdisjoint(words) or name.isupper()):
+        return "secret"
+    return "secret" if words[-1] == "auth" and name.startswith("_") else None
+
+
+def looks_secret(value: str, kind: str, style: Style) -> bool:
+    """Judge whether a value given to such a name is the secret itself, not a word, a type, code or a stand-in."""
+    core = value.rstrip(".,;:!?)]}") or value
+    if len(core) < (4 if style in {"env", "quoted"} else 6) or is_placeholder(core) or _is_something_else(core, kind):
+        return False
+    if core.isdigit():
+        return kind == "password" and style != "prose"
+    if re.fullmatch(_NUMBER, core):
+        return False
+    if is_random(core):
+        return True
+    if re.fullmatch(_WORDY, core):
+        return kind == "password" and (style == "env" or (style == "quoted" and core.lower() == core))
+    return _is_made_up(core, style)
+
+
+def _is_something_else(core: str, kind: str) -> bool:
+    """Recognise a published hash, an address, a colour or a call."""
+    return (
+        re.match(r"(?:sha[0-9]{1,3}|md5|h1)[:-]", core) is not None
+        or "://" in core
+        or (kind != "password" and re.fullmatch(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", core) is not None)
+        or re.fullmatch(r"#(?:[0-9a-fA-F]{3}){1,2}", core) is not None
+        or re.fullmatch(rf"{_IDENTIFIER}(?:\.{_IDENTIFIER})*\([^)]*\)?", core) is not None
+    )
+
+
+def _is_made_up(core: str, style: Style) -> bool:
+    """Tell a made-up value (hunter2, p@ssw0rd!) from a name of something (user_token2, ./keys/k1, cfg.key1)."""
+    if core[0] in "/.~\\" or re.match(r"[A-Za-z]:\\", core):
+        return False
+    if style in {"bare", "prose"} and _is_code(core):
+        return False
+    has_letter = any(c.isalpha() for c in core)
+    has_digit = any(c.isdigit() for c in core)
+    has_symbol = re.search(r"[^\w.\-/:\s]", core) is not None
+    return has_letter and (has_digit or (has_symbol and style != "prose"))
+
+
+def _is_code(core: str) -> bool:
+    """Recognise names and paths, which stand where a value is expected but not quoted."""
+    return (
+        re.fullmatch(rf"{_IDENTIFIER}(?:(?:\.|->|::){_IDENTIFIER})+", core) is not None
+        or re.fullmatch(r"[a-z]+(?:_[a-z]+)+_?[0-9]{0,2}", core) is not None
+        or re.fullmatch(r"[&*!|%][A-Za-z_]+", core) is not None
+        or re.fullmatch(r"[A-Z][A-Za-z0-9]*(?:Key|Token|Secret|Password|Credential)[A-Za-z0-9]*", core) is not None
+        or "/" in core
+        or "\\" in core
+    )
+
+
+def is_placeholder(value: str) -> bool:
+    """Say whether a value marks the place where a secret belongs: ``<key>``, ``${KEY}``, ``xxxx``, ``changeme``."""
+    if value[0] in "<[{(%" or re.match(r"\$[A-Za-z_{(\[]|#\{|\\", value):
+        return True
+    if any(stand_in in value for stand_in in ("${", "{{", "***", "...", "\N{HORIZONTAL ELLIPSIS}")):
+        return True
+    bare = value.strip("-_.*").lower()
+    if len(set(bare)) < 2 or not any(c.isalnum() for c in bare):  # noqa: PLR2004 - one letter repeated
+        return True
+    if bare.startswith("xxx") or bare.endswith("xxx"):
+        return True
+    if not re.fullmatch(_WORDY, value):
+        return (
+            re.search(r"(?i)placeholder|change.?me|your[-_](?:api|secret|token|key|password|access)", value) is not None
+        )
+    words = re.findall(r"[a-zà-ÿ]+", re.sub(r"([a-z])([A-Z])", r"\1 \2", value).lower())
+    return not words or not _STATES.isdisjoint(words)
+
+
+def is_random(value: str) -> bool:
+    """Say whether a value of 16 or more characters was drawn, not written: its classes of letters keep changing.
+
+    Drawn from 62 letters and digits, neighbours differ in class .62 of the time (.50 without digits); CamelCase
+    words change about .33 of the time.
+    """
+    body = re.sub(r"[^A-Za-z0-9]", "", value)
+    if len(body) < _SHORTEST_RANDOM or len(body) < 0.75 * len(value):
+        return False
+    if re.fullmatch(r"[0-9a-fA-F]{32,}", body):
+        return len(set(body.lower())) > 16 // 2
+    classes = "".join("d" if c.isdigit() else "u" if c.isupper() else "l" for c in body)
+    changes = sum(a != b for a, b in pairwise(classes)) / (len(classes) - 1)
+    return changes >= _LEAST_CHANGES.get("".join(sorted(set(classes))), 1)
+
+
+_SHORTEST_RANDOM: Final = 16
+_LEAST_CHANGES: Final = {"dlu": 0.36, "lu": 0.38, "dl": 0.25, "du": 0.25}
