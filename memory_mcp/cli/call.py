@@ -17,7 +17,7 @@ from memory_mcp.errors import InvalidInputError
 @json_option
 @click.pass_context
 def call(ctx: click.Context, tool: str, arguments: str, *, as_json: bool) -> None:
-    """Call TOOL as a client would, with ARGUMENTS as a JSON object ("-" reads it from standard input).
+    r"""Call TOOL as a client would, with ARGUMENTS as a JSON object ("-" reads it from standard input).
 
     \b
     memory-mcp call memory_learn '{"category": "fact", "content": "Staging listens on port 6543."}'
@@ -26,7 +26,9 @@ def call(ctx: click.Context, tool: str, arguments: str, *, as_json: bool) -> Non
     try:
         values = json.loads(text)
     except ValueError as exc:
-        raise InvalidInputError(f"the arguments are not JSON: {exc}", hint='For example \'{"query": "port"}\'.') from exc
+        raise InvalidInputError(
+            f"the arguments are not JSON: {exc}", hint='For example \'{"query": "port"}\'.'
+        ) from exc
     if not isinstance(values, dict):
         raise InvalidInputError("the arguments are not a JSON object", hint='For example \'{"query": "port"}\'.')
     from memory_mcp.tools.render import render

@@ -22,6 +22,7 @@ class HealthResult(TypedDict, total=False):
     """The state of the file, its indexes and the embedding engine."""
 
     ok: bool
+    intact: bool
     version: str
     path: str
     schema: int
@@ -44,7 +45,7 @@ def memory_health(
     call: Call,
     deep: Annotated[bool, "Also read every page and check every invariant; slow on a large file."] = False,
 ) -> HealthResult:
-    """Say how this memory is: file, size, integrity, coverage of the indexes, engine, and how to mend what is degraded."""
+    """Say how this memory is: file, integrity, coverage of the indexes, engine, and how to mend what is degraded."""
     db = call.runtime.db
     facts = health.file_facts(db.path)
     with call.reading() as snapshot:
@@ -53,7 +54,8 @@ def memory_health(
         writes = health.last_writes(snapshot)
         captures = health.last_captures(snapshot)
         violations = invariants.check(snapshot) if deep else []
-    problems = [Problem(what=line, mend="Restore a backup: memory-mcp restore") for line in health.integrity(db, deep=deep)]
+    damage = health.integrity(db, deep=deep)
+    problems = [Problem(what=line, mend="Restore a backup: memory-mcp restore") for line in damage]
     problems += [Problem(what=f"{v.name}: {v.row}", mend="Export, then import into a new file.") for v in violations]
     problems += [Problem(what=line, mend="Move the file.") for line in location.warnings(db.path)]
     if not health.is_private(facts):
@@ -61,6 +63,7 @@ def memory_health(
     problems += _engine_problems(call, covered)
     return HealthResult(
         ok=not problems,
+        intact=not damage,
         version=__version__,
         path=str(db.path),
         schema=health.schema_version(db),

@@ -41,7 +41,7 @@ class Runtime:
                     self.clock,
                     key=settings.key,
                     before_migration=lambda connection, old: backup_before_migration(
-                        connection, settings.backup_dir, old
+                        connection, settings.backup_dir, old, settings.key
                     ),
                 )
             return self._database

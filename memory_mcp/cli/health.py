@@ -1,0 +1,63 @@
+"""Where the file is and how it is."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from memory_mcp.cli.options import call_tool, json_option, running, settings_of
+from memory_mcp.cli.output import console, is_terminal
+
+
+@click.command()
+@click.option("--deep", is_flag=True, help="Read every page, check every index and invariant.")
+@json_option
+@click.pass_context
+def health(ctx: click.Context, *, deep: bool, as_json: bool) -> int:
+    """Say how this memory is and what would mend it. Exit code 6 if the file is damaged, 0 otherwise."""
+    from memory_mcp.tools.render import render
+
+    with running(ctx) as runtime:
+        runtime.embedding.start()
+        runtime.embedding.wait(5)
+        result = call_tool(runtime, "memory_health", {"deep": deep})
+    if as_json:
+        click.echo(json.dumps(result, ensure_ascii=False))
+    elif is_terminal():
+        _show(result)
+    else:
+        click.echo(render(result))
+    return 0 if result["intact"] else 6
+
+
+@click.command()
+@json_option
+@click.pass_context
+def path(ctx: click.Context, *, as_json: bool) -> None:
+    """Print where the file is (it may not exist yet)."""
+    settings = settings_of(ctx)
+    if as_json:
+        click.echo(json.dumps({"path": str(settings.db_path), "exists": settings.db_path.exists()}))
+    else:
+        click.echo(settings.db_path)
+
+
+def _show(result: dict[str, object]) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    out = console()
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for key, value in result.items():
+        if key not in {"problems", "counts"}:
+            table.add_row(Text(key, style="dim"), Text(str(value)))
+    counts = result["counts"]
+    if isinstance(counts, dict):
+        for kind, numbers in counts.items():
+            table.add_row(Text(kind, style="dim"), f"{numbers['facts']} ({numbers['versions']} versions)")
+    out.print(table)
+    problems = result["problems"]
+    if isinstance(problems, list):
+        for problem in problems:
+            out.print(Text("! ", style="yellow") + Text(f"{problem['what']}\n  {problem['mend']}"))

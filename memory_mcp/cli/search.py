@@ -1,0 +1,64 @@
+"""Search from the command line."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_tool, json_option, running
+from memory_mcp.cli.output import console, is_terminal
+
+
+@click.command()
+@click.argument("query", nargs=-1, required=True)
+@click.option("-n", "--limit", default=10, show_default=True, help="How many hits, 1 to 100.")
+@click.option("--type", "types", multiple=True, help="Only this type; may be repeated.")
+@click.option("--mode", type=click.Choice(["hybrid", "fts", "vector"]), default="hybrid", show_default=True)
+@click.option("--as-of", help="As it was true then: a date, 'last week', '3 days ago'.")
+@click.option("--known-at", help="As it was known then.")
+@click.option("--all", "everywhere", is_flag=True, help="In every project.")
+@json_option
+@click.pass_context
+def search(ctx: click.Context, query: tuple[str, ...], *, as_json: bool, everywhere: bool, **options: Any) -> None:
+    r"""Search by words and meaning.
+
+    \b
+    memory-mcp search which port does staging use
+    """
+    arguments = {key: value for key, value in options.items() if value not in (None, ())}
+    arguments["query"] = " ".join(query)
+    if "types" in arguments:
+        arguments["types"] = list(arguments["types"])
+    if everywhere:
+        arguments["project"] = "*"
+    with running(ctx) as runtime:
+        runtime.embedding.start()
+        runtime.embedding.wait(ENGINE_PATIENCE_S)
+        answer = call_tool(runtime, "memory_search", arguments)
+    if as_json:
+        click.echo(json.dumps(answer, ensure_ascii=False))
+    elif is_terminal():
+        _show(answer)
+    else:
+        for hit in answer["hits"]:
+            click.echo("\t".join([hit["id"], hit["type"], (hit["validFrom"] or "")[:10], _line(hit)]))
+    if answer.get("notice") and not as_json:
+        click.echo(answer["notice"], err=True)
+
+
+def _show(answer: dict[str, Any]) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for heading in ("since", "type", "what", "id"):
+        table.add_column(heading, style="dim" if heading in {"since", "type", "id"} else None, overflow="fold")
+    for hit in answer["hits"]:
+        table.add_row((hit["validFrom"] or "")[:10], hit["type"], Text(_line(hit)), hit["id"])
+    console().print(table if answer["hits"] else "Nothing found.")
+
+
+def _line(hit: dict[str, Any]) -> str:
+    return " ".join(f"{hit.get('title') or ''} {hit.get('snippet') or ''}".split())

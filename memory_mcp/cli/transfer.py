@@ -1,0 +1,64 @@
+"""Files in and out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from memory_mcp.cli.options import call_tool, json_option, running
+from memory_mcp.cli.output import progress_bar
+
+_IN = ("auto", "native", "studiomeyer", "reference", "markdown", "turns")
+_OUT = ("native", "studiomeyer", "markdown")
+
+
+@click.command(name="import")
+@click.argument("path", type=click.Path(path_type=Path))
+@click.option("--format", "format_", type=click.Choice(_IN), default="auto", show_default=True)
+@click.option("--dry-run", is_flag=True, help="Say what would happen and write nothing.")
+@json_option
+@click.pass_context
+def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, as_json: bool) -> int:
+    """Bring the file or folder PATH in. What is known already is not doubled; the report accounts for every record."""
+    from memory_mcp.store.transfer import import_file
+    from memory_mcp.tools.call import Call
+    from memory_mcp.tools.render import render
+
+    with running(ctx) as runtime, progress_bar("Importing") as progress:
+        ref = Call(runtime).project(None)
+        report = import_file(
+            runtime.db, path, None if format_ == "auto" else format_, project=ref, progress=progress, dry_run=dry_run,
+            redact=runtime.settings.redact,
+        ).as_dict()  # fmt: skip
+    click.echo(json.dumps(report, ensure_ascii=False) if as_json else render(report))
+    return 0
+
+
+@click.command()
+@click.argument("path", type=click.Path(path_type=Path))
+@click.option("--format", "format_", type=click.Choice(_OUT), default="native", show_default=True)
+@click.option("--all", "everywhere", is_flag=True, help="Every project (the default exports the current one and none).")
+@click.option("--no-history", is_flag=True, help="Only what holds now.")
+@click.option("--as-of", help="As it was true then.")
+@click.option("--known-at", help="As it was known then.")
+@json_option
+@click.pass_context
+def export(
+    ctx: click.Context, path: Path, *, format_: str, everywhere: bool, no_history: bool, as_json: bool, **times: Any
+) -> None:
+    """Write everything to PATH: .json, .jsonl (any size, constant memory), each with .gz; a folder for markdown.
+
+    Never over an existing file.
+    """
+    from memory_mcp.tools.render import render
+
+    arguments = {"path": str(path.absolute()), "format": format_, "includeHistory": not no_history}
+    if everywhere:
+        arguments["project"] = "*"
+    arguments |= {key: value for key, value in times.items() if value is not None}
+    with running(ctx) as runtime:
+        result = call_tool(runtime, "memory_export", arguments)
+    click.echo(json.dumps(result, ensure_ascii=False) if as_json else render(result))

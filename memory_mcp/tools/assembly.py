@@ -1,0 +1,81 @@
+"""Put the parts together: settings in, a runtime or a whole application out; and the work that waits for a reply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from memory_mcp.config import Settings
+from memory_mcp.embedding import EmbeddingService
+from memory_mcp.store import trigrams, vectors
+from memory_mcp.tools import registry
+from memory_mcp.tools.application import Application
+from memory_mcp.tools.call import Call
+from memory_mcp.tools.declare import RequestFacts
+from memory_mcp.tools.lane import Lane
+from memory_mcp.tools.library import MemoryLibrary
+from memory_mcp.tools.runtime import Runtime
+
+# One step of deferred work holds the connection for some milliseconds, so that an answer waits no longer.
+_TRIGRAM_BATCH: Final = 200
+_VECTOR_BATCH: Final = 16
+
+
+def open_runtime(settings: Settings) -> Runtime:
+    """Return the process-wide state for these settings; the file is opened and the model loaded on first need."""
+    return Runtime(settings, EmbeddingService.of(settings))
+
+
+def open_application(settings: Settings) -> Application:
+    """Return everything a server serves."""
+    runtime = open_runtime(settings)
+    lane = Lane()
+
+    def make_call(facts: RequestFacts) -> Call:
+        return Call(runtime, facts, actor=f"tool {facts.client_name}".strip())
+
+    return Application(
+        tools={name: spec for name, spec in registry().items() if settings.tools == "all" or spec.core},
+        make_call=make_call,
+        library=MemoryLibrary(),
+        after_reply=_chores(runtime, lane),
+        close=runtime.close,
+        lane=lane,
+    )
+
+
+def settle(runtime: Runtime) -> None:
+    """Write what was noted during calls: rows shown and opened."""
+    steps = runtime.take_deferred() if runtime.is_open else []
+    if steps:
+        with runtime.db.writing("usage") as tx:
+            for step in steps:
+                step(tx)
+
+
+def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
+    """Return what happens after a reply, each in short steps that let answers pass."""
+
+    def note_usage() -> bool:
+        if runtime.is_open:
+            with lane.deferred():
+                settle(runtime)
+        return False
+
+    def index_substrings() -> bool:
+        if not runtime.is_open:
+            return False
+        with lane.deferred():
+            return trigrams.catch_up(runtime.db, _TRIGRAM_BATCH) > 0
+
+    def embed() -> bool:
+        if not runtime.is_open:
+            return False
+        embedder = runtime.embedding.ready_embedder()
+        if embedder is None:
+            # Somebody has stored or asked something: from now on vectors are wanted.
+            runtime.embedding.start()
+            return not runtime.embedding.is_settled
+        return vectors.catch_up(runtime.db, embedder, limit=_VECTOR_BATCH) > 0
+
+    return [note_usage, index_substrings, embed]
