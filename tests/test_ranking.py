@@ -1,0 +1,285 @@
+"""What the ranking promises, on numbers made by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory_mcp.store.cues import addresses_the_assistant, ends_as_question, named_speakers
+from memory_mcp.store.lexical import lexical_query
+from memory_mcp.store.occurrences import count_terms, query_terms
+from memory_mcp.store.query_dates import NamedDate, date_agreement, named_dates
+from memory_mcp.store.ranking import (
+    WEIGHTS,
+    Candidates,
+    Ranking,
+    centred_cosines,
+    inverse_frequency,
+    rank,
+    word_shares,
+)
+
+RARITY = np.array([2.0, 1.0])
+
+
+def rows(n: int, **signals: object) -> Candidates:
+    """Give n rows of one kind without any cue, of 100 characters and 20 tokens, but for the given signals."""
+    blank = Candidates(
+        counts=np.zeros((n, 2)),
+        tokens=np.full(n, 20.0),
+        characters=np.full(n, 100.0),
+        bm25=np.full(n, np.nan),
+        cosines=np.full(n, 0.8),
+        centred=np.zeros(n),
+        session=np.full(n, -1),
+        position=np.zeros(n, dtype=np.int64),
+        is_turn=np.zeros(n, dtype=bool),
+        is_question=np.zeros(n, dtype=bool),
+        speaker=np.full(n, 0.5),
+        date=np.zeros(n),
+        role=np.zeros(n),
+    )
+    return replace(blank, **{name: np.asarray(value) for name, value in signals.items()})
+
+
+def order(ranking: Ranking) -> list[int]:
+    return [int(i) for i in np.argsort(-ranking.scores, kind="stable") if np.isfinite(ranking.scores[i])]
+
+
+def test_a_row_with_more_of_the_words_comes_first() -> None:
+    found = rank(rows(3, counts=[[0.0, 1.0], [1.0, 1.0], [1.0, 0.0]]), RARITY)
+    assert order(found) == [1, 2, 0]
+
+
+def test_a_row_closer_in_meaning_comes_first() -> None:
+    assert order(rank(rows(3, centred=[0.1, 0.5, 0.3]), RARITY)) == [1, 2, 0]
+
+
+def test_words_that_no_row_holds_leave_the_order_to_meaning() -> None:
+    foreign = rows(4, centred=[0.1, 0.4, 0.2, 0.3], counts=[[0.0, 1.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]])
+    assert order(rank(foreign, np.array([7.0, 0.2])))[:3] == [1, 3, 2]
+
+
+def test_a_short_turn_is_found_by_what_was_said_before_it() -> None:
+    session = {"session": [0, 0, 1, 1], "position": [0, 1, 0, 1], "is_turn": [True] * 4}
+    found = rank(rows(4, counts=[[1.0, 1.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]], **session), RARITY)
+    assert order(found)[:2] == [0, 1]
+    assert found.scores[1] > found.scores[2] == found.scores[3]
+
+
+def test_neighbours_of_another_session_do_not_count() -> None:
+    sessions = {"session": [0, 1], "position": [0, 1], "is_turn": [True, True]}
+    found = rank(rows(2, counts=[[1.0, 1.0], [0.0, 0.0]], **sessions), RARITY)
+    assert found.parts["words"][1] == 0.0
+
+
+def test_a_long_turn_speaks_for_itself() -> None:
+    session = {"session": [0, 0], "position": [0, 1], "is_turn": [True, True], "counts": [[1.0, 1.0], [0.0, 0.0]]}
+    short = rank(rows(2, characters=[100.0, 100.0], **session), RARITY).parts["words"][1]
+    long = rank(rows(2, characters=[100.0, 5000.0], **session), RARITY).parts["words"][1]
+    assert long < short / 5
+
+
+def test_the_turn_of_the_speaker_who_is_named_comes_first() -> None:
+    found = rank(rows(2, speaker=[0.0, 1.0], is_turn=[True, True]), RARITY)
+    assert order(found) == [1, 0]
+
+
+def test_the_day_that_is_named_outweighs_a_better_word() -> None:
+    found = rank(rows(2, date=[0.0, 1.0], counts=[[0.0, 1.0], [0.0, 0.0]]), RARITY)
+    assert order(found) == [1, 0]
+
+
+def test_a_turn_that_asks_comes_after_one_that_tells() -> None:
+    assert order(rank(rows(2, is_question=[True, False], is_turn=[True, True]), RARITY)) == [1, 0]
+
+
+def test_neither_brevity_nor_a_question_mark_lowers_what_is_not_a_turn() -> None:
+    found = rank(rows(2, is_question=[True, False], characters=[5.0, 400.0]), RARITY)
+    assert found.scores[0] == found.scores[1]
+
+
+def test_what_the_user_said_comes_before_what_the_assistant_said() -> None:
+    assert order(rank(rows(2, role=[-1.0, 1.0], is_turn=[True, True]), RARITY)) == [1, 0]
+
+
+def test_without_any_vector_the_words_decide() -> None:
+    bare = rows(2, cosines=[np.nan] * 2, centred=[np.nan] * 2, counts=[[0.0, 0.0], [1.0, 1.0]])
+    found = rank(bare, RARITY)
+    assert order(found) == [1, 0]
+    assert not found.semantic_ranks.any()
+
+
+def test_a_row_that_waits_for_its_vector_is_not_buried() -> None:
+    waiting = rows(
+        4,
+        counts=[[1.0, 1.0], [1.0, 0.0], [0.0, 1.0], [0.0, 0.0]],
+        centred=[np.nan, 0.5, 0.3, 0.1],
+        cosines=[np.nan, 0.9, 0.8, 0.7],
+    )
+    assert order(rank(waiting, RARITY))[0] == 0
+
+
+def test_fts_alone_ranks_only_what_the_word_index_returned() -> None:
+    found = rank(rows(3, bm25=[1.0, np.nan, 3.0], centred=[0.1, 0.9, 0.2]), RARITY, mode="fts")
+    assert order(found) == [2, 0]
+
+
+def test_vector_alone_ranks_by_the_cosine() -> None:
+    found = rank(rows(3, cosines=[0.81, np.nan, 0.85], counts=[[1.0, 1.0]] * 3), RARITY, mode="vector")
+    assert order(found) == [2, 0]
+
+
+def test_reciprocal_rank_fusion_adds_one_over_sixty_plus_rank_of_each_leg() -> None:
+    found = rank(rows(2, bm25=[5.0, np.nan], cosines=[0.7, 0.9]), RARITY, fusion="rrf")
+    assert found.scores.tolist() == pytest.approx([1 / 61 + 1 / 62, 1 / 61])
+
+
+def test_the_explanation_adds_up_to_the_score() -> None:
+    found = rank(rows(2, counts=[[1.0, 0.0], [0.0, 0.0]], centred=[0.3, 0.2], date=[0.5, 0.0]), RARITY)
+    assert sum(found.explain(0).values()) == pytest.approx(found.scores[0], abs=1e-5)
+
+
+def test_no_candidates_give_no_scores() -> None:
+    assert rank(rows(0), RARITY).scores.shape == (0,)
+    assert rank(rows(0), RARITY, mode="fts").scores.shape == (0,)
+
+
+def test_a_query_without_words_is_ranked_by_meaning() -> None:
+    assert order(rank(rows(2, counts=np.zeros((2, 0)), centred=[0.1, 0.2]), np.zeros(0))) == [1, 0]
+
+
+@given(st.lists(st.tuples(st.floats(0, 9), st.floats(0, 9), st.floats(-1, 1), st.integers(0, 3)), min_size=1))
+def test_the_score_is_the_same_in_whatever_order_the_rows_come(drawn: list[tuple[float, float, float, int]]) -> None:
+    n = len(drawn)
+    made = rows(
+        n,
+        counts=[[a, b] for a, b, _, _ in drawn],
+        centred=[c for _, _, c, _ in drawn],
+        session=[s for *_, s in drawn],
+        position=np.arange(n),
+        is_turn=[True] * n,
+    )
+    turned = Candidates(*(getattr(made, name)[::-1] for name in made.__slots__))
+    assert rank(made, RARITY).scores[::-1] == pytest.approx(rank(turned, RARITY).scores)
+
+
+@given(st.floats(0, 1), st.floats(0, 50), st.floats(0, 50))
+def test_more_of_a_word_never_lowers_a_row(share: float, fewer: float, more: float) -> None:
+    low, high = sorted((fewer, more))
+    shares = word_shares(np.array([[low, share], [high, share]]), np.full(2, 20.0), RARITY, 20.0)
+    assert 0.0 <= shares[0] <= shares[1] <= 1.0
+
+
+def test_a_score_lies_between_nought_and_one() -> None:
+    best = rows(1, counts=[[1e9, 1e9]], centred=[1.0], speaker=[1.0], date=[1.0], role=[1.0])
+    worst = rows(1, centred=[-1.0], speaker=[0.0], role=[-1.0], is_turn=[True], is_question=[True], characters=[0.0])
+    assert rank(worst, RARITY).scores[0] == 0.0
+    assert 0.9 < rank(best, RARITY).scores[0] <= 1.05
+
+
+def test_a_rare_word_tells_more_than_a_common_one() -> None:
+    rare, common, everywhere = inverse_frequency(np.array([1.0, 50.0, 100.0]), 100)
+    assert rare > common > everywhere > 0
+
+
+def test_the_mean_that_all_vectors_share_is_taken_off() -> None:
+    vectors = np.array([[10.0, 1.0], [10.0, -1.0]], dtype=np.float32)
+    asked = np.array([10.0, 1.0], dtype=np.float32)
+    near, far = centred_cosines(asked, vectors, np.array([10.0, 0.0], dtype=np.float32), 100_000)
+    assert near > 0.99
+    assert far < -0.9
+
+
+def test_a_store_of_one_row_still_has_a_cosine() -> None:
+    only = np.array([[0.6, 0.8]], dtype=np.float32)
+    assert centred_cosines(only[0], only, only[0], 1)[0] == pytest.approx(1.0)
+
+
+def test_every_weight_has_its_signal() -> None:
+    assert set(WEIGHTS) | {"offset"} == set(rank(rows(1), RARITY).parts)
+
+
+def split(text: str) -> list[str]:
+    return text.lower().replace("-", " ").split()
+
+
+def test_a_word_inside_a_longer_one_counts_half() -> None:
+    terms = query_terms(lexical_query("verteidigung"), split)
+    assert count_terms("die landesverteidigung", split("die landesverteidigung"), terms) == [0.5]
+
+
+def test_a_short_word_inside_a_longer_one_does_not_count() -> None:
+    assert count_terms("start", ["start"], query_terms(lexical_query("art"), split)) == [0.0]
+
+
+def test_pairs_of_an_unspaced_script_are_counted_where_they_stand() -> None:
+    terms = query_terms(lexical_query("東京都"), split)
+    assert count_terms("京都と東京", [], terms) == [1.0, 1.0]
+
+
+def test_an_identifier_counts_as_it_is_written() -> None:
+    terms = query_terms(lexical_query("svc-auth"), split)
+    assert [term.kind for term in terms] == ["word", "word", "identifier"]
+    assert count_terms("SVC-AUTH is down", split("SVC-AUTH is down"), terms)[2] == 1.0
+
+
+def test_accents_do_not_part_a_word_from_itself() -> None:
+    assert count_terms("cafétéria", [], query_terms(lexical_query("cafeteria"), split)) == [0.5]
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("What happened on 13 October, 2023?", (NamedDate(10, 13, 2023),)),
+        ("on October 13th", (NamedDate(10, 13, None),)),
+        ("in May", (NamedDate(5, None, None),)),
+        ("may I march there?", ()),
+        ("am 3. März 2024", (NamedDate(3, 3, 2024),)),
+        ("deployed 2024-03-01", (NamedDate(3, 1, 2024),)),
+        ("June 2022", (NamedDate(6, None, 2022),)),
+        ("the year 2022", ()),
+        ("0-13-99", ()),
+    ],
+)
+def test_days_and_months_are_read_from_a_query(query: str, expected: tuple[NamedDate, ...]) -> None:
+    assert named_dates(query) == expected
+
+
+def test_a_named_day_agrees_with_itself_only() -> None:
+    asked = (NamedDate(10, 13, None),)
+    assert date_agreement(asked, date(2023, 10, 13)) == 1.0
+    assert date_agreement(asked, date(2023, 10, 14)) == 0.0
+
+
+def test_a_named_month_agrees_by_half_with_its_days() -> None:
+    assert date_agreement((NamedDate(6, None, 2023),), date(2023, 6, 27)) == 0.5
+    assert date_agreement((NamedDate(6, None, 2022),), date(2023, 6, 27)) == 0.0
+
+
+def test_a_speaker_is_named_by_any_part_of_the_name() -> None:
+    assert named_speakers("What did maria say?", ["Maria Lopez", "John"]) == {"Maria Lopez"}
+
+
+def test_a_name_that_is_a_common_word_needs_its_capital() -> None:
+    assert named_speakers("Where will it be?", ["Will"]) == frozenset()
+    assert named_speakers("Where did Will go?", ["Will"]) == {"Will"}
+
+
+@pytest.mark.parametrize("text", ["Really?", 'He said "why?"', "本当ですか\uff1f", "چرا؟ "])
+def test_a_question_is_seen_in_any_script(text: str) -> None:
+    assert ends_as_question(text)
+
+
+def test_a_statement_is_no_question() -> None:
+    assert not ends_as_question("Why? Because.")
+
+
+def test_speaking_to_the_assistant_is_noticed() -> None:
+    assert addresses_the_assistant("What did you recommend?")
+    assert not addresses_the_assistant("Where did I park?")
