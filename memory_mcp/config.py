@@ -1,0 +1,172 @@
+"""Settings from flags and environment. Reading them creates nothing and reads no file."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias
+
+from memory_mcp.errors import InvalidInputError
+
+Toolset: TypeAlias = Literal["all", "core"]
+LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
+
+_APPLICATION: Final = "memory-mcp"
+_TRUE: Final = frozenset({"1", "true", "yes", "y", "on"})
+_FALSE: Final = frozenset({"0", "false", "no", "n", "off"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How this process was asked to behave. ``key`` is never shown."""
+
+    db_path: Path
+    project: str | None = None
+    embed_model: str | None = None
+    embed_path: Path | None = None
+    embed_disabled: bool = False
+    redact: Literal["off", "mask", "refuse"] = "mask"
+    tools: Toolset = "all"
+    retention: Literal["off", "auto"] = "off"
+    handoff: Literal["on", "off"] = "on"
+    log_level: LogLevel = "warning"
+    log_file: Path | None = None
+    key: str | None = None
+
+    def __repr__(self) -> str:
+        shown = [f"{name}={getattr(self, name)!r}" for name in self.__slots__ if name != "key"]
+        return f"Settings({', '.join(shown)}, key={'set' if self.key else None})"
+
+    @classmethod
+    def load(cls, env: Mapping[str, str], **overrides: Any) -> Settings:
+        """Return the settings of an environment; an override (a flag) that is not None goes before its variable.
+
+        An empty variable, and a placeholder a client left unfilled (``${user_config.db_path}``), count as absent.
+        Raises InvalidInputError naming the variable (or the flag's field) whose value cannot be used.
+        """
+        unknown = overrides.keys() - {name for name, _, _ in _FIELDS}
+        if unknown:
+            raise TypeError(f"no such settings: {', '.join(sorted(unknown))}")
+        values: dict[str, Any] = {}
+        for name, variable, read in _FIELDS:
+            given = overrides.get(name)
+            source, raw = (variable, _present(env.get(variable))) if given is None else (name, given)
+            if raw is not None:
+                values[name] = read(source, raw) if isinstance(raw, str | Path) else raw
+        if "db_path" not in values:
+            values["db_path"] = _default_db_path()
+        return cls(**values)
+
+    @property
+    def spool_dir(self) -> Path:
+        """Where hooks put what they could not write while the file was locked."""
+        return self.db_path.with_name(f"{self.db_path.name}-spool")
+
+    @property
+    def backup_dir(self) -> Path:
+        """Where backups lie, beside the file."""
+        return self.db_path.with_name(f"{self.db_path.name}-backups")
+
+    @property
+    def log_path(self) -> Path:
+        """Where this program logs: as set, else the folder the system keeps logs in."""
+        if self.log_file is not None:
+            return self.log_file
+        import platformdirs  # noqa: PLC0415 - hooks are told where the file is and never need it
+
+        return Path(platformdirs.user_log_dir(_APPLICATION, appauthor=False)) / "memory-mcp.log"
+
+
+def _present(value: str | None) -> str | None:
+    if value is None or not value.strip() or re.fullmatch(r"\s*\$\{[^{}]*\}\s*", value):
+        return None
+    return value
+
+
+def _default_db_path() -> Path:
+    import platformdirs  # noqa: PLC0415 - hooks are told where the file is and never need it
+
+    folder = platformdirs.user_data_dir(_APPLICATION, appauthor=False)
+    return _read_file("the default data folder", os.path.join(folder, "memory.db"))  # noqa: PTH118 - a text, as if given
+
+
+def _read_file(source: str, value: str | Path) -> Path:
+    """Read the absolute path of a file; what a working directory would decide is refused."""
+    text = os.fspath(value).strip()
+    hint = "give an absolute path of a file, or one that starts with ~/"
+    try:
+        path = Path(text).expanduser()
+    except RuntimeError as exc:
+        raise InvalidInputError(f"{source}: no home folder is known for {text!r}", hint=hint, field=source) from exc
+    if "\0" in text:
+        raise InvalidInputError(f"{source}: a path cannot hold NUL: {text!r}", hint=hint, field=source)
+    if not path.is_absolute():
+        raise InvalidInputError(
+            f"{source}: {text!r} depends on the folder a program is started in, so every client would have its own",
+            hint=hint,
+            field=source,
+        )
+    if text.endswith(("/", os.sep)) or path.is_dir():
+        raise InvalidInputError(
+            f"{source}: {text!r} is a folder", hint=f"for example {path / 'memory.db'}", field=source
+        )
+    return path
+
+
+def _read_folder_or_file(source: str, value: str | Path) -> Path:
+    path = Path(os.fspath(value).strip()).expanduser()
+    if not path.is_absolute():
+        raise InvalidInputError(
+            f"{source}: not an absolute path: {str(value)!r}", hint="~/ is understood", field=source
+        )
+    return path
+
+
+def _read_text(_source: str, value: str) -> str:
+    return value.strip()
+
+
+def _read_key(_source: str, value: str) -> str:
+    # White space may be part of a key: it is used exactly as given.
+    return value
+
+
+def _read_flag(source: str, value: str) -> bool:
+    word = value.strip().lower()
+    if word not in _TRUE | _FALSE:
+        raise InvalidInputError(f"{source}: neither yes nor no: {value!r}", hint="set it to 1 or 0", field=source)
+    return word in _TRUE
+
+
+def _one_of(*words: str) -> Callable[[str, str], str]:
+    def read(source: str, value: str) -> str:
+        word = value.strip().lower()
+        if word not in words:
+            raise InvalidInputError(
+                f"{source}: unknown value {value!r}", hint=f"one of {', '.join(words)}", field=source
+            )
+        return word
+
+    return read
+
+
+_FIELDS: Final[tuple[tuple[str, str, Callable[[str, Any], Any]], ...]] = (
+    ("db_path", "MEMORY_DB_PATH", _read_file),
+    ("project", "MEMORY_PROJECT", _read_text),
+    ("embed_model", "MEMORY_EMBED_MODEL", _read_text),
+    ("embed_path", "MEMORY_EMBED_PATH", _read_folder_or_file),
+    ("embed_disabled", "MEMORY_EMBED_DISABLED", _read_flag),
+    ("redact", "MEMORY_REDACT", _one_of("off", "mask", "refuse")),
+    ("tools", "MEMORY_TOOLS", _one_of("all", "core")),
+    ("retention", "MEMORY_RETENTION", _one_of("off", "auto")),
+    ("handoff", "MEMORY_HANDOFF", _one_of("on", "off")),
+    ("log_level", "MEMORY_LOG_LEVEL", _one_of("debug", "info", "warning", "error")),
+    ("log_file", "MEMORY_LOG_PATH", _read_file),
+    ("key", "MEMORY_DB_KEY", _read_key),
+)
+
+VARIABLES: Final = tuple(variable for _, variable, _ in _FIELDS)
+"""Every variable that is read, in the order of the settings."""
