@@ -134,13 +134,8 @@ def utc_day(instant: Instant) -> str:
 
 
 _GAP_UNITS: Final = (
-    (365 * 86_400, "year"),
-    (30 * 86_400, "month"),
-    (86_400, "day"),
-    (3_600, "hour"),
-    (60, "minute"),
-    (1, "second"),
-)
+    (365 * 86_400, "year"), (30 * 86_400, "month"), (86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"),
+)  # fmt: skip
 
 
 def describe_gap(microseconds: int) -> str:
