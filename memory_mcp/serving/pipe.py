@@ -46,9 +46,15 @@ def decode(line: str) -> types.JSONRPCMessage:
 
 def _repaired(line: str) -> types.JSONRPCMessage:
     try:
-        value, _ = clean(json.loads(line))
+        value = json.loads(line)
     except (ValueError, RecursionError) as exc:
         return _error(None, types.PARSE_ERROR, f"not JSON: {exc}")
+    params = value.get("params") if isinstance(value, dict) else None
+    # A tool's arguments are cleaned where they are checked, so that the caller is told.
+    arguments = params.pop("arguments", None) if isinstance(params, dict) else None
+    value, _ = clean(value)
+    if arguments is not None:
+        value["params"]["arguments"] = arguments
     try:
         return types.jsonrpc_message_adapter.validate_python(value, by_name=False)
     except ValidationError:

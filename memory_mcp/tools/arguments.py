@@ -261,10 +261,10 @@ def _lenient_number(marks: tuple[Any, ...], value: Any, field: str, notices: lis
     if clamp is None:
         return value
     try:
-        number = float(value)
-    except (TypeError, ValueError, OverflowError):
+        number = value if isinstance(value, int) else float(value)
+    except (TypeError, ValueError):
         return value
-    if math.isnan(number) or clamp.least <= number <= clamp.most:
+    if (isinstance(number, float) and math.isnan(number)) or clamp.least <= number <= clamp.most:
         return value
     nearest = clamp.least if number < clamp.least else clamp.most
     notices.append(f"{field}: {_echo(value)} is outside {clamp.least} to {clamp.most}; {nearest} was used")

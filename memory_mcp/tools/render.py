@@ -46,7 +46,7 @@ def _weight(member: tuple[str, Any]) -> int:
 
 def _members(members: Mapping[str, Any], pad: str) -> Iterator[str]:
     for key, value in members.items():
-        yield from _member(key, value, pad)
+        yield from _member(_label(key), value, pad)
 
 
 def _member(key: str, value: Any, pad: str) -> Iterator[str]:
@@ -89,12 +89,15 @@ def _list(key: str, items: Sequence[Any], pad: str) -> Iterator[str]:
 def _entry(number: int, item: Any, pad: str) -> Iterator[str]:
     """Show one of a list: what it is, its text, and its other facts on a line of their own."""
     start, inner = f"{pad}{number}. ", pad + "   "
+    if isinstance(item, str) and not _fits(item):
+        yield start.rstrip()
+        yield from _quoted(item, inner)
+        return
+    if isinstance(item, (list, tuple)):
+        yield from _list(str(number), item, pad)
+        return
     if not isinstance(item, Mapping):
-        if isinstance(item, str) and not _fits(item):
-            yield start.rstrip()
-            yield from _quoted(item, inner)
-        else:
-            yield start + (_scalar(item) if not isinstance(item, Sequence) or isinstance(item, str) else str(item))
+        yield start + _scalar(item)
         return
     left = {key: value for key, value in item.items() if value is not None}
     kind = next((key for key in _KINDS if isinstance(left.get(key), str) and _fits(left[key])), None)
@@ -104,11 +107,11 @@ def _entry(number: int, item: Any, pad: str) -> Iterator[str]:
     texts = [key for key in _TEXTS if isinstance(left.get(key), str)]
     yield (start + " ".join(shown)).rstrip()
     for key in texts:
-        if len(texts) > 1 or not (head or kind):
+        if len(texts) > 1:
             yield f"{inner}{key}:"
         yield from _quoted(left.pop(key), inner)
     words = {key: value for key, value in left.items() if _is_word(value)}
-    yield from _wrapped(inner, [f"{key} {_scalar(value)}" for key, value in words.items()], inner)
+    yield from _wrapped(inner, [f"{_label(key)} {_scalar(value)}" for key, value in words.items()], inner)
     yield from _members({key: value for key, value in left.items() if key not in words}, inner)
 
 
@@ -116,7 +119,7 @@ def _inline_members(members: Mapping[str, Any]) -> str | None:
     """Return small members on one line, or None if they are not small."""
     if not all(value is None or _is_word(value) for value in members.values()):
         return None
-    line = ", ".join(f"{key} {_scalar(value)}" for key, value in members.items() if value is not None)
+    line = ", ".join(f"{_label(key)} {_scalar(value)}" for key, value in members.items() if value is not None)
     return line if len(line) <= _INLINE else None
 
 
@@ -143,6 +146,11 @@ def _scalar(value: Any) -> str:
         if fraction == "000000":
             return day if clock == "00:00:00" else f"{day}T{clock}Z"
     return _visible(text)
+
+
+def _label(key: str) -> str:
+    """Keep a key that came from memory on its line."""
+    return _visible(" ".join(key.split()))
 
 
 def _visible(text: str) -> str:
