@@ -1,4 +1,4 @@
-# ruff: noqa: ARG001, ARG002, T201 - toy tools take what real ones take, and printing is what one of them is for
+# ruff: noqa: T201 - printing is what one of these tools is for
 """A server with toy tools, for the tests of the server itself: run it as a program."""
 
 from __future__ import annotations

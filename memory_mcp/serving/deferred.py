@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from memory_mcp.tools.lane import Lane
+
+_PAUSE_SECONDS: Final = 0.005
 
 _log = logging.getLogger(__name__)
 
@@ -34,9 +38,9 @@ class Deferred:
             self._due.clear()
             with self._lane.deferred():
                 pass  # one that stopped because a call waits would otherwise be asked again and again
-            for function in self._functions:
-                if self._step(function):
-                    self._due.set()
+            if any([self._step(function) for function in self._functions]):  # noqa: C419 - all of them, not up to the first
+                time.sleep(_PAUSE_SECONDS)  # "more to do" may also mean "not yet": a model loads for a while
+                self._due.set()
 
     def _step(self, function: Callable[[], bool]) -> bool:
         try:
