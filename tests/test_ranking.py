@@ -255,6 +255,7 @@ def test_a_named_day_agrees_with_itself_only() -> None:
     asked = (NamedDate(10, 13, None),)
     assert date_agreement(asked, date(2023, 10, 13)) == 1.0
     assert date_agreement(asked, date(2023, 10, 14)) == 0.0
+    assert date_agreement(asked, date(2023, 9, 13)) == 0.0
 
 
 def test_a_named_month_agrees_by_half_with_its_days() -> None:

@@ -189,13 +189,14 @@ def _words(rows: Candidates, rarity: Floats, near: dict[int, Integers]) -> tuple
 
 def _neighbours(rows: Candidates, step: int) -> Integers:
     """Return where in the arrays the turn ``step`` places on in the same session is, -1 where it is not among them."""
+    # Wider than any step, so that no key falls into another session's.
     span = int(rows.position.max(initial=0)) + 2 * NEIGHBOURS + 2
     keys = rows.session * span + rows.position
     order = np.argsort(keys, kind="stable")
     wanted = keys + step
     place = np.searchsorted(keys[order], wanted).clip(max=max(len(keys) - 1, 0))
     found = order[place] if len(keys) else order
-    fits = (rows.session >= 0) & (keys[found] == wanted) & (rows.session[found] == rows.session)
+    fits = (rows.session >= 0) & (keys[found] == wanted)
     return np.where(fits, found, -1)
 
 
