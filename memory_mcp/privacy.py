@@ -336,7 +336,7 @@ def _body_end(text: str, position: int, limit: int) -> int:
     while match := _compiled(_KEY_LINE).match(text, position, limit):
         run = match["run"]
         is_word = run.isalpha() and run[1:].islower()
-        is_last = match.end() == len(text) or text[match.end()] in "\n\\\"'"
+        is_last = match.end() == len(text) or text[match.end()] in "\r\n\\\"'"
         if (is_word and match.end() < len(text)) or (len(run) < shortest and not is_last):
             break
         position, shortest = match.end(), 16

@@ -91,6 +91,7 @@ def test_a_flag_goes_before_its_variable_and_none_does_not(home):
     settings = Settings.load(env, db_path=str(home / "flag.db"), project=None, embed_disabled=True)
 
     assert (settings.db_path, settings.project, settings.embed_disabled) == (home / "flag.db", "env", True)
+    assert not Settings.load({"MEMORY_EMBED_DISABLED": "1"}, embed_disabled=False).embed_disabled
 
 
 @pytest.mark.parametrize(

@@ -123,6 +123,12 @@ def test_a_private_key_without_its_end_goes_to_its_last_line():
     assert redact(text).text == "log:\n[redacted: private-key]\nThat was it."
 
 
+def test_a_private_key_whose_lines_became_one_goes_whole():
+    text = "-----BEGIN RSA PRIVATE" + " KEY----- " + "MIIEvQIBADANBgkqhkiG9w0BAQEF " * 3 + "and the rest was lost"
+
+    assert redact(text).text == "[redacted: private-key] and the rest was lost"
+
+
 def test_a_public_key_and_a_certificate_stay():
     for label in ("PUBLIC KEY", "CERTIFICATE"):
         text = f"-----BEGIN {label}-----\n" + "MIIEvQIBADANBgkqhkiG9w0BAQEF\n" * 3 + f"-----END {label}-----"
@@ -130,7 +136,7 @@ def test_a_public_key_and_a_certificate_stay():
 
 
 def test_the_positions_survive_a_letter_that_grows_when_lowered():
-    assert redact("İİİİ password: hunter2").text == "İİİİ password: [redacted: password]"
+    assert redact("İ" * 30 + " password: hunter2").text == "İ" * 30 + " password: [redacted: password]"
 
 
 def test_off_keeps_secrets_and_still_drops_private_sections():

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.scope import NO_PROJECT, CaptureRules, ProjectRef, distinct_name, resolve, survey
+from memory_mcp.scope import NO_PROJECT, CaptureRules, ProjectRef, _is_nobodys, distinct_name, resolve, survey
 
 
 @pytest.fixture
@@ -157,6 +157,7 @@ def test_the_temporary_folder_is_no_project(base, monkeypatch):
 
 def test_the_root_of_the_drive_is_no_project(base):
     assert resolve(Path(base.anchor)) == NO_PROJECT
+    assert _is_nobodys(Path(base.anchor))
 
 
 def test_a_path_that_cannot_exist_has_no_project(base):

@@ -221,7 +221,10 @@ def test_what_ends_with_the_calendar_ends_never(text):
 def test_a_month_before_a_long_month_ends_where_the_shorter_one_does():
     last_of_march = parse_time("2026-03-31T12:00", now=NOW, field="since")
 
+    last_of_may = parse_time("2026-05-31T12:00", now=NOW, field="since")
+
     assert format_instant(parse_time("last month", now=last_of_march, field="since")) == "2026-02-28T12:00:00.000000Z"
+    assert format_instant(parse_time("last month", now=last_of_may, field="since")) == "2026-04-30T12:00:00.000000Z"
 
 
 @pytest.mark.parametrize(
