@@ -1,6 +1,6 @@
-"""Entities and their observations: found by name or alias, each within a type, and opened at a point in both times.
+"""Entities: found by name or alias within a type, made once, deleted with all that is known of them.
 
-An entity has no valid time of its own, only a time since when this memory knows it; its facts have both.
+An entity has no valid time of its own, only a time since when this memory knows it; the facts about it have both.
 """
 
 from __future__ import annotations
@@ -12,11 +12,8 @@ from memory_mcp.errors import ConflictError, NotFoundError
 from memory_mcp.store import facts, items, projects
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.items import Draft, Item, item_of
-from memory_mcp.store.text import fold, fold_name
+from memory_mcp.store.text import fold_name
 from memory_mcp.temporal import AsOf, Instant, Period, format_instant
-
-# How far the lengths of two observations may differ and the texts still be the same when folded.
-_SAME_LENGTH: Final = 8
 
 _BY_NAME: Final = """
     SELECT item.*
@@ -35,41 +32,22 @@ _ADD_NAME: Final = """
     ON CONFLICT (folded, folded_type, project_id, uid) DO UPDATE
     SET is_alias = min(is_alias, :is_alias)
 """
-_OBSERVATIONS: Final = """
-    SELECT item.*
+_LISTED: Final = """
+    -- Those most is known about first.
+    SELECT item.*,
+           (
+               SELECT count(*)
+               FROM item AS fact
+               WHERE fact.parent_uid = item.uid AND fact.kind = 'observation'
+                 AND fact.recorded_at <= :known_at AND :known_at < fact.superseded_at
+                 AND fact.valid_from <= :valid_at AND :valid_at < fact.valid_to
+           ) AS facts
     FROM item
-    WHERE item.parent_uid = :uid AND item.kind = 'observation'
+    WHERE item.kind = 'entity'
+      AND (:project = -1 OR item.project_id IN (0, :project))
       AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
-      AND item.valid_from <= :valid_at AND :valid_at < item.valid_to
-      AND (item.valid_from, item.id) < (:before_time, :before_id)
-      AND NOT EXISTS (
-          SELECT 1
-          FROM item_state
-          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
-      )
-    ORDER BY item.valid_from DESC, item.id DESC
+    ORDER BY facts DESC, item.title, item.uid
     LIMIT :limit
-"""
-_OBSERVATION_COUNT: Final = """
-    SELECT count(*)
-    FROM item
-    WHERE item.parent_uid = :uid AND item.kind = 'observation'
-      AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
-      AND item.valid_from <= :valid_at AND :valid_at < item.valid_to
-      AND NOT EXISTS (
-          SELECT 1
-          FROM item_state
-          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
-      )
-"""
-_SAME_OBSERVATION: Final = """
-    SELECT item.*
-    FROM item
-    WHERE item.parent_uid = :uid AND item.kind = 'observation'
-      AND item.superseded_at = 9223372036854775807
-      AND item.valid_from < :valid_to AND :valid_from < item.valid_to
-      AND length(item.body) BETWEEN :length - :same_length AND :length + :same_length
-    ORDER BY item.id
 """
 _BELIEVED_PARTS: Final = """
     -- What goes when an entity goes: its observations, and relations at either end.
@@ -89,23 +67,6 @@ class Created:
     entity: Item
     action: Literal["created", "existing"]
     changed: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Observed:
-    """An observation as it stands, and whether it is new."""
-
-    observation: Item
-    action: Literal["added", "existing"]
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Some of an entity's observations, how many there are, and where to go on (None: that was all)."""
-
-    observations: list[Item]
-    total: int
-    next: tuple[Instant, int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,73 +210,16 @@ def index_names(tx: Transaction, entity: Item) -> None:
     )
 
 
-def observe(
-    tx: Transaction,
-    entity: Item,
-    content: str,
-    *,
-    valid: Period,
-    confidence: float = 0.7,
-    source: str = "",
-    session_uid: str | None = None,
-) -> Observed:
-    """Believe a fact about an entity; the same text over an overlapping period is there already."""
-    draft = observation_draft(
-        entity, content, valid=valid, confidence=confidence, source=source, session_uid=session_uid
-    )
-    folded = fold(content)
-    for row in tx.rows(
-        _SAME_OBSERVATION,
-        {
-            "uid": entity.uid,
-            "valid_from": valid.start,
-            "valid_to": valid.end,
-            "length": len(content),
-            "same_length": _SAME_LENGTH,
-        },
-    ):
-        same = item_of(row)
-        if fold(same.body) == folded:
-            return Observed(same, "existing")
-    return Observed(facts.assert_(tx, draft), "added")
-
-
-def observation_draft(
-    entity: Item,
-    content: str,
-    *,
-    valid: Period,
-    confidence: float | None = None,
-    source: str = "",
-    session_uid: str | None = None,
-) -> Draft:
-    """Return what an observation of an entity says: it follows the entity's project and is found by its names."""
-    names = [entity.title, *entity.attributes.get("aliases", [])]
-    return Draft(
-        kind="observation",
-        body=content,
-        context=", ".join(names),
-        valid=valid,
-        project_id=entity.project_id,
-        session_uid=session_uid,
-        parent_uid=entity.uid,
-        attributes={"source": source} if source else {},
-        confidence=confidence,
-    )
-
-
-def observations(
-    snapshot: Snapshot, uid: str, as_of: AsOf, *, limit: int, before: tuple[Instant, int] | None = None
-) -> Page:
-    """Return an entity's observations as of a point in both times, the latest to begin first, from ``before`` on."""
-    point: dict[str, Any] = {"uid": uid, "known_at": as_of.known_at, "valid_at": as_of.valid_at}
-    before_time, before_id = (as_of.valid_at + 1, 0) if before is None else before
-    rows = snapshot.rows(
-        _OBSERVATIONS, point | {"before_time": before_time, "before_id": before_id, "limit": limit + 1}
-    )
-    found = [item_of(row) for row in rows[:limit]]
-    follows = (found[-1].valid.start, found[-1].id) if len(rows) > limit else None
-    return Page(found, snapshot.value(_OBSERVATION_COUNT, point), follows)
+def listed(snapshot: Snapshot, project: int, as_of: AsOf, *, limit: int) -> list[Item]:
+    """Return the entities of a scope (-1: all) as of a point in both times, those most is known about first."""
+    parameters = {
+        "project": project,
+        "known_at": as_of.known_at,
+        "valid_at": as_of.valid_at,
+        "limit": limit,
+    }
+    found = (item_of(row) for row in snapshot.rows(_LISTED, parameters))
+    return list({item.uid: item for item in found}.values())
 
 
 def delete(tx: Transaction, uid: str, *, erase: bool = False, reason: str = "") -> Deleted:

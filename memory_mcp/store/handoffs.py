@@ -24,6 +24,14 @@ _ADD: Final = """
     VALUES (:uid, :project_id, 'open', :from_session, :to_client, :summary, :open_questions, :next_steps, :files,
             :now, :expires_at, :now)
 """
+_SAME: Final = """
+    SELECT uid
+    FROM handoff
+    WHERE state = 'open' AND project_id = :project_id AND to_client = :to_client AND summary = :summary
+      AND from_session IS :from_session
+    ORDER BY created_at
+    LIMIT 1
+"""
 _BY_UID: Final = """
     SELECT uid, project_id, CASE WHEN state = 'open' AND expires_at <= :now THEN 'expired' ELSE state END,
            from_session, to_client, summary, open_questions, next_steps, files, created_at, expires_at, claimed_by,
@@ -44,6 +52,12 @@ _COUNT: Final = """
     SELECT count(*)
     FROM handoff
     WHERE (:project = -1 OR project_id IN (0, :project))
+"""
+_OPEN_COUNT: Final = """
+    SELECT count(*)
+    FROM handoff
+    WHERE state = 'open' AND expires_at > :now
+      AND (:project = -1 OR project_id IN (0, :project))
 """
 _OFFERED: Final = """
     SELECT uid, project_id, state, from_session, to_client, summary, open_questions, next_steps, files, created_at,
@@ -109,21 +123,26 @@ def begin(
     to_client: str = "",
     from_session: str | None = None,
     lifetime_us: int = LIFETIME_US,
-) -> Handoff:
-    """Leave work for the next session, of ``to_client`` if one is named; it is offered for a week.
+) -> tuple[Handoff, bool]:
+    """Leave work for the next session, of ``to_client`` if one is named, for a week; and say whether it is new.
 
-    ``codex`` means every client of that name or that begins with ``codex-``.
+    ``codex`` means every client of that name or that begins with ``codex-``. What the same session left in the same
+    words and is still open stands for a call that came twice.
     """
     tx.execute(_EXPIRE, {"now": tx.now})
+    key = {
+        "project_id": project_id, "from_session": from_session, "to_client": folded_client(to_client),
+        "summary": summary,
+    }  # fmt: skip
+    same = tx.value(_SAME, key)
+    if same is not None:
+        return require(tx, same), False
     uid = new_uid(tx.now)
     tx.execute(
         _ADD,
         {
+            **key,
             "uid": uid,
-            "project_id": project_id,
-            "from_session": from_session,
-            "to_client": folded_client(to_client),
-            "summary": summary,
             "open_questions": json.dumps(open_questions, ensure_ascii=False),
             "next_steps": json.dumps(next_steps, ensure_ascii=False),
             "files": json.dumps(files, ensure_ascii=False),
@@ -131,7 +150,7 @@ def begin(
             "expires_at": tx.now + lifetime_us,
         },
     )
-    return require(tx, uid)
+    return require(tx, uid), True
 
 
 def offered(snapshot: Snapshot, project: int, client: str, *, limit: int = 5) -> list[Handoff]:
@@ -144,6 +163,11 @@ def listed(snapshot: Snapshot, project: int, *, limit: int = 20) -> tuple[list[H
     """Return handoffs of a scope in every state, open ones first, then newest first; and how many there are."""
     rows = snapshot.rows(_LIST, {"project": project, "limit": limit, "now": snapshot.now})
     return [_handoff_of(row) for row in rows], snapshot.value(_COUNT, {"project": project})
+
+
+def open_count(snapshot: Snapshot, project: int) -> int:
+    """Return how many handoffs of a scope wait to be claimed."""
+    return int(snapshot.value(_OPEN_COUNT, {"project": project, "now": snapshot.now}))
 
 
 def require(snapshot: Snapshot, uid: str) -> Handoff:

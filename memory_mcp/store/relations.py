@@ -5,6 +5,7 @@ A relation is a row like any fact: its type is the title, its weight an attribut
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from typing import Any, Final, Literal
@@ -24,6 +25,21 @@ _BETWEEN: Final = """
     WHERE item.kind = 'relation' AND item.parent_uid = :source AND item.target_uid = :target
       AND item.superseded_at = 9223372036854775807
     ORDER BY item.valid_from
+"""
+_AMONG: Final = """
+    SELECT item.*
+    FROM item
+    WHERE item.kind = 'relation'
+      AND item.parent_uid IN (SELECT value FROM json_each(:uids))
+      AND item.target_uid IN (SELECT value FROM json_each(:uids))
+      AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
+      AND item.valid_from <= :valid_at AND :valid_at < item.valid_to
+      AND NOT EXISTS (
+          SELECT 1
+          FROM item_state
+          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
+      )
+    ORDER BY item.valid_from DESC, item.id DESC
 """
 # More rows than this reached from one entity are no neighbourhood.
 MOST_REACHED: Final = 5_000
@@ -195,6 +211,12 @@ def around(snapshot: Snapshot, uid: str, as_of: AsOf, *, depth: int, project: in
     neighbours = {row[1]: Neighbour(item_of(row), row[-1]) for row in reversed(rows) if row[1] != uid}
     relations = [item_of(row) for row in snapshot.rows(_RELATIONS, parameters)]
     return Neighbourhood(list(reversed(neighbours.values())), relations)
+
+
+def among(snapshot: Snapshot, uids: list[str], as_of: AsOf) -> list[Item]:
+    """Return the relations between given entities, as of a point in both times, latest to begin first."""
+    parameters = {"uids": json.dumps(uids), "known_at": as_of.known_at, "valid_at": as_of.valid_at}
+    return [item_of(row) for row in snapshot.rows(_AMONG, parameters)]
 
 
 def _extend(tx: Transaction, known: Item, valid: Period, weight: float | None) -> Related:

@@ -9,7 +9,7 @@ from typing import Final
 from memory_mcp.errors import NotFoundError
 from memory_mcp.store.db import Row, Snapshot, Transaction
 from memory_mcp.store.ids import new_uid
-from memory_mcp.store.items import Item, item_of
+from memory_mcp.store.items import Item, Kind, item_of
 from memory_mcp.temporal import Instant
 
 _BY_UID: Final = """
@@ -94,6 +94,32 @@ _COUNTS: Final = """
       AND item.superseded_at = 9223372036854775807
     GROUP BY item.kind
     ORDER BY item.kind
+"""
+_PINNED: Final = """
+    SELECT item.*
+    FROM item_state
+    JOIN item ON item.uid = item_state.uid
+    WHERE item_state.pinned = 1 AND item_state.archived_at IS NULL
+      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND item.superseded_at = 9223372036854775807
+      AND item.valid_from <= :now AND :now < item.valid_to
+    ORDER BY coalesce(item.importance, 0.5) DESC, item.valid_from DESC, item.id DESC
+    LIMIT :limit
+"""
+_RECENT: Final = """
+    SELECT item.*
+    FROM item
+    WHERE item.kind = :kind
+      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND item.superseded_at = 9223372036854775807
+      AND item.valid_from <= :now AND :now < item.valid_to
+      AND NOT EXISTS (
+          SELECT 1
+          FROM item_state
+          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
+      )
+    ORDER BY item.valid_from DESC, item.id DESC
+    LIMIT :limit
 """
 _WORK: Final = """
     SELECT EXISTS (
@@ -218,6 +244,17 @@ def happened(snapshot: Snapshot, project: int, since: Instant, *, limit: int) ->
 def counts_since(snapshot: Snapshot, project: int, since: Instant) -> dict[str, int]:
     """Return how many rows of each kind began after ``since``."""
     return dict(snapshot.rows(_COUNTS, {"project": project, "since": since, "now": snapshot.now}))
+
+
+def pinned(snapshot: Snapshot, project: int, *, limit: int) -> list[Item]:
+    """Return the pinned rows that hold now, the most important first, then the newest."""
+    return [item_of(row) for row in snapshot.rows(_PINNED, {"project": project, "now": snapshot.now, "limit": limit})]
+
+
+def recent(snapshot: Snapshot, project: int, kind: Kind, *, limit: int) -> list[Item]:
+    """Return the rows of a kind that hold now, latest to begin first."""
+    parameters = {"project": project, "kind": kind, "now": snapshot.now, "limit": limit}
+    return [item_of(row) for row in snapshot.rows(_RECENT, parameters)]
 
 
 def has_worked(snapshot: Snapshot, uid: str, since: Instant) -> bool:

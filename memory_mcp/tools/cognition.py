@@ -1,0 +1,306 @@
+"""The memory looks at itself: what cannot both hold, what is stale or open, what can go, how it grows."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypedDict, cast
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.store import contradictions, handoffs, reflection, retention, sessions, vectors
+from memory_mcp.store.clash import CLASH_KINDS, DEFAULT_DRIFT, LEAST_OVERLAP, ClashKind
+from memory_mcp.store.db import Transaction
+from memory_mcp.store.items import Kind
+from memory_mcp.store.retention import DAY_US
+from memory_mcp.tools.call import Call
+from memory_mcp.tools.cognition_rows import (
+    FindingRow,
+    LeavingRow,
+    PairRow,
+    finding_rows,
+    leaving_row,
+    markdown,
+    pair_row,
+)
+from memory_mcp.tools.declare import Alias, Clamp, Length, Range, tool
+from memory_mcp.tools.graph import found_entity
+from memory_mcp.tools.shown import cursor_of, cut_notice, fit, place_of
+
+RetiredKind = Literal["learning", "observation", "document", "turn"]
+Project = Annotated[str | None, "Project, or * for all; default: the working directory's."]
+_WEEKS = 8
+_LISTED = 100
+_SECTIONS = (
+    "mostUsed", "stale", "hotEntities", "openDecisions", "contradictions", "orphans", "nearDuplicates",
+)  # fmt: skip
+
+
+class Dismissal(TypedDict, total=False):
+    """Two facts that do not contradict each other."""
+
+    a: Annotated[str, "Id."]
+    b: Annotated[str, "Id."]
+    reason: Annotated[str, Length(0, 500), "Why not."]
+
+
+class ContradictionsResult(TypedDict, total=False):
+    """Pairs of current facts that cannot both hold; count of total, out of so many facts compared."""
+
+    contradictions: list[PairRow]
+    count: int
+    total: int
+    facts: int
+    dismissed: bool
+    project: str | None
+    notice: str
+
+
+class ReflectResult(TypedDict, total=False):
+    """What deserves a look; totals says how many there are of each."""
+
+    summary: str
+    mostUsed: list[FindingRow]
+    stale: list[FindingRow]
+    hotEntities: list[FindingRow]
+    openDecisions: list[FindingRow]
+    contradictions: list[PairRow]
+    orphans: list[FindingRow]
+    nearDuplicates: list[PairRow]
+    totals: dict[str, int]
+    growth: dict[str, int]
+    project: str | None
+    notice: str
+
+
+class RetentionResult(TypedDict, total=False):
+    """What goes and why, what is immune and why; or what came back."""
+
+    action: Literal["preview", "run", "restore"]
+    archiveCount: int
+    purgeCount: int
+    immune: dict[str, int]
+    rows: list[LeavingRow]
+    restored: list[str]
+    count: int
+    total: int
+    nextCursor: str
+    project: str | None
+    notice: str
+
+
+class KindCounts(TypedDict, total=False):
+    """How many of a kind are believed, current, archived, pinned."""
+
+    believed: int
+    current: int
+    archived: int
+    pinned: int
+
+
+class WeekRow(TypedDict, total=False):
+    """New facts of a week; weeksAgo 0 is the week that ends now."""
+
+    weeksAgo: int
+    added: int
+
+
+class InsightsResult(TypedDict, total=False):
+    """Counts and breakdowns of what is in this memory."""
+
+    project: str | None
+    kinds: dict[str, KindCounts]
+    learningsByCategory: dict[str, int]
+    learningsByType: dict[str, int]
+    entitiesByType: dict[str, int]
+    topTags: dict[str, int]
+    projects: dict[str, int]
+    decisions: dict[str, int]
+    changes: dict[str, int]
+    sessions: int
+    openHandoffs: int
+    growth: list[WeekRow]
+    notice: str
+
+
+@tool(title="Find contradictions", idempotent=True)
+def memory_contradictions(
+    call: Call,
+    entity_id: Annotated[str | None, "Only facts about this entity."] = None,
+    entity_name: Annotated[str | None, Length(1, 200), "The same by name."] = None,
+    entity_type: Annotated[str | None, Length(1, 50), "Its type."] = None,
+    project: Project = None,
+    types: Annotated[list[ClashKind] | None, Length(1, 2), "Only these kinds."] = None,
+    min_similarity: Annotated[float | None, Range(0, 1), Alias("minCosine"), "Shared words, 0-1; default 0.5."] = None,
+    min_confidence_drift: Annotated[float, Range(0, 1), "0-1."] = DEFAULT_DRIFT,
+    limit: Annotated[int, Clamp(1, 100), "Pairs, 1-100."] = 20,
+    dismiss: Annotated[Dismissal | None, "A pair that is none; stays away until one of the two changes."] = None,
+) -> ContradictionsResult:
+    """List pairs of current facts that cannot both hold, each with the call that resolves it."""
+    if dismiss is not None:
+        _dismiss(call, dismiss)
+    with call.reading() as snapshot:
+        entity = None
+        if entity_id is not None or entity_name is not None:
+            entity = found_entity(call, snapshot, entity_id, entity_name, entity_type, project=project).uid
+        scope = call.scope(snapshot, project)
+        found = contradictions.scan(
+            snapshot,
+            project=scope.id,
+            entity_uid=entity,
+            kinds=types or CLASH_KINDS,
+            min_similarity=LEAST_OVERLAP if min_similarity is None else min_similarity,
+            min_confidence_drift=min_confidence_drift,
+        )
+    result: dict[str, Any] = {
+        "contradictions": [pair_row(pair) for pair in found.contradictions[:limit]],
+        "total": len(found.contradictions),
+        "facts": found.facts,
+        "project": scope.name,
+    }
+    if dismiss is not None:
+        result["dismissed"] = True
+    if not found.is_complete:
+        call.notices.append(f"only the newest {found.facts} facts were compared; name an entity or a project")
+    fit(result, ("contradictions",))
+    return cast("ContradictionsResult", result | {"count": len(result["contradictions"])})
+
+
+@tool(title="Reflect", read_only=True, idempotent=True)
+def memory_reflect(
+    call: Call,
+    project: Project = None,
+    lookback_days: Annotated[int, Clamp(1, 3_650), "What counts as recent, days."] = 7,
+    stale_threshold_days: Annotated[int, Clamp(1, 3_650), "Unused for so long is stale, days."] = 30,
+    limit: Annotated[int, Clamp(1, 50), "Lines a section, 1-50."] = 5,
+) -> ReflectResult:
+    """Look over the memory: most used, stale, hot, undecided, contradicting, alone, double; each with what to do."""
+    with call.reading() as snapshot:
+        scope = call.scope(snapshot, project)
+        found = reflection.reflect(
+            snapshot,
+            scope.id,
+            since=snapshot.now - lookback_days * DAY_US,
+            stale_before=snapshot.now - stale_threshold_days * DAY_US,
+            limit=limit,
+        )
+        pairs = contradictions.scan(snapshot, project=scope.id)
+        now = snapshot.now
+    sections = finding_rows(found, now)
+    totals = {key: section.total for key, section in sections.items()}
+    totals |= {"contradictions": len(pairs.contradictions), "nearDuplicates": len(pairs.near_duplicates)}
+    lists: dict[str, Any] = {key: section.rows for key, section in sections.items()}
+    lists["contradictions"] = [pair_row(pair) for pair in pairs.contradictions[:limit]]
+    lists["nearDuplicates"] = [pair_row(pair) for pair in pairs.near_duplicates[:limit]]
+    result: dict[str, Any] = {"summary": markdown(totals, found.growth, lookback_days)}
+    result |= {key: lists[key] for key in _SECTIONS}
+    result |= {"totals": totals, "growth": found.growth, "project": scope.name}
+    if not pairs.is_complete:
+        call.notices.append(f"only the newest {pairs.facts} facts were compared with each other")
+    cut = fit(result, _SECTIONS)
+    if cut:
+        call.notices.append(cut_notice(cut, "ask for a smaller limit, or for one project"))
+    return cast("ReflectResult", result)
+
+
+@tool(title="Retire what is old and unused", destructive=True)
+def memory_retention(
+    call: Call,
+    action: Annotated[Literal["preview", "run", "restore"], "preview changes nothing; run does just that."],
+    older_than_days: Annotated[int, Range(1, 36_500), "Archive what nobody used for so long."] = 30,
+    purge_after_days: Annotated[int, Range(1, 36_500), "Erase for good what was archived for so long."] = 180,
+    types: Annotated[list[RetiredKind] | None, Length(1, 4), "Default: all but turn."] = None,
+    project: Project = None,
+    ids: Annotated[list[str] | None, Length(1, 500), "Only these; for restore default: the last run."] = None,
+    limit: Annotated[int | None, Clamp(1, 500), "Rows to name, 1-500; default: what fits."] = None,
+    cursor: Annotated[str | None, "nextCursor of the preview before."] = None,
+) -> RetentionResult:
+    """Archive what is old and unused, erase what was archived long ago, or undo an archiving.
+
+    Immune: pinned, importance from 0.8, decisions, used three times, tags critical, decision, keep, important,
+    current facts of entities.
+    """
+    if action == "restore":
+        with call.writing() as tx:
+            scope = call.scope(tx, project)
+            restored = retention.restore(tx, project=scope.id, uids=ids)
+        return _restored(call, restored, ids, scope.name)
+    kinds: tuple[Kind, ...] = tuple(types) if types else retention.RETIRED_KINDS
+    gone: list[int] = []
+    with call.writing() if action == "run" else call.reading() as snapshot:
+        scope = call.scope(snapshot, project)
+        policy = retention.Policy(
+            scope.id, older_than_days, purge_after_days, kinds, None if ids is None else tuple(ids)
+        )
+        if isinstance(snapshot, Transaction):
+            plan, gone = retention.run(snapshot, policy)
+            vectors.remove(snapshot, gone)
+        else:
+            plan = retention.plan(snapshot, policy)
+    if gone:
+        # What was erased must not stay readable in the write-ahead log.
+        call.runtime.db.checkpoint()
+    first = 0 if cursor is None or action == "run" else place_of(cursor, 1)[0]
+    result = _planned(plan, first, limit)
+    return cast("RetentionResult", {"action": action, **result, "project": scope.name})
+
+
+@tool(title="Counts and growth", read_only=True, idempotent=True)
+def memory_insights(call: Call, project: Project = None) -> InsightsResult:
+    """Count what is in this memory, by kind, category, tag and project, and how it grew over eight weeks."""
+    with call.reading() as snapshot:
+        scope = call.scope(snapshot, project)
+        found = reflection.insights(snapshot, scope.id, since=snapshot.now - _WEEKS * 7 * DAY_US)
+        total_sessions = sessions.total(snapshot, scope.id)
+        open_handoffs = handoffs.open_count(snapshot, scope.id)
+    return InsightsResult(
+        project=scope.name,
+        kinds={
+            kind: KindCounts(
+                believed=count.believed, current=count.current, archived=count.archived, pinned=count.pinned
+            )
+            for kind, count in found.kinds.items()
+        },
+        learningsByCategory=found.categories,
+        learningsByType=found.memory_types,
+        entitiesByType=found.entity_types,
+        topTags=found.tags,
+        projects={name or "(none)": count for name, count in found.projects.items()},
+        decisions=found.decisions,
+        changes=found.changes,
+        sessions=total_sessions,
+        openHandoffs=open_handoffs,
+        growth=[WeekRow(weeksAgo=week, added=found.weeks.get(week, 0)) for week in range(_WEEKS)],
+    )
+
+
+def _dismiss(call: Call, dismissal: Dismissal) -> None:
+    a, b = dismissal.get("a"), dismissal.get("b")
+    if not a or not b:
+        raise InvalidInputError(
+            "which pair?", hint='Give both ids: {"a": "...", "b": "...", "reason": "..."}.', field="dismiss"
+        )
+    with call.writing() as tx:
+        contradictions.dismiss(tx, a, b, reason=call.clean(dismissal.get("reason", ""), "dismiss"))
+
+
+def _planned(plan: retention.Plan, first: int, limit: int | None) -> dict[str, Any]:
+    """Return the rows from place ``first`` on: as many as asked for, else as fit."""
+    rows = plan.leaving[first : first + (_LISTED if limit is None else limit)]
+    result: dict[str, Any] = {
+        "archiveCount": len(plan.of("archive")),
+        "purgeCount": len(plan.of("purge")),
+        "immune": plan.immune,
+        "rows": [leaving_row(row) for row in rows],
+        "total": len(plan.leaving),
+    }
+    if limit is None:
+        fit(result, ("rows",))
+    shown = result["count"] = len(result["rows"])
+    if shown and first + shown < len(plan.leaving):
+        result["nextCursor"] = cursor_of(first + shown)
+    return result
+
+
+def _restored(call: Call, restored: list[str], wanted: list[str] | None, project: str | None) -> RetentionResult:
+    missing = [uid for uid in wanted or [] if uid not in set(restored)]
+    if missing:
+        call.notices.append(f"not archived: {', '.join(missing[:5])}" + (" ..." if len(missing) > 5 else ""))  # noqa: PLR2004 - enough to see which
+    return RetentionResult(action="restore", restored=restored, count=len(restored), project=project)

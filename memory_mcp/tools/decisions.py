@@ -1,0 +1,125 @@
+"""Decisions: what was chosen and why, and what became of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypedDict
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.store import decisions, facts, items, state
+from memory_mcp.tools.call import Call
+from memory_mcp.tools.declare import Length, Range, tool
+from memory_mcp.tools.evidence import (
+    Contradiction,
+    SimilarRow,
+    contradictions_with,
+    similar_rows,
+    with_redactions,
+)
+
+
+class DecideResult(TypedDict, total=False):
+    """What became of a decision."""
+
+    id: str
+    action: Literal["added", "existing"]
+    project: str
+    supersededId: str
+    similar: list[SimilarRow]
+    possibleContradictions: list[Contradiction]
+    redacted: dict[str, int]
+
+
+class UpdateResult(TypedDict, total=False):
+    """What is known of a decision now."""
+
+    id: str
+    action: Literal["updated", "retracted", "already_retracted"]
+    verified: bool | None
+    outcome: str
+    confidence: float | None
+    tags: list[str]
+    redacted: dict[str, int]
+
+
+@tool(core=True, title="Record a decision")
+def memory_decide(
+    call: Call,
+    title: Annotated[str, Length(1, 200), "What was decided about, 1-200 characters."],
+    decision: Annotated[str, Length(1, 10_000), "What was chosen, 1-10000 characters."],
+    reasoning: Annotated[str, Length(1, 10_000), "Why, 1-10000 characters."],
+    alternatives: Annotated[str | None, Length(0, 10_000), "What was not chosen, and why not."] = None,
+    project: Annotated[str | None, "Project; default: the working directory's."] = None,
+    tags: Annotated[list[str], Length(0, 50), "Tags, up to 50."] = [],  # noqa: B006 - a schema default, never changed
+    confidence: Annotated[float, Range(0, 1), "How sure, 0-1."] = 0.7,
+    supersedes_id: Annotated[str | None, "Id of the decision it replaces."] = None,
+    valid_from: Annotated[str | None, "Since when it holds; default now."] = None,
+) -> DecideResult:
+    """Remember a choice and why it was made. Later, memory_decide_update says what became of it."""
+    with call.writing() as tx:
+        scope = call.home(tx, project)
+        draft = decisions.decision_draft(
+            title=" ".join(call.clean(title, "title").split()),
+            decision=call.clean(decision, "decision"),
+            reasoning=call.clean(reasoning, "reasoning"),
+            alternatives=call.clean(alternatives or "", "alternatives"),
+            valid=call.period(tx, valid_from),
+            project_id=scope.id,
+            session_uid=call.session_uid,
+            tags=tuple(call.cleaned(tags)),
+            confidence=confidence,
+        )
+        same = decisions.same(tx, draft)
+        made = facts.assert_(tx, draft) if same is None else same
+        result = DecideResult(
+            id=made.uid, action="added" if same is None else "existing", project=scope.name or "", similar=[],
+            possibleContradictions=[],
+        )  # fmt: skip
+        if supersedes_id is not None:
+            items.require(tx, supersedes_id, "decision", field_name="supersedesId")
+            facts.supersede(tx, supersedes_id, by=made.uid, reason=f"replaced by: {draft.title}")
+            result["supersededId"] = supersedes_id
+        if same is None:
+            result["similar"] = similar_rows(tx, draft, uid=made.uid)
+            result["possibleContradictions"] = contradictions_with(tx, draft, made.uid)
+        else:
+            state.note_use(tx, made.uid)
+    return with_redactions(call, result)
+
+
+@tool(title="Follow up a decision", idempotent=True)
+def memory_decide_update(
+    call: Call,
+    decision_id: Annotated[str, "Id of the decision."],
+    verified: Annotated[bool | None, "Whether it turned out right."] = None,
+    outcome: Annotated[str | None, Length(0, 5_000), "What became of it."] = None,
+    confidence: Annotated[float | None, Range(0, 1), "0-1."] = None,
+    tags: Annotated[list[str] | None, Length(0, 50), "Replaces all tags."] = None,
+    retract: Annotated[bool, "It was never a decision: take it back."] = False,
+) -> UpdateResult:
+    """Say how a decision turned out. One that was replaced is superseded by memory_decide instead."""
+    if not retract and all(value is None for value in (verified, outcome, confidence, tags)):
+        raise InvalidInputError(
+            "nothing to change was given", hint="Give verified, outcome, confidence, tags or retract."
+        )
+    action: Literal["updated", "retracted", "already_retracted"] = "updated"
+    with call.writing() as tx:
+        items.require(tx, decision_id, "decision", field_name="decisionId")
+        changed: dict[str, Any] = {}
+        if confidence is not None:
+            changed["confidence"] = confidence
+        if tags is not None:
+            changed["tags"] = tuple(call.cleaned(tags))
+        if changed:
+            facts.correct(tx, decision_id, **changed)
+        if verified is not None or outcome is not None:
+            clean = None if outcome is None else call.clean(outcome, "outcome")
+            state.verify(tx, decision_id, verified=verified, outcome=clean)
+        if retract:
+            action = "retracted" if facts.retract(tx, decision_id) else "already_retracted"
+        now = items.require(tx, decision_id)
+        known = state.state(tx, decision_id)
+    result = UpdateResult(
+        id=decision_id, action=action, verified=known.verified, outcome=known.outcome, confidence=now.confidence,
+        tags=list(now.tags),
+    )  # fmt: skip
+    return with_redactions(call, result)

@@ -1,0 +1,351 @@
+"""The knowledge graph: entities, facts about them, relations between them, in two times."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypedDict, cast
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.store import entities, facts, observations, projects, relations, search, state, vectors
+from memory_mcp.store.db import Snapshot, Transaction
+from memory_mcp.store.items import Item
+from memory_mcp.temporal import Instant, format_instant
+from memory_mcp.tools.call import Call
+from memory_mcp.tools.declare import Alias, Clamp, Length, Range, tool
+from memory_mcp.tools.evidence import (
+    Contradiction,
+    SimilarRow,
+    contradictions_with,
+    similar_rows,
+    with_redactions,
+)
+from memory_mcp.tools.graph_rows import (
+    EntityRow,
+    FactRow,
+    NeighbourRow,
+    RelationRow,
+    entity_row,
+    fact_row,
+    neighbour_row,
+    relation_row,
+)
+from memory_mcp.tools.shown import cursor_of, cut_notice, fit, place_of, when
+
+Name = Annotated[str | None, Length(1, 200), "Name or alias."]
+Type = Annotated[str | None, Length(1, 50), "Its type, e.g. person; needed where several share the name."]
+ValidAt = Annotated[str | None, "When it was true; default now."]
+KnownAt = Annotated[str | None, "When it was believed; default now."]
+
+
+class CreateResult(TypedDict, total=False):
+    """What became of an entity."""
+
+    id: str
+    action: Literal["created", "existing"]
+    project: str
+    redacted: dict[str, int]
+    notice: str
+
+
+class ObserveResult(TypedDict, total=False):
+    """What became of a fact about an entity."""
+
+    observationId: str
+    entityId: str
+    action: Literal["added", "existing"]
+    similar: list[SimilarRow]
+    possibleContradictions: list[Contradiction]
+    redacted: dict[str, int]
+
+
+class OpenResult(TypedDict, total=False):
+    """An entity with what is known of it; count is of observations, total all there are."""
+
+    entity: EntityRow
+    observations: list[FactRow]
+    count: int
+    total: int
+    relations: list[RelationRow]
+    neighbours: list[NeighbourRow]
+    asOf: str
+    knownAt: str
+    nextCursor: str
+    notice: str
+
+
+class RelateResult(TypedDict, total=False):
+    """What became of a relation."""
+
+    id: str
+    action: Literal["added", "ended", "existing"]
+    validFrom: str
+    validTo: str | None
+
+
+class DeleteResult(TypedDict, total=False):
+    """What was deleted with an entity."""
+
+    id: str
+    action: Literal["retracted", "already_retracted", "erased"]
+    observations: int
+    relations: int
+
+
+class SupersedeResult(TypedDict, total=False):
+    """What became of a fact."""
+
+    observationId: str
+    action: Literal["superseded", "retracted", "already_superseded"]
+    validTo: str | None
+    supersededById: str
+
+
+@tool(title="Create an entity", idempotent=True)
+def memory_entity_create(
+    call: Call,
+    name: Annotated[str, Length(1, 200), "Name, 1-200 characters."],
+    entity_type: Annotated[str, Length(1, 50), "person, service, project, place ...; 1-50 characters."],
+    summary: Annotated[str | None, Length(0, 5_000), "What it is; replaces the old summary."] = None,
+    confidence: Annotated[float, Range(0, 1), "0-1."] = 0.7,
+    aliases: Annotated[list[str], Length(0, 50), "Other names, up to 50; added to the known ones."] = [],  # noqa: B006 - a schema default, never changed
+    project: Annotated[str | None, "Only for this project; default: for all."] = None,
+) -> CreateResult:
+    """Make a person or thing known by name, once: names compare without case and accents within a type."""
+    clean_name, clean_type = _named(call, name, "name"), _named(call, entity_type, "entityType")
+    with call.writing() as tx:
+        created = entities.create(
+            tx,
+            name=clean_name,
+            entity_type=clean_type,
+            summary=call.clean(summary or "", "summary"),
+            confidence=confidence,
+            aliases=tuple(call.cleaned(aliases)),
+            project=0 if project is None else call.home(tx, project).id,
+            scope=call.scope(tx, None).id if project is None else None,
+            session_uid=call.session_uid,
+        )
+        where = projects.name_of(tx, created.entity.project_id) or ""
+    result = CreateResult(id=created.entity.uid, action=created.action, project=where)
+    if created.changed:
+        result["notice"] = f"changed: {', '.join(created.changed)}; what stood there before is in its history"
+    return with_redactions(call, result)
+
+
+@tool(core=True, title="Note a fact about an entity", idempotent=True)
+def memory_entity_observe(
+    call: Call,
+    content: Annotated[str, Length(1, 5_000), "One fact, 1-5000 characters."],
+    entity_id: Annotated[str | None, "Id of the entity, or:"] = None,
+    entity_name: Annotated[str | None, Length(1, 200), "its name, with entityType; created if unknown."] = None,
+    entity_type: Annotated[str | None, Length(1, 50), "person, service, place ..."] = None,
+    source: Annotated[str | None, Length(0, 500), "Where it comes from."] = None,
+    confidence: Annotated[float, Range(0, 1), "0-1."] = 0.7,
+    valid_from: Annotated[str | None, "Since when it is true; default now."] = None,
+    valid_to: Annotated[str | None, "Until when (exclusive); default open."] = None,
+) -> ObserveResult:
+    """Remember a fact about a person or thing.
+
+    Look at `similar` and `possibleContradictions`: a fact that changed is superseded with
+    memory_observation_supersede.
+    """
+    with call.writing() as tx:
+        text = call.clean(content)
+        period = call.period(tx, valid_from, valid_to)
+        if entity_id is not None:
+            entity = entities.require(tx, entity_id, field_name="entityId")
+        else:
+            entity = _entity_for_fact(call, tx, entity_name, entity_type)
+        observed = observations.observe(
+            tx, entity, text, valid=period, confidence=confidence, source=call.clean(source or "", "source"),
+            session_uid=call.session_uid,
+        )  # fmt: skip
+        fact = observed.observation
+        is_new = observed.action == "added"
+        if not is_new:
+            state.note_use(tx, fact.uid)
+        result = ObserveResult(
+            observationId=fact.uid,
+            entityId=entity.uid,
+            action=observed.action,
+            similar=similar_rows(tx, fact, uid=fact.uid) if is_new else [],
+            possibleContradictions=contradictions_with(tx, fact, fact.uid) if is_new else [],
+        )
+    return with_redactions(call, result)
+
+
+@tool(core=True, title="Open an entity", read_only=True, idempotent=True)
+def memory_entity_open(
+    call: Call,
+    id: Annotated[str | None, "Id, or:"] = None,  # noqa: A002 - the parameter's public name
+    name: Name = None,
+    entity_type: Type = None,
+    as_of: ValidAt = None,
+    known_at: KnownAt = None,
+    depth: Annotated[int, Clamp(0, 3), "Relations to follow, 0-3."] = 1,
+    limit: Annotated[int, Clamp(1, 200), Alias("maxObservationsPerEntity"), "Facts, 1-200."] = 50,
+    cursor: Annotated[str | None, "nextCursor of the page before."] = None,
+) -> OpenResult:
+    """Show one person or thing: its facts, relations and neighbours, now or as of a point in both times."""
+    with call.reading() as snapshot:
+        point = call.as_of(snapshot, as_of, known_at)
+        entity = found_entity(call, snapshot, id, name, entity_type, point.known_at)
+        # From outside its project an entity is seen with its own.
+        project = entity.project_id or call.scope(snapshot, None).id
+        before = None if cursor is None else place_of(cursor, 2)
+        page = observations.page(
+            snapshot, entity.uid, point, limit=limit, before=None if before is None else (before[0], before[1])
+        )
+        around = relations.around(snapshot, entity.uid, point, depth=depth, project=project)
+        later = search.successors(snapshot, [fact.uid for fact in page.observations])
+        names = projects.names(snapshot)
+    known = {entity.uid: entity.title} | {one.entity.uid: one.entity.title for one in around.neighbours}
+    result: dict[str, Any] = {
+        "entity": entity_row(entity, names),
+        "observations": [fact_row(fact, later.get(fact.uid)) for fact in page.observations],
+        "total": page.total,
+        "relations": [relation_row(relation, known) for relation in around.relations[:limit]],
+        "neighbours": [neighbour_row(one) for one in around.neighbours[:limit]],
+        "asOf": when(point.valid_at),
+        "knownAt": when(point.known_at),
+    }
+    fit(result, ("neighbours", "relations", "observations"))
+    _finish_page(result, page, around)
+    call.after_reply(lambda tx: _note_opened(tx, entity.uid))
+    return cast("OpenResult", result)
+
+
+@tool(title="Relate two entities", idempotent=True)
+def memory_entity_relate(
+    call: Call,
+    from_entity_id: Annotated[str, "Id of the source."],
+    to_entity_id: Annotated[str, "Id of the target."],
+    relation_type: Annotated[str, Length(1, 50), "works_at, uses, part_of ...; 1-50 characters."],
+    weight: Annotated[float | None, Range(0), "Strength, from 0; 1 when absent."] = None,
+    valid_from: Annotated[str | None, "Since when; default now."] = None,
+    valid_to: Annotated[str | None, "Until when (exclusive); default open."] = None,
+    end: Annotated[bool, "End it instead, at validTo or now."] = False,
+) -> RelateResult:
+    """Relate one entity to another over a period, or end a relation. What is known already stays one relation."""
+    with call.writing() as tx:
+        source = entities.require(tx, from_entity_id, field_name="fromEntityId")
+        target = entities.require(tx, to_entity_id, field_name="toEntityId")
+        kind = _named(call, relation_type, "relationType")
+        if end:
+            at = call.time(tx, valid_to, "validTo", tx.now, is_end=True)
+            related = relations.end(tx, source, target, kind, at=at)
+        else:
+            period = call.period(tx, valid_from, valid_to)
+            related = relations.relate(
+                tx, source, target, kind, valid=period, weight=weight, session_uid=call.session_uid
+            )
+    return RelateResult(
+        id=related.relation.uid,
+        action=related.action,
+        validFrom=when(related.relation.valid.start),
+        validTo=format_instant(related.valid_to),
+    )
+
+
+@tool(title="Delete an entity", destructive=True, idempotent=True)
+def memory_entity_delete(
+    call: Call,
+    id: Annotated[str, "Id of the entity."],  # noqa: A002 - the parameter's public name
+    erase: Annotated[bool, "Remove for good instead of keeping the history."] = False,
+) -> DeleteResult:
+    """Forget an entity with its facts and relations; the history stays unless erased."""
+    with call.writing() as tx:
+        deleted = entities.delete(tx, id, erase=erase)
+        vectors.remove(tx, list(deleted.row_ids))
+    if erase:
+        # What was erased must not stay readable in the write-ahead log.
+        call.runtime.db.checkpoint()
+    return DeleteResult(id=id, action=deleted.action, observations=deleted.observations, relations=deleted.relations)
+
+
+@tool(title="Supersede a fact", idempotent=True)
+def memory_observation_supersede(
+    call: Call,
+    observation_id: Annotated[str, "Id of the outdated fact, of any kind."],
+    superseded_by_id: Annotated[str | None, "Id of the newer fact."] = None,
+    valid_to: Annotated[str | None, "When it ended; default: where the newer one starts, else now."] = None,
+    reason: Annotated[str, Length(0, 500), "Why."] = "",
+) -> SupersedeResult:
+    """Retire a fact that is no longer true; it is still there as of before."""
+    with call.writing() as tx:
+        at = None if valid_to is None else call.time(tx, valid_to, "validTo", tx.now, is_end=True)
+        outcome = facts.supersede(tx, observation_id, by=superseded_by_id, at=at, reason=call.clean(reason, "reason"))
+    result = SupersedeResult(
+        observationId=observation_id,
+        action=outcome.action,
+        validTo=None if outcome.valid_to is None else format_instant(outcome.valid_to),
+    )
+    if outcome.superseded_by is not None:
+        result["supersededById"] = outcome.superseded_by
+    return result
+
+
+def found_entity(
+    call: Call,
+    snapshot: Snapshot,
+    uid: str | None,
+    name: str | None,
+    entity_type: str | None,
+    known_at: Instant | None = None,
+    project: str | None = None,
+) -> Item:
+    """Return the entity a caller means by id, or by name within its scope."""
+    if uid is not None:
+        return entities.require(snapshot, uid, known_at=known_at)
+    if name is None:
+        raise InvalidInputError("which entity?", hint="Give its id, or its name and entityType.", field="name")
+    scope = call.scope(snapshot, project)
+    return entities.resolve(snapshot, name, entity_type, project=scope.id, known_at=known_at)
+
+
+def _entity_for_fact(call: Call, tx: Transaction, name: str | None, entity_type: str | None) -> Item:
+    """Return the entity a fact is about, made if its name is new; a type is needed only then."""
+    if name is None:
+        raise InvalidInputError(
+            "which entity is this about?", hint="Give entityId, or entityName and entityType.", field="entityName"
+        )
+    clean_name = _named(call, name, "entityName")
+    scope = call.scope(tx, None).id
+    if entity_type is None:
+        if entities.find(tx, clean_name, None, project=scope):
+            return entities.resolve(tx, clean_name, None, project=scope)
+        raise InvalidInputError(
+            f"no entity called {clean_name!r} is known", hint="Give entityType too, and it is created.",
+            field="entityType",
+        )  # fmt: skip
+    clean_type = _named(call, entity_type, "entityType")
+    return entities.create(
+        tx, name=clean_name, entity_type=clean_type, scope=scope, session_uid=call.session_uid
+    ).entity
+
+
+def _named(call: Call, text: str, field: str) -> str:
+    """Return a name as it may be stored, on one line; InvalidInputError where nothing is left of it."""
+    name = " ".join(call.clean(text, field).split())
+    if not name:
+        raise InvalidInputError(f"{field} is empty", hint="Give at least one visible character.", field=field)
+    return name
+
+
+def _finish_page(result: dict[str, Any], page: observations.Page, around: relations.Neighbourhood) -> None:
+    """Say how many facts the page has, where the next begins, and what of the neighbourhood is not shown."""
+    shown = result["count"] = len(result["observations"])
+    if 0 < shown < len(page.observations):
+        last = page.observations[shown - 1]
+        result["nextCursor"] = cursor_of(last.valid.start, last.id)
+    elif page.next is not None:
+        result["nextCursor"] = cursor_of(*page.next)
+    unshown = {
+        "neighbours": len(around.neighbours) - len(result["neighbours"]),
+        "relations": len(around.relations) - len(result["relations"]),
+    }
+    unshown = {key: count for key, count in unshown.items() if count}
+    if unshown:
+        result["notice"] = cut_notice(unshown, "ask for a smaller depth")
+
+
+def _note_opened(tx: Transaction, uid: str) -> None:
+    state.note_use(tx, uid)

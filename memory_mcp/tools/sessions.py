@@ -1,0 +1,354 @@
+"""Sessions from a client's side: where a project stands, how a conversation ended, and what happened when."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypedDict, cast
+
+from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.store import handoffs, projects, sessions, timeline
+from memory_mcp.store.items import Item, Kind
+from memory_mcp.temporal import BEGINNING
+from memory_mcp.tools.briefing import BriefingFields, briefing, trimmed
+from memory_mcp.tools.call import Call
+from memory_mcp.tools.declare import Clamp, Length, tool
+from memory_mcp.tools.evidence import with_redactions
+from memory_mcp.tools.render import render
+from memory_mcp.tools.shown import ROOM, cursor_of, fit, place_of, said, short, when
+
+_TOKEN = 4
+_DEFAULT_BUDGET = 1_500
+
+Lines = Annotated[list[str] | None, Length(0, 50), "Up to 50."]
+EventKind = Literal["turn", "learning", "decision", "observation", "entity", "relation", "document", "digest"]
+
+
+class StartResult(BriefingFields, total=False):
+    """Where the project stands."""
+
+    sessionId: str  # noqa: N815 - the name on the wire
+    isResumed: bool  # noqa: N815 - the name on the wire
+
+
+class EndResult(TypedDict, total=False):
+    """A session as it was closed."""
+
+    sessionId: str
+    action: Literal["ended", "updated"]
+    project: str
+    startedAt: str
+    endedAt: str
+    summary: str
+    releasedHandoffs: int
+    redacted: dict[str, int]
+
+
+class HandoffRow(TypedDict, total=False):
+    """Work passed on."""
+
+    id: str
+    state: Literal["open", "claimed", "expired", "cancelled"]
+    summary: str
+    openQuestions: list[str]
+    nextSteps: list[str]
+    files: list[str]
+    toClient: str
+    fromSessionId: str | None
+    claimedBySessionId: str | None
+    project: str
+    createdAt: str
+    expiresAt: str
+
+
+class HandoffResult(TypedDict, total=False):
+    """A handoff and what was done to it, or all of them."""
+
+    action: Literal["begun", "existing", "accepted", "cancelled", "listed"]
+    handoff: HandoffRow
+    handoffs: list[HandoffRow]
+    count: int
+    total: int
+    project: str
+    redacted: dict[str, int]
+
+
+class EventRow(TypedDict, total=False):
+    """Something that happened."""
+
+    id: str
+    type: str
+    at: str
+    snippet: str
+    project: str | None
+
+
+class SessionEvents(TypedDict, total=False):
+    """What happened in a session (sessionId null: outside any), newest first."""
+
+    sessionId: str | None
+    client: str
+    startedAt: str
+    endedAt: str | None
+    summary: str
+    events: list[EventRow]
+
+
+class TimelineResult(TypedDict, total=False):
+    """What happened, by session."""
+
+    sessions: list[SessionEvents]
+    count: int
+    nextCursor: str
+    project: str
+    notice: str
+
+
+@tool(core=True, title="Start a session")
+def memory_session_start(
+    call: Call,
+    project: Annotated[str | None, "Project; default: the working directory's."] = None,
+    client: Annotated[str | None, Length(0, 100), "Your client's name, if it is not in the handshake."] = None,
+    budget_tokens: Annotated[int, Clamp(200, 20_000), "Longest answer, 200-20000 tokens."] = _DEFAULT_BUDGET,
+) -> StartResult:
+    """Begin: where this project stands.
+
+    Returns goal, pinned facts, open handoffs, the last sessions and what happened since. Call it once, first.
+    """
+    client_name = client or call.facts.client_name
+    with call.writing() as tx:
+        scope = call.home(tx, project)
+        session, is_new = sessions.start(
+            tx, project_id=scope.id, client=handoffs.folded_client(client_name),
+            client_session=call.facts.session_hint,
+        )  # fmt: skip
+        brief = briefing(tx, scope, client=client_name, but=session.uid, offers=call.runtime.settings.handoff == "on")
+    opened = call.runtime.sessions
+    opened[:] = [*(uid for uid in opened if uid != session.uid), session.uid]
+    result = {"sessionId": session.uid} | ({} if is_new else {"isResumed": True}) | brief
+    return cast("StartResult", trimmed(result, budget_tokens * _TOKEN))
+
+
+def context(call: Call, project: str | None) -> dict[str, Any]:
+    """Return what a session starts with, without starting one: for resources and prompts."""
+    with call.reading() as snapshot:
+        scope = call.scope(snapshot, project)
+        brief = briefing(snapshot, scope, client=call.facts.client_name, offers=call.runtime.settings.handoff == "on")
+    return trimmed(brief, _DEFAULT_BUDGET * _TOKEN)
+
+
+@tool(core=True, title="End a session", idempotent=True)
+def memory_session_end(
+    call: Call,
+    session_id: Annotated[str | None, "Default: the newest one opened here."] = None,
+    summary: Annotated[str | None, Length(0, 10_000), "What was done and why."] = None,
+    tasks: Lines = None,
+    open_questions: Lines = None,
+    next_steps: Lines = None,
+) -> EndResult:
+    """Close a session with a summary, what is open and what comes next: the next one starts with it."""
+    opened = call.runtime.sessions
+    uid = session_id or (opened[-1] if opened else None)
+    if uid is None:
+        raise NotFoundError(
+            "no session was opened here", hint="Give sessionId, or open one with memory_session_start.",
+            field="sessionId",
+        )  # fmt: skip
+    with call.writing() as tx:
+        said_nothing = not any((summary, tasks, open_questions, next_steps))
+        session, was_open = sessions.end(
+            tx,
+            uid,
+            summary=None if summary is None else call.clean(summary, "summary"),
+            tasks=_cleaned(call, tasks),
+            open_questions=_cleaned(call, open_questions),
+            next_steps=_cleaned(call, next_steps),
+        )
+        # A session that took work over and did nothing leaves it to the next.
+        is_idle = said_nothing and not session.summary and not sessions.has_worked(tx, uid, session.started_at)
+        released = handoffs.release(tx, uid) if is_idle else 0
+        where = projects.name_of(tx, session.project_id) or ""
+    opened[:] = [one for one in opened if one != uid]
+    result = EndResult(
+        sessionId=uid, action="ended" if was_open else "updated", project=where, startedAt=when(session.started_at),
+        endedAt=when(session.ended_at or session.changed_at), summary=short(session.summary),
+    )  # fmt: skip
+    if released:
+        result["releasedHandoffs"] = released
+    return with_redactions(call, result)
+
+
+@tool(core=True, title="Hand work over")
+def memory_handoff(
+    call: Call,
+    action: Annotated[Literal["begin", "list", "accept", "cancel"], "begin needs summary; accept takes the newest."],
+    handoff_id: Annotated[str | None, "For accept and cancel."] = None,
+    summary: Annotated[str | None, Length(1, 10_000), "Done, and why; for one who was not there."] = None,
+    open_questions: Lines = None,
+    next_steps: Lines = None,
+    files: Annotated[list[str] | None, Length(0, 200), "Files touched."] = None,
+    to_client: Annotated[str | None, Length(0, 100), "Only for this client, e.g. codex."] = None,
+    project: Annotated[str | None, "Project; default: the working directory's."] = None,
+) -> HandoffResult:
+    """Pass work to the next session or another client, or take it over: one session gets it, within 7 days."""
+    match action:
+        case "list":
+            return _listed(call, project)
+        case "begin":
+            return _begun(call, project, summary, (open_questions, next_steps, files), to_client)
+        case "accept":
+            return _accepted(call, project, handoff_id)
+        case "cancel":
+            if handoff_id is None:
+                raise InvalidInputError(
+                    "which handoff?", hint="Give handoffId; action=list shows them.", field="handoffId"
+                )
+            with call.writing() as tx:
+                handoff = handoffs.cancel(tx, handoff_id)
+                names = projects.names(tx)
+            return HandoffResult(action="cancelled", handoff=_handoff_row(handoff, names, 400))
+
+
+@tool(title="What happened when", read_only=True, idempotent=True)
+def memory_timeline(
+    call: Call,
+    since: Annotated[str | None, "From when on."] = None,
+    until: Annotated[str | None, "Until when (exclusive; a date: its end)."] = None,
+    project: Annotated[str | None, "Project, or * for all; default: the working directory's."] = None,
+    session_id: Annotated[str | None, "Only this session."] = None,
+    types: Annotated[list[EventKind] | None, Length(1, 8), "Only these kinds."] = None,
+    limit: Annotated[int, Clamp(1, 100), "Events, 1-100."] = 20,
+    cursor: Annotated[str | None, "nextCursor of the page before."] = None,
+) -> TimelineResult:
+    """Tell what happened, newest first, by session."""
+    before = None if cursor is None else place_of(cursor, 2)
+    with call.reading() as snapshot:
+        scope = call.scope(snapshot, project)
+        if session_id is not None:
+            sessions.require(snapshot, session_id)
+        kinds: tuple[Kind, ...] = tuple(types) if types else timeline.EVENT_KINDS
+        page = timeline.events(
+            snapshot,
+            project=scope.id,
+            session=session_id,
+            kinds=kinds,
+            limit=limit,
+            since=call.time(snapshot, since, "since", BEGINNING),
+            until=None if until is None else call.time(snapshot, until, "until", snapshot.now, is_end=True),
+            before=None if before is None else (before[0], before[1]),
+        )
+        names = projects.names(snapshot)
+    shown = page.items
+    while len(render(timeline_result := _timeline(page, shown, names, scope.name))) > ROOM and len(shown) > 1:
+        shown = shown[: max(1, len(shown) * 4 // 5)]
+    if len(shown) < len(page.items):
+        timeline_result["nextCursor"] = cursor_of(shown[-1].valid.start, shown[-1].id)
+    return timeline_result
+
+
+def _begun(
+    call: Call,
+    project: str | None,
+    summary: str | None,
+    lines: tuple[list[str] | None, list[str] | None, list[str] | None],
+    to_client: str | None,
+) -> HandoffResult:
+    if not summary:
+        raise InvalidInputError(
+            "a handoff needs a summary", hint="Say what was done and why, for one who was not there.", field="summary"
+        )
+    with call.writing() as tx:
+        open_questions, next_steps, files = (call.cleaned(some or []) for some in lines)
+        handoff, is_new = handoffs.begin(
+            tx,
+            project_id=call.home(tx, project).id,
+            summary=call.clean(summary, "summary"),
+            open_questions=open_questions,
+            next_steps=next_steps,
+            files=files,
+            to_client=to_client or "",
+            from_session=call.session_uid,
+        )
+        names = projects.names(tx)
+    result = HandoffResult(action="begun" if is_new else "existing", handoff=_handoff_row(handoff, names, 400))
+    return with_redactions(call, result)
+
+
+def _accepted(call: Call, project: str | None, handoff_id: str | None) -> HandoffResult:
+    """Claim the handoff, or the newest one that is offered, and show it whole."""
+    client = call.facts.client_name
+    with call.writing() as tx:
+        if handoff_id is None:
+            offered = handoffs.offered(tx, call.scope(tx, project).id, client, limit=1)
+            if not offered:
+                raise NotFoundError(
+                    "no open handoff for this client in this project", hint="action=list shows all of them.",
+                    field="handoffId",
+                )  # fmt: skip
+            handoff_id = offered[0].uid
+        handoff = handoffs.accept(tx, handoff_id, session=call.session_uid, client=client)
+        names = projects.names(tx)
+    return HandoffResult(action="accepted", handoff=_handoff_row(handoff, names, 10_000))
+
+
+def _listed(call: Call, project: str | None) -> HandoffResult:
+    with call.reading() as snapshot:
+        scope = call.scope(snapshot, project)
+        found, total = handoffs.listed(snapshot, scope.id)
+        names = projects.names(snapshot)
+    result: dict[str, Any] = {
+        "action": "listed",
+        "handoffs": [_handoff_row(handoff, names, 200) for handoff in found],
+        "total": total,
+        "project": scope.name or "",
+    }
+    fit(result, ("handoffs",))
+    return cast("HandoffResult", result | {"count": len(result["handoffs"])})
+
+
+def _handoff_row(handoff: handoffs.Handoff, names: dict[int, str], width: int) -> HandoffRow:
+    row = HandoffRow(
+        id=handoff.uid, state=handoff.state, summary=handoff.summary if width > ROOM else short(handoff.summary, width)
+    )
+    if handoff.open_questions:
+        row["openQuestions"] = list(handoff.open_questions)
+    if handoff.next_steps:
+        row["nextSteps"] = list(handoff.next_steps)
+    if handoff.files:
+        row["files"] = list(handoff.files)
+    if handoff.to_client:
+        row["toClient"] = handoff.to_client
+    return row | HandoffRow(
+        fromSessionId=handoff.from_session,
+        claimedBySessionId=handoff.claimed_by,
+        project=names.get(handoff.project_id, ""),
+        createdAt=when(handoff.created_at),
+        expiresAt=when(handoff.expires_at),
+    )
+
+
+def _timeline(page: timeline.Events, shown: list[Item], names: dict[int, str], project: str | None) -> TimelineResult:
+    """Return the events by session, the session with the newest event first."""
+    by_session: dict[str | None, SessionEvents] = {}
+    for item in shown:
+        if item.session_uid not in by_session:
+            line = page.sessions.get(item.session_uid or "")
+            heading = SessionEvents(sessionId=item.session_uid, events=[])
+            if line is not None:
+                heading |= SessionEvents(
+                    client=line.client, startedAt=when(line.started_at),
+                    endedAt=None if line.ended_at is None else when(line.ended_at), summary=short(line.summary),
+                )  # fmt: skip
+            by_session[item.session_uid] = heading
+        by_session[item.session_uid]["events"].append(
+            EventRow(
+                id=item.uid, type=item.kind, at=when(item.valid.start), snippet=said(item),
+                project=names.get(item.project_id),
+            )
+        )  # fmt: skip
+    result = TimelineResult(sessions=list(by_session.values()), count=len(shown), project=project or "")
+    if page.next is not None:
+        result["nextCursor"] = cursor_of(*page.next)
+    return result
+
+
+def _cleaned(call: Call, texts: list[str] | None) -> list[str] | None:
+    return None if texts is None else call.cleaned(texts)

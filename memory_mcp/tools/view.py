@@ -1,0 +1,111 @@
+"""What a person would see in the window, as data: who and what, how they relate, what happened, what does not fit."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypedDict, cast
+
+from memory_mcp.errors import NotFoundError
+from memory_mcp.store import contradictions, entities, items, observations, projects, relations, timeline
+from memory_mcp.store.db import Snapshot
+from memory_mcp.store.items import Item
+from memory_mcp.temporal import AsOf, format_instant
+from memory_mcp.tools.call import Call, Scope
+from memory_mcp.tools.cognition_rows import PairRow, pair_row
+from memory_mcp.tools.declare import Length, tool
+from memory_mcp.tools.graph_rows import EntityRow, RelationRow, entity_row, relation_row
+from memory_mcp.tools.shown import cut_notice, fit, said, when
+
+_ENTITIES = 40
+_EVENTS = 20
+_PAIRS = 10
+_DEPTH = 2
+
+
+class ViewEvent(TypedDict, total=False):
+    """Something that began to be true."""
+
+    id: str
+    type: str
+    at: str
+    until: str | None
+    snippet: str
+
+
+class ViewResult(TypedDict, total=False):
+    """The neighbourhood of the focus, or the entities most is known about."""
+
+    focus: str | None
+    entities: list[EntityRow]
+    relations: list[RelationRow]
+    timeline: list[ViewEvent]
+    contradictions: list[PairRow]
+    asOf: str
+    project: str | None
+    notice: str
+
+
+@tool(title="View the memory", read_only=True, idempotent=True)
+def memory_view(
+    call: Call,
+    focus: Annotated[str | None, Length(1, 200), "Id or name of an entity; default: the whole project."] = None,
+    as_of: Annotated[str | None, "When it was true; default now."] = None,
+    project: Annotated[str | None, "Project, or * for all; default: the working directory's."] = None,
+) -> ViewResult:
+    """Show the graph around an entity, or of a project, with its timeline and contradictions."""
+    with call.reading() as snapshot:
+        scope = call.scope(snapshot, project)
+        point = call.as_of(snapshot, as_of, None)
+        names = projects.names(snapshot)
+        if focus is None:
+            centre = None
+            shown = entities.listed(snapshot, scope.id, point, limit=_ENTITIES)
+            edges = relations.among(snapshot, [entity.uid for entity in shown], point)
+        else:
+            centre = _centre(snapshot, focus, scope)
+            around = relations.around(snapshot, centre.uid, point, depth=_DEPTH, project=centre.project_id or scope.id)
+            shown = [centre, *(one.entity for one in around.neighbours[: _ENTITIES - 1])]
+            edges = around.relations
+        events = _events(snapshot, centre, scope, point)
+        pairs = contradictions.scan(snapshot, project=scope.id, entity_uid=None if centre is None else centre.uid)
+    known = {entity.uid: entity.title for entity in shown}
+    result: dict[str, Any] = {
+        "focus": None if centre is None else centre.uid,
+        "entities": [entity_row(entity, names) for entity in shown],
+        "relations": [
+            relation_row(edge, known) for edge in edges if edge.parent_uid in known and edge.target_uid in known
+        ],
+        "timeline": [_event(item) for item in events],
+        "contradictions": [pair_row(pair) for pair in pairs.contradictions[:_PAIRS]],
+        "asOf": when(point.valid_at),
+        "project": scope.name,
+    }
+    cut = fit(result, ("timeline", "relations", "entities", "contradictions"))
+    if cut:
+        call.notices.append(cut_notice(cut, "give a focus to see more of it"))
+    return cast("ViewResult", result)
+
+
+def _centre(snapshot: Snapshot, focus: str, scope: Scope) -> Item:
+    """Return the entity that is meant by its id or, in the scope, by its name."""
+    found = items.newest(snapshot, focus)
+    if found is not None and found.kind == "entity":
+        return entities.require(snapshot, focus, field_name="focus")
+    try:
+        return entities.resolve(snapshot, focus, None, project=scope.id)
+    except NotFoundError as exc:
+        exc.field = "focus"
+        raise
+
+
+def _events(snapshot: Snapshot, centre: Item | None, scope: Scope, point: AsOf) -> list[Item]:
+    if centre is not None:
+        return observations.history(snapshot, centre.uid, point, limit=_EVENTS)
+    kinds = tuple(kind for kind in timeline.EVENT_KINDS if kind not in {"turn", "entity"})
+    return timeline.events(snapshot, project=scope.id, limit=_EVENTS, kinds=kinds, until=point.valid_at + 1).items
+
+
+def _event(item: Item) -> ViewEvent:
+    return ViewEvent(
+        id=item.uid, type=item.kind, at=when(item.valid.start), until=format_instant(item.valid.end),
+        snippet=said(item),
+    )  # fmt: skip
