@@ -274,6 +274,18 @@ def test_claude_code_names_its_session_and_project():
         assert (facts["session"], facts["folder"]) == ("s-1", "/home/me/web")
 
 
+def test_a_client_that_has_folders_open_is_asked_once_and_again_when_they_change():
+    with Wire(TOY) as wire:
+        wire.initialize(roots=["file:///home/me/my%20api", "https://example.org/x"])
+        first = wire.structured("toy_facts")["workspaces"]
+        wire.roots = ["file:///home/me/web"]
+        kept = wire.structured("toy_facts")["workspaces"]
+        wire.notify("notifications/roots/list_changed")
+        asked_again = wire.structured("toy_facts")["workspaces"]
+
+        assert (first, kept, asked_again) == (["/home/me/my api"], ["/home/me/my api"], ["/home/me/web"])
+
+
 # Progress, order, cancelling, deferred work
 
 

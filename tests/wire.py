@@ -43,6 +43,7 @@ class Wire:
             **options,
         )
         self.protocol = LEGACY
+        self.roots: Sequence[str] | None = None
         self.notifications: list[dict[str, Any]] = []
         self.stray: list[bytes] = []
         self._next_id = 0
@@ -58,11 +59,15 @@ class Wire:
         """What the process has written to standard error; complete once it has ended."""
         return b"".join(self._errors).decode("utf-8", "replace")
 
-    def initialize(self, protocol: str = LEGACY, client: str = "wire") -> dict[str, Any]:
-        """Do the handshake of the older era."""
+    def initialize(
+        self, protocol: str = LEGACY, client: str = "wire", roots: Sequence[str] | None = None
+    ) -> dict[str, Any]:
+        """Do the handshake of the older era; with ``roots`` the server may ask for them and is told."""
+        self.roots = roots
         self.protocol = protocol
         client_info = {"name": client, "version": "1"}
-        params = {"protocolVersion": protocol, "capabilities": {}, "clientInfo": client_info}
+        capabilities = {} if roots is None else {"roots": {"listChanged": True}}
+        params = {"protocolVersion": protocol, "capabilities": capabilities, "clientInfo": client_info}
         result = self.request("initialize", params)
         self.notify("notifications/initialized")
         return result
@@ -101,7 +106,10 @@ class Wire:
             except ValueError:
                 self.stray.append(line)
                 continue
-            if "method" in message:
+            if message.get("method") == "roots/list":
+                roots = [{"uri": uri} for uri in self.roots or ()]
+                self.raw({"jsonrpc": "2.0", "id": message["id"], "result": {"roots": roots}})
+            elif "method" in message:
                 self.notifications.append(message)
             else:
                 self._answers[message.get("id")] = message

@@ -14,8 +14,10 @@ from memory_mcp.tools.declare import RequestFacts
 _CODEX_TURN = "x-codex-turn-metadata"
 
 
-def facts_of(ctx: ServerRequestContext[Any], notify: Callable[[str, dict[str, Any]], None]) -> RequestFacts:
-    """Return the facts of a request; ``notify`` sends its progress."""
+def facts_of(
+    ctx: ServerRequestContext[Any], notify: Callable[[str, dict[str, Any]], None], roots: tuple[str, ...]
+) -> RequestFacts:
+    """Return the facts of a request; ``notify`` sends its progress, ``roots`` are the folders the client has open."""
     raw = (ctx.params or {}).get("_meta")
     meta: Mapping[str, Any] = raw if isinstance(raw, dict) else {}
     client = ctx.session.client_params.client_info if ctx.session.client_params else None
@@ -23,7 +25,7 @@ def facts_of(ctx: ServerRequestContext[Any], notify: Callable[[str, dict[str, An
         client_name=client.name if client else "",
         client_version=client.version if client else "",
         session_hint=os.environ.get("CLAUDE_CODE_SESSION_ID") or _text(meta.get("threadId")),
-        workspaces=_workspaces(meta),
+        workspaces=_workspaces(meta) or roots,
         project_dir=os.environ.get("CLAUDE_PROJECT_DIR", ""),
         progress=_progress(meta.get("progressToken"), notify),
     )

@@ -18,6 +18,7 @@ from memory_mcp import __version__
 from memory_mcp.serving.answers import answer, listing
 from memory_mcp.serving.facts import facts_of
 from memory_mcp.serving.pipe import Pipe
+from memory_mcp.serving.roots import Roots
 from memory_mcp.serving.shelf import Shelf
 from memory_mcp.tools.application import Application
 from memory_mcp.tools.instructions import INSTRUCTIONS
@@ -28,6 +29,7 @@ SERVER_NAME: Final = "memory"
 def build(application: Application, pipe: Pipe) -> Server[Any]:
     """Return the server; nothing of the application is touched before a request needs it."""
     one_at_a_time = anyio.CapacityLimiter(1)
+    roots = Roots()
 
     @functools.cache
     def tools() -> types.ListToolsResult:
@@ -39,12 +41,12 @@ def build(application: Application, pipe: Pipe) -> Server[Any]:
         return tools()
 
     async def call_tool(ctx: ServerRequestContext[Any], params: types.CallToolRequestParams) -> types.CallToolResult:
-        facts = facts_of(ctx, pipe.notify)
+        facts = facts_of(ctx, pipe.notify, await roots.folders(ctx))
         work = functools.partial(answer, application, params.name, params.arguments or {}, facts)
         return await anyio.to_thread.run_sync(work, limiter=one_at_a_time)
 
     library = application.library
-    beside = Shelf(application, library, pipe, one_at_a_time).handlers() if library is not None else {}
+    beside = Shelf(application, library, pipe, roots, one_at_a_time).handlers() if library is not None else {}
     server: Server[Any] = Server(
         SERVER_NAME,
         version=__version__,
@@ -54,6 +56,7 @@ def build(application: Application, pipe: Pipe) -> Server[Any]:
         on_call_tool=call_tool,
         **beside,
     )
+    server.add_notification_handler("notifications/roots/list_changed", types.NotificationParams, roots.changed)
     # The SDK reports every message to OpenTelemetry where that is installed; what is said to a memory stays in it.
     server.middleware.clear()
     return server

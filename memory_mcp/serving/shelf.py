@@ -17,6 +17,7 @@ from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.serving.answers import known_failure
 from memory_mcp.serving.facts import facts_of
 from memory_mcp.serving.pipe import Pipe
+from memory_mcp.serving.roots import Roots
 from memory_mcp.tools.application import Application, Library, ResourceEntry
 from memory_mcp.tools.text import clean_text
 
@@ -31,10 +32,13 @@ _Page: TypeAlias = types.PaginatedRequestParams | None
 class Shelf:
     """The handlers of one application's library."""
 
-    def __init__(self, application: Application, library: Library, pipe: Pipe, limiter: anyio.CapacityLimiter) -> None:
+    def __init__(
+        self, application: Application, library: Library, pipe: Pipe, roots: Roots, limiter: anyio.CapacityLimiter
+    ) -> None:
         self._application = application
         self._library = library
         self._pipe = pipe
+        self._roots = roots
         self._limiter = limiter
 
     def handlers(self) -> dict[str, Any]:
@@ -91,7 +95,7 @@ class Shelf:
         )
 
     async def _ask(self, ctx: _Context, what: str, question: Callable[[Any], _Result]) -> _Result:
-        facts = facts_of(ctx, self._pipe.notify)
+        facts = facts_of(ctx, self._pipe.notify, await self._roots.folders(ctx))
 
         def work() -> _Result:
             with self._application.lane.answering():
