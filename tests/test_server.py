@@ -276,7 +276,7 @@ def test_claude_code_names_its_session_and_project():
 
 def test_a_client_that_has_folders_open_is_asked_once_and_again_when_they_change():
     with Wire(TOY) as wire:
-        wire.initialize(roots=["file:///home/me/my%20api", "https://example.org/x"])
+        wire.initialize(roots=["file:///home/me/my%20api"])
         first = wire.structured("toy_facts")["workspaces"]
         wire.roots = ["file:///home/me/web"]
         kept = wire.structured("toy_facts")["workspaces"]
