@@ -158,8 +158,8 @@ def relate(
     One that is there already is extended to cover the period where it does not, and takes a weight that was given;
     ``weight`` None means 1. It belongs to the project of its source, else of its target.
     """
-    known = next((one for one in between(tx, source.uid, target.uid, relation_type) if one.valid.overlaps(valid)), None)
-    if known is not None:
+    known = [one for one in between(tx, source.uid, target.uid, relation_type) if one.valid.overlaps(valid)]
+    if known:
         return _extend(tx, known, valid, weight)
     draft = Draft(
         kind="relation",
@@ -219,14 +219,29 @@ def among(snapshot: Snapshot, uids: list[str], as_of: AsOf) -> list[Item]:
     return [item_of(row) for row in snapshot.rows(_AMONG, parameters)]
 
 
-def _extend(tx: Transaction, known: Item, valid: Period, weight: float | None) -> Related:
+def _extend(tx: Transaction, known: list[Item], valid: Period, weight: float | None) -> Related:
+    """Stretch what is known over the parts of the period it leaves open, without overlap; set a weight that is new."""
+    pieces = {one.uid: one.valid for one in known}
+    for gap in _gaps(valid, known):
+        uid = next((uid for uid, piece in pieces.items() if piece.end == gap.start), None)
+        uid = uid or next(uid for uid, piece in pieces.items() if piece.start == gap.end)
+        pieces[uid] = Period(min(gap.start, pieces[uid].start), max(gap.end, pieces[uid].end))
+    standing = [_corrected(tx, one, pieces[one.uid], weight) for one in known]
+    return Related(standing[-1], "existing", standing[-1].valid.end)
+
+
+def _gaps(valid: Period, known: list[Item]) -> list[Period]:
+    left = [valid]
+    for one in known:
+        left = [rest for period in left for rest in period.minus(one.valid)]
+    return left
+
+
+def _corrected(tx: Transaction, known: Item, valid: Period, weight: float | None) -> Item:
     changed: dict[str, Any] = {}
-    is_shorter = valid.start < known.valid.start or known.valid.end < valid.end
     # A relation in several pieces (imports may bring one) would have each of them stretched over the others.
-    if is_shorter and len(believed(tx, known.uid)) == 1:
-        changed["valid"] = Period(min(valid.start, known.valid.start), max(valid.end, known.valid.end))
+    if valid != known.valid and len(believed(tx, known.uid)) == 1:
+        changed["valid"] = valid
     if weight is not None and weight != known.attributes.get("weight"):
         changed["attributes"] = known.attributes | {"weight": weight}
-    if changed:
-        known = facts.correct(tx, known.uid, reason="related again", **changed)[-1]
-    return Related(known, "existing", known.valid.end)
+    return facts.correct(tx, known.uid, reason="related again", **changed)[-1] if changed else known
