@@ -414,7 +414,7 @@ def test_a_client_that_reads_no_more_is_left():
         os.close(writer)
         assert server.stdin is not None
         server.stdin.write(b'{"jsonrpc":"2.0","id":1,"method":"ping"}\n')
-        server.stdin.close()
+        server.stdin.flush()
 
         assert server.wait(PATIENCE) == 0
 

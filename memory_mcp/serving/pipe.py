@@ -113,10 +113,11 @@ class Pipe:
         self._settled = threading.Condition()
         self._send, self.incoming = anyio.create_memory_object_stream[SessionMessage | Exception](0)
         self.outgoing = Outgoing(self)
-        self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
+        self._writer: threading.Thread | None = None
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Begin to read and write."""
+        self._writer = threading.Thread(target=self._write_all, args=(loop,), name="writer", daemon=True)
         self._writer.start()
         threading.Thread(target=self._read_all, args=(loop,), name="reader", daemon=True).start()
 
@@ -133,7 +134,8 @@ class Pipe:
     def flush(self) -> None:
         """Write what is queued, as long as the client reads."""
         self._queue.put(None)
-        self._writer.join(_FLUSH_SECONDS)
+        if self._writer is not None:
+            self._writer.join(_FLUSH_SECONDS)
 
     def _read_all(self, loop: asyncio.AbstractEventLoop) -> None:
         for number, raw in enumerate(self._source):
@@ -163,7 +165,7 @@ class Pipe:
             self._settled.notify_all()
         return method
 
-    def _write_all(self) -> None:
+    def _write_all(self, loop: asyncio.AbstractEventLoop) -> None:
         while (queued := self._queue.get()) is not None:
             line, answered = queued
             try:
@@ -171,9 +173,7 @@ class Pipe:
                 self._sink.flush()
             except OSError:
                 _log.info("the client reads no more")
-                with self._settled:
-                    self._open.clear()
-                    self._settled.notify_all()
+                loop.call_soon_threadsafe(self._send.close)
                 return
             if self._settle(answered) == "tools/call":
                 self._after_reply()
