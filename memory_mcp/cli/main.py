@@ -16,7 +16,7 @@ from memory_mcp import __version__
 from memory_mcp.errors import MemoryMcpError
 
 # Command name: (module, function, first line of its help).
-_COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
+COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "serve": ("serve", "serve", "Serve this memory over MCP on standard input and output."),
     "demo": ("demo", "demo", "Show what this memory does: a real server in a temporary folder."),
     "search": ("search", "search", "Search by words and meaning."),
@@ -37,18 +37,18 @@ class _Commands(click.Group):
     """A group that imports a command's module when the command is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        return list(_COMMANDS)
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
-        if cmd_name not in _COMMANDS:
+        if cmd_name not in COMMANDS:
             return None
-        module, function, _help = _COMMANDS[cmd_name]
+        module, function, _help = COMMANDS[cmd_name]
         command: click.Command = getattr(importlib.import_module(f"memory_mcp.cli.{module}"), function)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's signature
         with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_module, _function, text) in _COMMANDS.items()])
+            formatter.write_dl([(name, text) for name, (_module, _function, text) in COMMANDS.items()])
 
 
 @click.group(

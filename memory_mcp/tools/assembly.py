@@ -19,6 +19,8 @@ from memory_mcp.tools.runtime import Runtime
 # One step of deferred work holds the connection for some milliseconds, so that an answer waits no longer.
 _TRIGRAM_BATCH: Final = 200
 _VECTOR_BATCH: Final = 16
+# A download may take minutes; deferred work has a thread of its own and nothing better to do.
+_LOADING_PATIENCE_S: Final = 600.0
 
 
 def open_runtime(settings: Settings) -> Runtime:
@@ -69,13 +71,10 @@ def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
             return trigrams.catch_up(runtime.db, _TRIGRAM_BATCH) > 0
 
     def embed() -> bool:
-        if not runtime.is_open:
+        # Something was stored or asked: from now on vectors are wanted.
+        if not runtime.is_open or not runtime.embedding.wait(_LOADING_PATIENCE_S):
             return False
-        embedder = runtime.embedding.ready_embedder()
-        if embedder is None:
-            # Somebody has stored or asked something: from now on vectors are wanted.
-            runtime.embedding.start()
-            return not runtime.embedding.is_settled
-        return vectors.catch_up(runtime.db, embedder, limit=_VECTOR_BATCH) > 0
+        step = vectors.catch_up(runtime.db, runtime.embedding.embedder, _VECTOR_BATCH)
+        return isinstance(step, vectors.CaughtUp) and step.waiting > 0
 
     return [note_usage, index_substrings, embed]
