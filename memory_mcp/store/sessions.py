@@ -125,7 +125,7 @@ _WORK: Final = """
     SELECT EXISTS (
         SELECT 1
         FROM item
-        WHERE session_uid = :uid AND recorded_at > :since
+        WHERE session_uid = :uid AND recorded_at >= :since
     )
 """
 
@@ -258,7 +258,7 @@ def recent(snapshot: Snapshot, project: int, kind: Kind, *, limit: int) -> list[
 
 
 def has_worked(snapshot: Snapshot, uid: str, since: Instant) -> bool:
-    """Whether anything was recorded in a session after ``since``."""
+    """Whether anything was recorded in a session from ``since`` on."""
     return bool(snapshot.value(_WORK, {"uid": uid, "since": since}))
 
 

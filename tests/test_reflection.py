@@ -1,0 +1,138 @@
+"""Reflection: what is used, stale, hot, open, alone; counts and growth."""
+
+from __future__ import annotations
+
+from memory_mcp.store import decisions, entities, facts, observations, projects, reflection, relations, state
+from memory_mcp.store.db import Database
+from memory_mcp.store.items import Draft
+from memory_mcp.temporal import Period
+
+DAY = 86_400_000_000
+
+
+def learn(db: Database, text: str, *, project: int = 0, **more) -> str:
+    with db.writing("test") as tx:
+        draft = Draft(kind="learning", body=text, valid=Period(tx.now), project_id=project, **more)
+        return facts.assert_(tx, draft).uid
+
+
+def reflect(db: Database, project: int = 0, limit: int = 5) -> reflection.Reflection:
+    with db.reading() as snapshot:
+        return reflection.reflect(
+            snapshot, project, since=snapshot.now - 7 * DAY, stale_before=snapshot.now - 30 * DAY, limit=limit
+        )
+
+
+def uids(section: reflection.Section) -> list[str]:
+    return [row["uid"] for row in section.rows]
+
+
+def use(db: Database, uid: str, times: int = 1) -> None:
+    with db.writing("test") as tx:
+        for _ in range(times):
+            state.note_use(tx, uid)
+
+
+def test_what_was_used_most_of_late_comes_first_and_the_rest_is_counted(db, clock):
+    once, often, long_ago, never = (learn(db, text) for text in ("once", "often", "long ago", "never"))
+    use(db, long_ago, 9)
+    clock.advance(days=10)
+    use(db, once)
+    use(db, often, 3)
+    found = reflect(db, limit=1).most_used
+    assert (uids(found), found.total) == ([often], 2)
+    assert (found.rows[0]["used"], never in uids(reflect(db).most_used)) == (3, False)
+
+
+def test_a_lesson_nobody_touched_is_stale_unless_it_is_pinned_or_archived(db, clock):
+    stale, pinned, archived, used = (learn(db, text) for text in ("stale", "pinned", "archived", "used"))
+    with db.writing("test") as tx:
+        state.pin(tx, pinned, pinned=True)
+        state.archive(tx, archived)
+    clock.advance(days=29)
+    use(db, used)
+    clock.advance(days=2)
+    learn(db, "fresh")
+    assert uids(reflect(db).stale) == [stale]
+
+
+def test_entities_much_was_learned_about_lately_are_hot(db, clock):
+    with db.writing("test") as tx:
+        ada, bea, old = (entities.create(tx, name=name, entity_type="person").entity for name in ("Ada", "Bea", "Old"))
+        for text in ("a", "b", "c"):
+            observations.observe(tx, old, text, valid=Period(tx.now))
+    clock.advance(days=10)
+    with db.writing("test") as tx:
+        observations.observe(tx, bea, "likes tea", valid=Period(tx.now))
+        for text in ("likes tea", "likes coffee"):
+            observations.observe(tx, ada, text, valid=Period(tx.now))
+    found = reflect(db).hot_entities
+    assert [(row["title"], row["facts"]) for row in found.rows] == [("Ada", 2), ("Bea", 1)]
+
+
+def test_a_decision_is_open_until_it_is_verified_and_has_an_outcome(db):
+    with db.writing("test") as tx:
+        made = [
+            facts.assert_(
+                tx, decisions.decision_draft(title=title, decision="d", reasoning="r", valid=Period(tx.now))
+            ).uid
+            for title in ("untouched", "verified only", "closed", "replaced")
+        ]
+        state.verify(tx, made[1], verified=True, outcome=None)
+        state.verify(tx, made[2], verified=True, outcome="worked")
+    with db.writing("test") as tx:
+        facts.supersede(tx, made[3], by=None)
+    found = reflect(db).open_decisions
+    assert ({row["title"] for row in found.rows}, found.total) == ({"untouched", "verified only"}, 2)
+
+
+def test_an_entity_without_fact_or_relation_is_an_orphan(db, clock):
+    with db.writing("test") as tx:
+        alone, known, source, target, left = (
+            entities.create(tx, name=name, entity_type="x").entity for name in ("a", "k", "s", "t", "l")
+        )
+        observations.observe(tx, known, "fact", valid=Period(tx.now))
+        relations.relate(tx, source, target, "uses", valid=Period(tx.now))
+        gone = observations.observe(tx, left, "fact", valid=Period(tx.now)).observation
+    clock.advance(days=1)
+    with db.writing("test") as tx:
+        facts.supersede(tx, gone.uid, by=None)
+    assert set(uids(reflect(db).orphans)) == {alone.uid, left.uid}
+
+
+def test_only_what_the_scope_sees_is_looked_at(db):
+    with db.writing("test") as tx:
+        api, web = (projects.ensure(tx, projects.named(name)) for name in ("api", "web"))
+    own, other = learn(db, "own", project=api), learn(db, "other", project=web)
+    for uid in (own, other):
+        use(db, uid)
+    assert uids(reflect(db, api).most_used) == [own]
+    assert reflect(db, api).growth == {"learning": 1}
+    assert set(uids(reflect(db, -1).most_used)) == {own, other}
+
+
+def test_insights_count_by_kind_and_state(db, clock):
+    kept, archived, pinned, ended = (learn(db, text) for text in ("kept", "archived", "pinned", "ended"))
+    with db.writing("test") as tx:
+        state.archive(tx, archived)
+        state.pin(tx, pinned, pinned=True)
+    clock.advance(days=1)
+    with db.writing("test") as tx:
+        facts.supersede(tx, ended, by=None)
+        facts.correct(tx, kept, body="kept better")
+    with db.reading() as snapshot:
+        found = reflection.insights(snapshot, 0, since=snapshot.now - 56 * DAY)
+    assert found.kinds == {"learning": reflection.KindCount(believed=4, current=2, archived=1, pinned=1)}
+    assert found.changes == {"correct": 1, "end": 1}
+
+
+def test_insights_break_lessons_down_and_count_growth_by_the_first_belief(db, clock):
+    first = learn(db, "a", attributes={"category": "pattern", "memoryType": "semantic"}, tags=("x", "y"))
+    clock.advance(days=10)
+    learn(db, "b", attributes={"category": "pattern", "memoryType": "episodic"}, tags=("x",))
+    with db.writing("test") as tx:
+        facts.correct(tx, first, body="a better")
+    with db.reading() as snapshot:
+        found = reflection.insights(snapshot, 0, since=snapshot.now - 56 * DAY)
+    assert (found.categories, found.memory_types) == ({"pattern": 2}, {"episodic": 1, "semantic": 1})
+    assert (found.tags, found.weeks) == ({"x": 2, "y": 1}, {0: 1, 1: 1})

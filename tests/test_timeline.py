@@ -1,0 +1,86 @@
+"""What happened, newest first."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory_mcp.store import facts, projects, sessions, state, timeline
+from memory_mcp.store.db import Database
+from memory_mcp.store.items import Draft
+from memory_mcp.temporal import Period
+
+HOUR = 3_600_000_000
+
+
+def put(db: Database, text: str, at: int, *, kind: str = "learning", project: int = 0, session: str | None = None):
+    with db.writing("test") as tx:
+        draft = Draft(kind=kind, body=text, valid=Period(at), project_id=project, session_uid=session)
+        return facts.assert_(tx, draft)
+
+
+def texts(db: Database, project: int = 0, **more) -> list[str]:
+    with db.reading() as snapshot:
+        return [item.body for item in timeline.events(snapshot, project=project, **({"limit": 50} | more)).items]
+
+
+def test_events_are_told_by_when_they_were_true_not_by_when_they_were_written(db, clock):
+    put(db, "second", clock.now() - HOUR)
+    put(db, "first", clock.now() - 2 * HOUR)
+    put(db, "third", clock.now())
+    assert texts(db) == ["third", "second", "first"]
+
+
+def test_since_is_inclusive_and_until_is_not(db, clock):
+    times = [clock.now() - hours * HOUR for hours in (3, 2, 1)]
+    for name, at in zip("abc", times, strict=True):
+        put(db, name, at)
+    assert texts(db, since=times[1]) == ["c", "b"]
+    assert texts(db, until=times[1]) == ["a"]
+    assert texts(db, since=times[1], until=times[2]) == ["b"]
+
+
+def test_what_is_still_to_come_has_not_happened(db, clock):
+    put(db, "planned", clock.now() + HOUR)
+    assert texts(db) == []
+    assert texts(db, until=clock.now() + 2 * HOUR) == ["planned"]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7])
+def test_pages_of_any_size_together_are_the_whole_without_gap_or_double(db, clock, size):
+    for number in range(7):
+        put(db, str(number), clock.now() - HOUR * (number // 3))
+    whole, seen, before = texts(db), [], None
+    with db.reading() as snapshot:
+        while True:
+            page = timeline.events(snapshot, project=0, limit=size, before=before)
+            seen += [item.body for item in page.items]
+            before = page.next
+            if before is None:
+                break
+    assert seen == whole
+
+
+def test_a_session_is_told_alone_and_with_what_is_known_of_it(db, clock):
+    with db.writing("test") as tx:
+        session, _ = sessions.start(tx, project_id=0, client="codex")
+    put(db, "inside", clock.now(), session=session.uid)
+    put(db, "outside", clock.now())
+    with db.reading() as snapshot:
+        page = timeline.events(snapshot, project=0, limit=9, session=session.uid)
+    assert [item.body for item in page.items] == ["inside"]
+    assert page.sessions[session.uid].client == "codex"
+
+
+def test_kinds_project_archive_and_retraction_bound_what_is_told(db, clock):
+    with db.writing("test") as tx:
+        api, web = (projects.ensure(tx, projects.named(name)) for name in ("api", "web"))
+    put(db, "own", clock.now(), project=api)
+    put(db, "other", clock.now(), project=web)
+    put(db, "choice", clock.now(), kind="decision")
+    gone, archived = put(db, "gone", clock.now()), put(db, "archived", clock.now())
+    with db.writing("test") as tx:
+        facts.retract(tx, gone.uid)
+        state.archive(tx, archived.uid)
+    assert texts(db, api) == ["choice", "own"]
+    assert texts(db, api, kinds=("decision",)) == ["choice"]
+    assert set(texts(db, -1)) == {"choice", "own", "other"}
