@@ -85,7 +85,7 @@ FAULTS = {
     """,
     "every vector is of a row, and every row has the vectors it says": """
         DELETE FROM embedding_queue WHERE item_id = 1;
-        INSERT INTO item_embedding VALUES (1, 2, 'm');
+        INSERT INTO item_embedding (item_id, model_tag) VALUES (1, 'm');
     """,
 }
 

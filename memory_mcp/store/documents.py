@@ -42,6 +42,11 @@ _BELIEVED_PASSAGES: Final = """
     WHERE kind = 'passage' AND parent_uid = :uid AND superseded_at = 9223372036854775807
     ORDER BY id
 """
+_HIDE_PASSAGES: Final = """
+    UPDATE item
+    SET superseded_at = :at
+    WHERE kind = 'passage' AND parent_uid = :uid AND superseded_at = 9223372036854775807 AND recorded_at < :at
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,7 @@ def draft_of(tx: Transaction, document: Document) -> Draft:
     """Return the row of a document itself; its text stands in its passages."""
     return Draft(
         kind="document",
-        title=document.title or _first_words(document.text),
+        title=document.title or title_of(document.text),
         body=document.summary,
         valid=Period(tx.now if document.at is None else document.at),
         project_id=document.project_id,
@@ -192,11 +197,22 @@ def lines_of(snapshot: Snapshot, uid: str, first: int, last: int) -> str:
     return "".join(list(_lines("".join(body for body, _, _ in rows)))[max(first - start, 0) : last - start + 1])
 
 
+def title_of(text: str) -> str:
+    """Return a title for a text without one: the start of its first line that says something."""
+    line = next((line.strip(" \t#*=-\r\n") for line in _lines(text) if line.strip(" \t#*=-\r\n")), text.strip())
+    return line if len(line) <= 80 else line[:79].rsplit(" ", 1)[0] + "\N{HORIZONTAL ELLIPSIS}"  # noqa: PLR2004 - a heading's width
+
+
 def retract(tx: Transaction, uid: str, *, reason: str = "") -> bool:
     """Stop showing a document and its passages; history keeps them. False when it was retracted before."""
     for (passage,) in tx.rows(_BELIEVED_PASSAGES, {"uid": uid}):
         facts.retract(tx, passage, reason=reason)
     return facts.retract(tx, uid, reason=reason)
+
+
+def hide_passages(tx: Transaction, uid: str, at: Instant) -> None:
+    """Close the passages of a document that was closed at ``at``; those that came later stay as they are."""
+    tx.execute(_HIDE_PASSAGES, {"uid": uid, "at": at})
 
 
 def _passages(snapshot: Snapshot, uid: str, first: int = 1, last: int = FOREVER) -> list[tuple[Any, ...]]:
@@ -221,9 +237,3 @@ def _pieces(line: str) -> Iterator[str]:
         yield line[start:end]
         start = end
     yield line[start:]
-
-
-def _first_words(text: str) -> str:
-    """Return a title for a text without one: the start of its first line that says something."""
-    line = next((line.strip(" \t#*=-\r\n") for line in _lines(text) if line.strip(" \t#*=-\r\n")), text.strip())
-    return line if len(line) <= 80 else line[:79].rsplit(" ", 1)[0] + "\N{HORIZONTAL ELLIPSIS}"  # noqa: PLR2004 - a heading's width

@@ -217,12 +217,12 @@ _VECTORS: Final[dict[LiteralString, LiteralString]] = {
     "every vector is of a row, and every row has the vectors it says": """
         SELECT 'vector ' || rowid
         FROM item_vector_rowids
-        WHERE NOT EXISTS (SELECT 1 FROM item_embedding WHERE item_id = rowid / 256 AND rowid % 256 < passages)
+        WHERE rowid NOT IN (SELECT id FROM item_embedding)
+          AND rowid NOT IN (SELECT id FROM vector_leftover)
         UNION ALL
-        SELECT 'item ' || item_id
+        SELECT 'vector ' || id || ' of item ' || item_id
         FROM item_embedding
-        WHERE passages <> (SELECT count(*) FROM item_vector_rowids
-                           WHERE rowid BETWEEN item_id * 256 AND item_id * 256 + 255)
+        WHERE id NOT IN (SELECT rowid FROM item_vector_rowids)
     """,
 }
 

@@ -1,0 +1,1 @@
+"""Files that go in and out: every format is read into one shape, merged by one set of rules, and accounted for."""

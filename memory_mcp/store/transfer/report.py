@@ -1,0 +1,79 @@
+"""What became of every record of a file: each is counted once, and what could not be kept says why and where."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+Outcome = Literal["added", "merged", "unchanged"]
+
+MOST_PROBLEMS: Final = 20
+_LONGEST_PROBLEM: Final = 300
+
+
+@dataclass
+class Report:
+    """The account of an import: ``read`` is the sum of what was added, merged, unchanged and skipped.
+
+    ``problems`` are the first of ``problem_count``: skipped records, and records kept with something left out.
+    ``redacted`` counts the secrets that were masked, by kind.
+    """
+
+    format: str = ""
+    dry_run: bool = False
+    read: int = 0
+    added: int = 0
+    merged: int = 0
+    unchanged: int = 0
+    skipped: Counter[str] = field(default_factory=Counter)
+    problems: list[str] = field(default_factory=list)
+    problem_count: int = 0
+    redacted: Counter[str] = field(default_factory=Counter)
+
+    def count(self, outcome: Outcome, records: int = 1) -> None:
+        """Account for records that were kept."""
+        self.read += records
+        setattr(self, outcome, getattr(self, outcome) + records)
+
+    def skip(self, reason: str, where: str, detail: str = "") -> None:
+        """Account for a record that was not kept."""
+        self.read += 1
+        self.skipped[reason] += 1
+        self.note(where, f"skipped: {reason}" + (f" ({detail})" if detail else ""))
+
+    def note(self, where: str, problem: str) -> None:
+        """Note something a person should know of a record, whatever became of it."""
+        self.problem_count += 1
+        if len(self.problems) < MOST_PROBLEMS:
+            self.problems.append(f"{where}: {problem}"[:_LONGEST_PROBLEM])
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every record that was read is accounted for."""
+        return self.read == self.added + self.merged + self.unchanged + sum(self.skipped.values())
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the account as it stands in an answer."""
+        return {
+            "read": self.read,
+            "added": self.added,
+            "merged": self.merged,
+            "unchanged": self.unchanged,
+            "skipped": dict(self.skipped),
+            "problems": list(self.problems),
+            "dryRun": self.dry_run,
+        }
+
+    def saved(self) -> dict[str, Any]:
+        """Return all of it, for an import that is taken up again."""
+        return self.as_dict() | {"problemCount": self.problem_count, "redacted": dict(self.redacted)}
+
+    @classmethod
+    def resumed(cls, format_: str, saved: dict[str, Any]) -> Report:
+        """Return the account of an import that was interrupted."""
+        return cls(
+            format=format_, read=saved["read"], added=saved["added"], merged=saved["merged"],
+            unchanged=saved["unchanged"], skipped=Counter(saved["skipped"]), problems=list(saved["problems"]),
+            problem_count=saved["problemCount"], redacted=Counter(saved["redacted"]),
+        )  # fmt: skip
