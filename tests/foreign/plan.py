@@ -78,9 +78,15 @@ _WRONG: Mapping[str, object] = {
 }
 
 
+_RIGHT: Mapping[str, object] = {"string": "x", "integer": 1, "number": 0.5, "boolean": True, "array": ["x"]}
+
+
 def bad_calls(tools: list[Mapping[str, Any]]) -> Iterator[Call]:
-    """Yield, for every tool and each of its parameters, a call in which that one is of a wrong kind."""
+    """Yield, for every tool and each of its parameters, a call in which that one alone is of a wrong kind."""
     for tool in tools:
-        for name, schema in tool["inputSchema"]["properties"].items():
+        takes = tool["inputSchema"]["properties"]
+        needed = {name: takes[name] for name in tool["inputSchema"].get("required", [])}
+        rest = {name: schema.get("enum", [_RIGHT[schema["type"]]])[0] for name, schema in needed.items()}
+        for name, schema in takes.items():
             if isinstance(schema.get("type"), str):
-                yield {"name": tool["name"], "arguments": {name: _WRONG[schema["type"]]}, "field": name}
+                yield {"name": tool["name"], "arguments": rest | {name: _WRONG[schema["type"]]}, "field": name}
