@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from contextlib import AbstractContextManager
 
 from memory_mcp.tools.lane import Lane
@@ -32,8 +33,9 @@ class Visitor(threading.Thread):
 
 
 def until_wanted(lane: Lane) -> None:
+    deadline = time.monotonic() + PATIENCE
     while not lane.is_wanted:
-        pass
+        assert time.monotonic() < deadline
 
 
 def test_one_call_waits_for_another():
