@@ -68,7 +68,8 @@ ENVIRONMENT: Final = {
 def manifest() -> dict[str, Any]:
     """Return the manifest, format 0.4."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    run = ["run", "--directory", "${__dirname}", "--no-dev", project["name"], "serve"]
+    # --project, not --directory: the working directory stays the client's.
+    run = ["run", "--project", "${__dirname}", "--no-dev", project["name"], "serve"]
     return {
         "manifest_version": "0.4",
         "name": project["name"],
