@@ -8,22 +8,29 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from memory_mcp.store.boosts import Weights, boosts
 from memory_mcp.store.db import Snapshot
 from memory_mcp.store.filters import Filter, filtered
-from memory_mcp.store.items import ITEM_WIDTH, Item, item_of
+from memory_mcp.store.items import Item, item_of
 from memory_mcp.store.lexical import LexicalQuery, lexical_query
 from memory_mcp.store.snippets import line_range, snippet
-from memory_mcp.store.state import State
+from memory_mcp.store.trigrams import holding
 from memory_mcp.temporal import Instant
+
+if TYPE_CHECKING:
+    from memory_mcp.store.nearest import Near, Vector, VectorCopy
+    from memory_mcp.store.ranking import Ranking
+    from memory_mcp.store.signals import Candidate
 
 Mode = Literal["hybrid", "fts", "vector"]
 Fusion = Literal["weighted", "rrf"]
 
-_CANDIDATES: Final = 100
-_RRF_K: Final = 60
+SEEDS: Final = 64
+"""Candidates each leg brings at least."""
+# A word that no row has may be part of one; shorter ones are part of too many.
+_SHORTEST_PART: Final = 4
 
 _LEXICAL: Final = filtered("""
     SELECT item.id, -bm25(item_fts, 1.0, 1.0, 0.5, 1.0) AS score
@@ -40,11 +47,10 @@ _NEWEST: Final = filtered("""
     ORDER BY item.valid_from DESC, item.id DESC
     LIMIT :k OFFSET :offset
 """)
-_BY_IDS: Final = """
-    SELECT item.*, item_state.archived_at, item_state.pinned, item_state.use_count
+_SHOWN: Final = """
+    SELECT item.*
     FROM json_each(:ids) AS wanted
     CROSS JOIN item ON item.id = wanted.value
-    LEFT JOIN item_state ON item_state.uid = item.uid
 """
 _DOCUMENTS: Final = """
     SELECT item.*
@@ -68,7 +74,7 @@ _LAST_WRITE: Final = """
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked. ``limit`` hits of the rows that ``filter`` holds."""
+    """What is asked: ``limit`` hits of the rows that ``filter`` holds."""
 
     query: str
     filter: Filter
@@ -80,10 +86,14 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One answer. ``item`` is what to show (a passage's document); ``text`` and ``lines`` are where it was found."""
+    """One answer. ``item`` is what to show (a passage's document); ``text`` and ``lines`` are where it was found.
+
+    The ranks count from 1, None where that leg did not find it; ``parts`` sum up to the score.
+    """
 
     item: Item
     score: float
+    text: str
     snippet: str
     lexical_rank: int | None = None
     semantic_rank: int | None = None
@@ -103,33 +113,34 @@ class SearchAnswer:
     notice: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    item: Item
-    state: State
+class _Scored(NamedTuple):
+    row: Candidate
     score: float
-    lexical_rank: int | None
-    semantic_rank: int | None
-    parts: dict[str, float]
+    place: int
+    extra: dict[str, float]
 
 
 def search(
-    snapshot: Snapshot, request: Request, semantic: list[tuple[int, float]] | None = None, *, why_not: str = ""
+    snapshot: Snapshot,
+    request: Request,
+    vector: Vector | None = None,
+    *,
+    copy: VectorCopy | None = None,
+    why_lexical: str = "",
 ) -> SearchAnswer:
-    """Answer a request. ``semantic`` is the KNN of the query vector under the same filter, None where there is none.
+    """Answer a request. ``vector`` (dim,) is the query's, of the file's model; None where there is none.
 
-    ``why_not`` says why there is none; it becomes the notice when meaning was asked for.
+    With a vector the vector extension has to be loaded. ``copy`` is what a process that stays keeps of the vectors.
+    ``why_lexical`` says why there is no vector; it becomes the notice when meaning was asked for.
     """
-    query = lexical_query(request.query)
-    mode: Mode = "fts" if semantic is None else request.mode
-    k = max(_CANDIDATES, 3 * request.limit)
-    lexical = [] if mode == "vector" else _lexical(snapshot, query, request.filter, k)
-    scores = _fused(lexical, semantic or [], request.fusion)
-    candidates = _candidates(snapshot, scores, lexical, semantic or [], request)
-    hits = _hits(snapshot, candidates, query, request)
-    notices = [why_not] if mode != request.mode and why_not else []
-    if mode == "fts" and not query.match:
+    lexical = lexical_query(request.query)
+    mode: Mode = "fts" if vector is None else request.mode
+    asked = None if mode == "fts" else vector
+    scored, ranking = _ranked(snapshot, request, lexical, asked, copy)
+    notices = [why_lexical] if mode != request.mode and why_lexical else []
+    if asked is None and not lexical.match and not scored:
         notices.append("the query has no word to look for")
+    hits = [] if ranking is None else _hits(snapshot, scored, ranking, lexical, request)
     return SearchAnswer(tuple(hits), mode, request.mode, "; ".join(notices))
 
 
@@ -148,89 +159,99 @@ def successors(snapshot: Snapshot, uids: list[str]) -> dict[str, str]:
     return {uid: by for uid, by in snapshot.rows(_SUCCESSORS, {"uids": json.dumps(uids)}) if by is not None}
 
 
-def _lexical(snapshot: Snapshot, query: LexicalQuery, filter_: Filter, k: int) -> list[tuple[int, float]]:
-    if not query.match:
-        return []
-    found = snapshot.rows(_LEXICAL, filter_.parameters | {"match": query.match, "k": k})
-    return [(item_id, score) for item_id, score in found]
+def _ranked(
+    snapshot: Snapshot, request: Request, lexical: LexicalQuery, vector: Vector | None, copy: VectorCopy | None
+) -> tuple[list[_Scored], Ranking | None]:
+    """Return the candidates in order, and what their places in the ranking mean."""
+    # They import numpy, which nothing else of a search-less process needs: 100 ms and 20 MB.
+    from memory_mcp.store.nearest import nearest  # noqa: PLC0415
+    from memory_mcp.store.signals import question_of, rank_candidates  # noqa: PLC0415
+
+    question = question_of(snapshot, request.query, lexical, vector)
+    k = max(SEEDS, 3 * request.limit)
+    bm25 = {} if request.mode == "vector" and vector is not None else _lexical(snapshot, lexical, request.filter, k)
+    if request.mode != "vector" or vector is None:
+        bm25 = _with_parts(snapshot, bm25, lexical, question.unknown_words, request.filter, k)
+    near: Near = [] if vector is None else nearest(snapshot, vector, request.filter, k, copy)
+    # Without vectors a hybrid answer still has its context and cues; only asked for is it the bare word index.
+    mode: Mode = "hybrid" if request.mode != "fts" and vector is None else request.mode
+    seeds = list(dict.fromkeys([*bm25, *(item_id for item_id, _ in near)]))
+    if not seeds:
+        return [], None
+    rows, ranking = rank_candidates(
+        snapshot, question, request.filter, seeds, bm25, mode=mode, fusion=request.fusion, copy=copy
+    )
+    return _preferred(snapshot, request, rows, ranking), ranking
 
 
-def _fused(
-    lexical: list[tuple[int, float]], semantic: list[tuple[int, float]], fusion: Fusion
-) -> dict[int, dict[str, float]]:
-    """Return each candidate's parts of the score."""
-    parts: dict[int, dict[str, float]] = {}
-    for name, leg in (("lexical", lexical), ("semantic", semantic)):
-        top = max((score for _, score in leg), default=1.0) or 1.0
-        bottom = min((score for _, score in leg), default=0.0) if name == "semantic" else 0.0
-        for rank, (item_id, score) in enumerate(leg, 1):
-            share = 1 / (_RRF_K + rank) if fusion == "rrf" else 0.5 * (score - bottom) / ((top - bottom) or 1.0)
-            parts.setdefault(item_id, {})[name] = share
-    return parts
-
-
-def _candidates(
-    snapshot: Snapshot,
-    scores: dict[int, dict[str, float]],
-    lexical: list[tuple[int, float]],
-    semantic: list[tuple[int, float]],
-    request: Request,
-) -> list[_Candidate]:
-    lexical_ranks = {item_id: rank for rank, (item_id, _) in enumerate(lexical, 1)}
-    semantic_ranks = {item_id: rank for rank, (item_id, _) in enumerate(semantic, 1)}
+def _preferred(snapshot: Snapshot, request: Request, rows: list[Candidate], ranking: Ranking) -> list[_Scored]:
+    """Return the best candidates by relevance, in order after the small preferences between near equals."""
     now: Instant = min(request.filter.as_of.valid_at, snapshot.value(_LAST_WRITE) or 0)
-    found = []
-    for row in snapshot.rows(_BY_IDS, {"ids": json.dumps(list(scores))}):
-        item, state = item_of(row), _state(row)
-        parts = dict(scores[item.id])
-        relevance = sum(parts.values())
-        extra = boosts(item, state, request.weights, now)
-        parts |= {name: relevance * share for name, share in extra.items()}
-        found.append(
-            _Candidate(item, state, sum(parts.values()), lexical_ranks.get(item.id), semantic_ranks.get(item.id), parts)
-        )
+    relevances = ranking.scores.tolist()
+    known = (place for place, relevance in enumerate(relevances) if relevance != float("-inf"))
+    # A preference moves a row by a few places; those further down need no look at theirs.
+    best = sorted(known, key=lambda place: (-relevances[place], rows[place].uid))[: 4 * request.limit + SEEDS]
+    scored = []
+    for place in best:
+        relevance, row = relevances[place], rows[place]
+        extra = {name: abs(relevance) * share for name, share in boosts(row, request.weights, now).items()}
+        scored.append(_Scored(row, relevance + sum(extra.values()), place, extra))
     # The id decides between equals, so that the order never depends on how the rows were found.
-    found.sort(key=lambda candidate: (-candidate.score, candidate.item.uid))
-    return found
+    return sorted(scored, key=lambda found: (-found.score, found.row.uid))
 
 
-def _state(row: tuple[Any, ...]) -> State:
-    archived_at, pinned, use_count = row[ITEM_WIDTH:]
-    return State(archived_at=archived_at, pinned=bool(pinned), use_count=use_count or 0)
+def _lexical(snapshot: Snapshot, query: LexicalQuery, filter_: Filter, k: int) -> dict[int, float]:
+    """Return the k best rows by words, with the index's score (higher is better)."""
+    if not query.match:
+        return {}
+    return dict(snapshot.rows(_LEXICAL, filter_.parameters | {"match": query.match, "k": k}))
 
 
-def _hits(snapshot: Snapshot, candidates: list[_Candidate], query: LexicalQuery, request: Request) -> list[Hit]:
+def _with_parts(
+    snapshot: Snapshot, bm25: dict[int, float], query: LexicalQuery, unknown: tuple[str, ...], filter_: Filter, k: int
+) -> dict[int, float]:
+    """Add rows that hold an identifier, or a word no row has, inside other words; behind those that have the words."""
+    parts = [*query.identifiers, *query.runs, *(word for word in unknown if len(word) >= _SHORTEST_PART)]
+    floor = min(bm25.values(), default=1.0)
+    return dict.fromkeys(holding(snapshot, parts, filter_, k), floor / 2) | bm25
+
+
+def _hits(
+    snapshot: Snapshot, scored: list[_Scored], ranking: Ranking, query: LexicalQuery, request: Request
+) -> list[Hit]:
     """Make the best candidates hits; of the passages of a document the best speaks for it."""
-    best: dict[str, _Candidate] = {}
-    for candidate in candidates:
-        best.setdefault(_shown_uid(candidate.item), candidate)
+    best: dict[str, _Scored] = {}
+    for found in scored:
+        best.setdefault(_shown_uid(found.row), found)
         if len(best) == request.limit:
             break
-    documents = _documents(snapshot, [uid for uid, found in best.items() if found.item.kind == "passage"], request)
+    shown = json.dumps([found.row.id for found in best.values()])
+    items = {item.id: item for item in map(item_of, snapshot.rows(_SHOWN, {"ids": shown}))}
+    documents = _documents(snapshot, [uid for uid, found in best.items() if found.row.kind == "passage"], request)
     later = successors(snapshot, list(best))
     terms = (*query.terms, *query.runs)
     hits = []
     for uid, found in best.items():
-        passage = found.item if found.item.kind == "passage" else None
-        item = documents.get(uid, found.item) if passage else found.item
+        is_passage = found.row.kind == "passage"
         hits.append(
             Hit(
-                item=item,
+                item=documents.get(uid, items[found.row.id]) if is_passage else items[found.row.id],
                 score=found.score,
-                snippet=snippet(found.item.body or found.item.context, terms),
-                lexical_rank=found.lexical_rank,
-                semantic_rank=found.semantic_rank,
-                lines=None if passage is None else line_range(passage.body, passage.position or 1, terms),
+                text=found.row.body,
+                snippet=snippet(found.row.body or found.row.context, terms),
+                lexical_rank=int(ranking.lexical_ranks[found.place]) or None,
+                semantic_rank=int(ranking.semantic_ranks[found.place]) or None,
+                lines=line_range(found.row.body, found.row.position or 1, terms) if is_passage else None,
                 superseded_by=later.get(uid),
-                is_archived=found.state.archived_at is not None,
-                parts=found.parts,
+                is_archived=found.row.archived_at is not None,
+                parts=ranking.explain(found.place) | found.extra,
             )
         )
     return hits
 
 
-def _shown_uid(item: Item) -> str:
-    return item.parent_uid if item.kind == "passage" and item.parent_uid else item.uid
+def _shown_uid(row: Candidate) -> str:
+    return row.parent_uid if row.kind == "passage" and row.parent_uid else row.uid
 
 
 def _documents(snapshot: Snapshot, uids: list[str], request: Request) -> dict[str, Item]:

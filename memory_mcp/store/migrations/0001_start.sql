@@ -235,6 +235,8 @@ CREATE VIRTUAL TABLE item_fts USING fts5 (
     content = 'item_text', content_rowid = 'id',
     tokenize = 'porter unicode61 remove_diacritics 2'
 );
+-- How many rows hold a word: what makes it rare.
+CREATE VIRTUAL TABLE item_vocab USING fts5vocab (item_fts, row);
 -- Substrings: identifiers, parts of words, typos. The costly part of a bulk import, so it is caught up
 -- behind a watermark (meta 'trigram_through') by whoever has time.
 CREATE VIRTUAL TABLE item_trigram USING fts5 (
@@ -269,13 +271,23 @@ CREATE TRIGGER item_embedding_queue AFTER INSERT ON item WHEN new.kind NOT IN ('
 BEGIN
     INSERT INTO embedding_queue (item_id) VALUES (new.id);
 END;
--- Which rows have vectors, how many (a long text has several), and of which model.
--- The vectors themselves are in item_vector (vec0), under item_id * 256 + passage number.
+-- One row per vector: a long text has several, one for each stretch the model can take in. The vectors themselves
+-- are in item_vector (vec0) under the same ids, a table made on first need by a process that has the extension.
+-- Ids only grow: a copy in memory knows by them what is new.
 CREATE TABLE item_embedding (
-    item_id   INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
-    passages  INTEGER NOT NULL CHECK (passages BETWEEN 0 AND 256),
+    id        INTEGER PRIMARY KEY AUTOINCREMENT,
+    item_id   INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
     model_tag TEXT NOT NULL
 ) STRICT;
+CREATE INDEX item_embedding_by_item ON item_embedding (item_id);
+-- Vectors whose row is gone: whoever removed it may not have had the extension.
+CREATE TABLE vector_leftover (
+    id INTEGER PRIMARY KEY
+) STRICT;
+CREATE TRIGGER item_embedding_delete AFTER DELETE ON item_embedding
+BEGIN
+    INSERT OR IGNORE INTO vector_leftover (id) VALUES (old.id);
+END;
 -- Deleted words really leave the index: what is erased must not be readable from the file.
 INSERT INTO item_fts (item_fts, rank) VALUES ('secure-delete', 1);
 INSERT INTO item_trigram (item_trigram, rank) VALUES ('secure-delete', 1);

@@ -1,0 +1,242 @@
+"""From what words and vectors found to numbers: the candidates with their neighbours, and each one's signals.
+
+A turn is known by its neighbourhood, so the turns around each find come along, as context and as candidates of their
+own, under the same filter. Everything here is read in three statements whatever the number of candidates.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from memory_mcp.store.cues import addresses_the_assistant, ends_as_question, named_speakers
+from memory_mcp.store.db import Snapshot
+from memory_mcp.store.filters import Filter, filtered
+from memory_mcp.store.lexical import LexicalQuery
+from memory_mcp.store.nearest import Vector, VectorCopy, vectors_of
+from memory_mcp.store.occurrences import Term, count_terms, plain, query_terms
+from memory_mcp.store.query_dates import date_agreement, named_dates
+from memory_mcp.store.ranking import (
+    NEIGHBOURS,
+    Candidates,
+    Floats,
+    Fusion,
+    Mode,
+    Ranking,
+    centred_cosines,
+    inverse_frequency,
+    rank,
+)
+from memory_mcp.store.tokens import finder, tokenize
+from memory_mcp.store.vectors import mean_of
+from memory_mcp.temporal import Instant, utc_day
+
+_CANDIDATES: Final = filtered("""
+    WITH found (id) AS (
+        SELECT value FROM json_each(:seeds)
+        UNION
+        SELECT item.id
+        FROM json_each(:seeds) AS seed
+        CROSS JOIN item AS turn ON turn.id = seed.value AND turn.kind = 'turn'
+        CROSS JOIN item
+            ON item.session_uid = turn.session_uid AND item.kind = 'turn'
+            AND item.position BETWEEN turn.position - :neighbours AND turn.position + :neighbours
+        WHERE {filter}
+    )
+    SELECT item.id, item.uid, item.kind, item.parent_uid, item.session_uid, item.position, item.title, item.body,
+           item.context, item.attributes ->> 'role', item.attributes ->> 'caption', item.valid_from, item.confidence,
+           item.importance, item_state.archived_at, item_state.pinned, item_state.use_count
+    FROM found
+    CROSS JOIN item ON item.id = found.id
+    LEFT JOIN item_state ON item_state.uid = item.uid
+    ORDER BY item.id
+""")
+_HOLDING_ROWS: Final = """
+    SELECT term, doc
+    FROM item_vocab
+    WHERE term IN (SELECT value FROM json_each(:stems))
+"""
+_ROW_COUNT: Final = """
+    -- Without a condition it is read off the pages' counts.
+    SELECT count(*)
+    FROM item
+"""
+_ROLES: Final = {"user": 1.0, "assistant": -1.0, "tool": -1.0}
+
+
+class Candidate(NamedTuple):
+    """A row that may be a hit, with what ranking looks at."""
+
+    id: int
+    uid: str
+    kind: str
+    parent_uid: str | None
+    session_uid: str | None
+    position: int | None
+    title: str
+    body: str
+    context: str
+    role: str | None
+    caption: str | None
+    valid_from: Instant
+    confidence: float | None
+    importance: float | None
+    archived_at: Instant | None
+    pinned: int | None
+    use_count: int | None
+
+    @property
+    def own_text(self) -> str:
+        """What the row itself says, a turn without the description of its picture."""
+        return self.body.removesuffix(f"\n[image: {self.caption}]") if self.caption else self.body
+
+    @property
+    def indexed_text(self) -> str:
+        """What the word index has of it."""
+        return "\n".join(part for part in (self.title, self.body, self.context) if part)
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether it has a place in a conversation."""
+        return self.kind == "turn" and self.session_uid is not None and self.position is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A query in all the forms the signals want; ``vector`` (dim,) is None where meaning is not asked.
+
+    ``holding`` says of each stem of it how many rows of the index have it.
+    """
+
+    text: str
+    terms: tuple[Term, ...]
+    holding: dict[str, int]
+    vector: Vector | None = None
+
+    @property
+    def unknown_words(self) -> tuple[str, ...]:
+        """The words of the query that no row has: parts of words, or misspelt."""
+        return tuple(term.text for term in self.terms if term.kind == "word" and not self.holding.get(term.stem))
+
+
+def question_of(snapshot: Snapshot, text: str, lexical: LexicalQuery, vector: Vector | None) -> Question:
+    """Return the query with its words as the index stems them."""
+    terms = query_terms(lexical, tokenize)
+    stems = [term.stem for term in terms if term.kind == "word"]
+    holding: dict[str, int] = dict(snapshot.rows(_HOLDING_ROWS, {"stems": json.dumps(stems, ensure_ascii=False)}))
+    return Question(text, terms, holding, vector)
+
+
+def rank_candidates(
+    snapshot: Snapshot,
+    question: Question,
+    filter_: Filter,
+    seeds: Sequence[int],
+    bm25: dict[int, float],
+    *,
+    mode: Mode,
+    fusion: Fusion,
+    copy: VectorCopy | None,
+) -> tuple[list[Candidate], Ranking]:
+    """Return the candidates (the seeds and the turns around them) and how they rank, in the same order."""
+    parameters = filter_.parameters | {"seeds": json.dumps(list(seeds)), "neighbours": NEIGHBOURS}
+    rows = [Candidate(*row) for row in snapshot.rows(_CANDIDATES, parameters)]
+    counts, tokens = _counts(rows, question.terms)
+    cosines, centred = _cosines(snapshot, rows, question.vector, copy)
+    candidates = Candidates(
+        counts=counts,
+        tokens=tokens,
+        characters=np.array([len(row.own_text) for row in rows], float),
+        bm25=np.array([bm25.get(row.id, np.nan) for row in rows], float),
+        cosines=cosines,
+        centred=centred,
+        session=_sessions(rows),
+        position=np.array([row.position or 0 for row in rows], np.int64),
+        is_turn=np.array([row.is_turn for row in rows], bool),
+        is_question=np.array([row.is_turn and ends_as_question(row.own_text) for row in rows], bool),
+        speaker=_speakers(rows, question.text),
+        date=_dates(rows, question.text),
+        role=_roles(rows, question.text),
+    )
+    return rows, rank(candidates, _rarity(snapshot, question, counts), mode=mode, fusion=fusion)
+
+
+def _counts(rows: list[Candidate], terms: tuple[Term, ...]) -> tuple[Floats, Floats]:
+    """Return how often each row has each term (n, t), and how many words each row has (n,)."""
+    find = finder(term.stem for term in terms if term.kind == "word")
+    counts, tokens = np.zeros((len(rows), len(terms))), np.zeros(len(rows))
+    for place, row in enumerate(rows):
+        text = plain(row.indexed_text)
+        tokens[place] = text.count(" ") + text.count("\n") + 1
+        if terms:
+            counts[place] = count_terms(text, find(text), terms)
+    return counts, tokens
+
+
+def _rarity(snapshot: Snapshot, question: Question, counts: Floats) -> Floats:
+    """Return how telling each term is; of what is no word of the index, the candidates themselves tell."""
+    held = (counts > 0).sum(axis=0)
+    rows = [
+        question.holding.get(term.stem, 0) if term.kind == "word" else held[place]
+        for place, term in enumerate(question.terms)
+    ]
+    return inverse_frequency(np.array(rows, float), snapshot.value(_ROW_COUNT))
+
+
+def _cosines(
+    snapshot: Snapshot, rows: list[Candidate], query: Vector | None, copy: VectorCopy | None
+) -> tuple[Floats, Floats]:
+    """Return each row's cosine with the query by its best passage, plain and less the mean; NaN without a vector."""
+    plain_best, centred_best = np.full(len(rows), np.nan), np.full(len(rows), np.nan)
+    if query is None or not rows:
+        return plain_best, centred_best
+    ids = [row.id for row in rows]
+    items, vectors = vectors_of(snapshot, ids) if copy is None else copy.vectors_of(snapshot, ids)
+    if not len(items):
+        return plain_best, centred_best
+    mean, count = mean_of(snapshot)
+    # The rows are in the order of their ids.
+    places = np.searchsorted(np.array(ids, np.int64), items)
+    np.fmax.at(plain_best, places, (vectors @ query).astype(float))
+    np.fmax.at(centred_best, places, centred_cosines(query, vectors, mean, count))
+    return plain_best, centred_best
+
+
+def _sessions(rows: list[Candidate]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    numbers: dict[str | None, int] = {}
+    return np.array(
+        [numbers.setdefault(row.session_uid, len(numbers)) if row.is_turn else -1 for row in rows], np.int64
+    )
+
+
+def _speakers(rows: list[Candidate], query: str) -> Floats:
+    named = named_speakers(query, {row.title for row in rows if row.kind == "turn" and row.title})
+    if not named:
+        return np.full(len(rows), 0.5)
+    said = [word for name in named for word in plain(name).split()]
+
+    def of(row: Candidate) -> float:
+        if row.kind == "turn" and row.title:
+            return float(row.title in named)
+        text = plain(row.indexed_text)
+        return 1.0 if any(word in text for word in said) else 0.5
+
+    return np.array([of(row) for row in rows], float)
+
+
+def _dates(rows: list[Candidate], query: str) -> Floats:
+    named = named_dates(query)
+    if not named:
+        return np.zeros(len(rows))
+    return np.array([date_agreement(named, date.fromisoformat(utc_day(row.valid_from))) for row in rows], float)
+
+
+def _roles(rows: list[Candidate], query: str) -> Floats:
+    if addresses_the_assistant(query):
+        return np.zeros(len(rows))
+    return np.array([_ROLES.get(row.role or "", 0.0) for row in rows], float)
