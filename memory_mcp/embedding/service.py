@@ -1,0 +1,139 @@
+"""The engine of a process: loaded in the background when it is first wanted, so that no call waits for it."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, Protocol
+
+import platformdirs
+
+from memory_mcp.embedding.choose import Choice, choose_embedder
+from memory_mcp.errors import MemoryMcpError, UnsupportedError
+
+if TYPE_CHECKING:
+    from memory_mcp.embedding.protocol import Embedder
+
+State = Literal["off", "idle", "loading", "ready", "failed"]
+
+_log = logging.getLogger(__name__)
+
+
+class EmbeddingSettings(Protocol):
+    """The part of the settings that says which engine is meant."""
+
+    @property
+    def embed_model(self) -> str | None:
+        """A model's name; None for the default."""
+        ...
+
+    @property
+    def embed_path(self) -> Path | None:
+        """A model's folder, or where downloads are kept."""
+        ...
+
+    @property
+    def embed_disabled(self) -> bool:
+        """Whether there is to be no engine."""
+        ...
+
+
+class EmbeddingService:
+    """One engine and how far its loading has come. Every method may be called from any thread."""
+
+    def __init__(self, choice: Choice) -> None:
+        """Take what was chosen; nothing is loaded before ``start``."""
+        self.choice = choice
+        self._guard = threading.Lock()
+        self._settled = threading.Event()
+        self._state: State = "idle"
+        self._embedder: Embedder | None = None
+        self._failure: MemoryMcpError | None = None
+        if choice.engine == "off":
+            self._state = "off"
+            self._settled.set()
+
+    @classmethod
+    def of(cls, settings: EmbeddingSettings) -> EmbeddingService:
+        """Return the service for these settings. Touches no network, makes no folder."""
+        cache = platformdirs.user_cache_path("memory-mcp", appauthor=False) / "models"
+        choice = choose_embedder(
+            settings.embed_model, settings.embed_path, disabled=settings.embed_disabled, cache=cache
+        )
+        return cls(choice)
+
+    @property
+    def model_tag(self) -> str | None:
+        """What this process' vectors are tagged with, loaded or not; None if it will have none."""
+        return self.choice.model_tag
+
+    @property
+    def state(self) -> State:
+        """How far loading has come."""
+        return self._state
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether waiting longer changes nothing: ready, failed or off."""
+        return self._settled.is_set()
+
+    @property
+    def failure(self) -> MemoryMcpError | None:
+        """Why loading failed, with the next step; None if it did not."""
+        return self._failure
+
+    @property
+    def embedder(self) -> Embedder:
+        """The engine. Raises why there is none: what loading raised, or UnsupportedError while there is none yet."""
+        if self._embedder is not None:
+            return self._embedder
+        if self._failure is not None:
+            raise self._failure
+        if self._state == "off":
+            raise UnsupportedError("embedding is switched off", hint="unset MEMORY_EMBED_DISABLED")
+        raise UnsupportedError("the embedding model is not loaded yet", hint="ask again in a moment")
+
+    def ready_embedder(self) -> Embedder | None:
+        """Return the engine if it is loaded."""
+        return self._embedder
+
+    def start(self) -> None:
+        """Begin to load in the background, once; no exit of the process waits for it."""
+        with self._guard:
+            if self._state != "idle":
+                return
+            self._state = "loading"
+            threading.Thread(target=self._load, name="load-embedding", daemon=True).start()
+
+    def retry(self) -> None:
+        """Begin again after a failure: the hub may be reachable by now."""
+        with self._guard:
+            if self._state != "failed":
+                return
+            self._failure = None
+            self._settled.clear()
+            self._state = "idle"
+        self.start()
+
+    def wait(self, timeout_s: float | None = None) -> bool:
+        """Start if need be, wait at most so long (None: as long as it takes) and return whether it is ready."""
+        self.start()
+        self._settled.wait(timeout_s)
+        return self._embedder is not None
+
+    def _load(self) -> None:
+        try:
+            self._embedder = self.choice.load()
+            self._state = "ready"
+        except MemoryMcpError as error:
+            self._failure = error
+            self._state = "failed"
+        except Exception as error:  # noqa: BLE001 - a thread's edge: a defect must not leave it "loading"
+            _log.exception("loading the embedding model %s", self.choice.model)
+            self._failure = MemoryMcpError(
+                f"loading the embedding model {self.choice.model} failed: {error!r}", hint="see the log"
+            )
+            self._state = "failed"
+        finally:
+            self._settled.set()
