@@ -5,6 +5,7 @@ An entity has no valid time of its own, only a time since when this memory knows
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -48,6 +49,13 @@ _LISTED: Final = """
       AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
     ORDER BY facts DESC, item.title, item.uid
     LIMIT :limit
+"""
+_BY_UIDS: Final = """
+    SELECT item.*
+    FROM item
+    WHERE item.uid IN (SELECT value FROM json_each(:uids)) AND item.kind = 'entity'
+      AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
+    ORDER BY item.valid_from
 """
 _BELIEVED_PARTS: Final = """
     -- What goes when an entity goes: its observations, and relations at either end.
@@ -220,6 +228,12 @@ def listed(snapshot: Snapshot, project: int, as_of: AsOf, *, limit: int) -> list
     }
     found = (item_of(row) for row in snapshot.rows(_LISTED, parameters))
     return list({item.uid: item for item in found}.values())
+
+
+def known(snapshot: Snapshot, uids: list[str], known_at: Instant) -> dict[str, Item]:
+    """Return those of the entities that were believed at ``known_at``, by id."""
+    rows = snapshot.rows(_BY_UIDS, {"uids": json.dumps(uids), "known_at": known_at})
+    return {item.uid: item for item in map(item_of, rows)}
 
 
 def delete(tx: Transaction, uid: str, *, erase: bool = False, reason: str = "") -> Deleted:

@@ -25,7 +25,7 @@ from memory_mcp.tools.graph import found_entity
 from memory_mcp.tools.shown import cursor_of, cut_notice, fit, place_of
 
 RetiredKind = Literal["learning", "observation", "document", "turn"]
-Project = Annotated[str | None, "Project, or * for all; default: the working directory's."]
+Project = Annotated[str | None, "Default: the current one; * = all."]
 _WEEKS = 8
 _LISTED = 100
 _SECTIONS = (
@@ -123,15 +123,15 @@ class InsightsResult(TypedDict, total=False):
 @tool(title="Find contradictions", idempotent=True)
 def memory_contradictions(
     call: Call,
-    entity_id: Annotated[str | None, "Only facts about this entity."] = None,
-    entity_name: Annotated[str | None, Length(1, 200), "The same by name."] = None,
-    entity_type: Annotated[str | None, Length(1, 50), "Its type."] = None,
+    entity_id: Annotated[str | None, "Only facts about it."] = None,
+    entity_name: Annotated[str | None, Length(1, 200), "Or by name."] = None,
+    entity_type: Annotated[str | None, Length(1, 50), "And type."] = None,
     project: Project = None,
     types: Annotated[list[ClashKind] | None, Length(1, 2), "Only these kinds."] = None,
     min_similarity: Annotated[float | None, Range(0, 1), Alias("minCosine"), "Shared words, 0-1; default 0.5."] = None,
     min_confidence_drift: Annotated[float, Range(0, 1), "0-1."] = DEFAULT_DRIFT,
     limit: Annotated[int, Clamp(1, 100), "Pairs, 1-100."] = 20,
-    dismiss: Annotated[Dismissal | None, "A pair that is none; stays away until one of the two changes."] = None,
+    dismiss: Annotated[Dismissal | None, "A pair that is none, until one changes."] = None,
 ) -> ContradictionsResult:
     """List pairs of current facts that cannot both hold, each with the call that resolves it."""
     if dismiss is not None:
@@ -167,8 +167,8 @@ def memory_contradictions(
 def memory_reflect(
     call: Call,
     project: Project = None,
-    lookback_days: Annotated[int, Clamp(1, 3_650), "What counts as recent, days."] = 7,
-    stale_threshold_days: Annotated[int, Clamp(1, 3_650), "Unused for so long is stale, days."] = 30,
+    lookback_days: Annotated[int, Clamp(1, 3_650), "Recent is, days."] = 7,
+    stale_threshold_days: Annotated[int, Clamp(1, 3_650), "Stale after days unused."] = 30,
     limit: Annotated[int, Clamp(1, 50), "Lines a section, 1-50."] = 5,
 ) -> ReflectResult:
     """Look over the memory: most used, stale, hot, undecided, contradicting, alone, double; each with what to do."""
@@ -203,19 +203,19 @@ def memory_reflect(
 @tool(title="Retire what is old and unused", destructive=True)
 def memory_retention(
     call: Call,
-    action: Annotated[Literal["preview", "run", "restore"], "preview changes nothing; run does just that."],
-    older_than_days: Annotated[int, Range(1, 36_500), "Archive what nobody used for so long."] = 30,
-    purge_after_days: Annotated[int, Range(1, 36_500), "Erase for good what was archived for so long."] = 180,
+    action: Annotated[Literal["preview", "run", "restore"], "run does what preview says."],
+    older_than_days: Annotated[int, Range(1, 36_500), "Archive what was unused so long."] = 30,
+    purge_after_days: Annotated[int, Range(1, 36_500), "Erase what was archived so long."] = 180,
     types: Annotated[list[RetiredKind] | None, Length(1, 4), "Default: all but turn."] = None,
     project: Project = None,
-    ids: Annotated[list[str] | None, Length(1, 500), "Only these; for restore default: the last run."] = None,
-    limit: Annotated[int | None, Clamp(1, 500), "Rows to name, 1-500; default: what fits."] = None,
-    cursor: Annotated[str | None, "nextCursor of the preview before."] = None,
+    ids: Annotated[list[str] | None, Length(1, 500), "Only these; restore: default the last run."] = None,
+    limit: Annotated[int | None, Clamp(1, 500), "Rows, 1-500; default: what fits."] = None,
+    cursor: Annotated[str | None, "nextCursor."] = None,
 ) -> RetentionResult:
-    """Archive what is old and unused, erase what was archived long ago, or undo an archiving.
+    """Archive what is old and unused, erase what was archived long ago, or undo it.
 
-    Immune: pinned, importance from 0.8, decisions, used three times, tags critical, decision, keep, important,
-    current facts of entities.
+    Immune: pinned, importance >= 0.8, decisions, used 3 times, tags critical/decision/keep/important, current facts
+    of entities.
     """
     if action == "restore":
         with call.writing() as tx:

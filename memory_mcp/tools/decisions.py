@@ -44,15 +44,15 @@ class UpdateResult(TypedDict, total=False):
 @tool(core=True, title="Record a decision")
 def memory_decide(
     call: Call,
-    title: Annotated[str, Length(1, 200), "What was decided about, 1-200 characters."],
-    decision: Annotated[str, Length(1, 10_000), "What was chosen, 1-10000 characters."],
-    reasoning: Annotated[str, Length(1, 10_000), "Why, 1-10000 characters."],
-    alternatives: Annotated[str | None, Length(0, 10_000), "What was not chosen, and why not."] = None,
-    project: Annotated[str | None, "Project; default: the working directory's."] = None,
-    tags: Annotated[list[str], Length(0, 50), "Tags, up to 50."] = [],  # noqa: B006 - a schema default, never changed
+    title: Annotated[str, Length(1, 200), "About what, 1-200 characters."],
+    decision: Annotated[str, Length(1, 10_000), "What was chosen, 1-10000."],
+    reasoning: Annotated[str, Length(1, 10_000), "Why, 1-10000."],
+    alternatives: Annotated[str | None, Length(0, 10_000), "What was not chosen."] = None,
+    project: Annotated[str | None, "Default: the current one."] = None,
+    tags: Annotated[list[str], Length(0, 50), "Up to 50."] = [],  # noqa: B006 - a schema default, never changed
     confidence: Annotated[float, Range(0, 1), "How sure, 0-1."] = 0.7,
     supersedes_id: Annotated[str | None, "Id of the decision it replaces."] = None,
-    valid_from: Annotated[str | None, "Since when it holds; default now."] = None,
+    valid_from: Annotated[str | None, "Since when; default now."] = None,
 ) -> DecideResult:
     """Remember a choice and why it was made. Later, memory_decide_update says what became of it."""
     with call.writing() as tx:
@@ -90,11 +90,11 @@ def memory_decide(
 def memory_decide_update(
     call: Call,
     decision_id: Annotated[str, "Id of the decision."],
-    verified: Annotated[bool | None, "Whether it turned out right."] = None,
+    verified: Annotated[bool | None, "Did it turn out right?"] = None,
     outcome: Annotated[str | None, Length(0, 5_000), "What became of it."] = None,
     confidence: Annotated[float | None, Range(0, 1), "0-1."] = None,
     tags: Annotated[list[str] | None, Length(0, 50), "Replaces all tags."] = None,
-    retract: Annotated[bool, "It was never a decision: take it back."] = False,
+    retract: Annotated[bool, "It never was one: take it back."] = False,
 ) -> UpdateResult:
     """Say how a decision turned out. One that was replaced is superseded by memory_decide instead."""
     if not retract and all(value is None for value in (verified, outcome, confidence, tags)):

@@ -31,7 +31,7 @@ from memory_mcp.tools.graph_rows import (
 from memory_mcp.tools.shown import cursor_of, cut_notice, fit, place_of, when
 
 Name = Annotated[str | None, Length(1, 200), "Name or alias."]
-Type = Annotated[str | None, Length(1, 50), "Its type, e.g. person; needed where several share the name."]
+Type = Annotated[str | None, Length(1, 50), "Type, if several share the name."]
 ValidAt = Annotated[str | None, "When it was true; default now."]
 KnownAt = Annotated[str | None, "When it was believed; default now."]
 
@@ -103,11 +103,11 @@ class SupersedeResult(TypedDict, total=False):
 def memory_entity_create(
     call: Call,
     name: Annotated[str, Length(1, 200), "Name, 1-200 characters."],
-    entity_type: Annotated[str, Length(1, 50), "person, service, project, place ...; 1-50 characters."],
-    summary: Annotated[str | None, Length(0, 5_000), "What it is; replaces the old summary."] = None,
+    entity_type: Annotated[str, Length(1, 50), "person, service, place ...; 1-50 characters."],
+    summary: Annotated[str | None, Length(0, 5_000), "Replaces the old one."] = None,
     confidence: Annotated[float, Range(0, 1), "0-1."] = 0.7,
-    aliases: Annotated[list[str], Length(0, 50), "Other names, up to 50; added to the known ones."] = [],  # noqa: B006 - a schema default, never changed
-    project: Annotated[str | None, "Only for this project; default: for all."] = None,
+    aliases: Annotated[list[str], Length(0, 50), "Other names, up to 50."] = [],  # noqa: B006 - a schema default, never changed
+    project: Annotated[str | None, "Only there; default: for all."] = None,
 ) -> CreateResult:
     """Make a person or thing known by name, once: names compare without case and accents within a type."""
     clean_name, clean_type = _named(call, name, "name"), _named(call, entity_type, "entityType")
@@ -135,12 +135,12 @@ def memory_entity_observe(
     call: Call,
     content: Annotated[str, Length(1, 5_000), "One fact, 1-5000 characters."],
     entity_id: Annotated[str | None, "Id of the entity, or:"] = None,
-    entity_name: Annotated[str | None, Length(1, 200), "its name, with entityType; created if unknown."] = None,
+    entity_name: Annotated[str | None, Length(1, 200), "name, with entityType; created if unknown."] = None,
     entity_type: Annotated[str | None, Length(1, 50), "person, service, place ..."] = None,
-    source: Annotated[str | None, Length(0, 500), "Where it comes from."] = None,
+    source: Annotated[str | None, Length(0, 500), "Where from."] = None,
     confidence: Annotated[float, Range(0, 1), "0-1."] = 0.7,
-    valid_from: Annotated[str | None, "Since when it is true; default now."] = None,
-    valid_to: Annotated[str | None, "Until when (exclusive); default open."] = None,
+    valid_from: Annotated[str | None, "Since when; default now."] = None,
+    valid_to: Annotated[str | None, "Until when, exclusive."] = None,
 ) -> ObserveResult:
     """Remember a fact about a person or thing.
 
@@ -180,7 +180,7 @@ def memory_entity_open(
     entity_type: Type = None,
     as_of: ValidAt = None,
     known_at: KnownAt = None,
-    depth: Annotated[int, Clamp(0, 3), "Relations to follow, 0-3."] = 1,
+    depth: Annotated[int, Clamp(0, 3), "Relations to cross, 0-3."] = 1,
     limit: Annotated[int, Clamp(1, 200), Alias("maxObservationsPerEntity"), "Facts, 1-200."] = 50,
     cursor: Annotated[str | None, "nextCursor of the page before."] = None,
 ) -> OpenResult:
@@ -218,10 +218,10 @@ def memory_entity_relate(
     call: Call,
     from_entity_id: Annotated[str, "Id of the source."],
     to_entity_id: Annotated[str, "Id of the target."],
-    relation_type: Annotated[str, Length(1, 50), "works_at, uses, part_of ...; 1-50 characters."],
-    weight: Annotated[float | None, Range(0), "Strength, from 0; 1 when absent."] = None,
+    relation_type: Annotated[str, Length(1, 50), "works_at, uses ...; 1-50 characters."],
+    weight: Annotated[float | None, Range(0), "From 0; default 1."] = None,
     valid_from: Annotated[str | None, "Since when; default now."] = None,
-    valid_to: Annotated[str | None, "Until when (exclusive); default open."] = None,
+    valid_to: Annotated[str | None, "Until when, exclusive."] = None,
     end: Annotated[bool, "End it instead, at validTo or now."] = False,
 ) -> RelateResult:
     """Relate one entity to another over a period, or end a relation. What is known already stays one relation."""
@@ -249,7 +249,7 @@ def memory_entity_relate(
 def memory_entity_delete(
     call: Call,
     id: Annotated[str, "Id of the entity."],  # noqa: A002 - the parameter's public name
-    erase: Annotated[bool, "Remove for good instead of keeping the history."] = False,
+    erase: Annotated[bool, "Remove for good."] = False,
 ) -> DeleteResult:
     """Forget an entity with its facts and relations; the history stays unless erased."""
     with call.writing() as tx:
@@ -266,7 +266,7 @@ def memory_observation_supersede(
     call: Call,
     observation_id: Annotated[str, "Id of the outdated fact, of any kind."],
     superseded_by_id: Annotated[str | None, "Id of the newer fact."] = None,
-    valid_to: Annotated[str | None, "When it ended; default: where the newer one starts, else now."] = None,
+    valid_to: Annotated[str | None, "When it ended; default: where the newer starts, else now."] = None,
     reason: Annotated[str, Length(0, 500), "Why."] = "",
 ) -> SupersedeResult:
     """Retire a fact that is no longer true; it is still there as of before."""

@@ -35,8 +35,8 @@ class GoalResult(TypedDict, total=False):
 def memory_profile(
     call: Call,
     action: Annotated[Literal["get", "set", "delete"], "What to do."],
-    field: Annotated[str | None, Length(1, 100), "Name, role, language ...; get: all when absent."] = None,
-    value: Annotated[str | None, Length(1, 2_000), "For set; replaces what stood there."] = None,
+    field: Annotated[str | None, Length(1, 100), "name, role, language ..."] = None,
+    value: Annotated[str | None, Length(1, 2_000), "For set."] = None,
 ) -> ProfileResult:
     """Read or change what the user said about themselves; it is shown at every session's start."""
     if action == "get":
@@ -63,8 +63,8 @@ def memory_profile(
 def memory_goal(
     call: Call,
     action: Annotated[Literal["get", "set", "clear"], "What to do."],
-    goal: Annotated[str | None, Length(1, 2_000), "For set; replaces the goal."] = None,
-    project: Annotated[str | None, "Project; default: the working directory's."] = None,
+    goal: Annotated[str | None, Length(1, 2_000), "For set."] = None,
+    project: Annotated[str | None, "Default: the current one."] = None,
 ) -> GoalResult:
     """Read, set or clear what the user is after in a project; it is shown at every session's start."""
     if action == "set" and goal is None:

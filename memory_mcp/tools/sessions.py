@@ -105,9 +105,9 @@ class TimelineResult(TypedDict, total=False):
 @tool(core=True, title="Start a session")
 def memory_session_start(
     call: Call,
-    project: Annotated[str | None, "Project; default: the working directory's."] = None,
-    client: Annotated[str | None, Length(0, 100), "Your client's name, if it is not in the handshake."] = None,
-    budget_tokens: Annotated[int, Clamp(200, 20_000), "Longest answer, 200-20000 tokens."] = _DEFAULT_BUDGET,
+    project: Annotated[str | None, "Default: the current one."] = None,
+    client: Annotated[str | None, Length(0, 100), "Your client's name."] = None,
+    budget_tokens: Annotated[int, Clamp(200, 20_000), "Longest answer, 200-20000."] = _DEFAULT_BUDGET,
 ) -> StartResult:
     """Begin: where this project stands.
 
@@ -138,7 +138,7 @@ def context(call: Call, project: str | None) -> dict[str, Any]:
 @tool(core=True, title="End a session", idempotent=True)
 def memory_session_end(
     call: Call,
-    session_id: Annotated[str | None, "Default: the newest one opened here."] = None,
+    session_id: Annotated[str | None, "Default: the newest opened here."] = None,
     summary: Annotated[str | None, Length(0, 10_000), "What was done and why."] = None,
     tasks: Lines = None,
     open_questions: Lines = None,
@@ -179,16 +179,16 @@ def memory_session_end(
 @tool(core=True, title="Hand work over")
 def memory_handoff(
     call: Call,
-    action: Annotated[Literal["begin", "list", "accept", "cancel"], "begin needs summary; accept takes the newest."],
-    handoff_id: Annotated[str | None, "For accept and cancel."] = None,
-    summary: Annotated[str | None, Length(1, 10_000), "Done, and why; for one who was not there."] = None,
+    action: Annotated[Literal["begin", "list", "accept", "cancel"], "begin needs summary."],
+    handoff_id: Annotated[str | None, "For cancel; accept: default newest."] = None,
+    summary: Annotated[str | None, Length(1, 10_000), "What was done and why."] = None,
     open_questions: Lines = None,
     next_steps: Lines = None,
     files: Annotated[list[str] | None, Length(0, 200), "Files touched."] = None,
-    to_client: Annotated[str | None, Length(0, 100), "Only for this client, e.g. codex."] = None,
-    project: Annotated[str | None, "Project; default: the working directory's."] = None,
+    to_client: Annotated[str | None, Length(0, 100), "Only for it, e.g. codex."] = None,
+    project: Annotated[str | None, "Default: the current one."] = None,
 ) -> HandoffResult:
-    """Pass work to the next session or another client, or take it over: one session gets it, within 7 days."""
+    """Pass work to the next session or another client, or take it over. One session gets it, within 7 days."""
     match action:
         case "list":
             return _listed(call, project)
@@ -211,8 +211,8 @@ def memory_handoff(
 def memory_timeline(
     call: Call,
     since: Annotated[str | None, "From when on."] = None,
-    until: Annotated[str | None, "Until when (exclusive; a date: its end)."] = None,
-    project: Annotated[str | None, "Project, or * for all; default: the working directory's."] = None,
+    until: Annotated[str | None, "Until when, exclusive."] = None,
+    project: Annotated[str | None, "Default: the current one; * = all."] = None,
     session_id: Annotated[str | None, "Only this session."] = None,
     types: Annotated[list[EventKind] | None, Length(1, 8), "Only these kinds."] = None,
     limit: Annotated[int, Clamp(1, 100), "Events, 1-100."] = 20,

@@ -49,7 +49,7 @@ def memory_view(
     call: Call,
     focus: Annotated[str | None, Length(1, 200), "Id or name of an entity; default: the whole project."] = None,
     as_of: Annotated[str | None, "When it was true; default now."] = None,
-    project: Annotated[str | None, "Project, or * for all; default: the working directory's."] = None,
+    project: Annotated[str | None, "Default: the current one; * = all."] = None,
 ) -> ViewResult:
     """Show the graph around an entity, or of a project, with its timeline and contradictions."""
     with call.reading() as snapshot:

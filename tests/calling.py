@@ -1,0 +1,43 @@
+"""Tools called as the server calls them: through their declarations, on a real file, without an embedding model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from memory_mcp.config import Settings
+from memory_mcp.embedding import EmbeddingService
+from memory_mcp.temporal import ManualClock
+from memory_mcp.tools.call import Call
+from memory_mcp.tools.declare import RequestFacts, spec_of
+from memory_mcp.tools.render import render
+from memory_mcp.tools.runtime import Runtime
+
+
+class Client:
+    """A client at one server process; ``call`` answers with the structured result."""
+
+    def __init__(self, runtime: Runtime, folder: Path, **facts: Any) -> None:
+        self.runtime = runtime
+        self.facts = RequestFacts(**({"project_dir": str(folder)} | facts))
+
+    def call(self, tool: Any, **arguments: Any) -> dict[str, Any]:
+        answer = spec_of(tool).invoke(Call(self.runtime, self.facts, actor="test"), arguments)
+        for step in self.runtime.take_deferred():
+            with self.runtime.db.writing("usage") as tx:
+                step(tx)
+        return answer
+
+    def text(self, tool: Any, **arguments: Any) -> str:
+        return render(self.call(tool, **arguments))
+
+
+@contextmanager
+def server(path: Path, clock: ManualClock, **settings: Any) -> Iterator[Runtime]:
+    """Open a server process on the file; several may be open at once."""
+    given = Settings(db_path=path / "memory.db", embed_disabled=True, **settings)
+    runtime = Runtime(given, EmbeddingService.of(given), clock)
+    yield runtime
+    runtime.close()

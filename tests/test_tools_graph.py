@@ -1,0 +1,216 @@
+"""The knowledge graph and decisions as tools."""
+
+from __future__ import annotations
+
+import pytest
+from calling import Client, server
+
+from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
+from memory_mcp.tools.decisions import memory_decide, memory_decide_update
+from memory_mcp.tools.graph import (
+    memory_entity_create,
+    memory_entity_delete,
+    memory_entity_observe,
+    memory_entity_open,
+    memory_entity_relate,
+    memory_observation_supersede,
+)
+
+
+@pytest.fixture
+def client(tmp_path, clock):
+    folder = tmp_path / "work"
+    folder.mkdir()
+    with server(tmp_path, clock) as runtime:
+        yield Client(runtime, folder)
+
+
+def observe(client, content, name="Ada", entity_type="person", **more):
+    return client.call(memory_entity_observe, content=content, entityName=name, entityType=entity_type, **more)
+
+
+def facts_of(client, **arguments) -> list[str]:
+    opened = client.call(memory_entity_open, **({"name": "Ada"} | arguments))
+    return [fact["content"] for fact in opened["observations"]]
+
+
+def test_observing_an_unknown_entity_creates_it_and_a_known_one_is_used(client):
+    first = observe(client, "likes tea")
+    second = observe(client, "likes coffee", name="ADA", entity_type="Person")
+    third = client.call(memory_entity_observe, content="plays chess", entityName="ada")
+    assert first["entityId"] == second["entityId"] == third["entityId"]
+    assert (first["action"], first["similar"], first["possibleContradictions"]) == ("added", [], [])
+
+
+def test_observing_an_unknown_name_without_a_type_is_refused_with_the_way_out(client):
+    with pytest.raises(InvalidInputError, match="no entity called 'Ada' is known") as refused:
+        client.call(memory_entity_observe, content="likes tea", entityName="Ada")
+    assert refused.value.field == "entityType"
+    with pytest.raises(InvalidInputError, match="which entity"):
+        client.call(memory_entity_observe, content="likes tea")
+
+
+def test_a_fact_that_denies_another_is_stored_and_named_as_a_possible_contradiction(client):
+    old = observe(client, "drinks coffee in the morning")
+    new = observe(client, "does not drink coffee in the morning")
+    assert [(one["id"], one["kind"]) for one in new["possibleContradictions"]] == [(old["observationId"], "negation")]
+    assert [one["id"] for one in new["similar"]] == [old["observationId"]]
+
+
+def test_the_same_fact_again_is_the_one_that_is_there(client):
+    first, again = observe(client, "likes tea"), observe(client, "Likes tea.")
+    assert (again["action"], again["observationId"]) == ("existing", first["observationId"])
+
+
+def test_a_secret_in_a_fact_is_masked_and_counted(client):
+    noted = observe(client, "uses the key ghp_" + "A1b2C3d4E5f6G7h8I9j0" + "K1l2M3n4O5p6Q7r8")
+    assert sum(noted["redacted"].values()) == 1
+    assert "ghp_" not in facts_of(client)[0]
+
+
+def test_superseding_names_what_became_of_the_fact_and_keeps_it_as_of_before(client, clock):
+    old = observe(client, "lives in Berlin", validFrom="2026-01-01")["observationId"]
+    clock.advance(days=1)
+    new = observe(client, "lives in Hamburg", validFrom="2026-02-01")["observationId"]
+    done = client.call(memory_observation_supersede, observationId=old, supersededById=new, reason="moved")
+    assert done == {
+        "observationId": old, "action": "superseded", "validTo": "2026-02-01T00:00:00.000000Z", "supersededById": new,
+    }  # fmt: skip
+    again = client.call(memory_observation_supersede, observationId=old, supersededById=new)
+    assert (again["action"], again["supersededById"]) == ("already_superseded", new)
+    clock.advance(hours=1)
+    assert (facts_of(client), facts_of(client, asOf="2026-01-15")) == (["lives in Hamburg"], ["lives in Berlin"])
+    assert facts_of(client, asOf="2026-02-15", knownAt="2026-03-01T12:00Z") == ["lives in Berlin"]
+
+
+def test_a_fact_with_nothing_left_of_its_period_is_retracted(client, clock):
+    old = observe(client, "lives in Berlin", validFrom="2026-02-01")["observationId"]
+    clock.advance(days=1)
+    done = client.call(memory_observation_supersede, observationId=old, validTo="2026-01-01T00:00Z")
+    assert (done["action"], done["validTo"]) == ("retracted", None)
+
+
+def test_opening_shows_facts_relations_and_neighbours_and_echoes_the_point_in_time(client):
+    ada = observe(client, "likes tea")["entityId"]
+    initech = client.call(memory_entity_create, name="Initech", entityType="company", aliases=["INI"])["id"]
+    related = client.call(memory_entity_relate, fromEntityId=ada, toEntityId=initech, relationType="works_at")
+    opened = client.call(memory_entity_open, name="ada", knownAt="tomorrow")
+    assert (opened["entity"]["name"], opened["count"], opened["total"]) == ("Ada", 1, 1)
+    assert opened["knownAt"] == "2026-03-02T00:00:00.000000Z"
+    (relation,) = opened["relations"]
+    assert (relation["id"], relation["fromName"], relation["toName"]) == (related["id"], "Ada", "Initech")
+    assert [(one["name"], one["depth"]) for one in opened["neighbours"]] == [("Initech", 1)]
+    assert client.call(memory_entity_open, name="ini")["entity"]["id"] == initech
+    assert "neighbours: none" in client.text(memory_entity_open, id=ada, depth=0)
+
+
+def test_a_name_of_several_types_is_a_conflict_that_lists_them(client):
+    for entity_type in ("planet", "service"):
+        client.call(memory_entity_create, name="Mercury", entityType=entity_type)
+    with pytest.raises(ConflictError, match="2 entities match"):
+        client.call(memory_entity_open, name="Mercury")
+    assert client.call(memory_entity_open, name="Mercury", entityType="planet")["entity"]["entityType"] == "planet"
+
+
+def test_many_facts_come_page_by_page_each_within_the_room_of_an_answer(client, clock):
+    texts = {f"fact number {number} " + "of many words " * 20 for number in range(45)}
+    for text in sorted(texts):
+        observe(client, text)
+    seen, cursor, pages = [], None, 0
+    while True:
+        opened = client.call(memory_entity_open, name="Ada", cursor=cursor, maxObservationsPerEntity=40)
+        assert len(client.text(memory_entity_open, name="Ada", cursor=cursor, limit=40)) < 6_000
+        seen += [fact["content"] for fact in opened["observations"]]
+        cursor, pages = opened.get("nextCursor"), pages + 1
+        if cursor is None:
+            break
+    assert (sorted(seen), opened["total"]) == (sorted(text.strip() for text in texts), 45)
+    assert pages > 2
+
+
+@pytest.mark.parametrize("cursor", ["nonsense", "bnVsbA", "WzEsMiwzXQ", "WzEsIngiXQ", "é"])
+def test_a_cursor_that_is_none_of_ours_is_refused(client, cursor):
+    observe(client, "likes tea")
+    with pytest.raises(InvalidInputError) as refused:
+        client.call(memory_entity_open, name="Ada", cursor=cursor)
+    assert refused.value.field == "cursor"
+
+
+def test_a_relation_is_added_kept_ended_and_seen_as_of_before(client, clock):
+    ends = {
+        "fromEntityId": client.call(memory_entity_create, name="a", entityType="x")["id"],
+        "toEntityId": client.call(memory_entity_create, name="b", entityType="x")["id"],
+    }
+    first = client.call(memory_entity_relate, **ends, relationType="uses", validFrom="2026-01-01")
+    again = client.call(memory_entity_relate, **ends, relationType="Uses")
+    ended = client.call(memory_entity_relate, **ends, relationType="uses", validTo="2026-02-01T00:00Z", end=True)
+    assert [one["action"] for one in (first, again, ended)] == ["added", "existing", "ended"]
+    assert {one["id"] for one in (first, again, ended)} == {first["id"]}
+    assert ended["validTo"] == "2026-02-01T00:00:00.000000Z"
+    clock.advance(hours=1)
+    assert client.call(memory_entity_open, id=ends["fromEntityId"])["relations"] == []
+    assert len(client.call(memory_entity_open, id=ends["fromEntityId"], asOf="2026-01-15")["relations"]) == 1
+
+
+def test_a_deleted_entity_cannot_be_opened_now_and_can_as_known_before(client, clock):
+    ada = observe(client, "likes tea")["entityId"]
+    clock.advance(days=1)
+    assert client.call(memory_entity_delete, id=ada) == {
+        "id": ada, "action": "retracted", "observations": 1, "relations": 0,
+    }  # fmt: skip
+    with pytest.raises(NotFoundError):
+        client.call(memory_entity_open, id=ada)
+    assert facts_of(client, knownAt="2026-03-01T12:00Z", asOf="2026-03-01T12:00Z") == ["likes tea"]
+    assert client.call(memory_entity_delete, id=ada, erase=True)["action"] == "erased"
+    with pytest.raises(NotFoundError):
+        facts_of(client, knownAt="2026-03-01T12:00Z")
+
+
+def test_an_entity_given_a_project_is_seen_there_only(client):
+    created = client.call(memory_entity_create, name="Gateway", entityType="service", project="api")
+    assert (created["action"], created["project"]) == ("created", "api")
+    with pytest.raises(NotFoundError):
+        client.call(memory_entity_open, name="Gateway")
+    client.call(memory_entity_observe, content="listens on 8080", entityId=created["id"])
+    assert client.call(memory_entity_open, id=created["id"])["entity"]["project"] == "api"
+
+
+def test_a_control_character_or_blank_is_no_name(client):
+    with pytest.raises(InvalidInputError, match="name is empty"):
+        client.call(memory_entity_create, name="  ", entityType="person")
+
+
+def test_a_decision_is_recorded_with_its_reasons_and_replaces_another(client, clock):
+    old = client.call(memory_decide, title="Cache", decision="We use Memcached", reasoning="simple", tags=["infra"])
+    clock.advance(days=1)
+    new = client.call(
+        memory_decide, title="Cache", decision="We use Redis", reasoning="streams", alternatives="Memcached",
+        supersedesId=old["id"],
+    )  # fmt: skip
+    assert (old["action"], new["supersededId"]) == ("added", old["id"])
+    again = client.call(
+        memory_decide, title="Cache", decision="We use Redis", reasoning="streams", alternatives="Memcached"
+    )
+    assert (again["action"], again["id"]) == ("existing", new["id"])
+
+
+def test_what_became_of_a_decision_is_kept_and_what_is_not_given_stays(client):
+    uid = client.call(memory_decide, title="Cache", decision="We use Redis", reasoning="streams")["id"]
+    client.call(memory_decide_update, decisionId=uid, verified=True, outcome="twice as fast")
+    known = client.call(memory_decide_update, decisionId=uid, confidence=0.9, tags=["infra"])
+    assert (known["verified"], known["outcome"], known["confidence"], known["tags"]) == (
+        True,
+        "twice as fast",
+        0.9,
+        ["infra"],
+    )
+    assert client.call(memory_decide_update, decisionId=uid, retract=True)["action"] == "retracted"
+    assert client.call(memory_decide_update, decisionId=uid, retract=True)["action"] == "already_retracted"
+
+
+def test_updating_nothing_and_what_is_no_decision_is_refused(client):
+    uid = observe(client, "likes tea")["observationId"]
+    with pytest.raises(InvalidInputError, match="nothing to change"):
+        client.call(memory_decide_update, decisionId=uid)
+    with pytest.raises(NotFoundError, match="no decision with id"):
+        client.call(memory_decide_update, decisionId=uid, verified=True)

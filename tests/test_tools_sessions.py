@@ -1,0 +1,249 @@
+"""Sessions, handoffs, the timeline, profile and goal as tools."""
+
+from __future__ import annotations
+
+import pytest
+from calling import Client, server
+
+from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
+from memory_mcp.tools.decisions import memory_decide
+from memory_mcp.tools.graph import memory_entity_observe
+from memory_mcp.tools.learnings import memory_learn
+from memory_mcp.tools.person import memory_goal, memory_profile
+from memory_mcp.tools.render import render
+from memory_mcp.tools.sessions import (
+    context,
+    memory_handoff,
+    memory_session_end,
+    memory_session_start,
+    memory_timeline,
+)
+
+
+@pytest.fixture
+def runtime(tmp_path, clock):
+    (tmp_path / "work").mkdir()
+    with server(tmp_path, clock) as runtime:
+        yield runtime
+
+
+@pytest.fixture
+def client(runtime, tmp_path):
+    return Client(runtime, tmp_path / "work", client_name="claude-code")
+
+
+def learn(client, content, **more):
+    return client.call(memory_learn, category="fact", content=content, **more)["id"]
+
+
+def test_the_first_session_of_all_starts_with_nothing(client):
+    started = client.call(memory_session_start)
+    assert {key: value for key, value in started.items() if key != "sessionId"} == {
+        "project": None, "goal": None, "profile": {}, "openHandoffs": [], "pinned": [], "recentLearnings": [],
+        "previousSessions": [], "totalSessions": 1,
+    }  # fmt: skip
+
+
+def test_a_session_starts_with_what_the_last_one_left_and_what_happened_meanwhile(client, clock):
+    first = client.call(memory_session_start, project="api")["sessionId"]
+    client.call(memory_goal, action="set", goal="ship 1.0", project="api")
+    client.call(memory_profile, action="set", field="language", value="German")
+    rule = learn(client, "Never deploy on Fridays", project="api", pinned=True)
+    client.call(memory_session_end, sessionId=first, summary="set up", openQuestions=["which host?"], nextSteps=["ci"])
+    clock.advance(days=2)
+    meanwhile = learn(client, "The host is db-2", project="api")
+    client.call(memory_decide, title="Host", decision="db-2", reasoning="cheap", project="api")
+    learn(client, "elsewhere", project="web")
+    clock.advance(days=3, hours=1)
+    started = client.call(memory_session_start, project="api")
+    assert (started["project"], started["goal"], started["profile"]) == ("api", "ship 1.0", {"language": "German"})
+    assert [row["id"] for row in started["pinned"]] == [rule]
+    assert [row["id"] for row in started["recentLearnings"]] == [meanwhile]
+    (past,) = started["previousSessions"]
+    assert (past["sessionId"], past["summary"], past["openQuestions"]) == (first, "set up", ["which host?"])
+    since = started["sinceLast"]
+    assert (since["gap"], since["counts"]) == ("5 days", {"decision": 1, "learning": 1})
+    assert [row["type"] for row in since["happened"]] == ["decision", "learning"]
+
+
+@pytest.mark.parametrize(("hours", "told"), [(0.5, 0), (20, 3), (100, 5), (500, 8), (2_000, 12)])
+def test_the_longer_a_project_was_left_the_more_is_told_of_what_happened(client, clock, hours, told):
+    client.call(memory_session_end, sessionId=client.call(memory_session_start)["sessionId"], summary="done")
+    clock.advance(seconds=60)
+    for number in range(15):
+        learn(client, f"lesson number {number}")
+    clock.advance(hours=hours - 0.1)
+    since = client.call(memory_session_start, budgetTokens=20_000)["sinceLast"]
+    assert (len(since.get("happened", [])), since["counts"]) == (told, {"learning": 15})
+
+
+def test_starting_twice_for_one_conversation_of_a_client_is_one_session(runtime, tmp_path):
+    client = Client(runtime, tmp_path / "work", client_name="codex", session_hint="conversation-1")
+    first, again = client.call(memory_session_start), client.call(memory_session_start)
+    assert (again["sessionId"], again["isResumed"], again["totalSessions"]) == (first["sessionId"], True, 1)
+
+
+@pytest.mark.parametrize("budget", [200, 400, 1_500])
+def test_a_start_keeps_to_its_budget_and_gives_up_what_matters_least_first(client, clock, budget):
+    for number in range(5):
+        session = client.call(memory_session_start)["sessionId"]
+        client.call(memory_session_end, sessionId=session, summary=f"session {number} " + "did a lot " * 60)
+    learn(client, "Never deploy on Fridays", pinned=True)
+    for number in range(30):
+        learn(client, f"lesson {number} " + "with many words " * 20)
+    clock.advance(days=40)
+    started = client.call(memory_session_start, budgetTokens=budget)
+    assert len(render(started)) <= budget * 4 + 200
+    assert [row["snippet"] for row in started["pinned"]] == ["Never deploy on Fridays"]
+    if budget < 1_500:
+        assert "a larger budgetTokens shows it" in started["notice"]
+
+
+def test_the_same_start_on_the_same_file_gives_the_same_answer(client, clock):
+    learn(client, "Never deploy on Fridays", pinned=True)
+    clock.advance(hours=1)
+    call = [context_of(client), context_of(client)]
+    assert call[0] == call[1]
+
+
+def context_of(client):
+    from memory_mcp.tools.call import Call  # noqa: PLC0415 - what resources call, only here
+
+    return context(Call(client.runtime, client.facts, actor="test"), None)
+
+
+def test_ending_without_an_id_ends_the_newest_session_of_this_process_only(client, tmp_path, clock):
+    first, second = (client.call(memory_session_start)["sessionId"] for _ in range(2))
+    with server(tmp_path, clock) as other:
+        Client(other, tmp_path / "work").call(memory_session_start)
+        ended = [client.call(memory_session_end, summary="done") for _ in range(2)]
+    assert [(one["sessionId"], one["action"]) for one in ended] == [(second, "ended"), (first, "ended")]
+    with pytest.raises(NotFoundError, match="no session was opened here"):
+        client.call(memory_session_end)
+
+
+def test_an_unknown_session_cannot_be_ended_and_an_ended_one_is_updated(client):
+    with pytest.raises(NotFoundError, match="no session with id 'nope'"):
+        client.call(memory_session_end, sessionId="nope")
+    session = client.call(memory_session_start)["sessionId"]
+    client.call(memory_session_end, summary="done")
+    again = client.call(memory_session_end, sessionId=session, tasks=["one"])
+    assert (again["action"], again["summary"]) == ("updated", "done")
+
+
+def test_work_is_handed_to_the_next_client_once(client, runtime, tmp_path):
+    client.call(memory_session_start)
+    begun = client.call(memory_handoff, action="begin", summary="half done", nextSteps=["test"], toClient="codex")
+    uid = begun["handoff"]["id"]
+    assert client.call(memory_session_start)["openHandoffs"] == []
+    codex = Client(runtime, tmp_path / "work", client_name="codex-mcp-client")
+    started = codex.call(memory_session_start)
+    assert [row["handoffId"] for row in started["openHandoffs"]] == [uid]
+    taken = codex.call(memory_handoff, action="accept")
+    assert (taken["handoff"]["nextSteps"], taken["handoff"]["claimedBySessionId"]) == (["test"], started["sessionId"])
+    with pytest.raises(NotFoundError, match="no open handoff"):
+        codex.call(memory_handoff, action="accept")
+    listed = client.call(memory_handoff, action="list")
+    assert [(row["id"], row["state"]) for row in listed["handoffs"]] == [(uid, "claimed")]
+
+
+def test_a_session_that_took_work_over_and_did_nothing_leaves_it_to_the_next(client):
+    uid = client.call(memory_handoff, action="begin", summary="half done")["handoff"]["id"]
+    client.call(memory_session_start)
+    client.call(memory_handoff, action="accept", handoffId=uid)
+    assert client.call(memory_session_end)["releasedHandoffs"] == 1
+    client.call(memory_session_start)
+    client.call(memory_handoff, action="accept", handoffId=uid)
+    learn(client, "it works")
+    assert "releasedHandoffs" not in client.call(memory_session_end)
+
+
+def test_a_cancelled_handoff_cannot_be_taken(client):
+    uid = client.call(memory_handoff, action="begin", summary="half done")["handoff"]["id"]
+    assert client.call(memory_handoff, action="cancel", handoffId=uid)["handoff"]["state"] == "cancelled"
+    with pytest.raises(ConflictError):
+        client.call(memory_handoff, action="accept", handoffId=uid)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "field"), [({"action": "begin"}, "summary"), ({"action": "cancel"}, "handoffId")]
+)
+def test_a_handoff_call_that_lacks_something_names_it(client, arguments, field):
+    with pytest.raises(InvalidInputError) as refused:
+        client.call(memory_handoff, **arguments)
+    assert refused.value.field == field
+
+
+def test_handoffs_can_be_switched_off_for_automation(tmp_path, clock):
+    (tmp_path / "work").mkdir()
+    with server(tmp_path, clock, handoff="off") as runtime:
+        client = Client(runtime, tmp_path / "work")
+        client.call(memory_handoff, action="begin", summary="half done")
+        assert client.call(memory_session_start)["openHandoffs"] == []
+
+
+def test_the_timeline_tells_what_happened_by_session_newest_first(client, clock):
+    session = client.call(memory_session_start)["sessionId"]
+    learn(client, "inside")
+    client.call(memory_session_end, summary="done")
+    clock.advance(hours=1)
+    client.call(memory_entity_observe, content="likes tea", entityName="Ada", entityType="person")
+    told = client.call(memory_timeline, types=["learning", "observation"])
+    assert [(one["sessionId"], [event["snippet"] for event in one["events"]]) for one in told["sessions"]] == [
+        (None, ["likes tea"]), (session, ["inside"]),
+    ]  # fmt: skip
+    assert (told["sessions"][1]["client"], told["sessions"][1]["summary"]) == ("claude-code", "done")
+    only = client.call(memory_timeline, sessionId=session)
+    assert (only["count"], only["sessions"][0]["events"][0]["snippet"]) == (1, "inside")
+    with pytest.raises(NotFoundError):
+        client.call(memory_timeline, sessionId="nope")
+
+
+def test_pages_of_the_timeline_together_are_the_whole_and_each_fits(client, clock):
+    for number in range(60):
+        clock.advance(seconds=1)
+        learn(client, f"lesson number {number} " + "of many words " * 15)
+    seen, cursor = [], None
+    while True:
+        told = client.call(memory_timeline, limit=50, cursor=cursor)
+        assert len(render(told)) < 6_000
+        seen += [event["id"] for one in told["sessions"] for event in one["events"]]
+        cursor = told.get("nextCursor")
+        if cursor is None:
+            break
+    assert (len(seen), len(set(seen))) == (60, 60)
+
+
+def test_a_bare_date_as_until_means_its_end(client, clock):
+    learn(client, "on the first of March")
+    clock.advance(days=1)
+    learn(client, "on the second")
+    told = client.call(memory_timeline, until="2026-03-01")
+    assert [event["snippet"] for one in told["sessions"] for event in one["events"]] == ["on the first of March"]
+    assert client.call(memory_timeline, since="2026-03-02")["count"] == 1
+
+
+def test_the_profile_is_set_read_and_deleted_field_by_field(client):
+    client.call(memory_profile, action="set", field="language", value="German")
+    client.call(memory_profile, action="set", field="name", value="Ada")
+    client.call(memory_profile, action="set", field="language", value="English")
+    assert client.call(memory_profile, action="get")["profile"] == {"language": "English", "name": "Ada"}
+    assert client.call(memory_profile, action="get", field="name")["profile"] == {"name": "Ada"}
+    assert [client.call(memory_profile, action="delete", field="name")["action"] for _ in range(2)] == [
+        "deleted",
+        "absent",
+    ]
+    with pytest.raises(InvalidInputError) as refused:
+        client.call(memory_profile, action="set", field="language")
+    assert refused.value.field == "value"
+
+
+def test_a_project_has_its_own_goal_and_otherwise_that_of_no_project(client):
+    client.call(memory_goal, action="set", goal="learn Rust")
+    assert client.call(memory_goal, action="get", project="api")["goal"] == "learn Rust"
+    client.call(memory_goal, action="set", goal="ship 1.0", project="api")
+    known = client.call(memory_goal, action="get", project="api")
+    assert (known["goal"], known["project"]) == ("ship 1.0", "api")
+    cleared = client.call(memory_goal, action="clear", project="api")
+    assert (cleared["action"], cleared["goal"]) == ("cleared", "learn Rust")
+    assert client.call(memory_goal, action="clear", project="api")["action"] == "absent"
