@@ -54,10 +54,16 @@ def versions() -> dict[str, str]:
     return found | {"sqlite": _sqlite()}
 
 
-def report(name: str, results: Mapping[str, Any], bars: Mapping[str, bool] | None = None) -> Path:
+def report(
+    name: str,
+    results: Mapping[str, Any],
+    bars: Mapping[str, bool] | None = None,
+    shown: Mapping[str, Any] | None = None,
+) -> Path:
     """Print the results and write them to ``bench/results/NAME.json``; return the file.
 
-    ``bars`` says of each bar whether it was met; both are shown and kept.
+    ``bars`` says of each bar whether it was met; both are shown and kept. ``shown`` is printed instead of results that
+    are too many.
     """
     kept = {
         "benchmark": name,
@@ -70,7 +76,7 @@ def report(name: str, results: Mapping[str, Any], bars: Mapping[str, bool] | Non
     }
     console = Console(width=None if sys.stdout.isatty() else 140)
     table = Table("what", "value", title=f"{name}, {kept['date']}", box=box.SIMPLE)
-    for path, value in _leaves(results):
+    for path, value in _leaves(results if shown is None else shown):
         table.add_row(path, f"{value:,.3f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value))
     for bar, is_met in (bars or {}).items():
         table.add_row(bar, "met" if is_met else "NOT MET", style=None if is_met else "bold red")
