@@ -8,6 +8,7 @@ declarations.
 
 from __future__ import annotations
 
+import re
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,7 +36,7 @@ _SCALARS: Final[Mapping[Any, str]] = {str: "string", int: "integer", float: "num
 class Length:
     """How many characters a text, or items a list, may have; anything else is refused.
 
-    The description has to say so: in the schema it would cost every conversation some 1,500 characters more.
+    Said in the description alone: in the schema it would cost every conversation some 1,500 characters more.
     """
 
     least: int
@@ -110,8 +111,11 @@ def input_schema(annotation: Any) -> Schema:
     base, _ = without_none(base)
     base, inner = unwrap(base)
     schema = _shape(base, nested=_input_object, item=input_schema)
-    for mark in (*inner, *metadata):
+    marks = (*inner, *metadata)
+    for mark in marks:
         schema |= _constraint(mark)
+    if "description" in schema and "enum" not in schema.get("items", {}):
+        schema["description"] += "".join(_in_words(mark, schema) for mark in marks)
     return schema
 
 
@@ -181,3 +185,14 @@ def _constraint(mark: Any) -> Schema:
             return {"minimum": least} | ({} if most is None else {"maximum": most})
         case _:
             return {}
+
+
+def _in_words(mark: Any, schema: Schema) -> str:
+    """Say a limit that the description does not name: not every client shows the model the rest of a schema."""
+    if not isinstance(mark, (Length, Range, Clamp)) or mark.most is None:
+        return ""
+    if re.search(rf"(?<!\d){mark.most:g}(?!\d)", schema["description"].replace(",", "")):
+        return ""
+    if isinstance(mark, Length):
+        return f" Max {mark.most}{' chars' if schema.get('type') == 'string' else ''}."
+    return f" {mark.least:g} to {mark.most:g}."
