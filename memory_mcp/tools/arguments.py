@@ -332,9 +332,9 @@ def _complaint(error: ErrorDetails) -> str:  # noqa: PLR0911 - one return for ea
         case "too_long":
             return f"may have {context['max_length']} items, has {context['actual_length']}"
         case "greater_than_equal":
-            return f"must be at least {context['ge']:g}, is {_echo(value)}"
+            return f"must be at least {context['ge']:.10g}, is {_echo(value)}"
         case "less_than_equal":
-            return f"must be at most {context['le']:g}, is {_echo(value)}"
+            return f"must be at most {context['le']:.10g}, is {_echo(value)}"
         case "literal_error":
             options = str(context["expected"]).replace("'", "").replace(" or ", ", ")
             return f"must be one of {options}; {_echo(value)} is none of them"

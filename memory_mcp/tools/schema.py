@@ -191,8 +191,8 @@ def _in_words(mark: Any, schema: Schema) -> str:
     """Say a limit that the description does not name: not every client shows the model the rest of a schema."""
     if not isinstance(mark, (Length, Range, Clamp)) or mark.most is None:
         return ""
-    if re.search(rf"(?<!\d){mark.most:g}(?!\d)", schema["description"].replace(",", "")):
+    if re.search(rf"(?<!\d){mark.most:.10g}(?!\d)", schema["description"].replace(",", "")):
         return ""
     if isinstance(mark, Length):
         return f" Max {mark.most}{' chars' if schema.get('type') == 'string' else ''}."
-    return f" {mark.least:g} to {mark.most:g}."
+    return f" {mark.least:.10g} to {mark.most:.10g}."
