@@ -43,9 +43,10 @@ WEIGHTS: Final = {
     "brief": -3.2,
     "role": 0.75,
 }
-# The sum of all that can speak for a row, so that scores lie between 0 and 1; the offset keeps weak rows above 0.
+SCALE: Final = 42.0
+"""The sum of all that can speak for a row, so that scores lie between 0 and 1."""
+# Keeps weak rows above 0.
 _OFFSET: Final = 5.0
-_SCALE: Final = 42.0
 _K1: Final = 1.2
 _B: Final = 0.75
 # Characters at which a turn speaks half for itself, and at which a turn stops being brief.
@@ -168,8 +169,8 @@ def _weighted(rows: Candidates, rarity: Floats) -> dict[str, Floats]:
         "brief": np.where(rows.is_turn, np.exp(-rows.characters / _BRIEF), 0.0),
         "role": rows.role,
     }
-    parts = {name: WEIGHTS[name] / _SCALE * signal for name, signal in signals.items()}
-    return parts | {"offset": np.full(len(own), _OFFSET / _SCALE)}
+    parts = {name: WEIGHTS[name] / SCALE * signal for name, signal in signals.items()}
+    return parts | {"offset": np.full(len(own), _OFFSET / SCALE)}
 
 
 def _words(rows: Candidates, rarity: Floats, near: dict[int, Integers]) -> tuple[Floats, Floats]:

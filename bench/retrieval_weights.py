@@ -1,0 +1,135 @@
+"""What ranking was told about each question, and what other weights would have made of it.
+
+The seam is the two places where the store hands candidates to the ranking; nothing of the product knows of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import numpy as np
+from fitting import Example, fit
+from retrieval_data import Question
+
+from memory_mcp.store import ranking, signals
+from memory_mcp.store.ranking import Candidates, Floats, Ranking, rank
+
+Change = Callable[[Candidates], Candidates]
+
+# Role has never varied in data with known answers; its weight is set, not fitted.
+FITTED: Final = tuple(name for name in ranking.WEIGHTS if name != "role")
+# Many questions about few paragraphs, next to the conversations the weights are mostly for.
+_WEIGHT_OF: Final = {"turns": 1.0, "documents": 0.2}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What ranking was told about one question: the candidates' keys and signals, and how rare its words are."""
+
+    question: Question
+    kind: str
+    names: tuple[str, ...]
+    candidates: Candidates
+    rarity: Floats
+
+    def example(self, change: Change, signal_names: Sequence[str]) -> Example:
+        """Return the question as something to learn from."""
+        with weights(dict.fromkeys(ranking.WEIGHTS, 1.0)):
+            parts = rank(change(self.candidates), self.rarity).parts
+        signals_ = np.stack([parts[name] * ranking.SCALE for name in signal_names], axis=1)
+        return Example(signals_, np.isin(self.names, self.question.gold))
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """Something the ranking does, and how to do without it: weights at nought, or candidates that lack something."""
+
+    name: str
+    without: tuple[str, ...] = ()
+    change: Change = lambda candidates: candidates
+
+
+def _alone(candidates: Candidates) -> Candidates:
+    return replace(candidates, session=np.full_like(candidates.session, -1))
+
+
+def _uncentred(candidates: Candidates) -> Candidates:
+    return replace(candidates, centred=candidates.cosines)
+
+
+NOTHING: Final = Trick("nothing")
+TRICKS: Final = (
+    Trick("words", ("words",)),
+    Trick("meaning", ("meaning", "context_meaning")),
+    Trick("the neighbours of a turn, in words and meaning", ("context_meaning",), _alone),
+    Trick("the neighbours of a turn, in meaning", ("context_meaning",)),
+    Trick("the mean taken off the vectors", (), _uncentred),
+    Trick("who speaks", ("speaker",)),
+    Trick("the day named", ("date",)),
+    Trick("questions seldom answer", ("question",)),
+    Trick("brief turns seldom answer", ("brief",)),
+    Trick("all four cues", ("speaker", "date", "question", "brief")),
+)
+
+
+@contextmanager
+def weights(given: Mapping[str, float]) -> Iterator[None]:
+    """Rank with other weights in this process."""
+    before = dict(ranking.WEIGHTS)
+    ranking.WEIGHTS.update(given)
+    try:
+        yield
+    finally:
+        ranking.WEIGHTS.update(before)
+
+
+@contextmanager
+def changed(change: Change) -> Iterator[None]:
+    """Let ranking see candidates that were changed."""
+
+    def rank_changed(candidates: Candidates, rarity: Floats, **options: Any) -> Ranking:
+        return rank(change(candidates), rarity, **options)
+
+    vars(signals)["rank"] = rank_changed
+    try:
+        yield
+    finally:
+        vars(signals)["rank"] = rank
+
+
+@contextmanager
+def listening() -> Iterator[list[tuple[list[signals.Candidate], Candidates, Floats]]]:
+    """Hand out a list that fills with the rows and signals of every search in this process."""
+    heard: list[tuple[list[signals.Candidate], Candidates, Floats]] = []
+    told: list[tuple[Candidates, Floats]] = []
+    rank_candidates = signals.rank_candidates
+
+    def rank_and_note(candidates: Candidates, rarity: Floats, **options: Any) -> Ranking:
+        told.append((candidates, rarity))
+        return rank(candidates, rarity, **options)
+
+    def rank_candidates_and_note(*arguments: Any, **options: Any) -> tuple[list[signals.Candidate], Ranking]:
+        rows, ranked = rank_candidates(*arguments, **options)
+        heard.append((rows, *told.pop()))
+        return rows, ranked
+
+    vars(signals).update(rank=rank_and_note, rank_candidates=rank_candidates_and_note)
+    try:
+        yield heard
+    finally:
+        vars(signals).update(rank=rank, rank_candidates=rank_candidates)
+
+
+def fitted(told: Sequence[Sequence[Told]], trick: Trick = NOTHING) -> dict[str, float]:
+    """Return the weights fitted on data sets, without what the trick needs; all but ``role``, which stays."""
+    names = [name for name in FITTED if name not in trick.without]
+    sets = [
+        ([one.example(trick.change, names) for one in questions], _WEIGHT_OF.get(questions[0].kind, 0.0))
+        for questions in told
+        if questions
+    ]
+    learned = fit([(examples, weight) for examples, weight in sets if weight])
+    return dict.fromkeys(trick.without, 0.0) | dict(zip(names, map(float, learned), strict=True))
