@@ -17,7 +17,18 @@ from functools import cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from memory_mcp.errors import RefusedError
-from memory_mcp.secret_values import NOT_IN_WORD, PREFIXES, SHAPES, WORD, Style, is_random, kind_of_name, looks_secret
+from memory_mcp.secret_values import (
+    NOT_IN_WORD,
+    PREFIXES,
+    SHAPES,
+    WORD,
+    Style,
+    is_announced,
+    is_placeholder,
+    is_random,
+    kind_of_name,
+    looks_secret,
+)
 
 RedactMode: TypeAlias = Literal["off", "mask", "refuse"]
 
@@ -213,13 +224,15 @@ def _taken(match: re.Match[str] | None, group: str, kind: str) -> _Span | None:
 
 # From the word that gives a name away to the value: an assignment, a sentence, a table cell, a tag or a flag.
 _ASSIGNMENT: Final = (
-    r"(?P<name>[\w.-]{3,64}+)(?:[ \t]\([^()\n]{1,32}\))?(?:"
-    r"(?P<assign>\\?[\"'`*\])]{0,3}[ \t]{0,8}(?::=|={1,3}>?|->|:)\*{0,2}[ \t]{0,8})"
+    r"(?P<name>[\w.-]{2,64}+)(?:[ \t](?:\([^()\n]{1,32}\)|(?:for|of|to)(?:[ \t][\w.@-]{1,32}){1,3}?(?=:)))?(?:"
+    r"(?P<assign>\\?[\"'`*\])]{0,3}[ \t]{0,8}(?::=|={1,3}>?|:(?:[ \t]{0,4}\|?\r?\n(?=[ \t]))?)\*{0,2}[ \t]{0,16}"
+    r"|[\"'][ \t]{1,4}value=)"
     r"|(?P<prose>[ \t]{1,4}(?:(?:for|to|of|on|at|für|para)[ \t](?:[\w.@-]{1,32}[ \t]){1,4}?)?"
     r"(?:is|was|ist|lautet|es|est)[ \t:=]{1,4})"
     r"|(?P<cell>[`*]{0,2}[ \t]{0,24}\|[ \t]{0,8})|(?P<tag>>)|(?P<flag>[ \t]{1,2}))"
     r"(?:[bBuUrRfF@]{0,2}(?P<quote>\\?[\"'`]))?"
 )
+_NETRC: Final = r"login[ \t]\S{1,48}[ \t]\Z"
 _QUOTED: Final = {
     '"': r'((?:[^"\\\n]|\\.){1,256})', "'": r"((?:[^'\\\n]|\\.){1,256})", "`": r"([^`\n]{1,256})",
     '\\"': r'([^"\\\n]{1,256})', "\\'": r"([^'\\\n]{1,256})", "\\`": r"([^`\\\n]{1,256})",
@@ -234,7 +247,7 @@ def _assignment(text: str, position: int) -> _Span | None:
     # Read backwards, so that the search is anchored: the rest of the name, and the word in front of it.
     left = _compiled(r"([\w.-]*)(?:[ \t](\w+))?").match(text[max(0, position - 48) : position][::-1])
     name, before = (left[1][::-1] + match["name"], (left[2] or "")[::-1]) if left else (match["name"], "")
-    if match["flag"] and not name.startswith("--"):
+    if match["flag"] and not (name.startswith("--") or _compiled(_NETRC).search(text, max(0, position - 64), position)):
         return None
     kind = kind_of_name(before, name.strip("-."))
     quote = match["quote"]
@@ -243,12 +256,40 @@ def _assignment(text: str, position: int) -> _Span | None:
         return None
     shown = value[1] if quote else re.split(r"&[\w.-]+=", value[1], maxsplit=1)[0]
     end = value.start() + len(shown)
-    is_call = not quote and text[end : end + 1] in {"(", "[", "{"} and re.fullmatch(r"[A-Za-z_$][\w$.:]*", shown)
-    if is_call or re.search(r"\s", shown) or not looks_secret(shown, kind, _style(text, match, name, value)):
+    if (
+        _is_syntax(text, match, value, end)
+        or re.search(r"\s", shown)
+        or not looks_secret(shown, kind, _style(text, match, name, value))
+    ):
         return None
     if end == value.end():
         end = _quote_end(text, end, quote[-1]) if quote else _run_end(text, end)
     return _Span(value.start(), end, kind)
+
+
+def _is_syntax(text: str, match: re.Match[str], value: re.Match[str], end: int) -> bool:
+    """Recognise a call, a tag that holds more than a text, and a line that follows a colon but is not alone on it."""
+    following = text[end : end + 2]
+    return (
+        (not match["quote"] and following[:1] in {"(", "[", "{"} and value[1].replace(".", "_").isidentifier())
+        or (match["tag"] is not None and following != "</")
+        or ("\n" in (match["assign"] or "") and following[:1] not in {"", "\n", "\r"})
+    )
+
+
+# Where programs take a password as an option: the program, and the option up to the value.
+_COMMANDS: Final = (
+    r"\b(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n]{0,120}? -p(?P<secret>[^\s-][^\s]{3,128})"
+    r"|\b(?:sshpass|docker login|podman login)\b[^\n]{0,120}? -p[ =]?[\"']?(?P<option>[^\s\"']{4,128})"
+    r"|\bcurl\b[^\n]{0,120}? (?:-u|--user)[ =]?[\"']?[^\s:\"']{1,64}:(?P<pair>[^\s\"']{4,128})"
+)
+
+
+def _command(text: str, position: int) -> _Span | None:
+    match = _compiled(_COMMANDS).match(text, position)
+    if match is None or match.lastgroup is None or is_placeholder(match[match.lastgroup]):
+        return None
+    return _taken(match, match.lastgroup, "password")
 
 
 def _style(text: str, match: re.Match[str], name: str, value: re.Match[str]) -> Style:
@@ -257,8 +298,11 @@ def _style(text: str, match: re.Match[str], name: str, value: re.Match[str]) -> 
     if match["assign"] is None:
         return "prose"
     start_of_name = match.end("name") - len(name)
-    alone = text[start_of_name - 1 : start_of_name] in {"", "\n"} and text[value.end() : value.end() + 1] in {"", "\n"}
-    return "env" if name.isupper() or (match["assign"] == "=" and alone) else "bare"
+    is_first = text[start_of_name - 1 : start_of_name] in {"", "\n"}
+    is_last = text[value.end() : value.end() + 1] in {"", "\n", "\r"}
+    if name.isupper():
+        return "env" if "=" in match["assign"] or is_last else "bare"
+    return "env" if match["assign"] == "=" and is_first and is_last else "bare"
 
 
 def _run_end(text: str, position: int) -> int:
@@ -277,12 +321,6 @@ def _quote_end(text: str, position: int, quote: str) -> int:
 
 
 _RANDOM_RUN: Final = r"(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_=-]{20,}"
-_LOOSE_CONTEXT: Final = r"(?i)secret|token|passw|api.?key|access.?key|private.?key|\bkey\b|credential|bearer"
-_TIGHT_CONTEXT: Final = (
-    r"(?i)(?:secret|token|api[ _-]?key|access key|password|credential|(?:signing|encryption|secret|private) key)"
-    r"[^\w\n]{1,3}(?:(?:is|was|value|key|the|here)[^\w\n]{1,3}){0,3}\Z"
-)
-_PUBLIC_CONTEXT: Final = r"(?i)commit|\bsha|hash|digest|checksum|integrity|fingerprint|public|\bssh|etag|base64,|image|data:|://|h1:|revision"
 
 
 def _random_strings(text: str) -> Iterator[_Span]:
@@ -299,10 +337,7 @@ def _random_strings(text: str) -> Iterator[_Span]:
         line = text[max(0, start - 200) : start].rpartition("\n")[2]
         # The words of a mark are ours, not the text's.
         before = re.sub(r"\[redacted: [a-z-]*\]", "#", line)[-60:]
-        if re.search(_PUBLIC_CONTEXT, before):
-            continue
-        is_hex = re.fullmatch(r"[0-9a-fA-F]+=*", run)
-        if re.search(_TIGHT_CONTEXT if is_hex else _LOOSE_CONTEXT, before):
+        if is_announced(before, run):
             yield _Span(start, match.end(), "secret")
 
 
@@ -343,12 +378,13 @@ def _body_end(text: str, position: int, limit: int) -> int:
     return position
 
 
-_SECRET_WORDS: Final = ("pass", "pwd", "secret", "token", "credential", "key", "auth", "kennwort", "contrase")
+_SECRET_WORDS: Final = ("pass", "pw", "secret", "token", "credential", "key", "auth", "kennwort", "contrase")
 _CONTEXT_WORDS: Final = (*_SECRET_WORDS, "bearer", "discord", "bot ")
 _EXACT: Final[tuple[tuple[str, _Rule], ...]] = (
     *((needle, _prefixed(kind, needle, tail)) for kind, needles, tail in PREFIXES for needle in needles.split()),
     *((needle, _shaped(kind, pattern)) for kind, needle, pattern in SHAPES),
     ("://", _url_password),
+    *((program, _command) for program in ("mysql", "mariadb", "sshpass", "docker login", "podman login", "curl ")),
 )
 _FOLDED: Final[tuple[tuple[str, _Rule], ...]] = (
     ("authorization", _authorization),

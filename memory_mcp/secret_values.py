@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import pairwise
+from operator import ne
+from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final, Literal, TypeAlias
 
 Style: TypeAlias = Literal["env", "quoted", "bare", "prose"]
@@ -121,7 +122,10 @@ _WORDY: Final = (
     rf"(?i:{_TECHNICAL_PREFIX})[0-9]{{1,5}}[a-z]{{0,3}})"
     r"(?:[-_./:+~@&|,]+|(?<=[a-z])(?=[A-Z][a-z])|\Z))+"
 )
+_LONGEST_WORDS: Final = 100
+_JUDGED: Final = 128
 _NUMBER: Final = r"[v~<>+-]?[0-9]+(?:[.,:/x+-][0-9]+)*(?:[a-zA-Z%]{0,4}|st|nd|rd|th)?"
+_WELL_MIXED_BASE64: Final = r"(?=.{0,80}[0-9])(?=.{0,80}[A-Z])(?=.{0,80}[a-z])[A-Za-z0-9+/]{30,}={0,2}"
 _IDENTIFIER: Final = r"[A-Za-z_$][A-Za-z0-9_$]*"
 
 
@@ -134,7 +138,7 @@ def kind_of_name(before: str, name: str) -> str | None:
     words = [word.lower() for word in re.findall(r"[A-Z]+(?![a-zß-ÿ])|[A-Z]?[a-zß-ÿ]+", name)]
     if not words or words[-1] in _ABOUT or "public" in words:
         return None
-    if any(word.endswith(_PASSWORDS) for word in words) or ("pass" in words[1:]):
+    if any(word.endswith(_PASSWORDS) for word in words) or "pw" in words or "pass" in words[1:]:
         return "password"
     if any(word.endswith(_SECRETS) for word in words):
         return "secret"
@@ -145,8 +149,9 @@ def kind_of_name(before: str, name: str) -> str | None:
 
 def looks_secret(value: str, kind: str, style: Style) -> bool:
     """Judge whether a value given to such a name is the secret itself, not a word, a type, code or a stand-in."""
-    core = value.rstrip(".,;:!?)]}") or value
-    if len(core) < (4 if style in {"env", "quoted"} else 6) or is_placeholder(core) or _is_something_else(core, kind):
+    core = (value.rstrip(".,;:!?)]}").strip("\"'") or value)[:_JUDGED]
+    is_long_enough = len(core) >= (4 if style in {"env", "quoted"} else 6)
+    if not is_long_enough or is_placeholder(core) or _is_something_else(core, kind):
         return False
     if core.isdigit():
         return kind == "password" and style != "prose"
@@ -154,20 +159,28 @@ def looks_secret(value: str, kind: str, style: Style) -> bool:
         return False
     if is_random(core):
         return True
-    if re.fullmatch(_WORDY, core):
+    if _is_wordy(core):
         return kind == "password" and (style == "env" or (style == "quoted" and core.lower() == core))
     return _is_made_up(core, style)
 
 
 def _is_something_else(core: str, kind: str) -> bool:
-    """Recognise a published hash, an address, a colour or a call."""
+    """Recognise what is not text, a published hash, an address, a colour, a call or the name of a class."""
     return (
-        re.match(r"(?:sha[0-9]{1,3}|md5|h1)[:-]", core) is not None
+        not core.isprintable()
+        or "\N{REPLACEMENT CHARACTER}" in core
+        or re.match(r"(?:sha[0-9]{1,3}|md5|h1)[:-]", core) is not None
         or "://" in core
         or (kind != "password" and re.fullmatch(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", core) is not None)
         or re.fullmatch(r"#(?:[0-9a-fA-F]{3}){1,2}", core) is not None
-        or re.fullmatch(rf"{_IDENTIFIER}(?:\.{_IDENTIFIER})*\([^)]*\)?", core) is not None
+        or re.fullmatch(rf"{_IDENTIFIER}(?:\.{_IDENTIFIER})*[(\[][^)\]]*[)\]]?", core) is not None
+        or re.fullmatch(r"[A-Z][A-Za-z0-9]*(?:Key|Token|Secret|Password|Credential)[A-Za-z0-9]*", core) is not None
     )
+
+
+def _is_wordy(core: str) -> bool:
+    """Say whether a value is words, numbers and names of techniques, joined as identifiers and paths are."""
+    return len(core) <= _LONGEST_WORDS and re.fullmatch(_WORDY, core) is not None
 
 
 def _is_made_up(core: str, style: Style) -> bool:
@@ -176,8 +189,8 @@ def _is_made_up(core: str, style: Style) -> bool:
         return False
     if style in {"bare", "prose"} and _is_code(core):
         return False
-    has_letter = any(c.isalpha() for c in core)
-    has_digit = any(c.isdigit() for c in core)
+    has_letter = re.search(r"[^\W\d_]", core) is not None
+    has_digit = re.search(r"\d", core) is not None
     has_symbol = re.search(r"[^\w.\-/:\s]", core) is not None
     return has_letter and (has_digit or (has_symbol and style != "prose"))
 
@@ -188,8 +201,7 @@ def _is_code(core: str) -> bool:
         re.fullmatch(rf"{_IDENTIFIER}(?:(?:\.|->|::){_IDENTIFIER})+", core) is not None
         or re.fullmatch(r"[a-z]+(?:_[a-z]+)+_?[0-9]{0,2}", core) is not None
         or re.fullmatch(r"[&*!|%][A-Za-z_]+", core) is not None
-        or re.fullmatch(r"[A-Z][A-Za-z0-9]*(?:Key|Token|Secret|Password|Credential)[A-Za-z0-9]*", core) is not None
-        or "/" in core
+        or ("/" in core and not re.fullmatch(_WELL_MIXED_BASE64, core))
         or "\\" in core
     )
 
@@ -201,11 +213,11 @@ def is_placeholder(value: str) -> bool:
     if any(stand_in in value for stand_in in ("${", "{{", "***", "...", "\N{HORIZONTAL ELLIPSIS}")):
         return True
     bare = value.strip("-_.*").lower()
-    if len(set(bare)) < 2 or not any(c.isalnum() for c in bare):  # noqa: PLR2004 - one letter repeated
+    if len(set(bare)) < 2 or not re.search(r"[^\W_]", bare):  # noqa: PLR2004 - one letter repeated
         return True
     if bare.startswith("xxx") or bare.endswith("xxx"):
         return True
-    if not re.fullmatch(_WORDY, value):
+    if not _is_wordy(value):
         return (
             re.search(r"(?i)placeholder|change.?me|your[-_](?:api|secret|token|key|password|access)", value) is not None
         )
@@ -224,10 +236,34 @@ def is_random(value: str) -> bool:
         return False
     if re.fullmatch(r"[0-9a-fA-F]{32,}", body):
         return len(set(body.lower())) > 16 // 2
-    classes = "".join("d" if c.isdigit() else "u" if c.isupper() else "l" for c in body)
-    changes = sum(a != b for a, b in pairwise(classes)) / (len(classes) - 1)
-    return changes >= _LEAST_CHANGES.get("".join(sorted(set(classes))), 1)
+    classes = body.translate(_CLASSES)
+    changes: float = sum(map(ne, classes, classes[1:])) / (len(classes) - 1)
+    least: float = _LEAST_CHANGES.get("".join(sorted(set(classes))), 1)
+    return changes >= least
 
 
 _SHORTEST_RANDOM: Final = 16
+_CLASSES: Final = str.maketrans(
+    digits + ascii_uppercase + ascii_lowercase,
+    "d" * len(digits) + "u" * len(ascii_uppercase) + "l" * len(ascii_lowercase),
+)
 _LEAST_CHANGES: Final = {"dlu": 0.36, "lu": 0.38, "dl": 0.25, "du": 0.25}
+
+
+_LOOSE_CONTEXT: Final = r"(?i)secret|token|passw|api.?key|access.?key|private.?key|\bkey\b|credential|bearer"
+_TIGHT_CONTEXT: Final = (
+    r"(?i)(?:secret|token|api[ _-]?key|access key|password|credential|(?:signing|encryption|secret|private) key)"
+    r"[^\w\n]{1,3}(?:(?:is|was|value|key|the|here)[^\w\n]{1,3}){0,3}\Z"
+)
+_PUBLIC_CONTEXT: Final = r"(?i)commit|\bsha|hash|digest|checksum|integrity|fingerprint|public|\bssh|etag|base64,|image|data:|://|h1:|revision"
+
+
+def is_announced(before: str, run: str) -> bool:
+    """Say whether the words in front of a random string speak of a secret rather than of something published.
+
+    A string without capitals or without small letters may be a hash, a path or a number: it has to be named at once.
+    """
+    if re.search(_PUBLIC_CONTEXT, before):
+        return False
+    is_varied = run.lower() != run and run.upper() != run
+    return re.search(_LOOSE_CONTEXT if is_varied else _TIGHT_CONTEXT, before) is not None

@@ -75,6 +75,15 @@ def test_prose_code_identifiers_and_hashes_stay_as_they_are(seed):
         ("Authorization: Bearer aB3dE6gH9kL2", "Authorization: Bearer [redacted: authorization]"),
         ("token = '" + "aB3" * 400 + "' # end", "token = '[redacted: secret]' # end"),
         ("my password is hunter2!", "my password is [redacted: password]"),
+        ("Password for wifi: BlueWhale77", "Password for wifi: [redacted: password]"),
+        ("mysql -u root -phunter2 app", "mysql -u root -p[redacted: password] app"),
+        ("curl -u joe:hunter2 https://example.com", "curl -u joe:[redacted: password] https://example.com"),
+        ("sshpass -p 'hunter2' ssh joe@host", "sshpass -p '[redacted: password]' ssh joe@host"),
+        ("machine a.org login joe password hunter2", "machine a.org login joe password [redacted: password]"),
+        ("password:\n  hunter2\nuser: joe", "password:\n  [redacted: password]\nuser: joe"),
+        ('<add key="Password" value="hunter2"/>', '<add key="Password" value="[redacted: password]"/>'),
+        ("Server=db;Password=Str0ng!Pass;", "Server=db;Password=[redacted: password];"),
+        ("otpauth://totp/x?secret=JBSWY3DPEHPK3PXP&issuer=y", "otpauth://totp/x?secret=[redacted: secret]&issuer=y"),
     ],
 )
 def test_only_the_secret_is_replaced(text, expected):
@@ -98,6 +107,14 @@ def test_only_the_secret_is_replaced(text, expected):
         "https://example.com:8080/@scope/package",
         "-----BEGIN PRIVATE KEY----- is how the file starts",
         "password: [redacted: password]",
+        "mysql -u root -p app",
+        "curl -u $USER:$PASSWORD https://example.com",
+        "if token:\n    response2 = read()",
+        "DEFAULT_LAST_PASS: Final = 2",
+        "private_key: Ed25519PrivateKey | Ed448PrivateKey",
+        "Token.Name.Builtin: '#68175A',",
+        "aes128-set-encrypt-key.asm s390x/msa_x1/sha256-compress.asm",
+        "\N{REPLACEMENT CHARACTER}pw:\N{REPLACEMENT CHARACTER}4\x08\x11c\N{REPLACEMENT CHARACTER}",
     ],
 )
 def test_what_only_speaks_of_secrets_is_kept(text):
