@@ -246,7 +246,9 @@ CREATE VIRTUAL TABLE item_trigram USING fts5 (
 );
 INSERT INTO meta (key, value) VALUES ('trigram_through', 0);
 
-CREATE TRIGGER item_fts_insert AFTER INSERT ON item WHEN new.kind <> 'relation'
+-- Inside one transaction many rows may be indexed together at its end (meta 'words_later' stands meanwhile).
+CREATE TRIGGER item_fts_insert AFTER INSERT ON item
+WHEN new.kind <> 'relation' AND NOT EXISTS (SELECT 1 FROM meta WHERE key = 'words_later')
 BEGIN
     INSERT INTO item_fts (rowid, title, body, context, bigrams)
     VALUES (new.id, new.title, new.body, new.context, new.bigrams);

@@ -13,6 +13,7 @@ import apsw
 
 from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, NotFoundError
 from memory_mcp.privacy import RedactMode
+from memory_mcp.store.bulk import indexed_together
 from memory_mcp.store.db import Database, Transaction
 from memory_mcp.store.transfer import formats, markdown_read, native_read, reference, studiomeyer_read, turn_lines
 from memory_mcp.store.transfer.asides import complete_sessions, merge_aside
@@ -205,7 +206,7 @@ def _merge_batch(
         before = run.memory()
         at = -1
         try:
-            with writing() as tx:
+            with writing() as tx, indexed_together(tx):
                 batch = Batch(tx, run, [entry for entry in entries if isinstance(entry, Fact)], is_last=is_last)
                 for at in range(len(entries)):
                     if at not in refused:

@@ -51,28 +51,28 @@ def said_of(reader: Reader, data: Mapping[str, Any], where: str, *, source: str,
     A line without an id gets one made of what it says and, where it has no time, its place: the same line of the same
     file is the same utterance.
     """
+    given = data.get
     text = reader.text(data, "text")
-    caption = reader.text(data, "caption")
+    caption = reader.text(data, "caption") if given("caption") else ""
     if not text.strip() and not caption.strip():
         raise InvalidInputError("no text")
-    role: Any = data.get("role") or "user"
+    role: Any = given("role") or "user"
     if role not in ROLES:
         reader.report.note(where, f"role {str(role)[:20]!r} was read as user")
         role = "user"
-    ts = data.get("ts")
+    ts = given("ts")
     at = instant(ts) if ts else None
     if at is None and ts:
         reader.report.note(where, f"ts is no time: {str(ts)[:60]!r}")
     session = reference(data, "session") or f"file {source}"
-    said_in = data.get("project")
     return Said(
         where=where,
-        project=(project or "") if said_in is None else name(data, "project") or "",
+        project=(project or "") if given("project") is None else name(data, "project") or "",
         session=session,
         key=reference(data, "id") or _made_key(session, ts or where, role, text, caption),
         text=text,
         role=role,
-        speaker=name(data, "speaker") or "",
+        speaker=name(data, "speaker") or "" if given("speaker") else "",
         caption=caption,
         at=at,
     )

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any, Final
 
 from memory_mcp.errors import InvalidInputError, RefusedError
@@ -36,9 +37,9 @@ class Reader:
     report: Report
     redact: RedactMode = "mask"
 
-    def clean(self, text: str, field: str) -> str:
+    def clean(self, text: str, key: str) -> str:
         """Return a text as it may be stored. Raises RefusedError where a secret is refused."""
-        redaction = guard(storable(text), self.redact, field)
+        redaction = guard(storable(text), self.redact, key)
         if redaction.found:
             self.report.redacted.update(redaction.found)
         return redaction.text
@@ -161,8 +162,12 @@ def instant(value: Any) -> Instant | None:
     """
     if not isinstance(value, str) or not _YEAR.search(value):
         return None
-    if _ISO.fullmatch(value):
-        return _iso_instant(value)
+    return _iso_instant(value) if _ISO.fullmatch(value) else _written_instant(value)
+
+
+@lru_cache(maxsize=4_096)
+def _written_instant(value: str) -> Instant | None:
+    """Read a time in any of the forms people use; a conversation repeats them."""
     try:
         first, second = (parse_time(value, now=now, field="") for now in (0, 400 * _DAY_US))
     except InvalidInputError:
