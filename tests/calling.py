@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import jsonschema
+
 from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
 from memory_mcp.temporal import ManualClock
@@ -24,7 +26,10 @@ class Client:
         self.facts = RequestFacts(**({"project_dir": str(folder)} | facts))
 
     def call(self, tool: Any, **arguments: Any) -> dict[str, Any]:
-        answer = spec_of(tool).invoke(Call(self.runtime, self.facts, actor="test"), arguments)
+        spec = spec_of(tool)
+        answer = spec.invoke(Call(self.runtime, self.facts, actor="test"), arguments)
+        jsonschema.validate(answer, spec.output_schema)
+        assert_known_keys(answer, spec.output_schema)
         for step in self.runtime.take_deferred():
             with self.runtime.db.writing("usage") as tx:
                 step(tx)
@@ -32,6 +37,17 @@ class Client:
 
     def text(self, tool: Any, **arguments: Any) -> str:
         return render(self.call(tool, **arguments))
+
+
+def assert_known_keys(value: Any, schema: dict[str, Any]) -> None:
+    """Nothing is in an answer that its schema does not name."""
+    if isinstance(value, dict) and "properties" in schema:
+        assert set(value) <= set(schema["properties"])
+        for key, member in value.items():
+            assert_known_keys(member, schema["properties"][key])
+    if isinstance(value, list) and "items" in schema:
+        for member in value:
+            assert_known_keys(member, schema["items"])
 
 
 @contextmanager

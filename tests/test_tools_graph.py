@@ -13,6 +13,7 @@ from memory_mcp.tools.graph import (
     memory_entity_observe,
     memory_entity_open,
     memory_entity_relate,
+    memory_entity_search,
     memory_observation_supersede,
 )
 
@@ -214,3 +215,45 @@ def test_updating_nothing_and_what_is_no_decision_is_refused(client):
         client.call(memory_decide_update, decisionId=uid)
     with pytest.raises(NotFoundError, match="no decision with id"):
         client.call(memory_decide_update, decisionId=uid, verified=True)
+
+
+def search(client, query, **more) -> list[str]:
+    return [hit["title"] for hit in client.call(memory_entity_search, query=query, **more)["hits"]]
+
+
+def test_an_entity_is_found_by_name_alias_summary_and_by_a_fact_about_it(client):
+    client.call(
+        memory_entity_create, name="Gateway", entityType="service", aliases=["edge"], summary="routes every request"
+    )
+    observe(client, "collects stamps")
+    for query in ("gateway", "edge", "which one routes requests"):
+        assert search(client, query) == ["Gateway"]
+    found = client.call(memory_entity_search, query="who collects stamps?")
+    (hit,) = found["hits"]
+    assert (hit["title"], hit["snippet"], "factId" in hit) == ("Ada", "collects stamps", True)
+    assert (found["mode"], found["requestedMode"]) == ("fts", "hybrid")
+    assert "embedding is switched off" in found["notice"]
+
+
+def test_an_entity_many_facts_speak_of_is_one_hit_and_leaves_room_for_others(client):
+    for number in range(30):
+        observe(client, f"likes tea of kind {number}", name="Ada")
+    observe(client, "likes tea too", name="Bea")
+    assert sorted(search(client, "tea", limit=2)) == ["Ada", "Bea"]
+
+
+def test_a_type_is_looked_for_among_all_hits_not_among_the_best(client):
+    for number in range(40):
+        observe(client, "likes tea, likes tea", name=f"person {number}")
+    observe(client, "a shop that among very many other things also sells some tea", name="Shop", entity_type="place")
+    assert search(client, "tea", entityType="Place", limit=1) == ["Shop"]
+
+
+def test_entities_are_found_as_of_a_point_in_both_times(client, clock):
+    old = observe(client, "lives in Berlin", validFrom="2026-01-01")["observationId"]
+    clock.advance(days=1)
+    client.call(memory_observation_supersede, observationId=old, validTo="2026-02-01T00:00Z")
+    clock.advance(days=1)
+    assert search(client, "Berlin") == []
+    assert search(client, "Berlin", asOf="2026-01-15") == ["Ada"]
+    assert search(client, "Berlin", knownAt="2026-03-01T12:00Z", asOf="2026-03-01T12:00Z") == ["Ada"]

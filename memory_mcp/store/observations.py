@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -50,6 +51,14 @@ _HISTORY: Final = """
     ORDER BY item.valid_from DESC, item.id DESC
     LIMIT :limit
 """
+_SUCCESSORS: Final = """
+    SELECT change.uid, change.superseded_by
+    FROM json_each(:uids) AS wanted
+    CROSS JOIN change ON change.uid = wanted.value
+    JOIN txn ON txn.id = change.txn_id
+    WHERE change.verb = 'supersede' AND txn.at <= :known_at
+    ORDER BY change.id
+"""
 _SAME_OBSERVATION: Final = """
     SELECT item.*
     FROM item
@@ -71,9 +80,10 @@ class Observed:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some of an entity's observations, how many there are, and where to go on (None: that was all)."""
+    """Some of an entity's observations, what came instead of them, how many there are, where to go on (None: end)."""
 
     observations: list[Item]
+    superseded_by: dict[str, str]
     total: int
     next: tuple[Instant, int] | None
 
@@ -140,7 +150,9 @@ def page(snapshot: Snapshot, uid: str, as_of: AsOf, *, limit: int, before: tuple
     )
     found = [item_of(row) for row in rows[:limit]]
     follows = (found[-1].valid.start, found[-1].id) if len(rows) > limit else None
-    return Page(found, snapshot.value(_OBSERVATION_COUNT, point), follows)
+    uids = json.dumps([fact.uid for fact in found])
+    later: dict[str, str] = dict(snapshot.rows(_SUCCESSORS, {"uids": uids, "known_at": as_of.known_at}))
+    return Page(found, later, snapshot.value(_OBSERVATION_COUNT, point), follows)
 
 
 def history(snapshot: Snapshot, uid: str, as_of: AsOf, *, limit: int) -> list[Item]:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, TypedDict, cast
 
-from memory_mcp.store import entities
+from memory_mcp.store import entities, projects, state
 from memory_mcp.store.db import Snapshot
 from memory_mcp.store.filters import Filter
 from memory_mcp.store.items import Item
-from memory_mcp.store.search import Hit, Request, SearchAnswer
-from memory_mcp.temporal import AsOf
+from memory_mcp.temporal import AsOf, format_instant
+from memory_mcp.tools.asking import ask, meaning_of
+from memory_mcp.tools.call import Call
+from memory_mcp.tools.declare import Clamp, Length, tool
+from memory_mcp.tools.shown import cut_notice, fit, when
+
+if TYPE_CHECKING:
+    from memory_mcp.store.search import Hit, Request, SearchAnswer
 
 # Several hits may speak of one entity, and a type leaves entities out: so more hits are asked for than are shown,
 # and again more until enough entities are found or there are no more hits.
@@ -19,7 +25,7 @@ _HITS_FOR_ONE: Final = 8
 _MORE: Final = 8
 _MOST_HITS: Final = 5_000
 
-Ask = Callable[[Request], SearchAnswer]
+Ask: TypeAlias = "Callable[[Request], SearchAnswer]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +36,73 @@ class EntityHit:
     hit: Hit
 
 
+class EntityHitRow(TypedDict, total=False):
+    """An entity that was found; the snippet is its summary or the fact that matched (factId)."""
+
+    id: str
+    type: str
+    title: str
+    entityType: str
+    snippet: str
+    factId: str
+    score: float
+    project: str | None
+    validFrom: str
+    validTo: str | None
+    recordedAt: str
+
+
+class EntitySearchResult(TypedDict, total=False):
+    """Entities, best first."""
+
+    hits: list[EntityHitRow]
+    count: int
+    mode: str
+    requestedMode: str
+    project: str | None
+    notice: str
+
+
+@tool(title="Find entities", read_only=True, idempotent=True)
+def memory_entity_search(
+    call: Call,
+    query: Annotated[str, Length(1, 10_000), "Name, or any words about it."],
+    entity_type: Annotated[str | None, Length(1, 50), "Only this type."] = None,
+    limit: Annotated[int, Clamp(1, 100), "1-100."] = 10,
+    as_of: Annotated[str | None, "When it was true; default now."] = None,
+    known_at: Annotated[str | None, "When it was believed; default now."] = None,
+) -> EntitySearchResult:
+    """Find people and things by name, alias, summary or what is known of them."""
+    meaning = meaning_of(call, query)
+    with call.reading() as snapshot:
+        scope = call.scope(snapshot, None)
+        found, answer = entity_hits(
+            snapshot, lambda request: ask(call, snapshot, request, meaning), query, project=scope.id,
+            point=call.as_of(snapshot, as_of, known_at), entity_type=entity_type, limit=limit,
+        )  # fmt: skip
+        names = projects.names(snapshot)
+    result: dict[str, Any] = {
+        "hits": [_hit_row(one, names) for one in found],
+        "mode": answer.mode,
+        "requestedMode": answer.requested_mode,
+        "project": scope.name,
+    }
+    if answer.notice:
+        call.notices.append(answer.notice)
+    cut = fit(result, ("hits",))
+    if cut:
+        call.notices.append(cut_notice(cut, "ask for a smaller limit"))
+    shown = [hit["id"] for hit in result["hits"]]
+    call.after_reply(lambda tx: state.note_shown(tx, shown))
+    return cast("EntitySearchResult", result | {"count": len(shown)})
+
+
 def entity_hits(
     snapshot: Snapshot, ask: Ask, query: str, *, project: int, point: AsOf, entity_type: str | None, limit: int
 ) -> tuple[list[EntityHit], SearchAnswer]:
     """Return the best entities for a query, each once, and the answer of the search that found them."""
+    from memory_mcp.store.search import Request  # noqa: PLC0415 - numpy, before anything was asked
+
     hits_wanted = limit * _HITS_FOR_ONE
     while True:
         filter_ = Filter(as_of=point, project_id=project, kinds=("entity", "observation"))
@@ -58,3 +127,16 @@ def _entities_of(snapshot: Snapshot, answer: SearchAnswer, point: AsOf, entity_t
         if uid in known
         and (wanted is None or entities.folded_name(known[uid].attributes.get("entityType", "")) == wanted)
     ]
+
+
+def _hit_row(one: EntityHit, names: dict[int, str]) -> EntityHitRow:
+    entity, hit = one.entity, one.hit
+    row = EntityHitRow(
+        id=entity.uid, type="entity", title=entity.title, entityType=entity.attributes.get("entityType", ""),
+        snippet=hit.snippet, score=round(hit.score, 6), project=names.get(entity.project_id),
+        validFrom=when(hit.item.valid.start), validTo=format_instant(hit.item.valid.end),
+        recordedAt=when(hit.item.recorded_at),
+    )  # fmt: skip
+    if hit.item.uid != entity.uid:
+        row["factId"] = hit.item.uid
+    return row

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypedDict, cast
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store import entities, facts, observations, projects, relations, search, state, vectors
+from memory_mcp.store import entities, facts, observations, projects, relations, state, vectors
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.items import Item
 from memory_mcp.temporal import Instant, format_instant
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.declare import Alias, Clamp, Length, Range, tool
+from memory_mcp.tools.entity_search import memory_entity_search
 from memory_mcp.tools.evidence import (
     Contradiction,
     SimilarRow,
@@ -29,6 +30,17 @@ from memory_mcp.tools.graph_rows import (
     relation_row,
 )
 from memory_mcp.tools.shown import cursor_of, cut_notice, fit, place_of, when
+
+__all__ = [
+    "found_entity",
+    "memory_entity_create",
+    "memory_entity_delete",
+    "memory_entity_observe",
+    "memory_entity_open",
+    "memory_entity_relate",
+    "memory_entity_search",
+    "memory_observation_supersede",
+]
 
 Name = Annotated[str | None, Length(1, 200), "Name or alias."]
 Type = Annotated[str | None, Length(1, 50), "Type, if several share the name."]
@@ -195,12 +207,11 @@ def memory_entity_open(
             snapshot, entity.uid, point, limit=limit, before=None if before is None else (before[0], before[1])
         )
         around = relations.around(snapshot, entity.uid, point, depth=depth, project=project)
-        later = search.successors(snapshot, [fact.uid for fact in page.observations])
         names = projects.names(snapshot)
     known = {entity.uid: entity.title} | {one.entity.uid: one.entity.title for one in around.neighbours}
     result: dict[str, Any] = {
         "entity": entity_row(entity, names),
-        "observations": [fact_row(fact, later.get(fact.uid)) for fact in page.observations],
+        "observations": [fact_row(fact, page.superseded_by.get(fact.uid)) for fact in page.observations],
         "total": page.total,
         "relations": [relation_row(relation, known) for relation in around.relations[:limit]],
         "neighbours": [neighbour_row(one) for one in around.neighbours[:limit]],
