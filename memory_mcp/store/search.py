@@ -237,7 +237,7 @@ def _hits(
             Hit(
                 item=documents.get(uid, items[found.row.id]) if is_passage else items[found.row.id],
                 score=found.score,
-                text=found.row.body,
+                text=found.row.body or found.row.context,
                 snippet=snippet(found.row.body or found.row.context, terms),
                 lexical_rank=int(ranking.lexical_ranks[found.place]) or None,
                 semantic_rank=int(ranking.semantic_ranks[found.place]) or None,

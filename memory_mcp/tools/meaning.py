@@ -1,0 +1,75 @@
+"""The query as a vector, or why there is none; and the search that says which of the two it was.
+
+The model is asked before the file is, so that no transaction waits for it; a model that is not there yet is waited for
+a moment only. Whatever keeps an answer from meaning becomes its notice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from memory_mcp.errors import UnsupportedError
+from memory_mcp.store import vectors
+from memory_mcp.store.db import Snapshot
+from memory_mcp.store.lexical import LONGEST_QUERY
+from memory_mcp.store.search import Mode, Request, SearchAnswer, search
+from memory_mcp.tools.call import Call
+
+if TYPE_CHECKING:
+    from memory_mcp.store.nearest import Vector
+
+# The bundled engine is there in a fifth of a second; a download is not waited for.
+_FIRST_PATIENCE_S: Final = 1.5
+_PATIENCE_S: Final = 0.3
+# Waiting rows are found by words meanwhile; a few of them are the normal state just after a write.
+_FEW_WAITING: Final = 20
+_WAITING_SHARE: Final = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """The vector of a query and the model it is of; or None, and why."""
+
+    vector: Vector | None = None
+    model_tag: str = ""
+    why_not: str = ""
+
+
+def meaning_of(call: Call, query: str, mode: Mode = "hybrid") -> Meaning:
+    """Return the query's vector where meaning is asked for and there is a model. Takes no transaction."""
+    if mode == "fts":
+        return Meaning()
+    service = call.runtime.embedding
+    if service.state == "off":
+        return Meaning(why_not="there is no embedding model (switched off), so this answer is by words only")
+    if not service.wait(_FIRST_PATIENCE_S if service.state == "idle" else _PATIENCE_S):
+        failure = service.failure
+        why = "the embedding model is still loading" if failure is None else f"no embedding model: {failure.message}"
+        return Meaning(why_not=f"{why}; this answer is by words only")
+    try:
+        call.runtime.db.load_vectors()
+        embedder = service.embedder
+        return Meaning(embedder.embed_query(query[:LONGEST_QUERY]), embedder.model_tag)
+    except UnsupportedError as exc:
+        return Meaning(why_not=f"{exc.message}; this answer is by words only")
+
+
+def answer(call: Call, snapshot: Snapshot, request: Request, meaning: Meaning) -> SearchAnswer:
+    """Answer a request by meaning where that is possible for this file, by words where not; the notice says which."""
+    vector, why = meaning.vector, meaning.why_not
+    if vector is None:
+        return search(snapshot, request, why_lexical=why)
+    coverage = vectors.coverage(snapshot)
+    wrong = vectors.mismatch(snapshot, meaning.model_tag)
+    if wrong is not None:
+        return search(snapshot, request, why_lexical=f"{wrong}; this answer is by words only")
+    if not coverage.embedded:
+        waiting = f"{coverage.waiting} rows wait for their vectors" if coverage.waiting else "there are no vectors yet"
+        return search(snapshot, request, why_lexical=f"{waiting}; this answer is by words only")
+    if coverage.waiting > (0 if request.mode == "vector" else _FEW_WAITING + _WAITING_SHARE * coverage.embedded):
+        call.notices.append(f"{coverage.waiting} rows wait for their vectors and are found by their words only")
+    # It imports numpy, which a process with a model has anyway.
+    from memory_mcp.store.nearest import copy_of  # noqa: PLC0415
+
+    return search(snapshot, request, vector, copy=copy_of(call.runtime.db))

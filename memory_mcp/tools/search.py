@@ -1,0 +1,284 @@
+"""Find again what was stored: by words and meaning, lessons alone, or by the exact letters."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal, TypedDict
+
+from memory_mcp.errors import ConflictError, NotFoundError
+from memory_mcp.store import entities, items, projects, state
+from memory_mcp.store.boosts import Weights
+from memory_mcp.store.db import Snapshot, Transaction
+from memory_mcp.store.filters import Filter
+from memory_mcp.store.items import Kind
+from memory_mcp.store.lexical import LONGEST_QUERY
+from memory_mcp.store.search import Fusion, Mode, Request, newest
+from memory_mcp.tools.call import Call, Scope
+from memory_mcp.tools.declare import Clamp, Length, Range, tool
+from memory_mcp.tools.hits import HitRow, hit_row, row_of
+from memory_mcp.tools.meaning import answer, meaning_of
+from memory_mcp.tools.shown import ROOM, cut_notice, fit, short
+
+Type = Literal["learning", "decision", "observation", "entity", "turn", "document", "digest"]
+Category = Literal[
+    "pattern", "mistake", "insight", "research", "architecture", "infrastructure", "tool", "workflow", "performance",
+    "security", "preference", "fact",
+]  # fmt: skip
+Types = Annotated[list[Type] | None, "Kinds of rows; default all."]
+Project = Annotated[str | None, "Project, * for all; default: the working directory's."]
+Tags = Annotated[list[str] | None, Length(0, 50), "Rows with all of these tags."]
+Since = Annotated[str | None, "True since then or later: ISO 8601, or words like `3 days ago`."]
+Until = Annotated[str | None, "True since before then; a bare date means its end."]
+AsOf = Annotated[str | None, "As it was true at that time."]
+KnownAt = Annotated[str | None, "As this memory knew it at that time."]
+
+# An answer of the default length; who asks for more hits, or for whole texts, gets more room.
+_DEFAULT_HITS: Final = 10
+_DEFAULT_ROWS: Final = 20
+_MOST_ROOM: Final = 90_000
+_LONGEST_LINE: Final = 400
+_LESS: Final = "ask for fewer, or narrow the question"
+
+
+class RankingOptions(TypedDict, total=False):
+    """How to weigh; each weight is the most it may add to the relevance, as a share."""
+
+    fusion: Fusion
+    recencyWeight: Annotated[float, Range(0, 1)]
+    usageWeight: Annotated[float, Range(0, 1)]
+    importanceWeight: Annotated[float, Range(0, 1)]
+    halfLifeDays: Annotated[float, Range(0.01, 36_500)]
+
+
+class SearchResult(TypedDict, total=False):
+    """The hits, best first; `mode` is what ran."""
+
+    hits: list[HitRow]
+    count: int
+    mode: Mode
+    requestedMode: Mode
+    project: str | None
+
+
+class GrepRow(TypedDict, total=False):
+    """One match; `line` is where it is, as `lineNumber: text`."""
+
+    id: str
+    type: str
+    title: str
+    line: str
+    lineNumber: int
+    similarity: float
+    project: str | None
+    validFrom: str | None
+
+
+class GrepResult(TypedDict, total=False):
+    """The rows with a match, newest first (fuzzy: most alike first)."""
+
+    hits: list[GrepRow]
+    count: int
+    partial: bool
+    project: str | None
+
+
+@tool(core=True, title="Search the memory", read_only=True, idempotent=True)
+def memory_search(
+    call: Call,
+    query: Annotated[str, "What to look for, in plain words or as written (names, paths, versions)."],
+    limit: Annotated[int, Clamp(1, 100), "Hits, 1-100."] = _DEFAULT_HITS,
+    types: Types = None,
+    mode: Annotated[Mode, "Words and meaning, words, or meaning."] = "hybrid",
+    project: Project = None,
+    tags: Tags = None,
+    entity: Annotated[str | None, "Only this entity and facts about it: id or name."] = None,
+    session_id: Annotated[str | None, "Only this session."] = None,
+    since: Since = None,
+    until: Until = None,
+    as_of: AsOf = None,
+    known_at: KnownAt = None,
+    include_archived: Annotated[bool, "Archived rows too."] = False,
+    ranking: Annotated[RankingOptions | None, "Only to experiment."] = None,
+    explain: Annotated[bool, "What each score is made of."] = False,
+    full: Annotated[bool, "Whole texts, not snippets."] = False,
+) -> SearchResult:
+    """Find anything remembered: lessons, decisions, facts, what was said, documents.
+
+    Hits carry id, date and source; memory_read shows one whole. Ask before you answer from memory.
+    """
+    if len(query) > LONGEST_QUERY:
+        call.notices.append(f"query: cut to its first {LONGEST_QUERY} characters of {len(query)}")
+    options = ranking or {}
+    meaning = meaning_of(call, query, mode)
+    with call.reading() as snapshot:
+        scope = call.scope(snapshot, project)
+        point = call.as_of(snapshot, as_of, known_at)
+        filter_ = Filter(
+            as_of=point,
+            project_id=scope.id,
+            kinds=tuple(types or ()),
+            tags=tuple(tags or ()),
+            session_uid=session_id,
+            entity_uid=None if entity is None else _entity_uid(snapshot, entity, scope, point.known_at),
+            since=None if since is None else call.time(snapshot, since, "since", 0),
+            until=None if until is None else call.time(snapshot, until, "until", 0, is_end=True),
+            include_archived=include_archived,
+        )
+        request = Request(
+            query, filter_, limit, mode=mode, fusion=options.get("fusion", "weighted"), weights=_weights(options)
+        )
+        found = answer(call, snapshot, request, meaning)
+        names = projects.names(snapshot)
+    if found.notice:
+        call.notices.append(found.notice)
+    rows = [hit_row(hit, names, full=full, explain=explain) for hit in found.hits]
+    result = SearchResult(
+        hits=rows, count=len(rows), mode=found.mode, requestedMode=found.requested_mode, project=scope.name
+    )
+    _cut(call, result, limit, _DEFAULT_HITS, full=full or explain)
+    _note_shown(call, result["hits"])
+    return result
+
+
+@tool(core=True, title="Recall lessons", read_only=True, idempotent=True)
+def memory_recall(
+    call: Call,
+    query: Annotated[str | None, "What it is about; absent: newest first."] = None,
+    limit: Annotated[int, Clamp(1, 100), "Lessons, 1-100."] = _DEFAULT_ROWS,
+    project: Project = None,
+    tags: Tags = None,
+    category: Annotated[Category | None, "Only this kind."] = None,
+    as_of: AsOf = None,
+    known_at: KnownAt = None,
+) -> SearchResult:
+    """Find lessons learned before: what went wrong, what works, what the user prefers.
+
+    For decisions, facts and conversations use memory_search.
+    """
+    is_asked = query is not None and bool(query.strip())
+    meaning = meaning_of(call, query or "") if is_asked else None
+    with call.reading() as snapshot:
+        scope = call.scope(snapshot, project)
+        filter_ = Filter(
+            as_of=call.as_of(snapshot, as_of, known_at),
+            project_id=scope.id,
+            kinds=("learning",),
+            tags=tuple(tags or ()),
+            category=category,
+        )
+        names = projects.names(snapshot)
+        if meaning is None:
+            found = newest(snapshot, filter_, limit)
+            rows = [row_of(item, names, short(item.body, 200)) for item in found]
+            result = SearchResult(hits=rows, count=len(rows), project=scope.name)
+        else:
+            answered = answer(call, snapshot, Request(query or "", filter_, limit), meaning)
+            rows = [hit_row(hit, names) for hit in answered.hits]
+            if answered.notice:
+                call.notices.append(answered.notice)
+            result = SearchResult(
+                hits=rows, count=len(rows), mode=answered.mode, requestedMode=answered.requested_mode,
+                project=scope.name,
+            )  # fmt: skip
+    _cut(call, result, limit, _DEFAULT_ROWS)
+    _note_shown(call, result["hits"])
+    return result
+
+
+@tool(title="Search by exact letters", read_only=True, idempotent=True)
+def memory_grep(
+    call: Call,
+    pattern: Annotated[str, Length(1, 1_000), "Regular expression; with fuzzy plain text. 1-1000 characters."],
+    fuzzy: Annotated[bool, "Allow typos."] = False,
+    threshold: Annotated[float, Range(0, 100), "How alike a fuzzy match has to be, 0-100."] = 80,
+    types: Types = None,
+    project: Project = None,
+    since: Since = None,
+    until: Until = None,
+    ignore_case: Annotated[bool, "Any case."] = True,
+    limit: Annotated[int, Clamp(1, 100), "Rows, 1-100."] = _DEFAULT_ROWS,
+) -> GrepResult:
+    """Find rows by a regular expression, or by text that may be misspelt, in what was stored word for word.
+
+    For questions use memory_search.
+    """
+    from memory_mcp.store.grep import grep  # noqa: PLC0415 - regex and rapidfuzz, 20 ms of a server's start
+
+    with call.reading() as snapshot:
+        scope = call.scope(snapshot, project)
+        filter_ = Filter(
+            as_of=call.as_of(snapshot, None, None),
+            project_id=scope.id,
+            kinds=tuple(types or ()),
+            since=None if since is None else call.time(snapshot, since, "since", 0),
+            until=None if until is None else call.time(snapshot, until, "until", 0, is_end=True),
+        )
+        found = grep(snapshot, pattern, filter_, fuzzy=fuzzy, threshold=threshold, ignore_case=ignore_case, limit=limit)
+        names = projects.names(snapshot)
+    rows = []
+    for match in found.matches:
+        row = row_of(match.item, names, "")
+        shown = GrepRow(
+            id=_shown_id(match.item), type=_shown_type(match.item.kind), line=short(match.line, _LONGEST_LINE)
+        )
+        shown |= {"lineNumber": match.line_number, "project": row["project"], "validFrom": row["validFrom"]}
+        if "title" in row:
+            shown["title"] = row["title"]
+        if match.similarity is not None:
+            shown["similarity"] = round(match.similarity, 1)
+        rows.append(shown)
+    if found.is_partial:
+        call.notices.append(
+            "the time was up before every row was looked at; a simpler pattern, or one with a fixed word, sees more"
+        )
+    result = GrepResult(hits=rows, count=len(rows), partial=found.is_partial, project=scope.name)
+    _cut(call, result, limit, _DEFAULT_ROWS)
+    return result
+
+
+def _entity_uid(snapshot: Snapshot, entity: str, scope: Scope, known_at: int) -> str:
+    """Return the entity an id or a name means. Raises NotFoundError, or ConflictError where it means several."""
+    by_id = items.newest(snapshot, entity)
+    if by_id is not None and by_id.kind == "entity":
+        return entity
+    try:
+        return entities.resolve(snapshot, entity, None, project=scope.id, known_at=known_at).uid
+    except (NotFoundError, ConflictError) as exc:
+        exc.field = "entity"
+        raise
+
+
+def _weights(options: RankingOptions) -> Weights:
+    default = Weights()
+    return Weights(
+        recency=options.get("recencyWeight", default.recency),
+        usage=options.get("usageWeight", default.usage),
+        importance=options.get("importanceWeight", default.importance),
+        half_life_days=options.get("halfLifeDays", default.half_life_days),
+    )
+
+
+def _cut(call: Call, result: Any, limit: int, default: int, *, full: bool = False) -> None:
+    """Keep an answer within its room, and say what was left out."""
+    room = _MOST_ROOM if full else min(_MOST_ROOM, ROOM * max(limit, default) // default)
+    cut = fit(result, ("hits",), room)
+    if cut:
+        result["count"] = len(result["hits"])
+        call.notices.append(cut_notice(cut, _LESS))
+
+
+def _note_shown(call: Call, rows: list[HitRow]) -> None:
+    uids = [row["id"] for row in rows]
+
+    def note(tx: Transaction) -> None:
+        state.note_shown(tx, uids)
+
+    if uids:
+        call.after_reply(note)
+
+
+def _shown_id(item: items.Item) -> str:
+    return item.parent_uid if item.kind == "passage" and item.parent_uid else item.uid
+
+
+def _shown_type(kind: Kind) -> Kind:
+    return "document" if kind == "passage" else kind
