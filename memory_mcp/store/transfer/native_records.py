@@ -73,7 +73,7 @@ class Written:
 
 
 def record_of(item: Item, written: Written, superseded_at: Instant, superseded_by: str | None) -> dict[str, Any]:
-    """Return a version as a record; ``origin`` is left out where it is that of the file (empty)."""
+    """Return a version as a record."""
     shape = _SHAPES[item.kind]
     record: dict[str, Any] = {"id": item.uid, "project": written.project}
     if shape.parent:
@@ -97,9 +97,8 @@ def record_of(item: Item, written: Written, superseded_at: Instant, superseded_b
         "supersededAt": format_instant(superseded_at),
         "supersededById": superseded_by,
         "actor": written.actor,
+        "origin": written.origin,
     }
-    if written.origin:
-        record["origin"] = written.origin
     if written.session:
         record["actorSession"] = written.session
     return record
@@ -126,16 +125,16 @@ def state_record(state: State) -> dict[str, Any]:
     }
 
 
-def change_record(change: Change, origin: str) -> dict[str, Any]:
-    """Return why a fact changed as it stands in a record; ``origin`` is that of the file."""
-    record = {
+def change_record(change: Change) -> dict[str, Any]:
+    """Return why a fact changed as it stands in a record."""
+    return {
         "at": format_instant(change.at),
         "verb": change.verb,
         "supersededById": change.superseded_by,
         "reason": change.reason,
         "actor": change.actor,
+        "origin": change.origin,
     }
-    return record if change.origin == origin else record | {"origin": change.origin}
 
 
 def version_of(reader: Reader, kind: Kind, data: Mapping[str, Any], where: str, origin: str) -> Version:
