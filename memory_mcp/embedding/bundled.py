@@ -25,8 +25,9 @@ from memory_mcp.errors import UnsupportedError
 if TYPE_CHECKING:
     from memory_mcp.embedding.protocol import Vectors
 
-_WINDOW_TOKENS: Final = 512
-_OVERLAP_TOKENS: Final = 64
+# Found best by passages of this length: 48 texts of 900 tokens, first hit .95, with 512 .93, as one mean .88.
+_WINDOW_TOKENS: Final = 256
+_OVERLAP_TOKENS: Final = 48
 # Activations take 19 KB a token. More tokens at once are not faster (24 texts/s with 512, with 4,096 too).
 _BATCH_TOKENS: Final = 512
 # More than marks and prefix add.
@@ -74,12 +75,13 @@ class BundledEmbedder:
         return self._embedded(texts, is_query=False)
 
     def _embedded(self, texts: Sequence[str], *, is_query: bool) -> Vectors:
-        owners: list[int] = []
         parts: list[str] = []
-        for owner, text in enumerate(texts):
-            for part in self.split(text):
-                owners.append(owner)
-                parts.append(_normalised(part))
+        stretches: list[slice] = []
+        for text in texts:
+            split = self.split(text)
+            taken = passages.of_question(split) if is_query else split
+            stretches.append(slice(len(parts), len(parts) + len(taken)))
+            parts += map(_normalised, taken)
         vectors = np.empty((len(parts), self.dim), dtype=np.float32)
 
         def embed(batch: slice) -> None:
@@ -91,7 +93,9 @@ class BundledEmbedder:
             vectors[batch] = self._engine.encode(parts[batch], is_query)
 
         pace.run_all(_batches(parts, self._threads), embed, self._threads)
-        return vectors if len(parts) == len(texts) else _means(vectors, owners, len(texts))
+        if len(parts) == len(texts):
+            return vectors
+        return np.stack([_mean(vectors[stretch]) for stretch in stretches])
 
     def _tokens(self, text: str) -> int:
         return cast("int", self._engine.token_count(_normalised(text)))
@@ -124,11 +128,12 @@ def _batches(parts: list[str], threads: int) -> list[slice]:
     return [*batches, slice(first, len(parts))] if parts else []
 
 
-def _means(vectors: Vectors, owners: list[int], count: int) -> Vectors:
-    """Return the normalised mean of each owner's vectors, shape ``(count, dim)``."""
-    sums = np.zeros((count, vectors.shape[1]), dtype=np.float32)
-    np.add.at(sums, owners, vectors)
-    return cast("Vectors", sums / np.linalg.norm(sums, axis=1, keepdims=True))
+def _mean(vectors: Vectors) -> Vectors:
+    """Return the normalised mean of the rows; a single row as it is, to the bit."""
+    if len(vectors) == 1:
+        return cast("Vectors", vectors[0])
+    total = vectors.sum(axis=0)
+    return cast("Vectors", total / np.linalg.norm(total))
 
 
 def _library() -> Path:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from memory_mcp.embedding.protocol import Vectors
 
 # Longer windows exist, but a passage of a page says too much at once to be found by one of its sentences.
-_MOST_WINDOW_TOKENS: Final = 512
-_OVERLAP_SHARE: Final = 8
+_MOST_WINDOW_TOKENS: Final = 256
+_OVERLAP_SHARE: Final = 5
 _POOLING: Final = {"mean": PoolingType.MEAN, "cls": PoolingType.CLS, "last": PoolingType.LAST_TOKEN}
 
 
@@ -68,7 +68,8 @@ class DownloadedEmbedder:
 
     def _embedded(self, text: str, *, is_query: bool) -> Vectors:
         total = np.zeros(self.dim, dtype=np.float32)
-        for part in self.split(text):
+        split = self.split(text)
+        for part in passages.of_question(split) if is_query else split:
             vector = self._raw(part, is_query=is_query)
             total += vector / (np.linalg.norm(vector) or 1.0)
         return cast("Vectors", total / (np.linalg.norm(total) or 1.0))

@@ -99,11 +99,10 @@ def hub_model(repository: str, cache: Path, model_file: str | None = None, more:
     names = (model_file,) if model_file else _MODEL_FILES
     disable_progress_bars()
 
-    def snapshot(revision: str | None, *, is_offline: bool) -> ModelFiles | None:
+    def snapshot(*, is_offline: bool) -> ModelFiles | None:
         folder = Path(
             snapshot_download(
                 repository,
-                revision=revision,
                 cache_dir=cache,
                 allow_patterns=patterns,
                 local_files_only=is_offline,
@@ -115,14 +114,15 @@ def hub_model(repository: str, cache: Path, model_file: str | None = None, more:
         return ModelFiles(folder, found) if found is not None and is_whole else None
 
     try:
-        files = snapshot(None, is_offline=True)
+        files = snapshot(is_offline=True)
     except Exception:  # noqa: BLE001 - what says "not in the cache" depends on the version of the hub's client
         files = None
     if files is not None:
         return files
     try:
         # The one request that can be given a time limit goes first: a silent hub is noticed by it.
-        files = snapshot(model_info(repository, timeout=_PATIENCE_S).sha, is_offline=False)
+        model_info(repository, timeout=_PATIENCE_S)
+        files = snapshot(is_offline=False)
     except Exception as error:
         # The client lets the errors of the HTTP library under it through, and that changes with its version.
         raise UnsupportedError(

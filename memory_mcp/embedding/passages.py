@@ -22,6 +22,7 @@ _SENTENCE: Final = re.compile(
 _WORD: Final = re.compile(r"\S+\s*|\s+")
 _HARD_CUT_CHARACTERS: Final = 32
 _LONGEST_PIECE_CHARACTERS: Final = 16
+_MOST_QUESTION_PASSAGES: Final = 8
 
 
 def clean(text: str) -> str:
@@ -42,7 +43,7 @@ def split(text: str, tokens: TokenCount, *, window: int, overlap: int) -> list[s
         return [text]
     frame = tokens("")
     room = window - frame
-    units = [(unit, max(1, tokens(unit) - frame)) for unit in _units(text, tokens, frame + max(1, overlap // 2))]
+    units = [(unit, max(1, tokens(unit) - frame)) for unit in _units(text, tokens, frame + max(1, overlap))]
     total = sum(cost for _, cost in units)
     count = max(1, math.ceil((total - overlap) / (room - overlap)))
     # Equal shares, with one unit's slack: what a unit leaves unused must not add a scrap at the end.
@@ -56,6 +57,12 @@ def split(text: str, tokens: TokenCount, *, window: int, overlap: int) -> list[s
             break
         start = _stepped_back(units, start, end, overlap)
     return [part for passage in passages for part in _halved(passage, tokens, window)]
+
+
+def of_question(passages: list[str]) -> list[str]:
+    """Return at most eight passages of a question, evenly spread over it: an answer must not wait for a whole book."""
+    count = min(len(passages), _MOST_QUESTION_PASSAGES)
+    return [passages[round(index * (len(passages) - 1) / max(1, count - 1))] for index in range(count)]
 
 
 def _filled(units: list[tuple[str, int]], start: int, room: int) -> int:

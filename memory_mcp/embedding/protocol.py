@@ -39,7 +39,7 @@ class Embedder(Protocol):
         ...
 
     def embed_query(self, text: str) -> Vectors:
-        """Return the vector of a question, shape ``(dim,)``; of a very long one, the mean of its passages.
+        """Return the vector of a question, shape ``(dim,)``; of a long one, the mean of at most eight of its passages.
 
         Goes before passages that are being embedded meanwhile.
         """
