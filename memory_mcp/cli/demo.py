@@ -53,15 +53,21 @@ async def _show(out: Console, folder: Path) -> int:
             result = await client.call_tool(tool, arguments)
             if result.is_error or result.structured_content is None:
                 raise click.ClickException(f"{tool}: {result.content}")
-            return result.structured_content
+            answer: dict[str, Any] = result.structured_content
+            return answer
 
         await _bring_in(out, ask, folder)
         is_semantic = await _embedded(out, ask)
         story = _Story(out, ask)
         await story.tell(is_semantic=is_semantic)
-    size = sum(file.stat().st_size for file in folder.iterdir() if file.name.startswith("memory.db"))
-    out.print(f"\nOne file, {size / 1024:.0f} KB, and it is gone now. Yours will be at: memory-mcp path", style="dim")
+    out.print(
+        f"\nOne file, {_size(folder) / 1024:.0f} KB, and it is gone now. Yours will be at: memory-mcp path", style="dim"
+    )
     return 1 if story.failures else 0
+
+
+def _size(folder: Path) -> int:
+    return sum(file.stat().st_size for file in folder.glob("memory.db*"))
 
 
 async def _bring_in(out: Console, ask: Ask, folder: Path) -> None:
@@ -125,11 +131,12 @@ class _Story:
 
     async def _decision(self) -> None:
         started = time.perf_counter()
-        arguments = {"query": "Kafka or Postgres for events", "project": PROJECT, "types": ["decision"], "limit": 1}
+        query = "Kafka or Postgres for events"
+        arguments = {"query": query, "project": PROJECT, "types": ["decision"], "limit": 1}
         found = (await self._ask("memory_search", arguments))["hits"]
         row = await self._ask("memory_read", {"id": found[0]["id"]})
         lines = [f"{row['title']}: {row['body']}", f"because {row['reasoning']}"]
-        self._panel("A decision and its reason", arguments["query"], lines, "200 events a second", started)
+        self._panel("A decision and its reason", query, lines, "200 events a second", started)
 
     async def _contradiction(self) -> None:
         started = time.perf_counter()

@@ -58,9 +58,7 @@ def reindex(ctx: click.Context, *, as_json: bool) -> None:
         runtime.embedding.wait(_PATIENCE_S)
         embedder = runtime.embedding.embedder
         result = vectors.reindex(runtime.db, embedder, progress)
-    _report(
-        {"embedded": result.done, "waiting": result.waiting, "model": embedder.model_tag}, started, as_json=as_json
-    )
+    _report({"embedded": result.done, "waiting": result.waiting, "model": embedder.model_tag}, started, as_json=as_json)
 
 
 def _report(result: dict[str, object], started: float, *, as_json: bool) -> None:

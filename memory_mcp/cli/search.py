@@ -21,7 +21,7 @@ from memory_mcp.cli.output import console, is_terminal
 @click.option("--all", "everywhere", is_flag=True, help="In every project.")
 @json_option
 @click.pass_context
-def search(ctx: click.Context, query: tuple[str, ...], *, as_json: bool, everywhere: bool, **options: Any) -> None:
+def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, everywhere: bool, **options: Any) -> None:
     r"""Search by words and meaning.
 
     \b

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from memory_mcp.cli.options import call_tool, json_option, running
 from memory_mcp.cli.output import progress_bar
+
+if TYPE_CHECKING:
+    from memory_mcp.store.transfer.formats import Format
 
 _IN = ("auto", "native", "studiomeyer", "reference", "markdown", "turns")
 _OUT = ("native", "studiomeyer", "markdown")
@@ -23,14 +26,14 @@ _OUT = ("native", "studiomeyer", "markdown")
 @click.pass_context
 def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, as_json: bool) -> int:
     """Bring the file or folder PATH in. What is known already is not doubled; the report accounts for every record."""
-    from memory_mcp.store.transfer import import_file
+    from memory_mcp.store.transfer.run import import_file
     from memory_mcp.tools.call import Call
     from memory_mcp.tools.render import render
 
     with running(ctx) as runtime, progress_bar("Importing") as progress:
-        ref = Call(runtime).project(None)
         report = import_file(
-            runtime.db, path, None if format_ == "auto" else format_, project=ref, progress=progress, dry_run=dry_run,
+            runtime.db, path, format=None if format_ == "auto" else cast("Format", format_),
+            project=Call(runtime).home_name(None), progress=progress, dry_run=dry_run,
             redact=runtime.settings.redact,
         ).as_dict()  # fmt: skip
     click.echo(json.dumps(report, ensure_ascii=False) if as_json else render(report))
@@ -47,7 +50,7 @@ def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, as_j
 @json_option
 @click.pass_context
 def export(
-    ctx: click.Context, path: Path, *, format_: str, everywhere: bool, no_history: bool, as_json: bool, **times: Any
+    ctx: click.Context, /, path: Path, *, format_: str, everywhere: bool, no_history: bool, as_json: bool, **times: Any
 ) -> None:
     """Write everything to PATH: .json, .jsonl (any size, constant memory), each with .gz; a folder for markdown.
 

@@ -121,7 +121,7 @@ class Database:
         *,
         key: str | None = None,
         busy_timeout_ms: int = SERVER_BUSY_TIMEOUT_MS,
-        before_migration: Callable[[apsw.Connection, int], None] | None = None,
+        before_migration: Callable[[apsw.Connection, int], object] | None = None,
     ) -> None:
         """Open or create ``path`` (0600 in a 0700 folder) and bring it to this program's schema.
 

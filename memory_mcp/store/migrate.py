@@ -28,7 +28,7 @@ def schema_version() -> int:
     return max(int(entry.name.split("_", 1)[0]) for entry in folder.iterdir() if entry.name.endswith(".sql"))
 
 
-def migrate(connection: apsw.Connection, path: str, *, before_first: Callable[[int], None]) -> None:
+def migrate(connection: apsw.Connection, path: str, *, before_first: Callable[[int], object]) -> None:
     """Apply what is missing; ``before_first(old_version)`` runs once before an existing file is changed.
 
     Raises UnsupportedError for a newer file, CorruptError for a file that is not ours.

@@ -11,7 +11,7 @@ from typing import Final
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.privacy import guard
-from memory_mcp.scope import ProjectRef, resolve
+from memory_mcp.scope import ProjectRef, distinct_name, resolve
 from memory_mcp.store import projects
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.text import storable
@@ -91,6 +91,16 @@ class Call:
             )
         found = projects.ensure(tx, self.project(project))
         return Scope(found, projects.name_of(tx, found))
+
+    def home_name(self, project: str | None) -> str:
+        """Return the name a write to this project goes under, empty for none: a second root of one name has its own."""
+        ref = self.project(project)
+        with self.reading() as snapshot:
+            found = projects.find(snapshot, ref)
+            if found is not None:
+                return projects.name_of(snapshot, found) or ""
+            is_taken = ref.root is not None and projects.by_name(snapshot, ref.name) is not None
+        return distinct_name(ref.name, ref.root) if is_taken and ref.root else ref.name
 
     def clean(self, text: str, field_name: str = "content") -> str:
         """Return the text as it may be stored: secrets masked (or refused), nothing SQLite or JSON cannot hold."""

@@ -56,7 +56,7 @@ def memory_health(
         violations = invariants.check(snapshot) if deep else []
     damage = health.integrity(db, deep=deep)
     problems = [Problem(what=line, mend="Restore a backup: memory-mcp restore") for line in damage]
-    problems += [Problem(what=f"{v.name}: {v.row}", mend="Export, then import into a new file.") for v in violations]
+    problems += [Problem(what=str(v), mend="Export, then import into a new file.") for v in violations]
     problems += [Problem(what=line, mend="Move the file.") for line in location.warnings(db.path)]
     if not health.is_private(facts):
         problems.append(Problem(what=f"{db.path} can be read by others", mend=f"chmod 600 {db.path}"))
@@ -86,7 +86,8 @@ def _engine_problems(call: Call, covered: dict[str, Any]) -> list[Problem]:
     embedding = call.runtime.embedding
     problems = []
     if embedding.failure is not None:
-        problems.append(Problem(what=f"search is lexical only: {embedding.failure.message}", mend=embedding.failure.hint))
+        failure = embedding.failure
+        problems.append(Problem(what=f"search is lexical only: {failure.message}", mend=failure.hint))
     expected, actual = embedding.model_tag, covered["model_tag"]
     if actual and expected and actual != expected:
         problems.append(

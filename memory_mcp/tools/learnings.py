@@ -143,17 +143,13 @@ def memory_learn_bulk(
             except MemoryMcpError as exc:
                 exc.message = f"items[{index}]: {exc.message}"
                 raise
-            rows.append(
-                BulkRow(
-                    index=index, id=learned.uid, action=learned.action, similar=learned.similar,
-                    possibleContradictions=learned.contradictions,
-                )
-            )  # fmt: skip
+            row = BulkRow(index=index, id=learned.uid, action=learned.action)
+            if learned.similar:
+                row["similar"] = learned.similar
+            if learned.contradictions:
+                row["possibleContradictions"] = learned.contradictions
+            rows.append(row)
             call.facts.progress(index + 1, len(items))
-    for row in rows:
-        for key in ("similar", "possibleContradictions"):
-            if not row[key]:
-                del row[key]
     added = sum(row["action"] == "added" for row in rows)
     return with_redactions(call, BulkResult(total=len(rows), added=added, skipped=len(rows) - added, results=rows))
 
