@@ -79,6 +79,7 @@ class Saved:
 
     action: Literal["added", "unchanged"]
     uid: str
+    title: str
     lines: int
     passages: int
 
@@ -97,13 +98,13 @@ def save(tx: Transaction, document: Document, *, uid: str | None = None) -> Save
         raise InvalidInputError("the text is empty", hint="Give the text to keep.", field="content")
     same = same_text(tx, document.project_id, document.text)
     if same is not None:
-        return Saved("unchanged", same.uid, same.attributes["lines"], len(_passages(tx, same.uid)))
+        return Saved("unchanged", same.uid, same.title, same.attributes["lines"], len(_passages(tx, same.uid)))
     draft = draft_of(tx, document)
     _, uid = insert(tx, draft, uid=uid)
     passages = list(split(document.text))
     for number, passage in enumerate(passages):
         insert(tx, passage_draft(draft, uid, passage), uid=passage_uid(uid, number))
-    return Saved("added", uid, draft.attributes["lines"], len(passages))
+    return Saved("added", uid, draft.title, draft.attributes["lines"], len(passages))
 
 
 def draft_of(tx: Transaction, document: Document) -> Draft:

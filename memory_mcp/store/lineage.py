@@ -1,0 +1,53 @@
+"""Who wrote each version of a fact, and what was said and done in a session: where a row comes from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from memory_mcp.store.db import Snapshot
+from memory_mcp.store.items import Item, item_of
+from memory_mcp.temporal import Instant
+
+_WRITERS: Final = """
+    SELECT txn.id, txn.actor, txn.origin, txn.session_uid
+    FROM txn
+    WHERE txn.id IN (SELECT txn_id FROM item WHERE uid = :uid)
+"""
+_SAID: Final = """
+    SELECT item.*
+    FROM item
+    WHERE kind = 'turn' AND session_uid = :session_uid
+      AND recorded_at <= :known_at AND :known_at < superseded_at
+    ORDER BY valid_from, position
+    LIMIT :limit
+"""
+_SAID_COUNT: Final = """
+    SELECT count(*)
+    FROM item
+    WHERE kind = 'turn' AND session_uid = :session_uid
+      AND recorded_at <= :known_at AND :known_at < superseded_at
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Who wrote a version: the tool, hook or import, in which memory, in which session."""
+
+    actor: str
+    origin: str
+    session_uid: str | None
+
+
+def writers(snapshot: Snapshot, uid: str) -> dict[int, Writer]:
+    """Return who wrote the versions of a fact, by the number of the transaction."""
+    return {row[0]: Writer(*row[1:]) for row in snapshot.rows(_WRITERS, {"uid": uid})}
+
+
+def said_in(
+    snapshot: Snapshot, session_uid: str, *, limit: int, known_at: Instant | None = None
+) -> tuple[list[Item], int]:
+    """Return the first turns of a session, in order, and how many there are."""
+    asked = {"session_uid": session_uid, "known_at": snapshot.now if known_at is None else known_at}
+    found = [item_of(row) for row in snapshot.rows(_SAID, asked | {"limit": limit})]
+    return found, int(snapshot.value(_SAID_COUNT, asked))

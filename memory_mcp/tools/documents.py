@@ -1,0 +1,74 @@
+"""Long texts kept whole, and any row opened: by lines, among its neighbours, with its history."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypedDict
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.store import documents
+from memory_mcp.store.documents import LONGEST_DOCUMENT, Document
+from memory_mcp.tools.call import Call
+from memory_mcp.tools.declare import Length, Range, tool
+from memory_mcp.tools.evidence import with_redactions
+from memory_mcp.tools.reading import Asked, ReadResult, read
+
+
+class SaveResult(TypedDict, total=False):
+    """What became of a text. unchanged: the same text is kept already."""
+
+    id: str
+    action: Literal["added", "unchanged"]
+    title: str
+    lines: int
+    characters: int
+    passages: int
+    project: str | None
+    redacted: dict[str, int]
+
+
+@tool(title="Keep a long text", idempotent=True)
+def memory_save(
+    call: Call,
+    content: Annotated[str, Length(1, LONGEST_DOCUMENT), "The text, up to 2 MB."],
+    title: Annotated[str, Length(0, 200), "Default: its first words."] = "",
+    summary: Annotated[str, Length(0, 10_000), "What it says, in short."] = "",
+    tags: Annotated[list[str], Length(0, 50), "Tags."] = [],  # noqa: B006 - a schema default, never changed
+    project: Annotated[str | None, "Project; default: the working directory's."] = None,
+    source: Annotated[str, Length(0, 500), "Path, address or origin."] = "",
+) -> SaveResult:
+    """Keep a long text whole; search finds its passages, memory_read returns its lines."""
+    text = call.clean(content)
+    if not text.strip():
+        raise InvalidInputError("the text is empty", hint="Give the text to keep.", field="content")
+    with call.writing() as tx:
+        scope = call.home(tx, project)
+        document = Document(
+            text,
+            title=call.clean(title, "title").strip(),
+            summary=call.clean(summary, "summary").strip(),
+            source=call.clean(source, "source").strip(),
+            tags=tuple(call.cleaned(tags)),
+            project_id=scope.id,
+            session_uid=call.session_uid,
+        )
+        saved = documents.save(tx, document)
+    result = SaveResult(
+        id=saved.uid, action=saved.action, title=saved.title, lines=saved.lines, characters=len(text),
+        passages=saved.passages, project=scope.name,
+    )  # fmt: skip
+    return with_redactions(call, result)
+
+
+@tool(core=True, read_only=True, title="Read one row whole", idempotent=True)
+def memory_read(
+    call: Call,
+    id: Annotated[str, "Id of any row, document or session."],  # noqa: A002 - the name on the wire
+    lines: Annotated[str | None, "Of a document: '10-40'."] = None,
+    around: Annotated[int, Range(0, 50), "Of a turn: neighbours on each side, 0-50."] = 0,
+    full: Annotated[bool, "False: only the beginning."] = True,
+    history: Annotated[bool, "All versions, who wrote them and why."] = False,
+    as_of: Annotated[str | None, "When it was true; default now."] = None,
+    known_at: Annotated[str | None, "When it was believed; default now."] = None,
+) -> ReadResult:
+    """Open one row whole: a hit, a document by lines, a turn among its neighbours, a fact with its history."""
+    return read(call, id, Asked(lines, around, full, history, as_of, known_at))

@@ -1,0 +1,374 @@
+"""One row opened: what it says whole, what became of it, what stands around it and what it said before."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final, TypedDict
+
+from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.store import documents, facts, items, lineage, projects, sessions, state, turns
+from memory_mcp.store.db import Snapshot, Transaction
+from memory_mcp.store.items import Item
+from memory_mcp.store.lineage import Writer
+from memory_mcp.temporal import FOREVER, AsOf, format_instant
+from memory_mcp.tools.call import Call
+from memory_mcp.tools.shown import short, when
+
+# Characters of text in one answer: about 15,000 tokens.
+_MOST_TEXT: Final = 60_000
+_BEGINNING: Final = 1_000
+_MOST_TURNS: Final = 40
+_MOST_VERSIONS: Final = 50
+_LINES: Final = re.compile(r"\s*(\d{1,9})\s*(?:[-:\u2013]\s*(\d{1,9})?)?\s*")
+_OF_KIND: Final = {
+    "learning": ("category", "memoryType", "source"),
+    "decision": ("reasoning", "alternatives", "source"),
+    "observation": ("source",),
+    "entity": ("entityType", "aliases"),
+    "relation": ("weight",),
+    "turn": ("role", "caption"),
+    "document": ("source", "characters"),
+}
+
+
+class TurnRow(TypedDict, total=False):
+    """An utterance."""
+
+    id: str
+    externalId: str
+    role: str
+    speaker: str
+    text: str
+    validFrom: str
+
+
+class VersionRow(TypedDict, total=False):
+    """What was believed from recordedAt until supersededAt (null: still), true from validFrom until validTo."""
+
+    title: str
+    body: str
+    validFrom: str
+    validTo: str | None
+    recordedAt: str
+    supersededAt: str | None
+    confidence: float | None
+    tags: list[str]
+    actor: str
+    sessionId: str
+
+
+class ChangeRow(TypedDict, total=False):
+    """Why it changed."""
+
+    at: str
+    verb: str
+    reason: str
+    supersededById: str
+    actor: str
+
+
+class ReadResult(TypedDict, total=False):
+    """One row; what is not known of it is left out. current: believed and true at asOf."""
+
+    id: str
+    externalId: str
+    type: str
+    title: str
+    body: str
+    current: bool
+    project: str | None
+    sessionId: str | None
+    validFrom: str | None
+    validTo: str | None
+    recordedAt: str | None
+    supersededAt: str
+    supersededById: str
+    tags: list[str]
+    confidence: float
+    importance: float
+    category: str
+    memoryType: str
+    source: str
+    reasoning: str
+    alternatives: str
+    outcome: str
+    verified: bool
+    entityId: str
+    entityName: str
+    entityType: str
+    aliases: list[str]
+    fromEntityId: str
+    fromName: str
+    toEntityId: str
+    toName: str
+    relationType: str
+    weight: float
+    role: str
+    speaker: str
+    caption: str
+    archivedAt: str
+    archiveReason: str
+    pinned: bool
+    useCount: int
+    lastUsedAt: str
+    lines: str
+    totalLines: int
+    characters: int
+    summary: str
+    before: list[TurnRow]
+    after: list[TurnRow]
+    turns: list[TurnRow]
+    totalTurns: int
+    tasks: list[str]
+    openQuestions: list[str]
+    nextSteps: list[str]
+    startedAt: str
+    endedAt: str | None
+    client: str
+    versions: list[VersionRow]
+    changes: list[ChangeRow]
+    asOf: str
+    knownAt: str
+    notice: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How a row is to be opened."""
+
+    lines: str | None = None
+    around: int = 0
+    full: bool = True
+    history: bool = False
+    as_of: str | None = None
+    known_at: str | None = None
+
+
+def read(call: Call, uid: str, asked: Asked) -> ReadResult:
+    """Open a row, document, passage or session by its id. NotFoundError when it is unknown, or was not held then."""
+    with call.reading() as snapshot:
+        newest = items.newest(snapshot, uid)
+        if newest is None:
+            return _session(snapshot, uid)
+        if newest.kind == "passage" and newest.parent_uid is not None:
+            # A passage is opened in its document.
+            last = newest.attributes.get("lastLine", newest.position)
+            asked = Asked(asked.lines or f"{newest.position}-{last}", 0, asked.full, asked.history)
+            uid = newest.parent_uid
+            newest = items.require(snapshot, uid)
+        as_of = call.as_of(snapshot, asked.as_of, asked.known_at)
+        item = _held(snapshot, newest, as_of, is_asked=bool(asked.as_of or asked.known_at))
+        result = _row(snapshot, item, as_of)
+        _add_text(call, snapshot, result, item, asked)
+        _add_neighbours(snapshot, result, item, asked.around, as_of)
+        if asked.history:
+            _add_history(call, snapshot, result, uid, as_of)
+    call.after_reply(lambda tx: _note_opened(tx, uid))
+    return result
+
+
+def _note_opened(tx: Transaction, uid: str) -> None:
+    # It may have been erased since.
+    if items.newest(tx, uid) is not None:
+        state.note_use(tx, uid)
+
+
+def _held(snapshot: Snapshot, newest: Item, as_of: AsOf, *, is_asked: bool) -> Item:
+    """Return the version of that point in both times; without a question about one, the newest there is."""
+    held = items.held(snapshot, newest.uid, as_of)
+    if held is not None:
+        return held
+    if newest.kind in ("entity", "turn", "document", "digest") or not is_asked:
+        known = items.believed(snapshot, newest.uid, as_of.known_at)
+        if known or not is_asked:
+            return known[-1] if known else newest
+    first = items.versions(snapshot, newest.uid)[0]
+    raise NotFoundError(
+        f"{newest.kind} {newest.uid} was not held at {when(as_of.valid_at)} as known at {when(as_of.known_at)}",
+        hint=f"First recorded {when(first.recorded_at)}, true from {when(first.valid.start)}; history=true shows all.",
+        field="asOf",
+    )
+
+
+def _row(snapshot: Snapshot, item: Item, as_of: AsOf) -> ReadResult:
+    """Return what every row shows of itself."""
+    result = ReadResult(
+        id=item.uid,
+        type=item.kind,
+        current=item.is_held(as_of),
+        project=projects.name_of(snapshot, item.project_id),
+        sessionId=item.session_uid,
+        validFrom=format_instant(item.valid.start),
+        validTo=format_instant(item.valid.end),
+        recordedAt=format_instant(item.recorded_at),
+    )
+    if item.superseded_at != FOREVER and item.superseded_at <= as_of.known_at:
+        result["supersededAt"] = when(item.superseded_at)
+    given: dict[str, Any] = {"externalId": item.external_id, "title": item.title, "tags": list(item.tags)}
+    given |= {"confidence": item.confidence, "importance": item.importance}
+    given |= {"supersededById": facts.superseded_by(snapshot, item.uid, as_of.known_at)}
+    given |= _of_kind(snapshot, item) | _state(snapshot, item.uid)
+    result.update({key: value for key, value in given.items() if value not in (None, "", [])})  # type: ignore[typeddict-item]  # the keys are those of ReadResult
+    result["asOf"] = when(as_of.valid_at)
+    result["knownAt"] = when(as_of.known_at)
+    return result
+
+
+def _of_kind(snapshot: Snapshot, item: Item) -> dict[str, Any]:
+    """Return what only rows of this kind have."""
+    found: dict[str, Any] = {key: item.attributes.get(key) for key in _OF_KIND.get(item.kind, ())}
+    if item.kind == "document":
+        found |= {"summary": item.body, "totalLines": item.attributes.get("lines")}
+    elif item.kind == "turn":
+        found |= {"speaker": item.title, "title": None}
+    elif item.kind == "observation":
+        found |= {"entityId": item.parent_uid, "entityName": _name(snapshot, item.parent_uid)}
+    elif item.kind == "relation":
+        found |= {"fromEntityId": item.parent_uid, "fromName": _name(snapshot, item.parent_uid)}
+        found |= {"toEntityId": item.target_uid, "toName": _name(snapshot, item.target_uid)}
+        found |= {"relationType": item.title, "title": None}
+    return found
+
+
+def _name(snapshot: Snapshot, uid: str | None) -> str | None:
+    entity = None if uid is None else items.newest(snapshot, uid)
+    return None if entity is None else entity.title
+
+
+def _state(snapshot: Snapshot, uid: str) -> dict[str, Any]:
+    found = state.state(snapshot, uid)
+    return {
+        "archivedAt": None if found.archived_at is None else when(found.archived_at),
+        "archiveReason": found.archive_reason,
+        "pinned": found.pinned or None,
+        "useCount": found.use_count or None,
+        "lastUsedAt": None if found.last_used_at is None else when(found.last_used_at),
+        "verified": found.verified,
+        "outcome": found.outcome,
+    }
+
+
+def _add_text(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, asked: Asked) -> None:
+    """Add what the row says: a document's lines, anything else whole."""
+    if item.kind == "document":
+        _add_lines(call, snapshot, result, item, asked)
+        return
+    if asked.lines:
+        call.notices.append(f"lines are a document's; this is a {item.kind}")
+    text = turns.spoken_text(item) if item.kind == "turn" else item.body
+    most = _MOST_TEXT if asked.full else _BEGINNING
+    if text:
+        result["body"] = text[:most]
+    if len(text) > most:
+        call.notices.append(f"the first {most} of {len(text)} characters")
+
+
+def _add_lines(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, asked: Asked) -> None:
+    total = int(item.attributes.get("lines", 0))
+    first, last = _range(asked.lines, total)
+    text = documents.lines_of(snapshot, item.uid, first, last)
+    most = _MOST_TEXT if asked.full else _BEGINNING
+    if len(text) > most:
+        # Whole lines, unless the first alone is too long.
+        text = text[: text.rfind("\n", 0, most) + 1] or text[:most]
+        last = first + documents.count_lines(text) - 1
+        call.notices.append(f"lines {first}-{last} of {total}; go on with lines='{last + 1}-'")
+    result["body"] = text
+    result["lines"] = f"{first}-{min(last, total)}"
+
+
+def _range(lines: str | None, total: int) -> tuple[int, int]:
+    """Read a range of lines: '10-40', '10-' or '10'. InvalidInputError for anything else, or one behind the end."""
+    if lines is None:
+        return 1, max(total, 1)
+    match = _LINES.fullmatch(lines)
+    first = int(match[1]) if match else 0
+    is_open = match is not None and match[2] is None and any(sign in lines for sign in "-:\u2013")
+    last = total if is_open else int(match[2] or first) if match else 0
+    if match is None or first < 1 or last < first or first > total:
+        raise InvalidInputError(
+            f"no such lines: {short(lines, 40)!r}", hint=f"The document has lines 1-{total}; for example '1-40'.",
+            field="lines",
+        )  # fmt: skip
+    return first, min(last, total)
+
+
+def _add_neighbours(snapshot: Snapshot, result: ReadResult, item: Item, around: int, as_of: AsOf) -> None:
+    if item.kind != "turn" or not around or item.session_uid is None:
+        return
+    before, after = turns.neighbours(snapshot, item, around, as_of.known_at)
+    result["before"] = [_turn_row(turn) for turn in before]
+    result["after"] = [_turn_row(turn) for turn in after]
+
+
+def _turn_row(turn: Item) -> TurnRow:
+    row = TurnRow(
+        id=turn.uid, role=turn.attributes.get("role", ""), text=turn.body[:_BEGINNING], validFrom=when(turn.valid.start)
+    )
+    if turn.external_id is not None:
+        row["externalId"] = turn.external_id
+    if turn.title:
+        row["speaker"] = turn.title
+    return row
+
+
+def _add_history(call: Call, snapshot: Snapshot, result: ReadResult, uid: str, as_of: AsOf) -> None:
+    """Add every version known by then, oldest first, and why each gave way."""
+    known = [version for version in items.versions(snapshot, uid) if version.recorded_at <= as_of.known_at]
+    if len(known) > _MOST_VERSIONS:
+        call.notices.append(f"the last {_MOST_VERSIONS} of {len(known)} versions")
+    written_by = lineage.writers(snapshot, uid)
+    result["versions"] = [_version_row(one, written_by[one.txn_id], as_of) for one in known[-_MOST_VERSIONS:]]
+    result["changes"] = []
+    for change in facts.changes(snapshot, uid, as_of.known_at)[-_MOST_VERSIONS:]:
+        row = ChangeRow(at=when(change.at), verb=change.verb, actor=change.actor)
+        if change.reason:
+            row["reason"] = change.reason
+        if change.superseded_by is not None:
+            row["supersededById"] = change.superseded_by
+        result["changes"].append(row)
+
+
+def _version_row(version: Item, writer: Writer, as_of: AsOf) -> VersionRow:
+    row = VersionRow(
+        body=version.body[:_BEGINNING],
+        validFrom=when(version.valid.start),
+        validTo=format_instant(version.valid.end),
+        recordedAt=when(version.recorded_at),
+        supersededAt=format_instant(version.superseded_at) if version.superseded_at <= as_of.known_at else None,
+        confidence=version.confidence,
+        actor=writer.actor,
+    )
+    if version.title:
+        row["title"] = version.title
+    if version.tags:
+        row["tags"] = list(version.tags)
+    if writer.session_uid is not None:
+        row["sessionId"] = writer.session_uid
+    return row
+
+
+def _session(snapshot: Snapshot, uid: str) -> ReadResult:
+    """Open a session: what was left of it and how it began. NotFoundError when the id is no session's either."""
+    try:
+        session = sessions.require(snapshot, uid)
+    except NotFoundError as exc:
+        raise NotFoundError(
+            f"no row with id {uid!r}", hint="Ids come from memory_search and from what stored the row.", field="id"
+        ) from exc
+    said, total = lineage.said_in(snapshot, uid, limit=_MOST_TURNS)
+    return ReadResult(
+        id=uid,
+        type="session",
+        body=session.summary,
+        client=session.client,
+        project=projects.name_of(snapshot, session.project_id),
+        startedAt=when(session.started_at),
+        endedAt=None if session.ended_at is None else when(session.ended_at),
+        tasks=list(session.tasks),
+        openQuestions=list(session.open_questions),
+        nextSteps=list(session.next_steps),
+        turns=[_turn_row(turn) for turn in said],
+        totalTurns=total,
+    )

@@ -1,0 +1,143 @@
+"""Everything out to a file, and in from one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypedDict
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.db import Snapshot
+from memory_mcp.store.transfer.export import export_file, export_text
+from memory_mcp.store.transfer.report import Report
+from memory_mcp.store.transfer.run import import_file, import_text
+from memory_mcp.store.transfer.selection import Selection
+from memory_mcp.tools.call import EVERYWHERE, Call
+from memory_mcp.tools.declare import tool
+
+
+class ExportResult(TypedDict, total=False):
+    """What was written, or the export itself under data."""
+
+    path: str
+    format: str
+    bytes: int
+    counts: dict[str, int]
+    leftOut: dict[str, int]
+    project: str | None
+    data: dict[str, Any]
+
+
+class ImportResult(TypedDict, total=False):
+    """What became of every record: read = added + merged + unchanged + all skipped."""
+
+    format: str
+    read: int
+    added: int
+    merged: int
+    unchanged: int
+    skipped: dict[str, int]
+    problems: list[str]
+    dryRun: bool
+    redacted: dict[str, int]
+
+
+@tool(title="Export this memory")
+def memory_export(
+    call: Call,
+    path: Annotated[str | None, "New file (.json, .jsonl, .gz) or folder; absent: inline if small."] = None,
+    format: Annotated[Literal["native", "studiomeyer", "markdown"], "Only native keeps all."] = "native",  # noqa: A002 - the name on the wire
+    project: Annotated[str | None, "Project; '*': all."] = None,
+    include_sessions: Annotated[bool, "Sessions and handoffs."] = True,
+    include_archived: Annotated[bool, "Archived rows."] = True,
+    include_history: Annotated[bool, "Old versions."] = True,
+    as_of: Annotated[str | None, "Only what was true then."] = None,
+    known_at: Annotated[str | None, "As believed then."] = None,
+) -> ExportResult:
+    """Write this memory to a new file. Never overwrites one."""
+    with call.reading() as snapshot:
+        chosen = _selection(call, snapshot, project, as_of, known_at)
+    chosen = Selection(
+        chosen.project, chosen.project_name, include_sessions, include_archived, include_history,
+        chosen.as_of, chosen.known_at,
+    )  # fmt: skip
+    named = EVERYWHERE if project == EVERYWHERE else chosen.project_name
+    if named != EVERYWHERE:
+        call.notices.append(f"only project {named or 'none'} and what has no project; project='*' exports all")
+    if path is None:
+        data = json.loads(export_text(call.runtime.db, format=format, chosen=chosen))
+        return ExportResult(format=format, project=named, counts=data["counts"], data=data)
+    written = export_file(
+        call.runtime.db, _path(path), format=format, chosen=chosen, progress=call.facts.progress
+    )  # fmt: skip
+    result = ExportResult(
+        path=str(written.path), format=format, bytes=written.size, counts=written.counts, project=named
+    )  # fmt: skip
+    if written.left_out:
+        result["leftOut"] = written.left_out
+        call.notices.append(
+            f"{format} has no place for {', '.join(f'{n} {kind}s' for kind, n in written.left_out.items())}"
+        )
+    return result
+
+
+@tool(title="Import a file", idempotent=True)
+def memory_import(
+    call: Call,
+    path: Annotated[str | None, "File or folder of markdown."] = None,
+    data: Annotated[dict[str, Any] | str | None, "Its content instead of path."] = None,
+    mode: Annotated[Literal["merge"], "Adds and merges; never overwrites."] = "merge",
+    dry_run: Annotated[bool, "Report only, write nothing."] = False,
+) -> ImportResult:
+    """Bring in an export of this memory or local-memory-mcp, reference-server or turns JSONL, or markdown."""
+    assert mode == "merge"
+    if (path is None) == (data is None):
+        raise InvalidInputError("either path or data is needed", hint="Give one of them.", field="path")
+    settings = call.runtime.settings
+    home = call.project(None).name or None
+    if path is not None:
+        report = import_file(
+            call.runtime.db, _path(path), project=home, redact=settings.redact, dry_run=dry_run, actor=call.actor,
+            progress=call.facts.progress,
+        )  # fmt: skip
+    else:
+        text = data if isinstance(data, str) else json.dumps(data)
+        report = import_text(
+            call.runtime.db, text, project=home, redact=settings.redact, dry_run=dry_run, actor=call.actor,
+            progress=call.facts.progress,
+        )  # fmt: skip
+    return _reported(call, report)
+
+
+def _selection(
+    call: Call, snapshot: Snapshot, project: str | None, as_of: str | None, known_at: str | None
+) -> Selection:
+    scope = call.scope(snapshot, project)
+    return Selection(
+        project=scope.id,
+        project_name=None if scope.name == EVERYWHERE else scope.name,
+        as_of=None if as_of is None else call.time(snapshot, as_of, "asOf", snapshot.now),
+        known_at=None if known_at is None else call.time(snapshot, known_at, "knownAt", snapshot.now),
+    )
+
+
+def _path(text: str) -> Path:
+    """Return the path a person means; a relative one would depend on where the server was started."""
+    path = Path(text).expanduser()
+    if not path.is_absolute():
+        raise InvalidInputError(
+            f"not an absolute path: {text!r}", hint="Give the whole path; ~ is your home.", field="path"
+        )
+    return path
+
+
+def _reported(call: Call, report: Report) -> ImportResult:
+    result = ImportResult(
+        format=report.format, read=report.read, added=report.added, merged=report.merged, unchanged=report.unchanged,
+        skipped=dict(report.skipped), problems=report.problems, dryRun=report.dry_run,
+    )  # fmt: skip
+    if report.redacted:
+        result["redacted"] = dict(report.redacted)
+    if report.problem_count > len(report.problems):
+        call.notices.append(f"the first {len(report.problems)} of {report.problem_count} problems")
+    return result
