@@ -157,12 +157,12 @@ class VectorCopy:
         places = np.flatnonzero(_may_hold(self._rows, filter_) & _is_of(self._rows, snapshot, filter_))
         items = self._rows["item"][places]
         if self._is_whole:
-            cosines = (self._held @ query)[places]
+            cosines = np.vecdot(self._held, query)[places]
             return _best(_walk(snapshot, filter_, items, -cosines, k), items, cosines, k)
         apart = np.bitwise_count(self._held[places] ^ _bits((query - self._mean)[None, :])).sum(axis=1, dtype=np.int64)
         near = _walk(snapshot, filter_, items, apart, max(_COARSE, 4 * k))
         found, vectors = vectors_of(snapshot, near)
-        return _best(near, found, vectors @ query, k)
+        return _best(near, found, np.vecdot(vectors, query), k)
 
     def vectors_of(self, snapshot: Snapshot, item_ids: list[int]) -> tuple[Integers, Vector]:
         """Return the row id (n,) and vector (n, dim) of every passage of those rows."""

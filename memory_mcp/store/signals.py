@@ -32,7 +32,7 @@ from memory_mcp.store.ranking import (
     inverse_frequency,
     rank,
 )
-from memory_mcp.store.tokens import finder, tokenize
+from memory_mcp.store.tokens import count_words, finder, tokenize
 from memory_mcp.store.vectors import mean_of
 from memory_mcp.temporal import Instant, utc_day
 
@@ -172,7 +172,7 @@ def _counts(rows: list[Candidate], terms: tuple[Term, ...]) -> tuple[Floats, Flo
     counts, tokens = np.zeros((len(rows), len(terms))), np.zeros(len(rows))
     for place, row in enumerate(rows):
         text = plain(row.indexed_text)
-        tokens[place] = text.count(" ") + text.count("\n") + 1
+        tokens[place] = count_words(text)
         if terms:
             counts[place] = count_terms(text, find(text), terms)
     return counts, tokens
@@ -202,7 +202,7 @@ def _cosines(
     mean, count = mean_of(snapshot)
     # The rows are in the order of their ids.
     places = np.searchsorted(np.array(ids, np.int64), items)
-    np.fmax.at(plain_best, places, (vectors @ query).astype(float))
+    np.fmax.at(plain_best, places, np.vecdot(vectors, query).astype(float))
     np.fmax.at(centred_best, places, centred_cosines(query, vectors, mean, count))
     return plain_best, centred_best
 
