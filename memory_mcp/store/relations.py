@@ -45,7 +45,7 @@ _AMONG: Final = """
 MOST_REACHED: Final = 5_000
 
 # What a step goes over: a relation that holds, to an entity that is seen. Depth ends every cycle, and UNION drops
-# what was reached before at the same depth.
+# what was reached before at the same depth. CROSS JOIN keeps the order: from what was reached to what lies behind it.
 _REACHED: Final = """
     WITH RECURSIVE
     reached (uid, depth) AS (
@@ -53,8 +53,8 @@ _REACHED: Final = """
         UNION
         SELECT other.uid, reached.depth + 1
         FROM reached
-        JOIN item AS relation ON relation.parent_uid = reached.uid AND relation.kind = 'relation'
-        JOIN item AS other ON other.uid = relation.target_uid AND other.kind = 'entity'
+        CROSS JOIN item AS relation ON relation.parent_uid = reached.uid AND relation.kind = 'relation'
+        CROSS JOIN item AS other ON other.uid = relation.target_uid AND other.kind = 'entity'
         WHERE reached.depth < :depth
           AND (:project = -1 OR (relation.project_id IN (0, :project) AND other.project_id IN (0, :project)))
           AND relation.recorded_at <= :known_at AND :known_at < relation.superseded_at
@@ -63,8 +63,8 @@ _REACHED: Final = """
         UNION
         SELECT other.uid, reached.depth + 1
         FROM reached
-        JOIN item AS relation ON relation.target_uid = reached.uid AND relation.kind = 'relation'
-        JOIN item AS other ON other.uid = relation.parent_uid AND other.kind = 'entity'
+        CROSS JOIN item AS relation ON relation.target_uid = reached.uid AND relation.kind = 'relation'
+        CROSS JOIN item AS other ON other.uid = relation.parent_uid AND other.kind = 'entity'
         WHERE reached.depth < :depth
           AND (:project = -1 OR (relation.project_id IN (0, :project) AND other.project_id IN (0, :project)))
           AND relation.recorded_at <= :known_at AND :known_at < relation.superseded_at
@@ -82,7 +82,7 @@ _NEIGHBOURS: Final = f"""
     {_REACHED}
     SELECT item.*, nearest.depth
     FROM nearest
-    JOIN item ON item.uid = nearest.uid AND item.kind = 'entity'
+    CROSS JOIN item ON item.uid = nearest.uid AND item.kind = 'entity'
     WHERE nearest.depth > 0
       AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
     ORDER BY nearest.depth, item.title, item.uid
@@ -91,8 +91,8 @@ _RELATIONS: Final = f"""
     {_REACHED}
     SELECT item.*
     FROM nearest AS source
-    JOIN item ON item.parent_uid = source.uid AND item.kind = 'relation'
-    JOIN nearest AS target ON target.uid = item.target_uid
+    CROSS JOIN item ON item.parent_uid = source.uid AND item.kind = 'relation'
+    CROSS JOIN nearest AS target ON target.uid = item.target_uid
     WHERE min(source.depth, target.depth) < :depth
       AND (:project = -1 OR item.project_id IN (0, :project))
       AND item.recorded_at <= :known_at AND :known_at < item.superseded_at

@@ -10,6 +10,7 @@ from memory_mcp.errors import NotFoundError
 from memory_mcp.store.db import Row, Snapshot, Transaction
 from memory_mcp.store.ids import new_uid
 from memory_mcp.store.items import Item, Kind, item_of
+from memory_mcp.store.projects import ALL_PROJECTS
 from memory_mcp.temporal import Instant
 
 _BY_UID: Final = """
@@ -49,6 +50,15 @@ _TOTAL: Final = """
     WHERE :project = -1 OR project_id = :project
 """
 _PREVIOUS: Final = """
+    WITH latest AS MATERIALIZED (
+        SELECT *
+        FROM session
+        WHERE (:project = -1 OR project_id = :project)
+          AND uid <> :but
+          AND started_at <= :now
+        ORDER BY started_at DESC, id DESC
+        LIMIT :limit
+    )
     SELECT uid, project_id, client, client_session, started_at, ended_at, summary, tasks, open_questions, next_steps,
            changed_at,
            -- A session nobody ended was left when the last thing was said in it.
@@ -58,17 +68,13 @@ _PREVIOUS: Final = """
                    (
                        SELECT max(item.valid_from)
                        FROM item
-                       WHERE item.session_uid = session.uid AND item.valid_from <= :now
+                       WHERE item.session_uid = latest.uid AND item.valid_from <= :now
                    ),
                    started_at
                )
            )
-    FROM session
-    WHERE (:project = -1 OR project_id = :project)
-      AND uid <> :but
-      AND started_at <= :now
+    FROM latest
     ORDER BY started_at DESC, id DESC
-    LIMIT :limit
 """
 _HAPPENED: Final = """
     SELECT item.*
@@ -87,18 +93,18 @@ _HAPPENED: Final = """
 """
 _COUNTS: Final = """
     SELECT item.kind, count(*)
-    FROM item
+    FROM item INDEXED BY item_by_time
     WHERE item.valid_from > :since AND item.valid_from <= :now
       AND item.kind NOT IN ('passage', 'relation')
       AND (:project = -1 OR item.project_id IN (0, :project))
       AND item.superseded_at = 9223372036854775807
-    GROUP BY item.kind
-    ORDER BY item.kind
+    GROUP BY +item.kind
+    ORDER BY 1
 """
 _PINNED: Final = """
     SELECT item.*
     FROM item_state
-    JOIN item ON item.uid = item_state.uid
+    CROSS JOIN item ON item.uid = item_state.uid
     WHERE item_state.pinned = 1 AND item_state.archived_at IS NULL
       AND (:project = -1 OR item.project_id IN (0, :project))
       AND item.superseded_at = 9223372036854775807
@@ -107,10 +113,45 @@ _PINNED: Final = """
     LIMIT :limit
 """
 _RECENT: Final = """
+    -- Each branch reads its few rows in the order of the index; together they would have to be sorted, all of them.
+    SELECT *
+    FROM (
+        SELECT item.*
+        FROM item
+        WHERE item.kind = :kind AND item.project_id = :project
+          AND item.superseded_at = 9223372036854775807
+          AND item.valid_from <= :now AND :now < item.valid_to
+          AND NOT EXISTS (
+              SELECT 1
+              FROM item_state
+              WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
+          )
+        ORDER BY item.valid_from DESC, item.id DESC
+        LIMIT :limit
+    )
+    UNION ALL
+    SELECT *
+    FROM (
+        SELECT item.*
+        FROM item
+        WHERE item.kind = :kind AND item.project_id = 0 AND :project <> 0
+          AND item.superseded_at = 9223372036854775807
+          AND item.valid_from <= :now AND :now < item.valid_to
+          AND NOT EXISTS (
+              SELECT 1
+              FROM item_state
+              WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
+          )
+        ORDER BY item.valid_from DESC, item.id DESC
+        LIMIT :limit
+    )
+    ORDER BY valid_from DESC, id DESC
+    LIMIT :limit
+"""
+_RECENT_OF_ALL: Final = """
     SELECT item.*
     FROM item
     WHERE item.kind = :kind
-      AND (:project = -1 OR item.project_id IN (0, :project))
       AND item.superseded_at = 9223372036854775807
       AND item.valid_from <= :now AND :now < item.valid_to
       AND NOT EXISTS (
@@ -254,7 +295,8 @@ def pinned(snapshot: Snapshot, project: int, *, limit: int) -> list[Item]:
 def recent(snapshot: Snapshot, project: int, kind: Kind, *, limit: int) -> list[Item]:
     """Return the rows of a kind that hold now, latest to begin first."""
     parameters = {"project": project, "kind": kind, "now": snapshot.now, "limit": limit}
-    return [item_of(row) for row in snapshot.rows(_RECENT, parameters)]
+    statement = _RECENT_OF_ALL if project == ALL_PROJECTS else _RECENT
+    return [item_of(row) for row in snapshot.rows(statement, parameters)]
 
 
 def has_worked(snapshot: Snapshot, uid: str, since: Instant) -> bool:

@@ -16,7 +16,25 @@ EVENT_KINDS: Final[tuple[Kind, ...]] = (
 
 _EVENTS: Final = """
     SELECT item.*
-    FROM item
+    -- Turns are most of what there is, so the latest rows in time are soon enough of them.
+    FROM item INDEXED BY item_by_time
+    WHERE item.valid_from >= :since AND item.valid_from < :until
+      AND (item.valid_from, item.id) < (:before_time, :before_id)
+      AND item.kind IN (SELECT value FROM json_each(:kinds))
+      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND item.superseded_at = 9223372036854775807
+      AND NOT EXISTS (
+          SELECT 1
+          FROM item_state
+          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
+      )
+    ORDER BY item.valid_from DESC, item.id DESC
+    LIMIT :limit
+"""
+_RARE_EVENTS: Final = """
+    SELECT item.*
+    -- The few rows of other kinds are found by kind: in time they may lie far apart.
+    FROM item INDEXED BY item_by_kind
     WHERE item.valid_from >= :since AND item.valid_from < :until
       AND (item.valid_from, item.id) < (:before_time, :before_id)
       AND item.kind IN (SELECT value FROM json_each(:kinds))
@@ -95,7 +113,10 @@ def events(
         "before_id": 0 if before is None else before[1],
         "limit": limit + 1,
     }
-    rows = snapshot.rows(_EVENTS if session is None else _EVENTS_OF_SESSION, parameters)
+    if session is not None:
+        rows = snapshot.rows(_EVENTS_OF_SESSION, parameters)
+    else:
+        rows = snapshot.rows(_EVENTS if "turn" in kinds else _RARE_EVENTS, parameters)
     found = [item_of(row) for row in rows[:limit]]
     uids = sorted({item.session_uid for item in found if item.session_uid})
     lines = [SessionLine(*row) for row in snapshot.rows(_SESSIONS, {"uids": json.dumps(uids)})]

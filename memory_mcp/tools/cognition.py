@@ -28,6 +28,8 @@ RetiredKind = Literal["learning", "observation", "document", "turn"]
 Project = Annotated[str | None, "Default: the current one; * = all."]
 _WEEKS = 8
 _LISTED = 100
+# Facts a reflection compares with each other, in half a second; memory_contradictions compares ten times as many.
+_COMPARED = 2_000
 _SECTIONS = (
     "mostUsed", "stale", "hotEntities", "openDecisions", "contradictions", "orphans", "nearDuplicates",
 )  # fmt: skip
@@ -87,9 +89,8 @@ class RetentionResult(TypedDict, total=False):
 
 
 class KindCounts(TypedDict, total=False):
-    """How many of a kind are believed, current, archived, pinned."""
+    """How many of a kind hold now: live, archived, and pinned of both."""
 
-    believed: int
     current: int
     archived: int
     pinned: int
@@ -181,7 +182,7 @@ def memory_reflect(
             stale_before=snapshot.now - stale_threshold_days * DAY_US,
             limit=limit,
         )
-        pairs = contradictions.scan(snapshot, project=scope.id)
+        pairs = contradictions.scan(snapshot, project=scope.id, most=_COMPARED)
         now = snapshot.now
     sections = finding_rows(found, now)
     totals = {key: section.total for key, section in sections.items()}
@@ -253,9 +254,7 @@ def memory_insights(call: Call, project: Project = None) -> InsightsResult:
     return InsightsResult(
         project=scope.name,
         kinds={
-            kind: KindCounts(
-                believed=count.believed, current=count.current, archived=count.archived, pinned=count.pinned
-            )
+            kind: KindCounts(current=count.current, archived=count.archived, pinned=count.pinned)
             for kind, count in found.kinds.items()
         },
         learningsByCategory=found.categories,

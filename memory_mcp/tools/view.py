@@ -19,6 +19,7 @@ _ENTITIES = 40
 _EVENTS = 20
 _PAIRS = 10
 _DEPTH = 2
+_COMPARED = 2_000
 
 
 class ViewEvent(TypedDict, total=False):
@@ -66,7 +67,11 @@ def memory_view(
             shown = [centre, *(one.entity for one in around.neighbours[: _ENTITIES - 1])]
             edges = around.relations
         events = _events(snapshot, centre, scope, point)
-        pairs = contradictions.scan(snapshot, project=scope.id, entity_uid=None if centre is None else centre.uid)
+        pairs = contradictions.scan(
+            snapshot, project=scope.id, entity_uid=None if centre is None else centre.uid, most=_COMPARED
+        )
+    if not pairs.is_complete:
+        call.notices.append(f"only the newest {pairs.facts} facts were compared for contradictions")
     known = {entity.uid: entity.title for entity in shown}
     result: dict[str, Any] = {
         "focus": None if centre is None else centre.uid,
