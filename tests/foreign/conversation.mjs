@@ -23,6 +23,7 @@ const outcome = async (action) => {
 
 export const converse = async (client) => {
   const plan = JSON.parse(await text(process.stdin));
+  const protocol = client.getNegotiatedProtocolVersion?.();
   const { tools } = await client.listTools();
   const { resources } = await client.listResources();
   const { prompts } = await client.listPrompts();
@@ -37,5 +38,5 @@ export const converse = async (client) => {
   for (const { uri } of resources) read.push({ name: uri, ...(await outcome(() => client.readResource({ uri }))) });
   for (const { name } of prompts) read.push({ name, ...(await outcome(() => client.getPrompt({ name }))) });
   await client.close();
-  console.log(JSON.stringify({ protocol: client.getNegotiatedProtocolVersion?.(), tools, calls, read }));
+  console.log(JSON.stringify({ protocol, tools, calls, read }));
 };
