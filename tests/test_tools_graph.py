@@ -232,7 +232,7 @@ def test_an_entity_is_found_by_name_alias_summary_and_by_a_fact_about_it(client)
     (hit,) = found["hits"]
     assert (hit["title"], hit["snippet"], "factId" in hit) == ("Ada", "collects stamps", True)
     assert (found["mode"], found["requestedMode"]) == ("fts", "hybrid")
-    assert "embedding is switched off" in found["notice"]
+    assert "by words only" in found["notice"]
 
 
 def test_an_entity_many_facts_speak_of_is_one_hit_and_leaves_room_for_others(client):

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, TypedDict, cast
+from typing import Annotated, Any, Final, TypeAlias, TypedDict, cast
 
 from memory_mcp.store import entities, projects, state
 from memory_mcp.store.db import Snapshot
 from memory_mcp.store.filters import Filter
 from memory_mcp.store.items import Item
+from memory_mcp.store.search import Hit, Request, SearchAnswer
 from memory_mcp.temporal import AsOf, format_instant
-from memory_mcp.tools.asking import ask, meaning_of
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.declare import Clamp, Length, tool
+from memory_mcp.tools.meaning import answer, meaning_of
 from memory_mcp.tools.shown import cut_notice, fit, when
-
-if TYPE_CHECKING:
-    from memory_mcp.store.search import Hit, Request, SearchAnswer
 
 # Several hits may speak of one entity, and a type leaves entities out: so more hits are asked for than are shown,
 # and again more until enough entities are found or there are no more hits.
@@ -25,7 +23,7 @@ _HITS_FOR_ONE: Final = 8
 _MORE: Final = 8
 _MOST_HITS: Final = 5_000
 
-Ask: TypeAlias = "Callable[[Request], SearchAnswer]"
+Ask: TypeAlias = Callable[[Request], SearchAnswer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +74,19 @@ def memory_entity_search(
     meaning = meaning_of(call, query)
     with call.reading() as snapshot:
         scope = call.scope(snapshot, None)
-        found, answer = entity_hits(
-            snapshot, lambda request: ask(call, snapshot, request, meaning), query, project=scope.id,
+        found, answered = entity_hits(
+            snapshot, lambda request: answer(call, snapshot, request, meaning), query, project=scope.id,
             point=call.as_of(snapshot, as_of, known_at), entity_type=entity_type, limit=limit,
         )  # fmt: skip
         names = projects.names(snapshot)
     result: dict[str, Any] = {
         "hits": [_hit_row(one, names) for one in found],
-        "mode": answer.mode,
-        "requestedMode": answer.requested_mode,
+        "mode": answered.mode,
+        "requestedMode": answered.requested_mode,
         "project": scope.name,
     }
-    if answer.notice:
-        call.notices.append(answer.notice)
+    if answered.notice:
+        call.notices.append(answered.notice)
     cut = fit(result, ("hits",))
     if cut:
         call.notices.append(cut_notice(cut, "ask for a smaller limit"))
@@ -101,21 +99,19 @@ def entity_hits(
     snapshot: Snapshot, ask: Ask, query: str, *, project: int, point: AsOf, entity_type: str | None, limit: int
 ) -> tuple[list[EntityHit], SearchAnswer]:
     """Return the best entities for a query, each once, and the answer of the search that found them."""
-    from memory_mcp.store.search import Request  # noqa: PLC0415 - numpy, before anything was asked
-
     hits_wanted = limit * _HITS_FOR_ONE
     while True:
         filter_ = Filter(as_of=point, project_id=project, kinds=("entity", "observation"))
-        answer = ask(Request(query, filter_, limit=hits_wanted))
-        found = _entities_of(snapshot, answer, point, entity_type)
-        if len(found) >= limit or len(answer.hits) < hits_wanted or hits_wanted >= _MOST_HITS:
-            return found[:limit], answer
+        answered = ask(Request(query, filter_, limit=hits_wanted))
+        found = _entities_of(snapshot, answered, point, entity_type)
+        if len(found) >= limit or len(answered.hits) < hits_wanted or hits_wanted >= _MOST_HITS:
+            return found[:limit], answered
         hits_wanted = min(hits_wanted * _MORE, _MOST_HITS)
 
 
-def _entities_of(snapshot: Snapshot, answer: SearchAnswer, point: AsOf, entity_type: str | None) -> list[EntityHit]:
+def _entities_of(snapshot: Snapshot, answered: SearchAnswer, point: AsOf, entity_type: str | None) -> list[EntityHit]:
     best: dict[str, Hit] = {}
-    for hit in answer.hits:
+    for hit in answered.hits:
         uid = hit.item.parent_uid if hit.item.kind == "observation" else hit.item.uid
         if uid:
             best.setdefault(uid, hit)
