@@ -161,6 +161,8 @@ class VectorCopy:
             return _best(_walk(snapshot, filter_, items, -cosines, k), items, cosines, k)
         apart = np.bitwise_count(self._held[places] ^ _bits((query - self._mean)[None, :])).sum(axis=1, dtype=np.int64)
         near = _walk(snapshot, filter_, items, apart, max(_COARSE, 4 * k))
+        if not near:
+            return []
         found, vectors = vectors_of(snapshot, near)
         return _best(near, found, np.vecdot(vectors, query), k)
 

@@ -287,7 +287,9 @@ def sweep(tx: Transaction) -> bool:
     return True
 
 
-def reindex(db: Database, embedder: Embedder, progress: Progress = lambda _done, _total: None) -> CaughtUp:
+def reindex(
+    db: Database, embedder: Embedder, progress: Progress = lambda _done, _total: None, *, batch: int = BATCH
+) -> CaughtUp:
     """Rebuild the word indexes and give every row a vector of this model. Interrupted, the next call goes on.
 
     The change of model is one transaction: from then on only vectors of the new one exist, so they never mix.
@@ -304,7 +306,7 @@ def reindex(db: Database, embedder: Embedder, progress: Progress = lambda _done,
         total = waiting(tx)
     done = 0
     while True:
-        caught_up = catch_up(db, embedder)
+        caught_up = catch_up(db, embedder, batch)
         if isinstance(caught_up, ModelMismatch):
             # Another process began a reindex of its own; its model is the file's now.
             return CaughtUp(done, total - done)
@@ -352,7 +354,8 @@ def _twin(snapshot: Snapshot, item: Item) -> int | None:
 
 def _embedded(embedder: Embedder, rows: list[Item]) -> dict[int, list[bytes]]:
     """Return the vectors of each row: one for each stretch of its text that the model takes in at once."""
-    stretches = {item.id: [part for part in embedder.split(text_to_embed(item)) if part.strip()] for item in rows}
+    # A text without a word has a vector too: every row has one or waits for one.
+    stretches = {item.id: embedder.split(text_to_embed(item)) or [""] for item in rows}
     texts = [part for parts in stretches.values() for part in parts[:_MOST_PASSAGES]]
     vectors = iter(embedder.embed_passages(texts) if texts else ())
     return {item_id: [as_bytes(next(vectors)) for _ in parts[:_MOST_PASSAGES]] for item_id, parts in stretches.items()}
