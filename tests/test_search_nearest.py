@@ -175,7 +175,7 @@ def test_few_of_the_neighbours_by_bits_still_hold_most_true_neighbours(tmp_path)
     database.load_vectors()
     random = np.random.default_rng(3)
     # Texts differ in some dozens of directions, not in all dimensions there are; and all share one.
-    directions, shared = random.normal(0, 1, (24, 384)), 15 * random.normal(0, 1, 384)
+    directions, shared = random.normal(0, 1, (24, 384)), 40 * random.normal(0, 1, 384)
     cloud = (random.normal(0, 1, (3_000, 24)) @ directions + shared).astype("<f4")
     with database.writing("test") as tx:
         ids = [insert(tx, Draft(kind="turn", body="x", valid=Period(tx.now)))[0] for _ in range(len(cloud))]
