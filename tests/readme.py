@@ -9,6 +9,10 @@ import re
 from pathlib import Path
 from typing import Final
 
+from memory_mcp.cli.main import COMMANDS
+from memory_mcp.tools import registry
+from memory_mcp.tools.guide import guide_text
+
 README: Final = Path(__file__).resolve().parent.parent / "README.md"
 
 
@@ -19,15 +23,11 @@ def parts() -> dict[str, str]:
 
 def guide() -> str:
     """The guide, as the tool memory_guide gives it."""
-    from memory_mcp.tools.guide import guide_text
-
     return guide_text().strip()
 
 
 def tools() -> str:
     """A row for each tool: its name, its parameters (required ones bold) and the first sentence for the model."""
-    from memory_mcp.tools import registry
-
     rows = ["| tool | parameters | does |", "|---|---|---|"]
     for spec in registry().values():
         required = spec.input_schema.get("required", [])
@@ -39,8 +39,6 @@ def tools() -> str:
 
 def commands() -> str:
     """A row for each command."""
-    from memory_mcp.cli.main import COMMANDS
-
     rows = ["| command | does |", "|---|---|"]
     rows += [f"| `memory-mcp {name}` | {text} |" for name, (_module, _function, text) in COMMANDS.items()]
     return "\n".join(rows)

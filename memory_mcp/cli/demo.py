@@ -149,7 +149,7 @@ class _Story:
         body = Text(f"? {asked}\n", style="bold")
         for number, line in enumerate(lines):
             body.append(f"{line}\n", style="" if number == 0 else "dim")
-        if not any(expected in line for line in lines[:1]):
+        if not any(expected in line for line in lines[:2]):
             self.failures += 1
             body.append(f"this should have said: {expected}", style="red")
         title = f"{heading} ({milliseconds:.0f} ms)"

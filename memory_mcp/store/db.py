@@ -90,13 +90,15 @@ class Transaction(Snapshot):
     @property
     def id(self) -> int:
         """The row in txn; made on first use, so that a call which changes no belief leaves no transaction."""
-        if self._id is None:
-            self.execute(
-                _NEW_TRANSACTION,
-                {"at": self.now, "origin": self.origin, "actor": self.actor, "session_uid": self.session_uid},
-            )
-            self._id = self._connection.last_insert_rowid()
-        return self._id
+        if self._id is not None:
+            return self._id
+        self.execute(
+            _NEW_TRANSACTION,
+            {"at": self.now, "origin": self.origin, "actor": self.actor, "session_uid": self.session_uid},
+        )
+        made = self._connection.last_insert_rowid()
+        self._id = made
+        return made
 
     def changes(self) -> int:
         """Return how many rows the last statement changed."""

@@ -17,14 +17,14 @@ APPLICATION_ID: Final = 0x6D6D6370
 
 def migrations() -> list[tuple[int, str]]:
     """Return (number, SQL) of every migration, in order."""
-    folder = resources.files(__package__) / "migrations"
+    folder = resources.files("memory_mcp.store") / "migrations"
     files = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".sql"))
     return [(int(name.split("_", 1)[0]), (folder / name).read_text(encoding="utf-8")) for name in files]
 
 
 def schema_version() -> int:
     """Return the newest schema this program knows."""
-    folder = resources.files(__package__) / "migrations"
+    folder = resources.files("memory_mcp.store") / "migrations"
     return max(int(entry.name.split("_", 1)[0]) for entry in folder.iterdir() if entry.name.endswith(".sql"))
 
 

@@ -54,7 +54,7 @@ def memory_decide(
     supersedes_id: Annotated[str | None, "Id of the decision it replaces."] = None,
     valid_from: Annotated[str | None, "Since when; default now."] = None,
 ) -> DecideResult:
-    """Remember a choice and why it was made. Later, memory_decide_update says what became of it."""
+    """Remember a choice and why. Later, memory_decide_update says what became of it."""
     with call.writing() as tx:
         scope = call.home(tx, project)
         draft = decisions.decision_draft(

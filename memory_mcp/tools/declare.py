@@ -24,9 +24,9 @@ from typing import Any, Final, Protocol, TypeVar, get_type_hints
 from pydantic_core import SchemaValidator
 
 from memory_mcp.tools.arguments import Parameter, checker, validate
-from memory_mcp.tools.schema import Alias, Clamp, Length, Range, Schema, output_schema
+from memory_mcp.tools.schema import Alias, Clamp, InWords, Length, Range, Schema, output_schema
 
-__all__ = ["Alias", "Clamp", "Length", "Range", "RequestFacts", "ToolSpec", "collect", "spec_of", "tool"]
+__all__ = ["Alias", "Clamp", "InWords", "Length", "Range", "RequestFacts", "ToolSpec", "collect", "spec_of", "tool"]
 
 _Tool = TypeVar("_Tool", bound=Callable[..., Any])
 

@@ -67,8 +67,8 @@ def memory_read(
     around: Annotated[int, Range(0, 50), "Of a turn: neighbours on each side, 0-50."] = 0,
     full: Annotated[bool, "False: only the beginning."] = True,
     history: Annotated[bool, "All versions, who wrote them and why."] = False,
-    as_of: Annotated[str | None, "When it was true; default now."] = None,
-    known_at: Annotated[str | None, "When it was believed; default now."] = None,
+    as_of: Annotated[str | None, "As true then."] = None,
+    known_at: Annotated[str | None, "As known then."] = None,
 ) -> ReadResult:
-    """Open one row whole: a hit, a document by lines, a turn among its neighbours, a fact with its history."""
+    """Open one row whole: a hit, lines of a document, a turn and its neighbours, the history of a fact."""
     return read(call, id, Asked(lines, around, full, history, as_of, known_at))

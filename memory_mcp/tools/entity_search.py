@@ -67,8 +67,8 @@ def memory_entity_search(
     query: Annotated[str, Length(1, 10_000), "Name, or any words about it."],
     entity_type: Annotated[str | None, Length(1, 50), "Only this type."] = None,
     limit: Annotated[int, Clamp(1, 100), "1-100."] = 10,
-    as_of: Annotated[str | None, "When it was true; default now."] = None,
-    known_at: Annotated[str | None, "When it was believed; default now."] = None,
+    as_of: Annotated[str | None, "As true then."] = None,
+    known_at: Annotated[str | None, "As known then."] = None,
 ) -> EntitySearchResult:
     """Find people and things by name, alias, summary or what is known of them."""
     meaning = meaning_of(call, query)

@@ -29,7 +29,7 @@ class ForgetResult(TypedDict, total=False):
 def memory_forget(
     call: Call,
     ids: Annotated[list[str], Length(1, 100), "1-100 ids of any kind."],
-    erase: Annotated[bool, "Remove for good: text, versions, index, vectors."] = False,
+    erase: Annotated[bool, "For good: text, versions, vectors."] = False,
     reason: Annotated[str, Length(0, 500), "Why."] = "",
 ) -> ForgetResult:
     """Forget rows: gone from every answer about now, still in history; with erase gone for good. All or none."""

@@ -43,9 +43,9 @@ __all__ = [
 ]
 
 Name = Annotated[str | None, Length(1, 200), "Name or alias."]
-Type = Annotated[str | None, Length(1, 50), "Type, if several share the name."]
-ValidAt = Annotated[str | None, "When it was true; default now."]
-KnownAt = Annotated[str | None, "When it was believed; default now."]
+Type = Annotated[str | None, Length(1, 50), "If several share the name."]
+ValidAt = Annotated[str | None, "As true then."]
+KnownAt = Annotated[str | None, "As known then."]
 
 
 class CreateResult(TypedDict, total=False):
@@ -154,11 +154,7 @@ def memory_entity_observe(
     valid_from: Annotated[str | None, "Since when; default now."] = None,
     valid_to: Annotated[str | None, "Until when, exclusive."] = None,
 ) -> ObserveResult:
-    """Remember a fact about a person or thing.
-
-    Look at `similar` and `possibleContradictions`: a fact that changed is superseded with
-    memory_observation_supersede.
-    """
+    """Remember a fact about a person or thing. One that changed: memory_observation_supersede."""
     with call.writing() as tx:
         text = call.clean(content)
         period = call.period(tx, valid_from, valid_to)
@@ -194,9 +190,9 @@ def memory_entity_open(
     known_at: KnownAt = None,
     depth: Annotated[int, Clamp(0, 3), "Relations to cross, 0-3."] = 1,
     limit: Annotated[int, Clamp(1, 200), Alias("maxObservationsPerEntity"), "Facts, 1-200."] = 50,
-    cursor: Annotated[str | None, "nextCursor of the page before."] = None,
+    cursor: Annotated[str | None, "nextCursor."] = None,
 ) -> OpenResult:
-    """Show one person or thing: its facts, relations and neighbours, now or as of a point in both times."""
+    """Show one person or thing: its facts, relations and neighbours, now or as of then."""
     with call.reading() as snapshot:
         point = call.as_of(snapshot, as_of, known_at)
         entity = found_entity(call, snapshot, id, name, entity_type, point.known_at)

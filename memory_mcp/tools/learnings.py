@@ -27,7 +27,7 @@ Category = Literal[
     "security", "preference", "fact",
 ]  # fmt: skip
 MemoryType = Literal["episodic", "semantic"]
-Tags = Annotated[list[str], Length(0, 50), "Tags, up to 50."]
+Tags = Annotated[list[str], Length(0, 50), "Up to 50."]
 
 
 class LearnResult(TypedDict, total=False):
@@ -37,7 +37,7 @@ class LearnResult(TypedDict, total=False):
     action: Action
     memoryType: MemoryType
     usageCount: int
-    project: str
+    project: str | None
     similar: list[SimilarRow]
     possibleContradictions: list[Contradiction]
     redacted: dict[str, int]
@@ -94,21 +94,20 @@ class EditResult(TypedDict, total=False):
 @tool(core=True, title="Store a lesson")
 def memory_learn(
     call: Call,
-    category: Annotated[Category, "Kind of lesson."],
-    content: Annotated[str, Length(1, 10_000), "One lesson, understandable alone; 1-10000 characters."],
-    project: Annotated[str | None, "Project; default: the working directory's."] = None,
+    category: Annotated[Category, "Kind."],
+    content: Annotated[str, Length(1, 10_000), "Understandable alone, 1-10000 characters."],
+    project: Annotated[str | None, "Default: the current one."] = None,
     tags: Tags = [],  # noqa: B006 - a schema default, never changed
     confidence: Annotated[float, Range(0, 1), "How sure, 0-1."] = 0.7,
-    importance: Annotated[float | None, Range(0, 1), "How much it matters, 0-1; from 0.8 never retired."] = None,
-    source: Annotated[str | None, Length(0, 500), "Where it comes from."] = None,
-    memory_type: Annotated[MemoryType | None, "Judged from the text when absent."] = None,
-    valid_from: Annotated[str | None, "Since when it is true; default now."] = None,
-    pinned: Annotated[bool, "Never retired, shown at session start."] = False,
+    importance: Annotated[float | None, Range(0, 1), "0-1; from 0.8 never retired."] = None,
+    source: Annotated[str | None, Length(0, 500), "Where from."] = None,
+    memory_type: Annotated[MemoryType | None, "Default: judged by the text."] = None,
+    valid_from: Annotated[str | None, "Since when true; default now."] = None,
+    pinned: Annotated[bool, "Never retired, shown first."] = False,
 ) -> LearnResult:
     """Remember one lesson, preference or fact.
 
-    The same text again counts as a use. Supersede what the answer's `similar` and `possibleContradictions` show to
-    be outdated.
+    Supersede what the answer's `similar` and `possibleContradictions` show to be outdated.
     """
     entry = BulkEntry(category=category, content=content, tags=tags, confidence=confidence, pinned=pinned)
     optional = {"importance": importance, "source": source, "memoryType": memory_type, "validFrom": valid_from}
@@ -121,7 +120,7 @@ def memory_learn(
             action=learned.action,
             memoryType=learned.memory_type,
             usageCount=state.state(tx, learned.uid).use_count,
-            project=scope.name or "",
+            project=scope.name,
             similar=learned.similar,
             possibleContradictions=learned.contradictions,
         )

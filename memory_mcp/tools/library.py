@@ -102,7 +102,7 @@ class MemoryLibrary:
         raise NotFoundError(f"no resource {uri!r}", hint=f"There are {_known()}.")
 
     def prompt(self, call: Call, name: str, arguments: Mapping[str, str]) -> Sequence[PromptMessage]:
-        """Return the messages of a prompt; NotFoundError for an unknown name, InvalidInputError for unknown arguments."""
+        """Return the messages of a prompt; NotFoundError for its name, InvalidInputError for arguments it has not."""
         entry = next((prompt for prompt in _PROMPTS if prompt.name == name), None)
         if entry is None:
             raise NotFoundError(f"no prompt {name!r}", hint=f"There are {', '.join(p.name for p in _PROMPTS)}.")

@@ -6,10 +6,11 @@ a moment only. Whatever keeps an answer from meaning becomes its notice.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from memory_mcp.errors import UnsupportedError
+from memory_mcp.errors import BusyError, UnsupportedError
 from memory_mcp.store import vectors
 from memory_mcp.store.db import Snapshot
 from memory_mcp.store.lexical import LONGEST_QUERY
@@ -17,6 +18,7 @@ from memory_mcp.store.search import Mode, Request, SearchAnswer, search
 from memory_mcp.tools.call import Call
 
 if TYPE_CHECKING:
+    from memory_mcp.embedding import Embedder
     from memory_mcp.store.nearest import Vector
 
 # The bundled engine is there in a fifth of a second; a download is not waited for.
@@ -50,9 +52,20 @@ def meaning_of(call: Call, query: str, mode: Mode = "hybrid") -> Meaning:
     try:
         call.runtime.db.load_vectors()
         embedder = service.embedder
+        _embed_what_was_just_stored(call, embedder)
         return Meaning(embedder.embed_query(query[:LONGEST_QUERY]), embedder.model_tag)
     except UnsupportedError as exc:
         return Meaning(why_not=f"{exc.message}; this answer is by words only")
+
+
+def _embed_what_was_just_stored(call: Call, embedder: Embedder) -> None:
+    """Give a few waiting rows their vectors now: what a client stored a moment ago is asked for by meaning next."""
+    with call.reading() as snapshot:
+        waiting = vectors.waiting(snapshot)
+    if 0 < waiting <= _FEW_WAITING:
+        # Somebody else is writing: then the row is found by its words, this once.
+        with suppress(BusyError):
+            vectors.catch_up(call.runtime.db, embedder, waiting)
 
 
 def answer(call: Call, snapshot: Snapshot, request: Request, meaning: Meaning) -> SearchAnswer:

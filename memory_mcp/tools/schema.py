@@ -66,7 +66,12 @@ class Alias:
     name: str
 
 
-Mark: TypeAlias = Length | Range | Clamp | Alias
+@dataclass(frozen=True, slots=True)
+class InWords:
+    """An object whose description names its members: they are checked, and not sent a second time as a schema."""
+
+
+Mark: TypeAlias = Length | Range | Clamp | Alias | InWords
 
 
 def camel(name: str) -> str:
@@ -106,7 +111,7 @@ def fields_of(typed_dict: Any) -> dict[str, tuple[Any, bool]]:
 
 
 def input_schema(annotation: Any) -> Schema:
-    """Return the schema of one parameter; a range that is refused is stated, one that is clamped is not."""
+    """Return the schema of one parameter; its limits stand in the description, where every client shows them."""
     base, metadata = unwrap(annotation)
     base, _ = without_none(base)
     base, inner = unwrap(base)
@@ -114,6 +119,8 @@ def input_schema(annotation: Any) -> Schema:
     marks = (*inner, *metadata)
     for mark in marks:
         schema |= _constraint(mark)
+        if isinstance(mark, InWords):
+            schema = {key: value for key, value in schema.items() if key in {"type", "description"}}
     if "description" in schema and "enum" not in schema.get("items", {}):
         schema["description"] += "".join(_in_words(mark, schema) for mark in marks)
     return schema
@@ -181,8 +188,6 @@ def _constraint(mark: Any) -> Schema:
     match mark:
         case str():
             return {"description": mark}
-        case Range(least, most):
-            return {"minimum": least} | ({} if most is None else {"maximum": most})
         case _:
             return {}
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, TypedDict
+from typing import Annotated, Any, Final, Literal, TypedDict, get_args
 
-from memory_mcp.errors import ConflictError, NotFoundError
+from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.store import entities, items, projects, state
 from memory_mcp.store.boosts import Weights
 from memory_mcp.store.db import Snapshot, Transaction
@@ -13,7 +13,7 @@ from memory_mcp.store.items import Kind
 from memory_mcp.store.lexical import LONGEST_QUERY
 from memory_mcp.store.search import Fusion, Mode, Request, newest
 from memory_mcp.tools.call import Call, Scope
-from memory_mcp.tools.declare import Clamp, Length, Range, tool
+from memory_mcp.tools.declare import Clamp, InWords, Length, Range, tool
 from memory_mcp.tools.hits import HitRow, hit_row, row_of
 from memory_mcp.tools.meaning import answer, meaning_of
 from memory_mcp.tools.shown import ROOM, cut_notice, fit, short
@@ -23,13 +23,13 @@ Category = Literal[
     "pattern", "mistake", "insight", "research", "architecture", "infrastructure", "tool", "workflow", "performance",
     "security", "preference", "fact",
 ]  # fmt: skip
-Types = Annotated[list[Type] | None, "Kinds of rows; default all."]
-Project = Annotated[str | None, "Project, * for all; default: the working directory's."]
-Tags = Annotated[list[str] | None, Length(0, 50), "Rows with all of these tags."]
-Since = Annotated[str | None, "True since then or later: ISO 8601, or words like `3 days ago`."]
-Until = Annotated[str | None, "True since before then; a bare date means its end."]
-AsOf = Annotated[str | None, "As it was true at that time."]
-KnownAt = Annotated[str | None, "As this memory knew it at that time."]
+Types = Annotated[list[Type] | None, "Default all."]
+Project = Annotated[str | None, "Name, * for all; default: the current one."]
+Tags = Annotated[list[str] | None, Length(0, 50), "Having all of these."]
+Since = Annotated[str | None, "Since then: ISO 8601 or `3 days ago`."]
+Until = Annotated[str | None, "Before then; a bare date: its end."]
+AsOf = Annotated[str | None, "As true then."]
+KnownAt = Annotated[str | None, "As known then."]
 
 # An answer of the default length; who asks for more hits, or for whole texts, gets more room.
 _DEFAULT_HITS: Final = 10
@@ -84,27 +84,28 @@ class GrepResult(TypedDict, total=False):
 @tool(core=True, title="Search the memory", read_only=True, idempotent=True)
 def memory_search(
     call: Call,
-    query: Annotated[str, "What to look for, in plain words or as written (names, paths, versions)."],
+    query: Annotated[str, "Plain words, or names as written."],
     limit: Annotated[int, Clamp(1, 100), "Hits, 1-100."] = _DEFAULT_HITS,
     types: Types = None,
-    mode: Annotated[Mode, "Words and meaning, words, or meaning."] = "hybrid",
+    mode: Annotated[Mode, "Words and meaning; words; meaning."] = "hybrid",
     project: Project = None,
     tags: Tags = None,
-    entity: Annotated[str | None, "Only this entity and facts about it: id or name."] = None,
+    entity: Annotated[str | None, "Only about it: id or name."] = None,
     session_id: Annotated[str | None, "Only this session."] = None,
     since: Since = None,
     until: Until = None,
     as_of: AsOf = None,
     known_at: KnownAt = None,
-    include_archived: Annotated[bool, "Archived rows too."] = False,
-    ranking: Annotated[RankingOptions | None, "Only to experiment."] = None,
-    explain: Annotated[bool, "What each score is made of."] = False,
-    full: Annotated[bool, "Whole texts, not snippets."] = False,
+    include_archived: Annotated[bool, "Archived too."] = False,
+    ranking: Annotated[
+        RankingOptions | None,
+        InWords(),
+        "fusion weighted or rrf; recencyWeight, usageWeight, importanceWeight 0-1; halfLifeDays.",
+    ] = None,
+    explain: Annotated[bool, "Parts of each score."] = False,
+    full: Annotated[bool, "Whole texts."] = False,
 ) -> SearchResult:
-    """Find anything remembered: lessons, decisions, facts, what was said, documents.
-
-    Hits carry id, date and source; memory_read shows one whole. Ask before you answer from memory.
-    """
+    """Find anything remembered: lessons, decisions, facts, conversations, documents. memory_read opens a hit."""
     if len(query) > LONGEST_QUERY:
         call.notices.append(f"query: cut to its first {LONGEST_QUERY} characters of {len(query)}")
     options = ranking or {}
@@ -146,14 +147,11 @@ def memory_recall(
     limit: Annotated[int, Clamp(1, 100), "Lessons, 1-100."] = _DEFAULT_ROWS,
     project: Project = None,
     tags: Tags = None,
-    category: Annotated[Category | None, "Only this kind."] = None,
+    category: Annotated[str | None, "Kind, as in memory_learn."] = None,
     as_of: AsOf = None,
     known_at: KnownAt = None,
 ) -> SearchResult:
-    """Find lessons learned before: what went wrong, what works, what the user prefers.
-
-    For decisions, facts and conversations use memory_search.
-    """
+    """Find lessons and preferences. For everything else use memory_search."""
     is_asked = query is not None and bool(query.strip())
     meaning = meaning_of(call, query or "") if is_asked else None
     with call.reading() as snapshot:
@@ -163,7 +161,7 @@ def memory_recall(
             project_id=scope.id,
             kinds=("learning",),
             tags=tuple(tags or ()),
-            category=category,
+            category=_known_category(category),
         )
         names = projects.names(snapshot)
         if meaning is None:
@@ -233,6 +231,14 @@ def memory_grep(
     result = GrepResult(hits=rows, count=len(rows), partial=found.is_partial, project=scope.name)
     _cut(call, result, limit, _DEFAULT_ROWS)
     return result
+
+
+def _known_category(category: str | None) -> str | None:
+    """Return the category; one that cannot be found because it cannot be stored is an error, not an empty answer."""
+    if category is not None and category not in get_args(Category):
+        kinds = ", ".join(get_args(Category))
+        raise InvalidInputError(f"no category {category!r}", hint=f"One of {kinds}.", field="category")
+    return category
 
 
 def _entity_uid(snapshot: Snapshot, entity: str, scope: Scope, known_at: int) -> str:

@@ -106,13 +106,10 @@ class TimelineResult(TypedDict, total=False):
 def memory_session_start(
     call: Call,
     project: Annotated[str | None, "Default: the current one."] = None,
-    client: Annotated[str | None, Length(0, 100), "Your client's name."] = None,
+    client: Annotated[str | None, Length(0, 100), "Your client."] = None,
     budget_tokens: Annotated[int, Clamp(200, 20_000), "Longest answer, 200-20000."] = _DEFAULT_BUDGET,
 ) -> StartResult:
-    """Begin: where this project stands.
-
-    Returns goal, pinned facts, open handoffs, the last sessions and what happened since. Call it once, first.
-    """
+    """Begin: goal, pinned facts, open handoffs, last sessions, what happened since. Call it once, first."""
     client_name = client or call.facts.client_name
     with call.writing() as tx:
         scope = call.home(tx, project)
@@ -144,7 +141,7 @@ def memory_session_end(
     open_questions: Lines = None,
     next_steps: Lines = None,
 ) -> EndResult:
-    """Close a session with a summary, what is open and what comes next: the next one starts with it."""
+    """Close a session with what was done, is open and comes next: the next one starts with it."""
     opened = call.runtime.sessions
     uid = session_id or (opened[-1] if opened else None)
     if uid is None:
@@ -188,7 +185,7 @@ def memory_handoff(
     to_client: Annotated[str | None, Length(0, 100), "Only for it, e.g. codex."] = None,
     project: Annotated[str | None, "Default: the current one."] = None,
 ) -> HandoffResult:
-    """Pass work to the next session or another client, or take it over. One session gets it, within 7 days."""
+    """Pass work to the next session or client, or take it over. One session gets it, within 7 days."""
     match action:
         case "list":
             return _listed(call, project)
@@ -216,7 +213,7 @@ def memory_timeline(
     session_id: Annotated[str | None, "Only this session."] = None,
     types: Annotated[list[EventKind] | None, Length(1, 8), "Only these kinds."] = None,
     limit: Annotated[int, Clamp(1, 100), "Events, 1-100."] = 20,
-    cursor: Annotated[str | None, "nextCursor of the page before."] = None,
+    cursor: Annotated[str | None, "nextCursor."] = None,
 ) -> TimelineResult:
     """Tell what happened, newest first, by session."""
     before = None if cursor is None else place_of(cursor, 2)

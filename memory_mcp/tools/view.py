@@ -49,7 +49,7 @@ class ViewResult(TypedDict, total=False):
 def memory_view(
     call: Call,
     focus: Annotated[str | None, Length(1, 200), "Id or name of an entity; default: the whole project."] = None,
-    as_of: Annotated[str | None, "When it was true; default now."] = None,
+    as_of: Annotated[str | None, "As true then."] = None,
     project: Annotated[str | None, "Default: the current one; * = all."] = None,
 ) -> ViewResult:
     """Show the graph around an entity, or of a project, with its timeline and contradictions."""
