@@ -1,0 +1,33 @@
+"""Where a server's log goes: standard error, which clients keep or show, and a file beside no data."""
+
+from __future__ import annotations
+
+import logging
+from io import TextIOWrapper
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import Final
+
+from memory_mcp.config import Settings
+
+_LARGEST: Final = 1_000_000
+_FORMAT: Final = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
+
+
+class _LateFile(RotatingFileHandler):
+    """A log file whose folder, too, is made by its first line: a start that goes well leaves nothing."""
+
+    def _open(self) -> TextIOWrapper:
+        Path(self.baseFilename).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return super()._open()
+
+
+def start_log(settings: Settings) -> None:
+    """Send this package's log to standard error and to ``settings.log_path``."""
+    log = logging.getLogger("memory_mcp")
+    log.setLevel(settings.log_level.upper())
+    log.propagate = False
+    file = _LateFile(settings.log_path, maxBytes=_LARGEST, backupCount=1, encoding="utf-8", delay=True)
+    for handler in (logging.StreamHandler(), file):
+        handler.setFormatter(logging.Formatter(_FORMAT))
+        log.addHandler(handler)
