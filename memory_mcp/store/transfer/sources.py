@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, Final, TextIO, cast
+from typing import Any, Final, TextIO, cast
 
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.store.transfer.incoming import Record
@@ -38,19 +38,17 @@ class Input:
         if self.path is None:
             return io.StringIO(self.text or "")
         try:
-            raw = cast("BinaryIO", self.path.open("rb"))
-            start = raw.read(2)
-            raw.seek(0)
+            with self.path.open("rb") as file:
+                start = file.read(2)
+            # Only a line feed ends a line of JSON.
             if start == _GZIP:
-                raw = cast("BinaryIO", gzip.GzipFile(fileobj=raw))
-                start = b""
+                return cast("TextIO", gzip.open(self.path, "rt", encoding="utf-8-sig", errors="replace", newline="\n"))
+            encoding = "utf-16" if start in _UTF16 else "utf-8-sig"
+            return self.path.open(encoding=encoding, errors="replace", newline="\n")
         except OSError as exc:
             raise RefusedError(
                 f"{self.path} cannot be read: {exc.strerror}", hint="Check the path and its permissions.", field="path"
             ) from exc
-        encoding = "utf-16" if start in _UTF16 else "utf-8-sig"
-        # Only a line feed ends a line of JSON.
-        return io.TextIOWrapper(raw, encoding=encoding, errors="replace", newline="\n")
 
     def fingerprint(self) -> str:
         """Return a name that is the same for the same content."""

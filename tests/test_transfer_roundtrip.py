@@ -1,0 +1,406 @@
+"""What goes out comes in: exactly, into an empty store, and without a trace, into the same one."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from referencing import Registry, Resource
+from transfers import Stores, exported, imported
+
+from memory_mcp.store import (
+    contradictions,
+    documents,
+    entities,
+    facts,
+    handoffs,
+    items,
+    observations,
+    profile,
+    projects,
+    relations,
+    sessions,
+    state,
+    transfer,
+    turns,
+)
+from memory_mcp.store.db import Database, Transaction
+from memory_mcp.store.items import Draft
+from memory_mcp.store.transfer.export import export_file
+from memory_mcp.temporal import ManualClock, Period
+
+DAY = 86_400_000_000
+START = 1_772_355_600_000_000
+SCHEMAS = {path.name: json.loads(path.read_text()) for path in (Path(transfer.__file__).parent / "schemas").iterdir()}
+REGISTRY = Registry().with_resources((name, Resource.from_contents(schema)) for name, schema in SCHEMAS.items())
+
+texts = st.text(st.characters(codec="utf-8", exclude_characters="\x00\ufeff"), min_size=1, max_size=30).filter(
+    lambda text: text.strip()
+)
+shares = st.none() | st.floats(0, 1)
+tags = st.lists(st.sampled_from(["style", "a b", "ü"]), max_size=2).map(tuple)
+
+
+class Life:
+    """A memory that lives a while: each step is one transaction, drawn from a few plain numbers and texts."""
+
+    def __init__(self, db: Database, draw: Any) -> None:
+        self.db = db
+        self.draw = draw
+        self.uids: list[str] = []
+        self.entities: list[str] = []
+        self.sessions: list[str] = []
+
+    def some(self, choices: list[str]) -> str | None:
+        return self.draw(st.sampled_from(choices)) if choices else None
+
+    def period(self, tx: Transaction) -> Period:
+        start = tx.now + self.draw(st.integers(-30, 5)) * DAY
+        length = self.draw(st.none() | st.integers(1, 20))
+        return Period(start) if length is None else Period(start, start + length * DAY)
+
+    def project(self, tx: Transaction) -> int:
+        return projects.ensure(tx, projects.named(self.draw(st.sampled_from(["", "api", "a b"]))))
+
+    def live(self, tx: Transaction) -> None:
+        step = self.draw(st.sampled_from([
+            self.learn, self.decide, self.name, self.observe, self.relate, self.say, self.save, self.meet,
+            self.hand_over, self.supersede, self.retract, self.correct, self.keep, self.erase, self.tell,
+        ]))  # fmt: skip
+        step(tx)
+
+    def learn(self, tx: Transaction) -> None:
+        draft = Draft(
+            "learning", self.draw(texts), self.period(tx), project_id=self.project(tx), tags=self.draw(tags),
+            attributes=self.draw(st.sampled_from([{}, {"category": "fact", "memoryType": "semantic"}, {"odd": [1]}])),
+            confidence=self.draw(shares), importance=self.draw(shares), session_uid=self.some(self.sessions),
+        )  # fmt: skip
+        self.uids.append(facts.assert_(tx, draft).uid)
+
+    def decide(self, tx: Transaction) -> None:
+        attributes = {"reasoning": self.draw(texts)} | self.draw(st.just({}) | st.just({"alternatives": "none"}))
+        draft = Draft(
+            "decision", self.draw(texts), self.period(tx), title=self.draw(texts), attributes=attributes,
+            context=f"{attributes['reasoning']}\n{attributes.get('alternatives', '')}".rstrip(),
+        )  # fmt: skip
+        self.uids.append(facts.assert_(tx, draft).uid)
+
+    def name(self, tx: Transaction) -> None:
+        created = entities.create(
+            tx, name=self.draw(texts), entity_type=self.draw(st.sampled_from(["person", "service"])),
+            summary=self.draw(st.just("") | texts), aliases=self.draw(st.lists(texts, max_size=2).map(tuple)),
+            project=self.project(tx),
+        )  # fmt: skip
+        self.entities.append(created.entity.uid)
+        self.uids.append(created.entity.uid)
+
+    def observe(self, tx: Transaction) -> None:
+        uid = self.some(self.entities)
+        entity = items.newest(tx, uid) if uid else None
+        if entity is not None:
+            observed = observations.observe(tx, entity, self.draw(texts), valid=self.period(tx))
+            self.uids.append(observed.observation.uid)
+
+    def relate(self, tx: Transaction) -> None:
+        ends = [items.newest(tx, uid) for uid in (self.some(self.entities), self.some(self.entities)) if uid]
+        if len(ends) == 2 and all(end is not None and end.is_believed for end in ends):
+            relations.relate(tx, ends[0], ends[1], "knows", valid=self.period(tx))
+
+    def say(self, tx: Transaction) -> None:
+        turns.add(
+            tx,
+            turns.Utterance(
+                self.draw(texts), project_id=self.project(tx), session_uid=self.some(self.sessions),
+                role=self.draw(st.sampled_from(turns.ROLES)), speaker=self.draw(st.just("") | texts),
+                caption=self.draw(st.just("") | texts), external_id=self.draw(st.none() | texts),
+                at=self.period(tx).start,
+            ),
+        )  # fmt: skip
+
+    def save(self, tx: Transaction) -> None:
+        text = self.draw(texts) + "\n" + "a line of text that says something\n" * self.draw(st.integers(0, 90))
+        self.uids.append(documents.save(tx, documents.Document(text, tags=self.draw(tags))).uid)
+
+    def meet(self, tx: Transaction) -> None:
+        client = self.draw(st.sampled_from(["", "claude-code"]))
+        session, _ = sessions.start(tx, project_id=self.project(tx), client=client, client_session="")
+        self.sessions.append(session.uid)
+        if self.draw(st.booleans()):
+            sessions.end(tx, session.uid, summary=self.draw(texts), tasks=[self.draw(texts)])
+
+    def hand_over(self, tx: Transaction) -> None:
+        handoff, *_ = handoffs.begin(
+            tx, project_id=self.project(tx), summary=self.draw(texts), open_questions=[], next_steps=["go"], files=[]
+        )
+        if self.sessions and self.draw(st.booleans()):
+            handoffs.accept(tx, handoff.uid, session=self.sessions[0], client="")
+
+    def supersede(self, tx: Transaction) -> None:
+        uid = self.some(self.uids)
+        if uid and items.require(tx, uid).kind in items.FACTS:
+            facts.supersede(tx, uid, by=None, at=self.period(tx).start, reason=self.draw(st.just("") | texts))
+
+    def retract(self, tx: Transaction) -> None:
+        uid = self.some(self.uids)
+        if uid:
+            (documents.retract if items.require(tx, uid).kind == "document" else facts.retract)(tx, uid)
+
+    def correct(self, tx: Transaction) -> None:
+        uid = self.some(self.uids)
+        if uid and items.believed(tx, uid) and items.require(tx, uid).kind in items.FACTS:
+            facts.correct(tx, uid, body=self.draw(texts), reason="it was said wrongly")
+
+    def keep(self, tx: Transaction) -> None:
+        uid = self.some(self.uids)
+        if uid:
+            act = self.draw(st.sampled_from(["archive", "pin", "use", "verify"]))
+            {
+                "archive": lambda: state.archive(tx, uid, reason="old"),
+                "pin": lambda: state.pin(tx, uid, pinned=True),
+                "use": lambda: state.note_use(tx, uid),
+                "verify": lambda: state.verify(tx, uid, verified=True, outcome="it held"),
+            }[act]()
+
+    def erase(self, tx: Transaction) -> None:
+        uid = self.some(self.uids)
+        if uid and self.draw(st.integers(0, 3)) == 0:
+            facts.erase(tx, uid)
+            self.uids = [known for known in self.uids if items.newest(tx, known) is not None]
+            self.entities = [known for known in self.entities if items.newest(tx, known) is not None]
+
+    def tell(self, tx: Transaction) -> None:
+        profile.set_field(tx, "name", self.draw(texts))
+        profile.set_goal(tx, self.project(tx), self.draw(texts))
+        if len(self.uids) > 1 and self.uids[0] != self.uids[-1]:
+            contradictions.dismiss(tx, self.uids[0], self.uids[-1], reason="no")
+
+
+@given(st.data())
+@settings(max_examples=30, deadline=None)
+def test_an_export_into_an_empty_store_exports_the_same_again(data):
+    with tempfile.TemporaryDirectory() as folder:
+        clock = ManualClock(START)
+        stores = Stores(Path(folder), clock)
+        source, target = stores.new(), stores.new()
+        life = Life(source, data.draw)
+        for _ in range(data.draw(st.integers(1, 14))):
+            with source.writing("memory_learn", session_uid=life.some(life.sessions)) as tx:
+                life.live(tx)
+            clock.advance(days=data.draw(st.integers(-1, 2)))
+        # A file from a clock that runs ahead is another test's.
+        clock.advance(days=100)
+        first = exported(source, stores.path("out.json"))
+        out = stores.path("out.jsonl")
+        export_file(source, out)
+
+        brought = imported(target, out)
+        assert brought.added == brought.read == sum(first["counts"].values()) + len(first["profile"]), brought
+        assert exported(target, stores.path("again.json")) == first
+        for store in (source, target):
+            again = imported(store, out)
+            assert again.unchanged == again.read == brought.read, again
+            assert exported(store, stores.path("unchanged.json")) == first
+        stores.close()
+
+
+@pytest.fixture
+def stores(tmp_path, clock):
+    made = Stores(tmp_path, clock)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def lived(stores, clock) -> Database:
+    """A memory with some of everything."""
+    db = stores.new()
+    with db.writing("memory_session_start") as tx:
+        api = projects.ensure(tx, projects.named("api"))
+        sessions.start(tx, project_id=api, client="codex", client_session="c1", uid="s")
+        profile.set_field(tx, "name", "Ann")
+        profile.set_goal(tx, api, "ship 1.0")
+    with db.writing("memory_learn", "s") as tx:
+        for text in ("we use tabs", "never deploy on Fridays"):
+            draft = Draft(
+                "learning", text, Period(tx.now), project_id=api, tags=("style",), attributes={"category": "fact"}
+            )
+            facts.assert_(tx, draft, uid=text)
+        state.archive(tx, "we use tabs", reason="old")
+        choice = Draft("decision", "SQLite", Period(tx.now), title="store", attributes={"reasoning": "one file"})
+        facts.assert_(tx, choice, uid="choice")
+        ann = entities.create(tx, name="Ann", entity_type="person", aliases=("Annie",), uid="ann").entity
+        berlin = observations.observe(tx, ann, "lives in Berlin", valid=Period(tx.now)).observation
+        relations.relate(tx, ann, ann, "knows", valid=Period(tx.now))
+        documents.save(tx, documents.Document("one\ntwo\n" * 500, title="long"))
+        turns.add(tx, turns.Utterance("hello", project_id=api, session_uid="s", external_id="t1", caption="a cat"))
+        handoffs.begin(tx, project_id=api, summary="go on", open_questions=[], next_steps=[], files=[])
+        contradictions.dismiss(tx, "we use tabs", "choice", reason="no")
+    clock.advance(days=10)
+    with db.writing("memory_entity_observe") as tx:
+        hamburg = observations.observe(tx, ann, "lives in Hamburg", valid=Period(tx.now)).observation
+        facts.supersede(tx, berlin.uid, by=hamburg.uid, reason="moved")
+    return db
+
+
+def test_an_export_is_as_its_schema_says(lived, stores):
+    export_file(lived, path := stores.path("out.json"))
+
+    jsonschema.Draft202012Validator(SCHEMAS["memory-mcp-export.json"], registry=REGISTRY).validate(
+        json.loads(path.read_text())
+    )
+
+
+def test_every_line_of_an_export_is_as_its_schema_says(lived, stores):
+    export_file(lived, path := stores.path("out.jsonl"))
+    validator = jsonschema.Draft202012Validator(SCHEMAS["memory-mcp-export-line.json"], registry=REGISTRY)
+
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for line in lines:
+        validator.validate(json.loads(line))
+    assert {json.loads(line).get("type") for line in lines} == {
+        None, "profile", "goal", "session", "entity", "observation", "relation", "learning", "decision", "document",
+        "turn", "handoff", "dismissal",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("suffix", [".json", ".jsonl", ".json.gz", ".jsonl.gz"])
+def test_every_way_of_writing_holds_the_same(lived, stores, suffix):
+    expected = exported(lived, stores.path("expected.json"))
+    target = stores.new()
+    export_file(lived, path := stores.path(f"out{suffix}"))
+    imported(target, path)
+
+    assert exported(target, stores.path("again.json")) == expected
+
+
+def test_what_is_exported_has_its_embeddings_still_to_come(lived, stores):
+    export_file(lived, path := stores.path("out.json"))
+    target = stores.new()
+    imported(target, path)
+
+    with target.reading() as snapshot:
+        waiting = "SELECT count(*) FROM embedding_queue"
+        searchable = "SELECT count(*) FROM item WHERE kind NOT IN ('relation', 'document')"
+        assert snapshot.value(waiting) == snapshot.value(searchable) > 0
+
+
+def test_an_imported_entity_is_found_by_alias(lived, stores):
+    export_file(lived, path := stores.path("out.json"))
+    target = stores.new()
+    imported(target, path)
+
+    with target.reading() as snapshot:
+        assert [entity.uid for entity in entities.find(snapshot, "annie", None, project=-1)] == ["ann"]
+
+
+def test_a_document_comes_back_to_the_character(lived, stores):
+    export_file(lived, path := stores.path("out.json"))
+    target = stores.new()
+    imported(target, path)
+
+    with target.reading() as snapshot:
+        uid = snapshot.value("SELECT uid FROM item WHERE kind = 'document'")
+        assert documents.whole_text(snapshot, uid) == "one\ntwo\n" * 500
+
+
+def test_who_wrote_what_and_why_comes_along(lived, stores):
+    export_file(lived, path := stores.path("out.json"))
+    target = stores.new()
+    imported(target, path)
+
+    with target.reading() as snapshot:
+        uid = snapshot.value("SELECT uid FROM item WHERE body = 'lives in Berlin'")
+        [change] = facts.changes(snapshot, uid)
+    assert (change.verb, change.reason, change.actor, change.origin) == (
+        "supersede", "moved", "memory_entity_observe", lived.origin,
+    )  # fmt: skip
+
+
+def test_an_export_of_a_project_holds_it_and_what_belongs_to_none(lived, stores):
+    with lived.writing("test") as tx:
+        web = projects.ensure(tx, projects.named("web"))
+        facts.assert_(tx, Draft("learning", "elsewhere", Period(tx.now), project_id=web))
+        api = projects.by_name(tx, "api")
+    found = exported(lived, stores.path("api.json"), project=api, project_name="api")
+
+    assert {record["content"] for record in found["learnings"]} == {"we use tabs", "never deploy on Fridays"}
+    assert (found["project"], len(found["entities"])) == ("api", 1)
+
+
+def test_a_relation_goes_with_both_its_ends_or_not_at_all(lived, stores):
+    with lived.writing("test") as tx:
+        web = projects.ensure(tx, projects.named("web"))
+        api = projects.by_name(tx, "api")
+        bob = entities.create(tx, name="Bob", entity_type="person", project=web).entity
+        relations.relate(tx, items.require(tx, "ann"), bob, "knows", valid=Period(tx.now))
+    found = exported(lived, stores.path("api.json"), project=api)
+
+    assert [(record["fromEntityId"], record["toEntityId"]) for record in found["relations"]] == [("ann", "ann")]
+
+
+def test_an_export_without_history_holds_what_is_true_now(lived, stores):
+    found = exported(lived, stores.path("now.json"), include_history=False)
+
+    assert [record["content"] for record in found["observations"]] == ["lives in Hamburg"]
+    assert "changes" not in found["observations"][0]
+
+
+def test_an_export_as_of_a_day_holds_what_was_true_that_day(lived, stores):
+    found = exported(lived, stores.path("then.json"), as_of=START + DAY)
+
+    assert [(record["content"], record["validTo"] is None) for record in found["observations"]] == [
+        ("lives in Berlin", False)
+    ]
+
+
+def test_an_export_as_known_a_day_ago_knows_nothing_later(lived, stores):
+    found = exported(lived, stores.path("then.json"), known_at=START + DAY)
+
+    assert [
+        (record["content"], record["supersededAt"], record["supersededById"]) for record in found["observations"]
+    ] == [("lives in Berlin", None, None)]
+
+
+def test_an_export_as_of_then_and_as_known_then_can_be_brought_in(lived, stores):
+    export_file(lived, path := stores.path("then.json"))
+    exported(lived, small := stores.path("small.json"), known_at=START + DAY, as_of=START + DAY)
+    target = stores.new()
+    imported(target, small)
+    later = imported(target, path)
+
+    assert later.merged + later.added > 0
+    assert (
+        exported(target, stores.path("a.json"))["observations"]
+        == exported(lived, stores.path("b.json"))["observations"]
+    )
+
+
+def test_archived_rows_can_be_left_out(lived, stores):
+    found = exported(lived, stores.path("live.json"), include_archived=False)
+
+    assert [record["content"] for record in found["learnings"]] == ["never deploy on Fridays"]
+
+
+def test_sessions_can_be_left_out_and_turns_still_come_in(lived, stores):
+    found = exported(lived, path := stores.path("facts.json"), include_sessions=False)
+    target = stores.new()
+    imported(target, path)
+
+    assert (found["sessions"], found["handoffs"], len(found["turns"])) == ([], [], 1)
+    assert exported(target, stores.path("again.json"), include_sessions=False) == found
+
+
+def test_progress_is_told_out_and_in(lived, stores):
+    told: list[tuple[int, int | None]] = []
+    path = stores.path("out.jsonl")
+    export_file(lived, path, progress=lambda done, total: told.append((done, total)))
+    assert told[-1] == (14, 14)
+    told.clear()
+    imported(stores.new(), path, progress=lambda done, total: told.append((done, total)))
+    assert told[-1] == (15, 15)

@@ -1,0 +1,76 @@
+"""Stores filled, exported and compared: what the tests of transfers share."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from memory_mcp.store import invariants
+from memory_mcp.store.db import Database
+from memory_mcp.store.transfer.export import export_file
+from memory_mcp.store.transfer.report import Report
+from memory_mcp.store.transfer.run import import_file
+from memory_mcp.store.transfer.selection import Selection
+from memory_mcp.temporal import ManualClock
+
+NewStore = Callable[[], Database]
+
+
+class Stores:
+    """Makes stores in a folder, each a memory of its own, under one clock."""
+
+    def __init__(self, folder: Path, clock: ManualClock) -> None:
+        self.folder = folder
+        self.clock = clock
+        self.made: list[Database] = []
+
+    def new(self) -> Database:
+        database = Database(self.folder / f"store-{len(self.made)}" / "memory.db", self.clock)
+        self.made.append(database)
+        return database
+
+    def path(self, name: str) -> Path:
+        number = len(list(self.folder.iterdir()))
+        return self.folder / f"{number}-{name}"
+
+    def close(self) -> None:
+        for database in self.made:
+            database.close()
+
+
+def exported(db: Database, path: Path, **chosen: Any) -> dict[str, Any]:
+    """Export to ``path`` and return what a reader finds, without what differs from file to file."""
+    export_file(db, path, chosen=Selection(**chosen))
+    found = json.loads(path.read_text(encoding="utf-8"))
+    assert found.pop("exportedAt")
+    assert found.pop("origin") == db.origin
+    return found
+
+
+def imported(db: Database, path: Path, **options: Any) -> Report:
+    """Import, and hold what holds after every import."""
+    report = import_file(db, path, **options)
+    assert report.is_complete, report
+    with db.reading() as snapshot:
+        assert invariants.check(snapshot) == []
+    return report
+
+
+def written(path: Path, value: Any) -> Path:
+    """Write a value as JSON, or a list of values as lines of JSON."""
+    text = "\n".join(json.dumps(line) for line in value) if isinstance(value, list) else json.dumps(value)
+    path.write_text(text + "\n", encoding="utf-8")
+    return path
+
+
+def bodies(db: Database, kind: str) -> list[str]:
+    """Return what is believed and true now, in order of the text."""
+    with db.reading() as snapshot:
+        rows = snapshot.rows(
+            "SELECT CASE WHEN body = '' THEN title ELSE body END FROM item WHERE kind = :kind"
+            " AND superseded_at = 9223372036854775807 AND valid_from <= :now AND :now < valid_to ORDER BY 1",
+            {"kind": kind, "now": snapshot.now},
+        )
+    return [row[0] for row in rows]
