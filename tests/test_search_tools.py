@@ -1,0 +1,276 @@
+"""memory_search, memory_recall and memory_grep as a client meets them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from calling import Client, server
+from hashing import HashingEmbedder
+
+from memory_mcp.config import Settings
+from memory_mcp.embedding import EmbeddingService
+from memory_mcp.embedding.choose import Choice
+from memory_mcp.errors import InvalidInputError, NotFoundError, UnsupportedError
+from memory_mcp.store import state, vectors
+from memory_mcp.store.db import Database
+from memory_mcp.temporal import ManualClock
+from memory_mcp.tools.graph import memory_entity_observe
+from memory_mcp.tools.learnings import memory_learn, memory_learn_archive
+from memory_mcp.tools.runtime import Runtime
+from memory_mcp.tools.search import memory_grep, memory_recall, memory_search
+
+
+@pytest.fixture
+def client(tmp_path: Path, clock: ManualClock) -> Iterator[Client]:
+    """Have a client at a server without an embedding model."""
+    with server(tmp_path, clock) as runtime:
+        yield Client(runtime, tmp_path)
+
+
+@pytest.fixture
+def with_model(tmp_path: Path, clock: ManualClock) -> Iterator[Callable[..., Client]]:
+    """Return a function that starts a server with an engine on the same file."""
+    runtimes: list[Runtime] = []
+
+    def start(load: Callable[[], Any] = HashingEmbedder, tag: str = "hashing-16") -> Client:
+        settings = Settings(db_path=tmp_path / "memory.db")
+        runtimes.append(Runtime(settings, EmbeddingService(Choice("downloaded", "hashing", tag, load)), clock))
+        return Client(runtimes[-1], tmp_path)
+
+    yield start
+    for runtime in runtimes:
+        runtime.close()
+
+
+def learn(client: Client, text: str, **fields: Any) -> str:
+    return client.call(memory_learn, category="fact", content=text, **fields)["id"]
+
+
+def embed(client: Client) -> None:
+    assert client.runtime.embedding.wait()
+    vectors.catch_up(client.runtime.db, client.runtime.embedding.embedder)
+
+
+def bodies(answer: dict[str, Any]) -> list[str]:
+    return [hit["snippet"] for hit in answer["hits"]]
+
+
+def test_a_hit_says_what_it_is_where_it_belongs_and_when(client):
+    uid = learn(client, "the gateway is blue", project="net", tags=["color"])
+    answer = client.call(memory_search, query="gateway", project="net")
+    (hit,) = answer["hits"]
+    assert hit["id"] == uid
+    assert (hit["type"], hit["project"], hit["snippet"]) == ("learning", "net", "the gateway is blue")
+    assert (hit["validFrom"], hit["validTo"], hit["tags"]) == (hit["recordedAt"], None, ["color"])
+    assert (answer["count"], answer["project"]) == (1, "net")
+
+
+def test_without_a_model_the_answer_says_that_and_why(client):
+    learn(client, "the gateway is blue")
+    answer = client.call(memory_search, query="gateway")
+    assert (answer["mode"], answer["requestedMode"]) == ("fts", "hybrid")
+    assert "no embedding model" in answer["notice"]
+
+
+def test_asked_for_words_only_nothing_is_missing(client):
+    answer = client.call(memory_search, query="gateway", mode="fts")
+    assert "notice" not in answer
+
+
+def test_with_a_model_and_vectors_the_answer_is_hybrid(with_model):
+    client = with_model()
+    learn(client, "the gateway is blue")
+    embed(client)
+    answer = client.call(memory_search, query="gateway")
+    assert (answer["mode"], answer["hits"][0]["ranks"]) == ("hybrid", {"lexical": 1, "semantic": 1})
+    assert "notice" not in answer
+
+
+def test_what_was_stored_a_moment_ago_is_found_by_meaning(with_model):
+    client = with_model()
+    learn(client, "the gateway is blue")
+    answer = client.call(memory_search, query="gateway", mode="vector")
+    assert (answer["mode"], bodies(answer)) == ("vector", ["the gateway is blue"])
+
+
+def test_before_any_row_has_a_vector_the_answer_says_so(with_model):
+    client = with_model()
+    for number in range(25):
+        learn(client, f"gateway {number}")
+    answer = client.call(memory_search, query="gateway")
+    assert answer["mode"] == "fts"
+    assert "25 rows wait for their vectors" in answer["notice"]
+
+
+def test_rows_that_wait_are_named_where_only_meaning_is_asked(with_model):
+    client = with_model()
+    learn(client, "the gateway is blue")
+    embed(client)
+    for number in range(25):
+        learn(client, f"gateway {number}")
+    assert "25 rows wait" in client.call(memory_search, query="router", mode="vector")["notice"]
+
+
+def test_an_engine_that_fails_is_named_with_its_reason(with_model):
+    def load() -> Any:
+        raise UnsupportedError("the hub cannot be reached", hint="try again")
+
+    client = with_model(load)
+    learn(client, "the gateway is blue")
+    answer = client.call(memory_search, query="gateway")
+    assert (answer["mode"], bodies(answer)) == ("fts", ["the gateway is blue"])
+    assert "the hub cannot be reached" in answer["notice"]
+
+
+def test_another_model_than_the_files_answers_by_words_and_says_how_to_mend_it(with_model):
+    first = with_model()
+    learn(first, "the gateway is blue")
+    embed(first)
+    second = with_model(lambda: HashingEmbedder("other-8", dim=8), "other-8")
+    answer = second.call(memory_search, query="gateway")
+    assert (answer["mode"], answer["count"]) == ("fts", 1)
+    assert "hashing-16" in answer["notice"]
+    assert "reindex" in answer["notice"]
+
+
+def test_without_the_vector_extension_the_answer_is_by_words_and_says_so(with_model, monkeypatch):
+    client = with_model()
+    learn(client, "the gateway is blue")
+
+    def refuse(_db: Database) -> None:
+        raise UnsupportedError("sqlite-vec cannot be loaded", hint="reinstall")
+
+    monkeypatch.setattr(Database, "load_vectors", refuse)
+    answer = client.call(memory_search, query="gateway")
+    assert (answer["mode"], answer["count"]) == ("fts", 1)
+    assert "sqlite-vec cannot be loaded" in answer["notice"]
+
+
+def test_explain_shows_what_the_score_is_made_of(client):
+    learn(client, "the gateway is blue")
+    (hit,) = client.call(memory_search, query="gateway", explain=True)["hits"]
+    assert sum(hit["parts"].values()) == pytest.approx(hit["score"], abs=0.002)
+
+
+def test_full_gives_the_whole_text(client):
+    text = "the gateway is blue " + "and more " * 200
+    learn(client, text.strip())
+    (hit,) = client.call(memory_search, query="gateway", full=True)["hits"]
+    assert (hit["body"], "snippet" in hit) == (text.strip(), False)
+
+
+def test_an_answer_of_the_default_length_stays_short(client):
+    for number in range(30):
+        learn(client, f"gateway number {number} " + f"words{number} of all kinds " * 60, tags=["a-rather-long-tag"])
+    assert len(client.text(memory_search, query="gateway kinds")) < 6_000
+    assert len(client.text(memory_recall, query="gateway kinds")) < 6_000
+    assert len(client.text(memory_recall)) < 6_000
+    assert len(client.text(memory_grep, pattern="gateway")) < 6_000
+
+
+def test_more_hits_are_given_when_they_are_asked_for(client):
+    for number in range(60):
+        learn(client, f"gateway number {number} " + f"words{number} of all kinds " * 60)
+    assert client.call(memory_search, query="gateway kinds", limit=50)["count"] == 50
+
+
+def test_a_query_of_any_length_is_cut_and_the_cut_is_noted(client):
+    learn(client, "the gateway is blue")
+    answer = client.call(memory_search, query="gateway " + "x" * 20_000)
+    assert answer["count"] == 1
+    assert "10000 characters" in answer["notice"]
+
+
+def test_an_entity_is_named_by_name_or_id(client):
+    seen = client.call(memory_entity_observe, content="moved to Rome", entityName="Ada", entityType="person")
+    learn(client, "Rome is the capital")
+    for entity in ("ada", seen["entityId"]):
+        answer = client.call(memory_search, query="Rome", entity=entity)
+        assert [hit["type"] for hit in answer["hits"]] == ["observation"]
+
+
+def test_an_unknown_entity_is_an_error_not_an_empty_answer(client):
+    with pytest.raises(NotFoundError) as raised:
+        client.call(memory_search, query="Rome", entity="nobody")
+    assert raised.value.field == "entity"
+
+
+def test_since_and_until_bound_when_it_became_true(client, clock):
+    learn(client, "gateway one")
+    clock.advance(days=10)
+    learn(client, "gateway two")
+    assert bodies(client.call(memory_search, query="gateway", since="3 days ago")) == ["gateway two"]
+    assert bodies(client.call(memory_search, query="gateway", until="3 days ago")) == ["gateway one"]
+
+
+def test_a_time_that_cannot_be_read_is_an_error(client):
+    with pytest.raises(InvalidInputError) as raised:
+        client.call(memory_search, query="gateway", since="soonish")
+    assert raised.value.field == "since"
+
+
+def test_the_past_is_asked_for_in_both_times(client, clock):
+    uid = learn(client, "the gateway is blue")
+    clock.advance(days=2)
+    client.call(memory_learn_archive, learningId=uid)
+    assert client.call(memory_search, query="gateway")["count"] == 0
+    assert client.call(memory_search, query="gateway", includeArchived=True)["hits"][0]["archived"] is True
+    assert client.call(memory_search, query="gateway", knownAt="3 days ago", includeArchived=True)["count"] == 0
+
+
+def test_options_of_the_ranking_are_taken_and_bad_ones_refused(client):
+    learn(client, "the gateway is blue")
+    options = {"fusion": "rrf", "recencyWeight": 0, "halfLifeDays": 7}
+    assert client.call(memory_search, query="gateway", ranking=options)["count"] == 1
+    with pytest.raises(InvalidInputError):
+        client.call(memory_search, query="gateway", ranking={"recencyWeight": 7})
+
+
+def test_what_was_shown_is_counted_after_the_answer(client):
+    uid = learn(client, "the gateway is blue")
+    client.call(memory_search, query="gateway")
+    with client.runtime.db.reading() as snapshot:
+        assert state.state(snapshot, uid).shown_count == 1
+
+
+def test_recall_gives_lessons_alone(client):
+    client.call(memory_entity_observe, content="likes the gateway", entityName="Ada", entityType="person")
+    uid = learn(client, "the gateway is blue")
+    assert [hit["id"] for hit in client.call(memory_recall, query="gateway")["hits"]] == [uid]
+
+
+def test_recall_without_a_query_gives_the_newest(client, clock):
+    learn(client, "one")
+    clock.advance(days=1)
+    learn(client, "two")
+    answer = client.call(memory_recall)
+    assert bodies(answer) == ["two", "one"]
+    assert "mode" not in answer
+
+
+def test_recall_keeps_to_a_category_and_tags(client):
+    learn(client, "the gateway is blue", tags=["net"])
+    client.call(memory_learn, category="mistake", content="the gateway was off")
+    assert bodies(client.call(memory_recall, query="gateway", category="mistake")) == ["the gateway was off"]
+    assert bodies(client.call(memory_recall, tags=["net"])) == ["the gateway is blue"]
+
+
+def test_recall_of_a_category_nobody_can_store_is_refused(client):
+    with pytest.raises(InvalidInputError) as raised:
+        client.call(memory_recall, category="nonsense")
+    assert raised.value.field == "category"
+
+
+def test_grep_gives_the_line_and_its_number(client):
+    uid = learn(client, "first\nthe port is 8443")
+    (hit,) = client.call(memory_grep, pattern=r"port is \d+")["hits"]
+    assert (hit["id"], hit["line"], hit["lineNumber"]) == (uid, "the port is 8443", 2)
+
+
+def test_grep_finds_what_is_misspelt(client):
+    learn(client, "the customer prefers mornings")
+    (hit,) = client.call(memory_grep, pattern="custmer prefrs", fuzzy=True)["hits"]
+    assert hit["similarity"] >= 80
