@@ -182,6 +182,11 @@ class Database:
                     self._connection.execute("ROLLBACK")
                 raise
 
+    def wait_at_most(self, milliseconds: int) -> None:
+        """Wait no longer than this for another process's write from now on."""
+        with self._lock:
+            self._connection.set_busy_timeout(max(0, milliseconds))
+
     def load_vectors(self) -> None:
         """Load sqlite-vec into the connection, once. Raises UnsupportedError when it cannot be had."""
         with self._lock:

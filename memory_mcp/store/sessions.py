@@ -44,6 +44,12 @@ _END: Final = """
         changed_at = :now
     WHERE uid = :uid
 """
+_WIDEN: Final = """
+    UPDATE session
+    SET started_at = min(started_at, :first),
+        ended_at = CASE WHEN :is_over OR ended_at IS NOT NULL THEN max(coalesce(ended_at, :last), :last) END
+    WHERE uid = :uid
+"""
 _TOTAL: Final = """
     SELECT count(*)
     FROM session
@@ -263,6 +269,17 @@ def end(
         },
     )
     return require(tx, uid), was_open
+
+
+def by_client(snapshot: Snapshot, client: str, client_session: str) -> Session | None:
+    """Return the session a client knows by its own id, or None."""
+    row = snapshot.row(_BY_CLIENT, {"client": client, "client_session": client_session})
+    return None if row is None else _session_of(row)
+
+
+def widen(tx: Transaction, uid: str, first: Instant, last: Instant, *, is_over: bool) -> None:
+    """Let a session begin no later than ``first`` and, if it is over, end no earlier than ``last``."""
+    tx.execute(_WIDEN, {"uid": uid, "first": first, "last": last, "is_over": is_over})
 
 
 def total(snapshot: Snapshot, project: int) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal, get_args
 
 from memory_mcp.store.db import Parameters, Snapshot, Transaction
@@ -87,6 +87,8 @@ class Utterance:
     external_id: str | None = None
     at: Instant | None = None
     tags: tuple[str, ...] = ()
+    # What is known of it besides the words, as JSON holds it: the command, the files, how it ended.
+    attributes: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +170,7 @@ def _row(tx: Transaction, utterance: Utterance, body: str, positions: dict[str, 
     if utterance.session_uid is not None:
         position = positions.get(utterance.session_uid, 0) + 1
         positions[utterance.session_uid] = position
-    attributes: dict[str, str] = {"role": utterance.role}
+    attributes = {**utterance.attributes, "role": utterance.role}
     if utterance.caption:
         attributes["caption"] = utterance.caption
     return {

@@ -213,6 +213,34 @@ CREATE TABLE handoff (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX handoff_by_state ON handoff (state, project_id, created_at);
 
+-- How far a client's transcript has been read; it moves in the transaction that stores what was read.
+CREATE TABLE capture_cursor (
+    path       TEXT PRIMARY KEY,
+    inode      INTEGER NOT NULL,
+    size       INTEGER NOT NULL,
+    -- Bytes and lines read. The offset never lies inside an unfinished line.
+    offset     INTEGER NOT NULL,
+    lines      INTEGER NOT NULL,
+    -- A hash of the last bytes before the offset: a file that was written anew is read from its start.
+    seam       BLOB NOT NULL,
+    -- What the lines read leave open: tool calls whose outcome is still to come.
+    pending    TEXT NOT NULL DEFAULT '{}' CHECK (json_type(pending) = 'object'),
+    changed_at INTEGER NOT NULL,
+    CHECK (offset BETWEEN 0 AND size)
+) STRICT, WITHOUT ROWID;
+
+-- A turn a hook was told of before the transcript had it. The transcript's line is recognised by its words, once.
+CREATE TABLE early_turn (
+    turn_uid    TEXT PRIMARY KEY,
+    session_uid TEXT NOT NULL,
+    words_hash  BLOB NOT NULL,
+    said_at     INTEGER NOT NULL,
+    -- The key of that line; NULL until it is read.
+    line_key    TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX early_turn_by_words ON early_turn (session_uid, words_hash);
+CREATE UNIQUE INDEX early_turn_by_line ON early_turn (session_uid, line_key) WHERE line_key IS NOT NULL;
+
 -- Contradictions somebody looked at and found to be none. a < b.
 CREATE TABLE dismissal (
     a      TEXT NOT NULL,

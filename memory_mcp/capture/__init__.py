@@ -1,0 +1,1 @@
+"""What clients tell their hooks and write into their transcripts, as turns."""

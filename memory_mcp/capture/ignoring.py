@@ -1,0 +1,67 @@
+"""What a project's marker file keeps out of capture: whole folders, and what tools did to ignored files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import TypeAlias
+
+from memory_mcp.capture.said import Said
+from memory_mcp.scope import MARKER, CaptureRules
+
+IsIgnored: TypeAlias = Callable[[Said], bool]
+
+
+def ignoring(rules: CaptureRules, folder: Path) -> IsIgnored:
+    """Return what says of a turn whether the rules of this folder's marker file keep it out."""
+    if not rules.ignore:
+        return lambda _said: False
+    root = _marker_folder(folder)
+
+    def is_ignored(said: Said) -> bool:
+        files = [*said.attributes.get("files", ()), *_words(str(said.attributes.get("command", "")))]
+        return any(matches(rules.ignore, root, folder, file) for file in files)
+
+    return is_ignored
+
+
+def is_folder_ignored(rules: CaptureRules, folder: Path) -> bool:
+    """Whether all that is said in a folder is kept out."""
+    return bool(rules.ignore) and matches(rules.ignore, _marker_folder(folder), folder, str(folder))
+
+
+def matches(patterns: tuple[str, ...], root: Path, folder: Path, file: str) -> bool:
+    """Whether a file (absolute, or relative to ``folder``) matches a pattern relative to ``root``.
+
+    ``private/`` and ``private/**`` are all that lies in a folder, ``*.env`` is a name anywhere.
+    """
+    path = os.path.normpath(os.path.join(folder, os.path.expanduser(file)))  # noqa: PTH111, PTH118 - the file need not exist
+    relative = os.path.relpath(path, root).replace(os.sep, "/")
+    if relative.startswith("../"):
+        return False
+    parents = [relative, *_parents(relative)]
+    for pattern in patterns:
+        wanted = pattern.removeprefix("./").removesuffix("/**").removesuffix("/")
+        names = [
+            part for parent in parents for part in (parent, parent.rsplit("/", 1)[-1] if "/" not in wanted else parent)
+        ]
+        if any(fnmatchcase(name, wanted) or fnmatchcase(name, pattern) for name in names):
+            return True
+    return False
+
+
+def _parents(relative: str) -> list[str]:
+    parts = relative.split("/")
+    return ["/".join(parts[:count]) for count in range(len(parts) - 1, 0, -1)]
+
+
+def _words(command: str) -> list[str]:
+    """Return what could be a file among the words of a command."""
+    return [word.strip("\"'();,<>|&") for word in command.split() if not word.startswith("-")] if command else []
+
+
+def _marker_folder(folder: Path) -> Path:
+    real = Path(os.path.realpath(folder))
+    return next((one for one in (real, *real.parents) if (one / MARKER).is_file()), real)

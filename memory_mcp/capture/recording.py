@@ -1,0 +1,191 @@
+"""One event of a client recorded: prompts when they are submitted, everything else from the transcript read on."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from memory_mcp.capture import calls, claude
+from memory_mcp.capture.events import Event
+from memory_mcp.capture.ignoring import ignoring, is_folder_ignored
+from memory_mcp.capture.said import LineReader, Reading, Said
+from memory_mcp.capture.storing import Source, home_of, prepared, prepared_pending, store, store_early
+from memory_mcp.capture.transcripts import Batch, read_on
+from memory_mcp.capture.wrappers import is_own_tool, is_wrapper, unframed
+from memory_mcp.config import Settings
+from memory_mcp.scope import survey
+from memory_mcp.store import captures, sessions
+from memory_mcp.store.captures import Cursor
+from memory_mcp.store.db import Database, Transaction
+
+# Their transcripts may lack the last answer when the turn ends; the event then brings it in the transcript's words.
+_LAGGING: Final = frozenset({"claude-code", "codex"})
+
+READERS: Final[dict[str, LineReader]] = {"claude-code": claude.read}
+
+
+def source_of(event: Event, settings: Settings) -> Source | None:
+    """Return where an event's turns go; None when this folder's marker file keeps them out."""
+    around = survey(event.folder, environment=settings.project)
+    if not around.capture.is_enabled or is_folder_ignored(around.capture, event.folder):
+        return None
+    session = event.session or (event.transcript.stem if event.transcript else "")
+    return Source(event.client, session, around.project, settings.redact, ignoring(around.capture, event.folder))
+
+
+def record(db: Database, event: Event, source: Source, *, is_late: bool = False) -> None:
+    """Store what an event tells. The same event again changes nothing. ``is_late``: it waited in the spool."""
+    match event.kind:
+        case "prompt":
+            _prompt(db, event, source, is_late=is_late)
+        case "turn-end" | "session-end":
+            _read(db, event, source, is_over=True)
+        case "compact" | "compacted":
+            _read(db, event, source, is_over=False)
+        case "start":
+            _start(db, event, source)
+        case "tool" if event.transcript is None:
+            _tool(db, event, source)
+        case _:
+            pass
+
+
+def _prompt(db: Database, event: Event, source: Source, *, is_late: bool) -> None:
+    if is_wrapper(event.prompt):
+        return
+    name = (
+        event.id or f"{event.at}-{hashlib.blake2b(event.prompt.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
+    )
+    said = Said(f"{source.session}:prompt:{name}", "user", unframed(event.prompt), event.at)
+    ready = prepared(source, [said])
+    with db.writing(_actor(event)) as tx:
+        home = _open_session(tx, source, event)
+        for one in ready:
+            # A client that names its turns says itself what is the same; only the transcript may have been first.
+            if home is None or not captures.is_prompt_told(
+                tx, home, one.text, event.at, is_late=is_late, has_id=bool(event.id)
+            ):
+                store_early(tx, source, one)
+
+
+def _start(db: Database, event: Event, source: Source) -> None:
+    if event.source in {"resume", "compact"}:
+        _read(db, event, source, is_over=False)
+    with db.writing(_actor(event)) as tx:
+        _open_session(tx, source, event)
+
+
+def _open_session(tx: Transaction, source: Source, event: Event) -> str | None:
+    """Open the session, also again, and return its id; what is recorded late opens none that has ended since."""
+    home = home_of(tx, source, source.session, event.at)
+    found = None if home.uid is None else sessions.require(tx, home.uid)
+    if found is not None and found.ended_at is not None and found.ended_at < event.at:
+        sessions.start(tx, project_id=home.project_id, client=source.client, client_session=source.session)
+    return home.uid
+
+
+def _tool(db: Database, event: Event, source: Source) -> None:
+    """Store a tool's outcome from the event itself, where there is no transcript to read it from."""
+    given = event.payload
+    name, call_id = str(given.get("tool_name") or ""), str(given.get("tool_use_id") or given.get("callID") or "")
+    if not name or is_own_tool(name):
+        return
+    arguments = given.get("tool_input")
+    outcome = next(
+        (given[key] for key in ("tool_response", "tool_output", "tool_result") if given.get(key) is not None), None
+    )
+    call = {"name": name, "said": calls.asked(name, arguments), **calls.facts_of(arguments)}
+    key = call_id or hashlib.blake2b(f"{event.at}{call}".encode("utf-8", "replace"), digest_size=8).hexdigest()
+    ready = prepared(source, [calls.turn(key, call, outcome, at=event.at)])
+    with db.writing(_actor(event)) as tx:
+        store(tx, source, ready)
+
+
+def _read(db: Database, event: Event, source: Source, *, is_over: bool) -> None:
+    """Read the transcript on; what the event says of the last answer stands in where the transcript lags behind."""
+
+    def close(tx: Transaction, heard: list[Said]) -> None:
+        if is_over:
+            _answer(tx, event, source, heard)
+        if event.kind == "session-end":
+            home = home_of(tx, source, source.session, event.at)
+            if home.uid is not None:
+                sessions.end(tx, home.uid)
+
+    read_transcript(db, source, event.transcript, actor=_actor(event), is_over=is_over, close=close)
+
+
+def read_transcript(
+    db: Database, source: Source, path: Path | None, *, actor: str, is_over: bool,
+    close: Callable[[Transaction, list[Said]], None] = lambda _tx, _heard: None,
+    after_batch: Callable[[Cursor, int], None] = lambda _cursor, _added: None, lines: int = 500,
+) -> None:  # fmt: skip
+    """Store what a transcript says since it was last read, and how far that is, in one transaction a batch.
+
+    ``is_over``: calls without outcome are stored as they are. ``close(tx, said)`` runs in the last transaction.
+    """
+    reader = READERS.get(source.client)
+    name = "" if path is None else os.path.realpath(path)
+    while True:
+        with db.reading() as snapshot:
+            cursor = captures.cursor(snapshot, name) if name else None
+        batch = _next(path, cursor, reader, source, is_over=is_over, lines=lines)
+        said = prepared(source, batch.said)
+        reached = replace(batch.cursor, pending=prepared_pending(source, batch.cursor.pending))
+        with db.writing(actor) as tx:
+            if name and captures.cursor(tx, name) != cursor:
+                # Another process read on meanwhile.
+                source.homes.clear()
+                continue
+            added = store(tx, source, said)
+            if name and reached != cursor and reached.offset:
+                captures.advance(tx, name, reached)
+            if batch.is_last:
+                close(tx, said)
+        after_batch(reached, added)
+        if batch.is_last:
+            return
+
+
+def _next(
+    path: Path | None, cursor: Cursor | None, reader: LineReader | None, source: Source, *, is_over: bool, lines: int
+) -> Batch:
+    """Return what comes next, if only the calls that will have no outcome; a file that is not there says nothing."""
+    batch = None
+    if path is not None and reader is not None:
+        try:
+            batch = read_on(path, cursor, reader, source.session, lines=lines)
+        except (FileNotFoundError, PermissionError, IsADirectoryError):
+            batch = None
+    if batch is None:
+        cursor = cursor or Cursor()
+        batch = Batch([], replace(cursor, pending=deepcopy(cursor.pending)), is_last=True, facts={})
+    if is_over and batch.is_last:
+        reading = Reading(source.session, pending=batch.cursor.pending)
+        batch.said.extend(calls.unfinished(reading))
+    return batch
+
+
+def _answer(tx: Transaction, event: Event, source: Source, heard: list[Said]) -> None:
+    """Store the last answer an event brings unless the transcript has it; an answer may be said in several parts."""
+    answer = event.answer
+    last = next((one.text.strip() for one in reversed(heard) if one.role == "assistant"), None)
+    if not answer.strip() or (last is not None and last in answer):
+        return
+    if event.client not in _LAGGING and event.transcript is not None and event.transcript.exists():
+        return
+    name = event.id or f"{event.at}-{hashlib.blake2b(answer.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
+    said = Said(f"{source.session}:answer:{name}", "assistant", answer, event.at)
+    home = home_of(tx, source, source.session, event.at)
+    for one in prepared(source, [said]):
+        if home.uid is None or not captures.is_answer_told(tx, home.uid, one.text):
+            store_early(tx, source, one)
+
+
+def _actor(event: Event) -> str:
+    return f"hook {event.name or event.kind}"

@@ -1,0 +1,57 @@
+"""Events that waited in the spool: without their secrets, recorded by the next process that finds the file free."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from memory_mcp.capture.caps import SAID_CAP, keep
+from memory_mcp.capture.events import event_of
+from memory_mcp.capture.recording import record, source_of
+from memory_mcp.capture.said import Json
+from memory_mcp.config import Settings
+from memory_mcp.errors import BusyError, MemoryMcpError
+from memory_mcp.store import spool
+from memory_mcp.store.db import Database
+
+_ENVIRONMENT: Final = ("CLAUDE_PROJECT_DIR",)
+
+
+def put_off(settings: Settings, name: str, client: str, payload: Json, environment: dict[str, str], at: int) -> None:
+    """Keep an event for the next process. Raises OSError when not even that can be done."""
+    entry = {
+        "version": 1, "event": name, "client": client, "at": at, "payload": _cleaned(payload, settings),
+        "environment": environment,
+    }  # fmt: skip
+    spool.put(settings.spool_dir, at, entry)
+
+
+def environment_of(environment: Any) -> dict[str, str]:
+    """Return the variables an event is read with."""
+    return {name: environment[name] for name in _ENVIRONMENT if environment.get(name)}
+
+
+def import_spool(db: Database, settings: Settings) -> int:
+    """Record what waits, oldest first, and return how many events that were; stops where the file is busy again."""
+    count = 0
+    for path, entry in spool.entries(settings.spool_dir):
+        try:
+            event = event_of(entry["event"], entry["client"], entry["payload"], entry["environment"], entry["at"])
+            source = source_of(event, settings)
+            if source is not None:
+                record(db, event, source, is_late=True)
+        except BusyError:
+            break
+        except (MemoryMcpError, KeyError, TypeError, AttributeError, ValueError):
+            spool.set_aside(path)
+            continue
+        spool.remove(path)
+        count += 1
+    return count
+
+
+def _cleaned(value: Any, settings: Settings) -> Any:
+    if isinstance(value, str):
+        return keep(value, SAID_CAP, settings.redact).text
+    if isinstance(value, dict):
+        return {key: _cleaned(entry, settings) for key, entry in value.items()}
+    return [_cleaned(entry, settings) for entry in value] if isinstance(value, list) else value

@@ -1,0 +1,20 @@
+"""Lifecycle events of the clients."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("event")
+@click.option("--client", metavar="NAME", default="", help="claude, codex, gemini, cursor or opencode.")
+@click.option("--db", metavar="PATH", default=None, help="The file to use.")
+def hook(event: str, client: str, db: str | None) -> int:
+    """Record an EVENT of a client, given as JSON on standard input; `memory-mcp setup` writes the entries for it.
+
+    EVENT is session-start, user-prompt, tool, pre-compact, turn-end or session-end, or the client's name for it.
+    Always ends with 0 and prints only what the client reads.
+    """
+    from memory_mcp.hooks import run
+
+    return run([event, "--client", client, *(["--db", db] if db else [])])

@@ -1,0 +1,181 @@
+"""The hot path: one event of a client in, what it says into the file, and out again; never in the client's way.
+
+Whatever happens the process ends with 0, waits at most two seconds for the file, and prints only what the client can
+read. What cannot be written now is put beside the file, and what goes wrong is noted there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+import traceback
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from memory_mcp.capture.events import Event, event_of
+from memory_mcp.capture.recording import record, source_of
+from memory_mcp.capture.spooled import environment_of, import_spool, put_off
+from memory_mcp.config import Settings
+from memory_mcp.errors import InvalidInputError, MemoryMcpError
+from memory_mcp.store.db import HOOK_BUSY_TIMEOUT_MS, Database
+from memory_mcp.temporal import SystemClock
+
+_MOST_INPUT: Final = 64_000_000
+_LOG_SIZE: Final = 200_000
+
+
+class _Asked(NamedTuple):
+    event: str
+    client: str
+    db: str | None
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Handle one event given on standard input; always returns 0."""
+    begun = time.monotonic()
+    at = SystemClock().now()
+    asked = _asked(arguments)
+    settings = None
+    try:
+        settings = _settings(asked.db)
+        _handle(asked, settings, at, begun)
+    except BaseException:  # noqa: BLE001 - the edge: a client must never notice
+        _note(settings, asked, traceback.format_exc())
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+    return 0
+
+
+def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
+    payload = _payload()
+    environment = environment_of(os.environ)
+    event = event_of(asked.event, asked.client, payload, environment, at)
+    if event.kind == "other":
+        _note(settings, asked, f"unknown event {asked.event!r}")
+        return
+    source = source_of(event, settings)
+    try:
+        db = Database(
+            settings.db_path, SystemClock(), key=settings.key, busy_timeout_ms=HOOK_BUSY_TIMEOUT_MS,
+            before_migration=_backup(settings),
+        )  # fmt: skip
+    except (MemoryMcpError, OSError) as exc:
+        if source is not None:
+            put_off(settings, asked.event, asked.client, payload, environment, at)
+        _note(settings, asked, str(exc))
+        return
+    try:
+        db.wait_at_most(_left_ms(begun))
+        if source is not None:
+            try:
+                record(db, event, source)
+            except (MemoryMcpError, OSError) as exc:
+                put_off(settings, asked.event, asked.client, payload, environment, at)
+                _note(settings, asked, str(exc))
+        if event.kind == "start":
+            _say_opening(db, settings, event)
+        if source is not None:
+            db.wait_at_most(_left_ms(begun))
+            import_spool(db, settings)
+    finally:
+        db.close()
+
+
+def _say_opening(db: Database, settings: Settings, event: Event) -> None:
+    from memory_mcp.capture.opening import block
+    from memory_mcp.scope import survey
+    from memory_mcp.store import projects, sessions
+
+    with db.reading() as snapshot:
+        ref = survey(event.folder, environment=settings.project).project
+        found = projects.find(snapshot, ref)
+        own = sessions.by_client(snapshot, event.client, event.session)
+        project_id = -2 if found is None else found
+        text = block(snapshot, project_id, ref.name, client=event.client, but=own.uid if own else "")
+    if text:
+        _print(event, text)
+
+
+def _print(event: Event, text: str) -> None:
+    """Give a text to the client in the form it reads; ASCII, whatever the encoding of its pipe."""
+    answer: dict[str, Any]
+    if event.client == "cursor":
+        answer = {"additional_context": text}
+    else:
+        answer = {"hookSpecificOutput": {"hookEventName": event.name, "additionalContext": text}}
+    sys.stdout.write(json.dumps(answer) + "\n")
+
+
+def _asked(arguments: Sequence[str]) -> _Asked:
+    """Read the command line; what is not understood is left alone."""
+    named: dict[str, str] = {}
+    rest: list[str] = []
+    words = iter(arguments)
+    for word in words:
+        if word in {"--client", "--db"}:
+            named[word] = next(words, "")
+        elif word.startswith(("--client=", "--db=")):
+            name, _, value = word.partition("=")
+            named[name] = value
+        elif not word.startswith("-"):
+            rest.append(word)
+    return _Asked(rest[0] if rest else "", named.get("--client", ""), named.get("--db") or None)
+
+
+def _settings(db: str | None) -> Settings:
+    """Return the settings; one that cannot be read must not end capture."""
+    path = None if db is None else Path(db).expanduser().absolute()
+    try:
+        return Settings.load(os.environ, db_path=path)
+    except InvalidInputError:
+        if path is None:
+            raise
+        kept = {name: os.environ[name] for name in ("MEMORY_DB_KEY",) if name in os.environ}
+        return Settings.load(kept, db_path=path)
+
+
+def _payload() -> dict[str, Any]:
+    """Read standard input; what is no JSON object counts as an empty one."""
+    raw = sys.stdin.buffer.read(_MOST_INPUT) if sys.stdin is not None and not sys.stdin.isatty() else b""
+    with suppress(ValueError, RecursionError):
+        payload = json.loads(raw.decode("utf-8-sig", "replace"))
+        if isinstance(payload, dict):
+            return payload
+    return {}
+
+
+def _left_ms(begun: float) -> int:
+    return max(50, HOOK_BUSY_TIMEOUT_MS - int((time.monotonic() - begun) * 1_000))
+
+
+def _backup(settings: Settings) -> Any:
+    """Return what makes a backup before the file is migrated; its module is only read then."""
+
+    def back_up(connection: Any, old: int) -> None:
+        from memory_mcp.store.backup import backup_before_migration
+
+        backup_before_migration(connection, settings.backup_dir, old, settings.key)
+
+    return back_up
+
+
+def _note(settings: Settings | None, asked: _Asked, problem: str) -> None:
+    """Write down what went wrong beside the file, so that capture does not die unnoticed."""
+    if settings is None:
+        with suppress(OSError, ValueError):
+            sys.stderr.write(f"memory-mcp hook {asked.event}: {problem}\n")
+        return
+    from memory_mcp.temporal import format_instant
+
+    path = settings.db_path.with_name(f"{settings.db_path.name}-hooks.log")
+    with suppress(OSError):
+        if path.exists() and path.stat().st_size > _LOG_SIZE:
+            path.replace(path.with_name(path.name + ".old"))
+        with os.fdopen(
+            os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "a", encoding="utf-8", errors="replace"
+        ) as file:
+            file.write(f"{format_instant(SystemClock().now())} {asked.event} {asked.client}: {problem}\n")

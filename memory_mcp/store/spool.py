@@ -1,0 +1,78 @@
+"""What could not be written while the file was locked: one file per event beside the database, for the next process.
+
+A file is complete or not there: written under another name, flushed to the disk, renamed. Whoever imports one removes
+it after the commit; imported twice it changes nothing, since what it holds has keys.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+_SUFFIX: Final = ".json"
+_SET_ASIDE: Final = ".unreadable"
+
+
+def put(folder: Path, at: int, entry: dict[str, Any]) -> Path:
+    """Keep one entry; when this returns it is on the disk. ``at`` orders entries. Raises OSError."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    name = f"{at:020d}-{os.getpid()}-{os.urandom(4).hex()}"
+    unfinished = folder / f"{name}.tmp"
+    # ASCII, so that a lone surrogate a client sent comes back as it was.
+    with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+        json.dump(entry, file)
+        file.flush()
+        os.fsync(file.fileno())
+    path = folder / f"{name}{_SUFFIX}"
+    unfinished.rename(path)
+    _flush_folder(folder)
+    return path
+
+
+def waiting(folder: Path) -> list[Path]:
+    """Return the files that wait to be imported, oldest first; none where there is no such folder."""
+    try:
+        names = os.listdir(folder)  # noqa: PTH208 - names are all that is needed
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    return [folder / name for name in sorted(names) if name.endswith(_SUFFIX)]
+
+
+def entries(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """Yield what waits, oldest first; a file that cannot be read is set aside and never lost."""
+    for path in waiting(folder):
+        try:
+            entry = json.loads(path.read_text(encoding="ascii"))
+        except FileNotFoundError:
+            # Another process was faster.
+            continue
+        except ValueError:
+            set_aside(path)
+            continue
+        yield path, entry
+
+
+def remove(path: Path) -> None:
+    """Forget a file whose entry is committed."""
+    path.unlink(missing_ok=True)
+
+
+def set_aside(path: Path) -> None:
+    """Keep a file that cannot be imported out of the way of the others."""
+    with suppress(FileNotFoundError):
+        path.rename(path.with_name(path.name + _SET_ASIDE))
+
+
+def _flush_folder(folder: Path) -> None:
+    """Let the rename survive a power cut, where the system can open folders."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
