@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.errors import NotFoundError
-from memory_mcp.store import entities, invariants, projects, relations, state
+from memory_mcp.store import entities, facts, invariants, projects, relations, state
 from memory_mcp.store.db import Database
 from memory_mcp.store.items import Item, believed
 from memory_mcp.temporal import AsOf, Period
@@ -148,6 +148,15 @@ def test_a_deleted_entity_is_no_neighbour_any_more_and_was_one_before(db, clock)
         assert entities.delete(tx, b.uid).relations == 1
     assert around(db, a) == ([], [])
     assert around(db, a, as_of=AsOf(before, before))[0] == [("b", 1)]
+
+
+def test_no_way_leads_through_an_entity_that_was_forgotten_alone(db):
+    a, b, c = make(db, "a", "b", "c")
+    relate(db, a, b)
+    relate(db, b, c)
+    with db.writing("test") as tx:
+        facts.retract(tx, b.uid)
+    assert around(db, a, 3) == ([], [])
 
 
 def test_relating_in_any_order_of_periods_leaves_one_relation_at_every_point(db, clock):

@@ -143,12 +143,17 @@ def test_restoring_undoes_the_last_run_exactly(db, clock):
         state.archive(tx, by_hand, reason="outdated")
     clock.advance(days=31)
     run(db)
-    second = learn(db, "second")
+    second, later = learn(db, "second"), learn(db, "by hand, later")
     clock.advance(days=31)
+    with db.writing("test") as tx:
+        state.note_use(tx, later)
     run(db)
+    clock.advance(days=1)
+    with db.writing("test") as tx:
+        state.archive(tx, later, reason="outdated")
     with db.writing("test") as tx:
         assert retention.restore(tx, project=0) == [second]
-    assert [is_archived(db, uid) for uid in (by_hand, first, second)] == [True, True, False]
+    assert [is_archived(db, uid) for uid in (by_hand, first, second, later)] == [True, True, False, True]
     with db.reading() as snapshot:
         assert state.state(snapshot, second).archive_reason == ""
 

@@ -324,27 +324,32 @@ def _handoff_row(handoff: handoffs.Handoff, names: dict[int, str], width: int) -
 
 def _timeline(page: timeline.Events, shown: list[Item], names: dict[int, str], project: str | None) -> TimelineResult:
     """Return the events by session, the session with the newest event first."""
-    by_session: dict[str | None, SessionEvents] = {}
+    by_session: dict[str | None, list[EventRow]] = {}
     for item in shown:
-        if item.session_uid not in by_session:
-            line = page.sessions.get(item.session_uid or "")
-            heading = SessionEvents(sessionId=item.session_uid, events=[])
-            if line is not None:
-                heading |= SessionEvents(
-                    client=line.client, startedAt=when(line.started_at),
-                    endedAt=None if line.ended_at is None else when(line.ended_at), summary=short(line.summary),
-                )  # fmt: skip
-            by_session[item.session_uid] = heading
-        by_session[item.session_uid]["events"].append(
+        by_session.setdefault(item.session_uid, []).append(
             EventRow(
                 id=item.uid, type=item.kind, at=when(item.valid.start), snippet=said(item),
                 project=names.get(item.project_id),
             )
         )  # fmt: skip
-    result = TimelineResult(sessions=list(by_session.values()), count=len(shown), project=project or "")
+    told = [_session_events(page.sessions.get(uid or ""), uid, events) for uid, events in by_session.items()]
+    result = TimelineResult(sessions=told, count=len(shown), project=project or "")
     if page.next is not None:
         result["nextCursor"] = cursor_of(*page.next)
     return result
+
+
+def _session_events(line: timeline.SessionLine | None, uid: str | None, events: list[EventRow]) -> SessionEvents:
+    if line is None:
+        return SessionEvents(sessionId=uid, events=events)
+    return SessionEvents(
+        sessionId=uid,
+        client=line.client,
+        startedAt=when(line.started_at),
+        endedAt=None if line.ended_at is None else when(line.ended_at),
+        summary=short(line.summary),
+        events=events,
+    )
 
 
 def _cleaned(call: Call, texts: list[str] | None) -> list[str] | None:

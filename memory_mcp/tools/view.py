@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypedDict, cast
+from typing import Annotated, Any, Final, TypedDict, cast
 
 from memory_mcp.errors import NotFoundError
 from memory_mcp.store import contradictions, entities, items, observations, projects, relations, timeline
 from memory_mcp.store.db import Snapshot
-from memory_mcp.store.items import Item
+from memory_mcp.store.items import Item, Kind
 from memory_mcp.temporal import AsOf, format_instant
 from memory_mcp.tools.call import Call, Scope
 from memory_mcp.tools.cognition_rows import PairRow, pair_row
@@ -18,6 +18,7 @@ from memory_mcp.tools.shown import cut_notice, fit, said, when
 _ENTITIES = 40
 _EVENTS = 20
 _PAIRS = 10
+_EVENT_KINDS: Final[tuple[Kind, ...]] = ("learning", "decision", "observation", "document", "digest")
 _DEPTH = 2
 _COMPARED = 2_000
 
@@ -105,8 +106,9 @@ def _centre(snapshot: Snapshot, focus: str, scope: Scope) -> Item:
 def _events(snapshot: Snapshot, centre: Item | None, scope: Scope, point: AsOf) -> list[Item]:
     if centre is not None:
         return observations.history(snapshot, centre.uid, point, limit=_EVENTS)
-    kinds = tuple(kind for kind in timeline.EVENT_KINDS if kind not in {"turn", "entity"})
-    return timeline.events(snapshot, project=scope.id, limit=_EVENTS, kinds=kinds, until=point.valid_at + 1).items
+    return timeline.events(
+        snapshot, project=scope.id, limit=_EVENTS, kinds=_EVENT_KINDS, until=point.valid_at + 1
+    ).items
 
 
 def _event(item: Item) -> ViewEvent:
