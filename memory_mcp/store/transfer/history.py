@@ -30,7 +30,9 @@ _HAS_CHANGE: Final = """
     SELECT EXISTS (
         SELECT 1
         FROM change
-        WHERE uid = :uid AND txn_id = :txn_id AND verb = :verb AND superseded_by IS :superseded_by
+        WHERE uid = :uid AND verb = :verb AND superseded_by IS :superseded_by
+          -- Under a time that was moved it stands here with another one.
+          AND (txn_id = :txn_id OR (:is_moved AND reason = :reason))
     )
 """
 _ADD_CHANGE: Final = """
@@ -91,7 +93,7 @@ def merge_changes(tx: Transaction, uid: str, changes: tuple[Note, ...], ids: dic
             "superseded_by": successor,
             "reason": note.reason,
         }
-        if tx.value(_HAS_CHANGE, values):
+        if tx.value(_HAS_CHANGE, values | {"is_moved": note.is_moved}):
             continue
         tx.execute(_ADD_CHANGE, values)
         is_new = True

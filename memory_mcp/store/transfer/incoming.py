@@ -65,6 +65,7 @@ class Note:
     reason: str
     actor: str
     origin: str
+    is_moved: bool = False
 
 
 @dataclass(slots=True)

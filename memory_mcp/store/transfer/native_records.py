@@ -323,7 +323,9 @@ def _within_the_past(reader: Reader, fact: Fact) -> Fact:
         )
         for version in fact.versions
     ]
-    fact.changes = tuple(replace(note, at=moved.get(note.at, note.at)) for note in fact.changes)
+    fact.changes = tuple(
+        replace(note, at=moved.get(note.at, note.at), is_moved=note.at in moved) for note in fact.changes
+    )
     return fact
 
 

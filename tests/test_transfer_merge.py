@@ -1,0 +1,491 @@
+"""Two memories become one: nothing lost, nothing reverted, nothing twice."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from transfers import Stores, bodies, exported, imported, written
+
+from memory_mcp.errors import BusyError
+from memory_mcp.store import documents, entities, facts, invariants, items, observations, profile, state, turns
+from memory_mcp.store.db import Database
+from memory_mcp.store.items import Draft
+from memory_mcp.store.transfer import run
+from memory_mcp.store.transfer.export import export_file
+from memory_mcp.temporal import ManualClock, Period
+
+DAY = 86_400_000_000
+
+
+@pytest.fixture
+def stores(tmp_path, clock):
+    made = Stores(tmp_path, clock)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def here(stores) -> Database:
+    return stores.new()
+
+
+@pytest.fixture
+def there(stores) -> Database:
+    return stores.new()
+
+
+@pytest.fixture
+def carry(stores, clock: ManualClock):
+    """Export one store and import it into another, a moment later."""
+
+    def carried(source, target, **options):
+        export_file(source, path := stores.path("out.jsonl"))
+        clock.advance(seconds=1)
+        return imported(target, path, **options)
+
+    return carried
+
+
+def learn(db, text, uid=None, **more):
+    with db.writing("memory_learn") as tx:
+        return facts.assert_(tx, Draft("learning", text, Period(tx.now), **more), uid=uid).uid
+
+
+def name(db, title, uid=None, aliases=(), summary="", entity_type="person"):
+    with db.writing("memory_entity_create") as tx:
+        return entities.create(
+            tx, name=title, entity_type=entity_type, uid=uid, aliases=aliases, summary=summary
+        ).entity.uid  # fmt: skip
+
+
+def observe(db, uid, text):
+    with db.writing("memory_entity_observe") as tx:
+        return observations.observe(tx, items.require(tx, uid), text, valid=Period(tx.now)).observation.uid
+
+
+def state_of(db, uid):
+    with db.reading() as snapshot:
+        return state.state(snapshot, uid)
+
+
+def test_facts_about_an_entity_of_the_same_name_move_to_the_one_known_here(here, there, carry):
+    mine = name(here, "Zoë")
+    theirs = name(there, "ZOE", aliases=("Z",))
+    observe(there, theirs, "likes tea")
+    report = carry(there, here)
+
+    with here.reading() as snapshot:
+        assert snapshot.rows("SELECT parent_uid, body FROM item WHERE kind = 'observation'") == [(mine, "likes tea")]
+        assert [found.uid for found in entities.find(snapshot, "z", "person", project=-1)] == [mine]
+    assert (report.added, report.merged) == (1, 1)
+
+
+def test_an_entity_of_another_type_is_another_entity(here, there, carry):
+    name(here, "Mercury", entity_type="planet")
+    name(there, "Mercury", entity_type="service")
+
+    assert carry(there, here).added == 1
+
+
+def test_a_relation_follows_both_its_ends(here, there, carry):
+    mine = name(here, "Ann")
+    theirs, bob = name(there, "Ann"), name(there, "Bob")
+    with there.writing("test") as tx:
+        draft = Draft("relation", "", Period(tx.now), title="knows", parent_uid=bob, target_uid=theirs)
+        facts.assert_(tx, draft)
+    carry(there, here)
+
+    with here.reading() as snapshot:
+        assert snapshot.rows("SELECT parent_uid, target_uid FROM item WHERE kind = 'relation'") == [(bob, mine)]
+
+
+def test_a_lesson_of_the_same_text_is_the_same_lesson(here, there, carry):
+    mine = learn(here, "We use tabs.", tags=("a",))
+    theirs = learn(there, "we use  TABS", tags=("b",))
+    with there.writing("test") as tx:
+        state.note_use(tx, theirs)
+    report = carry(there, here)
+
+    assert (report.added, report.merged, bodies(here, "learning")) == (0, 1, ["We use tabs."])
+    with here.reading() as snapshot:
+        assert items.require(snapshot, mine).tags == ("a", "b")
+    assert state_of(here, mine).use_count == 1
+
+
+def test_a_lesson_of_the_same_text_in_another_project_is_another(here, there, carry):
+    learn(here, "we use tabs")
+    with there.writing("test") as tx:
+        tx.execute("INSERT INTO project (name) VALUES ('api')")
+        facts.assert_(tx, Draft("learning", "we use tabs", Period(tx.now), project_id=tx.inserted_id()))
+
+    assert carry(there, here).added == 1
+
+
+def test_two_lessons_one_memory_tells_apart_stay_two(here, there, carry):
+    learn(there, "we use tabs")
+    learn(there, "We use tabs")
+
+    assert carry(there, here).added == 2
+
+
+def test_a_use_count_never_falls(here, there, carry):
+    uid = learn(there, "we use tabs")
+    carry(there, here)
+    for db, uses in ((here, 5), (there, 2)):
+        for _ in range(uses):
+            with db.writing("test") as tx:
+                state.note_use(tx, uid)
+    carry(there, here)
+
+    assert state_of(here, uid).use_count == 5
+
+
+def test_what_was_archived_there_is_archived_here(here, there, carry):
+    uid = learn(there, "we use tabs")
+    carry(there, here)
+    with there.writing("test") as tx:
+        state.archive(tx, uid, reason="old")
+    report = carry(there, here)
+
+    assert (state_of(here, uid).archive_reason, report.merged) == ("old", 1)
+
+
+def test_what_was_archived_here_is_not_brought_back_by_an_older_file(here, there, carry):
+    uid = learn(there, "we use tabs")
+    carry(there, here)
+    with here.writing("test") as tx:
+        state.archive(tx, uid, reason="old")
+    with there.writing("test") as tx:
+        state.note_use(tx, uid)
+    carry(there, here)
+
+    assert state_of(here, uid).archived_at is not None
+
+
+def test_what_was_restored_here_is_not_archived_again_by_an_older_file(here, there, carry, clock):
+    uid = learn(there, "we use tabs")
+    with there.writing("test") as tx:
+        state.archive(tx, uid)
+    carry(there, here)
+    with here.writing("test") as tx:
+        state.restore(tx, uid)
+
+    assert carry(there, here).unchanged == 1
+    assert state_of(here, uid).archived_at is None
+
+
+def test_a_fact_that_was_superseded_there_is_superseded_here(here, there, carry, clock):
+    ann = name(there, "Ann")
+    berlin = observe(there, ann, "lives in Berlin")
+    carry(there, here)
+    clock.advance(days=1)
+    hamburg = observe(there, ann, "lives in Hamburg")
+    with there.writing("test") as tx:
+        facts.supersede(tx, berlin, by=hamburg, reason="moved")
+    report = carry(there, here)
+
+    assert bodies(here, "observation") == ["lives in Hamburg"]
+    assert (report.merged, report.added) == (1, 2)
+    with here.reading() as snapshot:
+        assert facts.superseded_by(snapshot, berlin) == hamburg
+
+
+def test_a_fact_that_was_superseded_here_is_not_opened_again_by_an_older_file(here, there, carry, clock):
+    uid = learn(there, "we use tabs")
+    carry(there, here)
+    clock.advance(days=1)
+    with here.writing("test") as tx:
+        facts.supersede(tx, uid, by=None)
+    clock.advance(days=1)
+
+    assert carry(there, here).unchanged == 1
+    assert bodies(here, "learning") == []
+
+
+def test_the_link_of_a_superseded_lesson_follows_to_what_is_known_here(here, there, carry):
+    mine = learn(here, "we use spaces")
+    old, new = learn(there, "we use tabs"), learn(there, "we use spaces")
+    with there.writing("test") as tx:
+        facts.supersede(tx, old, by=new)
+    carry(there, here)
+
+    with here.reading() as snapshot:
+        assert facts.superseded_by(snapshot, old) in {mine, new}
+        assert bodies(here, "learning") == ["we use spaces"]
+
+
+@pytest.mark.parametrize("later", ["here", "there"])
+def test_of_two_corrections_apart_from_each_other_the_later_stands_on_both_sides(here, there, carry, clock, later):
+    uid = learn(there, "we use tabs")
+    carry(there, here)
+    for db in (there, here) if later == "here" else (here, there):
+        clock.advance(days=1)
+        with db.writing("test") as tx:
+            facts.correct(tx, uid, body=f"said {'here' if db is here else 'there'}")
+    clock.advance(days=1)
+    carry(there, here)
+    carry(here, there)
+
+    assert bodies(here, "learning") == bodies(there, "learning") == [f"said {later}"]
+
+
+def test_two_memories_that_exchange_twice_are_the_same(here, there, carry, clock, stores):
+    uid = learn(there, "we use tabs")
+    name(here, "Bob")
+    carry(there, here)
+    carry(here, there)
+    clock.advance(days=1)
+    with here.writing("test") as tx:
+        facts.correct(tx, uid, body="we use spaces")
+    learn(there, "never on Fridays")
+    carry(there, here)
+    carry(here, there)
+
+    assert exported(here, stores.path("a.json")) == exported(there, stores.path("b.json"))
+
+
+def test_what_was_erased_here_is_not_brought_back(here, there, carry):
+    ann = name(there, "Ann")
+    observe(there, ann, "lives in Berlin")
+    uid = learn(there, "my number is 5")
+    carry(there, here)
+    with here.writing("test") as tx:
+        facts.erase(tx, uid)
+        facts.erase(tx, ann)
+    observe(there, ann, "said after it was erased here")
+    report = carry(there, here)
+
+    assert report.skipped == {"erased here": 4}
+    assert bodies(here, "learning") == bodies(here, "entity") == bodies(here, "observation") == []
+
+
+def test_an_erased_turn_is_not_brought_back_under_another_id(here, there, carry):
+    with here.writing("test") as tx:
+        uid = turns.add(tx, turns.Utterance("my number is 5", external_id="t")).uid
+        facts.erase(tx, uid)
+    with there.writing("test") as tx:
+        turns.add(tx, turns.Utterance("my number is 5", external_id="t"))
+
+    assert carry(there, here).skipped == {"erased here": 1}
+
+
+def test_the_same_turn_captured_twice_is_one(here, there, carry):
+    for db in (here, there):
+        with db.writing("test") as tx:
+            turns.add(tx, turns.Utterance("hello", external_id="t"))
+
+    assert carry(there, here).unchanged == 1
+
+
+def test_other_words_under_the_key_of_a_turn_are_reported(here, there, carry):
+    for db, text in ((here, "hello"), (there, "goodbye")):
+        with db.writing("test") as tx:
+            turns.add(tx, turns.Utterance(text, external_id="t"))
+    report = carry(there, here)
+
+    assert report.skipped == {"another text under the same key": 1}
+    assert "another text under the same key" in report.problems[0]
+
+
+def test_the_same_document_is_kept_once(here, there, carry):
+    for db in (here, there):
+        with db.writing("test") as tx:
+            documents.save(tx, documents.Document("one\ntwo\n"))
+
+    assert carry(there, here).unchanged == 1
+
+
+def test_a_document_retracted_there_is_out_of_sight_here(here, there, carry):
+    with there.writing("test") as tx:
+        uid = documents.save(tx, documents.Document("one\ntwo\n")).uid
+    carry(there, here)
+    with there.writing("test") as tx:
+        documents.retract(tx, uid)
+    carry(there, here)
+
+    assert bodies(here, "passage") == []
+
+
+def test_an_id_that_is_another_kind_of_row_here_is_reported(here, there, carry):
+    learn(here, "we use tabs", uid="x")
+    name(there, "Ann", uid="x")
+
+    assert carry(there, here).skipped == {"its id belongs to a row of another kind": 1}
+
+
+def test_the_later_profile_and_goal_stand(here, there, carry, clock):
+    for db in (there, here):
+        with db.writing("test") as tx:
+            profile.set_field(tx, "language", "German" if db is there else "English")
+            profile.set_goal(tx, 0, "ship" if db is there else "rest")
+        clock.advance(seconds=1)
+    carry(there, here)
+    carry(here, there)
+
+    for db in (here, there):
+        with db.reading() as snapshot:
+            assert profile.fields(snapshot) == {"language": "English"}
+            assert profile.goal(snapshot, 0).text == "rest"
+
+
+def test_a_clock_that_ran_ahead_there_does_not_poison_ours(here, there, carry, clock):
+    clock.advance(days=4_000)
+    uid = learn(there, "we use tabs")
+    with there.writing("test") as tx:
+        facts.correct(tx, uid, body="we use spaces")
+    clock.advance(days=-4_001)
+    report = carry(there, here)
+
+    assert (bodies(here, "learning"), report.added) == ([], 2)  # true from a day that is still to come
+    with here.reading() as snapshot:
+        assert [version.body for version in items.believed(snapshot, uid)] == ["we use spaces"]
+    with here.writing("test") as tx:
+        assert tx.now < clock.now() + DAY
+    assert "recorded in the future" in report.problems[0]
+    assert carry(there, here).unchanged == 2
+
+
+def test_a_dry_run_reports_the_same_and_writes_nothing(here, there, carry, stores):
+    ann = name(there, "Ann")
+    observe(there, ann, "lives in Berlin")
+    learn(there, "we use tabs")
+    name(here, "Ann")
+    before = exported(here, stores.path("before.json"))
+    dry = carry(there, here, dry_run=True)
+    assert exported(here, stores.path("after.json")) == before
+
+    wet = carry(there, here)
+    assert dry.as_dict() | {"dryRun": False} == wet.as_dict()
+
+
+def test_a_dry_run_of_many_records_sees_what_came_before(here, stores):
+    head = {"format": "memory-mcp-export", "version": 1}
+    lines = [{"type": "entity", "id": "ann", "name": "Ann", "entityType": "person"}]
+    lines += [{"type": "observation", "id": f"o{n}", "entityId": "ann", "content": f"fact {n}"} for n in range(2_500)]
+    path = written(stores.path("in.jsonl"), [head, *lines])
+
+    assert imported(here, path, dry_run=True).added == 2_501
+    assert bodies(here, "observation") == []
+
+
+def test_facts_that_come_before_their_entity_wait_for_it(here, stores):
+    head = {"format": "memory-mcp-export", "version": 1}
+    fact = {"type": "observation", "id": "o", "entityId": "ann", "content": "lives in Berlin"}
+    entity = {"type": "entity", "id": "ann", "name": "Ann", "entityType": "person"}
+    report = imported(here, written(stores.path("in.jsonl"), [head, fact, entity]))
+
+    assert (report.added, report.problems, bodies(here, "entity")) == (2, [], ["Ann"])
+
+
+def test_a_fact_whose_entity_is_in_no_file_is_kept_under_one_made_up(here, stores):
+    head = {"format": "memory-mcp-export", "version": 1}
+    fact = {"type": "observation", "id": "o", "entityId": "ann-1234-5678", "content": "lives in Berlin"}
+    report = imported(here, written(stores.path("in.jsonl"), [head, fact]))
+
+    assert (report.added, bodies(here, "entity"), len(report.problems)) == (1, ["unknown ann-1234"], 1)
+
+
+def test_an_entity_that_was_made_up_becomes_the_real_one_when_it_comes(here, stores):
+    head = {"format": "memory-mcp-export", "version": 1}
+    fact = {"type": "observation", "id": "o", "entityId": "ann", "content": "lives in Berlin"}
+    imported(here, written(stores.path("in.jsonl"), [head, fact]))
+    entity = {"type": "entity", "id": "ann", "name": "Ann", "entityType": "person"}
+    report = imported(here, written(stores.path("in.jsonl"), [head, entity, fact]))
+
+    assert (report.merged, report.unchanged, bodies(here, "entity")) == (1, 1, ["Ann"])
+    with here.reading() as snapshot:
+        assert entities.find(snapshot, "Ann", "person", project=-1)[0].uid == "ann"
+
+
+def test_an_interrupted_import_goes_on_where_it_was(here, stores, monkeypatch):
+    head = {"format": "memory-mcp-export", "version": 1}
+    lines = [{"type": "learning", "id": f"l{n}", "content": f"lesson {n}"} for n in range(2_500)]
+    path = written(stores.path("in.jsonl"), [head, *lines])
+    done = []
+
+    def stop(done_now, _total):
+        done.append(done_now)
+        if done_now == 2_000:
+            raise BusyError("the machine goes down here")
+
+    with pytest.raises(BusyError):
+        run.import_file(here, path, progress=stop)
+    assert len(bodies(here, "learning")) == 2_000
+    done.clear()
+    report = imported(here, path, progress=lambda now, _total: done.append(now))
+
+    assert (report.read, report.added, done) == (2_500, 2_500, [2_500])
+    assert imported(here, path).unchanged == 2_500
+
+
+def test_every_thousand_records_are_one_transaction(here, stores):
+    head = {"format": "memory-mcp-export", "version": 1}
+    lines = [{"type": "learning", "id": f"l{n}", "content": f"lesson {n}"} for n in range(2_500)]
+    imported(here, written(stores.path("in.jsonl"), [head, *lines]))
+
+    with here.reading() as snapshot:
+        assert snapshot.value("SELECT count(*) FROM txn") == 3
+
+
+def test_a_record_the_store_refuses_does_not_hinder_the_others(here, stores, monkeypatch):
+    def refusing(*_args, **_more):
+        raise OverflowError("too large for the file")
+
+    head = {"format": "memory-mcp-export", "version": 1}
+    lines = [
+        {"type": "learning", "id": "a", "content": "one"},
+        {"type": "decision", "id": "b", "title": "t", "decision": "d", "tags": ["x"]},
+        {"type": "learning", "id": "c", "content": "two"},
+    ]
+    with here.connection() as connection:
+        connection.execute(
+            "CREATE TRIGGER refuse BEFORE INSERT ON item WHEN new.kind = 'decision'"
+            " BEGIN SELECT raise(ABORT, 'refused'); END"
+        )
+    report = imported(here, written(stores.path("in.jsonl"), [head, *lines]))
+
+    assert (report.added, report.skipped) == (2, {"the store refused it": 1})
+    assert report.problems == ["line 3: skipped: the store refused it (refused)"]
+
+
+def test_a_file_in_any_order_of_lines_gives_the_same_memory(here, there, stores, clock):
+    ann = name(there, "Ann")
+    observe(there, ann, "lives in Berlin")
+    learn(there, "we use tabs")
+    export_file(there, path := stores.path("out.jsonl"))
+    clock.advance(seconds=1)
+    head, *lines = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join([head, *reversed(lines)]), encoding="utf-8")
+    imported(here, path)
+
+    assert exported(here, stores.path("a.json")) == exported(there, stores.path("b.json"))
+
+
+def test_secrets_of_a_file_are_masked_and_counted(here, stores):
+    token = "ghp_" + "a1B2" * 9
+    head = {"format": "memory-mcp-export", "version": 1}
+    lesson = {"type": "learning", "id": "a", "content": f"the token is {token}", "tags": ["x"]}
+    report = imported(here, written(stores.path("in.jsonl"), [head, lesson]))
+
+    assert token not in json.dumps(bodies(here, "learning"))
+    assert sum(report.redacted.values()) == 1
+
+
+def test_a_record_with_a_secret_is_skipped_where_secrets_are_refused(here, stores):
+    head = {"format": "memory-mcp-export", "version": 1}
+    lesson = {"type": "learning", "id": "a", "content": "the token is ghp_" + "a1B2" * 9}
+    report = imported(here, written(stores.path("in.jsonl"), [head, lesson]), redact="refuse")
+
+    assert report.skipped == {"holds a secret": 1}
+
+
+def test_invariants_hold_after_a_merge_of_everything(here, there, carry):
+    for db in (here, there):
+        ann = name(db, "Ann", aliases=("Annie",))
+        observe(db, ann, "lives in Berlin")
+        learn(db, "we use tabs")
+    carry(there, here)
+
+    with here.reading() as snapshot:
+        assert invariants.check(snapshot) == []
