@@ -276,7 +276,7 @@ def _merge_versions(batch: Batch, fact: Fact, uid: str) -> None:
     outcomes: list[Outcome | str] = []
     for version in fact.versions:
         if was_known and (version.recorded_at is None or version.is_moved or _is_placeholder(tx, uid)):
-            outcomes.append(_revise(batch, uid, version))
+            outcomes.append(_revise(batch, uid, version, here))
             batch.versions[uid] = here = known.versions(tx, [uid])[uid]
         else:
             outcomes.append(write_version(tx, uid, version, here))
@@ -302,7 +302,7 @@ def _is_placeholder(tx: Transaction, uid: str) -> bool:
     return newest is not None and bool(newest.attributes.get("placeholder"))
 
 
-def _revise(batch: Batch, uid: str, version: Version) -> Outcome | str:
+def _revise(batch: Batch, uid: str, version: Version, here: list[Known]) -> Outcome | str:
     """Compare a version without a transaction time of ours with what is believed; the later one stands."""
     tx, draft = batch.tx, version.draft
     ours = items.require(tx, uid)
@@ -314,8 +314,8 @@ def _revise(batch: Batch, uid: str, version: Version) -> Outcome | str:
     if says_the_same:
         return "merged" if draft.valid.end != FOREVER and _end(tx, uid, version) else "unchanged"
     if version.is_moved:
-        past = [(old.title, old.body, old.valid) for old in items.versions(tx, uid)]
-        return "unchanged" if (draft.title, draft.body, draft.valid) in past else write_version(tx, uid, version, [])
+        past = [(old.title, old.body) for old in items.versions(tx, uid)]
+        return "unchanged" if (draft.title, draft.body) in past else write_version(tx, uid, version, here)
     exported_at = batch.run.exported_at
     is_placeholder = bool(ours.attributes.get("placeholder"))
     if not is_placeholder and (exported_at is None or exported_at <= ours.recorded_at):

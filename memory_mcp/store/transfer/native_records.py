@@ -312,21 +312,24 @@ def _within_the_past(reader: Reader, fact: Fact) -> Fact:
     for version in fact.versions:
         if version.recorded_at in moved:
             reader.report.note(version.where, "it was recorded in the future; now stands instead")
-    fact.versions = [
-        replace(
-            version,
-            recorded_at=moved.get(version.recorded_at, version.recorded_at)
-            if version.recorded_at is not None
-            else None,
-            superseded_at=moved.get(version.superseded_at, version.superseded_at),
-            is_moved=version.recorded_at in moved,
-        )
-        for version in fact.versions
-    ]
+    fact.versions = [_moved(version, moved) for version in fact.versions]
     fact.changes = tuple(
         replace(note, at=moved.get(note.at, note.at), is_moved=note.at in moved) for note in fact.changes
     )
     return fact
+
+
+def _moved(version: Version, moved: Mapping[Instant, Instant]) -> Version:
+    """Return a version with its times moved; what held since it was recorded holds since then."""
+    valid = version.draft.valid
+    start, end = moved.get(valid.start, valid.start), moved.get(valid.end, valid.end)
+    return replace(
+        version,
+        draft=replace(version.draft, valid=Period(start, max(end, start + 1))),
+        recorded_at=None if version.recorded_at is None else moved.get(version.recorded_at, version.recorded_at),
+        superseded_at=moved.get(version.superseded_at, version.superseded_at),
+        is_moved=version.recorded_at in moved,
+    )
 
 
 def _time(at: Instant | None) -> str | None:
