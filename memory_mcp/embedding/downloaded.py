@@ -27,6 +27,8 @@ _MOST_WINDOW_TOKENS: Final = 256
 _OVERLAP_SHARE: Final = 5
 _POOLING: Final = {"mean": PoolingType.MEAN, "cls": PoolingType.CLS, "last": PoolingType.LAST_TOKEN}
 
+_native: Final = pace.NativeCalls()
+
 
 class DownloadedEmbedder:
     """A model from a folder, run by onnxruntime in this process."""
@@ -76,11 +78,12 @@ class DownloadedEmbedder:
 
     def _raw(self, text: str, *, is_query: bool) -> Vectors:
         # fastembed knows the tasks of the models that take one; the prefixes it leaves to its caller.
-        if is_query:
-            found = self._engine.query_embed(self._family.query_prefix + text, batch_size=1)
-        else:
-            found = self._engine.passage_embed([self._family.passage_prefix + text], batch_size=1)
-        return np.asarray(next(iter(found)), dtype=np.float32)
+        with _native.call():
+            if is_query:
+                found = self._engine.query_embed(self._family.query_prefix + text, batch_size=1)
+            else:
+                found = self._engine.passage_embed([self._family.passage_prefix + text], batch_size=1)
+            return np.asarray(next(iter(found)), dtype=np.float32)
 
     def _tokens(self, text: str) -> int:
         encoding = self._tokenizer.encode(self._longest_prefix + text)
@@ -141,7 +144,8 @@ def _opened(
                 model_file=files.model_file,
             )
     folder = str(files.folder)
-    return fastembed.TextEmbedding(known_as, cache_dir=folder, threads=threads, specific_model_path=folder)
+    with _native.call():
+        return fastembed.TextEmbedding(known_as, cache_dir=folder, threads=threads, specific_model_path=folder)
 
 
 def _listed(name: str) -> dict[str, Any] | None:
