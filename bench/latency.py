@@ -1,0 +1,255 @@
+"""How long memory_search takes on 1,000, 10,000 and 100,000 rows, next to the least anybody could do.
+
+    python bench/latency.py --data DIR [--sizes 1000 10000 100000] [--queries 60]
+
+DIR has folders with ``corpus.jsonl`` and ``queries.jsonl``. Rows are the texts of the corpora; beyond their number
+they come again PERTURBED: three words of ten replaced by words from the corpora, and the vector of the real text with
+noise added (cosine about 0.95 with it), because the embedding of 100,000 texts would take an hour. Sessions are of
+20 turns. Every query is asked of the server over stdio, warm, over all projects, and its own embedding, measured in
+this process right after, is taken off. Legs are measured in this process on the same file. Beside it, interleaved:
+a bare matrix product (numpy, float32) over the same vectors and a bare FTS5 query for the same words.
+Bars, median of everything but the embedding: 10,000 rows <= the larger of 15 ms and 4 x (product + FTS5); 100,000
+rows <= 4 x (product + FTS5).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import apsw
+import numpy as np
+import numpy.typing as npt
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+from _report import report
+from startup import resident_mb
+from wire import Wire
+
+from memory_mcp.config import Settings
+from memory_mcp.embedding import Embedder, EmbeddingService
+from memory_mcp.store import trigrams, vectors
+from memory_mcp.store.db import Database
+from memory_mcp.store.filters import Filter
+from memory_mcp.store.items import Draft, insert
+from memory_mcp.store.lexical import lexical_query
+from memory_mcp.store.nearest import copy_of, nearest
+from memory_mcp.store.search import SEEDS, Request, search
+from memory_mcp.store.search import _lexical as by_words
+from memory_mcp.temporal import AsOf, ManualClock, Period
+
+_START: Final = 1_767_225_600_000_000
+_MINUTE: Final = 60_000_000
+_SESSION: Final = 20
+_REPLACED: Final = 0.3
+# Of a vector of length 1: leaves a cosine of about 0.95 with the real one.
+_NOISE: Final = 0.33
+_BLOCK: Final = 1_000
+_MOST_EMBEDDED: Final = 2_000
+_WARM_UP: Final = 5
+_LEAST_BAR_MS: Final = 15.0
+_BAR_FACTOR: Final = 4.0
+_BARRED: Final = (10_000, 100_000)
+
+Matrix = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """Texts with who said them, their vectors (n, dim), and the queries with theirs."""
+
+    texts: Sequence[tuple[str, str]]
+    vectors: Matrix
+    queries: Sequence[str]
+
+
+def corpus(folder: Path, embedder: Embedder, queries: int) -> Corpus:
+    """Read every set below a folder and embed as many texts as take about a minute."""
+    texts, asked = [], []
+    for path in sorted(folder.glob("*/corpus.jsonl")):
+        rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        texts += [(row["speaker"], row["text"]) for row in rows]
+        lines = path.with_name("queries.jsonl").read_text(encoding="utf-8").splitlines()
+        asked += [json.loads(line)["text"] for line in lines]
+    source = random.Random(1)
+    source.shuffle(texts)
+    source.shuffle(asked)
+    texts = texts[:_MOST_EMBEDDED]
+    found = [
+        embedder.embed_passages([f"{who}: {text}" if who else text for who, text in texts[start : start + 16]])
+        for start in range(0, len(texts), 16)
+    ]
+    return Corpus(texts, np.concatenate(found), asked[:queries])
+
+
+def rows(data: Corpus, size: int) -> Iterator[tuple[str, str, bytes]]:
+    """Yield speaker, text and vector: the real ones first, then perturbed ones."""
+    source, noise = random.Random(2), np.random.default_rng(2)
+    vocabulary = [word for _, text in data.texts for word in text.split()]
+    dim = data.vectors.shape[1]
+    for number in range(size):
+        place = number % len(data.texts)
+        who, text = data.texts[place]
+        vector = data.vectors[place]
+        if number >= len(data.texts):
+            words = [source.choice(vocabulary) if source.random() < _REPLACED else word for word in text.split()]
+            text, vector = " ".join(words), vector + _NOISE * noise.standard_normal(dim) / np.sqrt(dim)
+        yield who, text, vectors.as_bytes(vector)
+
+
+def build(path: Path, data: Corpus, size: int, model_tag: str) -> Matrix:
+    """Write a memory of that size and return its vectors."""
+    db = Database(path, ManualClock(_START + size * _MINUTE))
+    db.load_vectors()
+    written, source = [], rows(data, size)
+    for start in range(0, size, _BLOCK):
+        with db.writing("bench") as tx:
+            given = []
+            for number in range(start, min(start + _BLOCK, size)):
+                who, text, vector = next(source)
+                at = _START + number * _MINUTE
+                draft = Draft(
+                    kind="turn", title=who, body=text, valid=Period(at), session_uid=f"session-{number // _SESSION}",
+                    position=number % _SESSION,
+                )  # fmt: skip
+                given.append((insert(tx, draft)[0], [vector]))
+            vectors.put_all(tx, given, model_tag, data.vectors.shape[1])
+            written += [vector for _, (vector,) in given]
+    while trigrams.catch_up(db, _BLOCK):
+        pass
+    db.close()
+    return np.frombuffer(b"".join(written), "<f4").reshape(size, -1)
+
+
+def timed(times: list[float], action: Callable[..., Any], *arguments: Any, **named: Any) -> None:
+    """Add the milliseconds an action takes."""
+    before = time.perf_counter()
+    action(*arguments, **named)
+    times.append((time.perf_counter() - before) * 1_000)
+
+
+def over_stdio(path: Path, queries: Sequence[str], embedder: Embedder) -> dict[str, Any]:
+    """Ask every query of a server, and take off what its embedding alone takes here."""
+    whole: list[float] = []
+    embedding: list[float] = []
+    with Wire([sys.executable, "-m", "memory_mcp", "serve"], {"MEMORY_DB_PATH": str(path)}) as wire:
+        wire.initialize()
+        for number, query in enumerate([*queries[:_WARM_UP], *queries]):
+            taken: list[float] = []
+            arguments = {"query": query, "project": "*"}
+            before = time.perf_counter()
+            answer = wire.structured("memory_search", arguments)
+            taken.append((time.perf_counter() - before) * 1_000)
+            timed(taken, embedder.embed_query, query)
+            if number >= _WARM_UP:
+                if answer.get("mode") != "hybrid":
+                    raise SystemExit(f"the answer was not hybrid: {answer.get('notice')}")
+                whole.append(taken[0])
+                embedding.append(taken[1])
+        memory = resident_mb(wire)
+    rest = [total - own for total, own in zip(whole, embedding, strict=True)]
+    return {
+        "memory_search over stdio": spread(whole),
+        "embedding of the query": spread(embedding),
+        "everything but the embedding": spread(rest),
+        "server's resident memory MB": memory,
+    }
+
+
+def in_process(path: Path, matrix: Matrix, queries: Sequence[str], embedder: Embedder) -> dict[str, Any]:
+    """Measure the legs, and what a bare product and a bare FTS5 query take, interleaved."""
+    times: dict[str, list[float]] = {name: [] for name in ("words", "nearest", "search", "product", "fts5")}
+    db = Database(path, ManualClock(_START))
+    db.load_vectors()
+    bare = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    bare_sql = "SELECT rowid FROM item_fts WHERE item_fts MATCH ? ORDER BY rank LIMIT 10"
+    copy = copy_of(db)
+
+    def bare_query(match: str) -> None:
+        bare.execute(bare_sql, (match,)).fetchall()
+
+    for number, query in enumerate([*queries[:_WARM_UP], *queries]):
+        vector, lexical = embedder.embed_query(query), lexical_query(query)
+        taken: dict[str, list[float]] = {name: [] for name in times}
+        with db.reading() as snapshot:
+            filter_ = Filter(as_of=AsOf(snapshot.now, snapshot.now), project_id=-1)
+            request = Request(query, filter_)
+            timed(taken["words"], by_words, snapshot, lexical, filter_, SEEDS)
+            timed(taken["nearest"], nearest, snapshot, vector, filter_, SEEDS, copy)
+            timed(taken["search"], search, snapshot, request, vector, copy=copy)
+        timed(taken["product"], np.matmul, matrix, vector)
+        timed(taken["fts5"], bare_query, lexical.match)
+        if number >= _WARM_UP:
+            for name, values in taken.items():
+                times[name] += values
+    bare.close()
+    db.close()
+    return {
+        "leg: words": spread(times["words"]),
+        "leg: nearest vectors": spread(times["nearest"]),
+        "the search in process": spread(times["search"]),
+        "bare matrix product": spread(times["product"]),
+        "bare FTS5 query": spread(times["fts5"]),
+    }
+
+
+def spread(times: list[float]) -> dict[str, float]:
+    """Return median and 95th percentile, in milliseconds."""
+    return {"p50 ms": round(statistics.median(times), 2), "p95 ms": round(float(np.percentile(times, 95)), 2)}
+
+
+def bars_of(found: dict[str, dict[str, Any]]) -> dict[str, bool]:
+    """Judge the sizes that have a bar."""
+    bars = {}
+    for size in _BARRED:
+        measured = found.get(f"{size} rows")
+        if measured is None:
+            continue
+        bare = measured["bare matrix product"]["p50 ms"] + measured["bare FTS5 query"]["p50 ms"]
+        bar = max(_LEAST_BAR_MS if size == _BARRED[0] else 0.0, _BAR_FACTOR * bare)
+        bars[f"{size} rows: everything but the embedding, p50 <= {bar:.1f} ms"] = (
+            measured["everything but the embedding"]["p50 ms"] <= bar
+        )
+    return bars
+
+
+def main() -> int:
+    """Measure, print, and write bench/results/latency.json; 1 when a bar is not met."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--sizes", type=int, nargs="+", default=[1_000, 10_000, 100_000])
+    parser.add_argument("--queries", type=int, default=60)
+    arguments = parser.parse_args()
+    service = EmbeddingService.of(Settings(db_path=Path("unused")))
+    if not service.wait():
+        raise SystemExit(f"no engine: {service.failure}")
+    data = corpus(arguments.data, service.embedder, arguments.queries)
+    found: dict[str, dict[str, Any]] = {}
+    with tempfile.TemporaryDirectory() as name:
+        for size in arguments.sizes:
+            path = Path(name) / f"{size}.db"
+            matrix = build(path, data, size, service.embedder.model_tag)
+            perturbed = max(0, size - len(data.texts))
+            found[f"{size} rows"] = (
+                {"rows that are perturbed": perturbed}
+                | over_stdio(path, data.queries, service.embedder)
+                | in_process(path, matrix, data.queries, service.embedder)
+            )
+            path.unlink()
+    bars = bars_of(found)
+    report("latency", found, bars)
+    return 0 if all(bars.values()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
