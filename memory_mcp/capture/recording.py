@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.capture import calls, claude
-from memory_mcp.capture.events import Event
+from memory_mcp.capture import calls, claude, codex, cursor, gemini, opencode
+from memory_mcp.capture.events import Event, messages_of
 from memory_mcp.capture.ignoring import ignoring, is_folder_ignored
 from memory_mcp.capture.said import LineReader, Reading, Said
 from memory_mcp.capture.storing import Source, home_of, prepared, prepared_pending, store, store_early
@@ -20,17 +21,23 @@ from memory_mcp.capture.wrappers import is_own_tool, is_wrapper, unframed
 from memory_mcp.config import Settings
 from memory_mcp.scope import survey
 from memory_mcp.store import captures, sessions
+from memory_mcp.store.bulk import indexed_together
 from memory_mcp.store.captures import Cursor
 from memory_mcp.store.db import Database, Transaction
 
 # Their transcripts may lack the last answer when the turn ends; the event then brings it in the transcript's words.
 _LAGGING: Final = frozenset({"claude-code", "codex"})
 
-READERS: Final[dict[str, LineReader]] = {"claude-code": claude.read}
+READERS: Final[dict[str, LineReader]] = {
+    "claude-code": claude.read, "codex": codex.read, "gemini-cli": gemini.read, "cursor": cursor.read,
+}  # fmt: skip
 
 
 def source_of(event: Event, settings: Settings) -> Source | None:
     """Return where an event's turns go; None when this folder's marker file keeps them out."""
+    if event.payload.get("parentID"):
+        # A side conversation of an agent's own.
+        return None
     around = survey(event.folder, environment=settings.project)
     if not around.capture.is_enabled or is_folder_ignored(around.capture, event.folder):
         return None
@@ -117,54 +124,59 @@ def _read(db: Database, event: Event, source: Source, *, is_over: bool) -> None:
             if home.uid is not None:
                 sessions.end(tx, home.uid)
 
-    read_transcript(db, source, event.transcript, actor=_actor(event), is_over=is_over, close=close)
+    brought = [said for message in messages_of(event.payload) for said in opencode.read(message)]
+    read_transcript(db, source, event.transcript, actor=_actor(event), is_over=is_over, brought=brought, close=close)
 
 
 def read_transcript(
-    db: Database, source: Source, path: Path | None, *, actor: str, is_over: bool,
+    db: Database, source: Source, path: Path | None, *, actor: str, is_over: bool, brought: Sequence[Said] = (),
     close: Callable[[Transaction, list[Said]], None] = lambda _tx, _heard: None,
-    after_batch: Callable[[Cursor, int], None] = lambda _cursor, _added: None, lines: int = 500,
+    after_batch: Callable[[int, int, int], None] = lambda _offset, _lines, _added: None, lines: int = 500,
+    in_bulk: bool = False,
 ) -> None:  # fmt: skip
     """Store what a transcript says since it was last read, and how far that is, in one transaction a batch.
 
-    ``is_over``: calls without outcome are stored as they are. ``close(tx, said)`` runs in the last transaction.
+    ``brought`` came with the event. ``is_over``: calls without outcome are stored as they are.
+    ``close(tx, said)`` runs in the last transaction, ``after_batch(offset, lines, added)`` after each. ``in_bulk``: the
+    words of a batch are indexed together.
     """
     reader = READERS.get(source.client)
     name = "" if path is None else os.path.realpath(path)
     while True:
         with db.reading() as snapshot:
-            cursor = captures.cursor(snapshot, name) if name else None
-        batch = _next(path, cursor, reader, source, is_over=is_over, lines=lines)
-        said = prepared(source, batch.said)
+            at = captures.cursor(snapshot, name) if name else None
+        batch = _next(path, at, reader, source, is_over=is_over, lines=lines)
+        said = prepared(source, [*batch.said, *brought])
         reached = replace(batch.cursor, pending=prepared_pending(source, batch.cursor.pending))
         with db.writing(actor) as tx:
-            if name and captures.cursor(tx, name) != cursor:
+            if name and captures.cursor(tx, name) != at:
                 # Another process read on meanwhile.
                 source.homes.clear()
                 continue
-            added = store(tx, source, said)
-            if name and reached != cursor and reached.offset:
+            with indexed_together(tx) if in_bulk else nullcontext():
+                added = store(tx, source, said)
+            if name and reached != at and reached.offset:
                 captures.advance(tx, name, reached)
             if batch.is_last:
                 close(tx, said)
-        after_batch(reached, added)
+        after_batch(reached.offset, reached.lines - (at.lines if at and at.lines <= reached.lines else 0), added)
         if batch.is_last:
             return
 
 
 def _next(
-    path: Path | None, cursor: Cursor | None, reader: LineReader | None, source: Source, *, is_over: bool, lines: int
+    path: Path | None, at: Cursor | None, reader: LineReader | None, source: Source, *, is_over: bool, lines: int
 ) -> Batch:
     """Return what comes next, if only the calls that will have no outcome; a file that is not there says nothing."""
     batch = None
     if path is not None and reader is not None:
         try:
-            batch = read_on(path, cursor, reader, source.session, lines=lines)
+            batch = read_on(path, at, reader, source.session, lines=lines)
         except (FileNotFoundError, PermissionError, IsADirectoryError):
             batch = None
     if batch is None:
-        cursor = cursor or Cursor()
-        batch = Batch([], replace(cursor, pending=deepcopy(cursor.pending)), is_last=True, facts={})
+        at = at or Cursor()
+        batch = Batch([], replace(at, pending=deepcopy(at.pending)), is_last=True, facts={})
     if is_over and batch.is_last:
         reading = Reading(source.session, pending=batch.cursor.pending)
         batch.said.extend(calls.unfinished(reading))

@@ -51,7 +51,7 @@ def read_on(
         file.seek(cursor.offset)
         said: list[Said] = []
         offset, is_last = cursor.offset, True
-        for raw in _whole_lines(file):
+        for raw in _whole_lines(file, is_one=path.suffix == ".json"):
             offset += len(raw)
             reading.number += 1
             reading.raw = raw
@@ -80,9 +80,10 @@ def _seam(file: BinaryIO, offset: int) -> bytes:
     return hashlib.blake2b(file.read(offset - start), digest_size=16).digest()
 
 
-def _whole_lines(file: BinaryIO) -> Iterator[bytes]:
-    for raw in file:
-        if not raw.endswith(b"\n") and not _is_whole(raw):
+def _whole_lines(file: BinaryIO, *, is_one: bool) -> Iterator[bytes]:
+    """Yield the whole lines; ``is_one``: the file is one JSON object, however it is set."""
+    for raw in [file.read()] if is_one else file:
+        if (is_one or not raw.endswith(b"\n")) and not _is_whole(raw):
             return
         yield raw
 

@@ -14,7 +14,16 @@ from memory_mcp.cli.output import progress_bar
 if TYPE_CHECKING:
     from memory_mcp.store.transfer.formats import Format
 
-_IN = ("auto", "native", "studiomeyer", "reference", "markdown", "turns")
+_CLIENTS = ("claude", "codex", "gemini", "cursor")
+_IN = (
+    "auto",
+    "native",
+    "studiomeyer",
+    "reference",
+    "markdown",
+    "turns",
+    *(f"{client}-transcripts" for client in _CLIENTS),
+)
 _OUT = ("native", "studiomeyer", "markdown")
 
 
@@ -30,6 +39,8 @@ def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, as_j
     from memory_mcp.tools.call import Call
     from memory_mcp.tools.render import render
 
+    if format_.endswith("-transcripts") or (format_ == "auto" and _are_transcripts(path)):
+        return _import_transcripts(ctx, path, format_, dry_run=dry_run, as_json=as_json)
     with running(ctx) as runtime, progress_bar("Importing") as progress:
         report = import_file(
             runtime.db, path, format=None if format_ == "auto" else cast("Format", format_),
@@ -37,6 +48,30 @@ def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, as_j
             redact=runtime.settings.redact,
         ).as_dict()  # fmt: skip
     click.echo(json.dumps(report, ensure_ascii=False) if as_json else render(report))
+    return 0
+
+
+def _are_transcripts(path: Path) -> bool:
+    from memory_mcp.capture.bulk import is_transcript
+
+    return path.exists() and is_transcript(path)
+
+
+def _import_transcripts(ctx: click.Context, path: Path, format_: str, *, dry_run: bool, as_json: bool) -> int:
+    """Bring in what clients wrote: a transcript, or a folder of them."""
+    from memory_mcp.capture.bulk import TranscriptFormat, import_transcripts
+    from memory_mcp.store.projects import named
+    from memory_mcp.tools.render import render
+
+    if dry_run:
+        raise click.UsageError("transcripts have no --dry-run: what is imported twice changes nothing")
+    with running(ctx) as runtime, progress_bar("Importing") as progress:
+        given = runtime.settings.project
+        account = import_transcripts(
+            runtime.db, path, runtime.settings, format=None if format_ == "auto" else cast("TranscriptFormat", format_),
+            project=named(given) if given else None, progress=progress,
+        ).as_dict()  # fmt: skip
+    click.echo(json.dumps(account, ensure_ascii=False) if as_json else render(account))
     return 0
 
 

@@ -1,0 +1,200 @@
+"""Old transcripts brought in: years of them through the same keyed path as live ones, so that nothing is said twice.
+
+A file's cursor moves with its turns, so an import that was interrupted goes on where it was, and a hook that reads the
+file later goes on behind it. One batch is in memory at a time.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from memory_mcp.capture.ignoring import ignoring, is_folder_ignored
+from memory_mcp.capture.recording import READERS, read_transcript
+from memory_mcp.capture.said import Json, object_of, text_of
+from memory_mcp.capture.storing import Source
+from memory_mcp.config import Settings
+from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.scope import NO_PROJECT, ProjectRef, survey
+from memory_mcp.store.db import Database
+
+TranscriptFormat: TypeAlias = Literal[
+    "claude-transcripts", "codex-transcripts", "gemini-transcripts", "cursor-transcripts"
+]
+FORMATS: Final[tuple[TranscriptFormat, ...]] = get_args(TranscriptFormat)
+Progress: TypeAlias = Callable[[int, int | None], None]
+
+_CLIENT_OF: Final[dict[str, str]] = {
+    "claude-transcripts": "claude-code", "codex-transcripts": "codex", "gemini-transcripts": "gemini-cli",
+    "cursor-transcripts": "cursor",
+}  # fmt: skip
+_SUFFIXES: Final = (".jsonl", ".json")
+_LINES_A_TRANSACTION: Final = 1_000
+# Lines looked at to tell whose transcript a file is, and of how many bytes.
+_LOOKED_AT: Final = 40
+_FILES_LOOKED_AT: Final = 20
+_LONGEST_LOOK: Final = 4_000_000
+
+
+@dataclass(slots=True)
+class Account:
+    """What became of the files: each was read, had nothing new, or was left out for a reason."""
+
+    files: int = 0
+    unchanged_files: int = 0
+    lines: int = 0
+    added: int = 0
+    skipped: dict[str, int] | None = None
+
+    def skip(self, reason: str) -> None:
+        """Count a file that is left out."""
+        self.skipped = self.skipped or {}
+        self.skipped[reason] = self.skipped.get(reason, 0) + 1
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the account as it is shown."""
+        return {
+            "files": self.files, "unchangedFiles": self.unchanged_files, "lines": self.lines, "addedTurns": self.added,
+            "skippedFiles": self.skipped or {},
+        }  # fmt: skip
+
+
+def import_transcripts(
+    db: Database, path: Path, settings: Settings, *, format: TranscriptFormat | None = None,  # noqa: A002 - the word of the command line
+    project: ProjectRef | None = None, progress: Progress | None = None,
+) -> Account:  # fmt: skip
+    """Import a transcript or a folder of them; ``format`` None is told from each file.
+
+    Each goes to the project of the folder it was held in, or, where that is none or gone, to ``project``.
+    ``progress(done, total)`` counts bytes. Raises NotFoundError, and InvalidInputError where there is no transcript.
+    """
+    files = list(transcripts_in(path))
+    total = sum(size for _file, size in files)
+    account, done = Account(), 0
+    for file, size in files:
+        client, facts = look_at(file)
+        if format is not None and client not in {None, _CLIENT_OF[format]}:
+            client = None
+        if client is None:
+            account.skip("no transcript of a known client" if format is None else f"not of {format}")
+        else:
+            told = partial(_tell, progress, done, total)
+            _import_file(db, file, client, facts, settings, project, account, told)
+        done += size
+        _tell(progress, 0, total, done)
+    if files and not account.files:
+        raise InvalidInputError(f"no transcript in {path}", hint="Claude Code, Codex, Gemini CLI and Cursor are known.")
+    return account
+
+
+def _tell(progress: Progress | None, before: int, total: int, at: int) -> None:
+    if progress is not None:
+        progress(before + at, total)
+
+
+def is_transcript(path: Path) -> bool:
+    """Whether a file, or the first files of a folder, are transcripts of a known client."""
+    if path.is_dir():
+        return any(look_at(file)[0] for file, _size in islice(transcripts_in(path), _FILES_LOOKED_AT))
+    return path.suffix in _SUFFIXES and look_at(path)[0] is not None
+
+
+def transcripts_in(path: Path) -> Iterator[tuple[Path, int]]:
+    """Yield the files that may be transcripts with their sizes, in order of their names."""
+    if not path.exists():
+        raise NotFoundError(f"no file or folder {path}", hint="Transcripts lie for example in ~/.claude/projects.")
+    if path.is_file():
+        yield path, path.stat().st_size
+        return
+    for folder, subfolders, names in os.walk(path):
+        subfolders.sort()
+        for name in sorted(names):
+            if name.endswith(_SUFFIXES):
+                file = Path(folder, name)
+                yield file, file.stat().st_size
+
+
+def look_at(path: Path) -> tuple[str | None, Json]:
+    """Return whose transcript a file is, None if of no known client, with the session and folder its head names."""
+    client = None
+    session, cwd = "", ""
+    for line in _head(path):
+        client = client or _client_of(line)
+        payload = object_of(line.get("payload"))
+        directories = line.get("directories")
+        first = text_of(directories[0]) if isinstance(directories, list) and directories else ""
+        cwd = cwd or text_of(line.get("cwd")) or text_of(payload.get("cwd")) or first
+        own = text_of(payload.get("id")) if line.get("type") == "session_meta" else text_of(line.get("sessionId"))
+        session = session or own
+        if client and cwd:
+            break
+    return client, {"session": session or path.stem, "cwd": cwd}
+
+
+def _client_of(line: Json) -> str | None:
+    if "sessionId" in line and ("projectHash" in line or "startTime" in line):
+        return "gemini-cli"
+    if "payload" in line and "type" in line:
+        return "codex"
+    if ("uuid" in line and "sessionId" in line) or (line.get("type") == "summary" and "leafUuid" in line):
+        return "claude-code"
+    if line.get("type") in {"file-history-snapshot", "queue-operation"}:
+        return "claude-code"
+    if line.get("role") in {"user", "assistant"} and isinstance(line.get("message"), dict):
+        return "cursor"
+    return None
+
+
+def _head(path: Path) -> Iterator[Json]:
+    with path.open("rb") as file:
+        lines = [file.read(_LONGEST_LOOK)] if path.suffix == ".json" else file
+        for _, raw in zip(range(_LOOKED_AT), lines, strict=False):
+            try:
+                line = json.loads(raw.decode("utf-8-sig", "replace"))
+            except (ValueError, RecursionError):
+                continue
+            if isinstance(line, dict):
+                yield line
+
+
+def _import_file(
+    db: Database, file: Path, client: str, facts: Json, settings: Settings, project: ProjectRef | None,
+    account: Account, progress: Callable[[int], None],
+) -> None:  # fmt: skip
+    folder = Path(facts["cwd"] or os.devnull)
+    around = survey(folder, environment=settings.project) if folder.is_dir() else None
+    if around is not None and (not around.capture.is_enabled or is_folder_ignored(around.capture, folder)):
+        account.skip("kept out by its project")
+        return
+    ref = around.project if around is not None and around.project.name else project or NO_PROJECT
+    source = Source(client, facts["session"], ref, settings.redact, is_over=True)
+    if around is not None:
+        source.is_ignored = ignoring(around.capture, folder)
+    read = 0
+
+    def after(offset: int, lines: int, added: int) -> None:
+        nonlocal read
+        read += lines
+        account.lines += lines
+        account.added += added
+        progress(offset)
+
+    assert client in READERS
+    read_transcript(
+        db,
+        source,
+        file,
+        actor="import transcripts",
+        is_over=True,
+        after_batch=after,
+        lines=_LINES_A_TRANSACTION,
+        in_bulk=True,
+    )
+    account.files += 1
+    account.unchanged_files += read == 0
