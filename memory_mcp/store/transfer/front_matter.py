@@ -36,7 +36,10 @@ def write(head: dict[str, Any]) -> str:
         if value is None or value == []:
             continue
         if isinstance(value, list):
-            lines.append(f"{key}: [{', '.join(_written(entry) for entry in value)}]")
+            written = [_written(entry) for entry in value]
+            # One that needs quotes has them all quoted: then the list is JSON, and commas are told apart.
+            is_plain = written == [str(entry) for entry in value]
+            lines.append(f"{key}: [{', '.join(written)}]" if is_plain else f"{key}: {_json([str(e) for e in value])}")
         else:
             lines.append(f"{key}: {_written(value)}")
     return "\n".join([*lines, _FENCE, ""])
@@ -73,8 +76,8 @@ def _scalar(text: str) -> str:
 
 def _written(value: Any) -> str:
     text = str(value)
-    return (
-        text
-        if _PLAIN.fullmatch(text) and text == text.strip() and "," not in text
-        else json.dumps(text, ensure_ascii=False)
-    )
+    return text if _PLAIN.fullmatch(text) and text == text.strip() and "," not in text else _json(text)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -43,6 +43,10 @@ _WIDEN_SESSION: Final = """
     SET started_at = min(started_at, :started_at), ended_at = max(coalesce(ended_at, started_at), :ended_at)
     WHERE uid = :uid AND client = :client
 """
+_REMOVE_SESSION: Final = """
+    DELETE FROM session
+    WHERE uid = :uid
+"""
 
 
 def said_of(reader: Reader, data: Mapping[str, Any], where: str, *, source: str, project: str | None) -> Said:
@@ -64,11 +68,11 @@ def said_of(reader: Reader, data: Mapping[str, Any], where: str, *, source: str,
     at = instant(ts) if ts else None
     if at is None and ts:
         reader.report.note(where, f"ts is no time: {str(ts)[:60]!r}")
-    session = reference(data, "session") or f"file {source}"
+    session = reference(data, "session")
     return Said(
         where=where,
         project=(project or "") if given("project") is None else name(data, "project") or "",
-        session=session,
+        session=session or f"file {source}",
         key=reference(data, "id") or _made_key(session, ts or where, role, text, caption),
         text=text,
         role=role,
@@ -81,7 +85,7 @@ def said_of(reader: Reader, data: Mapping[str, Any], where: str, *, source: str,
 def merge_said(batch: Batch, lines: Sequence[Said]) -> None:
     """Let lines in, in order, and account for each."""
     spans = _spans(batch, lines)
-    sessions = _sessions(batch, spans)
+    sessions, made = _sessions(batch, spans)
     utterances = [
         Utterance(
             text=line.text, project_id=batch.project_id(line.project),
@@ -101,10 +105,13 @@ def merge_said(batch: Batch, lines: Sequence[Said]) -> None:
             report.count(added.action)
             if added.action == "added":
                 grown.add((line.project, line.session))
-    for name_ in grown:
-        first, last = spans[name_]
-        values = {"uid": sessions[name_], "client": _CLIENT, "started_at": first, "ended_at": last}
+    for conversation in grown:
+        first, last = spans[conversation]
+        values = {"uid": sessions[conversation], "client": _CLIENT, "started_at": first, "ended_at": last}
         batch.tx.execute(_WIDEN_SESSION, values)
+    for conversation in made - grown:
+        # All that was said in it is known already, from elsewhere.
+        batch.tx.execute(_REMOVE_SESSION, {"uid": sessions[conversation]})
 
 
 def _made_key(*parts: object) -> str:
@@ -121,14 +128,15 @@ def _spans(batch: Batch, lines: Sequence[Said]) -> dict[_Name, tuple[Instant, In
     return spans
 
 
-def _sessions(batch: Batch, spans: Mapping[_Name, tuple[Instant, Instant]]) -> dict[_Name, str]:
-    """Return the session here of each conversation of the file, made on first sight; a file's sessions are over."""
+def _sessions(batch: Batch, spans: Mapping[_Name, tuple[Instant, Instant]]) -> tuple[dict[_Name, str], set[_Name]]:
+    """Return the session here of each conversation of the file, and which were made; a file's sessions are over."""
     tx = batch.tx
     names = {key: json.dumps(key, ensure_ascii=False) for key in spans}
     rows = tx.rows(_SESSIONS, {"client": _CLIENT, "names": json.dumps(list(names.values()))})
     found: dict[str, str] = dict(rows)
     here = {row[0] for row in tx.rows(_KNOWN_SESSIONS, {"uids": json.dumps([session for _, session in spans])})}
     sessions: dict[_Name, str] = {}
+    made: set[_Name] = set()
     for key, (first, last) in spans.items():
         uid = found.get(names[key]) or (key[1] if key[1] in here else None)
         if uid is None:
@@ -138,8 +146,9 @@ def _sessions(batch: Batch, spans: Mapping[_Name, tuple[Instant, Instant]]) -> d
                 "started_at": first, "ended_at": last, "now": tx.now,
             }  # fmt: skip
             tx.execute(_ADD_SESSION, values)
+            made.add(key)
         sessions[key] = uid
-    return sessions
+    return sessions, made
 
 
 def open_lines(source: Input) -> Source:
