@@ -28,3 +28,11 @@ def db(tmp_path: Path, clock: ManualClock) -> Iterator[Database]:
     database = Database(tmp_path / "memory.db", clock)
     yield database
     database.close()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what takes minutes unless it is asked for."""
+    if not config.getoption("--slow"):
+        slow = [item for item in items if item.get_closest_marker("slow")]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in slow]

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -170,7 +171,9 @@ class Wire:
             self.process.wait()
             for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
                 if stream is not None:
-                    stream.close()
+                    # What a killed process did not read is still in the buffer.
+                    with suppress(BrokenPipeError):
+                        stream.close()
 
     def __enter__(self) -> Self:
         return self

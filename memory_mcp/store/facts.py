@@ -24,6 +24,10 @@ _CLOSE: Final = """
     SET superseded_at = :now
     WHERE id = :id
 """
+_TAKE_BACK: Final = """
+    DELETE FROM item
+    WHERE id = :id
+"""
 _NOTE_CHANGE: Final = """
     INSERT INTO change (uid, txn_id, verb, superseded_by, reason)
     VALUES (:uid, :txn_id, :verb, :superseded_by, :reason)
@@ -224,7 +228,11 @@ def _cut(tx: Transaction, current: list[Item], at: Instant) -> Instant | None:
 
 
 def _close(tx: Transaction, item: Item) -> None:
-    tx.execute(_CLOSE, {"now": tx.now, "id": item.id})
+    """Stop believing a version. One written in this very transaction was never believed by anybody: it goes."""
+    if item.recorded_at == tx.now:
+        tx.execute(_TAKE_BACK, {"id": item.id})
+    else:
+        tx.execute(_CLOSE, {"now": tx.now, "id": item.id})
 
 
 def _rewrite(tx: Transaction, item: Item, **changed: Any) -> Item:

@@ -30,17 +30,17 @@ def kills(request: pytest.FixtureRequest) -> int:
 def kill_writers(path: Path, kills: int, source: random.Random) -> set[str]:
     """Start writers in groups, kill each at its moment, and return the ids they acknowledged."""
     acknowledged: set[str] = set()
+    exit_codes: list[int] = []
 
     def live_and_die(name: str, seconds: float) -> None:
-        writer = subprocess.Popen([sys.executable, WRITER, path, name], stdout=subprocess.PIPE, text=True)
-        timer = threading.Timer(seconds, writer.kill)
-        timer.start()
-        assert writer.stdout is not None
-        # A line without its end was cut by the kill: nobody has read it as an acknowledgement.
-        acknowledged.update(line.strip() for line in writer.stdout if line.endswith("\n"))
-        writer.wait()
+        with subprocess.Popen([sys.executable, WRITER, path, name], stdout=subprocess.PIPE, text=True) as writer:
+            timer = threading.Timer(seconds, writer.kill)
+            timer.start()
+            assert writer.stdout is not None
+            # A line without its end was cut by the kill: nobody has read it as an acknowledgement.
+            acknowledged.update(line.strip() for line in writer.stdout if line.endswith("\n"))
         timer.cancel()
-        assert writer.returncode == -9, "a writer ended by itself"
+        exit_codes.append(writer.returncode)
 
     for first in range(0, kills, WRITERS_AT_ONCE):
         group = [
@@ -51,6 +51,7 @@ def kill_writers(path: Path, kills: int, source: random.Random) -> set[str]:
             thread.start()
         for thread in group:
             thread.join()
+    assert exit_codes == [-9] * kills, "a writer ended by itself"
     return acknowledged
 
 
@@ -89,9 +90,10 @@ def test_what_a_killed_server_acknowledged_is_stored(tmp_path: Path, kills: int)
                 result = server.call_tool("memory_learn", {"category": "fact", "content": f"life {life} fact {number}"})
                 assert not result.get("isError"), text_of(result)
                 acknowledged.add(result["structuredContent"]["id"])
-        server.process.wait()
+        assert server.process.wait() == -9, server.stderr
         timer.cancel()
-        assert server.process.returncode == -9, server.stderr
+        with suppress(BrokenPipeError):
+            server.close()
     db = Database(path, SystemClock())
     assert acknowledged
     assert acknowledged <= stored(db)

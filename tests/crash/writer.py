@@ -15,7 +15,7 @@ from memory_mcp.temporal import Period, SystemClock
 def main(path: str, name: str) -> None:
     """Assert, correct, supersede and archive, and acknowledge each transaction after it is committed."""
     db = Database(Path(path), SystemClock())
-    number = 0
+    number, last = 0, ""
     while True:
         number += 1
         text = f"writer {name} fact {number}"
@@ -24,13 +24,13 @@ def main(path: str, name: str) -> None:
                 old = facts.assert_(tx, Draft(kind="learning", body=text, valid=Period(tx.now), tags=("crash", name)))
                 if number % 3 == 0:
                     facts.correct(tx, old.uid, body=f"{text} corrected")
-                if number % 5 == 0:
-                    new = facts.assert_(tx, Draft(kind="learning", body=f"{text} newer", valid=Period(tx.now)))
-                    facts.supersede(tx, old.uid, by=new.uid)
+                if number % 5 == 0 and last:
+                    facts.supersede(tx, last, by=old.uid)
                 if number % 7 == 0:
                     state.archive(tx, old.uid)
         except BusyError:
             continue
+        last = old.uid
         sys.stdout.write(f"{old.uid}\n")
         sys.stdout.flush()
 

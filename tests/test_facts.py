@@ -1,0 +1,168 @@
+from __future__ import annotations
+
+import pytest
+
+from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
+from memory_mcp.store import facts, items
+from memory_mcp.store.items import Draft
+from memory_mcp.temporal import AsOf, Period
+
+
+def lesson(body, now, **more):
+    return Draft(kind="learning", body=body, valid=Period(now), **more)
+
+
+def asserted(db, body, **more):
+    with db.writing("test") as tx:
+        return facts.assert_(tx, lesson(body, tx.now, **more))
+
+
+def test_a_correction_leaves_the_old_belief_readable(db, clock):
+    fact = asserted(db, "port 5432")
+    before = clock.advance(days=1)
+    clock.advance(days=1)
+
+    with db.writing("test") as tx:
+        facts.correct(tx, fact.uid, body="port 6543")
+
+    with db.reading() as snapshot:
+        assert items.held(snapshot, fact.uid, AsOf(before, before)).body == "port 5432"
+        assert items.held(snapshot, fact.uid, AsOf(before, snapshot.now)).body == "port 6543"
+
+
+def test_superseding_ends_the_old_fact_where_the_newer_one_starts_and_keeps_the_link(db, clock):
+    old = asserted(db, "lives in Berlin")
+    clock.advance(days=10)
+    new = asserted(db, "lives in Hamburg")
+    clock.advance(days=1)
+
+    with db.writing("test") as tx:
+        outcome = facts.supersede(tx, old.uid, by=new.uid, reason="moved")
+
+    with db.reading() as snapshot:
+        assert outcome == facts.Outcome("superseded", new.valid.start, new.uid)
+        assert items.believed(snapshot, old.uid)[0].valid.end == new.valid.start
+        assert facts.superseded_by(snapshot, old.uid) == new.uid
+        assert [change.reason for change in facts.changes(snapshot, old.uid)] == ["moved"]
+
+
+def test_a_newer_fact_that_starts_no_later_leaves_nothing_of_the_old_one(db, clock):
+    old = asserted(db, "a")
+    with db.writing("test") as tx:
+        new = facts.assert_(tx, Draft(kind="learning", body="b", valid=Period(old.valid.start)))
+        outcome = facts.supersede(tx, old.uid, by=new.uid)
+
+    assert (outcome.action, outcome.valid_to, outcome.superseded_by) == ("retracted", None, new.uid)
+
+
+def test_superseding_twice_changes_nothing(db, clock):
+    old, new = asserted(db, "a"), asserted(db, "b")
+    clock.advance(days=1)
+    with db.writing("test") as tx:
+        facts.supersede(tx, old.uid, by=new.uid)
+    with db.reading() as snapshot:
+        before = items.versions(snapshot, old.uid)
+
+    with db.writing("test") as tx:
+        again = facts.supersede(tx, old.uid, by=None)
+
+    with db.reading() as snapshot:
+        assert again.action == "already_superseded"
+        assert items.versions(snapshot, old.uid) == before
+
+
+def test_an_end_that_is_still_to_come_can_be_moved(db, clock):
+    fact = asserted(db, "contract runs")
+    with db.writing("test") as tx:
+        facts.supersede(tx, fact.uid, by=None, at=tx.now + 10_000_000)
+
+    with db.writing("test") as tx:
+        moved = facts.supersede(tx, fact.uid, by=None, at=tx.now + 5_000_000)
+
+    assert moved.action == "superseded"
+
+
+def test_a_fact_cannot_supersede_itself_nor_close_a_circle(db, clock):
+    a, b = asserted(db, "a"), asserted(db, "b")
+    clock.advance(days=1)
+    with db.writing("test") as tx:
+        facts.supersede(tx, a.uid, by=b.uid)
+
+    with db.writing("test") as tx, pytest.raises(InvalidInputError):
+        facts.supersede(tx, b.uid, by=b.uid)
+    with db.writing("test") as tx, pytest.raises(ConflictError):
+        facts.supersede(tx, b.uid, by=a.uid)
+
+
+def test_a_fact_about_another_entity_cannot_take_the_place(db):
+    with db.writing("test") as tx:
+        a = facts.assert_(tx, Draft(kind="observation", body="a", valid=Period(tx.now), parent_uid="ann"))
+        b = facts.assert_(tx, Draft(kind="observation", body="b", valid=Period(tx.now), parent_uid="bob"))
+
+        with pytest.raises(InvalidInputError, match="another entity"):
+            facts.supersede(tx, a.uid, by=b.uid)
+
+
+def test_a_version_changed_in_its_own_transaction_was_never_believed(db):
+    with db.writing("test") as tx:
+        fact = facts.assert_(tx, lesson("draft", tx.now))
+        facts.correct(tx, fact.uid, body="final")
+
+    with db.reading() as snapshot:
+        assert [item.body for item in items.versions(snapshot, fact.uid)] == ["final"]
+        match = "SELECT count(*) FROM item_fts WHERE item_fts MATCH :word"
+        assert snapshot.value(match, {"word": "draft"}) == 0
+
+
+def test_a_written_version_cannot_be_rewritten_by_any_statement(db):
+    fact = asserted(db, "as it was")
+
+    for column in ("body", "title", "valid_from", "recorded_at", "tags", "confidence"):
+        with pytest.raises(Exception, match="written once"), db.writing("test") as tx:
+            tx.execute(f"UPDATE item SET {column} = 1 WHERE uid = :uid", {"uid": fact.uid})
+
+
+def test_erasing_leaves_a_line_without_the_content_and_nothing_in_any_index(db):
+    fact = asserted(db, "the unspeakable word xylocopa", external_id="line-1", tags=("t",))
+
+    with db.writing("test") as tx:
+        facts.erase(tx, fact.uid, reason="asked to")
+
+    with db.reading() as snapshot:
+        assert items.newest(snapshot, fact.uid) is None
+        assert facts.is_erased(snapshot, fact.uid)
+        assert facts.is_key_erased(snapshot, 0, "line-1")
+        assert snapshot.rows("SELECT * FROM item_tag") == []
+    db.checkpoint()
+    assert b"xylocopa" not in db.path.read_bytes()
+
+
+def test_what_raises_in_a_transaction_leaves_nothing_behind(db):
+    def fail(tx):
+        facts.assert_(tx, lesson("half", tx.now))
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError), db.writing("test") as tx:
+        fail(tx)
+
+    with db.reading() as snapshot:
+        assert snapshot.value("SELECT count(*) FROM item") == 0
+        assert snapshot.value("SELECT count(*) FROM txn") == 0
+
+
+def test_an_unknown_id_is_not_found(db):
+    with db.writing("test") as tx, pytest.raises(NotFoundError, match="nobody"):
+        facts.retract(tx, "nobody")
+
+
+def test_times_increase_though_the_clock_stands_still_or_goes_back(db, clock):
+    first = asserted(db, "a")
+    clock.advance(days=-3)
+    second = asserted(db, "b")
+
+    assert second.recorded_at == first.recorded_at + 1
+
+
+def test_nothing_can_be_written_while_reading(db):
+    with pytest.raises(Exception, match="cannot be written"), db.reading() as snapshot:
+        snapshot.execute("DELETE FROM item")
