@@ -14,7 +14,9 @@ from memory_mcp.temporal import Instant
 _COMMANDS: Final = ("command", "cmd", "script")
 _PATHS: Final = ("file_path", "path", "notebook_path", "absolute_path", "filePath", "target_file", "relative_path")
 _PATCHED: Final = re.compile(r"^\*\*\* (?:Add|Update|Delete) File: (.+)$", re.MULTILINE)
-_EXIT: Final = re.compile(r"\A\s*(?:Process exited with code|Exit code:?|exit_code:)\s*(-?\d+)", re.IGNORECASE)
+_EXIT: Final = re.compile(
+    r"\A\s*(?:Process exited with code|Exit code:?|exit_code:)\s*(-?\d+)[ \t]*(?:\n|\Z)", re.IGNORECASE
+)
 
 
 def begin(reading: Reading, call_id: str, name: str, arguments: Any, at: Instant | None, session: str = "") -> None:
@@ -62,8 +64,9 @@ def turn(
     """Return a call and what came of it as one turn."""
     said = unframed(outcome_text(output))
     found = _EXIT.search(said)
-    if exit_code is None and found:
-        exit_code = int(found[1])
+    if found:
+        exit_code = int(found[1]) if exit_code is None else exit_code
+        said = said[found.end() :]
     attributes = {name: call[name] for name in ("command", "files") if call.get(name)}
     if exit_code is not None:
         attributes["exit"] = exit_code

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -11,7 +10,6 @@ from memory_mcp.capture.said import Json, Reading, Said, instant, object_of, obj
 from memory_mcp.capture.wrappers import is_wrapper, unframed
 
 _NOT_SAID: Final = ("isSidechain", "isMeta", "isCompactSummary", "isVisibleInTranscriptOnly", "isApiErrorMessage")
-_EXIT: Final = re.compile(r"\A(?:Error: )?Exit code (\d+)\n?")
 
 
 def read(line: Json, reading: Reading) -> Iterator[Said]:
@@ -45,12 +43,11 @@ def _user(line: Json, content: Any, reading: Reading, bare: Said) -> Iterator[Sa
     for block in results:
         is_error = block.get("is_error") is True
         output = calls.outcome_text(block.get("content"))
-        found = _EXIT.match(output) if is_error else None
         structured = object_of(line.get("toolUseResult"))
         is_command = "stdout" in structured and not structured.get("interrupted")
         yield from calls.end(
-            reading, text_of(block.get("tool_use_id")), output[found.end() :] if found else output, bare.at,
-            is_error=is_error, exit_code=int(found[1]) if found else 0 if is_command and not is_error else None,
+            reading, text_of(block.get("tool_use_id")), output, bare.at,
+            is_error=is_error, exit_code=0 if is_command and not is_error else None,
             session=bare.session,
         )  # fmt: skip
     said = [unframed(text) for text in texts if not is_wrapper(text)]
