@@ -12,6 +12,7 @@ from memory_mcp.store.transfer.incoming import Aside
 from memory_mcp.store.transfer.merge import Batch
 from memory_mcp.store.transfer.report import Outcome
 from memory_mcp.store.transfer.values import Reader, identifier, name, reference
+from memory_mcp.temporal import Instant
 
 _SESSION: Final = """
     SELECT uid, changed_at
@@ -103,12 +104,12 @@ def aside_of(reader: Reader, kind: str, data: Mapping[str, Any], where: str) -> 
             values = _session_values(reader, data, where)
         case "goal":
             goal = reader.text(data, "goal", required=True)
-            values = {"goal": goal, "changed_at": reader.past(data, "changedAt", where) or reader.now}
+            values = {"goal": goal, "changed_at": reader.past(data, "changedAt", where)}
         case "profile":
             values = {
                 "field": reader.text(data, "field", required=True),
                 "value": reader.text(data, "value", required=True),
-                "changed_at": reader.past(data, "changedAt", where) or reader.now,
+                "changed_at": reader.past(data, "changedAt", where),
             }
         case "handoff":
             values = _handoff_values(reader, data, where)
@@ -149,6 +150,8 @@ def complete_sessions(batch: Batch, sessions: set[str]) -> None:
 def _session_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict[str, Any]:
     started_at = reader.moment(data, "startedAt", where)
     ended_at = reader.moment(data, "endedAt", where)
+    known = [at for at in (started_at, ended_at) if at is not None]
+    known_at = min(max(known), reader.now) if known else None
     if started_at is None:
         started_at = ended_at if ended_at is not None else reader.now
     return {
@@ -161,7 +164,7 @@ def _session_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict
         "tasks": _json(reader.texts(data, "tasks")),
         "open_questions": _json(reader.texts(data, "openQuestions")),
         "next_steps": _json(reader.texts(data, "nextSteps")),
-        "changed_at": reader.past(data, "changedAt", where) or min(ended_at or started_at, reader.now),
+        "changed_at": reader.past(data, "changedAt", where) or known_at,
     }
 
 
@@ -171,10 +174,9 @@ def _merge_session(batch: Batch, aside: Aside) -> Outcome:
     uid = values["uid"] if found is None else found[0]
     if uid != values["uid"]:
         batch.run.sessions[values["uid"]] = uid
-    if found is not None and found[1] >= values["changed_at"]:
+    if found is not None and not _is_later(values, found[1]):
         return "unchanged"
-    project_id = batch.project_id(aside.project)
-    batch.tx.execute(_WRITE_SESSION, values | {"uid": uid, "project_id": project_id})
+    _write(batch, _WRITE_SESSION, values, {"uid": uid, "project_id": batch.project_id(aside.project)})
     return "added" if found is None else "merged"
 
 
@@ -199,15 +201,15 @@ def _handoff_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict
         "expires_at": reader.moment(data, "expiresAt", where) or created_at + LIFETIME_US,
         "claimed_by": claimed_by if state == "claimed" else None,
         "claimed_at": claimed_at if state == "claimed" else None,
-        "changed_at": reader.past(data, "changedAt", where) or created_at,
+        "changed_at": reader.past(data, "changedAt", where) or reader.past(data, "createdAt", where),
     }
 
 
 def _merge_handoff(batch: Batch, aside: Aside) -> Outcome:
     ours = batch.tx.value(_HANDOFF, aside.values)
-    if ours is not None and ours >= aside.values["changed_at"]:
+    if ours is not None and not _is_later(aside.values, ours):
         return "unchanged"
-    batch.tx.execute(_WRITE_HANDOFF, aside.values | {"project_id": batch.project_id(aside.project)})
+    _write(batch, _WRITE_HANDOFF, aside.values, {"project_id": batch.project_id(aside.project)})
     return "added" if ours is None else "merged"
 
 
@@ -225,10 +227,20 @@ def _merge_dismissal(batch: Batch, aside: Aside) -> Outcome | str | None:
 def _later(batch: Batch, find: Any, write: Any, key: dict[str, Any], said: str, values: dict[str, Any]) -> Outcome:
     """Keep the value that was set later; one of the same words is the same."""
     ours = batch.tx.row(find, key)
-    if ours is not None and (ours[0] == values[said] or ours[1] >= values["changed_at"]):
+    if ours is not None and (ours[0] == values[said] or not _is_later(values, ours[1])):
         return "unchanged"
-    batch.tx.execute(write, values | key)
+    _write(batch, write, values, key)
     return "added" if ours is None else "merged"
+
+
+def _is_later(values: Mapping[str, Any], ours: Instant) -> bool:
+    """Say whether a record was changed after ours; one that does not say when was not."""
+    return values["changed_at"] is not None and bool(values["changed_at"] > ours)
+
+
+def _write(batch: Batch, sql: Any, values: dict[str, Any], key: dict[str, Any]) -> None:
+    changed_at = batch.tx.now if values["changed_at"] is None else values["changed_at"]
+    batch.tx.execute(sql, values | key | {"changed_at": changed_at})
 
 
 def _json(texts: tuple[str, ...]) -> str:

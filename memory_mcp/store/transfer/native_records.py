@@ -243,17 +243,20 @@ def state_of(reader: Reader, data: Mapping[str, Any], where: str) -> State | Non
     value = data.get("state")
     if not isinstance(value, dict):
         return None
+    times = [reader.past(value, key, where) for key in ("changedAt", "archivedAt", "lastUsedAt", "verifiedAt")]
+    changed_at, archived_at, last_used_at, verified_at = times
     return State(
-        archived_at=reader.past(value, "archivedAt", where),
+        archived_at=archived_at,
         archive_reason=reader.text(value, "archiveReason"),
         pinned=bool(flag(value.get("pinned"))),
         use_count=count(value.get("useCount")),
         shown_count=count(value.get("shownCount")),
-        last_used_at=reader.past(value, "lastUsedAt", where),
+        last_used_at=last_used_at,
         verified=flag(value.get("verified")),
-        verified_at=reader.past(value, "verifiedAt", where),
+        verified_at=verified_at,
         outcome=reader.text(value, "outcome"),
-        changed_at=reader.past(value, "changedAt", where) or reader.now,
+        # Of what does not say when it changed, anything known here is later.
+        changed_at=max((at for at in times if at is not None), default=0) if changed_at is None else changed_at,
     )
 
 
