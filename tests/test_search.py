@@ -18,9 +18,9 @@ from memory_mcp.store.items import Draft, Item
 from memory_mcp.store.lexical import MOST_TERMS, content_words, lexical_query
 from memory_mcp.store.nearest import _KNN, _ROWS_AFTER
 from memory_mcp.store.search import _LEXICAL, _NEWEST, Hit, Request, SearchAnswer, newest, search, successors
-from memory_mcp.store.signals import _CANDIDATES
+from memory_mcp.store.signals import _CANDIDATES, _word_count
 from memory_mcp.store.snippets import line_range, snippet
-from memory_mcp.store.tokens import count_words, finder, tokenize
+from memory_mcp.store.tokens import finder, tokenize
 from memory_mcp.temporal import AsOf, Period
 
 DAY = 86_400_000_000
@@ -382,11 +382,6 @@ def test_a_finder_sees_every_word_that_has_the_stem(text):
     assert [stem for stem in finder(stems)(flat) if stem in stems] == expected
 
 
-def test_words_are_counted_as_the_index_counts_them():
-    text = "don't use src/app.ts (v2.1.3), ever"
-    assert count_words(text) == len(tokenize(text))
-
-
 def plan(db: Database, sql: str, **parameters: object) -> list[str]:
     with db.reading() as snapshot:
         filter_ = Filter(as_of=AsOf(snapshot.now, snapshot.now), project_id=1, kinds=("turn",), tags=("a",))
@@ -418,3 +413,11 @@ def test_the_filter_of_a_knn_stands_inside_it(db, embedder):
     # sqlite-vec writes what it was given into the index name: 3 is KNN, "[" the rowids it may look at.
     (knn,) = [step for step in steps if "item_vector" in step or "VIRTUAL TABLE INDEX 0:3" in step]
     assert "[" in knn
+
+
+@pytest.mark.parametrize("text", ["one two three", "word " * 200, "word " * 20_000])
+def test_the_words_of_a_row_are_counted_by_the_index(db, text):
+    put(db, text, title="a title")
+    with db.reading() as snapshot:
+        sizes = snapshot.value("SELECT sz FROM item_fts_docsize")
+    assert _word_count(sizes) == len(tokenize(f"a title {text}"))

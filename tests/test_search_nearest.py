@@ -234,3 +234,22 @@ def test_a_copy_that_grows_beyond_its_bound_goes_over_to_bits(db):
             asked = Filter(as_of=AsOf(snapshot.now, snapshot.now), project_id=-1)
             near = copy.nearest(snapshot, np.frombuffer(vector, "<f4"), asked, 1)
         assert near == [(row_id, pytest.approx(1.0, abs=1e-5))]
+
+
+def test_a_process_that_asks_once_reads_no_copy(db):
+    db.load_vectors()
+    random = Random(4)
+    with db.writing("test") as tx:
+        pairs = [
+            (insert(tx, Draft(kind="turn", body="x", valid=Period(tx.now)))[0], [unit(random)]) for _ in range(300)
+        ]
+        vectors.put_all(tx, pairs, "model", DIM)
+    copy = VectorCopy(db)
+    query = np.frombuffer(pairs[7][1][0], "<f4")
+    with db.reading() as snapshot:
+        asked = Filter(as_of=AsOf(snapshot.now, snapshot.now), project_id=-1)
+        first = nearest(snapshot, query, asked, 5, copy)
+        assert copy._held is None
+        second = nearest(snapshot, query, asked, 5, copy)
+    assert copy._held is not None
+    assert [item_id for item_id, _ in first] == [item_id for item_id, _ in second]

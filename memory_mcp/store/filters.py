@@ -37,11 +37,12 @@ _HOLDS: Final[LiteralString] = """(
       )
       AND (
           :archived
-          OR NOT EXISTS (
-              SELECT 1
-              FROM item_state
-              WHERE item_state.archived_at IS NOT NULL
-                AND item_state.uid IN (item.uid, CASE item.kind WHEN 'passage' THEN item.parent_uid END)
+          OR (
+              item.uid NOT IN (SELECT uid FROM item_state WHERE archived_at IS NOT NULL)
+              AND (
+                  item.kind <> 'passage'
+                  OR item.parent_uid NOT IN (SELECT uid FROM item_state WHERE archived_at IS NOT NULL)
+              )
           )
       )
       AND (

@@ -32,7 +32,7 @@ from memory_mcp.store.ranking import (
     inverse_frequency,
     rank,
 )
-from memory_mcp.store.tokens import count_words, finder, tokenize
+from memory_mcp.store.tokens import finder, tokenize
 from memory_mcp.store.vectors import mean_of
 from memory_mcp.temporal import Instant, utc_day
 
@@ -50,9 +50,10 @@ _CANDIDATES: Final = filtered("""
     )
     SELECT item.id, item.uid, item.kind, item.parent_uid, item.session_uid, item.position, item.title, item.body,
            item.context, item.attributes ->> 'role', item.attributes ->> 'caption', item.valid_from, item.confidence,
-           item.importance, item_state.archived_at, item_state.pinned, item_state.use_count
+           item.importance, item_state.archived_at, item_state.pinned, item_state.use_count, item_fts_docsize.sz
     FROM found
     CROSS JOIN item ON item.id = found.id
+    CROSS JOIN item_fts_docsize ON item_fts_docsize.id = item.id
     LEFT JOIN item_state ON item_state.uid = item.uid
     ORDER BY item.id
 """)
@@ -66,6 +67,8 @@ _ROW_COUNT: Final = """
     SELECT count(*)
     FROM item
 """
+# Of the word index: title, body, context, and the pairs of unspaced scripts, which are no words.
+_COLUMNS: Final = 4
 _ROLES: Final = {"user": 1.0, "assistant": -1.0, "tool": -1.0}
 
 
@@ -89,6 +92,8 @@ class Candidate(NamedTuple):
     archived_at: Instant | None
     pinned: int | None
     use_count: int | None
+    # Words in each column of the word index, as FTS5 keeps them: variable-length integers.
+    sizes: bytes
 
     @property
     def own_text(self) -> str:
@@ -148,17 +153,21 @@ def rank_candidates(
     rows = [Candidate(*row) for row in snapshot.rows(_CANDIDATES, parameters)]
     counts, tokens = _counts(rows, question.terms)
     cosines, centred = _cosines(snapshot, rows, question.vector, copy)
+    own_texts = [row.own_text for row in rows]
+    is_turn = [row.is_turn for row in rows]
     candidates = Candidates(
         counts=counts,
         tokens=tokens,
-        characters=np.array([len(row.own_text) for row in rows], float),
+        characters=np.array([len(text) for text in own_texts], float),
         bm25=np.array([bm25.get(row.id, np.nan) for row in rows], float),
         cosines=cosines,
         centred=centred,
         session=_sessions(rows),
         position=np.array([row.position or 0 for row in rows], np.int64),
-        is_turn=np.array([row.is_turn for row in rows], bool),
-        is_question=np.array([row.is_turn and ends_as_question(row.own_text) for row in rows], bool),
+        is_turn=np.array(is_turn, bool),
+        is_question=np.array(
+            [turn and ends_as_question(text) for turn, text in zip(is_turn, own_texts, strict=True)], bool
+        ),
         speaker=_speakers(rows, question.text),
         date=_dates(rows, question.text),
         role=_roles(rows, question.text),
@@ -168,14 +177,26 @@ def rank_candidates(
 
 def _counts(rows: list[Candidate], terms: tuple[Term, ...]) -> tuple[Floats, Floats]:
     """Return how often each row has each term (n, t), and how many words each row has (n,)."""
+    tokens = np.array([_word_count(row.sizes) for row in rows], float)
+    if not terms:
+        return np.zeros((len(rows), 0)), tokens
     find = finder(term.stem for term in terms if term.kind == "word")
-    counts, tokens = np.zeros((len(rows), len(terms))), np.zeros(len(rows))
-    for place, row in enumerate(rows):
-        text = plain(row.indexed_text)
-        tokens[place] = count_words(text)
-        if terms:
-            counts[place] = count_terms(text, find(text), terms)
-    return counts, tokens
+    counted = ((text, find(text)) for text in (plain(row.indexed_text) for row in rows))
+    return np.array([count_terms(text, found, terms) for text, found in counted], float), tokens
+
+
+def _word_count(sizes: bytes) -> int:
+    """Return the words of title, body and context together (FTS5's docsize record, big-endian groups of 7 bits)."""
+    if len(sizes) == _COLUMNS:
+        return sum(sizes[:-1])
+    total = value = columns = 0
+    for byte in sizes:
+        value = value << 7 | byte & 0x7F
+        if byte < 0x80:  # noqa: PLR2004 - the bit that says that more follows
+            columns += 1
+            total += value if columns < _COLUMNS else 0
+            value = 0
+    return total
 
 
 def _rarity(snapshot: Snapshot, question: Question, counts: Floats) -> Floats:

@@ -15,7 +15,6 @@ import apsw
 
 # A stem and the words it comes from share their beginning but for its last letter (happi, happy; stabl, stability).
 _LONGEST_WHOLE: Final = 3
-_WORD: Final = re.compile(r"[^\W_]+")
 _WORD_REST: Final = r"[^\W_]*"
 _WORD_START: Final = r"(?<![^\W_])"
 
@@ -45,11 +44,6 @@ def finder(stems: Iterable[str]) -> Callable[[str], list[str]]:
         return lambda _text: []
     pattern = re.compile(f"{_WORD_START}(?:{'|'.join(map(re.escape, beginnings))}){_WORD_REST}")
     return lambda text: [_stem(word) for word in pattern.findall(text)]
-
-
-def count_words(text: str) -> int:
-    """Return how many words a text in ``plain`` form has: as many as ``tokenize`` gives, in half the time."""
-    return len(_WORD.findall(text))
 
 
 @lru_cache(maxsize=8_192)
