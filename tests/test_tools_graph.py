@@ -176,6 +176,12 @@ def test_an_entity_given_a_project_is_seen_there_only(client):
     assert client.call(memory_entity_open, id=created["id"])["entity"]["project"] == "api"
 
 
+def test_an_entity_of_another_project_opened_by_id_is_seen_among_its_own(client):
+    ends = [client.call(memory_entity_create, name=name, entityType="x", project="api")["id"] for name in "ab"]
+    client.call(memory_entity_relate, fromEntityId=ends[0], toEntityId=ends[1], relationType="uses")
+    assert [one["name"] for one in client.call(memory_entity_open, id=ends[0])["neighbours"]] == ["b"]
+
+
 def test_a_control_character_or_blank_is_no_name(client):
     with pytest.raises(InvalidInputError, match="name is empty"):
         client.call(memory_entity_create, name="  ", entityType="person")

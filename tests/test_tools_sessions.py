@@ -158,6 +158,13 @@ def test_a_session_that_took_work_over_and_did_nothing_leaves_it_to_the_next(cli
     assert "releasedHandoffs" not in client.call(memory_session_end)
 
 
+def test_saying_what_comes_next_is_work_too(client):
+    client.call(memory_handoff, action="begin", summary="half done")
+    client.call(memory_session_start)
+    client.call(memory_handoff, action="accept")
+    assert "releasedHandoffs" not in client.call(memory_session_end, nextSteps=["finish it"])
+
+
 def test_a_cancelled_handoff_cannot_be_taken(client):
     uid = client.call(memory_handoff, action="begin", summary="half done")["handoff"]["id"]
     assert client.call(memory_handoff, action="cancel", handoffId=uid)["handoff"]["state"] == "cancelled"
