@@ -1,24 +1,33 @@
-"""Whether two texts can both hold: each kind of clash is one small pure rule over two readings.
+"""Whether two texts can both hold: each kind of clash is one small pure rule over two statements.
 
-A rule takes two readings and what is known of both facts, and returns the clash it sees or None. The first that sees
-one wins. Adding a kind is adding a rule.
+First come the guards: what asks, plans, reports, looks back or holds under another condition claims something else.
+Then each rule takes two statements and returns the clash it sees, or None. Adding a kind is adding a rule.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Final, Literal, get_args
 
-from memory_mcp.store.negation import Reading, language_of, read, words_of
+from memory_mcp.store import clash_lexicon as lexicon
+from memory_mcp.store.clash_antonyms import OPPOSITES
+from memory_mcp.store.clash_relations import Cardinality
+from memory_mcp.store.clash_slots import other_value
+from memory_mcp.store.clash_tokens import Token
+from memory_mcp.store.reading import Reading, Statement, read_both
 
-ClashKind = Literal["negation", "confidence_drift"]
+ClashKind = Literal["negation", "value", "antonym", "confidence_drift"]
 CLASH_KINDS: Final[tuple[ClashKind, ...]] = get_args(ClashKind)
 
-LEAST_OVERLAP: Final = 0.5
+# Other rules: what was compared is compared anew.
+RULES_VERSION: Final = 1
 # From here on two texts say the same, whatever little words differ.
 SAME_TEXT: Final = 0.85
 DEFAULT_DRIFT: Final = 0.2
+_LEAST_SHARED: Final = 0.5
+_SAME_BEGINNING: Final = 5
+_SAME_SHARE: Final = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +41,19 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two texts as the rules see them."""
+    """Two statements as the rules see them, and what stands in one only; ``relations`` overrules how many values."""
 
-    a: Reading
-    b: Reading
-    a_confidence: float | None
-    b_confidence: float | None
-    min_drift: float
-    similarity: float
+    a: Statement
+    b: Statement
+    only_a: list[Token]
+    only_b: list[Token]
+    is_one_entity: bool = False
+    relations: Mapping[str, Cardinality] = field(default_factory=dict)
 
 
-Rule = Callable[[Pair], Clash | None]
+# What a rule returns: the clash's kind and evidence; "agree" where the two say the same in opposite words; or None.
+Verdict = tuple[ClashKind, str] | Literal["agree"] | None
+Rule = Callable[[Pair], Verdict]
 
 
 def clash(
@@ -51,36 +62,40 @@ def clash(
     *,
     a_confidence: float | None = None,
     b_confidence: float | None = None,
-    min_similarity: float = LEAST_OVERLAP,
     min_confidence_drift: float = DEFAULT_DRIFT,
+    is_one_entity: bool = False,
+    relations: Mapping[str, Cardinality] | None = None,
 ) -> Clash | None:
-    """Return why the two texts cannot both hold, or None. The order of the two does not matter."""
-    language = language_of(words_of(a_text) + words_of(b_text))
-    return judged(
-        read(a_text, language),
-        read(b_text, language),
-        a_confidence=a_confidence,
-        b_confidence=b_confidence,
-        min_similarity=min_similarity,
-        min_confidence_drift=min_confidence_drift,
-    )
+    """Return why the two texts cannot both hold, or None. The evidence of the first text comes first.
 
-
-def judged(
-    a: Reading,
-    b: Reading,
-    *,
-    a_confidence: float | None = None,
-    b_confidence: float | None = None,
-    min_similarity: float = LEAST_OVERLAP,
-    min_confidence_drift: float = DEFAULT_DRIFT,
-) -> Clash | None:
-    """Do the same with texts that were read before: a scan reads each text once."""
+    ``is_one_entity``: both are facts about one entity, so neither needs to name it. ``relations`` says of relations
+    by name whether one thing has one or many of it, where that differs from the default.
+    """
+    a, b = read_both(a_text, b_text)
     similarity = overlap(a, b)
-    if similarity < min_similarity or a.is_question or b.is_question:
+    for verdict in _verdicts(a, b, is_one_entity=is_one_entity, relations=relations or {}):
+        if verdict == "agree":
+            return None
+        if verdict is not None:
+            return Clash(*verdict, similarity)
+    if a_confidence is None or b_confidence is None or not is_same(a, b):
         return None
-    pair = Pair(a, b, a_confidence, b_confidence, min_confidence_drift, similarity)
-    return next((found for rule in RULES if (found := rule(pair)) is not None), None)
+    # 0.7 - 0.5 is a hair under 0.2 in binary.
+    if abs(a_confidence - b_confidence) < min_confidence_drift - 1e-9:
+        return None
+    return Clash("confidence_drift", f"confidence {a_confidence:g} / {b_confidence:g}", similarity)
+
+
+def _verdicts(a: Reading, b: Reading, *, is_one_entity: bool, relations: Mapping[str, Cardinality]) -> list[Verdict]:
+    found: list[Verdict] = []
+    for one in a.statements:
+        for other in b.statements:
+            if not _is_comparable(one, other):
+                continue
+            only_one, only_other = differing(one, other)
+            pair = Pair(one, other, only_one, only_other, is_one_entity, relations)
+            found.append(next((verdict for rule in RULES if (verdict := rule(pair)) is not None), None))
+    return found
 
 
 def overlap(a: Reading, b: Reading) -> float:
@@ -90,32 +105,125 @@ def overlap(a: Reading, b: Reading) -> float:
     return len(a.content & b.content) / len(a.content | b.content)
 
 
-def negation(pair: Pair) -> Clash | None:
-    """See the same statement made and denied.
+def is_same(a: Reading, b: Reading) -> bool:
+    """Whether two texts say the same in nearly the same words, with the same values."""
+    if a.numbers != b.numbers or overlap(a, b) < SAME_TEXT:
+        return False
+    return [s.is_denied for s in a.statements] == [s.is_denied for s in b.statements]
 
-    Where both sides have words of their own they speak of two things ("not on Friday", "on Monday"); where one only
-    says more than the other, it is the same thing.
-    """
+
+def differing(a: Statement, b: Statement) -> tuple[list[Token], list[Token]]:
+    """Return the telling tokens that only one of the two has; forms of one word do not differ."""
+    only_a = [token for key, token in a.content.items() if key not in b.content]
+    only_b = [token for key, token in b.content.items() if key not in a.content]
+    for token in list(only_a):
+        same = next((other for other in only_b if _is_form(token, other)), None)
+        if same is not None:
+            only_a.remove(token)
+            only_b.remove(same)
+    return only_a, only_b
+
+
+def _is_form(a: Token, b: Token) -> bool:
+    """Whether two words are forms of one: they share a long beginning. Names and values are never forms."""
+    if a.kind != "word" or b.kind != "word":
+        return False
+    short, long = sorted((a.word, b.word), key=len)
+    shared = next((i for i, (x, y) in enumerate(zip(short, long, strict=False)) if x != y), len(short))
+    return shared >= max(_SAME_BEGINNING, _SAME_SHARE * len(long))
+
+
+def _is_comparable(a: Statement, b: Statement) -> bool:
+    """Whether both claim something of the same time, mood and condition."""
+    if a.is_question or b.is_question or a.is_report or b.is_report:
+        return False
+    if a.is_plan != b.is_plan or a.is_past != b.is_past or a.conditions != b.conditions:
+        return False
+    return not _differ_in_tense(a, b)
+
+
+def _differ_in_tense(a: Statement, b: Statement) -> bool:
+    """Whether a verb they share stands in the past in one of them only (lived / lives), and is no participle."""
+    endings = lexicon.PAST_ENDINGS[a.language]
+    for key, one in a.content.items():
+        other = b.content.get(key)
+        if other is None or one.kind != "word" or one.word == other.word:
+            continue
+        for past, present, statement in ((one, other, a), (other, one, b)):
+            is_past = past.word.endswith(endings) and not present.word.endswith(endings)
+            if is_past and len(past.word) > len(present.word) and not _is_participle(past, statement):
+                return True
+    return False
+
+
+def _is_participle(token: Token, statement: Statement) -> bool:
+    """Whether a form of "to be" or "to have" stands before the word, near it: is limited, was not released."""
+    before = statement.words[max(0, token.place - 3) : token.place]
+    return any(word in _AUXILIARIES for word in before) or token.word.startswith("ge")
+
+
+_AUXILIARIES: Final = lexicon.words(
+    "is are was were be been being get gets got has have had ist sind war wird werden wurde wurden hat haben "
+    "wordt worden werd zijn heeft est sont"
+)
+
+
+def antonym(pair: Pair) -> Verdict:
+    """See two words that exclude each other, said of the same thing; denied once, they agree."""
     a, b = pair.a, pair.b
-    if a.negated_clauses == b.negated_clauses:
+    opposites = OPPOSITES[a.language]
+    words_a, words_b = set(a.words) - set(b.words), set(b.words) - set(a.words)
+    found = next(
+        ((x, y) for x in sorted(words_a) if x in opposites for y in sorted(opposites[x] & words_b)),
+        None,
+    )
+    if found is None:
         return None
-    is_same_thing = a.content <= b.content or b.content <= a.content
-    if not is_same_thing and (pair.similarity < SAME_TEXT or a.numbers != b.numbers):
+    x, y = found
+    rest_a = [token for token in pair.only_a if token.word != x]
+    rest_b = [token for token in pair.only_b if token.word != y]
+    if rest_a or rest_b or not (pair.is_one_entity or a.content.keys() & b.content.keys()):
         return None
-    words = sorted({*a.negators} ^ {*b.negators}) or sorted({*a.negators, *b.negators})
-    return Clash("negation", f"denied in one: {', '.join(words)}", pair.similarity)
+    denied_a = any(word != x for word in a.negators)
+    denied_b = any(word != y for word in b.negators)
+    return ("antonym", f"{x} / {y}") if denied_a == denied_b else "agree"
 
 
-def confidence_drift(pair: Pair) -> Clash | None:
-    """See the same statement held with two degrees of confidence."""
-    a, b = pair.a_confidence, pair.b_confidence
-    if a is None or b is None or pair.similarity < SAME_TEXT:
+def negation(pair: Pair) -> Verdict:
+    """See the same statement made and denied: the denial may say less than the statement, and nothing else."""
+    a, b = pair.a, pair.b
+    if a.is_denied == b.is_denied:
+        return _with_or_without(pair)
+    denied, said, only_denied = (a, b, pair.only_a) if a.is_denied else (b, a, pair.only_b)
+    shared = len(denied.content) - len(only_denied)
+    is_about_it = shared > 1 or pair.is_one_entity or len(said.content) == shared
+    if only_denied or not shared or not is_about_it or shared < _LEAST_SHARED * len(said.content):
         return None
-    # 0.7 - 0.5 is a hair under 0.2 in binary.
-    if abs(a - b) < pair.min_drift - 1e-9 or pair.a.numbers != pair.b.numbers:
+    if denied.lacks != said.lacks:
         return None
-    low, high = sorted((a, b))
-    return Clash("confidence_drift", f"confidence {low:g} and {high:g}", pair.similarity)
+    return "negation", f"denied in one: {', '.join(dict.fromkeys(denied.negators))}"
 
 
-RULES: Final[tuple[Rule, ...]] = (negation, confidence_drift)
+def _with_or_without(pair: Pair) -> Verdict:
+    """See one thing said to be with something and without it."""
+    a, b = pair.a, pair.b
+    if a.lacks == b.lacks or (pair.only_a and pair.only_b):
+        return None
+    lacked = a.lacks ^ b.lacks
+    if not all(key in a.content and key in b.content for key in lacked):
+        return None
+    shared = len(a.content.keys() & b.content.keys())
+    if shared < _LEAST_SHARED * len(a.content.keys() | b.content.keys()):
+        return None
+    return "negation", f"without, in one: {', '.join(sorted(a.content[key].text for key in lacked))}"
+
+
+def value(pair: Pair) -> Verdict:
+    """See one attribute with two values."""
+    if pair.a.is_denied or pair.b.is_denied or pair.a.lacks != pair.b.lacks:
+        return None
+    found = other_value(pair.a, pair.b, pair.only_a, pair.only_b, pair.relations)
+    return None if found is None else ("value", f"{found[0]} / {found[1]}")
+
+
+RULES: Final[tuple[Rule, ...]] = (antonym, negation, value)

@@ -1,74 +1,66 @@
-"""Pairs of current facts that cannot both hold: found among facts that share their rarest words, or dismissed.
-
-Two facts that clash say almost the same, so the smaller one's rarest words stand in the other too: only such pairs
-are compared, never all.
-"""
+"""Pairs of current facts that cannot both hold, as they were found and kept; and pairs that are none."""
 
 from __future__ import annotations
 
-import math
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store.clash import (
-    CLASH_KINDS,
-    DEFAULT_DRIFT,
-    LEAST_OVERLAP,
-    SAME_TEXT,
-    Clash,
-    ClashKind,
-    clash,
-    judged,
-    overlap,
-)
+from memory_mcp.store.clash import CLASH_KINDS, DEFAULT_DRIFT, Clash, ClashKind, clash
+from memory_mcp.store.comparing import catch_up, pending
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.items import Kind, require
-from memory_mcp.store.negation import Reading, read
 from memory_mcp.temporal import Instant, Period
 
-__all__ = ["CLASH_KINDS", "Clash", "ClashKind", "CurrentFact", "Found", "FoundPair", "clash", "dismiss", "scan"]
+__all__ = ["CLASH_KINDS", "Clash", "ClashKind", "Found", "FoundPair", "PairFact", "catch_up", "clash", "dismiss",
+           "kept", "pending"]  # fmt: skip
 
-MOST_FACTS: Final = 20_000
-# A word that stands in more facts than this singles nothing out.
-_COMMON: Final = 200
-
-_CURRENT_FACTS: Final = """
-    SELECT item.uid, item.kind, item.project_id, item.parent_uid, item.body, item.confidence, item.valid_from,
-           item.valid_to, item.recorded_at
+# Both versions are believed, hold now, are seen in the scope, are not archived; and nobody dismissed the pair since
+# the younger of the two was recorded.
+_KEPT: Final = """
+    SELECT clash.kind, clash.evidence, clash.similarity,
+           older.uid, older.kind, older.parent_uid, older.target_uid, older.title, older.body, older.confidence,
+           older.valid_from, older.valid_to, older.recorded_at,
+           newer.uid, newer.kind, newer.parent_uid, newer.target_uid, newer.title, newer.body, newer.confidence,
+           newer.valid_from, newer.valid_to, newer.recorded_at,
+           count(*) OVER () AS total
+    FROM clash
+    CROSS JOIN item AS older ON older.id = clash.older_id
+    CROSS JOIN item AS newer ON newer.id = clash.newer_id
+    WHERE (clash.kind IN (SELECT value FROM json_each(:kinds))
+           OR (clash.kind = 'same_text' AND :drifts = (
+               coalesce(abs(older.confidence - newer.confidence), 0) >= :min_drift - 1e-9)))
+      AND clash.similarity >= :min_similarity
+      AND older.superseded_at = 9223372036854775807
+      AND newer.superseded_at = 9223372036854775807
+      AND older.valid_from <= :now AND :now < older.valid_to
+      AND newer.valid_from <= :now AND :now < newer.valid_to
+      AND (:project = -1 OR (older.project_id IN (0, :project) AND newer.project_id IN (0, :project)))
+      AND (:entity IS NULL OR older.parent_uid = :entity)
+      AND NOT EXISTS (
+          SELECT 1
+          FROM item_state
+          WHERE item_state.uid IN (older.uid, newer.uid) AND item_state.archived_at IS NOT NULL
+      )
+      AND NOT EXISTS (
+          SELECT 1
+          FROM dismissal
+          WHERE dismissal.a = min(older.uid, newer.uid) AND dismissal.b = max(older.uid, newer.uid)
+            AND max(older.recorded_at, newer.recorded_at) <= dismissal.at
+      )
+    ORDER BY clash.similarity DESC, newer.recorded_at DESC, clash.older_id, clash.newer_id
+    LIMIT :limit
+"""
+_FACTS: Final = """
+    SELECT count(*)
     FROM item
     WHERE item.kind IN ('learning', 'decision', 'observation')
       AND (:project = -1 OR item.project_id IN (0, :project))
+      AND (:entity IS NULL OR item.parent_uid = :entity)
       AND item.superseded_at = 9223372036854775807
       AND item.valid_from <= :now AND :now < item.valid_to
-      AND NOT EXISTS (
-          SELECT 1
-          FROM item_state
-          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
-      )
-    ORDER BY item.id DESC
-    LIMIT :most
-"""
-_FACTS_OF_ENTITY: Final = """
-    SELECT item.uid, item.kind, item.project_id, item.parent_uid, item.body, item.confidence, item.valid_from,
-           item.valid_to, item.recorded_at
-    FROM item
-    WHERE item.kind = 'observation' AND item.parent_uid = :entity
-      AND item.superseded_at = 9223372036854775807
-      AND item.valid_from <= :now AND :now < item.valid_to
-      AND NOT EXISTS (
-          SELECT 1
-          FROM item_state
-          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
-      )
-    ORDER BY item.id DESC
-    LIMIT :most
-"""
-_DISMISSALS: Final = """
-    SELECT a, b, at
-    FROM dismissal
 """
 _DISMISS: Final = """
     INSERT INTO dismissal (a, b, reason, at)
@@ -76,81 +68,81 @@ _DISMISS: Final = """
     ON CONFLICT (a, b) DO UPDATE
     SET reason = :reason, at = :at
 """
+_NAME: Final = """
+    SELECT title
+    FROM item
+    WHERE uid = :uid AND kind = 'entity'
+    ORDER BY superseded_at DESC, valid_from DESC
+    LIMIT 1
+"""
+_COLUMNS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class CurrentFact:
-    """A fact that is believed and true now, with what the rules read in it."""
+class PairFact:
+    """One current fact of a pair."""
 
     uid: str
     kind: Kind
-    project_id: int
     entity_uid: str | None
-    text: str
+    target_uid: str | None
+    title: str
+    body: str
     confidence: float | None
     valid: Period
     recorded_at: Instant
-    reading: Reading
+
+    @property
+    def text(self) -> str:
+        """What it says, on one line."""
+        return f"{self.title}: {self.body}".strip(": ") if self.title else self.body
 
 
 @dataclass(frozen=True, slots=True)
 class FoundPair:
     """Two current facts; ``clash`` is None where they merely say the same."""
 
-    older: CurrentFact
-    newer: CurrentFact
+    older: PairFact
+    newer: PairFact
     similarity: float
     clash: Clash | None
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a scan saw: contradictions, near-duplicates, both most alike first, and how many facts it compared."""
+    """Pairs, most alike first, and how many there are in all."""
 
-    contradictions: list[FoundPair] = field(default_factory=list)
-    near_duplicates: list[FoundPair] = field(default_factory=list)
-    facts: int = 0
-    is_complete: bool = True
+    pairs: list[FoundPair] = field(default_factory=list)
+    total: int = 0
 
 
-def scan(
+def kept(
     snapshot: Snapshot,
     *,
     project: int,
     entity_uid: str | None = None,
     kinds: Iterable[ClashKind] = CLASH_KINDS,
-    min_similarity: float = LEAST_OVERLAP,
+    min_similarity: float = 0.0,
     min_confidence_drift: float = DEFAULT_DRIFT,
-    most: int = MOST_FACTS,
+    limit: int = 100,
 ) -> Found:
-    """Compare the current facts of an entity, or of a project and what belongs to none (-1: of all).
+    """Return the contradictions kept of an entity, or of a project and what belongs to none (-1: of all)."""
+    wanted = set(kinds)
+    drifts = 1 if "confidence_drift" in wanted else -1
+    return _read(
+        snapshot, project, entity_uid, sorted(wanted - {"confidence_drift"}), drifts, min_similarity,
+        min_confidence_drift, limit,
+    )  # fmt: skip
 
-    Observations are compared within their entity, learnings and decisions within their project. The newest
-    ``most`` facts are read; ``is_complete`` says whether those were all.
-    """
-    read_facts = _current_facts(snapshot, project, entity_uid, most)
-    dismissed = {(a, b): at for a, b, at in snapshot.rows(_DISMISSALS)}
-    wanted = frozenset(kinds)
-    contradictions: list[FoundPair] = []
-    near_duplicates: list[FoundPair] = []
-    for older, newer in _candidates(read_facts):
-        seen_at = dismissed.get((min(older.uid, newer.uid), max(older.uid, newer.uid)))
-        if seen_at is not None and max(older.recorded_at, newer.recorded_at) <= seen_at:
-            continue
-        found = judged(
-            older.reading,
-            newer.reading,
-            a_confidence=older.confidence,
-            b_confidence=newer.confidence,
-            min_similarity=min_similarity,
-            min_confidence_drift=min_confidence_drift,
-        )
-        similarity = overlap(older.reading, newer.reading) if found is None else found.similarity
-        if found is not None and found.kind in wanted:
-            contradictions.append(FoundPair(older, newer, similarity, found))
-        elif found is None and similarity >= SAME_TEXT and older.reading.numbers == newer.reading.numbers:
-            near_duplicates.append(FoundPair(older, newer, similarity, None))
-    return Found(_ranked(contradictions), _ranked(near_duplicates), len(read_facts), len(read_facts) < most)
+
+def near_duplicates(snapshot: Snapshot, *, project: int, limit: int = 100) -> Found:
+    """Return pairs of current facts that say the same with the same confidence, of a project and what is in none."""
+    return _read(snapshot, project, None, [], 0, 0.0, DEFAULT_DRIFT, limit)
+
+
+def fact_count(snapshot: Snapshot, *, project: int, entity_uid: str | None = None) -> int:
+    """Return how many current facts there are to contradict each other."""
+    return int(snapshot.value(_FACTS, {"project": project, "entity": entity_uid, "now": snapshot.now}))
 
 
 def dismiss(tx: Transaction, a: str, b: str, *, reason: str = "") -> None:
@@ -165,57 +157,49 @@ def dismiss(tx: Transaction, a: str, b: str, *, reason: str = "") -> None:
     tx.execute(_DISMISS, {"a": min(a, b), "b": max(a, b), "reason": reason, "at": tx.now})
 
 
-def _current_facts(snapshot: Snapshot, project: int, entity_uid: str | None, most: int) -> list[CurrentFact]:
-    if entity_uid is None:
-        rows = snapshot.rows(_CURRENT_FACTS, {"project": project, "now": snapshot.now, "most": most})
-    else:
-        rows = snapshot.rows(_FACTS_OF_ENTITY, {"entity": entity_uid, "now": snapshot.now, "most": most})
-    return [
-        CurrentFact(uid, kind, project_id, parent, body, confidence, Period(start, end), recorded_at, read(body))
-        for uid, kind, project_id, parent, body, confidence, start, end, recorded_at in rows
-    ]
+def _read(
+    snapshot: Snapshot,
+    project: int,
+    entity_uid: str | None,
+    kinds: list[str],
+    drifts: int,
+    min_similarity: float,
+    min_drift: float,
+    limit: int,
+) -> Found:
+    is_drift = drifts == 1
+    rows = snapshot.rows(
+        _KEPT,
+        {
+            "project": project,
+            "entity": entity_uid,
+            "kinds": json.dumps(kinds),
+            "drifts": drifts,
+            "min_similarity": min_similarity,
+            "min_drift": min_drift,
+            "now": snapshot.now,
+            "limit": limit,
+        },
+    )
+    return Found([_pair(snapshot, row, is_drift=is_drift) for row in rows], rows[0][-1] if rows else 0)
 
 
-def _candidates(current: list[CurrentFact]) -> Iterator[tuple[CurrentFact, CurrentFact]]:
-    """Yield pairs that share a rarest word, older first, each once."""
-    by_group: dict[str, list[CurrentFact]] = defaultdict(list)
-    for fact in current:
-        by_group[fact.entity_uid if fact.kind == "observation" and fact.entity_uid else ""].append(fact)
-    for _, group in sorted(by_group.items()):
-        yield from _candidates_of(group)
+def _pair(snapshot: Snapshot, row: tuple[Any, ...], *, is_drift: bool) -> FoundPair:
+    kind, evidence, similarity = row[:3]
+    older, newer = (_fact(snapshot, row[start : start + _COLUMNS]) for start in (3, 3 + _COLUMNS))
+    if kind != "same_text":
+        return FoundPair(older, newer, similarity, Clash(kind, evidence, similarity))
+    a, b = older.confidence, newer.confidence
+    if a is None or b is None or not is_drift:
+        return FoundPair(older, newer, similarity, None)
+    return FoundPair(older, newer, similarity, Clash("confidence_drift", f"confidence {a:g} / {b:g}", similarity))
 
 
-def _candidates_of(group: list[CurrentFact]) -> Iterator[tuple[CurrentFact, CurrentFact]]:
-    frequency = Counter(word for fact in group for word in fact.reading.content)
-    having: dict[str, list[CurrentFact]] = defaultdict(list)
-    for fact in group:
-        for word in fact.reading.content:
-            having[word].append(fact)
-    seen: set[tuple[str, str]] = set()
-    for fact in group:
-        # Of a smaller text all words stand in the larger; of two that are the same all but a few.
-        length = len(fact.reading.content)
-        spare = length - math.ceil(SAME_TEXT * length)
-        rarest = sorted(fact.reading.content, key=lambda word: (frequency[word], word))[: spare + 1]
-        for word in rarest:
-            if frequency[word] > _COMMON:
-                continue
-            for other in having[word]:
-                key = (fact.uid, other.uid) if fact.uid < other.uid else (other.uid, fact.uid)
-                if fact.uid == other.uid or key in seen or not _is_comparable(fact, other):
-                    continue
-                seen.add(key)
-                yield (fact, other) if _age(fact) <= _age(other) else (other, fact)
-
-
-def _age(fact: CurrentFact) -> tuple[Instant, Instant, str]:
-    return fact.valid.start, fact.recorded_at, fact.uid
-
-
-def _is_comparable(a: CurrentFact, b: CurrentFact) -> bool:
-    """Whether both speak of the same project (or one of none) at a common time."""
-    return (a.project_id == b.project_id or 0 in (a.project_id, b.project_id)) and a.valid.overlaps(b.valid)
-
-
-def _ranked(pairs: list[FoundPair]) -> list[FoundPair]:
-    return sorted(pairs, key=lambda pair: (-pair.similarity, -pair.newer.recorded_at, pair.older.uid, pair.newer.uid))
+def _fact(snapshot: Snapshot, columns: tuple[Any, ...]) -> PairFact:
+    uid, kind, parent, target, title, body, confidence, valid_from, valid_to, recorded_at = columns
+    if kind == "relation":
+        body = snapshot.value(_NAME, {"uid": target}) or ""
+    return PairFact(
+        uid, kind, parent if kind in ("observation", "relation") else None, target, title, body, confidence,
+        Period(valid_from, valid_to), recorded_at,
+    )  # fmt: skip

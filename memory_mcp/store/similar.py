@@ -1,29 +1,26 @@
-"""Rows that are like a text, by the word index alone: when a fact is written there is no vector yet."""
+"""Current facts that are like a text, by the word index alone: when a fact is written there is no vector yet."""
 
 from __future__ import annotations
 
+import json
 import re
-from typing import Any, Final
+from typing import Final
 
 from memory_mcp.store.db import Snapshot
-from memory_mcp.store.items import Item, Kind, item_of
+from memory_mcp.store.items import Draft, Item, item_of
+from memory_mcp.store.likely import likely, siblings
 from memory_mcp.store.text import bigrams, fold, unspaced_runs
 
 LEAST_SIMILARITY: Final = 0.45
-_CANDIDATES: Final = 12
-# The longest words are the rarest; more of them cost time and add nothing to what shares most words anyway.
-_QUERY_WORDS: Final = 10
+_MOST: Final = 20
+_MOST_SIBLINGS: Final = 200
 _WORD: Final = re.compile(r"[^\W_]+")
 
-_LIKE: Final = """
+_CURRENT: Final = """
     SELECT item.*
-    FROM item_fts
-    JOIN item ON item.id = item_fts.rowid
-    WHERE item_fts MATCH :match
-      AND item.kind = :kind
-      AND item.project_id IN (0, :project_id)
-      AND (:parent_uid IS NULL OR item.parent_uid = :parent_uid)
-      AND item.uid <> :uid
+    FROM json_each(:ids) AS wanted
+    CROSS JOIN item ON item.id = wanted.value
+    WHERE item.uid <> :uid
       AND item.superseded_at = 9223372036854775807
       AND item.valid_from <= :now AND :now < item.valid_to
       AND NOT EXISTS (
@@ -31,38 +28,34 @@ _LIKE: Final = """
           FROM item_state
           WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
       )
-    ORDER BY bm25(item_fts, 2.0, 1.0, 0.0, 1.0)
-    LIMIT :candidates
 """
 
 
-def similar(
-    snapshot: Snapshot, text: str, *, kind: Kind, project_id: int, parent_uid: str | None = None, uid: str = "",
-    limit: int = 3,
-) -> list[tuple[Item, float]]:  # fmt: skip
-    """Return current rows of the kind that share words with the text, most alike first, with a similarity in (0, 1].
+def neighbours(snapshot: Snapshot, draft: Draft, *, uid: str = "") -> list[Item]:
+    """Return current facts a new one may repeat or contradict, those that share most words first.
+
+    Of an observation these are the newest of its entity; of a lesson or decision those of its project, and of none.
+    """
+    if draft.kind == "observation" and draft.parent_uid is not None:
+        ids = siblings(snapshot, draft.parent_uid, draft.kind, most=_MOST_SIBLINGS)
+    else:
+        text, project = f"{draft.title} {draft.body}", draft.project_id
+        ids = likely(snapshot, text, kinds=("learning", "decision"), project=project, most=_MOST)
+    parameters = {"ids": json.dumps(ids), "uid": uid, "now": snapshot.now}
+    found = [item_of(row) for row in snapshot.rows(_CURRENT, parameters)]
+    return [item for item in found if draft.project_id or not item.project_id]
+
+
+def most_similar(draft: Draft, among: list[Item], *, limit: int = 3) -> list[tuple[Item, float]]:
+    """Return those of the same kind that are like the draft, most alike first, with a similarity in (0, 1].
 
     Similarity is the weighted Jaccard measure of the two sets of words, weight = length: long words say more.
     """
-    words = _words(text)
-    match = " OR ".join(f'"{word}"' for word in sorted(words, key=lambda w: (-len(w), w))[:_QUERY_WORDS])
-    if not match:
-        return []
-    parameters: dict[str, Any] = {
-        "match": "{title body bigrams} : (" + match + ")",
-        "kind": kind,
-        "project_id": project_id,
-        "parent_uid": parent_uid,
-        "uid": uid,
-        "now": snapshot.now,
-        "candidates": _CANDIDATES,
-    }
-    found = []
-    for row in snapshot.rows(_LIKE, parameters):
-        item = item_of(row)
-        measure = jaccard(words, _words(f"{item.title} {item.body}"))
-        if measure >= LEAST_SIMILARITY:
-            found.append((item, measure))
+    words = _words(f"{draft.title} {draft.body}")
+    measured = [
+        (item, jaccard(words, _words(f"{item.title} {item.body}"))) for item in among if item.kind == draft.kind
+    ]
+    found = [(item, measure) for item, measure in measured if measure >= LEAST_SIMILARITY]
     found.sort(key=lambda pair: (-pair[1], pair[0].uid))
     return found[:limit]
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypedDict, cast
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store import contradictions, handoffs, reflection, retention, sessions, vectors
-from memory_mcp.store.clash import CLASH_KINDS, DEFAULT_DRIFT, LEAST_OVERLAP, ClashKind
+from memory_mcp.store import comparing, contradictions, handoffs, reflection, retention, sessions, vectors
+from memory_mcp.store.clash import CLASH_KINDS, DEFAULT_DRIFT, ClashKind
 from memory_mcp.store.db import Transaction
 from memory_mcp.store.items import Kind
+from memory_mcp.store.relations import folded_type
 from memory_mcp.store.retention import DAY_US
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.cognition_rows import (
@@ -28,8 +29,6 @@ RetiredKind = Literal["learning", "observation", "document", "turn"]
 Project = Annotated[str | None, "Default: the current one; * = all."]
 _WEEKS = 8
 _LISTED = 100
-# Facts a reflection compares with each other, in half a second; memory_contradictions compares ten times as many.
-_COMPARED = 2_000
 _SECTIONS = (
     "mostUsed", "stale", "hotEntities", "openDecisions", "contradictions", "orphans", "nearDuplicates",
 )  # fmt: skip
@@ -41,6 +40,13 @@ class Dismissal(TypedDict, total=False):
     a: Annotated[str, "Id."]
     b: Annotated[str, "Id."]
     reason: Annotated[str, Length(0, 500), "Why not."]
+
+
+class RelationValues(TypedDict, total=False):
+    """A relation (lives_in, uses), and whether one thing has one or many of it."""
+
+    name: Annotated[str, Length(1, 50), "lives_in, uses ..."]
+    values: Annotated[Literal["one", "many", "default"], "How many."]
 
 
 class ContradictionsResult(TypedDict, total=False):
@@ -128,38 +134,42 @@ def memory_contradictions(
     entity_name: Annotated[str | None, Length(1, 200), "Or by name."] = None,
     entity_type: Annotated[str | None, Length(1, 50), "And type."] = None,
     project: Project = None,
-    types: Annotated[list[ClashKind] | None, Length(1, 2), "Only these kinds."] = None,
-    min_similarity: Annotated[float | None, Range(0, 1), Alias("minCosine"), "Shared words, 0-1; default 0.5."] = None,
+    types: Annotated[list[ClashKind] | None, Length(1, 4), "Only these kinds."] = None,
+    min_similarity: Annotated[float | None, Range(0, 1), Alias("minCosine"), "Shared words, 0-1."] = None,
     min_confidence_drift: Annotated[float, Range(0, 1), "0-1."] = DEFAULT_DRIFT,
     limit: Annotated[int, Clamp(1, 100), "Pairs, 1-100."] = 20,
     dismiss: Annotated[Dismissal | None, "A pair that is none, until one changes."] = None,
+    relation: Annotated[RelationValues | None, "How many values a relation has."] = None,
 ) -> ContradictionsResult:
     """List pairs of current facts that cannot both hold, each with the call that resolves it."""
     if dismiss is not None:
         _dismiss(call, dismiss)
+    if relation is not None:
+        _declare(call, relation)
+    contradictions.catch_up(call.runtime.db)
     with call.reading() as snapshot:
         entity = None
         if entity_id is not None or entity_name is not None:
             entity = found_entity(call, snapshot, entity_id, entity_name, entity_type, project=project).uid
         scope = call.scope(snapshot, project)
-        found = contradictions.scan(
+        found = contradictions.kept(
             snapshot,
             project=scope.id,
             entity_uid=entity,
             kinds=types or CLASH_KINDS,
-            min_similarity=LEAST_OVERLAP if min_similarity is None else min_similarity,
+            min_similarity=min_similarity or 0.0,
             min_confidence_drift=min_confidence_drift,
+            limit=limit,
         )
+        facts = contradictions.fact_count(snapshot, project=scope.id, entity_uid=entity)
     result: dict[str, Any] = {
-        "contradictions": [pair_row(pair) for pair in found.contradictions[:limit]],
-        "total": len(found.contradictions),
-        "facts": found.facts,
+        "contradictions": [pair_row(pair) for pair in found.pairs],
+        "total": found.total,
+        "facts": facts,
         "project": scope.name,
     }
     if dismiss is not None:
         result["dismissed"] = True
-    if not found.is_complete:
-        call.notices.append(f"only the newest {found.facts} facts were compared; name an entity or a project")
     fit(result, ("contradictions",))
     return cast("ContradictionsResult", result | {"count": len(result["contradictions"])})
 
@@ -182,19 +192,21 @@ def memory_reflect(
             stale_before=snapshot.now - stale_threshold_days * DAY_US,
             limit=limit,
         )
-        pairs = contradictions.scan(snapshot, project=scope.id, most=_COMPARED)
+        pairs = contradictions.kept(snapshot, project=scope.id, limit=limit)
+        doubles = contradictions.near_duplicates(snapshot, project=scope.id, limit=limit)
+        waiting = contradictions.pending(snapshot)
         now = snapshot.now
     sections = finding_rows(found, now)
     totals = {key: section.total for key, section in sections.items()}
-    totals |= {"contradictions": len(pairs.contradictions), "nearDuplicates": len(pairs.near_duplicates)}
+    totals |= {"contradictions": pairs.total, "nearDuplicates": doubles.total}
     lists: dict[str, Any] = {key: section.rows for key, section in sections.items()}
-    lists["contradictions"] = [pair_row(pair) for pair in pairs.contradictions[:limit]]
-    lists["nearDuplicates"] = [pair_row(pair) for pair in pairs.near_duplicates[:limit]]
+    lists["contradictions"] = [pair_row(pair) for pair in pairs.pairs]
+    lists["nearDuplicates"] = [pair_row(pair) for pair in doubles.pairs]
     result: dict[str, Any] = {"summary": markdown(totals, found.growth, lookback_days)}
     result |= {key: lists[key] for key in _SECTIONS}
     result |= {"totals": totals, "growth": found.growth, "project": scope.name}
-    if not pairs.is_complete:
-        call.notices.append(f"only the newest {pairs.facts} facts were compared with each other")
+    if waiting:
+        call.notices.append(f"{waiting} facts are not compared yet; memory_contradictions compares them")
     cut = fit(result, _SECTIONS)
     if cut:
         call.notices.append(cut_notice(cut, "ask for a smaller limit, or for one project"))
@@ -278,6 +290,16 @@ def _dismiss(call: Call, dismissal: Dismissal) -> None:
         )
     with call.writing() as tx:
         contradictions.dismiss(tx, a, b, reason=call.clean(dismissal.get("reason", ""), "dismiss"))
+
+
+def _declare(call: Call, relation: RelationValues) -> None:
+    name, values = relation.get("name"), relation.get("values")
+    if not name or not values:
+        raise InvalidInputError(
+            "which relation, and how many values?", hint='{"name": "works_at", "values": "one"}', field="relation"
+        )
+    with call.writing() as tx:
+        comparing.declare(tx, folded_type(name), None if values == "default" else values)
 
 
 def _planned(plan: retention.Plan, first: int, limit: int | None) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, Literal, NamedTuple, TypedDict
 
-from memory_mcp.store.contradictions import CurrentFact, FoundPair
+from memory_mcp.store.contradictions import FoundPair
+from memory_mcp.store.contradictions import PairFact as StoredFact
 from memory_mcp.store.reflection import Reflection, Section
 from memory_mcp.store.retention import Leaving
 from memory_mcp.temporal import Instant, describe_gap
@@ -51,15 +52,16 @@ class PairFact(TypedDict, total=False):
 
 
 class PairRow(TypedDict, total=False):
-    """Two current facts that clash, or say the same, and the call that resolves it."""
+    """Two current facts that clash, or say the same; the call that resolves it, and the one that says it is none."""
 
-    kind: Literal["negation", "confidence_drift", "near_duplicate"]
+    kind: Literal["negation", "value", "antonym", "confidence_drift", "near_duplicate"]
     evidence: str
     similarity: float
     older: PairFact
     newer: PairFact
     entityId: str
     resolve: ActionCall
+    dismiss: ActionCall
 
 
 class LeavingRow(TypedDict, total=False):
@@ -92,6 +94,10 @@ def pair_row(pair: FoundPair) -> PairRow:
             arguments={"observationId": pair.older.uid, "supersededById": pair.newer.uid},
         ),
     )
+    if pair.clash is not None:
+        row["dismiss"] = ActionCall(
+            tool="memory_contradictions", arguments={"dismiss": {"a": pair.older.uid, "b": pair.newer.uid}}
+        )
     if pair.older.entity_uid is not None:
         row["entityId"] = pair.older.entity_uid
     return row
@@ -162,7 +168,7 @@ def _verdict(row: dict[str, Any], now: Instant) -> str:
     return f"{lacks}, decided {describe_gap(now - row['decided_at'])} ago"
 
 
-def _pair_fact(fact: CurrentFact) -> PairFact:
+def _pair_fact(fact: StoredFact) -> PairFact:
     return PairFact(
         id=fact.uid, type=fact.kind, snippet=short(fact.text, _WIDTH), validFrom=when(fact.valid.start),
         confidence=fact.confidence,

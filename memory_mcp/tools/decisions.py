@@ -11,8 +11,8 @@ from memory_mcp.tools.declare import Length, Range, tool
 from memory_mcp.tools.evidence import (
     Contradiction,
     SimilarRow,
-    contradictions_with,
-    similar_rows,
+    compare_later,
+    seen_beside,
     with_redactions,
 )
 
@@ -55,6 +55,7 @@ def memory_decide(
     valid_from: Annotated[str | None, "Since when; default now."] = None,
 ) -> DecideResult:
     """Remember a choice and why. Later, memory_decide_update says what became of it."""
+    compare_later(call)
     with call.writing() as tx:
         scope = call.home(tx, project)
         draft = decisions.decision_draft(
@@ -79,8 +80,7 @@ def memory_decide(
             facts.supersede(tx, supersedes_id, by=made.uid, reason=f"replaced by: {draft.title}")
             result["supersededId"] = supersedes_id
         if same is None:
-            result["similar"] = similar_rows(tx, draft, uid=made.uid)
-            result["possibleContradictions"] = contradictions_with(tx, draft, made.uid)
+            result["similar"], result["possibleContradictions"] = seen_beside(tx, draft, uid=made.uid)
         else:
             state.note_use(tx, made.uid)
     return with_redactions(call, result)

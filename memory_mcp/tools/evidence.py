@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict, TypeVar
+from typing import Any, NamedTuple, TypedDict, TypeVar
 
 from memory_mcp.gatekeeper import Similar
-from memory_mcp.store.contradictions import clash
-from memory_mcp.store.db import Snapshot
+from memory_mcp.store.clash import clash
+from memory_mcp.store.comparing import claim, compare, declared, keep
+from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.items import Draft
-from memory_mcp.store.similar import similar
+from memory_mcp.store.similar import most_similar, neighbours
 from memory_mcp.tools.call import Call
 
 _SNIPPET = 160
+_MOST_CONTRADICTIONS = 3
+# A step of deferred work delays the next answer by so many comparisons at most.
+_COMPARED_AT_ONCE = 50
 _R = TypeVar("_R", bound=Any)
 
 
@@ -32,36 +36,50 @@ class Contradiction(TypedDict, total=False):
     evidence: str
 
 
-def similar_rows(snapshot: Snapshot, draft: Draft, *, uid: str = "") -> list[SimilarRow]:
-    """Return up to three current rows of the same kind that are like the draft."""
-    found = similar(
-        snapshot, f"{draft.title} {draft.body}", kind=draft.kind, project_id=draft.project_id,
-        parent_uid=draft.parent_uid, uid=uid,
-    )  # fmt: skip
-    return [SimilarRow(id=item.uid, snippet=_short(item.body), similarity=round(measure, 3)) for item, measure in found]
+class Seen(NamedTuple):
+    """What a new fact meets."""
+
+    similar: list[SimilarRow]
+    contradictions: list[Contradiction]
+
+
+def seen_beside(snapshot: Snapshot, draft: Draft, *, uid: str = "") -> Seen:
+    """Return what is known that is like the draft, and what may not hold beside it, from one look at the index."""
+    among = neighbours(snapshot, draft, uid=uid)
+    similar = [
+        SimilarRow(id=item.uid, snippet=_short(item.body), similarity=round(measure, 3))
+        for item, measure in most_similar(draft, among)
+    ]
+    holds = declared(snapshot)
+    text = claim(draft.kind, draft.title, draft.body)
+    contradicting: list[Contradiction] = []
+    for item in among:
+        if len(contradicting) == _MOST_CONTRADICTIONS:
+            break
+        found = clash(
+            claim(item.kind, item.title, item.body), text, is_one_entity=draft.kind == "observation", relations=holds
+        )
+        if found is not None and draft.valid.overlaps(item.valid):
+            contradicting.append(
+                Contradiction(id=item.uid, kind=found.kind, snippet=_short(item.body), evidence=found.evidence)
+            )
+    return Seen(similar, contradicting)
+
+
+def compare_later(call: Call, facts: int = 1) -> None:
+    """Have new facts compared with all that came before them, once the answer is out, a few at a time."""
+    for _ in range(0, facts, _COMPARED_AT_ONCE):
+        call.after_reply(compare_some)
+
+
+def compare_some(tx: Transaction) -> None:
+    """Compare a few facts that were not compared yet."""
+    keep(tx, compare(tx, most=_COMPARED_AT_ONCE))
 
 
 def evidence_of(rows: list[SimilarRow]) -> tuple[Similar, ...]:
     """Return the rows as the gatekeeper judges them."""
     return tuple(Similar(row["id"], row["snippet"], row["similarity"]) for row in rows)
-
-
-def contradictions_with(snapshot: Snapshot, draft: Draft, uid: str) -> list[Contradiction]:
-    """Return up to three current facts that share words with the draft and may not hold beside it."""
-    found = similar(
-        snapshot, f"{draft.title} {draft.body}", kind=draft.kind, project_id=draft.project_id,
-        parent_uid=draft.parent_uid, uid=uid, limit=10,
-    )  # fmt: skip
-    contradictions = []
-    for item, _measure in found:
-        found_clash = clash(draft.body, item.body)
-        if found_clash is not None:
-            contradictions.append(
-                Contradiction(
-                    id=item.uid, kind=found_clash.kind, snippet=_short(item.body), evidence=found_clash.evidence
-                )
-            )
-    return contradictions[:3]
 
 
 def with_redactions(call: Call, result: _R) -> _R:

@@ -14,9 +14,10 @@ from memory_mcp.tools.declare import Alias, Clamp, Length, Range, tool
 from memory_mcp.tools.entity_search import memory_entity_search
 from memory_mcp.tools.evidence import (
     Contradiction,
+    Seen,
     SimilarRow,
-    contradictions_with,
-    similar_rows,
+    compare_later,
+    seen_beside,
     with_redactions,
 )
 from memory_mcp.tools.graph_rows import (
@@ -155,6 +156,7 @@ def memory_entity_observe(
     valid_to: Annotated[str | None, "Until when, exclusive."] = None,
 ) -> ObserveResult:
     """Remember a fact about a person or thing. One that changed: memory_observation_supersede."""
+    compare_later(call)
     with call.writing() as tx:
         text = call.clean(content)
         period = call.period(tx, valid_from, valid_to)
@@ -170,12 +172,13 @@ def memory_entity_observe(
         is_new = observed.action == "added"
         if not is_new:
             state.note_use(tx, fact.uid)
+        seen = seen_beside(tx, fact, uid=fact.uid) if is_new else Seen([], [])
         result = ObserveResult(
             observationId=fact.uid,
             entityId=entity.uid,
             action=observed.action,
-            similar=similar_rows(tx, fact, uid=fact.uid) if is_new else [],
-            possibleContradictions=contradictions_with(tx, fact, fact.uid) if is_new else [],
+            similar=seen.similar,
+            possibleContradictions=seen.contradictions,
         )
     return with_redactions(call, result)
 
@@ -232,6 +235,7 @@ def memory_entity_relate(
     end: Annotated[bool, "End it instead, at validTo or now."] = False,
 ) -> RelateResult:
     """Relate one entity to another over a period, or end a relation. What is known already stays one relation."""
+    compare_later(call)
     with call.writing() as tx:
         source = entities.require(tx, from_entity_id, field_name="fromEntityId")
         target = entities.require(tx, to_entity_id, field_name="toEntityId")

@@ -15,9 +15,9 @@ from memory_mcp.tools.declare import Length, Range, tool
 from memory_mcp.tools.evidence import (
     Contradiction,
     SimilarRow,
-    contradictions_with,
+    compare_later,
     evidence_of,
-    similar_rows,
+    seen_beside,
     with_redactions,
 )
 
@@ -112,6 +112,7 @@ def memory_learn(
     entry = BulkEntry(category=category, content=content, tags=tags, confidence=confidence, pinned=pinned)
     optional = {"importance": importance, "source": source, "memoryType": memory_type, "validFrom": valid_from}
     entry |= cast("BulkEntry", {key: value for key, value in optional.items() if value is not None})
+    compare_later(call)
     with call.writing() as tx:
         scope = call.home(tx, project)
         learned = _learn(call, tx, entry, scope.id)
@@ -134,6 +135,7 @@ def memory_learn_bulk(
 ) -> BulkResult:
     """Remember many lessons at once, all or nothing. The results are in the order given."""
     rows: list[BulkRow] = []
+    compare_later(call, len(items))
     with call.writing() as tx:
         for index, entry in enumerate(items):
             scope = call.home(tx, entry.get("project"))
@@ -171,6 +173,7 @@ def memory_learn_update(
     given = (content, confidence, tags, category, importance, pinned)
     if all(value is None for value in given):
         raise InvalidInputError("nothing to change was given", hint="Give content, tags, category or another field.")
+    compare_later(call)
     with call.writing() as tx:
         current = items.require(tx, learning_id, "learning", field_name="learningId")
         changed: dict[str, Any] = {}
@@ -221,8 +224,8 @@ def _learn(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> _L
     """Let one lesson through the gatekeeper and do as it says."""
     draft = _draft(call, tx, entry, project_id)
     same = items.same_text(tx, draft)
-    likeness = similar_rows(tx, draft)
-    match judge(draft.body, Evidence(None if same is None else same.uid, evidence_of(likeness))):
+    seen = seen_beside(tx, draft)
+    match judge(draft.body, Evidence(None if same is None else same.uid, evidence_of(seen.similar))):
         case Refuse(reason):
             raise InvalidInputError(
                 f"this says nothing: {reason}", hint="Write one lesson as a sentence.", field="content"
@@ -234,7 +237,7 @@ def _learn(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> _L
             uid = facts.assert_(tx, draft).uid
             if entry.get("pinned"):
                 state.pin(tx, uid, pinned=True)
-            return _Learned(uid, "added", draft.attributes["memoryType"], likeness, contradictions_with(tx, draft, uid))
+            return _Learned(uid, "added", draft.attributes["memoryType"], seen.similar, seen.contradictions)
 
 
 def _draft(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> Draft:

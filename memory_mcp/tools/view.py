@@ -20,7 +20,6 @@ _EVENTS = 20
 _PAIRS = 10
 _EVENT_KINDS: Final[tuple[Kind, ...]] = ("learning", "decision", "observation", "document", "digest")
 _DEPTH = 2
-_COMPARED = 2_000
 
 
 class ViewEvent(TypedDict, total=False):
@@ -68,11 +67,12 @@ def memory_view(
             shown = [centre, *(one.entity for one in around.neighbours[: _ENTITIES - 1])]
             edges = around.relations
         events = _events(snapshot, centre, scope, point)
-        pairs = contradictions.scan(
-            snapshot, project=scope.id, entity_uid=None if centre is None else centre.uid, most=_COMPARED
+        pairs = contradictions.kept(
+            snapshot, project=scope.id, entity_uid=None if centre is None else centre.uid, limit=_PAIRS
         )
-    if not pairs.is_complete:
-        call.notices.append(f"only the newest {pairs.facts} facts were compared for contradictions")
+        waiting = contradictions.pending(snapshot)
+    if waiting:
+        call.notices.append(f"{waiting} facts are not compared yet; memory_contradictions compares them")
     known = {entity.uid: entity.title for entity in shown}
     result: dict[str, Any] = {
         "focus": None if centre is None else centre.uid,
@@ -81,7 +81,7 @@ def memory_view(
             relation_row(edge, known) for edge in edges if edge.parent_uid in known and edge.target_uid in known
         ],
         "timeline": [_event(item) for item in events],
-        "contradictions": [pair_row(pair) for pair in pairs.contradictions[:_PAIRS]],
+        "contradictions": [pair_row(pair) for pair in pairs.pairs],
         "asOf": when(point.valid_at),
         "project": scope.name,
     }

@@ -251,6 +251,28 @@ CREATE TABLE dismissal (
     CHECK (a < b)
 ) STRICT, WITHOUT ROWID;
 
+-- Pairs of versions that cannot both hold, or that say the same, as they were compared; "same_text" may differ in
+-- confidence. Whether both are still believed, hold now and were not dismissed is asked when they are read.
+-- Facts are compared behind a watermark (meta 'compared_through'); other rules begin anew (meta 'compared_by').
+CREATE TABLE clash (
+    older_id   INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+    newer_id   INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+    kind       TEXT NOT NULL CHECK (kind IN ('negation', 'value', 'antonym', 'same_text')),
+    evidence   TEXT NOT NULL DEFAULT '',
+    similarity REAL NOT NULL CHECK (similarity BETWEEN 0 AND 1),
+    PRIMARY KEY (older_id, newer_id),
+    CHECK (older_id <> newer_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX clash_by_newer ON clash (newer_id);
+INSERT INTO meta (key, value) VALUES ('compared_through', 0);
+
+-- How many values one thing has of a relation, where somebody said so: lives_in one, speaks many.
+CREATE TABLE relation_values (
+    relation   TEXT PRIMARY KEY,
+    holds      TEXT NOT NULL CHECK (holds IN ('one', 'many')),
+    changed_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- What the word indexes read: every text but those of relations.
 CREATE VIEW item_text AS
 SELECT id, title, body, context, bigrams

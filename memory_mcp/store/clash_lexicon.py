@@ -1,0 +1,175 @@
+"""The small words of seven languages: what names a language, denies, asks, plans, reports or looks back.
+
+All in lower case and without accents, but for ``esse``, which stands for the Italian and Portuguese "is" (written
+with an accent; without it the word is "and"). A list is short on purpose: it holds what is frequent.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal
+
+Language = Literal["en", "de", "es", "fr", "it", "pt", "nl"]
+LANGUAGES: Final[tuple[Language, ...]] = ("en", "de", "es", "fr", "it", "pt", "nl")
+
+
+def words(text: str) -> frozenset[str]:
+    """Return the words of a string with spaces."""
+    return frozenset(text.split())
+
+
+def words_by_language(**given: str) -> dict[Language, frozenset[str]]:
+    """Return the words of each language, given as one string with spaces."""
+    return {language: words(given[language]) for language in LANGUAGES}
+
+
+def patterns_by_language(everywhere: str = "", **patterns: str) -> dict[Language, re.Pattern[str]]:
+    """Return one pattern of whole words for each language; ``everywhere`` holds in all of them."""
+    return {
+        language: re.compile(rf"\b(?:{'|'.join(filter(None, (patterns[language], everywhere)))})\b")
+        for language in LANGUAGES
+    }
+
+
+# They carry none of a sentence's content, and name its language.
+FUNCTION_WORDS: Final = words_by_language(
+    en="a an the is are was were be been being am do does did doing has have had having will would shall should can "
+    "could may might must to of in on at by for from with into onto and or as it its itself this that these those "
+    "there he she they them his her their herself himself we us our you your i my me any ever anymore longer still "
+    "all every everybody everyone able get gets got so than then",
+    de="der die das den dem des ein eine einen einem einer eines ist sind war waren sein seine ihre wird werden wurde "
+    "wurden hat haben hatte hatten kann konnen konnte soll sollen muss mussen darf durfen und oder als in im ins an am "
+    "auf aus bei beim mit nach von vom zu zum zur fur es er sie wir ihr man sich mehr noch jeder jede alle",
+    es="el la los las un una unos unas es son era eran ser esta estan estaba fue ha han hay habia se su sus lo le les "
+    "de del en al a con por para y o que como este esto puede pueden debe mas ya todavia aun todo todos toda todas",
+    fr="le la les un une des du de est sont etait etaient ete etre a ont avait au aux en dans par pour avec sur et ou "
+    "que qui ce cet cette ces il elle on nous vous ils elles leur son sa ses se peut peuvent doit plus encore tout "
+    "tous toute toutes y",
+    it="il lo la i gli le un uno una e esse sono era erano essere ha hanno di del dello della dei degli delle da dal "
+    "dalla in nel nello nella al alla allo ai agli con per su sul sulla o che si suo sua puo possono deve devono viene "
+    "vengono piu ancora tutti tutte tutto tutta ad a",
+    pt="o a os as um uma e esse sao era eram ser esta estao foi ha tem de do da dos das em no na nos nas ao aos com "
+    "por pelo pela para ou que se seu sua pode podem deve devem mais ja ainda todos todas todo toda",
+    nl="de het een is zijn was waren wordt worden werd heeft hebben had hadden kan kunnen moet moeten mag mogen en of "
+    "als in op aan bij met naar van voor uit te er hij zij ze we wij je dat die dit deze meer nog iedereen alle",
+)
+# Where such a word stands right before a value, it says what something is.
+COPULAS: Final = words_by_language(
+    en="is are was were be", de="ist sind war waren wird wurde", es="es son era esta estan fue",
+    fr="est sont etait", it="esse sono era", pt="esse sao era esta estao fica", nl="is zijn was zit ligt",
+)  # fmt: skip
+# Verbs that are frequent enough to show where a subject ends; stems are compared.
+VERBS: Final = words_by_language(
+    en="is are was were has have will can must may does did not get gets uses use runs run takes take starts start "
+    "listens listen lives works work expires expire costs cost shipped ship released keeps keep needs need supports "
+    "returns time limits stores store sends contains includes include allows reads writes serves",
+    de="ist sind war hat haben wird werden kann darf muss lauft laufen nutzt verwendet braucht kostet dauert beginnt "
+    "speichert erscheint erschien wohnt arbeitet betragt liegt steht gibt findet enthalt unterstutzt lebt",
+    es="es son era esta estan fue ha han hay tiene tienen usa utiliza cuesta tarda empieza guarda guardan sale salio "
+    "vive trabaja escucha pagan paga incluye acepta nacio puede pueden contiene",
+    fr="est sont etait a ont utilise coute dure commence garde sort habite travaille ecoute paient paie fait font "
+    "contient accepte peut peuvent",
+    it="esse sono era ha hanno usa costa dura inizia conserva vengono viene esce vive lavora ascolta pagano paga "
+    "misura contiene accetta puo possono",
+    pt="esse sao era esta estao foi tem usa custa dura comeca guarda sai saiu mora vive trabalha escuta pagam paga "
+    "contem aceita pode podem nasceu",
+    nl="is zijn was heeft hebben wordt worden kan kunnen gebruikt kost duurt begint bewaart verschijnt verscheen woont "
+    "werkt luistert betalen betaalt bevat ondersteunt stopt",
+)
+NEGATORS: Final = words_by_language(
+    en="not no never none nobody nothing neither nor nowhere non",
+    de="nicht nichts nie niemals kein keine keinen keinem keiner keines niemand niemanden niemandem nirgends nirgendwo "
+    "weder",
+    es="no nunca jamas nada nadie ningun ninguno ninguna tampoco",
+    fr="ne pas jamais rien aucun aucune ni nulle non guere personne",
+    it="non mai niente nulla nessun nessuno nessuna neanche nemmeno",
+    pt="nao nunca jamais nada ninguem nenhum nenhuma nem",
+    nl="niet nooit geen niets niemand nergens",
+)
+# "Without" denies a part of what is said, not the whole of it.
+WITHOUT: Final = words_by_language(en="without", de="ohne", es="sin", fr="sans", it="senza", pt="sem", nl="zonder")
+# They add a time, a degree or a reason, and no other claim.
+FILLERS: Final = words_by_language(
+    en="now currently today already actually really usually generally automatically correctly properly also too just "
+    "only about around exactly approximately roughly mr mrs ms dr well same new",
+    de="jetzt derzeit aktuell heute schon bereits eigentlich meist auch nur etwa rund genau herr herrn frau dr selbst",
+    es="ahora actualmente hoy realmente normalmente tambien solo unos aproximadamente senor senora don dona sr sra",
+    fr="maintenant actuellement aujourd'hui deja vraiment aussi seulement environ monsieur madame m mme",
+    it="ora adesso attualmente oggi davvero anche solo circa signor signora dott",
+    pt="agora atualmente hoje realmente tambem apenas cerca senhor senhora sr sra so",
+    nl="nu momenteel vandaag al eigenlijk ook alleen ongeveer precies meneer mevrouw dhr mevr",
+)
+# What they introduce says since when or why, to the end of the sentence.
+REASONS: Final = patterns_by_language(
+    en="since|because|due to|as of|thanks to|effective",
+    de="seit|weil|wegen|denn|da es|aufgrund|dank",
+    es="desde(?: que)?|porque|debido a|gracias a|ya que",
+    fr="depuis(?: que?)?|parce qu?e?|car|grace a|a cause de",
+    it="dal (?=\\d)|da quando|perche|poiche|grazie a|a causa di",
+    pt="desde(?: que)?|porque|devido a|gracas a",
+    nl="sinds|omdat|want|vanwege|dankzij",
+)
+# What they introduce narrows the claim down.
+CONDITIONS: Final = patterns_by_language(
+    en="if|when|whenever|unless|except|while|only (?:on|in|for|if|when)|as long as|provided|that|which|who|where",
+    de="wenn|falls|sofern|solange|ausser|sobald|nur (?:in|am|bei|fur)",
+    es="si|cuando|mientras|salvo|excepto|a menos que|siempre que",
+    fr="si|quand|lorsqu?e?|sauf|tant qu?e?|a moins",
+    it="se|quando|finche|tranne|salvo|a meno",
+    pt="se|quando|enquanto|salvo|exceto|a menos",
+    nl="als (?:de|het|een|je|er|ze|we|u)|wanneer|indien|tenzij|behalve|zolang|mits",
+)
+PLANS: Final = patterns_by_language(
+    en=r"plans?(?: to| on)?|planning|planned|consider(?:s|ing)|thinking (?:of|about)|wants? to|intends?|"
+    r"hop(?:es|ing) to|might|going to|will(?! not)|would like|proposal|proposes?|starting (?:in|from|next)|from next",
+    de=r"will|wollen|mochten?|uberleg\w+|erwag\w+|geplant|plan(?:en|t)|beabsichtig\w+|vorschlag|soll|kunftig|demnachst|"
+    r"ab (?:herbst|sommer|fruhling|winter|nachst\w+|\w+ \d{4})",
+    es=r"quiere[ns]?|quieren|planea\w*|pensando|piensa|estudia(?:mos|n)|va[ns]? a|vamos a|a partir de|propuesta|"
+    r"considera\w*",
+    fr=r"veu(?:t|lent)|voulons|envisage\w*|prevoi\w+|compte(?:nt)? (?=\w+er\b)|va(?:is)? (?=\w+(?:er|ir|re)\b)|"
+    r"a partir d\w+|reflechi\w+|sera|seront|passera",
+    it=r"vuole|vogliono|vogliamo|valutando|pensando|pensa di|intende|prevede di|proposta",
+    pt=r"quer|querem|queremos|a pensar|pensando|tenciona\w*|pretende\w*|vai|vao|a partir d[eoa]|proposta",
+    nl=r"wil|willen|overwe\w+|van plan|zal|zullen|gaat (?=.*en\b)|vanaf|voorstel|denken eraan",
+)
+# Future tenses that only their accents tell from the past.
+FUTURE: Final = re.compile(r"\b\w{2,}r(?:á|án|à|anno|ão)\b")
+REPORTS: Final = patterns_by_language(
+    en=r"said|says|saying|claim(?:s|ed)|told|tells|according to|reported(?:ly)?|allegedly|quote|thinks|"
+    r"thought|believes",
+    de=r"sagte?|sagt|behauptete?|laut|zufolge|meinte?|angeblich|steht:|erzahlte?",
+    es=r"dijo|dice|decia|segun|asegur[ao]|afirm[ao]|supuestamente|sostiene",
+    fr=r"dit|disait|selon|d'?apres|affirme|pretend|assure|soi-disant",
+    it=r"detto|dice|diceva|sostiene|afferma|assicura|(?<!il )(?<!del )(?<!al )secondo (?=il|la|lo|l'|i |gli|le)",
+    pt=r"disse|diz|dizia|garante|afirma|alega|(?<!o )segundo (?=[oa] )|de acordo com",
+    nl=r"zei|zegt|volgens|beweert|beweerde|naar verluidt",
+)
+PAST: Final = patterns_by_language(
+    en=r"used to|formerly|previously|back then|in the past|once upon|originally|at first|"
+    r"(?:until|till|up to|before) (?:\w+ )?\d{4}|before the|years? ago|no longer (?=\b$)",
+    de=r"fruher|damals|ehemals|einst|vormals|zuvor|ursprunglich|bis (?:\w+ )?\d{4}|vor \w+ jahren",
+    es=r"antes(?! de)|antiguamente|anteriormente|originalmente|hasta (?:\w+ (?:de )?)?\d{4}|hace \w+ anos|entonces",
+    fr=r"autrefois|anciennement|auparavant|jadis|avant(?! (?:de|d'|l|le|la|les|un|une|chaque)\b)|a l'epoque|l'epoque|"
+    r"jusqu'?en \d{4}|initialement",
+    it=r"prima(?! (?:di|del|della|dei|che)\b)|un tempo|una volta|in passato|precedentemente|fino al (?:\w+ )?\d{4}|"
+    r"originariamente|allora",
+    pt=r"antigamente|dantes|antes(?! d)|em tempos|anteriormente|originalmente|ate (?:\w+ (?:de )?)?\d{4}|outrora",
+    nl=r"vroeger|destijds|voorheen|eerder|oorspronkelijk|tot (?:\w+ )?\d{4}|toen",
+)
+PAST_AUXILIARIES: Final = words_by_language(
+    en="was were had did", de="war waren hatte hatten wurde wurden", es="era eran estaba estaban habia tenia fue",
+    fr="etait etaient avait avaient", it="era erano aveva avevano", pt="era eram estava estavam tinha foi",
+    nl="was waren had hadden werd werden",
+)  # fmt: skip
+# Endings that put a verb into the past, where the same stem without them stands in the other text.
+PAST_ENDINGS: Final[dict[Language, tuple[str, ...]]] = {
+    "en": ("ed",), "de": ("te", "ten"), "es": ("aba", "aban", "ia", "ian"), "fr": ("ait", "aient"),
+    "it": ("ava", "eva", "avano", "evano"), "pt": ("ava", "avam", "ia", "iam"), "nl": ("de", "te", "den", "ten"),
+}  # fmt: skip
+# They look like a negation and deny nothing.
+HARMLESS: Final = re.compile(
+    r"\b(?:not (?:only|just|least|to mention)|no doubt|(?:whether )?or not|no matter|nicht nur|nicht zuletzt|no solo|"
+    r"non solo|non seulement|nao (?:so|apenas|somente)|niet alleen|sin duda|sans doute|senza dubbio|sem duvida|"
+    r"ohne zweifel|zonder twijfel|no\. (?=\d))|^(?:no|nein|non|nee|nao)[,!.;:] ",
+    re.IGNORECASE,
+)

@@ -1,0 +1,181 @@
+"""Relations as sentences say them, and whether one thing may have one or many of each: lives in one place, speaks many.
+
+A phrase of any language stands for its relation, so "is employed by Acme" and "works at Acme" are compared. A phrase
+written with ``<`` says that it is over. The defaults can be overruled: a name declared one- or many-valued counts for
+texts and for relations between entities alike.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal
+
+from memory_mcp.store.clash_lexicon import LANGUAGES, Language, words
+
+Cardinality = Literal["one", "many"]
+
+_ONE: Final = words(
+    "lives_in works_at born_on born_in located_in runs_on called managed_by written_in default based_on "
+    "married_to reports_to set_to stored_in starts_at ends_at costs member_of_team has_status listens_on "
+    "released_in employed_by lives_at resides_in works_for capital_of parent_company headquartered_in birthday "
+    "owned_by led_by maintained_by version timezone status"
+)
+_MANY: Final = words(
+    "uses speaks likes dislikes supports visited depends_on needs has knows contains allergic_to skips owns "
+    "accepts friend_of member_of related_to mentions part_of has_skill interested_in prefers"
+)
+
+_PHRASES: Final[dict[Language, str]] = {
+    "en": """
+        lives_in: lives? in|lives? at|living in|resides? in|(?:has )?moved to|(?:has )?relocated to|<lived in
+        works_at: works? (?:at|for)|working (?:at|for)|is employed (?:at|by)|(?:has )?joined|<worked (?:at|for)
+        born_on: birthday is(?: on)?|was born on|was born in|is born on|born on|birthday:
+        located_in: is located in|is based in|is situated in|is hosted (?:in|on)|is stored (?:in|on)|headquarters are in
+        runs_on: runs? (?:in|on)|is deployed on|is running on
+        called: is called|is named|goes by
+        managed_by: is (?:managed|owned|maintained|led|headed|run) by|reports to|belongs to
+        written_in: (?:is|are) (?:written|logged|saved) (?:in|to|into)|(?:is|are) stored in
+        set_to: is set to|is pinned to|defaults to|is fixed at|is scheduled for
+        married_to: is married to
+        uses: uses?|using|utilizes|is backed by|relies on
+        speaks: speaks?
+        likes: likes?|loves|enjoys|prefers?
+        supports: supports?|accepts?|handles?
+        has: owns|knows|visited|has visited|needs?|requires?|depends? on|skips?|contains?|includes?
+        allergic_to: is allergic to
+    """,
+    "de": """
+        lives_in: wohnt (?:in|im)|wohne in|lebt in|zog nach|ist nach|zieht nach|<wohnte in|<lebte in
+        works_at: arbeitet (?:bei|beim|fur)|ist angestellt bei|<arbeitete bei
+        born_on: geburtstag ist am|geboren am|geboren
+        located_in: liegt in|befindet sich in|steht in|ist in
+        runs_on: lauft (?:in|auf)
+        called: heisst|nennt sich
+        managed_by: wird von
+        uses: nutzt|verwendet|benutzt|setzt auf
+        speaks: spricht
+        likes: mag|liebt
+        supports: unterstutzt|akzeptiert
+        has: hat|braucht|besitzt|kennt|benotigt|enthalt|wachsen
+    """,
+    "es": """
+        lives_in: vive en|reside en|se mudo a|<vivia en
+        works_at: trabaja (?:en|para)|<trabajaba en
+        born_on: cumpleanos .{0,40}\\bes(?: el)?|nacio (?:el|en)
+        located_in: esta (?:ubicad[ao] )?en|se encuentra en|tiene su sede en
+        runs_on: corre en|se ejecuta en
+        called: se llama
+        written_in: esta escrit[oa] en
+        uses: usa|utiliza|emplea
+        speaks: habla
+        likes: gustan?|prefiere
+        supports: acepta|soporta|admite
+        has: tiene|necesita|conoce|depende de|contiene|incluye|crecen
+    """,
+    "fr": """
+        lives_in: habite (?:a|en|au)|vit (?:a|en|au)|a demenage a|<habitait (?:a|en)
+        works_at: travaille (?:chez|pour|a)|<travaillait chez
+        born_on: anniversaire .{0,40}\\best(?: le)?|est nee? (?:le|en)|nee? le
+        located_in: se trouve (?:a|en|au)|est situee? (?:a|en)|est (?:a|en)
+        runs_on: tourne sur
+        called: s'appelle
+        written_in: est ecrite? en
+        uses: utilise|emploie
+        speaks: parle
+        likes: aime|prefere
+        supports: accepte|prend en charge
+        has: possede|connait|a besoin de|depend de|contient|poussent
+    """,
+    "it": """
+        lives_in: vive (?:a|in)|abita (?:a|in)|risiede a|si e trasferit[oa] a|<viveva a|<abitava a
+        works_at: lavora (?:a|in|per|alla|al|presso)|<lavorava (?:alla|per)
+        born_on: compleanno .{0,40}\\besse(?: il)?|esse nat[oa] (?:il|nel)
+        located_in: si trova a|ha sede a|esse (?:a|in)
+        runs_on: gira su
+        called: si chiama
+        written_in: esse scritt[oa] in
+        uses: usa|utilizza
+        speaks: parla
+        likes: piace|piacciono|preferisce
+        supports: accetta|supporta
+        has: ha|possiede|conosce|dipende da|contiene|crescono
+    """,
+    "pt": """
+        lives_in: mora (?:em|no|na)|vive (?:em|no|na)|reside em|mudou-se para|<morava (?:em|no|na)
+        works_at: trabalha (?:em|no|na|para)|<trabalhava (?:em|no|na)
+        born_on: aniversario .{0,40}\\besse(?: o| a)?|nasceu (?:em|a)
+        located_in: fica (?:em|no|na)|situa-se em|esse em|esta (?:em|no|na)
+        runs_on: corre em
+        called: chama-se|se chama
+        written_in: esta escrit[oa] em
+        uses: usa|utiliza
+        speaks: fala
+        likes: gosta d[eoa]|prefere
+        supports: aceita|suporta
+        has: tem|possui|conhece|depende d[eoa]|contem|crescem
+    """,
+    "nl": """
+        lives_in: woont in|is verhuisd naar|<woonde in
+        works_at: werkt (?:bij|voor)|<werkte bij
+        born_on: is jarig op|is geboren (?:op|in)|verjaardag is(?: op)?
+        located_in: ligt in|bevindt zich in|zit in|is gevestigd in|is in
+        runs_on: draait op
+        called: heet
+        written_in: is geschreven in
+        uses: gebruikt|maakt gebruik van
+        speaks: spreekt
+        likes: houdt van
+        supports: accepteert|ondersteunt
+        has: heeft|bezit|kent|hangt af van|heeft nodig|bevat|groeien
+    """,
+}
+# Things of one kind that stand in for each other: "uses" may have many values, but hardly two of these.
+_RIVALS: Final = tuple(
+    frozenset(line.split())
+    for line in """
+        postgres postgresql mysql mariadb sqlite oracle mssql mongodb cockroachdb
+        redis memcached valkey dragonfly
+        kafka rabbitmq nats sqs pulsar activemq
+        npm yarn pnpm bun
+        poetry pipenv uv pdm
+        github gitlab bitbucket
+        jenkins circleci travis teamcity
+        aws gcp azure hetzner
+        docker podman
+        react vue svelte angular
+        webpack vite rollup esbuild parcel
+        pytest unittest nose
+        jest vitest mocha
+        gradle maven bazel
+        elasticsearch opensearch solr meilisearch
+        nginx apache caddy traefik
+        terraform pulumi
+        slack teams mattermost
+        tabs spaces
+        mercurial git svn
+    """.strip().splitlines()
+)
+
+
+def _compiled(text: str) -> tuple[tuple[str, bool, re.Pattern[str]], ...]:
+    found = []
+    for line in text.strip().splitlines():
+        name, _, phrases = line.strip().partition(": ")
+        present, *past = phrases.split("|<")
+        for forms, is_past in ((present, False), ("|".join(past), True)):
+            if forms:
+                found.append((name, is_past, re.compile(rf"\b(?:{forms})(?!\w)", re.IGNORECASE)))
+    return tuple(found)
+
+
+PHRASES: Final = {language: _compiled(_PHRASES[language]) for language in LANGUAGES}
+
+
+def default_cardinality(relation: str) -> Cardinality:
+    """Return how many values a relation may have where nobody said: many, unless it is known to have one."""
+    return "one" if relation in _ONE and relation not in _MANY else "many"
+
+
+def are_rivals(a: str, b: str) -> bool:
+    """Whether two things stand in for each other, so that using both at one place is unlikely."""
+    return a != b and any(a in rivals and b in rivals for rivals in _RIVALS)

@@ -1,0 +1,143 @@
+"""One attribute, two values: two statements that are the same but for one slot, and a slot that holds one value.
+
+Numbers, dates and the like fill such a slot wherever they stand behind the verb. Names do where a copula or a relation
+with one value leads to them (lives in, is called, is managed by); a relation with many values (speaks, supports) is a
+list that grows, unless the two play the same part ("for caching") or stand in for each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from memory_mcp.store import clash_lexicon as lexicon
+from memory_mcp.store.clash_relations import Cardinality, are_rivals, default_cardinality
+from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
+from memory_mcp.store.reading import Statement
+
+_MOST_TOKENS: Final = 4
+# The number behind one of these names a thing, and is no value of it.
+_LABELS: Final = lexicon.words(
+    "issue ticket step phase sprint task bug release chapter page line pr server node room version schritt "
+    "kapitel seite zeile raum paso fase capitulo pagina linea etape chapitre ligne passo capitolo riga stap "
+    "hoofdstuk pagina regel"
+)
+_LABELS_ANYWHERE: Final = _LABELS - frozenset({"version", "page", "room", "raum", "release"})
+_ARTICLES: Final = lexicon.words("ein eine einen einem einer")
+
+
+def other_value(
+    a: Statement, b: Statement, only_a: list[Token], only_b: list[Token], relations: Mapping[str, Cardinality]
+) -> tuple[str, str] | None:
+    """Return the two values of one attribute as they are written, or None where there is no such slot."""
+    if not only_a or not only_b or len(only_a) > _MOST_TOKENS or len(only_b) > _MOST_TOKENS:
+        return None
+    if not _is_run(a, only_a) or not _is_run(b, only_b):
+        return None
+    is_other = False
+    if all(token.kind in VALUE_KINDS for token in (*only_a, *only_b)):
+        is_other = _is_other_amount(a, b, only_a, only_b)
+    else:
+        relation = _relation_before(a, only_a)
+        if relation is not None and relation == _relation_before(b, only_b):
+            is_other = _is_exclusive(relation, a, b, only_a, only_b, relations)
+        elif all(token.kind == "name" for token in (*only_a, *only_b)):
+            is_other = _is_named(a, only_a) and _is_named(b, only_b)
+    return (_written(only_a), _written(only_b)) if is_other else None
+
+
+def _is_other_amount(a: Statement, b: Statement, only_a: list[Token], only_b: list[Token]) -> bool:
+    if len(only_a) != 1 or len(only_b) != 1:
+        return False
+    one, other = only_a[0], only_b[0]
+    if _dimension(one) != _dimension(other) or _is_label(a, one) or _is_label(b, other):
+        return False
+    if one.kind == "date" and other.kind == "date" and one.key.count("-") != other.key.count("-"):
+        short, long = sorted((one.key[5:], other.key[5:]), key=len)
+        return not long.endswith(f"-{short}")
+    return not _is_in_subject(a, one) and not _is_in_subject(b, other)
+
+
+def _dimension(token: Token) -> str:
+    """Return what kind of amount a token is; months and seconds are both time, a month is a date without a day."""
+    if token.kind == "measure":
+        dimension = token.key.partition(":")[0]
+        return "time" if dimension == "months" else dimension
+    return "date" if token.kind == "month" else token.kind
+
+
+def _is_label(statement: Statement, token: Token) -> bool:
+    before = statement.words[token.place - 1] if token.place else ""
+    return before in (_LABELS if _is_in_subject(statement, token) else _LABELS_ANYWHERE)
+
+
+def _is_in_subject(statement: Statement, token: Token) -> bool:
+    """Whether a token stands before the verb; where no verb is known, among the first two words."""
+    verbs = lexicon.VERBS[statement.language]
+    relations = {each.place for each in statement.tokens if each.relation}
+    for place, word in enumerate(statement.words):
+        if word in verbs or place in relations:
+            return token.place < place
+    return token.place < 2  # noqa: PLR2004 - an article and a noun
+
+
+def _is_run(statement: Statement, only: list[Token]) -> bool:
+    """Whether tokens stand next to each other, small words aside."""
+    first, last = only[0].place, only[-1].place
+    among = [token for token in statement.tokens if first <= token.place <= last and token.kind != "small"]
+    return len(among) == len(only)
+
+
+def _relation_before(statement: Statement, only: list[Token]) -> str | None:
+    """Return the relation that leads to the run: nothing but small words stands between."""
+    for token in reversed([token for token in statement.tokens if token.place < only[0].place]):
+        if token.relation:
+            return token.relation
+        if token.kind != "small":
+            return None
+    return None
+
+
+def _is_exclusive(
+    relation: str,
+    a: Statement,
+    b: Statement,
+    only_a: list[Token],
+    only_b: list[Token],
+    relations: Mapping[str, Cardinality],
+) -> bool:
+    if relations.get(relation, default_cardinality(relation)) == "one":
+        return True
+    if any(are_rivals(one.word, other.word) for one in only_a for other in only_b):
+        return True
+    return relation == "uses" and _has_role(a, only_a) and _has_role(b, only_b)
+
+
+def _has_role(statement: Statement, only: list[Token]) -> bool:
+    """Whether something telling follows the run: uses X for caching, as the database."""
+    return any(token.kind != "small" for token in statement.tokens if token.place > only[-1].place)
+
+
+def _is_named(statement: Statement, only: list[Token]) -> bool:
+    """Whether a copula leads to the names, or they to a copula (Priya is the maintainer)."""
+    copulas = lexicon.COPULAS[statement.language]
+    before = only[0].place - 1
+    if statement.language == "de" and before >= 0 and statement.words[before] in _ARTICLES:
+        return False
+    while before >= 0 and _is_passed_over(statement, before, copulas):
+        before -= 1
+    if before >= 0:
+        return statement.words[before] in copulas
+    after = only[-1].place + 1
+    return after < len(statement.words) and statement.words[after] in copulas
+
+
+def _is_passed_over(statement: Statement, place: int, copulas: frozenset[str]) -> bool:
+    word = statement.words[place]
+    if word in copulas:
+        return False
+    return word in lexicon.FUNCTION_WORDS[statement.language] or word in lexicon.FILLERS[statement.language]
+
+
+def _written(only: list[Token]) -> str:
+    return " ".join(token.text for token in only)

@@ -1,0 +1,82 @@
+"""Tokens of a claim: words, names and values; a number joins its unit, a day its month and year."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from memory_mcp.store import clash_values as values
+
+TokenKind = Literal["word", "name", "number", "date", "month", "weekday", "measure", "relation", "small"]
+VALUE_KINDS: Final = frozenset({"number", "date", "month", "weekday", "measure"})
+# A day and its month stand next to each other, or have one small word between.
+_NEAR: Final = 2
+_YEAR_DIGITS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word or value: ``key`` is what is compared, ``text`` what is shown, ``place`` of its first word.
+
+    ``relation`` names the relation that the word says: lives_in, uses.
+    """
+
+    key: str
+    text: str
+    kind: TokenKind
+    place: int
+    word: str
+    relation: str = ""
+
+
+def joined(tokens: list[Token]) -> list[Token]:
+    """Join a number with the unit behind it, and a day with its month and year."""
+    found: list[Token] = []
+    for token in tokens:
+        whole = _measure(found, token) or _date(found, token)
+        if whole is None:
+            found.append(token)
+    return found
+
+
+def _measure(found: list[Token], token: Token) -> Token | None:
+    """Make the last token and a unit one amount, in place; None where they are none."""
+    before = found[-1] if found else None
+    if before is None or token.word not in values.UNITS:
+        return None
+    # "A second" may be an ordinal.
+    if before.kind != "number" and (before.word not in values.ONE or token.word in values.ORDINALS):
+        return None
+    measure = values.measured(before.key.lstrip("#") if before.kind == "number" else "1", token.word)
+    if measure is None:
+        return None
+    found[-1] = Token(":".join(measure), f"{before.text} {token.text}", "measure", before.place, "")
+    return found[-1]
+
+
+def _date(found: list[Token], token: Token) -> Token | None:
+    """Make the last telling token and this one a date, in place; None where they are none."""
+    near = next((each for each in found[-_NEAR:][::-1] if each.kind != "small"), None)
+    if near is None or token.place - near.place > _NEAR + near.text.count(" "):
+        return None
+    key = _date_key(near, token)
+    if key is None:
+        return None
+    del found[found.index(near) :]
+    found.append(Token(key, f"{near.text} {token.text}", "date", near.place, ""))
+    return found[-1]
+
+
+def _date_key(near: Token, token: Token) -> str | None:
+    is_year = token.kind == "number" and token.key[1:].isdigit() and len(token.key) == _YEAR_DIGITS + 1
+    match near.kind, token.kind:
+        case "number", "month":
+            return f"date:{token.key[6:]}-{near.key[1:].rstrip('.')}"
+        case "month", "number" if is_year:
+            return f"date:{token.key[1:]}-{near.key[6:]}"
+        case "month", "number":
+            return f"date:{near.key[6:]}-{token.key[1:]}"
+        case "date", "number" if is_year:
+            return f"date:{token.key[1:]}-{near.key[5:]}"
+        case _:
+            return None

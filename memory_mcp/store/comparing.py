@@ -1,0 +1,282 @@
+"""Compare facts with those that came before them, each once: only what is newer than the last comparison is looked at.
+
+A fact meets the facts that share its rare words, an observation those of its entity, a relation those of its source
+and type; never all. What is found is kept, so that whoever wants to know reads it and compares nothing. Periods
+count, the present does not: a pair is kept whether or not both hold today.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from memory_mcp.store.clash import RULES_VERSION, clash, is_same, overlap
+from memory_mcp.store.clash_relations import Cardinality, default_cardinality
+from memory_mcp.store.db import Database, Snapshot, Transaction
+from memory_mcp.store.likely import Words, likely
+from memory_mcp.store.reading import Reading, read, read_both
+from memory_mcp.store.relations import folded_type
+
+SLICE: Final = 500
+"""Facts compared between two looks at the file: nobody waits longer for the write lock than keeping takes."""
+COMPARED: Final = ("learning", "decision", "observation", "relation")
+_MOST_LIKELY: Final = 40
+_MOST_SIBLINGS: Final = 200
+_RULES: Final = f"{RULES_VERSION}"
+
+_THROUGH: Final = """
+    SELECT through.value, rules.value
+    FROM meta AS through
+    LEFT JOIN meta AS rules ON rules.key = 'compared_by'
+    WHERE through.key = 'compared_through'
+"""
+_NEWER: Final = """
+    SELECT item.id, item.uid, item.kind, item.project_id, item.parent_uid, item.target_uid, item.title, item.body,
+           item.valid_from, item.valid_to, item.recorded_at
+    FROM item
+    WHERE item.id > :through
+      AND item.kind IN ('learning', 'decision', 'observation', 'relation')
+      AND item.superseded_at = 9223372036854775807
+    ORDER BY item.id
+    LIMIT :most
+"""
+_ROWS: Final = """
+    SELECT item.id, item.uid, item.kind, item.project_id, item.parent_uid, item.target_uid, item.title, item.body,
+           item.valid_from, item.valid_to, item.recorded_at
+    FROM json_each(:ids) AS wanted
+    CROSS JOIN item ON item.id = wanted.value
+    WHERE item.uid <> :uid
+      AND item.valid_from < :valid_to AND :valid_from < item.valid_to
+"""
+_OF_PARENT: Final = """
+    SELECT item.id, item.title
+    FROM item
+    WHERE item.parent_uid = :parent AND item.kind = :kind AND item.id < :id
+      AND item.superseded_at = 9223372036854775807
+    ORDER BY item.id DESC
+    LIMIT :most
+"""
+_NAME: Final = """
+    SELECT title
+    FROM item
+    WHERE uid = :uid AND kind = 'entity'
+    ORDER BY superseded_at DESC, valid_from DESC
+    LIMIT 1
+"""
+_LAST: Final = """
+    SELECT max(id)
+    FROM item
+"""
+_PENDING: Final = """
+    SELECT count(*)
+    FROM (
+        SELECT 1
+        FROM item
+        WHERE item.id > :through
+          AND item.kind IN ('learning', 'decision', 'observation', 'relation')
+          AND item.superseded_at = 9223372036854775807
+        LIMIT :most
+    )
+"""
+_KEEP: Final = """
+    INSERT OR IGNORE INTO clash (older_id, newer_id, kind, evidence, similarity)
+    VALUES (:older_id, :newer_id, :kind, :evidence, :similarity)
+"""
+_ADVANCE: Final = """
+    UPDATE meta
+    SET value = :to
+    WHERE key = 'compared_through' AND value = :since
+"""
+_FORGET: Final = """
+    DELETE FROM clash
+"""
+_BEGIN: Final = """
+    UPDATE meta
+    SET value = 0
+    WHERE key = 'compared_through'
+"""
+_NOTE_RULES: Final = """
+    INSERT INTO meta (key, value)
+    VALUES ('compared_by', :rules)
+    ON CONFLICT (key) DO UPDATE SET value = :rules
+"""
+_RELATION_VALUES: Final = """
+    SELECT relation, holds
+    FROM relation_values
+"""
+_DECLARE: Final = """
+    INSERT INTO relation_values (relation, holds, changed_at)
+    VALUES (:relation, :holds, :now)
+    ON CONFLICT (relation) DO UPDATE SET holds = :holds, changed_at = :now
+"""
+_DECLARE_NO_MORE: Final = """
+    DELETE FROM relation_values
+    WHERE relation = :relation
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A version as it is compared."""
+
+    id: int
+    uid: str
+    kind: str
+    project_id: int
+    parent_uid: str | None
+    target_uid: str | None
+    title: str
+    body: str
+    valid_from: int
+    valid_to: int
+    recorded_at: int
+
+    @property
+    def text(self) -> str:
+        """What it claims."""
+        return claim(self.kind, self.title, self.body)
+
+    @property
+    def age(self) -> tuple[int, int, str]:
+        """What orders two facts: since when they hold, then since when they are known."""
+        return self.valid_from, self.recorded_at, self.uid
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What comparing a slice found: pairs to keep, from where to where; ``pairs`` are parameters of the statement."""
+
+    since: int
+    to: int
+    pairs: list[dict[str, Any]] = field(default_factory=list)
+    facts: int = 0
+
+
+def claim(kind: str, title: str, body: str) -> str:
+    """Return what a fact claims; a decision needs its title to be understood."""
+    return f"{title}: {body}" if kind == "decision" and title else body
+
+
+def pending(snapshot: Snapshot, most: int = 100_000) -> int:
+    """Return how many believed facts were not compared yet, at most ``most``."""
+    return int(snapshot.value(_PENDING, {"through": _through(snapshot), "most": most}))
+
+
+def compare(snapshot: Snapshot, *, most: int = SLICE, words: Words | None = None) -> Comparison:
+    """Compare the next facts that were not compared yet with those before them; nothing is written."""
+    since = _through(snapshot)
+    facts = [Fact(*row) for row in snapshot.rows(_NEWER, {"through": since, "most": most})]
+    # Where no fact is left, what came in between (turns, documents) is passed over too.
+    to = facts[-1].id if len(facts) == most else snapshot.value(_LAST) or 0
+    holds: dict[str, Cardinality] = dict(snapshot.rows(_RELATION_VALUES))
+    words = Words() if words is None else words
+    pairs = [pair for fact in facts for pair in _pairs_of(snapshot, fact, holds, words)]
+    return Comparison(since, max(to, since), pairs, len(facts))
+
+
+def keep(tx: Transaction, found: Comparison) -> bool:
+    """Keep what was found, unless another process was first; then False."""
+    if _is_outdated(tx):
+        _restart(tx)
+    tx.execute(_ADVANCE, {"since": found.since, "to": found.to})
+    if not tx.changes():
+        return False
+    tx.many(_KEEP, list(found.pairs))
+    return True
+
+
+def catch_up(db: Database, *, most: int = 1_000_000) -> int:
+    """Compare up to ``most`` facts that were not compared yet, a slice at a time; return how many there were."""
+    done = 0
+    while done < most:
+        with db.reading() as snapshot:
+            found = compare(snapshot, most=min(SLICE, most - done))
+        if found.to == found.since:
+            break
+        with db.writing("compare") as tx:
+            keep(tx, found)
+        done += found.facts
+    return done
+
+
+def declare(tx: Transaction, relation: str, holds: Cardinality | None) -> None:
+    """Say whether one thing has one or many values of a relation; None: as it is by default. All is compared anew."""
+    if holds is None:
+        tx.execute(_DECLARE_NO_MORE, {"relation": relation})
+    else:
+        tx.execute(_DECLARE, {"relation": relation, "holds": holds, "now": tx.now})
+    _restart(tx)
+
+
+def declared(snapshot: Snapshot) -> dict[str, Cardinality]:
+    """Return what was said of relations, by name."""
+    return dict(snapshot.rows(_RELATION_VALUES))
+
+
+def _through(snapshot: Snapshot) -> int:
+    """Return the id up to which facts were compared by today's rules."""
+    return 0 if _is_outdated(snapshot) else int(snapshot.rows(_THROUGH)[0][0])
+
+
+def _is_outdated(snapshot: Snapshot) -> bool:
+    return bool(snapshot.rows(_THROUGH)[0][1] != _RULES)
+
+
+def _restart(tx: Transaction) -> None:
+    tx.execute(_FORGET)
+    tx.execute(_BEGIN)
+    tx.execute(_NOTE_RULES, {"rules": _RULES})
+
+
+def _pairs_of(snapshot: Snapshot, fact: Fact, holds: dict[str, Cardinality], words: Words) -> Iterator[dict[str, Any]]:
+    parameters = {"uid": fact.uid, "valid_from": fact.valid_from, "valid_to": fact.valid_to}
+    ids = _candidates(snapshot, fact, holds, words)
+    for row in snapshot.rows(_ROWS, parameters | {"ids": json.dumps(ids)}):
+        other = Fact(*row)
+        older, newer = sorted((fact, other), key=lambda each: each.age)
+        found = _judged(snapshot, older, newer, holds)
+        if found is not None:
+            kind, evidence, similarity = found
+            yield {
+                "older_id": older.id, "newer_id": newer.id, "kind": kind, "evidence": evidence,
+                "similarity": similarity,
+            }  # fmt: skip
+
+
+def _candidates(snapshot: Snapshot, fact: Fact, holds: dict[str, Cardinality], words: Words) -> list[int]:
+    if fact.kind in ("observation", "relation"):
+        relation = folded_type(fact.title) if fact.kind == "relation" else ""
+        if relation and holds.get(relation, default_cardinality(relation)) == "many":
+            return []
+        parameters = {"parent": fact.parent_uid, "kind": fact.kind, "id": fact.id, "most": _MOST_SIBLINGS}
+        found = snapshot.rows(_OF_PARENT, parameters)
+        return [item_id for item_id, title in found if not relation or folded_type(title) == relation]
+    return likely(
+        snapshot, fact.text, kinds=("learning", "decision"), project=fact.project_id, most=_MOST_LIKELY,
+        before=fact.id, words=words,
+    )  # fmt: skip
+
+
+def _judged(
+    snapshot: Snapshot, older: Fact, newer: Fact, holds: dict[str, Cardinality]
+) -> tuple[str, str, float] | None:
+    """Return (kind, evidence, similarity) of a pair worth keeping, or None."""
+    if older.kind == "relation":
+        if older.target_uid == newer.target_uid:
+            return None
+        names = [snapshot.value(_NAME, {"uid": fact.target_uid}) or "?" for fact in (older, newer)]
+        return "value", f"{names[0]} / {names[1]}", 1.0
+    if not _may_clash(read(older.text), read(newer.text)):
+        return None
+    found = clash(older.text, newer.text, is_one_entity=older.kind == "observation", relations=holds)
+    if found is not None:
+        return found.kind, found.evidence, found.similarity
+    a, b = read_both(older.text, newer.text)
+    return ("same_text", "", overlap(a, b)) if is_same(a, b) else None
+
+
+def _may_clash(a: Reading, b: Reading) -> bool:
+    """Whether two texts share a word at all; of another language than each alone says they may still."""
+    return a.language != b.language or not a.content.isdisjoint(b.content)

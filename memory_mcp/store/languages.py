@@ -1,0 +1,70 @@
+"""In which of seven languages a short text is written: by its small words, weekdays, opposites and letters.
+
+A word speaks for a language the more, the fewer others have it too.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from functools import lru_cache
+from typing import Final
+
+from memory_mcp.store import clash_lexicon as lexicon
+from memory_mcp.store import clash_values as values
+from memory_mcp.store.clash_antonyms import OPPOSITES
+from memory_mcp.store.clash_lexicon import LANGUAGES, Language
+
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_LETTERS: Final[dict[Language, str]] = {
+    "en": "",
+    "de": "\u00e4\u00f6\u00fc\u00df",
+    "es": "\u00f1\u00bf\u00a1\u00e1\u00ed\u00f3\u00fa",
+    "fr": "\u00ea\u00ee\u00fb\u0153\u00e7\u00e8\u00e0\u00f4",
+    "it": "\u00e8\u00e0\u00f2\u00f9\u00ec",
+    "pt": "\u00e3\u00f5\u00e7\u00ea\u00e1\u00e2\u00ed\u00f3",
+    "nl": "",
+}
+_LETTER_WEIGHT: Final = 0.5
+# A hint where words tell nothing: Italian words end in vowels, nearly all.
+_HINT: Final = 0.1
+_HINT_SHARE: Final = 0.8
+
+
+def _vocabulary(language: Language) -> frozenset[str]:
+    return (
+        lexicon.FUNCTION_WORDS[language]
+        | lexicon.NEGATORS[language]
+        | lexicon.VERBS[language]
+        | lexicon.FILLERS[language]
+        | lexicon.WITHOUT[language]
+        | frozenset(values.WEEKDAYS[language])
+        | frozenset(values.NUMBER_WORDS[language])
+        | frozenset(OPPOSITES[language])
+    )
+
+
+_VOCABULARIES: Final = {language: _vocabulary(language) for language in LANGUAGES}
+_SHARED_BY: Final = Counter(word for words in _VOCABULARIES.values() for word in words)
+
+
+@lru_cache(maxsize=4_096)
+def votes(text: str) -> tuple[float, ...]:
+    """Return how strongly a text speaks for each language, in the order of LANGUAGES."""
+    lower = unicodedata.normalize("NFC", text).lower()
+    folded = "".join(c for c in unicodedata.normalize("NFKD", lower) if not unicodedata.combining(c))
+    words = _WORD.findall(folded)
+    letters = set(lower)
+    is_all_vowels = sum(word[-1] in "aeio" for word in words) >= _HINT_SHARE * len(words) if words else False
+    return tuple(
+        sum(1 / _SHARED_BY[word] for word in words if word in _VOCABULARIES[language])
+        + _LETTER_WEIGHT * any(letter in letters for letter in _LETTERS[language])
+        + _HINT * (language == "it" and is_all_vowels)
+        for language in LANGUAGES
+    )
+
+
+def most_likely(counts: tuple[float, ...]) -> Language:
+    """Return the language most of the votes are for; English if there are none."""
+    return LANGUAGES[counts.index(max(counts))]

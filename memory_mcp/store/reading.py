@@ -1,0 +1,285 @@
+"""A text as the rules of contradiction read it: statements of tokens, each with what it denies, plans, reports or ends.
+
+Tokens are compared by stem; numbers, dates and weekdays by value, in whatever language they are written. A statement
+is one sentence, or one side of a "but".
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Final
+
+from memory_mcp.store import clash_lexicon as lexicon
+from memory_mcp.store import clash_values as values
+from memory_mcp.store.clash_lexicon import Language
+from memory_mcp.store.clash_relations import PHRASES
+from memory_mcp.store.clash_tokens import VALUE_KINDS, Token, TokenKind, joined
+from memory_mcp.store.languages import most_likely, votes
+from memory_mcp.store.stems import stem
+from memory_mcp.store.text import storable
+
+MOST_STATEMENTS: Final = 12
+_UNMISTAKABLE: Final = 5
+_LONGEST: Final = 4_000
+
+_APOSTROPHES: Final = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4\u0060\u2032", "'"))
+_IS: Final = re.compile(r"(?<!\w)[\u00e8\u00e9\u00c8\u00c9](?!\w)|(?<=\b[cC]')[\u00e8\u00e9](?!\w)")
+_CONTRACTION: Final = re.compile(r"\b([a-z]+?)n't\b", re.IGNORECASE)
+_BARE_CONTRACTION: Final = re.compile(
+    r"\b(do|does|did|is|are|was|were|has|have|had|ca|wo|could|would|should|must)nt\b", re.IGNORECASE
+)
+_CANNOT: Final = re.compile(r"\bcannot\b", re.IGNORECASE)
+_UNCONTRACTED: Final = {"ca": "can", "wo": "will", "sha": "shall", "ai": "is"}
+# French and Italian drop a vowel before another: n'est, l'API, qu'il, c'e, dell'API.
+_NEGATIVE_ELISION: Final = re.compile(r"\bn'(?=\w)", re.IGNORECASE)
+_ELISION: Final = re.compile(r"\b(?:[cdjlmst]|qu|(?:d|n|s|a)ell|all|dall|nell|un)'(?=\w)", re.IGNORECASE)
+_POSSESSIVE: Final = re.compile(r"'s\b", re.IGNORECASE)
+_SENTENCE_END: Final = re.compile(
+    r"(?<=[^\W\d])[.!?;](?:\s+|$)|(?<=\d\d\d)\.\s+|\n+|[,;]?\s+(?:but|aber|sondern|pero|mais|maar|mas|ma)\s+"
+    r"|\s[\u2013\u2014-]\s"
+)
+_QUOTED: Final = re.compile(
+    r"[\"\u201c\u201e\u00ab](?:[^\"\u201d\u201c\u00bb]*\s){2}[^\"\u201d\u201c\u00bb]*[\"\u201d\u201c\u00bb]"
+)
+_EDGES: Final = ".,;:!?()[]{}<>\"'`\u201c\u201d\u201e\u00ab\u00bb\u00bf\u00a1\u2026*"
+_IDENTIFIER: Final = re.compile(r".*[\w][_/:@\\.][\w].*|.*\d.*|[/~].*|.+[_/].*|[A-Z].*[A-Z].*|[a-z]+[A-Z].*")
+# Two signs no text has use for: before and behind a relation's name, and between the words that say it.
+_RELATION: Final = "\u27e6"
+_JOINT: Final = "\u27e7"
+_FUTURE: Final = "\u27e7\u27e7"
+# It says little by itself: had, needed, known and contained things are told apart by their words.
+_HAS: Final = "has"
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One claim. ``words`` are its plain words, small ones too; ``content`` its telling tokens by key."""
+
+    tokens: tuple[Token, ...]
+    words: tuple[str, ...]
+    content: dict[str, Token]
+    is_denied: bool
+    negators: tuple[str, ...]
+    lacks: frozenset[str]
+    conditions: frozenset[str]
+    is_question: bool
+    is_plan: bool
+    is_report: bool
+    is_past: bool
+    language: Language
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A whole text: its statements, its content keys, and whether it asks."""
+
+    text: str
+    language: Language
+    statements: tuple[Statement, ...]
+    content: frozenset[str]
+    numbers: frozenset[str]
+
+
+@lru_cache(maxsize=2_048)
+def read(text: str, language: Language | None = None) -> Reading:
+    """Read a text in the given language, else in the one its words speak for."""
+    flat = flattened(text)
+    language = language or most_likely(votes(text))
+    statements = []
+    for sentence in _sentences(flat):
+        statement = _statement(sentence, language)
+        if statement.tokens:
+            statements.append(statement)
+        if len(statements) == MOST_STATEMENTS:
+            break
+    content = frozenset(key for statement in statements for key in statement.content)
+    numbers = frozenset(
+        token.key for statement in statements for token in statement.tokens if token.kind in VALUE_KINDS
+    )
+    return Reading(text, language, tuple(statements), content, numbers)
+
+
+def read_both(a: str, b: str) -> tuple[Reading, Reading]:
+    """Read two texts in the language that both together speak for."""
+    language = language_of_both(a, b)
+    return read(a, language), read(b, language)
+
+
+def language_of_both(a: str, b: str) -> Language:
+    """Return the language that the words of both texts speak for; English if none do."""
+    return most_likely(tuple(x + y for x, y in zip(votes(a), votes(b), strict=True)))
+
+
+def flattened(text: str) -> str:
+    """Return the text without accents, contractions and elisions; capitals and punctuation stay."""
+    text = storable(text[:_LONGEST]).translate(_APOSTROPHES)
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text)
+        # What only an accent tells from another word is written out before accents go.
+        text = lexicon.FUTURE.sub(lambda found: f"{found[0]} {_FUTURE}", _IS.sub("esse", text))
+        text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    if "n" in text and ("'" in text or "nt" in text):
+        text = _CONTRACTION.sub(_written_out, text)
+        text = _BARE_CONTRACTION.sub(_written_out, text)
+    text = _CANNOT.sub("can not", text)
+    if "'" in text:
+        text = _POSSESSIVE.sub("", text)
+        text = _NEGATIVE_ELISION.sub("ne ", text)
+        text = _ELISION.sub("", text)
+    return text
+
+
+def _written_out(found: re.Match[str]) -> str:
+    verb = found[1]
+    return f"{_UNCONTRACTED.get(verb.lower(), verb)} not"
+
+
+def _sentences(flat: str) -> list[tuple[str, bool]]:
+    """Return (sentence, whether it asks)."""
+    found = []
+    start = 0
+    for end in _SENTENCE_END.finditer(flat):
+        found.append((flat[start : end.start()], "?" in end[0]))
+        start = end.end()
+    found.append((flat[start:], flat.rstrip().endswith(("?", "\uff1f"))))
+    return [(sentence.strip(), asks or "?" in sentence) for sentence, asks in found if sentence.strip()]
+
+
+def _statement(sentence: tuple[str, bool], language: Language) -> Statement:
+    flat, asks = sentence
+    lower = flat.lower()
+    harmless = lexicon.HARMLESS.sub(" ", flat)
+    is_report = bool(lexicon.REPORTS[language].search(lower) or _QUOTED.search(flat))
+    is_past = bool(lexicon.PAST[language].search(lower))
+    is_plan = bool(lexicon.PLANS[language].search(lower)) or _FUTURE in lower
+    claim, condition = _cut(harmless, lexicon.CONDITIONS[language])
+    claim, _reason = _cut(claim, lexicon.REASONS[language])
+    condition, _reason = _cut(condition, lexicon.REASONS[language])
+    for name, over, pattern in PHRASES[language]:
+        claim, count = pattern.subn(partial(_marked, name), claim)
+        is_past |= over and count > 0
+    tokens, words, negators, lacks = _tokens(claim, language)
+    told = {place for token in tokens if token.relation for place in range(token.place, token.place + _width(token))}
+    auxiliaries = lexicon.PAST_AUXILIARIES[language]
+    is_past |= any(word in auxiliaries for place, word in enumerate(words) if place not in told)
+    conditions = _tokens(condition, language)[0]
+    return Statement(
+        tokens=tokens,
+        words=words,
+        content={token.key: token for token in tokens if token.kind != "small"},
+        is_denied=bool(negators),
+        negators=negators,
+        lacks=lacks,
+        conditions=frozenset(token.key for token in conditions if token.kind != "small"),
+        is_question=asks,
+        is_plan=is_plan,
+        is_report=is_report,
+        is_past=is_past,
+        language=language,
+    )
+
+
+def _width(token: Token) -> int:
+    return token.word.count(" ") + 1
+
+
+def _marked(relation: str, found: re.Match[str]) -> str:
+    """Return a phrase that says a relation as one chunk; what was marked before stays as it is."""
+    phrase = found[0]
+    return phrase if _RELATION in phrase else f"{_RELATION}{relation}{_RELATION}{_JOINT.join(phrase.split())}"
+
+
+def _cut(text: str, pattern: re.Pattern[str]) -> tuple[str, str]:
+    """Return (what stands before the first match within the text, what it introduces to the end)."""
+    for found in pattern.finditer(text.lower()):
+        if text[: found.start()].strip():
+            return text[: found.start()], text[found.end() :]
+    return text, ""
+
+
+def _tokens(
+    text: str, language: Language
+) -> tuple[tuple[Token, ...], tuple[str, ...], tuple[str, ...], frozenset[str]]:
+    """Return (tokens, plain words, negators, what is lacked): small words are kept, negators are not tokens."""
+    tokens: list[Token] = []
+    words: list[str] = []
+    negators: list[str] = []
+    lacks: set[str] = set()
+    is_lacking = False
+    for chunk in _chunks(text, language):
+        place = len(words)
+        if chunk.startswith(_RELATION):
+            tokens.append(_relation(chunk, place, language))
+            words += tokens[-1].word.split()
+            continue
+        word = chunk.lower()
+        words.append(word)
+        if word in lexicon.NEGATORS[language]:
+            negators.append(word)
+            continue
+        if word in lexicon.WITHOUT[language]:
+            is_lacking = True
+            continue
+        token = _token(chunk, word, place, language, is_first=not tokens)
+        if is_lacking and token.kind != "small":
+            lacks.add(token.key)
+            is_lacking = False
+        tokens.append(token)
+    return tuple(joined(tokens)), tuple(words), tuple(negators), frozenset(lacks)
+
+
+def _chunks(text: str, language: Language) -> list[str]:
+    """Return the words of a text; identifiers, versions and paths stay whole, other hyphens part words."""
+    found: list[str] = []
+    for raw in text.split():
+        chunk = raw.strip(_EDGES)
+        if not chunk or not any(c.isalnum() for c in chunk):
+            continue
+        if split := values.split_unit(chunk.lower()):
+            found += split
+        elif "-" not in chunk or any(c.isdigit() for c in chunk) or chunk.lower() in values.WEEKDAYS[language]:
+            found.append(chunk)
+        else:
+            found += [part for part in chunk.split("-") if part]
+    return found
+
+
+def _token(chunk: str, word: str, place: int, language: Language, *, is_first: bool) -> Token:
+    kind: TokenKind = "word"
+    key = word
+    if values.NUMBER.fullmatch(word):
+        key, kind = f"#{values.canonical_number(word)}", "number"
+    elif (date := values.iso_date(word)) is not None:
+        key, kind = f"date:{date}", "date"
+    elif word in values.NUMBER_WORDS[language]:
+        key, kind = f"#{values.NUMBER_WORDS[language][word]}", "number"
+    elif word in values.MONTHS[language] and _is_month(chunk, word, language):
+        key, kind = f"month:{values.MONTHS[language][word]}", "month"
+    elif word in values.WEEKDAYS[language]:
+        key, kind = f"day:{values.WEEKDAYS[language][word]}", "weekday"
+    elif word in lexicon.FUNCTION_WORDS[language] or word in lexicon.FILLERS[language]:
+        kind = "small"
+    elif _IDENTIFIER.fullmatch(chunk):
+        kind = "name"
+    else:
+        key = stem(word, language)
+        kind = "name" if chunk[0].isupper() and (not is_first or language != "de") else "word"
+    return Token(key, chunk, kind, place, word)
+
+
+def _relation(chunk: str, place: int, language: Language) -> Token:
+    """Return the token of a marked phrase: its relation is what is compared, where that says more than its words."""
+    _, name, phrase = chunk.split(_RELATION)
+    words = phrase.lower().replace(_JOINT, " ")
+    if name != _HAS:
+        return Token(f"{_RELATION}{name}", words, "relation", place, words, name)
+    is_small = words in lexicon.FUNCTION_WORDS[language]
+    return Token(stem(words, language), words, "small" if is_small else "word", place, words, name)
+
+
+def _is_month(chunk: str, word: str, language: Language) -> bool:
+    """Whether a word that may be something else (may, march, mar, set) is a month: by its capital."""
+    return language in {"es", "fr", "it", "pt", "nl"} or chunk[0].isupper() or len(word) > _UNMISTAKABLE
