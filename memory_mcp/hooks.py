@@ -10,7 +10,6 @@ import json
 import os
 import sys
 import time
-import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -44,6 +43,8 @@ def run(arguments: Sequence[str]) -> int:
         settings = _settings(asked.db)
         _handle(asked, settings, at, begun)
     except BaseException:  # noqa: BLE001 - the edge: a client must never notice
+        import traceback
+
         _note(settings, asked, traceback.format_exc())
     with suppress(OSError, ValueError):
         sys.stdout.flush()

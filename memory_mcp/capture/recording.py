@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -176,7 +176,7 @@ def _next(
             batch = None
     if batch is None:
         at = at or Cursor()
-        batch = Batch([], replace(at, pending=deepcopy(at.pending)), is_last=True, facts={})
+        batch = Batch([], replace(at, pending=json.loads(json.dumps(at.pending))), is_last=True, facts={})
     if is_over and batch.is_last:
         reading = Reading(source.session, pending=batch.cursor.pending)
         batch.said.extend(calls.unfinished(reading))

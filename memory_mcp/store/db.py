@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import threading
 import time
@@ -223,6 +222,8 @@ class Database:
 
 def vector_library() -> Path:
     """Return where sqlite-vec's loadable library is, without importing its package (which imports numpy)."""
+    import importlib.util  # noqa: PLC0415 - hooks never need it, and have no time
+
     spec = importlib.util.find_spec("sqlite_vec")
     if spec is None or spec.origin is None:
         raise UnsupportedError("sqlite-vec is not installed", hint="Reinstall memory-mcp-sqlite with its dependencies.")

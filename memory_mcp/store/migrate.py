@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import uuid
+import os
 from collections.abc import Callable
-from importlib import resources
+from pathlib import Path
 from typing import Final
 
 import apsw
@@ -15,17 +15,26 @@ from memory_mcp.errors import CorruptError, UnsupportedError
 APPLICATION_ID: Final = 0x6D6D6370
 
 
+# Not importlib.resources: it loads a dozen modules, and every hook opens the file.
+_FOLDER: Final = Path(__file__).with_name("migrations")
+
+
 def migrations() -> list[tuple[int, str]]:
     """Return (number, SQL) of every migration, in order."""
-    folder = resources.files("memory_mcp.store") / "migrations"
-    files = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".sql"))
-    return [(int(name.split("_", 1)[0]), (folder / name).read_text(encoding="utf-8")) for name in files]
+    return [(_number(name), (_FOLDER / name).read_text(encoding="utf-8")) for name in _files()]
 
 
 def schema_version() -> int:
     """Return the newest schema this program knows."""
-    folder = resources.files("memory_mcp.store") / "migrations"
-    return max(int(entry.name.split("_", 1)[0]) for entry in folder.iterdir() if entry.name.endswith(".sql"))
+    return max(map(_number, _files()))
+
+
+def _files() -> list[str]:
+    return sorted(name for name in os.listdir(_FOLDER) if name.endswith(".sql"))  # noqa: PTH208 - names are all that is needed
+
+
+def _number(name: str) -> int:
+    return int(name.split("_", 1)[0])
 
 
 def migrate(connection: apsw.Connection, path: str, *, before_first: Callable[[int], object]) -> None:
@@ -62,6 +71,12 @@ def file_version(connection: apsw.Connection, path: str) -> int:
     return version
 
 
+def _new_origin() -> str:
+    import uuid  # noqa: PLC0415 - once in the life of a file, and a hook has no time
+
+    return str(uuid.uuid4())
+
+
 def _apply(connection: apsw.Connection, number: int, sql: str) -> None:
     """Run one migration in one transaction, unless another process was first."""
     connection.execute("BEGIN IMMEDIATE")
@@ -70,7 +85,7 @@ def _apply(connection: apsw.Connection, number: int, sql: str) -> None:
             connection.execute(sql)
             if number == 1:
                 connection.pragma("application_id", APPLICATION_ID)
-                connection.execute("INSERT INTO meta (key, value) VALUES ('origin', ?)", (str(uuid.uuid4()),))
+                connection.execute("INSERT INTO meta (key, value) VALUES ('origin', ?)", (_new_origin(),))
             connection.pragma("user_version", number)
         connection.execute("COMMIT")
     except BaseException:
