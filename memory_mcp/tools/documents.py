@@ -31,10 +31,10 @@ def memory_save(
     call: Call,
     content: Annotated[str, Length(1, LONGEST_DOCUMENT), "The text, up to 2 MB."],
     title: Annotated[str, Length(0, 200), "Default: its first words."] = "",
-    summary: Annotated[str, Length(0, 10_000), "What it says, in short."] = "",
+    summary: Annotated[str, Length(0, 10_000), "In short."] = "",
     tags: Annotated[list[str], Length(0, 50), "Tags."] = [],  # noqa: B006 - a schema default, never changed
     project: Annotated[str | None, "Project; default: the working directory's."] = None,
-    source: Annotated[str, Length(0, 500), "Path, address or origin."] = "",
+    source: Annotated[str, Length(0, 500), "Where from."] = "",
 ) -> SaveResult:
     """Keep a long text whole; search finds its passages, memory_read returns its lines."""
     text = call.clean(content)

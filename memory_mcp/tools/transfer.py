@@ -45,14 +45,14 @@ class ImportResult(TypedDict, total=False):
 @tool(title="Export this memory")
 def memory_export(
     call: Call,
-    path: Annotated[str | None, "New file (.json, .jsonl, .gz) or folder; absent: inline if small."] = None,
+    path: Annotated[str | None, "New file (.json, .jsonl, .gz) or folder; none: inline."] = None,
     format: Annotated[Literal["native", "studiomeyer", "markdown"], "Only native keeps all."] = "native",  # noqa: A002 - the name on the wire
     project: Annotated[str | None, "Project; '*': all."] = None,
     include_sessions: Annotated[bool, "Sessions and handoffs."] = True,
     include_archived: Annotated[bool, "Archived rows."] = True,
     include_history: Annotated[bool, "Old versions."] = True,
-    as_of: Annotated[str | None, "Only what was true then."] = None,
-    known_at: Annotated[str | None, "As believed then."] = None,
+    as_of: Annotated[str | None, "True then."] = None,
+    known_at: Annotated[str | None, "Believed then."] = None,
 ) -> ExportResult:
     """Write this memory to a new file. Never overwrites one."""
     with call.reading() as snapshot:
@@ -86,7 +86,7 @@ def memory_import(
     call: Call,
     path: Annotated[str | None, "File or folder of markdown."] = None,
     data: Annotated[dict[str, Any] | str | None, "Its content instead of path."] = None,
-    mode: Annotated[Literal["merge"], "Adds and merges; never overwrites."] = "merge",
+    mode: Annotated[Literal["merge"], "Never overwrites."] = "merge",
     dry_run: Annotated[bool, "Report only, write nothing."] = False,
 ) -> ImportResult:
     """Bring in an export of this memory or local-memory-mcp, reference-server or turns JSONL, or markdown."""
@@ -94,7 +94,7 @@ def memory_import(
     if (path is None) == (data is None):
         raise InvalidInputError("either path or data is needed", hint="Give one of them.", field="path")
     settings = call.runtime.settings
-    home = call.project(None).name or None
+    home = call.home_name(None) or None
     if path is not None:
         report = import_file(
             call.runtime.db, _path(path), project=home, redact=settings.redact, dry_run=dry_run, actor=call.actor,
