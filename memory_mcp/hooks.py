@@ -15,9 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from memory_mcp.capture.events import Event, event_of
+from memory_mcp.capture.events import ENVIRONMENT, Event, event_of
 from memory_mcp.capture.recording import record, source_of
-from memory_mcp.capture.spooled import environment_of, import_spool, put_off
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.store.db import HOOK_BUSY_TIMEOUT_MS, Database
@@ -53,7 +52,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
     payload = _payload()
-    environment = environment_of(os.environ)
+    environment = {name: value for name in ENVIRONMENT if (value := os.environ.get(name))}
     event = event_of(asked.event, asked.client, payload, environment, at)
     if event.kind == "other":
         _note(settings, asked, f"unknown event {asked.event!r}")
@@ -66,7 +65,7 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
         )  # fmt: skip
     except (MemoryMcpError, OSError) as exc:
         if source is not None:
-            put_off(settings, asked.event, asked.client, payload, environment, at)
+            _put_off(settings, asked, payload, environment, at)
         _note(settings, asked, str(exc))
         return
     try:
@@ -75,15 +74,28 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
             try:
                 record(db, event, source)
             except (MemoryMcpError, OSError) as exc:
-                put_off(settings, asked.event, asked.client, payload, environment, at)
+                _put_off(settings, asked, payload, environment, at)
                 _note(settings, asked, str(exc))
         if event.kind == "start":
             _say_opening(db, settings, event)
         if source is not None:
             db.wait_at_most(_left_ms(begun))
-            import_spool(db, settings)
+            _import_spool(db, settings)
     finally:
         db.close()
+
+
+def _put_off(settings: Settings, asked: _Asked, payload: dict[str, Any], environment: dict[str, str], at: int) -> None:
+    from memory_mcp.capture.spooled import put_off
+
+    put_off(settings, asked.event, asked.client, payload, environment, at)
+
+
+def _import_spool(db: Database, settings: Settings) -> None:
+    if settings.spool_dir.exists():
+        from memory_mcp.capture.spooled import import_spool
+
+        import_spool(db, settings)
 
 
 def _say_opening(db: Database, settings: Settings, event: Event) -> None:

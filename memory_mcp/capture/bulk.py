@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from memory_mcp.capture.ignoring import ignoring, is_folder_ignored
-from memory_mcp.capture.recording import READERS, read_transcript
+from memory_mcp.capture.recording import read_transcript
 from memory_mcp.capture.said import Json, object_of, text_of
 from memory_mcp.capture.storing import Source
 from memory_mcp.config import Settings
@@ -185,7 +185,6 @@ def _import_file(
         account.added += added
         progress(offset)
 
-    assert client in READERS
     read_transcript(
         db,
         source,

@@ -13,10 +13,9 @@ from memory_mcp.temporal import Instant
 
 _COMMANDS: Final = ("command", "cmd", "script")
 _PATHS: Final = ("file_path", "path", "notebook_path", "absolute_path", "filePath", "target_file", "relative_path")
-_PATCHED: Final = re.compile(r"^\*\*\* (?:Add|Update|Delete) File: (.+)$", re.MULTILINE)
-_EXIT: Final = re.compile(
-    r"\A\s*(?:Process exited with code|Exit code:?|exit_code:)\s*(-?\d+)[ \t]*(?:\n|\Z)", re.IGNORECASE
-)
+# Patterns are compiled where a text needs them; re keeps them then.
+_PATCHED: Final = r"(?m)^\*\*\* (?:Add|Update|Delete) File: (.+)$"
+_EXIT: Final = r"(?i)\A\s*(?:Process exited with code|Exit code:?|exit_code:)\s*(-?\d+)[ \t]*(?:\n|\Z)"
 
 
 def begin(reading: Reading, call_id: str, name: str, arguments: Any, at: Instant | None, session: str = "") -> None:
@@ -63,7 +62,7 @@ def turn(
 ) -> Said:  # fmt: skip
     """Return a call and what came of it as one turn."""
     said = unframed(outcome_text(output))
-    found = _EXIT.search(said)
+    found = re.search(_EXIT, said)
     if found:
         exit_code = int(found[1]) if exit_code is None else exit_code
         said = said[found.end() :]
@@ -93,12 +92,12 @@ def asked(name: str, arguments: Any) -> str:
 def facts_of(arguments: Any) -> Json:
     """Return the command and the files a call names."""
     if isinstance(arguments, str):
-        files = _PATCHED.findall(arguments)
+        files = re.findall(_PATCHED, arguments)
         return {"files": files} if files else {}
     given = object_of(arguments)
     files = [given[name] for name in _PATHS if isinstance(given.get(name), str) and given[name]]
     for name in ("input", "patch", "command"):
-        files += _PATCHED.findall(text_of(given.get(name)))
+        files += re.findall(_PATCHED, text_of(given.get(name)))
     facts: Json = {"files": list(dict.fromkeys(files))} if files else {}
     command = command_of(given)
     return facts | ({"command": command[:2_000]} if command else {})

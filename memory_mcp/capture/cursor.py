@@ -10,7 +10,7 @@ from memory_mcp.capture import calls
 from memory_mcp.capture.said import Json, Reading, Said, instant, object_of, objects_of, text_of
 from memory_mcp.capture.wrappers import is_own_tool, is_wrapper, unframed
 
-_QUERY: Final = re.compile(r"<user_query>\n?(.*?)\n?</user_query>", re.DOTALL)
+_QUERY: Final = r"(?s)<user_query>\n?(.*?)\n?</user_query>"
 
 
 def read(line: Json, reading: Reading) -> Iterator[Said]:
@@ -22,7 +22,7 @@ def read(line: Json, reading: Reading) -> Iterator[Said]:
     key, at = f"{reading.session}:{reading.number}:{reading.line_hash()}", instant(line.get("timestamp"))
     text = "\n".join(text_of(block.get("text")) for block in blocks if block.get("type") == "text")
     if role == "user":
-        queries = _QUERY.findall(text)
+        queries = re.findall(_QUERY, text)
         said = "\n".join(queries) if queries else unframed(text)
         if said.strip() and not is_wrapper(said):
             yield Said(key, "user", said, at)

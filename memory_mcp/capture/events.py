@@ -13,6 +13,9 @@ from memory_mcp.temporal import Instant
 
 Kind: TypeAlias = Literal["start", "prompt", "tool", "compact", "compacted", "turn-end", "session-end", "other"]
 
+ENVIRONMENT: Final = ("CLAUDE_PROJECT_DIR",)
+"""The variables an event is read with."""
+
 # By the folded name of the event: without case, hyphens and underscores.
 _KINDS: Final[Mapping[str, Kind]] = {
     "sessionstart": "start",

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.capture import calls, claude, codex, cursor, gemini, opencode
+from memory_mcp.capture import calls
 from memory_mcp.capture.events import Event, messages_of
 from memory_mcp.capture.ignoring import ignoring, is_folder_ignored
 from memory_mcp.capture.said import LineReader, Reading, Said
@@ -28,9 +28,22 @@ from memory_mcp.store.db import Database, Transaction
 # Their transcripts may lack the last answer when the turn ends; the event then brings it in the transcript's words.
 _LAGGING: Final = frozenset({"claude-code", "codex"})
 
-READERS: Final[dict[str, LineReader]] = {
-    "claude-code": claude.read, "codex": codex.read, "gemini-cli": gemini.read, "cursor": cursor.read,
-}  # fmt: skip
+
+def reader_of(client: str) -> LineReader | None:
+    """Return what reads a client's transcripts; None where it writes none that are known."""
+    # A hook serves one client and has no time for the others.
+    match client:
+        case "claude-code":
+            from memory_mcp.capture.claude import read  # noqa: PLC0415 - as above
+        case "codex":
+            from memory_mcp.capture.codex import read  # noqa: PLC0415 - as above
+        case "gemini-cli":
+            from memory_mcp.capture.gemini import read  # noqa: PLC0415 - as above
+        case "cursor":
+            from memory_mcp.capture.cursor import read  # noqa: PLC0415 - as above
+        case _:
+            return None
+    return read
 
 
 def source_of(event: Event, settings: Settings) -> Source | None:
@@ -124,8 +137,18 @@ def _read(db: Database, event: Event, source: Source, *, is_over: bool) -> None:
             if home.uid is not None:
                 sessions.end(tx, home.uid)
 
-    brought = [said for message in messages_of(event.payload) for said in opencode.read(message)]
+    brought = _brought(event)
     read_transcript(db, source, event.transcript, actor=_actor(event), is_over=is_over, brought=brought, close=close)
+
+
+def _brought(event: Event) -> list[Said]:
+    """Return what the messages say that came with the event."""
+    messages = messages_of(event.payload)
+    if not messages:
+        return []
+    from memory_mcp.capture.opencode import read  # noqa: PLC0415 - a hook serves one client
+
+    return [said for message in messages for said in read(message)]
 
 
 def read_transcript(
@@ -140,7 +163,7 @@ def read_transcript(
     ``close(tx, said)`` runs in the last transaction, ``after_batch(offset, lines, added)`` after each. ``in_bulk``: the
     words of a batch are indexed together.
     """
-    reader = READERS.get(source.client)
+    reader = reader_of(source.client)
     name = "" if path is None else os.path.realpath(path)
     while True:
         with db.reading() as snapshot:

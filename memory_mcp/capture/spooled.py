@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from memory_mcp.capture.caps import SAID_CAP, keep
 from memory_mcp.capture.events import event_of
@@ -13,8 +13,6 @@ from memory_mcp.errors import BusyError, MemoryMcpError
 from memory_mcp.store import spool
 from memory_mcp.store.db import Database
 
-_ENVIRONMENT: Final = ("CLAUDE_PROJECT_DIR",)
-
 
 def put_off(settings: Settings, name: str, client: str, payload: Json, environment: dict[str, str], at: int) -> None:
     """Keep an event for the next process. Raises OSError when not even that can be done."""
@@ -23,11 +21,6 @@ def put_off(settings: Settings, name: str, client: str, payload: Json, environme
         "environment": environment,
     }  # fmt: skip
     spool.put(settings.spool_dir, at, entry)
-
-
-def environment_of(environment: Any) -> dict[str, str]:
-    """Return the variables an event is read with."""
-    return {name: environment[name] for name in _ENVIRONMENT if environment.get(name)}
 
 
 def import_spool(db: Database, settings: Settings) -> int:

@@ -10,7 +10,8 @@ FRAME_OPEN: Final = "<memory-context>"
 FRAME_CLOSE: Final = "</memory-context>"
 
 _FRAMES: Final = ("memory-context", "system-reminder", "hook_context", "user-prompt-submit-hook")
-_FRAME: Final = re.compile(rf"[ \t]*<(?P<name>{'|'.join(_FRAMES)})\b[^>]*>.*?(?:</(?P=name)>|\Z)\n?", re.DOTALL)
+# Compiled where a text needs them; re keeps them then.
+_FRAME: Final = rf"(?s)[ \t]*<(?P<name>{'|'.join(_FRAMES)})\b[^>]*>.*?(?:</(?P=name)>|\Z)\n?"
 _WRAPPERS: Final = (
     "<command-name>", "<command-message>", "<command-args>", "<local-command-stdout>", "<local-command-stderr>",
     "<local-command-caveat>", "<bash-input>", "<bash-stdout>", "<bash-stderr>", "<task-notification>",
@@ -19,14 +20,14 @@ _WRAPPERS: Final = (
     "This session is being continued from a previous conversation",
     "[Request interrupted by user", "# AGENTS.md instructions",
 )  # fmt: skip
-_OWN_TOOL: Final = re.compile(r"(?:^|_|\.|-|/)memory_[a-z_]+\Z")
+_OWN_TOOL: Final = r"(?:^|_|\.|-|/)memory_[a-z_]+\Z"
 
 
 def unframed(text: str) -> str:
     """Return a text without the stretches that client or memory put in; a frame left open reaches to the end."""
     if "<" not in text or not any(f"<{name}" in text for name in _FRAMES):
         return text
-    return _FRAME.sub("", text).strip()
+    return re.sub(_FRAME, "", text).strip()
 
 
 def is_wrapper(text: str) -> bool:
@@ -36,4 +37,4 @@ def is_wrapper(text: str) -> bool:
 
 def is_own_tool(name: str) -> bool:
     """Whether a tool is one of this memory's, under whatever prefix a client gives it."""
-    return _OWN_TOOL.search(name) is not None
+    return re.search(_OWN_TOOL, name) is not None

@@ -5,14 +5,14 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from functools import cache
 from typing import Final
 
 # Scripts written without spaces between words: Thai, Lao, Myanmar, Khmer, kana, Han (with extensions), Hangul.
-_UNSPACED: Final = re.compile(
+_UNSPACED: Final = (
     "[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3130-\u318f\u3400-\u4dbf"
     "\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff66-\uff9f\U0001b000-\U0001b16f\U00020000-\U0003ffff]+"
 )
-_SPACE: Final = re.compile(r"\s+")
 _TRAILING_PUNCTUATION: Final = ".,;:!?\u2026\u3002\uff01\uff1f\uff0c\uff1b "
 
 
@@ -31,7 +31,7 @@ def storable(text: str) -> str:
 def fold(text: str) -> str:
     """Fold for "the same text": Unicode NFKC, case, white space, trailing punctuation. Accents stay."""
     folded = unicodedata.normalize("NFKC", text).casefold()
-    return _SPACE.sub(" ", folded).strip().rstrip(_TRAILING_PUNCTUATION)
+    return re.sub(r"\s+", " ", folded).strip().rstrip(_TRAILING_PUNCTUATION)
 
 
 def fold_name(name: str) -> str:
@@ -53,16 +53,22 @@ def bigrams(text: str) -> str:
     if text.isascii():
         return ""
     pairs: list[str] = []
-    for run in _UNSPACED.findall(unicodedata.normalize("NFKC", text)):
+    for run in _runs().findall(unicodedata.normalize("NFKC", text)):
         pairs.extend(run[i : i + 2] for i in range(len(run)))
     return " ".join(pairs)
 
 
 def unspaced_runs(text: str) -> list[str]:
     """Return the runs of unspaced scripts in the text, in order."""
-    return [] if text.isascii() else _UNSPACED.findall(unicodedata.normalize("NFKC", text))
+    return [] if text.isascii() else _runs().findall(unicodedata.normalize("NFKC", text))
 
 
 def unified(text: str) -> str:
     """Return the text with the runs of unspaced scripts blanked out: what is left for the word index."""
-    return text if text.isascii() else _UNSPACED.sub(" ", unicodedata.normalize("NFKC", text))
+    return text if text.isascii() else _runs().sub(" ", unicodedata.normalize("NFKC", text))
+
+
+@cache
+def _runs() -> re.Pattern[str]:
+    """Compile when a text needs it: ten milliseconds that most processes do not have to spend."""
+    return re.compile(_UNSPACED)
