@@ -379,7 +379,7 @@ def test_a_finder_sees_every_word_that_has_the_stem(text):
     stems = set(tokenize("stability happiness filing flies organization relational"))
     flat = plain("stability stable happy happily file flying fly organize relate " + text)
     expected = [stem for stem in tokenize(flat) if stem in stems]
-    assert [stem for stem in finder(stems)(flat) if stem in stems] == expected
+    assert [stem for stem in finder(stems)(flat) or () if stem in stems] == expected
 
 
 def plan(db: Database, sql: str, **parameters: object) -> list[str]:

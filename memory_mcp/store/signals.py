@@ -181,8 +181,14 @@ def _counts(rows: list[Candidate], terms: tuple[Term, ...]) -> tuple[Floats, Flo
     if not terms:
         return np.zeros((len(rows), 0)), tokens
     find = finder(term.stem for term in terms if term.kind == "word")
-    counted = ((text, find(text)) for text in (plain(row.indexed_text) for row in rows))
-    return np.array([count_terms(text, found, terms) for text, found in counted], float), tokens
+    has_more = any(term.kind != "word" for term in terms)
+    counts = np.zeros((len(rows), len(terms)))
+    for place, row in enumerate(rows):
+        text = plain(row.indexed_text)
+        found = find(text)
+        if found is not None or has_more:
+            counts[place] = count_terms(text, found or (), terms)
+    return counts, tokens
 
 
 def _word_count(sizes: bytes) -> int:

@@ -16,7 +16,6 @@ import apsw
 # A stem and the words it comes from share their beginning but for its last letter (happi, happy; stabl, stability).
 _LONGEST_WHOLE: Final = 3
 _WORD_REST: Final = r"[^\W_]*"
-_WORD_START: Final = r"(?<![^\W_])"
 
 
 @lru_cache(maxsize=1)
@@ -37,13 +36,27 @@ def tokenize(text: str) -> list[str]:
     return cast("list[str]", found)
 
 
-def finder(stems: Iterable[str]) -> Callable[[str], list[str]]:
-    """Return a function from a text in ``plain`` form to the stems of those of its words that may be one of these."""
+def finder(stems: Iterable[str]) -> Callable[[str], list[str] | None]:
+    """Return a function from a text in ``plain`` form to the stems of those of its words that may be one of these.
+
+    It gives None for a text in which none of the stems is even part of a word.
+    """
     beginnings = sorted({_beginning(stem) for stem in stems})
     if not beginnings:
-        return lambda _text: []
-    pattern = re.compile(f"{_WORD_START}(?:{'|'.join(map(re.escape, beginnings))}){_WORD_REST}")
-    return lambda text: [_stem(word) for word in pattern.findall(text)]
+        return lambda _text: None
+    # Nothing before the alternatives: only so does ``re`` skip to the letters they begin with.
+    pattern = re.compile(f"(?:{'|'.join(map(re.escape, beginnings))}){_WORD_REST}")
+
+    def find(text: str) -> list[str] | None:
+        found = None
+        for match in pattern.finditer(text):
+            found = [] if found is None else found
+            start = match.start()
+            if not start or not text[start - 1].isalnum():
+                found.append(_stem(match.group()))
+        return found
+
+    return find
 
 
 @lru_cache(maxsize=8_192)
