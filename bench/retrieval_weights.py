@@ -19,8 +19,6 @@ from memory_mcp.store.ranking import Candidates, Floats, Ranking, rank
 
 Change = Callable[[Candidates], Candidates]
 
-# Role has never varied in data with known answers; its weight is set, not fitted.
-FITTED: Final = tuple(name for name in ranking.WEIGHTS if name != "role")
 # Many questions about few paragraphs, next to the conversations the weights are mostly for.
 _WEIGHT_OF: Final = {"turns": 1.0, "documents": 0.2}
 
@@ -124,8 +122,8 @@ def listening() -> Iterator[list[tuple[list[signals.Candidate], Candidates, Floa
 
 
 def fitted(told: Sequence[Sequence[Told]], trick: Trick = NOTHING) -> dict[str, float]:
-    """Return the weights fitted on data sets, without what the trick needs; all but ``role``, which stays."""
-    names = [name for name in FITTED if name not in trick.without]
+    """Return the weights fitted on data sets, without what the trick needs."""
+    names = [name for name in ranking.WEIGHTS if name not in trick.without]
     sets = [
         ([one.example(trick.change, names) for one in questions], _WEIGHT_OF.get(questions[0].kind, 0.0))
         for questions in told

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_mcp.store.cues import addresses_the_assistant, ends_as_question, named_speakers
+from memory_mcp.store.cues import ends_as_question, meant_side, named_speakers
 from memory_mcp.store.lexical import lexical_query
 from memory_mcp.store.occurrences import count_terms, query_terms
 from memory_mcp.store.query_dates import NamedDate, date_agreement, named_dates
@@ -42,7 +42,6 @@ def rows(n: int, **signals: object) -> Candidates:
         is_question=np.zeros(n, dtype=bool),
         speaker=np.full(n, 0.5),
         date=np.zeros(n),
-        role=np.zeros(n),
     )
     return replace(blank, **{name: np.asarray(value) for name, value in signals.items()})
 
@@ -104,15 +103,18 @@ def test_neither_brevity_nor_a_question_mark_lowers_what_is_not_a_turn() -> None
     assert found.scores[0] == found.scores[1]
 
 
-def test_what_the_user_said_comes_before_what_the_assistant_said() -> None:
-    assert order(rank(rows(2, role=[-1.0, 1.0], is_turn=[True, True]), RARITY)) == [1, 0]
-
-
 def test_without_any_vector_the_words_decide() -> None:
     bare = rows(2, cosines=[np.nan] * 2, centred=[np.nan] * 2, counts=[[0.0, 0.0], [1.0, 1.0]])
     found = rank(bare, RARITY)
     assert order(found) == [1, 0]
     assert not found.semantic_ranks.any()
+
+
+def test_a_row_that_waits_for_its_vector_is_not_buried_by_many_that_do_not() -> None:
+    source = np.random.default_rng(1)
+    centred = np.append(np.nan, source.normal(0.2, 0.06, 200))
+    waiting = rows(201, counts=[[1.0, 0.0], *[[0.0, 1.0]] * 200], centred=centred, cosines=centred)
+    assert order(rank(waiting, RARITY))[0] == 0
 
 
 def test_a_row_that_waits_for_its_vector_is_not_buried() -> None:
@@ -177,8 +179,8 @@ def test_more_of_a_word_never_lowers_a_row(share: float, fewer: float, more: flo
 
 
 def test_a_score_lies_between_nought_and_one() -> None:
-    best = rows(1, counts=[[1e9, 1e9]], centred=[1.0], speaker=[1.0], date=[1.0], role=[1.0])
-    worst = rows(1, centred=[-1.0], speaker=[0.0], role=[-1.0], is_turn=[True], is_question=[True], characters=[0.0])
+    best = rows(1, counts=[[1e9, 1e9]], centred=[1.0], speaker=[1.0], date=[1.0])
+    worst = rows(1, centred=[-1.0], speaker=[0.0], is_turn=[True], is_question=[True], characters=[0.0])
     assert rank(worst, RARITY).scores[0] == 0.0
     assert 0.9 < rank(best, RARITY).scores[0] <= 1.05
 
@@ -281,6 +283,19 @@ def test_a_statement_is_no_question() -> None:
     assert not ends_as_question("Why? Because.")
 
 
-def test_speaking_to_the_assistant_is_noticed() -> None:
-    assert addresses_the_assistant("What did you recommend?")
-    assert not addresses_the_assistant("Where did I park?")
+@pytest.mark.parametrize(
+    ("query", "side"),
+    [
+        ("What is my commute?", "user"),
+        ("Can you tell me where I parked?", "user"),
+        ("Wo habe ich geparkt?", "user"),
+        ("What did you recommend?", "assistant"),
+        ("the assistant's advice on sleep", "assistant"),
+        ("What did you tell me about sleep?", None),
+        ("Remind me of the recipe", None),
+        ("commute length", None),
+        ("Could you look up the port?", None),
+    ],
+)
+def test_a_query_may_mean_one_side_of_a_conversation(query: str, side: str | None) -> None:
+    assert meant_side(query) == side

@@ -32,7 +32,7 @@ RRF_K: Final = 60
 # in their own and in another language (weight 0.2 each); then rounded. Without one of the conversations the first
 # three weights move by less than a fifth, those of date, question and brief by up to a half; any weight of meaning from
 # 7 to 10 answers as well (within 0.01). Which signals there are, and the constants below, were chosen on the same
-# conversations. `role` was not fitted but set: no conversation with an assistant was among the data.
+# conversations.
 WEIGHTS: Final = {
     "words": 13.0,
     "meaning": 8.0,
@@ -41,7 +41,6 @@ WEIGHTS: Final = {
     "date": 7.3,
     "question": -0.8,
     "brief": -3.2,
-    "role": 0.75,
 }
 SCALE: Final = 42.0
 """The sum of all that can speak for a row, so that scores lie between 0 and 1."""
@@ -65,9 +64,8 @@ class Candidates:
     ``cosines`` (n,) of the query with the row's best passage and ``centred`` (n,) the same as ``centred_cosines``
     gives it, both NaN where the row has no vector; ``session`` (n,) a number per session, -1 without one;
     ``position`` (n,) consecutive within the session; ``is_turn``, ``is_question`` (n,);
-    ``speaker`` (n,) 1 for a row by (or, without a speaker, about) somebody the query names, 0 for somebody else's,
-    0.5 for neither; ``date`` (n,) agreement with a day the query names; ``role`` (n,) 1 user, -1 assistant or tool,
-    0 without one or where the query speaks to the assistant.
+    ``speaker`` (n,) 1 for a row by (or, without a speaker, about) somebody the query names or the side it means, 0
+    for somebody else's, 0.5 for neither; ``date`` (n,) agreement with a day the query names.
     """
 
     counts: Floats
@@ -82,7 +80,6 @@ class Candidates:
     is_question: Bools
     speaker: Floats
     date: Floats
-    role: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +164,6 @@ def _weighted(rows: Candidates, rarity: Floats) -> dict[str, Floats]:
         "date": rows.date,
         "question": (rows.is_turn & rows.is_question).astype(np.float64),
         "brief": np.where(rows.is_turn, np.exp(-rows.characters / _BRIEF), 0.0),
-        "role": rows.role,
     }
     parts = {name: WEIGHTS[name] / SCALE * signal for name, signal in signals.items()}
     return parts | {"offset": np.full(len(own), _OFFSET / SCALE)}
@@ -202,7 +198,10 @@ def _neighbours(rows: Candidates, step: int) -> Integers:
 
 
 def _expected_where_absent(cosines: Floats, words: Floats) -> Floats:
-    """Give rows without a vector the cosine that rows with such words have, so that they wait without being buried."""
+    """Give rows without a vector the cosine they may well have: what goes with such words, and one deviation more.
+
+    The mere expectation would bury them: among many rows whose cosines are known, some always lie above theirs.
+    """
     known = ~np.isnan(cosines)
     if not known.any():
         return np.zeros(len(cosines))
@@ -210,7 +209,8 @@ def _expected_where_absent(cosines: Floats, words: Floats) -> Floats:
     spread = float(((words[known] - words_mean) ** 2).sum())
     slope = float(((words[known] - words_mean) * (cosines[known] - mean)).sum()) / spread if spread > 0 else 0.0
     expected = mean + max(slope, 0.0) * (words - words_mean)
-    return np.where(known, cosines, np.clip(expected, cosines[known].min(), cosines[known].max()))
+    hopeful = expected + np.std((cosines - expected)[known])
+    return np.where(known, cosines, np.clip(hopeful, cosines[known].min(), cosines[known].max()))
 
 
 def _ranks(scores: Floats) -> Integers:

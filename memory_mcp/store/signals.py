@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from memory_mcp.store.cues import addresses_the_assistant, ends_as_question, named_speakers
+from memory_mcp.store.cues import ends_as_question, meant_side, named_speakers
 from memory_mcp.store.db import Snapshot
 from memory_mcp.store.filters import Filter, filtered
 from memory_mcp.store.lexical import LexicalQuery
@@ -69,7 +69,6 @@ _ROW_COUNT: Final = """
 """
 # Of the word index: title, body, context, and the pairs of unspaced scripts, which are no words.
 _COLUMNS: Final = 4
-_ROLES: Final = {"user": 1.0, "assistant": -1.0, "tool": -1.0}
 
 
 class Candidate(NamedTuple):
@@ -170,7 +169,6 @@ def rank_candidates(
         ),
         speaker=_speakers(rows, question.text),
         date=_dates(rows, question.text),
-        role=_roles(rows, question.text),
     )
     return rows, rank(candidates, _rarity(snapshot, question, counts), mode=mode, fusion=fusion)
 
@@ -244,7 +242,7 @@ def _sessions(rows: list[Candidate]) -> np.ndarray[tuple[int], np.dtype[np.int64
 def _speakers(rows: list[Candidate], query: str) -> Floats:
     named = named_speakers(query, {row.title for row in rows if row.kind == "turn" and row.title})
     if not named:
-        return np.full(len(rows), 0.5)
+        return _sides(rows, query)
     said = [word for name in named for word in plain(name).split()]
 
     def of(row: Candidate) -> float:
@@ -256,14 +254,17 @@ def _speakers(rows: list[Candidate], query: str) -> Floats:
     return np.array([of(row) for row in rows], float)
 
 
+def _sides(rows: list[Candidate], query: str) -> Floats:
+    """Return 1 for turns of the side the query means, 0 for the other's; 0.5 for all where one side speaks alone."""
+    meant = meant_side(query)
+    by_user = [row.role == "user" if row.kind == "turn" else None for row in rows]
+    if meant is None or not {True, False}.issubset(by_user):
+        return np.full(len(rows), 0.5)
+    return np.array([0.5 if side is None else float(side == (meant == "user")) for side in by_user], float)
+
+
 def _dates(rows: list[Candidate], query: str) -> Floats:
     named = named_dates(query)
     if not named:
         return np.zeros(len(rows))
     return np.array([date_agreement(named, date.fromisoformat(utc_day(row.valid_from))) for row in rows], float)
-
-
-def _roles(rows: list[Candidate], query: str) -> Floats:
-    if addresses_the_assistant(query):
-        return np.zeros(len(rows))
-    return np.array([_ROLES.get(row.role or "", 0.0) for row in rows], float)

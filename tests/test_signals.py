@@ -1,0 +1,48 @@
+"""Which side of a conversation a question means, on a real file."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory_mcp.store import turns
+from memory_mcp.store.db import Database
+from memory_mcp.store.filters import Filter
+from memory_mcp.store.ranking import SCALE, WEIGHTS
+from memory_mcp.store.search import Request, search
+from memory_mcp.store.turns import Utterance
+from memory_mcp.temporal import AsOf
+
+
+def roles_found(db: Database, query: str) -> list[str]:
+    with db.reading() as snapshot:
+        answer = search(snapshot, Request(query, Filter(AsOf(snapshot.now, snapshot.now), -1)))
+    return [hit.item.attributes["role"] for hit in answer.hits]
+
+
+def say(db: Database, *roles: str) -> None:
+    with db.writing("test") as tx:
+        # Apart from each other, so that neither is the other's neighbour.
+        for number, role in enumerate(roles):
+            turns.add(tx, Utterance("the commute to the office takes an hour", session_uid=f"s{number}", role=role))
+
+
+@pytest.mark.parametrize(("query", "first"), [("how long is my commute", "user"), ("your commute idea", "assistant")])
+def test_of_two_who_said_the_same_the_one_who_is_meant_comes_first(db, query, first):
+    say(db, "assistant", "user", "assistant")
+    assert roles_found(db, query)[0] == first
+
+
+def test_a_question_that_means_neither_side_ranks_both_alike(db):
+    say(db, "user", "assistant")
+    with db.reading() as snapshot:
+        answer = search(snapshot, Request("commute length", Filter(AsOf(snapshot.now, snapshot.now), -1)))
+    assert len({hit.parts["speaker"] for hit in answer.hits}) == 1
+
+
+def test_where_one_side_speaks_alone_nobody_is_preferred(db):
+    say(db, "user", "user")
+    with db.reading() as snapshot:
+        answer = search(snapshot, Request("how long is my commute", Filter(AsOf(snapshot.now, snapshot.now), -1)))
+    assert [hit.parts["speaker"] for hit in answer.hits] == pytest.approx(
+        [0.5 * WEIGHTS["speaker"] / SCALE] * 2, abs=1e-5
+    )
