@@ -14,7 +14,7 @@ _LAST_ROW: Final = """
 """
 _POSTPONE: Final = """
     INSERT INTO meta (key, value)
-    VALUES ('words_later', 1)
+    VALUES ('words_later', :last)
 """
 _RESUME: Final = """
     DELETE FROM meta
@@ -31,13 +31,13 @@ _INDEX: Final = """
 
 @contextmanager
 def indexed_together(tx: Transaction) -> Iterator[None]:
-    """Index the words of all rows written in the block when it ends; none of them may be erased inside it.
+    """Index the words of all rows written in the block when it ends.
 
     The word index writes itself out before every statement that could fail alone, so row by row it does so for each
     row. If the block raises, so must the transaction.
     """
     last = tx.value(_LAST_ROW)
-    tx.execute(_POSTPONE)
+    tx.execute(_POSTPONE, {"last": last})
     yield
     tx.execute(_RESUME)
     tx.execute(_INDEX, {"last": last})

@@ -8,7 +8,7 @@ from typing import Final
 
 from memory_mcp.store.db import Snapshot
 from memory_mcp.store.items import Draft, Item, item_of
-from memory_mcp.store.likely import likely, siblings
+from memory_mcp.store.likely import Words, likely, siblings
 from memory_mcp.store.text import bigrams, fold, unspaced_runs
 
 LEAST_SIMILARITY: Final = 0.45
@@ -31,16 +31,17 @@ _CURRENT: Final = """
 """
 
 
-def neighbours(snapshot: Snapshot, draft: Draft, *, uid: str = "") -> list[Item]:
+def neighbours(snapshot: Snapshot, draft: Draft, *, uid: str = "", words: Words | None = None) -> list[Item]:
     """Return current facts a new one may repeat or contradict, those that share most words first.
 
     Of an observation these are the newest of its entity; of a lesson or decision those of its project, and of none.
+    ``words`` is what a caller with many drafts keeps between them.
     """
     if draft.kind == "observation" and draft.parent_uid is not None:
         ids = siblings(snapshot, draft.parent_uid, draft.kind, most=_MOST_SIBLINGS)
     else:
         text, project = f"{draft.title} {draft.body}", draft.project_id
-        ids = likely(snapshot, text, kinds=("learning", "decision"), project=project, most=_MOST)
+        ids = likely(snapshot, text, kinds=("learning", "decision"), project=project, most=_MOST, words=words)
     parameters = {"ids": json.dumps(ids), "uid": uid, "now": snapshot.now}
     found = [item_of(row) for row in snapshot.rows(_CURRENT, parameters)]
     return [item for item in found if draft.project_id or not item.project_id]

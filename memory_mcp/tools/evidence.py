@@ -9,6 +9,7 @@ from memory_mcp.store.clash import clash
 from memory_mcp.store.comparing import claim, compare, declared, keep
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.items import Draft
+from memory_mcp.store.likely import Words
 from memory_mcp.store.similar import most_similar, neighbours
 from memory_mcp.tools.call import Call
 
@@ -43,9 +44,9 @@ class Seen(NamedTuple):
     contradictions: list[Contradiction]
 
 
-def seen_beside(snapshot: Snapshot, draft: Draft, *, uid: str = "") -> Seen:
+def seen_beside(snapshot: Snapshot, draft: Draft, *, uid: str = "", words: Words | None = None) -> Seen:
     """Return what is known that is like the draft, and what may not hold beside it, from one look at the index."""
-    among = neighbours(snapshot, draft, uid=uid)
+    among = neighbours(snapshot, draft, uid=uid, words=words)
     similar = [
         SimilarRow(id=item.uid, snippet=_short(item.body), similarity=round(measure, 3))
         for item, measure in most_similar(draft, among)

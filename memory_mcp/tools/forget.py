@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypedDict
 
 from memory_mcp.errors import NotFoundError
-from memory_mcp.store import facts, items, vectors
+from memory_mcp.store import documents, entities, facts, items, vectors
+from memory_mcp.store.db import Transaction
+from memory_mcp.store.items import Item
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.declare import Length, tool
 
@@ -51,10 +53,21 @@ def memory_forget(
                 vectors.remove(tx, facts.erase(tx, uid, reason=why))
                 results.append(ForgetRow(id=uid, type=found.kind, action="erased"))
             else:
-                is_new = facts.retract(tx, uid, reason=why)
+                is_new = _retract(tx, found, why)
                 action: Literal["retracted", "already_retracted"] = "retracted" if is_new else "already_retracted"
                 results.append(ForgetRow(id=uid, type=found.kind, action=action))
     if erase:
         # What was erased must not stay readable in the write-ahead log.
         call.runtime.db.checkpoint()
     return ForgetResult(count=len(results), results=results)
+
+
+def _retract(tx: Transaction, item: Item, reason: str) -> bool:
+    """Retract a row with what belongs to it; False when it was not believed any more."""
+    match item.kind:
+        case "document":
+            return documents.retract(tx, item.uid, reason=reason)
+        case "entity":
+            return entities.delete(tx, item.uid, reason=reason).action == "retracted"
+        case _:
+            return facts.retract(tx, item.uid, reason=reason)

@@ -8,15 +8,16 @@ from typing import Annotated, Any, Literal, TypedDict, cast
 from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.gatekeeper import Admit, AdmitSimilar, Duplicate, Evidence, Refuse, judge, memory_type
 from memory_mcp.store import facts, items, state
+from memory_mcp.store.bulk import indexed_together
 from memory_mcp.store.db import Transaction
 from memory_mcp.store.items import Draft
+from memory_mcp.store.likely import Words
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.declare import Length, Range, tool
 from memory_mcp.tools.evidence import (
     Contradiction,
     SimilarRow,
     compare_later,
-    evidence_of,
     seen_beside,
     with_redactions,
 )
@@ -112,19 +113,20 @@ def memory_learn(
     entry = BulkEntry(category=category, content=content, tags=tags, confidence=confidence, pinned=pinned)
     optional = {"importance": importance, "source": source, "memoryType": memory_type, "validFrom": valid_from}
     entry |= cast("BulkEntry", {key: value for key, value in optional.items() if value is not None})
-    compare_later(call)
     with call.writing() as tx:
         scope = call.home(tx, project)
         learned = _learn(call, tx, entry, scope.id)
         result = LearnResult(
             id=learned.uid,
             action=learned.action,
-            memoryType=learned.memory_type,
+            memoryType=learned.draft.attributes["memoryType"],
             usageCount=state.state(tx, learned.uid).use_count,
             project=scope.name,
-            similar=learned.similar,
-            possibleContradictions=learned.contradictions,
         )
+    row = _seen(call, [learned])[0]
+    result["similar"] = row.get("similar", [])
+    result["possibleContradictions"] = row.get("possibleContradictions", [])
+    compare_later(call)
     return with_redactions(call, result)
 
 
@@ -134,23 +136,21 @@ def memory_learn_bulk(
     items: Annotated[list[BulkEntry], Length(1, 500), "1-500 lessons, fields as in memory_learn."],
 ) -> BulkResult:
     """Remember many lessons at once, all or nothing. The results are in the order given."""
-    rows: list[BulkRow] = []
-    compare_later(call, len(items))
-    with call.writing() as tx:
+    homes: dict[str | None, int] = {}
+    learned: list[_Learned] = []
+    with call.writing() as tx, indexed_together(tx):
         for index, entry in enumerate(items):
-            scope = call.home(tx, entry.get("project"))
+            project = entry.get("project")
+            if project not in homes:
+                homes[project] = call.home(tx, project).id
             try:
-                learned = _learn(call, tx, entry, scope.id)
+                learned.append(_learn(call, tx, entry, homes[project]))
             except MemoryMcpError as exc:
                 exc.message = f"items[{index}]: {exc.message}"
                 raise
-            row = BulkRow(index=index, id=learned.uid, action=learned.action)
-            if learned.similar:
-                row["similar"] = learned.similar
-            if learned.contradictions:
-                row["possibleContradictions"] = learned.contradictions
-            rows.append(row)
             call.facts.progress(index + 1, len(items))
+    rows = _seen(call, learned)
+    compare_later(call, len(items))
     added = sum(row["action"] == "added" for row in rows)
     return with_redactions(call, BulkResult(total=len(rows), added=added, skipped=len(rows) - added, results=rows))
 
@@ -215,29 +215,42 @@ def memory_learn_archive(
 class _Learned:
     uid: str
     action: Action
-    memory_type: MemoryType
-    similar: list[SimilarRow]
-    contradictions: list[Contradiction]
+    draft: Draft
 
 
 def _learn(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> _Learned:
     """Let one lesson through the gatekeeper and do as it says."""
     draft = _draft(call, tx, entry, project_id)
     same = items.same_text(tx, draft)
-    seen = seen_beside(tx, draft)
-    match judge(draft.body, Evidence(None if same is None else same.uid, evidence_of(seen.similar))):
+    match judge(draft.body, Evidence(None if same is None else same.uid)):
         case Refuse(reason):
             raise InvalidInputError(
                 f"this says nothing: {reason}", hint="Write one lesson as a sentence.", field="content"
             )
         case Duplicate(uid):
             _use_again(tx, uid, draft, pinned=entry.get("pinned", False))
-            return _Learned(uid, "skipped_duplicate", draft.attributes["memoryType"], [], [])
+            return _Learned(uid, "skipped_duplicate", draft)
         case Admit() | AdmitSimilar():
             uid = facts.assert_(tx, draft).uid
             if entry.get("pinned"):
                 state.pin(tx, uid, pinned=True)
-            return _Learned(uid, "added", draft.attributes["memoryType"], seen.similar, seen.contradictions)
+            return _Learned(uid, "added", draft)
+
+
+def _seen(call: Call, learned: list[_Learned]) -> list[BulkRow]:
+    """Return the rows of an answer, each with what is like it: looked up when all is stored and the lock is free."""
+    rows, words = [], Words()
+    with call.reading() as snapshot:
+        for index, one in enumerate(learned):
+            row = BulkRow(index=index, id=one.uid, action=one.action)
+            if one.action == "added":
+                seen = seen_beside(snapshot, one.draft, uid=one.uid, words=words)
+                if seen.similar:
+                    row["similar"] = seen.similar
+                if seen.contradictions:
+                    row["possibleContradictions"] = seen.contradictions
+            rows.append(row)
+    return rows
 
 
 def _draft(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> Draft:

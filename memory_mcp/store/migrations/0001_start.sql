@@ -303,7 +303,10 @@ BEGIN
     INSERT INTO item_fts (rowid, title, body, context, bigrams)
     VALUES (new.id, new.title, new.body, new.context, new.bigrams);
 END;
-CREATE TRIGGER item_fts_delete AFTER DELETE ON item WHEN old.kind <> 'relation'
+CREATE TRIGGER item_fts_delete AFTER DELETE ON item
+WHEN old.kind <> 'relation'
+    -- A row of an unfinished batch is not in the index yet.
+    AND old.id <= coalesce((SELECT value FROM meta WHERE key = 'words_later'), old.id)
 BEGIN
     INSERT INTO item_fts (item_fts, rowid, title, body, context, bigrams)
     VALUES ('delete', old.id, old.title, old.body, old.context, old.bigrams);
