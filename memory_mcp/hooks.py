@@ -82,7 +82,7 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
             db.wait_at_most(_left_ms(begun))
             _import_spool(db, settings)
     finally:
-        db.close()
+        db.close(checkpoint=False)
 
 
 def _put_off(settings: Settings, asked: _Asked, payload: dict[str, Any], environment: dict[str, str], at: int) -> None:

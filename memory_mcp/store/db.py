@@ -210,9 +210,14 @@ class Database:
         with self._lock, _translated(self.path):
             yield self._connection
 
-    def close(self) -> None:
-        """Close the file. What was acknowledged is already in it."""
+    def close(self, *, checkpoint: bool = True) -> None:
+        """Close the file. What was acknowledged is already in it; without ``checkpoint`` the log stays as it is.
+
+        A process that lives for one write would flush the disk twice more for it; commits of others move the log on.
+        """
         with self._lock:
+            if not checkpoint:
+                self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
             self._connection.close()
 
     def _now(self) -> Instant:

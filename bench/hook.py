@@ -1,0 +1,238 @@
+"""What a hook costs a client: the whole process, cold, against the cheapest Python that can write to SQLite.
+
+``python bench/hook.py`` measures prompt, end of turn (50 new lines) and session start on a large file, each beside
+``python -c "import apsw"`` in the same minute, then twelve hooks at once on one file, then the import of old
+transcripts against bare inserts of the same rows. The bytecode is compiled first, as an installer does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+from _report import report
+from capture_corpus import Conversation, Tool, Turn, Writer, conversation, lines_of
+
+from memory_mcp.capture.bulk import import_transcripts
+from memory_mcp.config import Settings
+from memory_mcp.store import items, projects, sessions, turns
+from memory_mcp.store.bulk import indexed_together
+from memory_mcp.store.db import Database
+from memory_mcp.store.turns import Utterance
+from memory_mcp.temporal import Period, SystemClock
+
+# What an installer writes as the program memory-mcp.
+PROGRAM = (sys.executable, "-c", "import sys; from memory_mcp.__main__ import main; sys.exit(main())")
+BARS = {"prompt": 6.0, "turn end": 8.0, "session start": 10.0}
+WORDS = (
+    "parser",
+    "symbol",
+    "lexer",
+    "windows",
+    "path",
+    "cache",
+    "index",
+    "query",
+    "retry",
+    "socket",
+    "schema",
+    "merge",
+)
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Return an environment in which bytecode is compiled once, as an installer does."""
+    kept = {
+        k: v
+        for k, v in os.environ.items()
+        if k != "PYTHONDONTWRITEBYTECODE" and not k.startswith(("MEMORY_", "CLAUDE"))
+    }
+    return kept | {"PYTHONPYCACHEPREFIX": str(folder / "bytecode")}
+
+
+def run(command: list[str], given: bytes, env: dict[str, str]) -> float:
+    """Run a process to its end and return how many milliseconds it took."""
+    begun = time.perf_counter()
+    subprocess.run(command, input=given, env=env, check=True, capture_output=True)
+    return (time.perf_counter() - begun) * 1_000
+
+
+def hook(event: str, db: Path) -> list[str]:
+    """Return the command line of a hook."""
+    return [*PROGRAM, "hook", event, "--client", "claude", "--db", str(db)]
+
+
+def payload(folder: Path, event: str, session: str, **more: Any) -> bytes:
+    """Return what a client gives a hook on standard input."""
+    common = {"session_id": session, "cwd": str(folder), "hook_event_name": event}
+    return json.dumps({**common, "transcript_path": str(folder / f"{session}.jsonl"), **more}).encode()
+
+
+def fill(db: Path, folder: Path, rows: int) -> None:
+    """Put a project's past into the file: turns of many sessions, lessons and decisions."""
+    database = Database(db, SystemClock())
+    with database.writing("bench") as tx:
+        project = projects.ensure(tx, projects.named("work", folder))
+    for batch in range(0, rows, 1_000):
+        with database.writing("bench") as tx, indexed_together(tx):
+            session, _ = sessions.start(tx, project_id=project, client="claude-code", client_session=f"old-{batch}")
+            sessions.end(tx, session.uid, summary=f"worked on {WORDS[batch // 1_000 % 12]} {batch}")
+            said = [f"{WORDS[n % 12]} {WORDS[n // 12 % 12]} number {batch + n}" for n in range(960)]
+            turns.add_many(
+                tx,
+                [Utterance(text, project, session.uid, external_id=f"old:{batch}:{n}") for n, text in enumerate(said)],
+            )
+            for n in range(40):
+                kind = "decision" if n % 4 == 0 else "learning"
+                items.insert(
+                    tx, items.Draft(kind, f"{WORDS[n % 12]} rule {batch + n}", Period(tx.now), project_id=project)
+                )
+    database.close()
+
+
+def fifty_lines(writer: Writer, number: int) -> bytes:
+    """Return what a turn adds to a transcript: fifty lines of prompts, answers, tools and their outcomes."""
+    made: list[Any] = []
+    for turn in conversation(f"turn{number}", 40, seed=number).turns:
+        made += [line for line in writer.turn(Turn(turn.prompt, turn.steps)) if not line.get("isSidechain")]
+    return lines_of(made[:50])
+
+
+def latency(folder: Path, rounds: int, rows: int) -> dict[str, dict[str, float]]:
+    """Measure each event between two runs of the yardstick, so that a busy minute weighs on both."""
+    env, db, work = environment(folder), folder / "memory.db", folder / "work"
+    (work / ".git").mkdir(parents=True)
+    (work / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+    fill(db, work, rows)
+    writer = Writer("claude", "new", str(work))
+    yardstick = [sys.executable, "-c", "import apsw"]
+    taken: dict[str, list[float]] = {name: [] for name in ("import apsw", *BARS)}
+    for number in range(rounds + 2):
+        with (work / "new.jsonl").open("ab") as file:
+            file.write(fifty_lines(writer, number))
+        measured = {
+            "import apsw": run(yardstick, b"", env),
+            "prompt": run(
+                hook("UserPromptSubmit", db),
+                payload(work, "UserPromptSubmit", "new", prompt=f"look at case {number}"),
+                env,
+            ),
+            "turn end": run(hook("Stop", db), payload(work, "Stop", "new"), env),
+            "session start": run(
+                hook("SessionStart", db), payload(work, "SessionStart", f"s{number}", source="startup"), env
+            ),
+        }
+        if number >= 2:
+            for name, milliseconds in measured.items():
+                taken[name].append(milliseconds)
+    return {
+        name: {"p50_ms": statistics.median(values), "p95_ms": sorted(values)[int(len(values) * 0.95)]}
+        for name, values in taken.items()
+    }
+
+
+def crowd(folder: Path, rounds: int) -> dict[str, int]:
+    """Let twelve hooks begin at once, again and again, and count what is lost and what is doubled."""
+    env, db = environment(folder), folder / "crowd.db"
+    Database(db, SystemClock()).close()
+
+    def one(number: int) -> None:
+        given = payload(folder, "UserPromptSubmit", f"s{number % 12}", prompt=f"prompt {number}")
+        run(hook("UserPromptSubmit", db), given, env)
+
+    for first in range(0, rounds * 12, 12):
+        with ThreadPoolExecutor(12) as pool:
+            list(pool.map(one, range(first, first + 12)))
+    spooled = len(list((folder / "crowd.db-spool").glob("*.json"))) if (folder / "crowd.db-spool").exists() else 0
+    run(hook("UserPromptSubmit", db), payload(folder, "UserPromptSubmit", "last", prompt="the last"), env)
+    with apsw.Connection(str(db)) as connection:
+        found = [body for (body,) in connection.execute("SELECT body FROM item WHERE body LIKE 'prompt %'")]
+    return {
+        "events": rounds * 12, "lost": rounds * 12 - len(set(found)), "doubled": len(found) - len(set(found)),
+        "waited in the spool": spooled,
+    }  # fmt: skip
+
+
+def lifelike(talk: Conversation, seed: int) -> Conversation:
+    """Return a conversation with texts of a usual length: answers of a paragraph, outputs of one to four kilobytes."""
+    chance = random.Random(seed)
+
+    def prose(words: int) -> str:
+        return " ".join(chance.choices(WORDS, k=words)) + f" {chance.getrandbits(30):x}"
+
+    def step(one: str | Tool) -> str | Tool:
+        if isinstance(one, str):
+            return f"{one} {prose(80)}"
+        return Tool(one.id, one.command, "\n".join(prose(10) for _ in range(chance.randint(15, 60))), one.exit)
+
+    turns = [Turn(f"{turn.prompt} {prose(25)}", tuple(map(step, turn.steps)), turn.compacted) for turn in talk.turns]
+    return Conversation(talk.session, turns)
+
+
+def bulk(folder: Path, count: int) -> dict[str, float]:
+    """Import transcripts, and insert the same rows bare into the same schema."""
+    old = folder / "old"
+    old.mkdir()
+    for number in range(count):
+        writer = Writer("claude", f"b{number}", str(old))
+        talk = lifelike(conversation(f"b{number}", 150, seed=number), number)
+        (old / f"b{number}.jsonl").write_bytes(lines_of([line for turn in talk.turns for line in writer.turn(turn)]))
+    database = Database(folder / "bulk.db", SystemClock())
+    begun = time.perf_counter()
+    account = import_transcripts(database, old, Settings(db_path=folder / "bulk.db"))
+    imported = time.perf_counter() - begun
+    with database.reading() as snapshot:
+        stored = snapshot.dicts("SELECT * FROM item ORDER BY id")
+    database.close()
+    bare = Database(folder / "bare.db", SystemClock())
+    with bare.writing("bench") as tx:
+        ready: list[Any] = [{**row, "project_id": 0, "txn_id": tx.id} for row in stored]
+    begun = time.perf_counter()
+    for first in range(0, len(ready), 1_000):
+        with bare.writing("bench") as tx:
+            tx.many(items.INSERT, ready[first : first + 1_000])
+    inserted = time.perf_counter() - begun
+    bare.close()
+    return {
+        "turns": account.added, "lines": account.lines, "import_turns_per_s": account.added / imported,
+        "bare_inserts_per_s": len(ready) / inserted, "share": inserted / imported,
+    }  # fmt: skip
+
+
+def main() -> int:
+    """Run everything and print it; fail when a bar is missed."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--rows", type=int, default=100_000)
+    parser.add_argument("--files", type=int, default=10, help="transcripts to import")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="bench-hook-") as name:
+        folder = Path(name)
+        times = latency(folder, asked.rounds, asked.rows)
+        yardstick = times["import apsw"]["p50_ms"]
+        ratios = {event: times[event]["p50_ms"] / yardstick for event in BARS}
+        together = crowd(folder, 3)
+        brought = bulk(folder, asked.files)
+    bars = {f"{event}: at most {bar:g} x import apsw": ratios[event] <= bar for event, bar in BARS.items()}
+    bars["12 at once: 0 lost, 0 doubled"] = together["lost"] == together["doubled"] == 0
+    bars["import: at least half the speed of bare inserts"] = brought["share"] >= 0.5
+    report("hook", {"ms": times, "ratio": ratios, "12 at once": together, "import": brought}, bars)
+    return 0 if all(bars.values()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
