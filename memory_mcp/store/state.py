@@ -35,13 +35,24 @@ _PIN: Final = """
 """
 _USE: Final = """
     INSERT INTO item_state (uid, use_count, last_used_at, changed_at)
-    VALUES (:uid, 1, :now, :now)
+    SELECT :uid, 1, :now, :now
+    -- Noted after the reply: it may have been erased meanwhile.
+    WHERE EXISTS (
+        SELECT 1
+        FROM item
+        WHERE item.uid = :uid
+    )
     ON CONFLICT (uid) DO UPDATE
     SET use_count = use_count + 1, last_used_at = max(coalesce(last_used_at, :now), :now), changed_at = :now
 """
 _SHOW: Final = """
     INSERT INTO item_state (uid, shown_count, changed_at)
-    VALUES (:uid, 1, :now)
+    SELECT :uid, 1, :now
+    WHERE EXISTS (
+        SELECT 1
+        FROM item
+        WHERE item.uid = :uid
+    )
     ON CONFLICT (uid) DO UPDATE
     SET shown_count = shown_count + 1
 """
