@@ -13,7 +13,10 @@ from __future__ import annotations
 import argparse
 import csv
 import hashlib
+import random
 import sys
+import tempfile
+import time
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +24,13 @@ from typing import Any
 
 from _report import report
 
+from memory_mcp.store import facts
 from memory_mcp.store.clash import Clash, clash
+from memory_mcp.store.comparing import catch_up
+from memory_mcp.store.contradictions import kept
+from memory_mcp.store.db import Database
+from memory_mcp.store.items import Draft
+from memory_mcp.temporal import Period, SystemClock
 
 DATA = Path(__file__).resolve().parent.parent / "tests" / "data" / "contradictions"
 
@@ -95,12 +104,107 @@ def _scores(count: Counter[str]) -> dict[str, Any]:
     return scores
 
 
+def scaled(count: int, new: int) -> dict[str, Any]:
+    """Time a comparison of all facts, then of some new ones, on a file."""
+    with tempfile.TemporaryDirectory() as name:
+        db = Database(Path(name) / "scale.db", SystemClock())
+        sentences = sentences_of(count + new)
+        _learn(db, sentences[:count])
+        started = time.perf_counter()
+        compared = catch_up(db)
+        full = time.perf_counter() - started
+        _learn(db, sentences[count:])
+        started = time.perf_counter()
+        catch_up(db)
+        again = time.perf_counter() - started
+        with db.reading() as snapshot:
+            started = time.perf_counter()
+            found = kept(snapshot, project=-1)
+            reading = time.perf_counter() - started
+        db.close()
+    return {
+        "facts": compared,
+        "full scan s": full,
+        "new facts": new,
+        "rescan s": again,
+        "contradictions kept": found.total,
+        "reading them ms": reading * 1_000,
+    }
+
+
+def sentences_of(count: int) -> list[str]:
+    """Return sentences about so many services that their words are as common as in a real memory: few are very."""
+    source = random.Random(7)
+    names = [f"{first}-{second}" for first in _FIRST for second in _SECOND]
+    found = []
+    for number in range(count):
+        thing = source.choices(names, weights=[1 / (rank + 1) for rank in range(len(names))])[0]
+        pattern = source.choice(_PATTERNS)
+        found.append(
+            pattern.format(
+                thing=thing, part=source.choice(_PARTS), number=source.randrange(9_999), word=source.choice(_SECOND),
+                reason=source.choice(_REASONS), case=number,
+            )
+        )  # fmt: skip
+    return found
+
+
+def _learn(db: Database, sentences: list[str]) -> None:
+    for first in range(0, len(sentences), 500):
+        with db.writing("bench") as tx:
+            for text in sentences[first : first + 500]:
+                facts.assert_(tx, Draft(kind="learning", body=text, valid=Period(tx.now), confidence=0.7))
+
+
+def _listed(text: str) -> list[str]:
+    return text.split("," if "," in text else None)
+
+
+_FIRST = _listed(
+    "billing search export invoice parcel image report session payment login mail audit quota tenant webhook archive "
+    "catalog pricing checkout refund shipping ledger profile metrics"
+)
+_SECOND = _listed(
+    "api worker cache queue gateway importer indexer scheduler database dashboard proxy adapter parser exporter "
+    "renderer monitor mirror backup runner store"
+)
+_PARTS = _listed(
+    "the nightly run,the retry loop,the connection pool,the health check,the schema migration,the rate limit,"
+    "the feature flag,the log rotation,the token refresh,the batch import"
+)
+_REASONS = _listed(
+    "a lock was held too long,the disk was full,nobody had set a limit,the certificate had expired,"
+    "two versions ran side by side,the index was missing,the clock was wrong,a proxy cut the connection"
+)
+_PATTERNS = (
+    "{thing} listens on port {number}.",
+    "In {thing} {part} failed because {reason} (incident {case}).",
+    "{part} of {thing} takes {number} ms.",
+    "We moved {part} from {thing} to the {word} in change {case}.",
+    "{thing} does not support {part} yet, see note {case}.",
+    "{thing} writes {number} rows an hour into the {word}.",
+    "Ask before touching {part} of {thing}: {reason} in case {case}.",
+    "The owner of {thing} prefers short pull requests about {part}, as said in review {case}.",
+)
+
+
 def main() -> None:
-    """Measure one half and report."""
+    """Measure one half, or the speed, and report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--half", choices=("development", "test", "all"), default="development")
     parser.add_argument("--wrong", action="store_true", help="print what was judged wrongly")
+    parser.add_argument("--scale", action="store_true", help="time scans instead")
+    parser.add_argument("--facts", type=int, default=10_000)
+    parser.add_argument("--new", type=int, default=100)
     arguments = parser.parse_args()
+    if arguments.scale:
+        times = scaled(arguments.facts, arguments.new)
+        report(
+            "contradictions_scale",
+            times,
+            {"full scan <= 20 s": times["full scan s"] <= 20, "rescan <= 1 s": times["rescan s"] <= 1},
+        )
+        return
     results = measured(pairs(arguments.half), wrong=arguments.wrong)
     over_all = results["all"]
     bars = {

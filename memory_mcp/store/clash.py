@@ -90,7 +90,7 @@ def _verdicts(a: Reading, b: Reading, *, is_one_entity: bool, relations: Mapping
     found: list[Verdict] = []
     for one in a.statements:
         for other in b.statements:
-            if not _is_comparable(one, other):
+            if not _share_enough(one, other) or not _is_comparable(one, other):
                 continue
             only_one, only_other = differing(one, other)
             pair = Pair(one, other, only_one, only_other, is_one_entity, relations)
@@ -126,11 +126,18 @@ def differing(a: Statement, b: Statement) -> tuple[list[Token], list[Token]]:
 
 def _is_form(a: Token, b: Token) -> bool:
     """Whether two words are forms of one: they share a long beginning. Names and values are never forms."""
-    if a.kind != "word" or b.kind != "word":
+    if a.word[:_SAME_BEGINNING] != b.word[:_SAME_BEGINNING] or a.kind != "word" or b.kind != "word":
         return False
     short, long = sorted((a.word, b.word), key=len)
     shared = next((i for i, (x, y) in enumerate(zip(short, long, strict=False)) if x != y), len(short))
     return shared >= max(_SAME_BEGINNING, _SAME_SHARE * len(long))
+
+
+def _share_enough(a: Statement, b: Statement) -> bool:
+    """Whether two statements may be about one thing: the shorter has a third of its telling words in common."""
+    keys = a.content.keys()
+    shared = sum(key in keys for key in b.content)
+    return 3 * shared >= min(len(a.content), len(b.content))
 
 
 def _is_comparable(a: Statement, b: Statement) -> bool:

@@ -8,6 +8,7 @@ texts and for relations between entities alike.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from memory_mcp.store.clash_lexicon import LANGUAGES, Language, words
@@ -157,15 +158,26 @@ _RIVALS: Final = tuple(
 )
 
 
-def _compiled(text: str) -> tuple[tuple[str, bool, re.Pattern[str]], ...]:
-    found = []
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """All phrases of a language as one pattern; ``said`` tells of each of its groups the relation, and if it is over."""
+
+    pattern: re.Pattern[str]
+    said: dict[str, tuple[str, bool]]
+
+
+def _compiled(text: str) -> Phrases:
+    said: dict[str, tuple[str, bool]] = {}
+    alternatives: list[str] = []
     for line in text.strip().splitlines():
         name, _, phrases = line.strip().partition(": ")
         present, *past = phrases.split("|<")
         for forms, is_past in ((present, False), ("|".join(past), True)):
             if forms:
-                found.append((name, is_past, re.compile(rf"\b(?:{forms})(?!\w)", re.IGNORECASE)))
-    return tuple(found)
+                group = f"g{len(said)}"
+                said[group] = (name, is_past)
+                alternatives.append(f"(?P<{group}>{forms})")
+    return Phrases(re.compile(rf"\b(?:{'|'.join(alternatives)})(?!\w)", re.IGNORECASE), said)
 
 
 PHRASES: Final = {language: _compiled(_PHRASES[language]) for language in LANGUAGES}

@@ -22,7 +22,7 @@ from memory_mcp.store.relations import folded_type
 SLICE: Final = 500
 """Facts compared between two looks at the file: nobody waits longer for the write lock than keeping takes."""
 COMPARED: Final = ("learning", "decision", "observation", "relation")
-_MOST_LIKELY: Final = 40
+_MOST_LIKELY: Final = 16
 _MOST_SIBLINGS: Final = 200
 _RULES: Final = f"{RULES_VERSION}"
 
@@ -47,8 +47,6 @@ _ROWS: Final = """
            item.valid_from, item.valid_to, item.recorded_at
     FROM json_each(:ids) AS wanted
     CROSS JOIN item ON item.id = wanted.value
-    WHERE item.uid <> :uid
-      AND item.valid_from < :valid_to AND :valid_from < item.valid_to
 """
 _OF_PARENT: Final = """
     SELECT item.id, item.title
@@ -144,6 +142,14 @@ class Fact:
         return self.valid_from, self.recorded_at, self.uid
 
 
+@dataclass
+class Known:
+    """What one run has looked up: kept between its slices, gone with it."""
+
+    words: Words = field(default_factory=Words)
+    facts: dict[int, Fact] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """What comparing a slice found: pairs to keep, from where to where; ``pairs`` are parameters of the statement."""
@@ -164,15 +170,16 @@ def pending(snapshot: Snapshot, most: int = 100_000) -> int:
     return int(snapshot.value(_PENDING, {"through": _through(snapshot), "most": most}))
 
 
-def compare(snapshot: Snapshot, *, most: int = SLICE, words: Words | None = None) -> Comparison:
+def compare(snapshot: Snapshot, *, most: int = SLICE, known: Known | None = None) -> Comparison:
     """Compare the next facts that were not compared yet with those before them; nothing is written."""
     since = _through(snapshot)
     facts = [Fact(*row) for row in snapshot.rows(_NEWER, {"through": since, "most": most})]
     # Where no fact is left, what came in between (turns, documents) is passed over too.
     to = facts[-1].id if len(facts) == most else snapshot.value(_LAST) or 0
     holds: dict[str, Cardinality] = dict(snapshot.rows(_RELATION_VALUES))
-    words = Words() if words is None else words
-    pairs = [pair for fact in facts for pair in _pairs_of(snapshot, fact, holds, words)]
+    known = Known() if known is None else known
+    known.facts.update((fact.id, fact) for fact in facts)
+    pairs = [pair for fact in facts for pair in _pairs_of(snapshot, fact, holds, known)]
     return Comparison(since, max(to, since), pairs, len(facts))
 
 
@@ -190,9 +197,10 @@ def keep(tx: Transaction, found: Comparison) -> bool:
 def catch_up(db: Database, *, most: int = 1_000_000) -> int:
     """Compare up to ``most`` facts that were not compared yet, a slice at a time; return how many there were."""
     done = 0
+    known = Known()
     while done < most:
         with db.reading() as snapshot:
-            found = compare(snapshot, most=min(SLICE, most - done))
+            found = compare(snapshot, most=min(SLICE, most - done), known=known)
         if found.to == found.since:
             break
         with db.writing("compare") as tx:
@@ -230,11 +238,10 @@ def _restart(tx: Transaction) -> None:
     tx.execute(_NOTE_RULES, {"rules": _RULES})
 
 
-def _pairs_of(snapshot: Snapshot, fact: Fact, holds: dict[str, Cardinality], words: Words) -> Iterator[dict[str, Any]]:
-    parameters = {"uid": fact.uid, "valid_from": fact.valid_from, "valid_to": fact.valid_to}
-    ids = _candidates(snapshot, fact, holds, words)
-    for row in snapshot.rows(_ROWS, parameters | {"ids": json.dumps(ids)}):
-        other = Fact(*row)
+def _pairs_of(snapshot: Snapshot, fact: Fact, holds: dict[str, Cardinality], known: Known) -> Iterator[dict[str, Any]]:
+    for other in _known(snapshot, known, _candidates(snapshot, fact, holds, known.words)):
+        if other.uid == fact.uid or other.valid_from >= fact.valid_to or fact.valid_from >= other.valid_to:
+            continue
         older, newer = sorted((fact, other), key=lambda each: each.age)
         found = _judged(snapshot, older, newer, holds)
         if found is not None:
@@ -243,6 +250,15 @@ def _pairs_of(snapshot: Snapshot, fact: Fact, holds: dict[str, Cardinality], wor
                 "older_id": older.id, "newer_id": newer.id, "kind": kind, "evidence": evidence,
                 "similarity": similarity,
             }  # fmt: skip
+
+
+def _known(snapshot: Snapshot, known: Known, ids: list[int]) -> list[Fact]:
+    """Return the facts with these ids; a version never changes, so each is read once."""
+    missing = [item_id for item_id in ids if item_id not in known.facts]
+    if missing:
+        found = snapshot.rows(_ROWS, {"ids": json.dumps(missing)})
+        known.facts.update((row[0], Fact(*row)) for row in found)
+    return [known.facts[item_id] for item_id in ids if item_id in known.facts]
 
 
 def _candidates(snapshot: Snapshot, fact: Fact, holds: dict[str, Cardinality], words: Words) -> list[int]:

@@ -1,11 +1,12 @@
 """Rows that share rare words with a text, found by the word index at a bounded cost however large the file is.
 
 A word is looked up only so far as to know whether it is rare; of the rare ones the rows are counted by how many of
-the words they share. What most rows hold singles nothing out.
+the words they share. Of words that many rows hold only the newest rows are seen, and only where nothing is rarer.
 """
 
 from __future__ import annotations
 
+import heapq
 import json
 from collections import Counter
 from dataclasses import dataclass, field
@@ -19,7 +20,10 @@ from memory_mcp.store.tokens import tokenize
 _MOST_TERMS: Final = 16
 _RARE: Final = 500
 _FEWEST_TERMS: Final = 2
-_MOST_ROWS: Final = 1_500
+# Of so many words one in common is chance.
+_ENOUGH_TERMS: Final = 4
+_MOST_ROWS: Final = 1_000
+_NO_BOUND: Final = 2**63 - 1
 _LONGEST_TEXT: Final = 4_000
 
 _HOW_RARE: Final = """
@@ -36,7 +40,7 @@ _HAVING: Final = """
     FROM (
         SELECT rowid AS id
         FROM item_fts
-        WHERE item_fts MATCH :match
+        WHERE item_fts MATCH :match AND rowid < :before
         ORDER BY rowid DESC
         LIMIT :most
     ) AS found
@@ -81,15 +85,26 @@ def likely(
     words = Words() if words is None else words
     wanted = json.dumps(kinds)
     shared: Counter[int] = Counter()
-    for term in _rare(snapshot, text, words):
+    terms = _rare(snapshot, text, words)
+    for term in terms:
         key = (term, wanted, project)
-        if key not in words.rows:
-            parameters = {"match": term, "most": _MOST_ROWS, "kinds": wanted, "project": project}
-            words.rows[key] = [item_id for (item_id,) in snapshot.rows(_HAVING, parameters)]
-        shared.update(words.rows[key])
-    if before is not None:
-        shared = Counter({item_id: count for item_id, count in shared.items() if item_id < before})
-    return sorted(shared, key=lambda item_id: (-shared[item_id], -item_id))[:most]
+        if key in words.rows:
+            shared.update(words.rows[key])
+            continue
+        is_rare = words.counts[term] < _RARE
+        bound = _NO_BOUND if is_rare or before is None else before
+        parameters = {"match": term, "most": _RARE, "kinds": wanted, "project": project, "before": bound}
+        rows = [item_id for (item_id,) in snapshot.rows(_HAVING, parameters)]
+        if is_rare:
+            words.rows[key] = rows
+        shared.update(rows)
+    least = 1 if len(terms) < _ENOUGH_TERMS else 2
+    found = [
+        (-count, -item_id)
+        for item_id, count in shared.items()
+        if count >= least and (before is None or item_id < before)
+    ]
+    return [-item_id for _, item_id in heapq.nsmallest(most, found)]
 
 
 def siblings(snapshot: Snapshot, parent: str, kind: str, *, most: int) -> list[int]:

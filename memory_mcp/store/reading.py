@@ -15,13 +15,15 @@ from typing import Final
 from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store import clash_values as values
 from memory_mcp.store.clash_lexicon import Language
-from memory_mcp.store.clash_relations import PHRASES
+from memory_mcp.store.clash_relations import PHRASES, Phrases
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token, TokenKind, joined
 from memory_mcp.store.languages import most_likely, votes
 from memory_mcp.store.stems import stem
 from memory_mcp.store.text import storable
 
 MOST_STATEMENTS: Final = 12
+# A reading takes a few kilobytes.
+MOST_READ: Final = 4_096
 _UNMISTAKABLE: Final = 5
 _LONGEST: Final = 4_000
 
@@ -83,7 +85,7 @@ class Reading:
     numbers: frozenset[str]
 
 
-@lru_cache(maxsize=2_048)
+@lru_cache(maxsize=MOST_READ)
 def read(text: str, language: Language | None = None) -> Reading:
     """Read a text in the given language, else in the one its words speak for."""
     flat = flattened(text)
@@ -104,13 +106,12 @@ def read(text: str, language: Language | None = None) -> Reading:
 
 def read_both(a: str, b: str) -> tuple[Reading, Reading]:
     """Read two texts in the language that both together speak for."""
-    language = language_of_both(a, b)
+    one, other = read(a), read(b)
+    if one.language == other.language:
+        # What both speak for, they speak for together.
+        return one, other
+    language = most_likely(tuple(x + y for x, y in zip(votes(a), votes(b), strict=True)))
     return read(a, language), read(b, language)
-
-
-def language_of_both(a: str, b: str) -> Language:
-    """Return the language that the words of both texts speak for; English if none do."""
-    return most_likely(tuple(x + y for x, y in zip(votes(a), votes(b), strict=True)))
 
 
 def flattened(text: str) -> str:
@@ -158,9 +159,11 @@ def _statement(sentence: tuple[str, bool], language: Language) -> Statement:
     claim, condition = _cut(harmless, lexicon.CONDITIONS[language])
     claim, _reason = _cut(claim, lexicon.REASONS[language])
     condition, _reason = _cut(condition, lexicon.REASONS[language])
-    for name, over, pattern in PHRASES[language]:
-        claim, count = pattern.subn(partial(_marked, name), claim)
-        is_past |= over and count > 0
+    phrases = PHRASES[language]
+    said = {phrases.said[found.lastgroup or ""] for found in phrases.pattern.finditer(claim)}
+    if said:
+        claim = phrases.pattern.sub(partial(_marked, phrases), claim)
+        is_past |= any(is_over for _, is_over in said)
     tokens, words, negators, lacks = _tokens(claim, language)
     told = {place for token in tokens if token.relation for place in range(token.place, token.place + _width(token))}
     auxiliaries = lexicon.PAST_AUXILIARIES[language]
@@ -186,10 +189,10 @@ def _width(token: Token) -> int:
     return token.word.count(" ") + 1
 
 
-def _marked(relation: str, found: re.Match[str]) -> str:
-    """Return a phrase that says a relation as one chunk; what was marked before stays as it is."""
-    phrase = found[0]
-    return phrase if _RELATION in phrase else f"{_RELATION}{relation}{_RELATION}{_JOINT.join(phrase.split())}"
+def _marked(phrases: Phrases, found: re.Match[str]) -> str:
+    """Return a phrase that says a relation as one chunk."""
+    relation, _ = phrases.said[found.lastgroup or ""]
+    return f"{_RELATION}{relation}{_RELATION}{_JOINT.join(found[0].split())}"
 
 
 def _cut(text: str, pattern: re.Pattern[str]) -> tuple[str, str]:
