@@ -23,11 +23,13 @@ from memory_mcp.secret_values import (
     SHAPES,
     WORD,
     Style,
+    by_mark,
     is_announced,
     is_placeholder,
     is_random,
     kind_of_name,
     looks_secret,
+    standing_in,
 )
 
 RedactMode: TypeAlias = Literal["off", "mask", "refuse"]
@@ -116,9 +118,8 @@ def _find(text: str) -> list[_Span]:
     # One letter of Unicode grows when lowered (I with a dot); positions have to stay those of the text.
     lowered = text.replace("\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}", "i").lower()
     spans = list(_private_keys(text)) if "-----BEGIN" in text else []
-    for needle, rule in _EXACT:
-        if needle in text:
-            spans += _hits(text, text, needle, rule)
+    for needle in standing_in(text, _EXACT_NEEDLES):
+        spans += _hits(text, text, needle, _EXACT[needle])
     for needle, rule in _FOLDED:
         if needle in lowered:
             spans += _hits(text, lowered, needle, rule)
@@ -380,12 +381,13 @@ def _body_end(text: str, position: int, limit: int) -> int:
 
 _SECRET_WORDS: Final = ("pass", "pw", "secret", "token", "credential", "key", "auth", "kennwort", "contrase")
 _CONTEXT_WORDS: Final = (*_SECRET_WORDS, "bearer", "discord", "bot ")
-_EXACT: Final[tuple[tuple[str, _Rule], ...]] = (
-    *((needle, _prefixed(kind, needle, tail)) for kind, needles, tail in PREFIXES for needle in needles.split()),
-    *((needle, _shaped(kind, pattern)) for kind, needle, pattern in SHAPES),
-    ("://", _url_password),
-    *((program, _command) for program in ("mysql", "mariadb", "sshpass", "docker login", "podman login", "curl ")),
-)
+_EXACT: Final[dict[str, _Rule]] = {
+    **{needle: _prefixed(kind, needle, tail) for kind, needles, tail in PREFIXES for needle in needles.split()},
+    **{needle: _shaped(kind, pattern) for kind, needle, pattern in SHAPES},
+    "://": _url_password,
+    **dict.fromkeys(("mysql", "mariadb", "sshpass", "docker login", "podman login", "curl "), _command),
+}
+_EXACT_NEEDLES: Final = by_mark(_EXACT)
 _FOLDED: Final[tuple[tuple[str, _Rule], ...]] = (
     ("authorization", _authorization),
     ("bearer", _authorization),

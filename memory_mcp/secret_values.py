@@ -7,6 +7,7 @@ a kind or a claim.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import ne
 from string import ascii_lowercase, ascii_uppercase, digits
@@ -267,3 +268,24 @@ def is_announced(before: str, run: str) -> bool:
         return False
     is_varied = run.lower() != run and run.upper() != run
     return re.search(_LOOSE_CONTEXT if is_varied else _TIGHT_CONTEXT, before) is not None
+
+
+def by_mark(needles: Iterable[str]) -> dict[str, dict[str, list[str]]]:
+    """Return literals under the rarest kind of letter each has, and under their first two letters.
+
+    Looking for one letter costs next to nothing, and most texts lack most marks and most beginnings.
+    """
+    grouped: dict[str, dict[str, list[str]]] = {}
+    for needle in needles:
+        mark = min(needle, key=lambda letter: (letter.isalnum(), letter.islower()))
+        grouped.setdefault(mark, {}).setdefault(needle[:2], []).append(needle)
+    return grouped
+
+
+def standing_in(text: str, grouped: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[str]:
+    """Yield the literals, grouped as ``by_mark`` does, that stand in a text."""
+    for mark, by_beginning in grouped.items():
+        if mark in text:
+            for beginning, needles in by_beginning.items():
+                if beginning in text:
+                    yield from (needle for needle in needles if needle in text)
