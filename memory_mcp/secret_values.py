@@ -270,6 +270,10 @@ def is_announced(before: str, run: str) -> bool:
     return re.search(_LOOSE_CONTEXT if is_varied else _TIGHT_CONTEXT, before) is not None
 
 
+# No literal is longer, so one that holds a mark lies within as many letters of it.
+_LONGEST_LITERAL: Final = 24
+
+
 def by_mark(needles: Iterable[str]) -> dict[str, dict[str, list[str]]]:
     """Return literals under the rarest kind of letter each has, and under their first two letters.
 
@@ -285,7 +289,19 @@ def by_mark(needles: Iterable[str]) -> dict[str, dict[str, list[str]]]:
 def standing_in(text: str, grouped: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[str]:
     """Yield the literals, grouped as ``by_mark`` does, that stand in a text."""
     for mark, by_beginning in grouped.items():
-        if mark in text:
+        count = text.count(mark)
+        if count:
+            # Where a mark is rare, what stands around it is all there is to look at.
+            near = _around(text, mark) if count * _LONGEST_LITERAL * 4 < len(text) else text
             for beginning, needles in by_beginning.items():
-                if beginning in text:
-                    yield from (needle for needle in needles if needle in text)
+                if beginning in near:
+                    yield from [needle for needle in needles if needle in near]
+
+
+def _around(text: str, mark: str) -> str:
+    pieces = []
+    position = text.find(mark)
+    while position >= 0:
+        pieces.append(text[max(0, position - _LONGEST_LITERAL) : position + _LONGEST_LITERAL])
+        position = text.find(mark, position + 1)
+    return "\n".join(pieces)

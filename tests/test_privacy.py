@@ -10,6 +10,7 @@ from data.secret_corpus import Planted, corpus
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memory_mcp import privacy, secret_values
 from memory_mcp.errors import RefusedError
 from memory_mcp.privacy import guard, redact
 
@@ -261,3 +262,13 @@ def test_ten_megabytes_are_read_to_the_end(unit):
     text = unit * (10_000_000 // len(unit)) + " password: hunter2"
 
     assert redact(text).text.endswith("[redacted: password]")
+
+
+def test_no_literal_is_longer_than_what_is_looked_at_around_its_mark() -> None:
+    assert max(map(len, privacy._EXACT)) <= secret_values._LONGEST_LITERAL
+
+
+@pytest.mark.parametrize("needle", privacy._EXACT)
+@pytest.mark.parametrize("around", ["", "plain words and nothing else " * 200, "a_b-c.d=e/f:g " * 200])
+def test_a_literal_is_seen_wherever_it_stands(needle: str, around: str) -> None:
+    assert needle in secret_values.standing_in(f"{around}{needle}{around}", privacy._EXACT_NEEDLES)

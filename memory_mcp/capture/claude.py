@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 from memory_mcp.capture import calls
 from memory_mcp.capture.said import Json, Reading, Said, instant, object_of, objects_of, text_of
 from memory_mcp.capture.wrappers import is_wrapper, unframed
 
-_NOT_SAID: Final = ("isSidechain", "isMeta", "isCompactSummary", "isVisibleInTranscriptOnly", "isApiErrorMessage")
-
 
 def read(line: Json, reading: Reading) -> Iterator[Said]:
     """Yield what a line says. The history a resumed session copies has the uuids it had, so it is not said again."""
-    if any(line.get(mark) for mark in _NOT_SAID):
+    # Spelt out, since it is asked of every line.
+    if line.get("isSidechain") or line.get("isMeta") or line.get("isCompactSummary"):
+        return
+    if line.get("isVisibleInTranscriptOnly") or line.get("isApiErrorMessage"):
         return
     if cwd := text_of(line.get("cwd")):
         reading.note(cwd=cwd)
