@@ -208,11 +208,19 @@ def test_what_was_erased_without_the_extension_is_swept_by_a_process_that_has_it
     with bare.writing("test") as tx:
         assert not vectors.remove(tx, facts.erase(tx, item.uid))
     bare.close()
-    with db.writing("test") as tx:
-        assert vectors.sweep(tx)
+    assert vectors.catch_up(db, HashingEmbedder()) == vectors.CaughtUp(done=0, waiting=0)
     with db.reading() as snapshot:
         assert snapshot.rows("SELECT rowid FROM item_vector") == []
         assert snapshot.rows("SELECT id FROM vector_leftover") == []
+
+
+def test_with_nothing_to_do_catching_up_takes_no_lock(db, clock):
+    learn(db, "the parser is slow")
+    vectors.catch_up(db, HashingEmbedder())
+    other = Database(db.path, clock, busy_timeout_ms=1)
+    with db.writing("test"):
+        assert vectors.catch_up(other, HashingEmbedder()) == vectors.CaughtUp(done=0, waiting=0)
+    other.close()
 
 
 def test_a_row_without_vectors_is_removed_without_the_extension(db):

@@ -225,7 +225,7 @@ def text_to_embed(item: Item) -> str:
 
 
 def catch_up(db: Database, embedder: Embedder, limit: int = BATCH) -> CaughtUp | ModelMismatch:
-    """Give vectors to at most ``limit`` waiting rows, newest first. The model runs outside any transaction.
+    """Give vectors to at most ``limit`` waiting rows, newest first, and take out those whose rows are gone.
 
     Raises UnsupportedError when the vector extension cannot be loaded.
     """
@@ -236,6 +236,8 @@ def catch_up(db: Database, embedder: Embedder, limit: int = BATCH) -> CaughtUp |
             return wrong
         rows = [item_of(row) for row in snapshot.rows(_WAITING, {"limit": limit})]
         twins = {item.id: _twin(snapshot, item) for item in rows}
+        if not rows and not snapshot.row(_LEFTOVERS):
+            return CaughtUp(0, 0)
     given = _embedded(embedder, [item for item in rows if twins[item.id] is None])
     with db.writing("embed") as tx:
         wrong = mismatch(tx, embedder.model_tag)
@@ -246,7 +248,8 @@ def catch_up(db: Database, embedder: Embedder, limit: int = BATCH) -> CaughtUp |
             twin = twins[item.id]
             vectors = given[item.id] if twin is None else [row[0] for row in tx.rows(_VECTORS_OF, {"item_id": twin})]
             fresh.append((item.id, vectors))
-        done = put_all(tx, fresh, embedder.model_tag, embedder.dim)
+        sweep(tx)
+        done = put_all(tx, fresh, embedder.model_tag, embedder.dim) if fresh else 0
         return CaughtUp(done, waiting(tx))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, TypedDict, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict, get_args
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.store import entities, items, projects, state
@@ -17,6 +17,9 @@ from memory_mcp.tools.declare import Clamp, InWords, Length, Range, tool
 from memory_mcp.tools.hits import HitRow, hit_row, row_of
 from memory_mcp.tools.meaning import answer, meaning_of
 from memory_mcp.tools.shown import ROOM, cut_notice, fit, short
+
+if TYPE_CHECKING:
+    from memory_mcp.store.grep import Match
 
 Type = Literal["learning", "decision", "observation", "entity", "turn", "document", "digest"]
 Category = Literal[
@@ -212,18 +215,7 @@ def memory_grep(
         )
         found = grep(snapshot, pattern, filter_, fuzzy=fuzzy, threshold=threshold, ignore_case=ignore_case, limit=limit)
         names = projects.names(snapshot)
-    rows = []
-    for match in found.matches:
-        row = row_of(match.item, names, "")
-        shown = GrepRow(
-            id=_shown_id(match.item), type=_shown_type(match.item.kind), line=short(match.line, _LONGEST_LINE)
-        )
-        shown |= {"lineNumber": match.line_number, "project": row["project"], "validFrom": row["validFrom"]}
-        if "title" in row:
-            shown["title"] = row["title"]
-        if match.similarity is not None:
-            shown["similarity"] = round(match.similarity, 1)
-        rows.append(shown)
+    rows = [_grep_row(match, names) for match in found.matches]
     if found.is_partial:
         call.notices.append(
             "the time was up before every row was looked at; a simpler pattern, or one with a fixed word, sees more"
@@ -231,6 +223,23 @@ def memory_grep(
     result = GrepResult(hits=rows, count=len(rows), partial=found.is_partial, project=scope.name)
     _cut(call, result, limit, _DEFAULT_ROWS)
     return result
+
+
+def _grep_row(match: Match, names: dict[int, str]) -> GrepRow:
+    shown = row_of(match.item, names, "")
+    row = GrepRow(
+        id=_shown_id(match.item),
+        type=_shown_type(match.item.kind),
+        line=short(match.line, _LONGEST_LINE),
+        lineNumber=match.line_number,
+        project=shown["project"],
+        validFrom=shown["validFrom"],
+    )
+    if "title" in shown:
+        row["title"] = shown["title"]
+    if match.similarity is not None:
+        row["similarity"] = round(match.similarity, 1)
+    return row
 
 
 def _known_category(category: str | None) -> str | None:
