@@ -183,6 +183,10 @@ def test_a_second_reindex_starts_over(db):
 def test_a_reindex_rebuilds_the_words_from_the_rows(db):
     item = learn(db, "the parser is slow")
     with db.writing("test") as tx:
+        relation = Draft(
+            kind="relation", body="", title="parser of", valid=Period(tx.now), parent_uid="a", target_uid="b"
+        )
+        assert_(tx, relation)
         tx.execute("INSERT INTO item_fts (item_fts) VALUES ('delete-all')")
     vectors.reindex(db, HashingEmbedder())
     with db.reading() as snapshot:

@@ -151,14 +151,7 @@ _FORGET_VECTORS: Final[tuple[LiteralString, ...]] = (
     "DELETE FROM meta WHERE key IN ('vector_sum', 'vector_count')",
 )
 _REBUILD_FTS: Final[tuple[LiteralString, ...]] = (
-    # Not 'rebuild': it would take in relations, which the triggers never take out.
-    "INSERT INTO item_fts (item_fts) VALUES ('delete-all')",
-    """
-    INSERT INTO item_fts (rowid, title, body, context, bigrams)
-    SELECT id, title, body, context, bigrams
-    FROM item
-    WHERE kind <> 'relation'
-    """,
+    "INSERT INTO item_fts (item_fts) VALUES ('rebuild')",
     "INSERT INTO item_trigram (item_trigram) VALUES ('delete-all')",
     "UPDATE meta SET value = 0 WHERE key = 'trigram_through'",
 )
