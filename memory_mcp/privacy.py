@@ -120,10 +120,10 @@ def _find(text: str) -> list[_Span]:
     spans = list(_private_keys(text)) if "-----BEGIN" in text else []
     for needle in standing_in(text, _EXACT_NEEDLES):
         spans += _hits(text, text, needle, _EXACT[needle])
-    for needle, rule in _FOLDED:
-        if needle in lowered:
-            spans += _hits(text, lowered, needle, rule)
-    if any(needle in lowered for needle in _CONTEXT_WORDS):
+    words = [word for word in _FOLDED if word in lowered]
+    for word in words:
+        spans += _hits(text, lowered, word, _FOLDED[word])
+    if any(word in _CONTEXT_WORDS for word in words) or any(word in lowered for word in _OTHER_CONTEXT):
         spans += _random_strings(text)
     merged: list[_Span] = []
     for span in sorted(spans):
@@ -380,7 +380,8 @@ def _body_end(text: str, position: int, limit: int) -> int:
 
 
 _SECRET_WORDS: Final = ("pass", "pw", "secret", "token", "credential", "key", "auth", "kennwort", "contrase")
-_CONTEXT_WORDS: Final = (*_SECRET_WORDS, "bearer", "discord", "bot ")
+_CONTEXT_WORDS: Final = frozenset({*_SECRET_WORDS, "bearer"})
+_OTHER_CONTEXT: Final = ("discord", "bot ")
 _EXACT: Final[dict[str, _Rule]] = {
     **{needle: _prefixed(kind, needle, tail) for kind, needles, tail in PREFIXES for needle in needles.split()},
     **{needle: _shaped(kind, pattern) for kind, needle, pattern in SHAPES},
@@ -388,9 +389,9 @@ _EXACT: Final[dict[str, _Rule]] = {
     **dict.fromkeys(("mysql", "mariadb", "sshpass", "docker login", "podman login", "curl "), _command),
 }
 _EXACT_NEEDLES: Final = by_mark(_EXACT)
-_FOLDED: Final[tuple[tuple[str, _Rule], ...]] = (
-    ("authorization", _authorization),
-    ("bearer", _authorization),
-    ("basic", _authorization),
-    *((word, _assignment) for word in _SECRET_WORDS),
-)
+_FOLDED: Final[dict[str, _Rule]] = {
+    "authorization": _authorization,
+    "bearer": _authorization,
+    "basic": _authorization,
+    **dict.fromkeys(_SECRET_WORDS, _assignment),
+}
