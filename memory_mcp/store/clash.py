@@ -146,7 +146,12 @@ def _is_comparable(a: Statement, b: Statement) -> bool:
         return False
     if a.is_plan != b.is_plan or a.is_past != b.is_past or a.conditions != b.conditions:
         return False
-    return not _differ_in_tense(a, b)
+    return _tells_event(a) == _tells_event(b) and not _differ_in_tense(a, b)
+
+
+def _tells_event(statement: Statement) -> bool:
+    """Whether it tells what happened rather than what holds."""
+    return not lexicon.EVENTS.isdisjoint(statement.words)
 
 
 def _differ_in_tense(a: Statement, b: Statement) -> bool:

@@ -32,6 +32,13 @@ _OPPOSITES: Final[dict[Language, str]] = {
         first / last
         minimum / maximum
         cheap cheaper / expensive
+        dark / light
+        hot / cold
+        empty / full
+        upstream / downstream
+        push / pull
+        strict / lenient
+        verbose / quiet
         fast faster / slow slower
         succeeds passes / fails
         accepted accepts / rejected rejects
@@ -68,6 +75,8 @@ _OPPOSITES: Final[dict[Language, str]] = {
         intern / extern
         voll / leer
         links / rechts
+        hell / dunkel
+        verpflichtet / freigestellt
         kostenlos / kostenpflichtig
     """,
     "es": """

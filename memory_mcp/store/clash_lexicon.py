@@ -37,49 +37,60 @@ FUNCTION_WORDS: Final = words_by_language(
     "could may might must to of in on at by for from with into onto and or as it its itself this that these those "
     "there he she they them his her their herself himself we us our you your i my me any ever anymore longer still "
     "all every everybody everyone able get gets got so than then",
-    de="der die das den dem des ein eine einen einem einer eines ist sind war waren sein seine ihre wird werden wurde "
-    "wurden hat haben hatte hatten kann konnen konnte soll sollen muss mussen darf durfen und oder als in im ins an am "
-    "auf aus bei beim mit nach von vom zu zum zur fur es er sie wir ihr man sich mehr noch jeder jede alle",
-    es="el la los las un una unos unas es son era eran ser esta estan estaba fue ha han hay habia se su sus lo le les "
-    "de del en al a con por para y o que como este esto puede pueden debe mas ya todavia aun todo todos toda todas",
-    fr="le la les un une des du de est sont etait etaient ete etre a ont avait au aux en dans par pour avec sur et ou "
-    "que qui ce cet cette ces il elle on nous vous ils elles leur son sa ses se peut peuvent doit plus encore tout "
-    "tous toute toutes y",
-    it="il lo la i gli le un uno una e esse sono era erano essere ha hanno di del dello della dei degli delle da dal "
-    "dalla in nel nello nella al alla allo ai agli con per su sul sulla o che si suo sua puo possono deve devono viene "
-    "vengono piu ancora tutti tutte tutto tutta ad a",
-    pt="o a os as um uma e esse sao era eram ser esta estao foi ha tem de do da dos das em no na nos nas ao aos com "
-    "por pelo pela para ou que se seu sua pode podem deve devem mais ja ainda todos todas todo toda",
-    nl="de het een is zijn was waren wordt worden werd heeft hebben had hadden kan kunnen moet moeten mag mogen en of "
-    "als in op aan bij met naar van voor uit te er hij zij ze we wij je dat die dit deze meer nog iedereen alle",
+    de="mein meine meinen meinem meiner dein deine unser unsere ihr ihren ich du uns der die das den dem des ein eine "
+    "einen einem einer eines ist sind war waren sein seine ihre wird werden wurde wurden hat haben hatte hatten kann "
+    "konnen konnte soll sollen muss mussen darf durfen und oder als in im ins an am auf aus bei beim mit nach von vom "
+    "zu zum zur fur es er sie wir ihr man sich mehr noch jeder jede alle",
+    es="mi mis tu nuestro nuestra yo me el la los las un una unos unas es son era eran ser esta estan estaba fue ha "
+    "han hay habia se su sus lo le les de del en al a con por para y o que como este esto puede pueden debe mas ya "
+    "todavia aun todo todos toda todas",
+    fr="mon ma mes notre votre je ai avons le la les un une des du de est sont etait etaient ete etre a ont avait au "
+    "aux en dans par pour avec sur et ou que qui ce cet cette ces il elle on nous vous ils elles leur son sa ses se "
+    "peut peuvent doit plus encore tout tous toute toutes y",
+    it="mio mia miei nostro nostra io mi il lo la i gli le un uno una e esse sono era erano essere ha hanno di del "
+    "dello della dei degli delle da dal dalla in nel nello nella al alla allo ai agli con per su sul sulla o che si "
+    "suo sua puo possono deve devono viene vengono piu ancora tutti tutte tutto tutta ad a",
+    pt="meu minha meus nosso nossa eu o a os as um uma e esse sao era eram ser esta estao foi ha tem de do da dos das "
+    "em no na nos nas ao aos com por pelo pela para ou que se seu sua pode podem deve devem mais ja ainda todos todas "
+    "todo toda",
+    nl="mijn jouw onze ons ik de het een is zijn was waren wordt worden werd heeft hebben had hadden kan kunnen moet "
+    "moeten mag mogen en of als in op aan bij met naar van voor uit te er hij zij ze we wij je dat die dit deze meer "
+    "nog iedereen alle",
 )
 # Where such a word stands right before a value, it says what something is.
 COPULAS: Final = words_by_language(
-    en="is are was were be", de="ist sind war waren wird wurde", es="es son era esta estan fue",
-    fr="est sont etait", it="esse sono era", pt="esse sao era esta estao fica", nl="is zijn was zit ligt",
-)  # fmt: skip
+    en="is are was were be",
+    de="ist sind war waren wird wurde",
+    es="es son era esta estan fue",
+    fr="est sont etait",
+    it="esse sono era",
+    pt="esse sao era esta estao fica",
+    nl="is zijn was zit ligt",
+)
 # Verbs that are frequent enough to show where a subject ends; stems are compared.
 VERBS: Final = words_by_language(
     en="is are was were has have will can must may does did not get gets uses use runs run takes take starts start "
     "listens listen lives works work expires expire costs cost shipped ship released keeps keep needs need supports "
-    "returns time limits stores store sends contains includes include allows reads writes serves",
-    de="ist sind war hat haben wird werden kann darf muss lauft laufen nutzt verwendet braucht kostet dauert beginnt "
-    "speichert erscheint erschien wohnt arbeitet betragt liegt steht gibt findet enthalt unterstutzt lebt",
-    es="es son era esta estan fue ha han hay tiene tienen usa utiliza cuesta tarda empieza guarda guardan sale salio "
-    "vive trabaja escucha pagan paga incluye acepta nacio puede pueden contiene",
-    fr="est sont etait a ont utilise coute dure commence garde sort habite travaille ecoute paient paie fait font "
-    "contient accepte peut peuvent",
-    it="esse sono era ha hanno usa costa dura inizia conserva vengono viene esce vive lavora ascolta pagano paga "
-    "misura contiene accetta puo possono",
-    pt="esse sao era esta estao foi tem usa custa dura comeca guarda sai saiu mora vive trabalha escuta pagam paga "
-    "contem aceita pode podem nasceu",
-    nl="is zijn was heeft hebben wordt worden kan kunnen gebruikt kost duurt begint bewaart verschijnt verscheen woont "
-    "werkt luistert betalen betaalt bevat ondersteunt stopt",
+    "returns time limits stores store happen happens occurs meets opens closes ends leaves arrives seats holds sends "
+    "contains includes include allows reads writes serves",
+    de="fahrt kommt endet offnet schliesst heisst tagt ist sind war hat haben wird werden kann darf muss lauft laufen "
+    "nutzt verwendet braucht kostet dauert beginnt speichert erscheint erschien wohnt arbeitet betragt liegt steht "
+    "gibt findet enthalt unterstutzt lebt",
+    es="abre cierra llega termina es son era esta estan fue ha han hay tiene tienen usa utiliza cuesta tarda empieza "
+    "guarda guardan sale salio vive trabaja escucha pagan paga incluye acepta nacio puede pueden contiene",
+    fr="part arrive ouvre ferme finit est sont etait a ont utilise coute dure commence garde sort habite travaille "
+    "ecoute paient paie fait font contient accepte peut peuvent",
+    it="parte arriva apre chiude finisce esse sono era ha hanno usa costa dura inizia conserva vengono viene esce "
+    "vive lavora ascolta pagano paga misura contiene accetta puo possono",
+    pt="parte chega abre fecha termina esse sao era esta estao foi tem usa custa dura comeca guarda sai saiu mora "
+    "vive trabalha escuta pagam paga contem aceita pode podem nasceu",
+    nl="vertrekt komt opent sluit eindigt is zijn was heeft hebben wordt worden kan kunnen gebruikt kost duurt begint "
+    "bewaart verschijnt verscheen woont werkt luistert betalen betaalt bevat ondersteunt stopt",
 )
 NEGATORS: Final = words_by_language(
     en="not no never none nobody nothing neither nor nowhere non",
-    de="nicht nichts nie niemals kein keine keinen keinem keiner keines niemand niemanden niemandem nirgends nirgendwo "
-    "weder",
+    de="nicht nichts nie niemals kein keine keinen keinem keiner keines niemand niemanden niemandem nirgends "
+    "nirgendwo weder",
     es="no nunca jamas nada nadie ningun ninguno ninguna tampoco",
     fr="ne pas jamais rien aucun aucune ni nulle non guere personne",
     it="non mai niente nulla nessun nessuno nessuna neanche nemmeno",
@@ -87,17 +98,14 @@ NEGATORS: Final = words_by_language(
     nl="niet nooit geen niets niemand nergens",
 )
 # "Without" denies a part of what is said, not the whole of it.
-WITHOUT: Final = words_by_language(en="without", de="ohne", es="sin", fr="sans", it="senza", pt="sem", nl="zonder")
-# They add a time, a degree or a reason, and no other claim.
-FILLERS: Final = words_by_language(
-    en="now currently today already actually really usually generally automatically correctly properly also too just "
-    "only about around exactly approximately roughly mr mrs ms dr well same new",
-    de="jetzt derzeit aktuell heute schon bereits eigentlich meist auch nur etwa rund genau herr herrn frau dr selbst",
-    es="ahora actualmente hoy realmente normalmente tambien solo unos aproximadamente senor senora don dona sr sra",
-    fr="maintenant actuellement aujourd'hui deja vraiment aussi seulement environ monsieur madame m mme",
-    it="ora adesso attualmente oggi davvero anche solo circa signor signora dott",
-    pt="agora atualmente hoje realmente tambem apenas cerca senhor senhora sr sra so",
-    nl="nu momenteel vandaag al eigenlijk ook alleen ongeveer precies meneer mevrouw dhr mevr",
+WITHOUT: Final = words_by_language(
+    en="without",
+    de="ohne",
+    es="sin",
+    fr="sans",
+    it="senza",
+    pt="sem",
+    nl="zonder",
 )
 # What they introduce says since when or why, to the end of the sentence.
 REASONS: Final = patterns_by_language(
@@ -145,8 +153,8 @@ REPORTS: Final = patterns_by_language(
     nl=r"zei|zegt|volgens|beweert|beweerde|naar verluidt",
 )
 PAST: Final = patterns_by_language(
-    en=r"used to|formerly|previously|back then|in the past|once upon|originally|at first|"
-    r"(?:until|till|up to|before) (?:\w+ )?\d{4}|before the|years? ago|no longer (?=\b$)",
+    en=r"(?<!\bis )(?<!\bare )(?<!\bbe )used to|formerly|previously|back then|in the past|once upon|originally|"
+    r"at first|(?:until|till|up to|before) (?:\w+ )?\d{4}|before the|years? ago|no longer (?=\b$)",
     de=r"fruher|damals|ehemals|einst|vormals|zuvor|ursprunglich|bis (?:\w+ )?\d{4}|vor \w+ jahren",
     es=r"antes(?! de)|antiguamente|anteriormente|originalmente|hasta (?:\w+ (?:de )?)?\d{4}|hace \w+ anos|entonces",
     fr=r"autrefois|anciennement|auparavant|jadis|avant(?! (?:de|d'|l|le|la|les|un|une|chaque)\b)|a l'epoque|l'epoque|"
@@ -157,10 +165,51 @@ PAST: Final = patterns_by_language(
     nl=r"vroeger|destijds|voorheen|eerder|oorspronkelijk|tot (?:\w+ )?\d{4}|toen",
 )
 PAST_AUXILIARIES: Final = words_by_language(
-    en="was were had did", de="war waren hatte hatten wurde wurden", es="era eran estaba estaban habia tenia fue",
-    fr="etait etaient avait avaient", it="era erano aveva avevano", pt="era eram estava estavam tinha foi",
+    en="was were had did",
+    de="war waren hatte hatten wurde wurden",
+    es="era eran estaba estaban habia tenia fue",
+    fr="etait etaient avait avaient",
+    it="era erano aveva avevano",
+    pt="era eram estava estavam tinha foi",
     nl="was waren had hadden werd werden",
-)  # fmt: skip
+)
+# Nouns of what a thing has one of: "the default branch is main".
+ATTRIBUTES: Final = words_by_language(
+    en="name default primary main only current preferred favorite favourite status state color colour type language "
+    "size version owner license format encoding timezone currency branch mode level address title theme",
+    de="name standard haupt status zustand farbe typ sprache grosse version lizenz format wahrung modus stufe adresse "
+    "titel lieblingsfarbe lieblingsessen",
+    es="nombre estado color tipo idioma lenguaje tamano version licencia formato moneda modo nivel direccion titulo "
+    "favorito favorita principal",
+    fr="nom etat statut couleur type langue langage taille version licence format devise mode niveau adresse titre "
+    "prefere preferee principal principale",
+    it="nome stato colore tipo lingua linguaggio dimensione versione licenza formato valuta modo livello indirizzo "
+    "titolo preferito preferita principale",
+    pt="nome estado cor tipo idioma lingua linguagem tamanho versao licenca formato moeda modo nivel morada titulo "
+    "favorito favorita principal",
+    nl="naam status kleur soort type taal grootte versie licentie formaat valuta modus niveau adres titel "
+    "lievelingskleur standaard",
+)
+# What happened may happen again: these tell of events, so another day or number is another event.
+EVENTS: Final = words(
+    "failed found took ran saw got gave made went spent lost broke hit met told wrote sent built fell rose came "
+    "fixed deployed merged added removed tried tested crashed happened occurred reported asked checked debugged "
+    "reviewed discussed noticed upgraded migrated rolled reverted restarted"
+)
+# Unlike these, which happen once.
+ONCE: Final = words(
+    "released shipped launched founded started ended joined moved opened closed born died expired married graduated "
+    "published announced scheduled erschienen geboren gegrundet veroffentlicht nacido nato nata"
+)
+PARTICIPLES: Final[dict[Language, re.Pattern[str]]] = {
+    "en": re.compile(r"\b(?:have|has|had) (?:\w+ ){0,2}?\w+(?:ed|en)\b"),
+    "de": re.compile(r"\b(?:hat|habe|haben|ist|sind) .*\b\w*ge\w{2,}(?:t|en)$"),
+    "es": re.compile(r"\b(?:ha|han|he|hemos) \w+(?:ado|ido|to)\b"),
+    "fr": re.compile(r"\b(?:a|ont|avons|ai) (?!lieu)\w+(?:e|u|i|is|it)\b"),
+    "it": re.compile(r"\b(?:ha|hanno|ho|abbiamo) \w+(?:ato|uto|ito|tto|so)\b"),
+    "pt": re.compile(r"\b(?:tem|temos) \w+(?:ado|ido)\b"),
+    "nl": re.compile(r"\b(?:heeft|heb|hebben|is|zijn) .*\bge\w{2,}(?:t|d|en)$"),
+}
 # Endings that put a verb into the past, where the same stem without them stands in the other text.
 PAST_ENDINGS: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("ed",), "de": ("te", "ten"), "es": ("aba", "aban", "ia", "ian"), "fr": ("ait", "aient"),

@@ -38,7 +38,7 @@ _PHRASES: Final[dict[Language, str]] = {
         written_in: (?:is|are) (?:written|logged|saved) (?:in|to|into)|(?:is|are) stored in
         set_to: is set to|is pinned to|defaults to|is fixed at|is scheduled for
         married_to: is married to
-        uses: uses?|using|utilizes|is backed by|relies on
+        uses: uses?|using|utilizes|is backed by|relies on|chose|picked|settled on|went with
         speaks: speaks?
         likes: likes?|loves|enjoys|prefers?
         supports: supports?|accepts?|handles?
@@ -79,7 +79,7 @@ _PHRASES: Final[dict[Language, str]] = {
         born_on: anniversaire .{0,40}\\best(?: le)?|est nee? (?:le|en)|nee? le
         located_in: se trouve (?:a|en|au)|est situee? (?:a|en)|est (?:a|en)
         runs_on: tourne sur
-        called: s'appelle
+        called: appelle
         written_in: est ecrite? en
         uses: utilise|emploie
         speaks: parle
@@ -160,7 +160,7 @@ _RIVALS: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """All phrases of a language as one pattern; ``said`` tells of each of its groups the relation, and if it is over."""
+    """All phrases of a language as one pattern; ``said`` tells each group's relation, and whether it is over."""
 
     pattern: re.Pattern[str]
     said: dict[str, tuple[str, bool]]

@@ -8,7 +8,7 @@ list that grows, unless the two play the same part ("for caching") or stand in f
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
 from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store.clash_relations import Cardinality, are_rivals, default_cardinality
@@ -16,6 +16,9 @@ from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
 from memory_mcp.store.reading import Statement
 
 _MOST_TOKENS: Final = 4
+# An article and a noun.
+_FIRST_WORDS: Final = 2
+_DAYS: Final = frozenset({"date", "month", "weekday"})
 # The number behind one of these names a thing, and is no value of it.
 _LABELS: Final = lexicon.words(
     "issue ticket step phase sprint task bug release chapter page line pr server node room version schritt "
@@ -23,7 +26,8 @@ _LABELS: Final = lexicon.words(
     "hoofdstuk pagina regel"
 )
 _LABELS_ANYWHERE: Final = _LABELS - frozenset({"version", "page", "room", "raum", "release"})
-_ARTICLES: Final = lexicon.words("ein eine einen einem einer")
+_ARTICLES: Final = lexicon.words("a an ein eine einen einem einer un una uno une um uma een")
+_DEFINITE: Final = lexicon.words("the our my der die das unser el la le il lo o de het onze")
 
 
 def other_value(
@@ -41,8 +45,8 @@ def other_value(
         relation = _relation_before(a, only_a)
         if relation is not None and relation == _relation_before(b, only_b):
             is_other = _is_exclusive(relation, a, b, only_a, only_b, relations)
-        elif all(token.kind == "name" for token in (*only_a, *only_b)):
-            is_other = _is_named(a, only_a) and _is_named(b, only_b)
+        else:
+            is_other = _is_other_name(a, b, only_a, only_b) or _is_other_attribute(a, b, only_a, only_b)
     return (_written(only_a), _written(only_b)) if is_other else None
 
 
@@ -50,12 +54,39 @@ def _is_other_amount(a: Statement, b: Statement, only_a: list[Token], only_b: li
     if len(only_a) != 1 or len(only_b) != 1:
         return False
     one, other = only_a[0], only_b[0]
+    if _is_event(a, one) or _is_event(b, other):
+        return False
     if _dimension(one) != _dimension(other) or _is_label(a, one) or _is_label(b, other):
         return False
     if one.kind == "date" and other.kind == "date" and one.key.count("-") != other.key.count("-"):
         short, long = sorted((one.key[5:], other.key[5:]), key=len)
         return not long.endswith(f"-{short}")
     return not _is_in_subject(a, one) and not _is_in_subject(b, other)
+
+
+def _is_event(statement: Statement, token: Token) -> bool:
+    """Whether the statement tells what happened, so that with another number or day it tells of another event."""
+    if any(word in lexicon.ONCE for word in statement.words):
+        return False
+    if any(word in lexicon.EVENTS for word in statement.words) and not _has_copula(statement):
+        return True
+    if lexicon.PARTICIPLES[statement.language].search(" ".join(statement.words)):
+        return True
+    if token.kind not in _DAYS:
+        return False
+    # A day needs a verb that says the day is fixed; a weekday in the past was one of many.
+    return (statement.is_past and token.kind == "weekday") or not _verb_place(statement)
+
+
+def _has_copula(statement: Statement) -> bool:
+    return any(word in lexicon.COPULAS[statement.language] for word in statement.words)
+
+
+def _verb_place(statement: Statement) -> int | None:
+    """Return where the first known verb stands; None where none is known, or it comes first."""
+    verbs = lexicon.VERBS[statement.language]
+    relations = {token.place for token in statement.tokens if token.relation}
+    return next((place for place, word in enumerate(statement.words) if word in verbs or place in relations), None)
 
 
 def _dimension(token: Token) -> str:
@@ -73,12 +104,10 @@ def _is_label(statement: Statement, token: Token) -> bool:
 
 def _is_in_subject(statement: Statement, token: Token) -> bool:
     """Whether a token stands before the verb; where no verb is known, among the first two words."""
-    verbs = lexicon.VERBS[statement.language]
-    relations = {each.place for each in statement.tokens if each.relation}
-    for place, word in enumerate(statement.words):
-        if word in verbs or place in relations:
-            return token.place < place
-    return token.place < 2  # noqa: PLR2004 - an article and a noun
+    if _named(statement, [token]) == "before":
+        return False
+    verb = _verb_place(statement)
+    return token.place < (_FIRST_WORDS if verb is None else verb)
 
 
 def _is_run(statement: Statement, only: list[Token]) -> bool:
@@ -108,6 +137,8 @@ def _is_exclusive(
 ) -> bool:
     if relations.get(relation, default_cardinality(relation)) == "one":
         return True
+    if len(only_a) > 1 or len(only_b) > 1:
+        return False
     if any(are_rivals(one.word, other.word) for one in only_a for other in only_b):
         return True
     return relation == "uses" and _has_role(a, only_a) and _has_role(b, only_b)
@@ -118,18 +149,37 @@ def _has_role(statement: Statement, only: list[Token]) -> bool:
     return any(token.kind != "small" for token in statement.tokens if token.place > only[-1].place)
 
 
-def _is_named(statement: Statement, only: list[Token]) -> bool:
-    """Whether a copula leads to the names, or they to a copula (Priya is the maintainer)."""
+def _is_other_name(a: Statement, b: Statement, only_a: list[Token], only_b: list[Token]) -> bool:
+    """Whether a copula leads to two names, or from a name to a part only one can play (Priya is the maintainer)."""
+    if not all(token.kind == "name" for token in (*only_a, *only_b)):
+        return False
+    ways = {_named(a, only_a), _named(b, only_b)}
+    return None not in ways
+
+
+def _is_other_attribute(a: Statement, b: Statement, only_a: list[Token], only_b: list[Token]) -> bool:
+    """Whether the subject names an attribute of which there is one: the default branch is main / trunk."""
+    attributes = lexicon.ATTRIBUTES[a.language]
+    for statement, only in ((a, only_a), (b, only_b)):
+        before = [token.word for token in statement.tokens if token.place < only[0].place]
+        if not any(word in attributes for word in before) or _named(statement, only) != "after":
+            return False
+    return True
+
+
+def _named(statement: Statement, only: list[Token]) -> Literal["after", "before"] | None:
+    """Return whether the run stands right after a copula, or before one that a definite article follows."""
     copulas = lexicon.COPULAS[statement.language]
     before = only[0].place - 1
-    if statement.language == "de" and before >= 0 and statement.words[before] in _ARTICLES:
-        return False
+    if before >= 0 and statement.words[before] in _ARTICLES:
+        return None
     while before >= 0 and _is_passed_over(statement, before, copulas):
         before -= 1
     if before >= 0:
-        return statement.words[before] in copulas
-    after = only[-1].place + 1
-    return after < len(statement.words) and statement.words[after] in copulas
+        return "after" if statement.words[before] in copulas else None
+    behind = statement.words[only[-1].place + 1 :][:2]
+    is_definite = len(behind) == 2 and behind[0] in copulas and behind[1] in _DEFINITE  # noqa: PLR2004 - copula, article
+    return "before" if is_definite else None
 
 
 def _is_passed_over(statement: Statement, place: int, copulas: frozenset[str]) -> bool:

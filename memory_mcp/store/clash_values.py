@@ -77,7 +77,7 @@ _UNITS: Final = (
 )
 UNITS: Final = {word: (dimension, factor) for dimension, factor, forms in _UNITS for word in forms.split()}
 
-NUMBER: Final = re.compile(r"v?\d+(?:[.,:]\d+)*")
+NUMBER: Final = re.compile(r"v?\d+(?:[.,:h]\d+)*")
 _WITH_UNIT: Final = re.compile(r"(?P<number>[\u20ac$]?\d+(?:[.,]\d+)?)(?P<unit>[a-z%\u20ac$]{1,6})")
 _DATE: Final = re.compile(r"(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})")
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
@@ -88,7 +88,7 @@ def canonical_number(text: str) -> str:
     text = text.lstrip("v\u20ac$")
     if _THOUSANDS.fullmatch(text) and not text.startswith("0"):
         return text.replace(".", "").replace(",", "")
-    return text.replace(",", ".")
+    return text.replace(",", ".").replace("h", ":")
 
 
 def split_unit(text: str) -> tuple[str, str] | None:

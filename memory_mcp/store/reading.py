@@ -116,7 +116,7 @@ def read_both(a: str, b: str) -> tuple[Reading, Reading]:
 
 def flattened(text: str) -> str:
     """Return the text without accents, contractions and elisions; capitals and punctuation stay."""
-    text = storable(text[:_LONGEST]).translate(_APOSTROPHES)
+    text = storable(text[:_LONGEST]).translate(_APOSTROPHES).replace("\u00df", "ss")
     if not text.isascii():
         text = unicodedata.normalize("NFC", text)
         # What only an accent tells from another word is written out before accents go.
