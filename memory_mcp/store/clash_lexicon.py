@@ -98,14 +98,17 @@ NEGATORS: Final = words_by_language(
     nl="niet nooit geen niets niemand nergens",
 )
 # "Without" denies a part of what is said, not the whole of it.
-WITHOUT: Final = words_by_language(
-    en="without",
-    de="ohne",
-    es="sin",
-    fr="sans",
-    it="senza",
-    pt="sem",
-    nl="zonder",
+WITHOUT: Final = words_by_language(en="without", de="ohne", es="sin", fr="sans", it="senza", pt="sem", nl="zonder")
+# They add a time, a degree or a reason, and no other claim.
+FILLERS: Final = words_by_language(
+    en="now currently today already actually really usually generally automatically correctly properly also too just "
+    "only about around exactly approximately roughly mr mrs ms dr well same new",
+    de="jetzt derzeit aktuell heute schon bereits eigentlich meist auch nur etwa rund genau herr herrn frau dr selbst",
+    es="ahora actualmente hoy realmente normalmente tambien solo unos aproximadamente senor senora don dona sr sra",
+    fr="maintenant actuellement aujourd'hui deja vraiment aussi seulement environ monsieur madame m mme",
+    it="ora adesso attualmente oggi davvero anche solo circa signor signora dott",
+    pt="agora atualmente hoje realmente tambem apenas cerca senhor senhora sr sra so",
+    nl="nu momenteel vandaag al eigenlijk ook alleen ongeveer precies meneer mevrouw dhr mevr",
 )
 # What they introduce says since when or why, to the end of the sentence.
 REASONS: Final = patterns_by_language(
