@@ -22,7 +22,7 @@ _COUNTS: Final = """
 _COVERAGE: Final = """
     SELECT
         (SELECT count(*) FROM item WHERE kind NOT IN ('relation', 'document')) AS searchable,
-        (SELECT count(*) FROM item_embedding) AS embedded,
+        (SELECT count(DISTINCT item_id) FROM item_embedding) AS embedded,
         (SELECT count(*) FROM embedding_queue) AS backlog,
         (SELECT count(*) FROM item
          WHERE id > (SELECT value FROM meta WHERE key = 'trigram_through') AND kind <> 'relation') AS trigram_backlog,

@@ -126,9 +126,9 @@ ITEM_WIDTH: Final = 22
 
 def item_of(row: Row) -> Item:
     """Build an Item from the columns of ``item.*``, in the order of the table."""
-    (id_, uid, kind, project_id, session_uid, parent_uid, target_uid, position, external_id, title, body, context,
-     _bigrams, tags, attributes, confidence, importance, valid_from, valid_to, recorded_at, superseded_at,
-     txn_id) = row[:ITEM_WIDTH]  # fmt: skip
+    (id_, uid, kind, project_id, session_uid, parent_uid, target_uid, position, external_id, confidence, importance,
+     valid_from, valid_to, recorded_at, superseded_at, txn_id, title, body, context, _bigrams, tags,
+     attributes) = row[:ITEM_WIDTH]  # fmt: skip
     return Item(
         id=id_, uid=uid, kind=kind, project_id=project_id, session_uid=session_uid, parent_uid=parent_uid,
         target_uid=target_uid, position=position, external_id=external_id, title=title, body=body, context=context,

@@ -7,6 +7,7 @@ from typing import Final
 
 from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
+from memory_mcp.errors import BusyError
 from memory_mcp.store import trigrams, vectors
 from memory_mcp.tools import registry
 from memory_mcp.tools.application import Application
@@ -74,7 +75,11 @@ def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
         # Something was stored or asked: from now on vectors are wanted.
         if not runtime.is_open or not runtime.embedding.wait(_LOADING_PATIENCE_S):
             return False
-        step = vectors.catch_up(runtime.db, runtime.embedding.embedder, _VECTOR_BATCH)
+        try:
+            step = vectors.catch_up(runtime.db, runtime.embedding.embedder, _VECTOR_BATCH)
+        except BusyError:
+            # Another process writes; the rows stay in the queue.
+            return True
         return isinstance(step, vectors.CaughtUp) and step.waiting > 0
 
     return [note_usage, index_substrings, embed]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Literal, TypedDict
 
-from memory_mcp.errors import NotFoundError
+from memory_mcp.errors import NotFoundError, UnsupportedError
 from memory_mcp.store import documents, entities, facts, items, vectors
 from memory_mcp.store.db import Transaction
 from memory_mcp.store.items import Item
@@ -36,6 +37,10 @@ def memory_forget(
 ) -> ForgetResult:
     """Forget rows: gone from every answer about now, still in history; with erase gone for good. All or none."""
     wanted = list(dict.fromkeys(ids))
+    if erase:
+        # Without the extension the vectors go with the next catch-up, as SQLite then cannot reach them.
+        with suppress(UnsupportedError):
+            call.runtime.db.load_vectors()
     results: list[ForgetRow] = []
     with call.writing() as tx:
         unknown = [uid for uid in wanted if items.newest(tx, uid) is None]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from memory_mcp.errors import BusyError, UnsupportedError
 from memory_mcp.store import vectors
-from memory_mcp.store.db import Snapshot
+from memory_mcp.store.db import SERVER_BUSY_TIMEOUT_MS, Snapshot
 from memory_mcp.store.lexical import LONGEST_QUERY
 from memory_mcp.store.search import Mode, Request, SearchAnswer, search
 from memory_mcp.tools.call import Call
@@ -26,6 +26,8 @@ _FIRST_PATIENCE_S: Final = 1.5
 _PATIENCE_S: Final = 0.3
 # Waiting rows are found by words meanwhile; a few of them are the normal state just after a write.
 _FEW_WAITING: Final = 20
+# A lock never delays an answer.
+_LOCK_PATIENCE_MS: Final = 20
 _WAITING_SHARE: Final = 0.05
 
 
@@ -63,9 +65,14 @@ def _embed_what_was_just_stored(call: Call, embedder: Embedder) -> None:
     with call.reading() as snapshot:
         waiting = vectors.waiting(snapshot)
     if 0 < waiting <= _FEW_WAITING:
-        # Somebody else is writing: then the row is found by its words, this once.
-        with suppress(BusyError):
-            vectors.catch_up(call.runtime.db, embedder, waiting)
+        db = call.runtime.db
+        db.wait_at_most(_LOCK_PATIENCE_MS)
+        try:
+            # Somebody else is writing: then the row is found by its words, this once.
+            with suppress(BusyError):
+                vectors.catch_up(db, embedder, waiting)
+        finally:
+            db.wait_at_most(SERVER_BUSY_TIMEOUT_MS)
 
 
 def answer(call: Call, snapshot: Snapshot, request: Request, meaning: Meaning) -> SearchAnswer:

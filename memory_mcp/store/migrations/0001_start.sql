@@ -68,6 +68,14 @@ CREATE TABLE item (
     position      INTEGER,
     -- The key it had where it came from; what makes a replay change nothing.
     external_id   TEXT,
+    confidence    REAL CHECK (confidence BETWEEN 0 AND 1),
+    importance    REAL CHECK (importance BETWEEN 0 AND 1),
+    valid_from    INTEGER NOT NULL,
+    valid_to      INTEGER NOT NULL,
+    recorded_at   INTEGER NOT NULL,
+    superseded_at INTEGER NOT NULL DEFAULT 9223372036854775807,
+    txn_id        INTEGER NOT NULL REFERENCES txn (id),
+    -- Texts come last: a filter on the columns above reads no overflow page of a long row.
     title         TEXT NOT NULL DEFAULT '',
     body          TEXT NOT NULL DEFAULT '',
     -- Helps to find the row but is not the row: an observation's entity, a decision's reasoning.
@@ -77,13 +85,6 @@ CREATE TABLE item (
     tags          TEXT NOT NULL DEFAULT '[]' CHECK (json_type(tags) = 'array'),
     -- What only this kind has, as a JSON object.
     attributes    TEXT NOT NULL DEFAULT '{}' CHECK (json_type(attributes) = 'object'),
-    confidence    REAL CHECK (confidence BETWEEN 0 AND 1),
-    importance    REAL CHECK (importance BETWEEN 0 AND 1),
-    valid_from    INTEGER NOT NULL,
-    valid_to      INTEGER NOT NULL,
-    recorded_at   INTEGER NOT NULL,
-    superseded_at INTEGER NOT NULL DEFAULT 9223372036854775807,
-    txn_id        INTEGER NOT NULL REFERENCES txn (id),
     CHECK (valid_from < valid_to),
     CHECK (recorded_at < superseded_at),
     UNIQUE (uid, recorded_at, valid_from)
