@@ -93,7 +93,7 @@ def entries(client: Client, program: Program) -> list[Entry]:
 
 def plugin(program: Program) -> str:
     """Return OpenCode's plugin, with the command it calls written into it."""
-    text = (resources.files(__package__) / PLUGIN).read_text(encoding="utf-8")
+    text = (resources.files("memory_mcp.setup") / PLUGIN).read_text(encoding="utf-8")
     command = json.dumps([*program.command, "hook"])
     options = json.dumps(["--client", "opencode", "--db", str(program.db)])
     return text.replace('["memory-mcp", "hook"]', command).replace('["--client", "opencode"]', options)
