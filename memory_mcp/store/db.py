@@ -199,10 +199,12 @@ class Database:
         with self._lock:
             return int(self._connection.pragma("data_version")), self._connection.total_changes()
 
-    def checkpoint(self) -> None:
-        """Move the write-ahead log into the file and shorten it, if nobody is in the way."""
+    def checkpoint(self) -> bool:
+        """Move the write-ahead log into the file and empty it; False when somebody was in the way for too long."""
         with self._lock, suppress(apsw.BusyError, apsw.LockedError):
             self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+            return True
+        return False
 
     @contextmanager
     def connection(self) -> Iterator[apsw.Connection]:

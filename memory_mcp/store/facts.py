@@ -14,7 +14,7 @@ from typing import Any, Final, Literal
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.store.db import Snapshot, Transaction
-from memory_mcp.store.items import Draft, Item, believed, insert, newest, require
+from memory_mcp.store.items import Draft, Item, Kind, believed, insert, newest, require
 from memory_mcp.temporal import FOREVER, Instant, Period, format_instant
 
 Verb = Literal["supersede", "end", "retract", "correct", "restore"]
@@ -63,6 +63,12 @@ _IS_ERASED: Final = """
         WHERE uid = :uid
     )
 """
+_ERASURE: Final = """
+    SELECT erasure.kind, txn.at, txn.actor, erasure.reason
+    FROM erasure
+    JOIN txn ON txn.id = erasure.txn_id
+    WHERE erasure.uid = :uid
+"""
 _IS_KEY_ERASED: Final = """
     SELECT EXISTS (
         SELECT 1
@@ -82,6 +88,16 @@ class Change:
     reason: str
     actor: str
     origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """What is left of an erased row: of which kind it was, when, by whom and why it was removed."""
+
+    kind: Kind
+    at: Instant
+    actor: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +202,12 @@ def external_key_hash(project_id: int, external_id: str) -> bytes:
 def is_erased(snapshot: Snapshot, uid: str) -> bool:
     """Whether a row of this id was erased here."""
     return bool(snapshot.value(_IS_ERASED, {"uid": uid}))
+
+
+def erasure(snapshot: Snapshot, uid: str) -> Erasure | None:
+    """Return what is left of a row that was erased here, or None."""
+    row = snapshot.row(_ERASURE, {"uid": uid})
+    return None if row is None else Erasure(*row)
 
 
 def is_key_erased(snapshot: Snapshot, project_id: int, external_id: str) -> bool:

@@ -1,15 +1,18 @@
 """What can go: rows nobody used for long leave live answers, and what was out of them for longer still is erased.
 
-Immunity is one expression, used at both steps. A run does what the preview at the same moment says, because both ask
-the same statement.
+Immunity is one expression, used at both steps. A run does what a preview says, because both ask the same statement;
+a run that is bound to an earlier preview does exactly that one, or nothing where it would not be the same any more.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from memory_mcp.errors import ConflictError
 from memory_mcp.store import facts, state
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.items import Kind
@@ -19,44 +22,65 @@ DAY_US: Final = 24 * 3_600 * 1_000_000
 RETIRED_KINDS: Final[tuple[Kind, ...]] = ("learning", "observation", "document")
 REASON: Final = "retention"
 
-_ZONES: Final = """
-    WITH row AS (
-        SELECT item.uid, item.kind, item.title, item.body, item_state.archived_at,
-               max(item.recorded_at, coalesce(item_state.last_used_at, item.recorded_at)) AS touched_at,
-               CASE
-                   WHEN item_state.pinned = 1 THEN 'pinned'
-                   WHEN item.importance >= 0.8 THEN 'importance'
-                   WHEN item.kind = 'decision' THEN 'decision'
-                   WHEN item_state.use_count >= 3 THEN 'used'
-                   WHEN EXISTS (
-                       SELECT 1
-                       FROM item_tag
-                       WHERE item_tag.item_id = item.id
-                         AND lower(item_tag.tag) IN ('critical', 'decision', 'keep', 'important')
-                   ) THEN 'tag'
-                   WHEN item.kind IN ('observation', 'relation') AND :now < item.valid_to THEN 'current'
-                   ELSE ''
-               END AS immunity
+_OLD: Final = """
+    WITH candidate AS (
+        SELECT DISTINCT item.uid
         FROM item
         LEFT JOIN item_state ON item_state.uid = item.uid
         WHERE item.kind IN (SELECT value FROM json_each(:kinds))
           AND (:project = -1 OR item.project_id IN (0, :project))
           AND item.superseded_at = 9223372036854775807
-          AND (:uids IS NULL OR item.uid IN (SELECT value FROM json_each(:uids)))
           AND (
-              coalesce(item_state.archived_at <= :purge_before, 0)
+              item_state.archived_at <= :purge_before
               OR (
                   item_state.archived_at IS NULL
-                  AND max(item.recorded_at, coalesce(item_state.last_used_at, item.recorded_at)) <= :archive_before
+                  AND max(item.recorded_at, coalesce(item_state.last_used_at, item.recorded_at))
+                      <= CASE item.kind WHEN 'turn' THEN :archive_turns_before ELSE :archive_before END
               )
           )
     )
-    -- A fact believed of several periods is one fact: it is immune if any of them is.
-    SELECT uid, kind, title, body, archived_at, max(touched_at), max(immunity)
-    FROM row
-    GROUP BY uid
-    ORDER BY archived_at IS NULL, max(touched_at), uid
 """
+_NAMED: Final = """
+    WITH candidate AS (
+        SELECT DISTINCT value AS uid
+        FROM json_each(:uids)
+    )
+"""
+_ZONES: Final = """
+    -- A fact may be believed of several periods: it is as young as the youngest of them, and immune if any is.
+    SELECT item.uid, item.kind, item.title, item.body, item_state.archived_at,
+           max(max(item.recorded_at, coalesce(item_state.last_used_at, item.recorded_at))) AS touched_at,
+           min(CASE
+                   WHEN item_state.pinned = 1 THEN 0
+                   WHEN item.importance >= 0.8 THEN 1
+                   WHEN item.kind = 'decision' THEN 2
+                   WHEN item_state.use_count >= 3 THEN 3
+                   WHEN EXISTS (
+                       SELECT 1
+                       FROM item_tag
+                       WHERE item_tag.item_id = item.id
+                         AND lower(item_tag.tag) IN ('critical', 'decision', 'keep', 'important')
+                   ) THEN 4
+                   WHEN item.kind IN ('observation', 'relation') AND :now < item.valid_to THEN 5
+                   ELSE 6
+               END) AS immunity
+    FROM candidate
+    CROSS JOIN item ON item.uid = candidate.uid AND item.superseded_at = 9223372036854775807
+    LEFT JOIN item_state ON item_state.uid = item.uid
+    WHERE item.kind IN (SELECT value FROM json_each(:kinds))
+      AND (:project = -1 OR item.project_id IN (0, :project))
+    GROUP BY item.uid
+    HAVING item_state.archived_at <= :purge_before
+        OR (
+            item_state.archived_at IS NULL
+            AND touched_at <= CASE item.kind WHEN 'turn' THEN :archive_turns_before ELSE :archive_before END
+            -- What somebody changed, pinned or brought back lately is not taken away again unasked.
+            AND (NOT :unasked OR coalesce(item_state.changed_at, 0) <= :archive_before)
+        )
+    ORDER BY item_state.archived_at IS NULL, touched_at, item.uid
+"""
+_OLD_ZONES: Final = _OLD + _ZONES
+_NAMED_ZONES: Final = _NAMED + _ZONES
 _ARCHIVED: Final = """
     SELECT item_state.uid
     FROM item_state
@@ -84,15 +108,40 @@ _LAST_RUN: Final = """
 """
 
 
+_CLAIM: Final = """
+    INSERT INTO meta (key, value)
+    VALUES ('retired_at', :now)
+    ON CONFLICT (key) DO UPDATE SET value = :now
+    WHERE value <= :due
+"""
+_CLAIMED: Final = """
+    SELECT value
+    FROM meta
+    WHERE key = 'retired_at'
+"""
+_IMMUNITY: Final = ("pinned", "importance", "decision", "used", "tag", "current", "")
+
+
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """From which age on (days without use; days in the archive) rows of which kinds go, in which scope."""
+    """From which age on (days without use; days in the archive) rows of which kinds go, in which scope.
+
+    ``turn_days`` is an age of their own for turns, which otherwise go only where ``kinds`` names them. ``is_unasked``:
+    nobody asked for this run, so it leaves alone what somebody changed, pinned or brought back lately.
+    """
 
     project: int
     older_than_days: int = 30
     purge_after_days: int = 180
     kinds: tuple[Kind, ...] = RETIRED_KINDS
     uids: tuple[str, ...] | None = None
+    turn_days: int | None = None
+    is_unasked: bool = False
+
+    @property
+    def retired(self) -> tuple[Kind, ...]:
+        """The kinds that go: turns too where they have an age of their own."""
+        return self.kinds if self.turn_days is None or "turn" in self.kinds else (*self.kinds, "turn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,45 +157,79 @@ class Leaving:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a run would do now, oldest first, and how many rows old enough are immune, by reason."""
+    """What a run would do at ``at``, purges first, oldest first, and how many rows old enough are immune, by reason."""
 
     leaving: list[Leaving]
     immune: dict[str, int]
+    at: Instant
 
     def of(self, step: Literal["archive", "purge"]) -> list[Leaving]:
         """Return what goes that way."""
         return [row for row in self.leaving if row.step == step]
 
+    @property
+    def mark(self) -> int:
+        """A number by which the same rows leaving the same way are recognised."""
+        told = json.dumps([(row.uid, row.step) for row in self.leaving]).encode()
+        return int.from_bytes(hashlib.blake2b(told, digest_size=6).digest())
 
-def plan(snapshot: Snapshot, policy: Policy) -> Plan:
-    """Name every row that a run at this moment would archive or purge, with the reason."""
+
+def plan(snapshot: Snapshot, policy: Policy, *, at: Instant | None = None) -> Plan:
+    """Name every row that a run at this moment (or with the ages of an earlier one) would archive or purge, and why."""
+    at = snapshot.now if at is None else min(at, snapshot.now)
+    statement = _OLD_ZONES if policy.uids is None else _NAMED_ZONES
     leaving: list[Leaving] = []
-    immune: dict[str, int] = {}
-    for uid, kind, title, body, archived_at, touched_at, immunity in snapshot.rows(
-        _ZONES, _parameters(snapshot.now, policy)
-    ):
-        if immunity:
-            immune[immunity] = immune.get(immunity, 0) + 1
-            continue
-        why = (
-            f"not used for {describe_gap(snapshot.now - touched_at)}"
-            if archived_at is None
-            else f"archived {describe_gap(snapshot.now - archived_at)} ago"
-        )
-        leaving.append(Leaving(uid, kind, "archive" if archived_at is None else "purge", title or body, why))
-    return Plan(leaving, dict(sorted(immune.items())))
+    immune: Counter[str] = Counter()
+    for uid, kind, title, body, archived_at, touched_at, immunity in snapshot.rows(statement, _parameters(at, policy)):
+        if _IMMUNITY[immunity]:
+            immune[_IMMUNITY[immunity]] += 1
+        elif archived_at is None:
+            why = f"not used for {describe_gap(at - touched_at)}"
+            leaving.append(Leaving(uid, kind, "archive", title or body, why))
+        else:
+            why = f"archived {describe_gap(at - archived_at)} ago"
+            leaving.append(Leaving(uid, kind, "purge", title or body, why))
+    return Plan(leaving, dict(sorted(immune.items())), at)
 
 
-def run(tx: Transaction, policy: Policy) -> tuple[Plan, list[int]]:
-    """Do what the plan says and return it, with the integer keys of purged rows, for the vector table."""
-    planned = plan(tx, policy)
+def run(tx: Transaction, policy: Policy, *, previewed: tuple[Instant, int] | None = None) -> tuple[Plan, list[int]]:
+    """Do what the plan says and return it, with the integer keys of purged rows, for the vector table.
+
+    ``previewed`` is the time and mark of an earlier plan of the same policy: exactly that is done. Raises
+    ConflictError, and does nothing, where something it names was used, saved or removed since.
+    """
+    planned = plan(tx, policy, at=None if previewed is None else previewed[0])
+    if previewed is not None and planned.mark != previewed[1]:
+        raise ConflictError(
+            "what would go is not what was previewed: rows were used, changed or removed since, or others asked for",
+            hint="Preview again with the same arguments and run that.", field="previewId",
+        )  # fmt: skip
+    return planned, carry_out(tx, planned, at=tx.now)
+
+
+def carry_out(tx: Transaction, planned: Plan, *, at: Instant) -> list[int]:
+    """Archive and erase what a plan names; return the integer keys of erased rows.
+
+    What one run archived has one time, ``at``: by it ``restore`` knows it again.
+    """
     gone: list[int] = []
     for row in planned.leaving:
         if row.step == "archive":
-            state.archive(tx, row.uid, reason=REASON)
+            state.archive(tx, row.uid, reason=REASON, at=at)
         else:
             gone += facts.erase(tx, row.uid, reason=REASON)
-    return planned, gone
+    return gone
+
+
+def claim(tx: Transaction, *, every: int = DAY_US) -> bool:
+    """Take the right to one run that nobody asked for; False when it was taken less than ``every`` ago, by whomever."""
+    tx.execute(_CLAIM, {"now": tx.now, "due": tx.now - every})
+    return tx.changes() > 0
+
+
+def claimed_at(snapshot: Snapshot) -> Instant | None:
+    """Return when the right to a run of its own was last taken."""
+    return snapshot.value(_CLAIMED)  # type: ignore[no-any-return]  # a column of integers
 
 
 def restore(tx: Transaction, *, project: int, uids: list[str] | None = None) -> list[str]:
@@ -161,12 +244,15 @@ def restore(tx: Transaction, *, project: int, uids: list[str] | None = None) -> 
     return [uid for (uid,) in rows if state.restore(tx, uid)]
 
 
-def _parameters(now: Instant, policy: Policy) -> dict[str, Any]:
+def _parameters(at: Instant, policy: Policy) -> dict[str, Any]:
+    archive_before = at - policy.older_than_days * DAY_US
     return {
-        "now": now,
-        "kinds": json.dumps(policy.kinds),
+        "now": at,
+        "kinds": json.dumps(policy.retired),
         "project": policy.project,
         "uids": None if policy.uids is None else json.dumps(policy.uids),
-        "archive_before": now - policy.older_than_days * DAY_US,
-        "purge_before": now - policy.purge_after_days * DAY_US,
+        "archive_before": archive_before,
+        "archive_turns_before": archive_before if policy.turn_days is None else at - policy.turn_days * DAY_US,
+        "purge_before": at - policy.purge_after_days * DAY_US,
+        "unasked": policy.is_unasked,
     }

@@ -16,9 +16,9 @@ _STATE: Final = """
 """
 _ARCHIVE: Final = """
     INSERT INTO item_state (uid, archived_at, archive_reason, changed_at)
-    VALUES (:uid, :now, :reason, :now)
+    VALUES (:uid, :at, :reason, :now)
     ON CONFLICT (uid) DO UPDATE
-    SET archived_at = :now, archive_reason = :reason, changed_at = :now
+    SET archived_at = :at, archive_reason = :reason, changed_at = :now
     WHERE archived_at IS NULL
 """
 _RESTORE: Final = """
@@ -91,9 +91,9 @@ def state(snapshot: Snapshot, uid: str) -> State:
     return State(archived_at, archive_reason, bool(pinned), use_count, shown_count, last_used_at, is_verified, *rest)
 
 
-def archive(tx: Transaction, uid: str, *, reason: str = "") -> bool:
-    """Take a row out of live answers; False when it was out already."""
-    tx.execute(_ARCHIVE, {"uid": uid, "now": tx.now, "reason": reason})
+def archive(tx: Transaction, uid: str, *, reason: str = "", at: Instant | None = None) -> bool:
+    """Take a row out of live answers, as of ``at`` (now when absent); False when it was out already."""
+    tx.execute(_ARCHIVE, {"uid": uid, "now": tx.now, "at": tx.now if at is None else at, "reason": reason})
     return tx.changes() > 0
 
 

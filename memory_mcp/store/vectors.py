@@ -269,6 +269,11 @@ def remove(tx: Transaction, item_ids: Sequence[int]) -> bool:
     return sweep(tx)
 
 
+def are_kept(snapshot: Snapshot) -> bool:
+    """Whether the file has vectors at all."""
+    return bool(snapshot.value(_HAS_TABLE))
+
+
 def sweep(tx: Transaction) -> bool:
     """Take out the vectors whose rows are gone; False when this connection cannot, for want of the extension."""
     leftovers = tx.rows(_LEFTOVERS)

@@ -22,6 +22,7 @@ from memory_mcp.tools.cognition_rows import (
     pair_row,
 )
 from memory_mcp.tools.declare import Alias, Clamp, Length, Range, tool
+from memory_mcp.tools.erasing import be_able_to_erase, leave_no_trace
 from memory_mcp.tools.graph import found_entity
 from memory_mcp.tools.shown import cursor_of, cut_notice, fit, place_of
 
@@ -84,6 +85,7 @@ class RetentionResult(TypedDict, total=False):
     action: Literal["preview", "run", "restore"]
     archiveCount: int
     purgeCount: int
+    previewId: str
     immune: dict[str, int]
     rows: list[LeavingRow]
     restored: list[str]
@@ -216,19 +218,19 @@ def memory_reflect(
 @tool(title="Retire what is old and unused", destructive=True)
 def memory_retention(
     call: Call,
-    action: Annotated[Literal["preview", "run", "restore"], "run does what preview says."],
+    action: Annotated[Literal["preview", "run", "restore"], "Run does what it says."],
     older_than_days: Annotated[int, Range(1, 36_500), "Archive what was unused so long."] = 30,
     purge_after_days: Annotated[int, Range(1, 36_500), "Erase what was archived so long."] = 180,
     types: Annotated[list[RetiredKind] | None, Length(1, 4), "Default: all but turn."] = None,
     project: Project = None,
-    ids: Annotated[list[str] | None, Length(1, 500), "Only these; restore: default the last run."] = None,
-    limit: Annotated[int | None, Clamp(1, 500), "Rows, 1-500; default: what fits."] = None,
+    ids: Annotated[list[str] | None, Length(1, 500), "Only these; restore: default last run."] = None,
+    limit: Annotated[int | None, Clamp(1, 500), "1-500."] = None,
     cursor: Annotated[str | None, "nextCursor."] = None,
+    preview_id: Annotated[str | None, "Run just this preview."] = None,
 ) -> RetentionResult:
     """Archive what is old and unused, erase what was archived long ago, or undo it.
 
-    Immune: pinned, importance >= 0.8, decisions, used 3 times, tags critical/decision/keep/important, current facts
-    of entities.
+    Immune: pinned, important, used, decisions, facts that hold.
     """
     if action == "restore":
         with call.writing() as tx:
@@ -236,23 +238,26 @@ def memory_retention(
             restored = retention.restore(tx, project=scope.id, uids=ids)
         return _restored(call, restored, ids, scope.name)
     kinds: tuple[Kind, ...] = tuple(types) if types else retention.RETIRED_KINDS
+    uids = None if ids is None else tuple(ids)
+    previewed = _previewed(preview_id)
+    if action == "run":
+        be_able_to_erase(call)
     gone: list[int] = []
     with call.writing() if action == "run" else call.reading() as snapshot:
         scope = call.scope(snapshot, project)
-        policy = retention.Policy(
-            scope.id, older_than_days, purge_after_days, kinds, None if ids is None else tuple(ids)
-        )
+        policy = retention.Policy(scope.id, older_than_days, purge_after_days, kinds, uids)
         if isinstance(snapshot, Transaction):
-            plan, gone = retention.run(snapshot, policy)
+            plan, gone = retention.run(snapshot, policy, previewed=previewed)
             vectors.remove(snapshot, gone)
         else:
             plan = retention.plan(snapshot, policy)
     if gone:
-        # What was erased must not stay readable in the write-ahead log.
-        call.runtime.db.checkpoint()
+        leave_no_trace(call)
     first = 0 if cursor is None or action == "run" else place_of(cursor, 1)[0]
-    result = _planned(plan, first, limit)
-    return cast("RetentionResult", {"action": action, **result, "project": scope.name})
+    result: dict[str, Any] = {"action": action}
+    if action == "preview":
+        result["previewId"] = cursor_of(plan.at, plan.mark)
+    return cast("RetentionResult", result | _planned(plan, first, limit) | {"project": scope.name})
 
 
 @tool(title="Counts and growth", read_only=True, idempotent=True)
@@ -318,6 +323,19 @@ def _planned(plan: retention.Plan, first: int, limit: int | None) -> dict[str, A
     if shown and first + shown < len(plan.leaving):
         result["nextCursor"] = cursor_of(first + shown)
     return result
+
+
+def _previewed(preview_id: str | None) -> tuple[int, int] | None:
+    """Read which preview is meant; InvalidInputError when it is none of ours."""
+    if preview_id is None:
+        return None
+    try:
+        at, mark = place_of(preview_id, 2)
+    except InvalidInputError as exc:
+        exc.field = "previewId"
+        exc.hint = "Give previewId as action=preview returned it, with the same other arguments."
+        raise
+    return at, mark
 
 
 def _restored(call: Call, restored: list[str], wanted: list[str] | None, project: str | None) -> RetentionResult:

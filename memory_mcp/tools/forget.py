@@ -11,6 +11,7 @@ from memory_mcp.store.db import Transaction
 from memory_mcp.store.items import Item
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.declare import Length, tool
+from memory_mcp.tools.erasing import be_able_to_erase, leave_no_trace
 
 
 class ForgetRow(TypedDict, total=False):
@@ -42,6 +43,8 @@ def memory_forget(
         with suppress(UnsupportedError):
             call.runtime.db.load_vectors()
     results: list[ForgetRow] = []
+    if erase:
+        be_able_to_erase(call)
     with call.writing() as tx:
         unknown = [uid for uid in wanted if items.newest(tx, uid) is None]
         if unknown:
@@ -62,8 +65,7 @@ def memory_forget(
                 action: Literal["retracted", "already_retracted"] = "retracted" if is_new else "already_retracted"
                 results.append(ForgetRow(id=uid, type=found.kind, action=action))
     if erase:
-        # What was erased must not stay readable in the write-ahead log.
-        call.runtime.db.checkpoint()
+        leave_no_trace(call)
     return ForgetResult(count=len(results), results=results)
 
 

@@ -12,6 +12,7 @@ from memory_mcp.temporal import Instant, format_instant
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.declare import Alias, Clamp, Length, Range, tool
 from memory_mcp.tools.entity_search import memory_entity_search
+from memory_mcp.tools.erasing import be_able_to_erase, leave_no_trace
 from memory_mcp.tools.evidence import (
     Contradiction,
     Seen,
@@ -263,12 +264,13 @@ def memory_entity_delete(
     erase: Annotated[bool, "Remove for good."] = False,
 ) -> DeleteResult:
     """Forget an entity with its facts and relations; the history stays unless erased."""
+    if erase:
+        be_able_to_erase(call)
     with call.writing() as tx:
         deleted = entities.delete(tx, id, erase=erase)
         vectors.remove(tx, list(deleted.row_ids))
     if erase:
-        # What was erased must not stay readable in the write-ahead log.
-        call.runtime.db.checkpoint()
+        leave_no_trace(call)
     return DeleteResult(id=id, action=deleted.action, observations=deleted.observations, relations=deleted.relations)
 
 

@@ -354,6 +354,13 @@ def _session(snapshot: Snapshot, uid: str) -> ReadResult:
     try:
         session = sessions.require(snapshot, uid)
     except NotFoundError as exc:
+        erased = facts.erasure(snapshot, uid)
+        if erased is not None:
+            why = f" ({erased.reason})" if erased.reason else ""
+            raise NotFoundError(
+                f"{erased.kind} {uid} was erased at {when(erased.at)} by {erased.actor}{why}",
+                hint="What was erased cannot be read or brought back.", field="id",
+            ) from exc  # fmt: skip
         raise NotFoundError(
             f"no row with id {uid!r}", hint="Ids come from memory_search and from what stored the row.", field="id"
         ) from exc
