@@ -146,6 +146,8 @@ def _is_comparable(a: Statement, b: Statement) -> bool:
         return False
     if a.is_plan != b.is_plan or a.is_past != b.is_past or a.conditions != b.conditions:
         return False
+    if not lexicon.DEICTIC.isdisjoint({*a.words} ^ {*b.words}):
+        return False
     return _tells_event(a) == _tells_event(b) and not _differ_in_tense(a, b)
 
 

@@ -33,6 +33,9 @@ _OPPOSITES: Final[dict[Language, str]] = {
         minimum / maximum
         cheap cheaper / expensive
         dark / light
+        morning / evening afternoon night
+        signed / unsigned
+        kept / stripped dropped discarded
         hot / cold
         empty / full
         upstream / downstream
@@ -76,6 +79,7 @@ _OPPOSITES: Final[dict[Language, str]] = {
         voll / leer
         links / rechts
         hell / dunkel
+        morgens vormittags / abends nachmittags nachts
         verpflichtet / freigestellt
         kostenlos / kostenpflichtig
     """,

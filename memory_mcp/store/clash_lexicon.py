@@ -176,6 +176,10 @@ PAST_AUXILIARIES: Final = words_by_language(
     pt="era eram estava estavam tinha foi",
     nl="was waren had hadden werd werden",
 )
+# Days named from where one stands: another one is another event. "Today" may be left out.
+DEICTIC: Final = words("yesterday tomorrow tonight gestern vorgestern ayer anteayer hier ieri ontem gisteren morgen")
+# What holds by default is one.
+BY_DEFAULT: Final = words("default standardmassig defecto defaut predefinito predefinita omissao padrao standaard")
 # Nouns of what a thing has one of: "the default branch is main".
 ATTRIBUTES: Final = words_by_language(
     en="name default primary main only current preferred favorite favourite status state color colour type language "

@@ -7,6 +7,7 @@ list that grows, unless the two play the same part ("for caching") or stand in f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final, Literal
 
@@ -18,6 +19,7 @@ from memory_mcp.store.reading import Statement
 _MOST_TOKENS: Final = 4
 # An article and a noun.
 _FIRST_WORDS: Final = 2
+_YEAR: Final = re.compile(r"#(?:19|20)\d\d")
 _DAYS: Final = frozenset({"date", "month", "weekday"})
 # The number behind one of these names a thing, and is no value of it.
 _LABELS: Final = lexicon.words(
@@ -72,10 +74,20 @@ def _is_event(statement: Statement, token: Token) -> bool:
         return True
     if lexicon.PARTICIPLES[statement.language].search(" ".join(statement.words)):
         return True
+    if token.kind == "number" and _is_odd_number(statement, token):
+        return True
     if token.kind not in _DAYS:
         return False
     # A day needs a verb that says the day is fixed; a weekday in the past was one of many.
     return (statement.is_past and token.kind == "weekday") or not _verb_place(statement)
+
+
+def _is_odd_number(statement: Statement, token: Token) -> bool:
+    """Whether a number is a year of the past, or the version of something merely mentioned."""
+    if statement.is_past and _YEAR.fullmatch(token.key):
+        return True
+    before = next((each for each in statement.tokens if each.place == token.place - 1), None)
+    return before is not None and before.kind == "name" and _verb_place(statement) is None
 
 
 def _has_copula(statement: Statement) -> bool:
@@ -159,6 +171,8 @@ def _is_other_name(a: Statement, b: Statement, only_a: list[Token], only_b: list
 
 def _is_other_attribute(a: Statement, b: Statement, only_a: list[Token], only_b: list[Token]) -> bool:
     """Whether the subject names an attribute of which there is one: the default branch is main / trunk."""
+    if len(only_a) == len(only_b) == 1 and not lexicon.BY_DEFAULT.isdisjoint({*a.words} & {*b.words}):
+        return not _is_in_subject(a, only_a[0]) and not _is_in_subject(b, only_b[0])
     attributes = lexicon.ATTRIBUTES[a.language]
     for statement, only in ((a, only_a), (b, only_b)):
         before = [token.word for token in statement.tokens if token.place < only[0].place]

@@ -33,14 +33,14 @@ _CONTRACTION: Final = re.compile(r"\b([a-z]+?)n't\b", re.IGNORECASE)
 _BARE_CONTRACTION: Final = re.compile(
     r"\b(do|does|did|is|are|was|were|has|have|had|ca|wo|could|would|should|must)nt\b", re.IGNORECASE
 )
-_CANNOT: Final = re.compile(r"\bcannot\b", re.IGNORECASE)
+_CANNOT: Final = re.compile(r"\b(?:cannot|need not)\b", re.IGNORECASE)
 _UNCONTRACTED: Final = {"ca": "can", "wo": "will", "sha": "shall", "ai": "is"}
 # French and Italian drop a vowel before another: n'est, l'API, qu'il, c'e, dell'API.
 _NEGATIVE_ELISION: Final = re.compile(r"\bn'(?=\w)", re.IGNORECASE)
 _ELISION: Final = re.compile(r"\b(?:[cdjlmst]|qu|(?:d|n|s|a)ell|all|dall|nell|un)'(?=\w)", re.IGNORECASE)
 _POSSESSIVE: Final = re.compile(r"'s\b", re.IGNORECASE)
 _SENTENCE_END: Final = re.compile(
-    r"(?<=[^\W\d])[.!?;](?:\s+|$)|(?<=\d\d\d)\.\s+|\n+|[,;]?\s+(?:but|aber|sondern|pero|mais|maar|mas|ma)\s+"
+    r"(?<=[^\W\d])(?<!\b[DMS][rt])(?<!\bMrs)(?<!\bSra)(?<!\bDra)(?<!\bbzw)(?<!\bNr)[.!?;](?:\s+|$)|(?<=\d\d\d)\.\s+|\n+|[,;]?\s+(?:but|aber|sondern|pero|mais|maar|mas|ma)\s+"
     r"|\s[\u2013\u2014-]\s"
 )
 _QUOTED: Final = re.compile(
