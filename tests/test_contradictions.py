@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+import itertools
+import re
+
 import pytest
-from hypothesis import given
+from conftest import START
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.store import comparing, contradictions, entities, facts, observations, projects, state
-from memory_mcp.store.clash import clash
+from memory_mcp.store import (
+    comparing,
+    contradictions,
+    entities,
+    facts,
+    likely,
+    observations,
+    projects,
+    relations,
+    state,
+)
+from memory_mcp.store.clash import clash, is_same
 from memory_mcp.store.db import Database
 from memory_mcp.store.items import Draft
-from memory_mcp.temporal import Period
+from memory_mcp.store.reading import read_both
+from memory_mcp.temporal import ManualClock, Period
 
 DENIED = [
     ("The API uses Redis for caching", "The API doesn't use Redis"),
@@ -235,3 +250,156 @@ def test_only_two_known_facts_can_be_dismissed(db):
         contradictions.dismiss(tx, uid, uid)
     with db.writing("test") as tx, pytest.raises(NotFoundError):
         contradictions.dismiss(tx, uid, "nope")
+
+
+def pairs_kept(db: Database) -> set[tuple[str, str]]:
+    comparing.catch_up(db)
+    with db.reading() as snapshot:
+        return {(row[0], row[1]) for row in snapshot.rows(_PAIRS)}
+
+
+_PAIRS = """
+    SELECT older.body, newer.body
+    FROM clash
+    JOIN item AS older ON older.id = clash.older_id
+    JOIN item AS newer ON newer.id = clash.newer_id
+"""
+SENTENCES = [
+    "The export job retries uploads.",
+    "The export job does not retry uploads.",
+    "The export job retries uploads twice.",
+    "Ada lives in Berlin.",
+    "Ada lives in Hamburg.",
+    "Ada speaks German.",
+    "Ada speaks Spanish.",
+    "The cache is shared.",
+    "The cache is not shared.",
+    "The cache is private.",
+    "The cache is public.",
+    "The port is 5432.",
+    "The port is 5433.",
+    "Der Dienst nutzt Redis.",
+    "Der Dienst nutzt kein Redis.",
+    "Something else altogether happened.",
+]
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.tuples(st.sampled_from(SENTENCES), st.booleans()), max_size=10, unique_by=lambda step: step[0]))
+def test_comparing_in_steps_finds_just_the_pairs_that_comparing_all_with_all_finds(tmp_path_factory, steps):
+    db = Database(tmp_path_factory.mktemp("step") / "memory.db", ManualClock(START))
+    for text, is_compared in steps:
+        learn(db, text)
+        if is_compared:
+            comparing.catch_up(db)
+    texts = [text for text, _ in steps]
+    every = {(a, b) for a, b in itertools.combinations(texts, 2) if clash(a, b) or is_same(*read_both(a, b))}
+    assert pairs_kept(db) == every
+    db.close()
+
+
+def test_only_what_is_newer_than_the_last_comparison_is_compared(db):
+    learn(db, "The API uses Redis")
+    learn(db, "The API uses Kafka")
+    assert comparing.catch_up(db) == 2
+    assert comparing.catch_up(db) == 0
+    learn(db, "The API does not use Redis")
+    with db.reading() as snapshot:
+        assert comparing.pending(snapshot) == 1
+    assert comparing.catch_up(db) == 1
+    assert len(scan(db)) == 1
+
+
+def test_of_two_processes_that_compare_the_same_facts_one_keeps_what_it_found(db):
+    learn(db, "The API uses Redis")
+    learn(db, "The API does not use Redis")
+    with db.reading() as snapshot:
+        first, second = comparing.compare(snapshot), comparing.compare(snapshot)
+    with db.writing("test") as tx:
+        assert (comparing.keep(tx, first), comparing.keep(tx, second)) == (True, False)
+    assert len(scan(db)) == 1
+
+
+def test_a_pair_goes_with_an_erased_fact_and_comes_back_with_a_restored_one(db):
+    old, new = learn(db, "The API uses Redis"), learn(db, "The API does not use Redis")
+    with db.writing("test") as tx:
+        state.archive(tx, old)
+    assert scan(db) == []
+    with db.writing("test") as tx:
+        state.restore(tx, old)
+    assert scan(db) == [("negation", old, new)]
+    with db.writing("test") as tx:
+        facts.erase(tx, old)
+    with db.reading() as snapshot:
+        assert snapshot.value("SELECT count(*) FROM clash") == 0
+
+
+def test_a_fact_that_will_hold_later_contradicts_from_then_on(db, clock):
+    old = learn(db, "The API uses Redis")
+    new = learn(db, "The API does not use Redis", valid=Period(clock.now() + 86_400_000_000))
+    assert scan(db) == []
+    clock.advance(days=2)
+    assert scan(db) == [("negation", old, new)]
+
+
+def test_other_rules_compare_all_anew(db, monkeypatch):
+    learn(db, "The API uses Redis")
+    comparing.catch_up(db)
+    monkeypatch.setattr(comparing, "_RULES", "another")
+    with db.reading() as snapshot:
+        assert comparing.pending(snapshot) == 1
+    assert comparing.catch_up(db) == 1
+
+
+def test_two_relations_clash_where_one_thing_has_one_of_them(db):
+    with db.writing("test") as tx:
+        ada, acme, globex = (
+            entities.create(tx, name=name, entity_type=kind).entity
+            for name, kind in (("Ada", "person"), ("Acme", "company"), ("Globex", "company"))
+        )
+        for kind in ("works at", "uses"):
+            for target in (acme, globex):
+                relations.relate(tx, ada, target, kind, valid=Period(tx.now))
+    comparing.catch_up(db)
+    with db.reading() as snapshot:
+        (pair,) = contradictions.kept(snapshot, project=0).pairs
+    assert (pair.clash.kind, pair.clash.evidence, pair.older.body) == ("value", "Acme / Globex", "Acme")
+    with db.writing("test") as tx:
+        comparing.declare(tx, "uses", "one")
+        comparing.declare(tx, "works_at", "many")
+    comparing.catch_up(db)
+    with db.reading() as snapshot:
+        (pair,) = contradictions.kept(snapshot, project=0).pairs
+        assert comparing.declared(snapshot) == {"uses": "one", "works_at": "many"}
+    assert pair.older.title == "uses"
+
+
+def test_a_decision_is_understood_with_its_title(db):
+    learn(db, "Use Postgres", kind="decision", title="Database of the shop")
+    learn(db, "Use MySQL", kind="decision", title="Database of the blog")
+    assert scan(db) == []
+    learn(db, "Use MySQL", kind="decision", title="Database of the shop")
+    assert [kind for kind, *_ in scan(db)] == ["value"]
+
+
+@pytest.mark.parametrize(
+    ("statement", "allowed"),
+    [
+        (contradictions._KEPT, "SCAN clash"),
+        (comparing._NEWER, ""),
+        (comparing._PENDING, ""),
+        (comparing._OF_PARENT, ""),
+        (likely._HAVING, ""),
+        (likely._SIBLINGS, ""),
+    ],
+    ids=["kept", "newer", "pending", "of parent", "having", "siblings"],
+)
+def test_no_statement_of_a_comparison_reads_every_fact(db, statement, allowed):
+    names = set(re.findall(r":([a-z_]+)", statement))
+    values = {name: '"x"' if name == "match" else "[]" if name in {"kinds", "ids"} else 1 for name in names}
+    with db.reading() as snapshot:
+        steps = [row[3] for row in snapshot.rows(f"EXPLAIN QUERY PLAN {statement}", values)]
+    tables = [step for step in steps if step.startswith("SCAN") and step != allowed]
+    assert not any(word in step for step in tables for word in ("item", "older", "newer")) or all(
+        "item_fts VIRTUAL TABLE INDEX" in step for step in tables if "item" in step
+    ), steps
