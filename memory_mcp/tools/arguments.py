@@ -73,7 +73,8 @@ class Parameter:
     def schema(self) -> Schema:
         """The JSON Schema, with the default where there is one to show."""
         schema = input_schema(self.annotation)
-        if not self.is_required and self.default not in (None, (), "") and self.default != []:
+        # A switch is off unless it is said to be on: false needs no telling.
+        if not self.is_required and self.default not in (None, (), "", False, []):
             schema["default"] = self.default
         return schema
 

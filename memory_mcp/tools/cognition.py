@@ -21,13 +21,13 @@ from memory_mcp.tools.cognition_rows import (
     markdown,
     pair_row,
 )
-from memory_mcp.tools.declare import Alias, Clamp, Length, Range, tool
+from memory_mcp.tools.declare import Alias, Clamp, InWords, Length, Range, tool
 from memory_mcp.tools.erasing import be_able_to_erase, leave_no_trace
 from memory_mcp.tools.graph import found_entity
 from memory_mcp.tools.shown import cursor_of, cut_notice, fit, place_of
 
 RetiredKind = Literal["learning", "observation", "document", "turn"]
-Project = Annotated[str | None, "Default: the current one; * = all."]
+Project = Annotated[str | None, "Default: current; * = all."]
 _WEEKS = 8
 _LISTED = 100
 _SECTIONS = (
@@ -140,8 +140,10 @@ def memory_contradictions(
     min_similarity: Annotated[float | None, Range(0, 1), Alias("minCosine"), "Shared words, 0-1."] = None,
     min_confidence_drift: Annotated[float, Range(0, 1), "0-1."] = DEFAULT_DRIFT,
     limit: Annotated[int, Clamp(1, 100), "Pairs, 1-100."] = 20,
-    dismiss: Annotated[Dismissal | None, "A pair that is none, until one changes."] = None,
-    relation: Annotated[RelationValues | None, "How many values a relation has."] = None,
+    dismiss: Annotated[Dismissal | None, InWords(), "{a, b, reason}: the pair is none, until one changes."] = None,
+    relation: Annotated[
+        RelationValues | None, InWords(), "{name, values: one|many|default}: how many a relation has."
+    ] = None,
 ) -> ContradictionsResult:
     """List pairs of current facts that cannot both hold, each with the call that resolves it."""
     if dismiss is not None:

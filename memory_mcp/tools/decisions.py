@@ -44,17 +44,17 @@ class UpdateResult(TypedDict, total=False):
 @tool(core=True, title="Record a decision")
 def memory_decide(
     call: Call,
-    title: Annotated[str, Length(1, 200), "About what, 1-200 characters."],
+    title: Annotated[str, Length(1, 200), "About what, 1-200."],
     decision: Annotated[str, Length(1, 10_000), "What was chosen, 1-10000."],
     reasoning: Annotated[str, Length(1, 10_000), "Why, 1-10000."],
     alternatives: Annotated[str | None, Length(0, 10_000), "What was not chosen."] = None,
-    project: Annotated[str | None, "Default: the current one."] = None,
+    project: Annotated[str | None, "Default: current."] = None,
     tags: Annotated[list[str], Length(0, 50), "Up to 50."] = [],  # noqa: B006 - a schema default, never changed
     confidence: Annotated[float, Range(0, 1), "How sure, 0-1."] = 0.7,
-    supersedes_id: Annotated[str | None, "Id of the decision it replaces."] = None,
+    supersedes_id: Annotated[str | None, "Replaces this decision."] = None,
     valid_from: Annotated[str | None, "Since when; default now."] = None,
 ) -> DecideResult:
-    """Remember a choice and why. Later, memory_decide_update says what became of it."""
+    """Remember a choice and why. memory_decide_update: what became of it."""
     compare_later(call)
     with call.writing() as tx:
         scope = call.home(tx, project)

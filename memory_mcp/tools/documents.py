@@ -62,11 +62,11 @@ def memory_save(
 @tool(core=True, read_only=True, title="Read one row whole", idempotent=True)
 def memory_read(
     call: Call,
-    id: Annotated[str, "Id of any row, document or session."],  # noqa: A002 - the name on the wire
+    id: Annotated[str, "Of a row, document or session."],  # noqa: A002 - the name on the wire
     lines: Annotated[str | None, "Of a document: '10-40'."] = None,
-    around: Annotated[int, Range(0, 50), "Of a turn: neighbours on each side, 0-50."] = 0,
+    around: Annotated[int, Range(0, 50), "Neighbours of a turn, 0-50."] = 0,
     full: Annotated[bool, "False: only the beginning."] = True,
-    history: Annotated[bool, "All versions, who wrote them and why."] = False,
+    history: Annotated[bool, "All versions, by whom and why."] = False,
     as_of: Annotated[str | None, "As true then."] = None,
     known_at: Annotated[str | None, "As known then."] = None,
 ) -> ReadResult:

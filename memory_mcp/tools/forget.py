@@ -36,7 +36,7 @@ def memory_forget(
     erase: Annotated[bool, "For good: text, versions, vectors."] = False,
     reason: Annotated[str, Length(0, 500), "Why."] = "",
 ) -> ForgetResult:
-    """Forget rows: gone from every answer about now, still in history; with erase gone for good. All or none."""
+    """Forget rows: out of answers about now, still in history; erase: gone for good. All or none."""
     wanted = list(dict.fromkeys(ids))
     if erase:
         # Without the extension the vectors go with the next catch-up, as SQLite then cannot reach them.

@@ -147,10 +147,10 @@ def memory_entity_create(
 @tool(core=True, title="Note a fact about an entity", idempotent=True)
 def memory_entity_observe(
     call: Call,
-    content: Annotated[str, Length(1, 5_000), "One fact, 1-5000 characters."],
+    content: Annotated[str, Length(1, 5_000), "One fact, 1-5000."],
     entity_id: Annotated[str | None, "Id of the entity, or:"] = None,
-    entity_name: Annotated[str | None, Length(1, 200), "name, with entityType; created if unknown."] = None,
-    entity_type: Annotated[str | None, Length(1, 50), "person, service, place ..."] = None,
+    entity_name: Annotated[str | None, Length(1, 200), "name, with entityType; made if new."] = None,
+    entity_type: Annotated[str | None, Length(1, 50), "person, service ..."] = None,
     source: Annotated[str | None, Length(0, 500), "Where from."] = None,
     confidence: Annotated[float, Range(0, 1), "0-1."] = 0.7,
     valid_from: Annotated[str | None, "Since when; default now."] = None,

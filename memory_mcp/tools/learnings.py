@@ -13,7 +13,7 @@ from memory_mcp.store.db import Transaction
 from memory_mcp.store.items import Draft
 from memory_mcp.store.likely import Words
 from memory_mcp.tools.call import Call
-from memory_mcp.tools.declare import Length, Range, tool
+from memory_mcp.tools.declare import InWords, Length, Range, tool
 from memory_mcp.tools.evidence import (
     Contradiction,
     SimilarRow,
@@ -96,14 +96,14 @@ class EditResult(TypedDict, total=False):
 def memory_learn(
     call: Call,
     category: Annotated[Category, "Kind."],
-    content: Annotated[str, Length(1, 10_000), "Understandable alone, 1-10000 characters."],
-    project: Annotated[str | None, "Default: the current one."] = None,
+    content: Annotated[str, Length(1, 10_000), "Understandable alone, 1-10000."],
+    project: Annotated[str | None, "Default: current."] = None,
     tags: Tags = [],  # noqa: B006 - a schema default, never changed
     confidence: Annotated[float, Range(0, 1), "How sure, 0-1."] = 0.7,
-    importance: Annotated[float | None, Range(0, 1), "0-1; from 0.8 never retired."] = None,
+    importance: Annotated[float | None, Range(0, 1), "0-1; 0.8: never retired."] = None,
     source: Annotated[str | None, Length(0, 500), "Where from."] = None,
-    memory_type: Annotated[MemoryType | None, "Default: judged by the text."] = None,
-    valid_from: Annotated[str | None, "Since when true; default now."] = None,
+    memory_type: Annotated[MemoryType | None, "Default: judged."] = None,
+    valid_from: Annotated[str | None, "Since when; default now."] = None,
     pinned: Annotated[bool, "Never retired, shown first."] = False,
 ) -> LearnResult:
     """Remember one lesson, preference or fact.
@@ -133,7 +133,12 @@ def memory_learn(
 @tool(title="Store many lessons")
 def memory_learn_bulk(
     call: Call,
-    items: Annotated[list[BulkEntry], Length(1, 500), "1-500 lessons, fields as in memory_learn."],
+    items: Annotated[
+        list[BulkEntry],
+        Length(1, 500),
+        InWords(),
+        "1-500 objects with the fields of memory_learn, category and content at least.",
+    ],
 ) -> BulkResult:
     """Remember many lessons at once, all or nothing. The results are in the order given."""
     homes: dict[str | None, int] = {}

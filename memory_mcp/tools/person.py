@@ -64,7 +64,7 @@ def memory_goal(
     call: Call,
     action: Annotated[Literal["get", "set", "clear"], "What to do."],
     goal: Annotated[str | None, Length(1, 2_000), "For set."] = None,
-    project: Annotated[str | None, "Default: the current one."] = None,
+    project: Annotated[str | None, "Default: current."] = None,
 ) -> GoalResult:
     """Read, set or clear what the user is after in a project; it is shown at every session's start."""
     if action == "set" and goal is None:

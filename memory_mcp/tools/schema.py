@@ -68,7 +68,7 @@ class Alias:
 
 @dataclass(frozen=True, slots=True)
 class InWords:
-    """An object whose description names its members: they are checked, and not sent a second time as a schema."""
+    """An object, or a list of them, whose description names the members: they are checked, and not sent as a schema."""
 
 
 Mark: TypeAlias = Length | Range | Clamp | Alias | InWords
@@ -121,6 +121,8 @@ def input_schema(annotation: Any) -> Schema:
         schema |= _constraint(mark)
         if isinstance(mark, InWords):
             schema = {key: value for key, value in schema.items() if key in {"type", "description"}}
+            if schema["type"] == "array":
+                schema["items"] = {"type": "object"}
     if "description" in schema and "enum" not in schema.get("items", {}):
         schema["description"] += "".join(_in_words(mark, schema) for mark in marks)
     return schema
@@ -199,5 +201,5 @@ def _in_words(mark: Any, schema: Schema) -> str:
     if re.search(rf"(?<!\d){mark.most:.10g}(?!\d)", schema["description"].replace(",", "")):
         return ""
     if isinstance(mark, Length):
-        return f" Max {mark.most}{' chars' if schema.get('type') == 'string' else ''}."
+        return f" Max {mark.most}."
     return f" {mark.least:.10g} to {mark.most:.10g}."

@@ -27,10 +27,10 @@ Category = Literal[
     "security", "preference", "fact",
 ]  # fmt: skip
 Types = Annotated[list[Type] | None, "Default all."]
-Project = Annotated[str | None, "Name, * for all; default: the current one."]
-Tags = Annotated[list[str] | None, Length(0, 50), "Having all of these."]
-Since = Annotated[str | None, "Since then: ISO 8601 or `3 days ago`."]
-Until = Annotated[str | None, "Before then; a bare date: its end."]
+Project = Annotated[str | None, "Name, or * for all."]
+Tags = Annotated[list[str] | None, Length(0, 50), "All of these."]
+Since = Annotated[str | None, "ISO 8601 or `3 days ago`."]
+Until = Annotated[str | None, "Exclusive; a date: its end."]
 AsOf = Annotated[str | None, "As true then."]
 KnownAt = Annotated[str | None, "As known then."]
 
@@ -90,7 +90,7 @@ def memory_search(
     query: Annotated[str, "Plain words, or names as written."],
     limit: Annotated[int, Clamp(1, 100), "Hits, 1-100."] = _DEFAULT_HITS,
     types: Types = None,
-    mode: Annotated[Mode, "Words and meaning; words; meaning."] = "hybrid",
+    mode: Annotated[Mode, "Words, meaning, or both."] = "hybrid",
     project: Project = None,
     tags: Tags = None,
     entity: Annotated[str | None, "Only about it: id or name."] = None,
@@ -146,7 +146,7 @@ def memory_search(
 @tool(core=True, title="Recall lessons", read_only=True, idempotent=True)
 def memory_recall(
     call: Call,
-    query: Annotated[str | None, "What it is about; absent: newest first."] = None,
+    query: Annotated[str | None, "Absent: newest first."] = None,
     limit: Annotated[int, Clamp(1, 100), "Lessons, 1-100."] = _DEFAULT_ROWS,
     project: Project = None,
     tags: Tags = None,
@@ -154,7 +154,7 @@ def memory_recall(
     as_of: AsOf = None,
     known_at: KnownAt = None,
 ) -> SearchResult:
-    """Find lessons and preferences. For everything else use memory_search."""
+    """Find lessons and preferences; for all else memory_search."""
     is_asked = query is not None and bool(query.strip())
     meaning = meaning_of(call, query or "") if is_asked else None
     with call.reading() as snapshot:

@@ -105,7 +105,7 @@ class TimelineResult(TypedDict, total=False):
 @tool(core=True, title="Start a session")
 def memory_session_start(
     call: Call,
-    project: Annotated[str | None, "Default: the current one."] = None,
+    project: Annotated[str | None, "Default: current."] = None,
     client: Annotated[str | None, Length(0, 100), "Your client."] = None,
     budget_tokens: Annotated[int, Clamp(200, 20_000), "Longest answer, 200-20000."] = _DEFAULT_BUDGET,
 ) -> StartResult:
@@ -141,7 +141,7 @@ def memory_session_end(
     open_questions: Lines = None,
     next_steps: Lines = None,
 ) -> EndResult:
-    """Close a session with what was done, is open and comes next: the next one starts with it."""
+    """Close a session: what was done, is open and comes next."""
     opened = call.runtime.sessions
     uid = session_id or (opened[-1] if opened else None)
     if uid is None:
@@ -181,11 +181,11 @@ def memory_handoff(
     summary: Annotated[str | None, Length(1, 10_000), "What was done and why."] = None,
     open_questions: Lines = None,
     next_steps: Lines = None,
-    files: Annotated[list[str] | None, Length(0, 200), "Files touched."] = None,
+    files: Annotated[list[str] | None, Length(0, 200), "Touched."] = None,
     to_client: Annotated[str | None, Length(0, 100), "Only for it, e.g. codex."] = None,
-    project: Annotated[str | None, "Default: the current one."] = None,
+    project: Annotated[str | None, "Default: current."] = None,
 ) -> HandoffResult:
-    """Pass work to the next session or client, or take it over. One session gets it, within 7 days."""
+    """Pass work to the next session or client, or take it over, within 7 days."""
     match action:
         case "list":
             return _listed(call, project)
@@ -209,7 +209,7 @@ def memory_timeline(
     call: Call,
     since: Annotated[str | None, "From when on."] = None,
     until: Annotated[str | None, "Until when, exclusive."] = None,
-    project: Annotated[str | None, "Default: the current one; * = all."] = None,
+    project: Annotated[str | None, "Default: current; * = all."] = None,
     session_id: Annotated[str | None, "Only this session."] = None,
     types: Annotated[list[EventKind] | None, Length(1, 8), "Only these kinds."] = None,
     limit: Annotated[int, Clamp(1, 100), "Events, 1-100."] = 20,

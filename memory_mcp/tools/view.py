@@ -50,7 +50,7 @@ def memory_view(
     call: Call,
     focus: Annotated[str | None, Length(1, 200), "Id or name of an entity; default: the whole project."] = None,
     as_of: Annotated[str | None, "As true then."] = None,
-    project: Annotated[str | None, "Default: the current one; * = all."] = None,
+    project: Annotated[str | None, "Default: current; * = all."] = None,
 ) -> ViewResult:
     """Show the graph around an entity, or of a project, with its timeline and contradictions."""
     with call.reading() as snapshot:
