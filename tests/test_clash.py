@@ -163,3 +163,11 @@ def test_precision_and_recall_hold_on_the_half_the_rules_were_made_on():
         misses += found is None and is_one
     assert hits / (hits + alarms) >= 0.95
     assert hits / (hits + misses) >= 0.9
+
+
+def test_precision_and_recall_hold_on_pairs_that_were_written_to_find_what_the_rules_miss():
+    rows = [row.split("\t") for row in (DATA.parent / "contradictions_more.tsv").read_text("utf-8").splitlines()]
+    found = [(label, clash(a, b) is not None) for label, a, b in rows]
+    hits, alarms = found.count(("clash", True)), found.count(("none", True))
+    assert hits / (hits + alarms) >= 0.95
+    assert hits / sum(label == "clash" for label, _ in found) >= 0.9

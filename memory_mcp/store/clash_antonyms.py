@@ -40,6 +40,7 @@ _OPPOSITES: Final[dict[Language, str]] = {
         empty / full
         upstream / downstream
         push / pull
+        in / out
         strict / lenient
         verbose / quiet
         fast faster / slow slower

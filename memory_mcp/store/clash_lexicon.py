@@ -178,6 +178,14 @@ PAST_AUXILIARIES: Final = words_by_language(
 )
 # Days named from where one stands: another one is another event. "Today" may be left out.
 DEICTIC: Final = words("yesterday tomorrow tonight gestern vorgestern ayer anteayer hier ieri ontem gisteren morgen")
+# What is done with, by or in one thing only: "is hashed with bcrypt". Of the others there may be many.
+PASSIVE: Final = re.compile(
+    r"\b(?:is|are) (?:\w+ )?(?P<verb>\w+(?:ed|en|lt|nt|ept|eld|old|un|own)) (?:with|by|on|in|to|at|from|as)$"
+)
+OFTEN: Final = words(
+    "used supported translated deployed tested known required mentioned seen visited called read written reviewed "
+    "interested published included allowed needed affected liked shared offered loved eaten given documented"
+)
 # What holds by default is one.
 BY_DEFAULT: Final = words("default standardmassig defecto defaut predefinito predefinita omissao padrao standaard")
 # Nouns of what a thing has one of: "the default branch is main".

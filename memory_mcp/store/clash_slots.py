@@ -173,12 +173,26 @@ def _is_other_attribute(a: Statement, b: Statement, only_a: list[Token], only_b:
     """Whether the subject names an attribute of which there is one: the default branch is main / trunk."""
     if len(only_a) == len(only_b) == 1 and not lexicon.BY_DEFAULT.isdisjoint({*a.words} & {*b.words}):
         return not _is_in_subject(a, only_a[0]) and not _is_in_subject(b, only_b[0])
+    if _is_done_with(a, only_a) and _is_done_with(b, only_b):
+        return True
     attributes = lexicon.ATTRIBUTES[a.language]
     for statement, only in ((a, only_a), (b, only_b)):
         before = [token.word for token in statement.tokens if token.place < only[0].place]
         if not any(word in attributes for word in before) or _named(statement, only) != "after":
             return False
     return True
+
+
+def _is_done_with(statement: Statement, only: list[Token]) -> bool:
+    """Whether a passive that names one means or place leads to the run, and the statement ends with it."""
+    if (
+        statement.language != "en"
+        or statement.is_past
+        or any(token.place > only[-1].place for token in statement.tokens)
+    ):
+        return False
+    found = lexicon.PASSIVE.search(" ".join(statement.words[: only[0].place]))
+    return found is not None and found["verb"] not in lexicon.OFTEN
 
 
 def _named(statement: Statement, only: list[Token]) -> Literal["after", "before"] | None:

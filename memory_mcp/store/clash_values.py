@@ -42,13 +42,19 @@ WEEKDAYS: Final = _numbered(
 )
 # From two on: "one" is an article in most of them, and counts before a unit only.
 NUMBER_WORDS: Final = _numbered(
-    en="- two three four five six seven eight nine ten eleven twelve",
-    de="- zwei drei vier funf sechs sieben acht neun zehn elf zwolf",
-    es="- dos tres cuatro cinco seis siete ocho nueve diez once doce",
-    fr="- deux trois quatre cinq six sept huit neuf dix onze douze",
-    it="- due tre quattro cinque sei sette otto nove dieci undici dodici",
-    pt="- dois|duas tres quatro cinco seis sete oito nove dez onze doze",
-    nl="- twee drie vier vijf zes zeven acht negen tien elf twaalf",
+    en="- two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+    "fifteen sixteen seventeen eighteen nineteen twenty",
+    de="- zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn "
+    "sechzehn siebzehn achtzehn neunzehn zwanzig",
+    es="- dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis "
+    "diecisiete dieciocho diecinueve veinte",
+    fr="- deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize - - - vingt",
+    it="- due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici "
+    "quindici sedici diciassette diciotto diciannove venti",
+    pt="- dois|duas tres quatro cinco seis sete oito nove dez onze doze treze catorze|quatorze quinze "
+    "dezasseis|dezesseis dezassete|dezessete dezoito dezanove|dezenove vinte",
+    nl="- twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien "
+    "zeventien achttien negentien twintig",
 )
 ONE: Final = words("one a an ein eine einer einen un una uno une um uma een")
 

@@ -41,7 +41,7 @@ _ELISION: Final = re.compile(r"\b(?:[cdjlmst]|qu|(?:d|n|s|a)ell|all|dall|nell|un
 _POSSESSIVE: Final = re.compile(r"'s\b", re.IGNORECASE)
 _SENTENCE_END: Final = re.compile(
     r"(?<=[^\W\d])(?<!\b[DMS][rt])(?<!\bMrs)(?<!\bSra)(?<!\bDra)(?<!\bbzw)(?<!\bNr)[.!?;](?:\s+|$)|(?<=\d\d\d)\.\s+|\n+|[,;]?\s+(?:but|aber|sondern|pero|mais|maar|mas|ma)\s+"
-    r"|\s[\u2013\u2014-]\s"
+    r"|,\s+(?=(?:they|it|we|he|she|instead)\s)|\s[\u2013\u2014-]\s"
 )
 _QUOTED: Final = re.compile(
     r"[\"\u201c\u201e\u00ab](?:[^\"\u201d\u201c\u00bb]*\s){2}[^\"\u201d\u201c\u00bb]*[\"\u201d\u201c\u00bb]"
