@@ -86,6 +86,21 @@ def test_the_same_prompt_said_twice_is_two_turns(claude: Claude) -> None:
     assert claude.said() == ["go on", "one", "go on", "two"]
 
 
+def test_the_same_prompt_is_there_again_as_soon_as_it_is_submitted_again(claude: Claude, clock: ManualClock) -> None:
+    claude.fire("UserPromptSubmit", prompt="go on")
+    claude.write(claude.line("user", "go on"))
+    claude.fire("Stop")
+    clock.advance(seconds=2)
+    claude.fire("UserPromptSubmit", prompt="go on")
+    assert claude.said() == ["go on", "go on"]
+
+
+def test_an_answer_of_which_the_transcript_has_the_last_part_is_not_stored_once_more(claude: Claude) -> None:
+    claude.write(claude.line("assistant", "part one"), claude.line("assistant", "part two"))
+    claude.fire("Stop", last_assistant_message="part one\npart two")
+    assert claude.said() == ["part one", "part two"]
+
+
 def test_a_hook_installed_twice_doubles_nothing(claude: Claude, clock: ManualClock) -> None:
     claude.fire("UserPromptSubmit", prompt="why?")
     clock.advance(seconds=1)
@@ -129,6 +144,7 @@ def test_a_line_cut_in_the_middle_is_read_when_it_is_whole(claude: Claude) -> No
 def test_a_last_line_without_its_newline_is_taken_once(claude: Claude) -> None:
     claude.write(claude.line("user", "eins"), claude.line("assistant", "zwei").rstrip(b"\n"))
     claude.fire("Stop")
+    assert claude.said() == ["eins", "zwei"]
     claude.write(b"\n", claude.line("user", "drei"))
     claude.fire("Stop")
     assert claude.said() == ["eins", "zwei", "drei"]
@@ -241,6 +257,8 @@ def test_secrets_are_out_of_text_commands_and_what_waits_for_an_outcome(claude: 
         claude.line("user", f"the token is {SECRET}"), claude.line("assistant", use("t1", command=f"gh auth {SECRET}"))
     )
     claude.fire("PreCompact")
+    claude.db.checkpoint()
+    assert SECRET.encode() not in claude.db.path.read_bytes()
     claude.write(claude.line("user", result("t1", f"logged in with {SECRET}")))
     claude.fire("Stop")
     assert len(claude.said()) == 2

@@ -126,6 +126,13 @@ def test_imported_sessions_have_their_own_times_and_are_over(db: Database, tmp_p
     assert (started, ended) == (first, last)
 
 
+def test_what_a_marker_file_keeps_out_is_not_imported(db: Database, tmp_path: Path) -> None:
+    path = write("claude", tmp_path, "s1")
+    (tmp_path / ".memory-mcp.toml").write_text('[capture]\nignore = ["tests/"]\n')
+    import_transcripts(db, path, Settings(db_path=db.path))
+    assert {role for role, text in captured(db.path) if "compacted" not in text} == {"user", "assistant"}
+
+
 def test_what_is_no_transcript_is_named(db: Database, tmp_path: Path) -> None:
     settings = Settings(db_path=db.path)
     (tmp_path / "a.jsonl").write_text('{"id": 1}\n')

@@ -42,7 +42,7 @@ def read_on(
     with path.open("rb") as file:
         status = os.fstat(file.fileno())
         inode = status.st_ino & _INODE_BITS
-        if cursor is None or not _continues(file, status.st_size, cursor):
+        if cursor is None or not _continues(file, cursor):
             cursor = Cursor(inode=inode, size=status.st_size)
         if status.st_size == cursor.offset:
             return None
@@ -69,9 +69,9 @@ def read_on(
     return Batch(said, reached, is_last, reading.pending.get("facts", {}))
 
 
-def _continues(file: BinaryIO, size: int, cursor: Cursor) -> bool:
+def _continues(file: BinaryIO, cursor: Cursor) -> bool:
     """Whether what was read of the file still stands in it; a copy that took its place goes on like the file."""
-    return size >= cursor.offset and (cursor.offset == 0 or _seam(file, cursor.offset) == cursor.seam)
+    return cursor.offset == 0 or _seam(file, cursor.offset) == cursor.seam
 
 
 def _seam(file: BinaryIO, offset: int) -> bytes:
