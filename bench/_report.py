@@ -68,7 +68,7 @@ def report(
     kept = {
         "benchmark": name,
         "date": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
-        "command": " ".join(["python", *sys.argv]),
+        "command": " ".join(["python", *map(_portable, sys.argv)]),
         "machine": machine(),
         "versions": versions(),
         "results": results,
@@ -88,6 +88,15 @@ def report(
     target = RESULTS / f"{name}.json"
     target.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return target
+
+
+def _portable(argument: str) -> str:
+    """Return an argument as anybody could give it: where a file lies on this machine is left out."""
+    path = Path(argument)
+    if not path.is_absolute():
+        return argument
+    home = RESULTS.parent.parent
+    return str(path.relative_to(home)) if path.is_relative_to(home) else path.name
 
 
 def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
