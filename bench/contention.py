@@ -132,7 +132,18 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         paused = run(Path(folder) / "paused.db", arguments.processes, arguments.seconds, arguments.pause_ms / 1_000)
         flat_out = run(Path(folder) / "flat.db", arguments.processes, arguments.flat_out_seconds, 0.0)
-    report("contention", {"paused": paused, "flat out": flat_out})
+    bars = {
+        "with pauses: none lost": paused["lost"] == 0,
+        "with pauses: none doubled": paused["doubled"] == 0,
+        "with pauses: no errors, none busy": paused["errors"] == paused["busy"] == 0,
+        "without pause: none lost or doubled, no error but busy": (
+            flat_out["lost"] == flat_out["doubled"] == flat_out["errors"] == 0
+        ),
+        "invariants and integrity": not any(
+            [paused["violations"], flat_out["violations"], paused["integrity"], flat_out["integrity"]]
+        ),
+    }
+    report("contention", {"paused": paused, "flat out": flat_out}, bars)
 
 
 if __name__ == "__main__":
