@@ -32,12 +32,13 @@ from memory_mcp.store.items import INSERT, Draft, insert
 from memory_mcp.store.transfer.run import import_file
 from memory_mcp.temporal import FOREVER, Period, SystemClock
 
-_WORDS = (
+_SENTENCE = (
     "the service listens on port and writes its log to disk when a deploy fails because somebody changed cache retry "
     "limit database index query plan staging release branch review test flaky timeout token budget parser schema "
     "migration rollback queue worker memory leak profile vector search latency customer invoice payment region "
-    "replica backup restore alert dashboard metric trace request handler client session project decision reason"
-).split()
+    "replica backup restore alert dashboard metric trace request handler client session project decision reason "
+)
+_WORDS = _SENTENCE.split()
 
 
 def text(source: random.Random, words: int) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from memory_mcp.capture.spooled import import_spool
 from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
 from memory_mcp.store.backup import backup_before_migration
@@ -36,7 +37,7 @@ class Runtime:
         with self._guard:
             if self._database is None:
                 settings = self.settings
-                self._database = Database(
+                database = Database(
                     settings.db_path,
                     self.clock,
                     key=settings.key,
@@ -44,6 +45,9 @@ class Runtime:
                         connection, settings.backup_dir, old, settings.key
                     ),
                 )
+                # What hooks could not write while the file was locked.
+                import_spool(database, settings)
+                self._database = database
             return self._database
 
     @property
