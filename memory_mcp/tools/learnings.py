@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypedDict, cast
+from typing import Annotated, Any, Final, Literal, TypedDict, cast
 
 from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.gatekeeper import Admit, AdmitSimilar, Duplicate, Evidence, Refuse, judge, memory_type
@@ -28,6 +28,8 @@ Category = Literal[
     "security", "preference", "fact",
 ]  # fmt: skip
 MemoryType = Literal["episodic", "semantic"]
+# An answer has room for what so many lessons resemble.
+_MOST_TOLD: Final = 20
 Tags = Annotated[list[str], Length(0, 50), "Up to 50."]
 
 
@@ -244,17 +246,26 @@ def _learn(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> _L
 
 def _seen(call: Call, learned: list[_Learned]) -> list[BulkRow]:
     """Return the rows of an answer, each with what is like it: looked up when all is stored and the lock is free."""
-    rows, words = [], Words()
+    rows, words, told, untold = [], Words(), 0, 0
     with call.reading() as snapshot:
         for index, one in enumerate(learned):
             row = BulkRow(index=index, id=one.uid, action=one.action)
-            if one.action == "added":
-                seen = seen_beside(snapshot, one.draft, uid=one.uid, words=words)
-                if seen.similar:
-                    row["similar"] = seen.similar
-                if seen.contradictions:
-                    row["possibleContradictions"] = seen.contradictions
             rows.append(row)
+            if one.action != "added":
+                continue
+            if told == _MOST_TOLD:
+                untold += 1
+                continue
+            seen = seen_beside(snapshot, one.draft, uid=one.uid, words=words)
+            told += bool(seen.similar or seen.contradictions)
+            if seen.similar:
+                row["similar"] = seen.similar
+            if seen.contradictions:
+                row["possibleContradictions"] = seen.contradictions
+    if untold:
+        call.notices.append(
+            f"what is like the last {untold} lessons is not shown; memory_contradictions and memory_reflect list it"
+        )
     return rows
 
 
