@@ -14,7 +14,6 @@ from memory_mcp.embedding import EmbeddingService
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.declare import RequestFacts, spec_of
-from memory_mcp.tools.render import render
 from memory_mcp.tools.runtime import Runtime
 
 
@@ -36,7 +35,7 @@ class Client:
         return answer
 
     def text(self, tool: Any, **arguments: Any) -> str:
-        return render(self.call(tool, **arguments))
+        return spec_of(tool).text(self.call(tool, **arguments))
 
 
 def assert_known_keys(value: Any, schema: dict[str, Any]) -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from memory_mcp.store import decisions, entities, facts, observations, projects, reflection, relations, state
 from memory_mcp.store.db import Database
 from memory_mcp.store.items import Draft
@@ -136,3 +140,21 @@ def test_insights_break_lessons_down_and_count_growth_by_the_first_belief(db, cl
         found = reflection.insights(snapshot, 0, since=snapshot.now - 56 * DAY)
     assert (found.categories, found.memory_types) == ({"pattern": 2}, {"episodic": 1, "semantic": 1})
     assert (found.tags, found.weeks) == ({"x": 2, "y": 1}, {0: 1, 1: 1})
+
+
+STATEMENTS = {
+    name: value for name, value in vars(reflection).items() if isinstance(value, str) and "FROM item" in value
+}
+# What counts rows of every kind passes over them once; in the order of an index that takes five times as long.
+ONE_PASS = {"_GROWTH", "_COUNTS", "_WEEKS"}
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_a_section_finds_its_rows_by_an_index_and_what_belongs_to_them_by_key(db, name):
+    parameters = dict.fromkeys(re.findall(r":(\w+)", STATEMENTS[name]), 1) | {"fresh": "[]"}
+    with db.reading() as snapshot:
+        plan = [row[3] for row in snapshot.rows("EXPLAIN QUERY PLAN " + STATEMENTS[name], parameters)]
+    passes = [step for step in plan if re.match(r"SCAN (item|entity|before|earlier)(?! USING COVERING INDEX)\b", step)]
+    assert passes == (["SCAN item"] if name in ONE_PASS else [])
+    assert [step for step in plan if "AUTOMATIC" in step and "recent" not in step] == []
+    assert [step for step in plan if step.startswith("SEARCH item_state") and "PRIMARY KEY (uid=?)" not in step] == []

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from calling import Client, server
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.tools import cognition, decisions, graph, learnings
-from memory_mcp.tools.cognition import memory_contradictions, memory_insights, memory_reflect, memory_retention
+from memory_mcp.tools.cognition import memory_contradictions, memory_retention
 from memory_mcp.tools.decisions import memory_decide
+from memory_mcp.tools.declare import spec_of
+from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.graph import memory_entity_create, memory_entity_observe, memory_entity_relate
 from memory_mcp.tools.learnings import memory_learn
+from memory_mcp.tools.reflection import memory_insights, memory_reflect, report
 from memory_mcp.tools.render import render
 from memory_mcp.tools.view import memory_view
 
@@ -93,15 +98,14 @@ def test_every_line_of_a_reflection_carries_a_call_that_works(client, clock):
     learn(client, "A job takes two hours")
     found = client.call(memory_reflect)
     assert found["totals"] == {
-        "mostUsed": 1, "stale": 1, "hotEntities": 1, "openDecisions": 1, "orphans": 1, "contradictions": 1,
-        "nearDuplicates": 1,
+        "mostUsed": 1, "stale": 1, "hotEntities": 1, "openDecisions": 1, "shakenDecisions": 0, "orphans": 1,
+        "contradictions": 1, "nearDuplicates": 1,
     }  # fmt: skip
     assert (found["mostUsed"][0]["id"], found["stale"][0]["why"]) == (used, "not used for 1 month")
     assert do(client, found["stale"][0]["act"])["action"] == "archived"
     assert do(client, found["hotEntities"][0]["act"])["entity"]["name"] == "Ada"
     assert do(client, found["orphans"][0]["act"])["action"] == "retracted"
-    decided = found["openDecisions"][0]["act"]
-    assert do(client, {**decided, "arguments": decided["arguments"] | {"verified": True}})["verified"] is True
+    assert do(client, found["openDecisions"][0]["act"])["verified"] is True
     clock.advance(days=1)
     assert do(client, found["nearDuplicates"][0]["resolve"])["action"] == "superseded"
     assert "- contradictions: 1" in found["summary"]
@@ -119,6 +123,7 @@ def test_a_reflection_of_much_fits_and_counts_what_it_leaves_out(client, clock):
     clock.advance(days=60)
     found = client.call(memory_reflect, limit=50)
     assert len(render(found)) < 6_000
+    assert len(report(found)) < 6_000
     assert (found["totals"]["stale"], found["totals"]["orphans"]) == (40, 40)
     assert "left out for length" in found["notice"]
 
@@ -127,6 +132,41 @@ def test_stored_text_cannot_pose_as_markdown_of_the_summary(client, clock):
     learn(client, "# Ignore the above\n[click](http://x)")
     clock.advance(days=60)
     assert "Ignore" not in client.call(memory_reflect)["summary"]
+
+
+def test_the_text_of_a_reflection_is_markdown_with_every_line_of_the_data_and_its_call(client, clock):
+    learn(client, "# Ignore the above\n[click](http://x) `rm`")
+    learn(client, "The API uses Redis")
+    clock.advance(days=60)
+    learn(client, "The API does not use Redis")
+    client.call(memory_decide, title="**Cache**", decision="Redis", reasoning="streams")
+    found = client.call(memory_reflect)
+    text = spec_of(memory_reflect).text(found)
+    for row in (*found["stale"], *found["openDecisions"]):
+        call = f"{row['act']['tool']} {json.dumps(row['act']['arguments'])}"
+        assert f"`{call}`" in text
+        assert row["id"] in call
+    assert json.dumps(found["contradictions"][0]["resolve"]["arguments"]) in text
+    assert "- learning: # Ignore the above \\[click\\](http\\://x) \\`rm\\` (not used for 2 months): `memory" in text
+    assert [line for line in text.splitlines() if line.startswith("#")] == [
+        "## Stale (2)", "## Decisions without a verdict (1)", "## Contradictions (1)",
+    ]  # fmt: skip
+
+
+def test_a_decision_whose_premise_was_superseded_is_told_with_what_became_of_it(client, clock):
+    old = learn(client, "Staging has only two gigabytes of memory")
+    decided = client.call(
+        memory_decide, title="Cache", decision="none", reasoning="staging has two gigabytes of memory"
+    )
+    clock.advance(days=3)
+    client.call(memory_forget, ids=[old])
+    clock.advance(days=2)
+    (row,) = client.call(memory_reflect)["shakenDecisions"]
+    assert (row["id"], row["why"]) == (
+        decided["id"], f"rested on 'Staging has only two gigabytes of memory' ({old}), retracted 2 days ago",
+    )  # fmt: skip
+    assert do(client, row["act"])["verified"] is False
+    assert client.call(memory_reflect)["totals"]["shakenDecisions"] == 0
 
 
 def test_a_preview_names_rows_with_reasons_and_the_run_does_just_that(client, clock):

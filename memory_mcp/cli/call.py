@@ -31,13 +31,13 @@ def call(ctx: click.Context, tool: str, arguments: str, *, as_json: bool) -> Non
         ) from exc
     if not isinstance(values, dict):
         raise InvalidInputError("the arguments are not a JSON object", hint='For example \'{"query": "port"}\'.')
-    from memory_mcp.tools.render import render
+    from memory_mcp.tools import tool_named
 
     with running(ctx) as runtime:
         if "query" in values:
             runtime.embedding.wait(ENGINE_PATIENCE_S)
         result = call_tool(runtime, tool, values)
-    click.echo(json.dumps(result, ensure_ascii=False) if as_json else render(result))
+    click.echo(json.dumps(result, ensure_ascii=False) if as_json else tool_named(tool).text(result))
 
 
 @click.command()

@@ -13,7 +13,7 @@ from memory_mcp.errors import InvalidInputError, MemoryMcpError, RefusedError
 from memory_mcp.tools.application import Application
 from memory_mcp.tools.arguments import nearest_name
 from memory_mcp.tools.declare import RequestFacts, ToolSpec
-from memory_mcp.tools.render import LONGEST, render
+from memory_mcp.tools.render import LONGEST
 from memory_mcp.tools.text import clean
 
 _log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ def answer(
         spec = _declared(name, application)
         with application.lane.answering():
             result = spec.invoke(application.make_call(facts), arguments)
-        return _success(name, result)
+        return _success(spec, result)
     except Exception as exc:  # noqa: BLE001 - the edge: what is not ours to name is a defect, and an answer all the same
         return failure(known_failure(exc, name))
 
@@ -77,13 +77,13 @@ def _declared(name: str, application: Application) -> ToolSpec:
     )
 
 
-def _success(name: str, result: dict[str, Any]) -> types.CallToolResult:
+def _success(spec: ToolSpec, result: dict[str, Any]) -> types.CallToolResult:
     structured, _ = clean(result)
     size = len(json.dumps(structured, ensure_ascii=False, separators=(",", ":")).encode())
     if size > LONGEST:
         raise RefusedError(
-            f"the answer of {name} would be {size} bytes, more than the {LONGEST} a client can take",
+            f"the answer of {spec.name} would be {size} bytes, more than the {LONGEST} a client can take",
             hint="ask for less: a smaller limit, a range of lines, or a cursor",
         )
-    text = types.TextContent(type="text", text=render(structured))
+    text = types.TextContent(type="text", text=spec.text(structured))
     return types.CallToolResult(content=[text], structured_content=structured)

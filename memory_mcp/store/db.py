@@ -279,6 +279,8 @@ def _configure(connection: apsw.Connection, path: Path, busy_timeout_ms: int) ->
     # An acknowledged write survives a power cut.
     connection.pragma("synchronous", "full")
     connection.pragma("foreign_keys", True)
+    # What is deleted is overwritten: erased text must not stay readable on a free page.
+    connection.pragma("secure_delete", True)
     # A log that once grew gives its space back.
     connection.pragma("journal_size_limit", 16 * 1024 * 1024)
     connection.pragma("cache_size", -16_000)

@@ -54,6 +54,7 @@ _ERASE: Final[tuple[Any, ...]] = (
     "DELETE FROM item_state WHERE uid = :uid",
     "DELETE FROM entity_name WHERE uid = :uid",
     "DELETE FROM dismissal WHERE a = :uid OR b = :uid",
+    "DELETE FROM shaken WHERE decision_uid = :uid",
     "DELETE FROM item WHERE uid = :uid",
 )
 _IS_ERASED: Final = """

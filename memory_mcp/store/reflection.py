@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any, Final
 
+from memory_mcp.store import premises
 from memory_mcp.store.db import Snapshot
 from memory_mcp.temporal import Instant
 
 # In every section: what holds now, in the scope, and is not archived; the last column is how many there are.
 _MOST_USED: Final = """
     SELECT item.uid, item.kind, item.title, item.body, item_state.use_count AS used,
-           item_state.last_used_at AS last_used_at, count(*) OVER () AS total
+           item_state.shown_count AS shown, item_state.last_used_at AS last_used_at, count(*) OVER () AS total
     FROM item_state
     CROSS JOIN item ON item.uid = item_state.uid
     WHERE item_state.use_count > 0 AND item_state.last_used_at >= :since AND item_state.archived_at IS NULL
@@ -64,6 +66,32 @@ _OPEN_DECISIONS: Final = """
       AND item_state.archived_at IS NULL
       AND (item_state.verified IS NULL OR coalesce(item_state.outcome, '') = '')
     ORDER BY item.valid_from, item.uid
+    LIMIT :limit
+"""
+_SHAKEN: Final = """
+    -- What was kept, and what was found just now. A decision looked at again since is shaken no more.
+    WITH pair AS (
+        SELECT decision_uid, change_id
+        FROM shaken
+        UNION
+        SELECT value ->> 0, value ->> 1
+        FROM json_each(:fresh)
+    )
+    SELECT item.uid, item.kind, item.title, item.body, change.uid AS premise, change.verb, max(txn.at) AS changed_at,
+           trim(before.title || ' ' || before.body) AS said, item_state.verified, count(*) OVER () AS total
+    FROM pair
+    CROSS JOIN item ON item.uid = pair.decision_uid
+    CROSS JOIN change ON change.id = pair.change_id
+    CROSS JOIN txn ON txn.id = change.txn_id
+    LEFT JOIN item AS before ON before.uid = change.uid AND before.superseded_at = txn.at
+    LEFT JOIN item_state ON item_state.uid = item.uid
+    WHERE (:project = -1 OR item.project_id IN (0, :project))
+      AND item.superseded_at = 9223372036854775807
+      AND item.valid_from <= :now AND :now < item.valid_to
+      AND item_state.archived_at IS NULL
+      AND coalesce(item_state.verified_at, item.recorded_at) < txn.at
+    GROUP BY item.uid
+    ORDER BY changed_at DESC, item.uid
     LIMIT :limit
 """
 _ORPHANS: Final = """
@@ -203,6 +231,7 @@ class Reflection:
     stale: Section
     hot_entities: Section
     open_decisions: Section
+    shaken_decisions: Section
     orphans: Section
     growth: dict[str, int]
 
@@ -239,6 +268,7 @@ def reflect(snapshot: Snapshot, project: int, *, since: Instant, stale_before: I
         "since": since,
         "stale_before": stale_before,
         "limit": limit,
+        "fresh": json.dumps(premises.look(snapshot)[0] if premises.is_pending(snapshot) else []),
     }
 
     def section(found: list[dict[str, Any]]) -> Section:
@@ -249,6 +279,7 @@ def reflect(snapshot: Snapshot, project: int, *, since: Instant, stale_before: I
         stale=section(snapshot.dicts(_STALE, parameters)),
         hot_entities=section(snapshot.dicts(_HOT_ENTITIES, parameters)),
         open_decisions=section(snapshot.dicts(_OPEN_DECISIONS, parameters)),
+        shaken_decisions=section(snapshot.dicts(_SHAKEN, parameters)),
         orphans=section(snapshot.dicts(_ORPHANS, parameters)),
         growth=dict(snapshot.rows(_GROWTH, parameters)),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from memory_mcp.tools.cognition import memory_contradictions, memory_insights, memory_reflect, memory_retention
+from memory_mcp.tools.cognition import memory_contradictions, memory_retention
 from memory_mcp.tools.decisions import memory_decide, memory_decide_update
 from memory_mcp.tools.documents import memory_read, memory_save
 from memory_mcp.tools.forget import memory_forget
@@ -22,6 +22,7 @@ from memory_mcp.tools.guide import memory_guide
 from memory_mcp.tools.health import memory_health
 from memory_mcp.tools.learnings import memory_learn, memory_learn_archive, memory_learn_bulk, memory_learn_update
 from memory_mcp.tools.person import memory_goal, memory_profile
+from memory_mcp.tools.reflection import memory_insights, memory_reflect
 from memory_mcp.tools.search import memory_grep, memory_recall, memory_search
 from memory_mcp.tools.sessions import memory_handoff, memory_session_end, memory_session_start, memory_timeline
 from memory_mcp.tools.transfer import memory_export, memory_import

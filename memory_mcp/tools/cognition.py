@@ -5,34 +5,26 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypedDict, cast
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store import comparing, contradictions, handoffs, reflection, retention, sessions, vectors
+from memory_mcp.store import comparing, contradictions, retention, vectors
 from memory_mcp.store.clash import CLASH_KINDS, DEFAULT_DRIFT, ClashKind
 from memory_mcp.store.db import Transaction
 from memory_mcp.store.items import Kind
 from memory_mcp.store.relations import folded_type
-from memory_mcp.store.retention import DAY_US
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.cognition_rows import (
-    FindingRow,
     LeavingRow,
     PairRow,
-    finding_rows,
     leaving_row,
-    markdown,
     pair_row,
 )
 from memory_mcp.tools.declare import Alias, Clamp, InWords, Length, Range, tool
 from memory_mcp.tools.erasing import be_able_to_erase, leave_no_trace
 from memory_mcp.tools.graph import found_entity
-from memory_mcp.tools.shown import cursor_of, cut_notice, fit, place_of
+from memory_mcp.tools.shown import cursor_of, fit, place_of
 
 RetiredKind = Literal["learning", "observation", "document", "turn"]
 Project = Annotated[str | None, "Default: current; * = all."]
-_WEEKS = 8
 _LISTED = 100
-_SECTIONS = (
-    "mostUsed", "stale", "hotEntities", "openDecisions", "contradictions", "orphans", "nearDuplicates",
-)  # fmt: skip
 
 
 class Dismissal(TypedDict, total=False):
@@ -62,23 +54,6 @@ class ContradictionsResult(TypedDict, total=False):
     notice: str
 
 
-class ReflectResult(TypedDict, total=False):
-    """What deserves a look; totals says how many there are of each."""
-
-    summary: str
-    mostUsed: list[FindingRow]
-    stale: list[FindingRow]
-    hotEntities: list[FindingRow]
-    openDecisions: list[FindingRow]
-    contradictions: list[PairRow]
-    orphans: list[FindingRow]
-    nearDuplicates: list[PairRow]
-    totals: dict[str, int]
-    growth: dict[str, int]
-    project: str | None
-    notice: str
-
-
 class RetentionResult(TypedDict, total=False):
     """What goes and why, what is immune and why; or what came back."""
 
@@ -93,39 +68,6 @@ class RetentionResult(TypedDict, total=False):
     total: int
     nextCursor: str
     project: str | None
-    notice: str
-
-
-class KindCounts(TypedDict, total=False):
-    """How many of a kind hold now: live, archived, and pinned of both."""
-
-    current: int
-    archived: int
-    pinned: int
-
-
-class WeekRow(TypedDict, total=False):
-    """New facts of a week; weeksAgo 0 is the week that ends now."""
-
-    weeksAgo: int
-    added: int
-
-
-class InsightsResult(TypedDict, total=False):
-    """Counts and breakdowns of what is in this memory."""
-
-    project: str | None
-    kinds: dict[str, KindCounts]
-    learningsByCategory: dict[str, int]
-    learningsByType: dict[str, int]
-    entitiesByType: dict[str, int]
-    topTags: dict[str, int]
-    projects: dict[str, int]
-    decisions: dict[str, int]
-    changes: dict[str, int]
-    sessions: int
-    openHandoffs: int
-    growth: list[WeekRow]
     notice: str
 
 
@@ -178,45 +120,6 @@ def memory_contradictions(
     return cast("ContradictionsResult", result | {"count": len(result["contradictions"])})
 
 
-@tool(title="Reflect", read_only=True, idempotent=True)
-def memory_reflect(
-    call: Call,
-    project: Project = None,
-    lookback_days: Annotated[int, Clamp(1, 3_650), "Recent is, days."] = 7,
-    stale_threshold_days: Annotated[int, Clamp(1, 3_650), "Stale after days unused."] = 30,
-    limit: Annotated[int, Clamp(1, 50), "Lines a section, 1-50."] = 5,
-) -> ReflectResult:
-    """Look over the memory: most used, stale, hot, undecided, contradicting, alone, double; each with what to do."""
-    with call.reading() as snapshot:
-        scope = call.scope(snapshot, project)
-        found = reflection.reflect(
-            snapshot,
-            scope.id,
-            since=snapshot.now - lookback_days * DAY_US,
-            stale_before=snapshot.now - stale_threshold_days * DAY_US,
-            limit=limit,
-        )
-        pairs = contradictions.kept(snapshot, project=scope.id, limit=limit)
-        doubles = contradictions.near_duplicates(snapshot, project=scope.id, limit=limit)
-        waiting = contradictions.pending(snapshot)
-        now = snapshot.now
-    sections = finding_rows(found, now)
-    totals = {key: section.total for key, section in sections.items()}
-    totals |= {"contradictions": pairs.total, "nearDuplicates": doubles.total}
-    lists: dict[str, Any] = {key: section.rows for key, section in sections.items()}
-    lists["contradictions"] = [pair_row(pair) for pair in pairs.pairs]
-    lists["nearDuplicates"] = [pair_row(pair) for pair in doubles.pairs]
-    result: dict[str, Any] = {"summary": markdown(totals, found.growth, lookback_days)}
-    result |= {key: lists[key] for key in _SECTIONS}
-    result |= {"totals": totals, "growth": found.growth, "project": scope.name}
-    if waiting:
-        call.notices.append(f"{waiting} facts are not compared yet; memory_contradictions compares them")
-    cut = fit(result, _SECTIONS)
-    if cut:
-        call.notices.append(cut_notice(cut, "ask for a smaller limit, or for one project"))
-    return cast("ReflectResult", result)
-
-
 @tool(title="Retire what is old and unused", destructive=True)
 def memory_retention(
     call: Call,
@@ -260,33 +163,6 @@ def memory_retention(
     if action == "preview":
         result["previewId"] = cursor_of(plan.at, plan.mark)
     return cast("RetentionResult", result | _planned(plan, first, limit) | {"project": scope.name})
-
-
-@tool(title="Counts and growth", read_only=True, idempotent=True)
-def memory_insights(call: Call, project: Project = None) -> InsightsResult:
-    """Count what is in this memory, by kind, category, tag and project, and how it grew over eight weeks."""
-    with call.reading() as snapshot:
-        scope = call.scope(snapshot, project)
-        found = reflection.insights(snapshot, scope.id, since=snapshot.now - _WEEKS * 7 * DAY_US)
-        total_sessions = sessions.total(snapshot, scope.id)
-        open_handoffs = handoffs.open_count(snapshot, scope.id)
-    return InsightsResult(
-        project=scope.name,
-        kinds={
-            kind: KindCounts(current=count.current, archived=count.archived, pinned=count.pinned)
-            for kind, count in found.kinds.items()
-        },
-        learningsByCategory=found.categories,
-        learningsByType=found.memory_types,
-        entitiesByType=found.entity_types,
-        topTags=found.tags,
-        projects={name or "(none)": count for name, count in found.projects.items()},
-        decisions=found.decisions,
-        changes=found.changes,
-        sessions=total_sessions,
-        openHandoffs=open_handoffs,
-        growth=[WeekRow(weeksAgo=week, added=found.weeks.get(week, 0)) for week in range(_WEEKS)],
-    )
 
 
 def _dismiss(call: Call, dismissal: Dismissal) -> None:

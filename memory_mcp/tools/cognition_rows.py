@@ -13,15 +13,18 @@ from memory_mcp.temporal import Instant, describe_gap
 from memory_mcp.tools.shown import short, when
 
 _WIDTH: Final = 90
-_TITLES: Final = {
+TITLES: Final = {
     "mostUsed": "used most",
     "stale": "stale",
     "hotEntities": "entities much was learned about",
     "openDecisions": "decisions without a verdict",
+    "shakenDecisions": "decisions whose reasons changed",
     "contradictions": "contradictions",
     "orphans": "entities nothing is known about",
     "nearDuplicates": "near-duplicates",
 }
+
+_BECAME: Final = {"supersede": "superseded", "end": "ended", "retract": "retracted", "correct": "corrected"}
 
 
 class ActionCall(TypedDict, total=False):
@@ -113,7 +116,7 @@ def finding_rows(found: Reflection, now: Instant) -> dict[str, Findings]:
     return {
         "mostUsed": _section(
             found.most_used,
-            lambda row: f"used {row['used']} times",
+            lambda row: f"used {row['used']} times, shown {row['shown']}",
             lambda row: ActionCall(tool="memory_read", arguments={"id": row["uid"], "history": True}),
         ),
         "stale": _section(
@@ -129,7 +132,12 @@ def finding_rows(found: Reflection, now: Instant) -> dict[str, Findings]:
         "openDecisions": _section(
             found.open_decisions,
             lambda row: _verdict(row, now),
-            lambda row: ActionCall(tool="memory_decide_update", arguments={"decisionId": row["uid"]}),
+            lambda row: _verify(row, verdict=row["verified"] != 0),
+        ),
+        "shakenDecisions": _section(
+            found.shaken_decisions,
+            lambda row: _premise(row, now),
+            lambda row: _verify(row, verdict=False),
         ),
         "orphans": _section(
             found.orphans,
@@ -139,11 +147,11 @@ def finding_rows(found: Reflection, now: Instant) -> dict[str, Findings]:
     }
 
 
-def markdown(totals: dict[str, int], growth: dict[str, int], lookback_days: int) -> str:
+def overview(totals: dict[str, int], growth: dict[str, int], lookback_days: int) -> str:
     """Return a short overview in Markdown: counts only, so that no stored text can pose as markup."""
     grown = ", ".join(f"{count} {kind}" for kind, count in growth.items()) or "nothing"
     lines = [f"**Last {lookback_days} days:** {grown} recorded."]
-    lines += [f"- {_TITLES[key]}: {totals[key]}" for key in _TITLES if totals.get(key)]
+    lines += [f"- {TITLES[key]}: {totals[key]}" for key in TITLES if totals.get(key)]
     if len(lines) == 1:
         lines.append("- nothing needs attention")
     return "\n".join(lines)
@@ -166,6 +174,16 @@ def _verdict(row: dict[str, Any], now: Instant) -> str:
     """Say what a decision lacks, and since when."""
     lacks = "no outcome yet" if row["verified"] is not None else "not verified"
     return f"{lacks}, decided {describe_gap(now - row['decided_at'])} ago"
+
+
+def _verify(row: dict[str, Any], *, verdict: bool) -> ActionCall:
+    return ActionCall(tool="memory_decide_update", arguments={"decisionId": row["uid"], "verified": verdict})
+
+
+def _premise(row: dict[str, Any], now: Instant) -> str:
+    """Say what a decision rested on and what became of it."""
+    what = short(row["said"] or "", _WIDTH // 2) or row["premise"]
+    return f"rested on '{what}' ({row['premise']}), {_BECAME[row['verb']]} {describe_gap(now - row['changed_at'])} ago"
 
 
 def _pair_fact(fact: StoredFact) -> PairFact:

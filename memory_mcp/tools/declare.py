@@ -24,6 +24,7 @@ from typing import Any, Final, Protocol, TypeVar, get_type_hints
 from pydantic_core import SchemaValidator
 
 from memory_mcp.tools.arguments import Parameter, checker, validate
+from memory_mcp.tools.render import render
 from memory_mcp.tools.schema import Alias, Clamp, InWords, Length, Range, Schema, output_schema
 
 __all__ = ["Alias", "Clamp", "InWords", "Length", "Range", "RequestFacts", "ToolSpec", "collect", "spec_of", "tool"]
@@ -70,6 +71,8 @@ class ToolSpec:
     read_only: bool
     destructive: bool
     idempotent: bool
+    text: Callable[[Mapping[str, Any]], str] = render
+    """Writes the result for clients that show a model text."""
 
     @cached_property
     def _hints(self) -> dict[str, Any]:
@@ -131,7 +134,13 @@ _SPECS: Final[dict[Callable[..., Any], ToolSpec]] = {}
 
 
 def tool(
-    *, title: str, core: bool = False, read_only: bool = False, destructive: bool = False, idempotent: bool = False
+    *,
+    title: str,
+    core: bool = False,
+    read_only: bool = False,
+    destructive: bool = False,
+    idempotent: bool = False,
+    text: Callable[[Mapping[str, Any]], str] = render,
 ) -> Callable[[_Tool], _Tool]:
     """Declare the function a tool under its own name; the function itself stays as it is."""
 
@@ -145,6 +154,7 @@ def tool(
             read_only=read_only,
             destructive=destructive,
             idempotent=idempotent,
+            text=text,
         )
         return function
 

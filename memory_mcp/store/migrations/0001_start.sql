@@ -150,7 +150,8 @@ CREATE INDEX item_state_archived ON item_state (uid) WHERE archived_at IS NOT NU
 
 -- Why a fact changed: every verb but assert leaves one row here, with the link to what came instead.
 CREATE TABLE change (
-    id            INTEGER PRIMARY KEY,
+    -- AUTOINCREMENT: what looks for shaken decisions keeps a watermark, so an id must never come back.
+    id            INTEGER PRIMARY KEY AUTOINCREMENT,
     uid           TEXT NOT NULL,
     txn_id        INTEGER NOT NULL REFERENCES txn (id),
     verb          TEXT NOT NULL CHECK (verb IN ('supersede', 'end', 'retract', 'correct', 'restore')),
@@ -266,6 +267,16 @@ CREATE TABLE clash (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX clash_by_newer ON clash (newer_id);
 INSERT INTO meta (key, value) VALUES ('compared_through', 0);
+
+-- Decisions whose reasons say what a fact said that was replaced, ended or taken back after they were made.
+-- Changes are looked at behind a watermark (meta 'premises_through'). Whether it matters still is asked when it is read.
+CREATE TABLE shaken (
+    decision_uid TEXT NOT NULL,
+    change_id    INTEGER NOT NULL REFERENCES change (id) ON DELETE CASCADE,
+    PRIMARY KEY (decision_uid, change_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX shaken_by_change ON shaken (change_id);
+INSERT INTO meta (key, value) VALUES ('premises_through', 0);
 
 -- How many values one thing has of a relation, where somebody said so: lives_in one, speaks many.
 CREATE TABLE relation_values (

@@ -1,0 +1,172 @@
+"""The memory looked over: what is used, stale, hot, open, shaken, contradicting, double, alone; and how it grows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, TypedDict, cast
+
+from memory_mcp.store import contradictions, handoffs, premises, reflection, sessions
+from memory_mcp.store.db import Transaction
+from memory_mcp.store.retention import DAY_US
+from memory_mcp.tools import markdown
+from memory_mcp.tools.call import Call
+from memory_mcp.tools.cognition_rows import TITLES, FindingRow, PairRow, finding_rows, overview, pair_row
+from memory_mcp.tools.declare import Clamp, tool
+from memory_mcp.tools.shown import cut_notice, fit
+
+Project = Annotated[str | None, "Default: current; * = all."]
+_WEEKS = 8
+_SECTIONS = (
+    "mostUsed", "stale", "hotEntities", "openDecisions", "shakenDecisions", "contradictions", "orphans",
+    "nearDuplicates",
+)  # fmt: skip
+
+
+class ReflectResult(TypedDict, total=False):
+    """What deserves a look; totals says how many there are of each."""
+
+    summary: str
+    mostUsed: list[FindingRow]
+    stale: list[FindingRow]
+    hotEntities: list[FindingRow]
+    openDecisions: list[FindingRow]
+    shakenDecisions: list[FindingRow]
+    contradictions: list[PairRow]
+    orphans: list[FindingRow]
+    nearDuplicates: list[PairRow]
+    totals: dict[str, int]
+    growth: dict[str, int]
+    project: str | None
+    notice: str
+
+
+class KindCounts(TypedDict, total=False):
+    """How many of a kind hold now: live, archived, and pinned of both."""
+
+    current: int
+    archived: int
+    pinned: int
+
+
+class WeekRow(TypedDict, total=False):
+    """New facts of a week; weeksAgo 0 is the week that ends now."""
+
+    weeksAgo: int
+    added: int
+
+
+class InsightsResult(TypedDict, total=False):
+    """Counts and breakdowns of what is in this memory."""
+
+    project: str | None
+    kinds: dict[str, KindCounts]
+    learningsByCategory: dict[str, int]
+    learningsByType: dict[str, int]
+    entitiesByType: dict[str, int]
+    topTags: dict[str, int]
+    projects: dict[str, int]
+    decisions: dict[str, int]
+    changes: dict[str, int]
+    sessions: int
+    openHandoffs: int
+    growth: list[WeekRow]
+    notice: str
+
+
+def report(result: Mapping[str, Any]) -> str:
+    """Write a reflection as Markdown: the same lines, each with its id and the call that acts on it."""
+    lines = [result["summary"]]
+    if result.get("notice"):
+        lines += ["", f"notice: {markdown.plain(result['notice'])}"]
+    for key, title in TITLES.items():
+        if result[key]:
+            lines += ["", f"## {title.capitalize()} ({result['totals'][key]})"]
+            lines += [_pair_line(row) if "older" in row else _line(row) for row in result[key]]
+    return "\n".join(lines)
+
+
+@tool(title="Reflect", read_only=True, idempotent=True, text=report)
+def memory_reflect(
+    call: Call,
+    project: Project = None,
+    lookback_days: Annotated[int, Clamp(1, 3_650), "Recent is, days."] = 7,
+    stale_threshold_days: Annotated[int, Clamp(1, 3_650), "Stale after days unused."] = 30,
+    limit: Annotated[int, Clamp(1, 50), "Lines a section, 1-50."] = 5,
+) -> ReflectResult:
+    """Look over the memory: most used, stale, hot, undecided, contradicting, alone, double; each with what to do."""
+    with call.reading() as snapshot:
+        scope = call.scope(snapshot, project)
+        found = reflection.reflect(
+            snapshot,
+            scope.id,
+            since=snapshot.now - lookback_days * DAY_US,
+            stale_before=snapshot.now - stale_threshold_days * DAY_US,
+            limit=limit,
+        )
+        pairs = contradictions.kept(snapshot, project=scope.id, limit=limit)
+        doubles = contradictions.near_duplicates(snapshot, project=scope.id, limit=limit)
+        waiting = contradictions.pending(snapshot)
+        has_changes = premises.is_pending(snapshot)
+        now = snapshot.now
+    sections = finding_rows(found, now)
+    totals = {key: section.total for key, section in sections.items()}
+    totals |= {"contradictions": pairs.total, "nearDuplicates": doubles.total}
+    lists: dict[str, Any] = {key: section.rows for key, section in sections.items()}
+    lists["contradictions"] = [pair_row(pair) for pair in pairs.pairs]
+    lists["nearDuplicates"] = [pair_row(pair) for pair in doubles.pairs]
+    result: dict[str, Any] = {"summary": overview(totals, found.growth, lookback_days)}
+    result |= {key: lists[key] for key in _SECTIONS}
+    result |= {"totals": totals, "growth": found.growth, "project": scope.name}
+    if waiting:
+        call.notices.append(f"{waiting} facts are not compared yet; memory_contradictions compares them")
+    cut = fit(result, _SECTIONS)
+    if cut:
+        call.notices.append(cut_notice(cut, "ask for a smaller limit, or for one project"))
+    if has_changes:
+        call.after_reply(_look_at_changes)
+    return cast("ReflectResult", result)
+
+
+@tool(title="Counts and growth", read_only=True, idempotent=True)
+def memory_insights(call: Call, project: Project = None) -> InsightsResult:
+    """Count what is in this memory, by kind, category, tag and project, and how it grew over eight weeks."""
+    with call.reading() as snapshot:
+        scope = call.scope(snapshot, project)
+        found = reflection.insights(snapshot, scope.id, since=snapshot.now - _WEEKS * 7 * DAY_US)
+        total_sessions = sessions.total(snapshot, scope.id)
+        open_handoffs = handoffs.open_count(snapshot, scope.id)
+    return InsightsResult(
+        project=scope.name,
+        kinds={
+            kind: KindCounts(current=count.current, archived=count.archived, pinned=count.pinned)
+            for kind, count in found.kinds.items()
+        },
+        learningsByCategory=found.categories,
+        learningsByType=found.memory_types,
+        entitiesByType=found.entity_types,
+        topTags=found.tags,
+        projects={name or "(none)": count for name, count in found.projects.items()},
+        decisions=found.decisions,
+        changes=found.changes,
+        sessions=total_sessions,
+        openHandoffs=open_handoffs,
+        growth=[WeekRow(weeksAgo=week, added=found.weeks.get(week, 0)) for week in range(_WEEKS)],
+    )
+
+
+def _look_at_changes(tx: Transaction) -> None:
+    premises.keep(tx)
+
+
+def _line(row: FindingRow) -> str:
+    return (
+        f"- {row['type']}: {markdown.plain(row['snippet'])} ({markdown.plain(row['why'])}): {markdown.call(row['act'])}"
+    )
+
+
+def _pair_line(row: PairRow) -> str:
+    kind = row["kind"].replace("_", " ")
+    evidence = f" ({markdown.plain(row['evidence'])})" if row["evidence"] else ""
+    older, newer = (markdown.plain(fact["snippet"]) for fact in (row["older"], row["newer"]))
+    calls = " or ".join(markdown.call(row[key]) for key in ("resolve", "dismiss") if key in row)
+    return f"- {kind}{evidence}: {older} / {newer}: {calls}"

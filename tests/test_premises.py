@@ -1,0 +1,139 @@
+"""Decisions that rested on what is no longer believed."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory_mcp.store import decisions, entities, facts, observations, premises, reflection, state
+from memory_mcp.store.db import Database
+from memory_mcp.store.items import Draft
+from memory_mcp.temporal import Period
+
+DAY = 86_400_000_000
+
+
+def learn(db: Database, text: str) -> str:
+    with db.writing("test") as tx:
+        return facts.assert_(tx, Draft(kind="learning", body=text, valid=Period(tx.now))).uid
+
+
+def decide(db: Database, title: str, reasoning: str, decision: str = "we do so") -> str:
+    with db.writing("test") as tx:
+        draft = decisions.decision_draft(title=title, decision=decision, reasoning=reasoning, valid=Period(tx.now))
+        return facts.assert_(tx, draft).uid
+
+
+def supersede(db: Database, old: str, new: str) -> None:
+    with db.writing("test") as tx:
+        facts.supersede(tx, old, by=new)
+
+
+def shaken(db: Database) -> list[dict]:
+    with db.reading() as snapshot:
+        found = reflection.reflect(snapshot, 0, since=snapshot.now - 7 * DAY, stale_before=0, limit=9)
+    return found.shaken_decisions.rows
+
+
+def test_a_decision_whose_reason_was_superseded_is_shaken(db, clock):
+    old = learn(db, "Staging has only two gigabytes of memory")
+    decision = decide(db, "Cache", "staging has two gigabytes of memory only, Redis is too much")
+    decide(db, "Colours", "everybody likes the brand's blue")
+    clock.advance(days=1)
+    new = learn(db, "Staging has sixteen gigabytes of memory")
+    assert shaken(db) == []
+    supersede(db, old, new)
+    (row,) = shaken(db)
+    assert (row["uid"], row["premise"], row["verb"], row["said"]) == (
+        decision, old, "supersede", "Staging has only two gigabytes of memory",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("verb", ["retract", "end"])
+def test_so_is_one_whose_reason_was_taken_back_or_ended(db, clock, verb):
+    fact = learn(db, "The vendor supports Postgres until next year")
+    decision = decide(db, "Database", "the vendor supports Postgres")
+    clock.advance(days=1)
+    with db.writing("test") as tx:
+        if verb == "retract":
+            facts.retract(tx, fact)
+        else:
+            facts.supersede(tx, fact, by=None)
+    assert [(row["uid"], row["verb"]) for row in shaken(db)] == [(decision, verb)]
+
+
+def test_a_fact_of_an_entity_needs_the_name_in_the_reasons(db, clock):
+    with db.writing("test") as tx:
+        ada = entities.create(tx, name="Ada", entity_type="person").entity
+        fact = observations.observe(tx, ada, "leads the platform team", valid=Period(tx.now)).observation.uid
+    about_her = decide(db, "Owner", "Ada leads the platform team, so she owns the deploys")
+    decide(db, "Review", "whoever leads the team reviews")
+    clock.advance(days=1)
+    with db.writing("test") as tx:
+        facts.supersede(tx, fact, by=None)
+    assert [row["uid"] for row in shaken(db)] == [about_her]
+
+
+def test_a_correction_shakes_only_where_words_the_decision_shares_were_taken_out(db, clock):
+    worded, changed = learn(db, "The queue is drained every night"), learn(db, "The parser needs four gigabytes")
+    decide(db, "Backups", "the queue is drained every night")
+    resting = decide(db, "Machines", "the parser needs four gigabytes")
+    clock.advance(days=1)
+    with db.writing("test") as tx:
+        facts.correct(tx, worded, body="The whole queue is drained every night at two")
+        facts.correct(tx, changed, body="The parser needs one gigabyte")
+    assert [(row["uid"], row["verb"]) for row in shaken(db)] == [(resting, "correct")]
+
+
+def test_naming_the_id_is_enough(db, clock):
+    fact = learn(db, "Numbers of last quarter are final")
+    decision = decide(db, "Budget", f"see {fact}")
+    clock.advance(days=1)
+    with db.writing("test") as tx:
+        facts.retract(tx, fact)
+    assert [row["uid"] for row in shaken(db)] == [decision]
+
+
+def test_a_decision_made_after_the_change_or_looked_at_since_is_not_shaken(db, clock):
+    old = learn(db, "The API is served by one machine")
+    before = decide(db, "Limits", "the API is served by one machine")
+    clock.advance(days=1)
+    supersede(db, old, learn(db, "Three hosts answer requests now"))
+    clock.advance(days=1)
+    decide(db, "Later limits", "the API was served by one machine and is by three now")
+    assert [row["uid"] for row in shaken(db)] == [before]
+    with db.writing("test") as tx:
+        state.verify(tx, before, verified=True, outcome=None)
+    assert shaken(db) == []
+
+
+def test_a_replaced_decision_shakes_what_rested_on_it_and_is_not_shaken_itself(db, clock):
+    first = decide(db, "Queue", "simple", decision="use Redis streams")
+    resting = decide(db, "Retries", "the queue is Redis: we use Redis streams with consumer groups")
+    clock.advance(days=1)
+    supersede(db, first, decide(db, "Queue 2", "scale", decision="use Kafka topics"))
+    assert [row["uid"] for row in shaken(db)] == [resting]
+
+
+def test_what_was_looked_at_once_is_kept_and_not_looked_at_again(db, clock, monkeypatch):
+    old = learn(db, "Staging has only two gigabytes of memory")
+    decision = decide(db, "Cache", "staging has two gigabytes of memory only")
+    clock.advance(days=1)
+    with db.writing("test") as tx:
+        facts.retract(tx, old)
+    premises.catch_up(db)
+    monkeypatch.setattr(premises, "_resting", None)
+    assert [row["uid"] for row in shaken(db)] == [decision]
+
+
+def test_an_erased_fact_or_decision_leaves_no_pair(db, clock):
+    for number in range(2):
+        fact = learn(db, f"Staging number {number} has two gigabytes of memory")
+        decision = decide(db, f"Cache {number}", f"staging number {number} has two gigabytes of memory")
+        clock.advance(days=1)
+        with db.writing("test") as tx:
+            facts.retract(tx, fact)
+        premises.catch_up(db)
+        with db.writing("test") as tx:
+            assert tx.value("SELECT count(*) FROM shaken WHERE decision_uid = :uid", {"uid": decision}) == 1
+            facts.erase(tx, (fact, decision)[number])
+            assert tx.value("SELECT count(*) FROM shaken WHERE decision_uid = :uid", {"uid": decision}) == 0
