@@ -112,12 +112,12 @@ def test_text_that_says_nothing_is_refused(server: Named, content: str) -> None:
         server.call("memory_learn", fact(content))
 
 
-def test_a_bulk_of_500_alike_fits_an_answer_and_says_what_it_leaves_out(server: Named) -> None:
-    items = [fact(f"The staging database number {number} listens on port {5000 + number}.") for number in range(500)]
+def test_a_bulk_of_300_alike_fits_an_answer_and_says_what_it_leaves_out(server: Named) -> None:
+    items = [fact(f"The staging database number {number} listens on port {5000 + number}.") for number in range(300)]
 
     result = server.call("memory_learn_bulk", {"items": items})
 
-    assert result["added"] == 500
+    assert result["added"] == 300
     assert len(json.dumps(result)) < 100_000
     assert sum("similar" in row for row in result["results"]) == 20
     assert "memory_reflect" in result["notice"]

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from memory_mcp.capture.spooled import import_spool
 from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
 from memory_mcp.store.backup import backup_before_migration
@@ -45,8 +44,11 @@ class Runtime:
                         connection, settings.backup_dir, old, settings.key
                     ),
                 )
-                # What hooks could not write while the file was locked.
-                import_spool(database, settings)
+                if settings.spool_dir.exists():
+                    # What hooks could not write while the file was locked; rare, so nobody pays for it at start.
+                    from memory_mcp.capture.spooled import import_spool  # noqa: PLC0415
+
+                    import_spool(database, settings)
                 self._database = database
             return self._database
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.db import Snapshot
-from memory_mcp.store.transfer.export import export_file, export_text
-from memory_mcp.store.transfer.report import Report
-from memory_mcp.store.transfer.run import import_file, import_text
-from memory_mcp.store.transfer.selection import Selection
 from memory_mcp.tools.call import EVERYWHERE, Call
 from memory_mcp.tools.declare import tool
+
+if TYPE_CHECKING:
+    from memory_mcp.store.transfer.report import Report
+    from memory_mcp.store.transfer.selection import Selection
 
 
 class ExportResult(TypedDict, total=False):
@@ -55,12 +56,15 @@ def memory_export(
     known_at: Annotated[str | None, "Believed then."] = None,
 ) -> ExportResult:
     """Write this memory to a new file. Never overwrites one."""
+    from memory_mcp.store.transfer.export import export_file, export_text  # noqa: PLC0415 - 40 ms no start should pay
+
     with call.reading() as snapshot:
-        chosen = _selection(call, snapshot, project, as_of, known_at)
-    chosen = Selection(
-        chosen.project, chosen.project_name, include_sessions, include_archived, include_history,
-        chosen.as_of, chosen.known_at,
-    )  # fmt: skip
+        chosen = replace(
+            _selection(call, snapshot, project, as_of, known_at),
+            include_sessions=include_sessions,
+            include_archived=include_archived,
+            include_history=include_history,
+        )
     named = EVERYWHERE if project == EVERYWHERE else chosen.project_name
     if named != EVERYWHERE:
         call.notices.append(f"only project {named or 'none'} and what has no project; project='*' exports all")
@@ -90,6 +94,8 @@ def memory_import(
     dry_run: Annotated[bool, "Report only, write nothing."] = False,
 ) -> ImportResult:
     """Bring in an export of this memory or local-memory-mcp, reference-server or turns JSONL, or markdown."""
+    from memory_mcp.store.transfer.run import import_file, import_text  # noqa: PLC0415 - the same
+
     assert mode == "merge"
     if (path is None) == (data is None):
         raise InvalidInputError("either path or data is needed", hint="Give one of them.", field="path")
@@ -112,6 +118,8 @@ def memory_import(
 def _selection(
     call: Call, snapshot: Snapshot, project: str | None, as_of: str | None, known_at: str | None
 ) -> Selection:
+    from memory_mcp.store.transfer.selection import Selection  # noqa: PLC0415 - the same
+
     scope = call.scope(snapshot, project)
     return Selection(
         project=scope.id,
