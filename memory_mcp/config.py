@@ -16,6 +16,7 @@ LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
 
 _APPLICATION: Final = "memory-mcp"
 _TRUE: Final = frozenset({"1", "true", "yes", "y", "on"})
+_MOST_DAYS: Final = 36_500
 _FALSE: Final = frozenset({"0", "false", "no", "n", "off"})
 
 
@@ -31,6 +32,7 @@ class Settings:
     redact: Literal["off", "mask", "refuse"] = "mask"
     tools: Toolset = "all"
     retention: Literal["off", "auto"] = "off"
+    retention_turn_days: int | None = None
     handoff: Literal["on", "off"] = "on"
     log_level: LogLevel = "warning"
     log_file: Path | None = None
@@ -141,6 +143,14 @@ def _read_flag(source: str, value: str) -> bool:
     return word in _TRUE
 
 
+def _read_days(source: str, value: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,5}", value.strip()) or not 1 <= int(value) <= _MOST_DAYS:
+        raise InvalidInputError(
+            f"{source}: not a number of days: {value!r}", hint=f"1 to {_MOST_DAYS}, for example 365", field=source
+        )
+    return int(value)
+
+
 def _one_of(*words: str) -> Callable[[str, str], str]:
     def read(source: str, value: str) -> str:
         word = value.strip().lower()
@@ -162,6 +172,7 @@ _FIELDS: Final[tuple[tuple[str, str, Callable[[str, Any], Any]], ...]] = (
     ("redact", "MEMORY_REDACT", _one_of("off", "mask", "refuse")),
     ("tools", "MEMORY_TOOLS", _one_of("all", "core")),
     ("retention", "MEMORY_RETENTION", _one_of("off", "auto")),
+    ("retention_turn_days", "MEMORY_RETENTION_TURN_DAYS", _read_days),
     ("handoff", "MEMORY_HANDOFF", _one_of("on", "off")),
     ("log_level", "MEMORY_LOG_LEVEL", _one_of("debug", "info", "warning", "error")),
     ("log_file", "MEMORY_LOG_PATH", _read_file),

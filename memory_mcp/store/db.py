@@ -23,6 +23,8 @@ SERVER_BUSY_TIMEOUT_MS: Final = 5_000
 HOOK_BUSY_TIMEOUT_MS: Final = 2_000
 _LOCATION_HINT: Final = "Check that the folder exists, is writable and has space, or set MEMORY_DB_PATH."
 
+_STEPS_BETWEEN_QUESTIONS: Final = 5_000
+
 _LAST_TRANSACTION: Final = """
     SELECT max(at)
     FROM txn
@@ -133,6 +135,7 @@ class Database:
         self.clock: Final = clock
         self._lock = threading.RLock()
         self._has_vectors = False
+        self._busy_timeout_ms = busy_timeout_ms
         with _translated(path):
             self._connection = _open(path, key, busy_timeout_ms)
             try:
@@ -181,10 +184,23 @@ class Database:
                     self._connection.execute("ROLLBACK")
                 raise
 
+    @contextmanager
+    def giving_way(self, is_wanted: Callable[[], bool]) -> Iterator[None]:
+        """Break off what is read in the block, and leave it, once ``is_wanted`` says so; asked many times a ms."""
+        with self._lock:
+            self._connection.set_progress_handler(is_wanted, _STEPS_BETWEEN_QUESTIONS)
+        try:
+            with suppress(apsw.InterruptError):
+                yield
+        finally:
+            with self._lock:
+                self._connection.set_progress_handler(None)
+
     def wait_at_most(self, milliseconds: int) -> None:
         """Wait no longer than this for another process's write from now on."""
         with self._lock:
-            self._connection.set_busy_timeout(max(0, milliseconds))
+            self._busy_timeout_ms = max(0, milliseconds)
+            self._connection.set_busy_timeout(self._busy_timeout_ms)
 
     def load_vectors(self) -> None:
         """Load sqlite-vec into the connection, once. Raises UnsupportedError when it cannot be had."""
@@ -199,10 +215,17 @@ class Database:
         with self._lock:
             return int(self._connection.pragma("data_version")), self._connection.total_changes()
 
-    def checkpoint(self) -> bool:
-        """Move the write-ahead log into the file and empty it; False when somebody was in the way for too long."""
+    def checkpoint(self, *, at_once: bool = False) -> bool:
+        """Move the write-ahead log into the file and empty it; False when somebody was in the way for too long.
+
+        ``at_once``: wait for nobody.
+        """
         with self._lock, suppress(apsw.BusyError, apsw.LockedError):
-            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+            self._connection.set_busy_timeout(0 if at_once else self._busy_timeout_ms)
+            try:
+                self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+            finally:
+                self._connection.set_busy_timeout(self._busy_timeout_ms)
             return True
         return False
 

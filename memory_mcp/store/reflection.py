@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -129,24 +131,44 @@ _GROWTH: Final = """
     ORDER BY 1
 """
 _COUNTS: Final = """
-    -- What holds now has one version of each fact, so rows are facts.
-    SELECT item.kind, count(*) FILTER (WHERE item_state.archived_at IS NULL),
-           count(*) FILTER (WHERE item_state.archived_at IS NOT NULL),
-           count(*) FILTER (WHERE item_state.pinned = 1)
-    -- The pluses keep it from leaping through the table in the order of an index: one pass is five times faster.
+    -- What holds now has one version of each fact, so rows are facts. Few rows have a state: they are asked for apart.
+    SELECT kind, sum(facts) - sum(archived), sum(archived), sum(pinned)
+    FROM (
+        -- The pluses keep it from leaping through the table in the order of an index: one pass is five times faster.
+        SELECT item.kind AS kind, count(*) AS facts, 0 AS archived, 0 AS pinned
+        FROM item
+        WHERE item.kind <> 'passage'
+          AND (:project = -1 OR item.project_id IN (0, :project))
+          AND item.superseded_at = 9223372036854775807
+          AND +item.valid_from <= :now AND :now < item.valid_to
+        GROUP BY +item.kind
+        UNION ALL
+        SELECT item.kind, 0, item_state.archived_at IS NOT NULL, item_state.pinned
+        FROM item_state
+        CROSS JOIN item ON item.uid = item_state.uid
+        WHERE (item_state.archived_at IS NOT NULL OR item_state.pinned = 1)
+          AND item.kind <> 'passage'
+          AND (:project = -1 OR item.project_id IN (0, :project))
+          AND item.superseded_at = 9223372036854775807
+          AND item.valid_from <= :now AND :now < item.valid_to
+    )
+    GROUP BY kind
+    ORDER BY kind
+"""
+_LESSONS: Final = """
+    SELECT coalesce(item.attributes ->> '$.category', 'none'), coalesce(item.attributes ->> '$.memoryType', 'none'),
+           count(*)
     FROM item
-    LEFT JOIN item_state ON item_state.uid = item.uid
-    WHERE item.kind <> 'passage'
+    WHERE item.kind = 'learning'
       AND (:project = -1 OR item.project_id IN (0, :project))
       AND item.superseded_at = 9223372036854775807
-      AND +item.valid_from <= :now AND :now < item.valid_to
-    GROUP BY +item.kind
-    ORDER BY 1
+      AND item.valid_from <= :now AND :now < item.valid_to
+    GROUP BY 1, 2
 """
-_BREAKDOWN: Final = """
-    SELECT coalesce(json_extract(item.attributes, :path), 'none'), count(*)
+_ENTITY_TYPES: Final = """
+    SELECT coalesce(item.attributes ->> '$.entityType', 'none'), count(*)
     FROM item
-    WHERE item.kind = :kind
+    WHERE item.kind = 'entity'
       AND (:project = -1 OR item.project_id IN (0, :project))
       AND item.superseded_at = 9223372036854775807
       AND item.valid_from <= :now AND :now < item.valid_to
@@ -294,17 +316,23 @@ def insights(snapshot: Snapshot, project: int, *, since: Instant) -> Insights:
         "limit": _LONGEST_BREAKDOWN,
     }
 
-    def by_attribute(kind: str, path: str) -> dict[str, int]:
-        return dict(snapshot.rows(_BREAKDOWN, parameters | {"kind": kind, "path": path}))
-
+    lessons = snapshot.rows(_LESSONS, parameters)
     return Insights(
         kinds={kind: KindCount(*counts) for kind, *counts in snapshot.rows(_COUNTS, parameters)},
-        categories=by_attribute("learning", "$.category"),
-        memory_types=by_attribute("learning", "$.memoryType"),
-        entity_types=by_attribute("entity", "$.entityType"),
+        categories=_most((category, count) for category, _type, count in lessons),
+        memory_types=_most((memory_type, count) for _category, memory_type, count in lessons),
+        entity_types=dict(snapshot.rows(_ENTITY_TYPES, parameters)),
         tags=dict(snapshot.rows(_TAGS, parameters)),
         projects=dict(snapshot.rows(_PROJECTS, parameters)),
         decisions=dict(snapshot.rows(_DECISIONS, parameters)),
         changes=dict(snapshot.rows(_SUPERSEDED, parameters)),
         weeks=dict(snapshot.rows(_WEEKS, parameters)),
     )
+
+
+def _most(counted: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Return the sums by name, the largest first."""
+    sums: Counter[str] = Counter()
+    for name, count in counted:
+        sums[name] += count
+    return dict(sorted(sums.items(), key=lambda entry: (-entry[1], entry[0]))[:_LONGEST_BREAKDOWN])

@@ -21,6 +21,8 @@ from memory_mcp.temporal import Instant, describe_gap
 DAY_US: Final = 24 * 3_600 * 1_000_000
 RETIRED_KINDS: Final[tuple[Kind, ...]] = ("learning", "observation", "document")
 REASON: Final = "retention"
+MOST_PURGED: Final = 2_000
+"""Rows one run erases: about a second, so that nobody waits in vain for the write lock."""
 
 _OLD: Final = """
     WITH candidate AS (
@@ -157,11 +159,15 @@ class Leaving:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a run would do at ``at``, purges first, oldest first, and how many rows old enough are immune, by reason."""
+    """What a run would do at ``at``, purges first, oldest first, and how many rows old enough are immune, by reason.
+
+    ``later`` counts what is due to be purged and left to the next run.
+    """
 
     leaving: list[Leaving]
     immune: dict[str, int]
     at: Instant
+    later: int = 0
 
     def of(self, step: Literal["archive", "purge"]) -> list[Leaving]:
         """Return what goes that way."""
@@ -180,16 +186,20 @@ def plan(snapshot: Snapshot, policy: Policy, *, at: Instant | None = None) -> Pl
     statement = _OLD_ZONES if policy.uids is None else _NAMED_ZONES
     leaving: list[Leaving] = []
     immune: Counter[str] = Counter()
+    purged = later = 0
     for uid, kind, title, body, archived_at, touched_at, immunity in snapshot.rows(statement, _parameters(at, policy)):
         if _IMMUNITY[immunity]:
             immune[_IMMUNITY[immunity]] += 1
         elif archived_at is None:
             why = f"not used for {describe_gap(at - touched_at)}"
             leaving.append(Leaving(uid, kind, "archive", title or body, why))
+        elif purged == MOST_PURGED:
+            later += 1
         else:
+            purged += 1
             why = f"archived {describe_gap(at - archived_at)} ago"
             leaving.append(Leaving(uid, kind, "purge", title or body, why))
-    return Plan(leaving, dict(sorted(immune.items())), at)
+    return Plan(leaving, dict(sorted(immune.items())), at, later)
 
 
 def run(tx: Transaction, policy: Policy, *, previewed: tuple[Instant, int] | None = None) -> tuple[Plan, list[int]]:

@@ -15,6 +15,7 @@ from memory_mcp.tools.call import Call
 from memory_mcp.tools.declare import RequestFacts
 from memory_mcp.tools.lane import Lane
 from memory_mcp.tools.library import MemoryLibrary
+from memory_mcp.tools.retiring import retiring
 from memory_mcp.tools.runtime import Runtime
 
 # One step of deferred work holds the connection for some milliseconds, so that an answer waits no longer.
@@ -82,4 +83,4 @@ def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
             return True
         return isinstance(step, vectors.CaughtUp) and step.waiting > 0
 
-    return [note_usage, index_substrings, embed]
+    return [note_usage, index_substrings, embed, retiring(runtime, lane)]

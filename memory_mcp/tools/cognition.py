@@ -10,6 +10,7 @@ from memory_mcp.store.clash import CLASH_KINDS, DEFAULT_DRIFT, ClashKind
 from memory_mcp.store.db import Transaction
 from memory_mcp.store.items import Kind
 from memory_mcp.store.relations import folded_type
+from memory_mcp.store.retention import MOST_PURGED
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.cognition_rows import (
     LeavingRow,
@@ -131,6 +132,7 @@ def memory_retention(
     ids: Annotated[list[str] | None, Length(1, 500), "Only these; restore: default last run."] = None,
     limit: Annotated[int | None, Clamp(1, 500), "1-500."] = None,
     cursor: Annotated[str | None, "nextCursor."] = None,
+    turn_days: Annotated[int | None, Range(1, 36_500), "Turns too, archived at an age of their own."] = None,
     preview_id: Annotated[str | None, "Run just this preview."] = None,
 ) -> RetentionResult:
     """Archive what is old and unused, erase what was archived long ago, or undo it.
@@ -150,7 +152,7 @@ def memory_retention(
     gone: list[int] = []
     with call.writing() if action == "run" else call.reading() as snapshot:
         scope = call.scope(snapshot, project)
-        policy = retention.Policy(scope.id, older_than_days, purge_after_days, kinds, uids)
+        policy = retention.Policy(scope.id, older_than_days, purge_after_days, kinds, uids, turn_days)
         if isinstance(snapshot, Transaction):
             plan, gone = retention.run(snapshot, policy, previewed=previewed)
             vectors.remove(snapshot, gone)
@@ -158,6 +160,8 @@ def memory_retention(
             plan = retention.plan(snapshot, policy)
     if gone:
         leave_no_trace(call)
+    if plan.later:
+        call.notices.append(f"{plan.later} more rows are due to be purged; a run takes the oldest {MOST_PURGED}")
     first = 0 if cursor is None or action == "run" else place_of(cursor, 1)[0]
     result: dict[str, Any] = {"action": action}
     if action == "preview":
