@@ -114,3 +114,14 @@ def test_an_erased_document_leaves_no_passage(db):
     with db.reading() as snapshot:
         assert snapshot.value("SELECT count(*) FROM item") == 0
         assert invariants.check(snapshot) == []
+
+
+def test_a_title_made_of_the_first_words_is_not_counted_twice(db):
+    text = "# Harbour rules\nBoats wait outside.\n\n" + "Nobody sails at night. " * 60
+    kept = saved(db, text)
+    with db.reading() as snapshot:
+        titles = snapshot.rows(
+            "SELECT title FROM item WHERE parent_uid = :uid ORDER BY position, id", {"uid": kept.uid}
+        )
+    assert kept.title == "Harbour rules"
+    assert [title for (title,) in titles] == ["", *["Harbour rules"] * (kept.passages - 1)]

@@ -1,10 +1,10 @@
-"""Which side of a conversation a question means, on a real file."""
+"""What ranking is told about the rows of a real file."""
 
 from __future__ import annotations
 
 import pytest
 
-from memory_mcp.store import turns
+from memory_mcp.store import documents, turns
 from memory_mcp.store.db import Database
 from memory_mcp.store.filters import Filter
 from memory_mcp.store.ranking import SCALE, WEIGHTS
@@ -46,3 +46,12 @@ def test_where_one_side_speaks_alone_nobody_is_preferred(db):
     assert [hit.parts["speaker"] for hit in answer.hits] == pytest.approx(
         [0.5 * WEIGHTS["speaker"] / SCALE] * 2, abs=1e-5
     )
+
+
+def test_a_document_is_ranked_by_its_passages_and_not_by_its_bare_title(db):
+    with db.writing("test") as tx:
+        documents.save(tx, documents.Document("The harbour freezes.\n" + "Boats wait outside the mole. " * 20))
+    with db.reading() as snapshot:
+        (hit,) = search(snapshot, Request("harbour", Filter(AsOf(snapshot.now, snapshot.now), -1))).hits
+    assert hit.item.kind == "document"
+    assert hit.lines == (1, 1)

@@ -19,6 +19,9 @@ LONGEST_DOCUMENT: Final = 2_000_000
 # tokens, so that one vector can stand for it. Only a line longer than _MOST is itself cut.
 _GOOD: Final = 700
 _MOST: Final = 1_400
+# What stands around the words of a heading.
+_MARKUP: Final = " \t#*=-\r\n"
+_ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 _SAME_TEXT: Final = """
     SELECT item.*
@@ -126,7 +129,8 @@ def passage_draft(document: Draft, uid: str, passage: Passage) -> Draft:
     """Return the row of one passage of the document ``uid``."""
     return Draft(
         kind="passage",
-        title=document.title,
+        # A title taken from the text's own first words would count them twice.
+        title="" if _begins_with(passage.text, document.title) else document.title,
         body=passage.text,
         valid=document.valid,
         project_id=document.project_id,
@@ -200,8 +204,12 @@ def lines_of(snapshot: Snapshot, uid: str, first: int, last: int) -> str:
 
 def title_of(text: str) -> str:
     """Return a title for a text without one: the start of its first line that says something."""
-    line = next((line.strip(" \t#*=-\r\n") for line in _lines(text) if line.strip(" \t#*=-\r\n")), text.strip())
-    return line if len(line) <= 80 else line[:79].rsplit(" ", 1)[0] + "\N{HORIZONTAL ELLIPSIS}"  # noqa: PLR2004 - a heading's width
+    line = next((line.strip(_MARKUP) for line in _lines(text) if line.strip(_MARKUP)), text.strip())
+    return line if len(line) <= 80 else line[:79].rsplit(" ", 1)[0] + _ELLIPSIS  # noqa: PLR2004 - a heading's width
+
+
+def _begins_with(text: str, title: str) -> bool:
+    return text.lstrip(_MARKUP).startswith(title.removesuffix(_ELLIPSIS))
 
 
 def retract(tx: Transaction, uid: str, *, reason: str = "") -> bool:

@@ -149,7 +149,9 @@ def rank_candidates(
 ) -> tuple[list[Candidate], Ranking]:
     """Return the candidates (the seeds and the turns around them) and how they rank, in the same order."""
     parameters = filter_.parameters | {"seeds": json.dumps(list(seeds)), "neighbours": NEIGHBOURS}
-    rows = [Candidate(*row) for row in snapshot.rows(_CANDIDATES, parameters)]
+    found = [Candidate(*row) for row in snapshot.rows(_CANDIDATES, parameters)]
+    # A title is part of the document's passages; alone it would pass for a text that is all about the query.
+    rows = [row for row in found if row.kind != "document" or row.body]
     counts, tokens = _counts(rows, question.terms)
     cosines, centred = _cosines(snapshot, rows, question.vector, copy)
     own_texts = [row.own_text for row in rows]
