@@ -14,7 +14,7 @@ _PAUSE_SECONDS: Final = 0.005
 # A client that calls again at once is not slowed by what its last call left behind; one that never pauses still is,
 # after a while: the work must not wait for ever.
 _CALM_SECONDS: Final = 0.1
-_LONGEST_WAIT_SECONDS: Final = 2.0
+_LONGEST_WAIT_SECONDS: Final = 10.0
 
 _log = logging.getLogger(__name__)
 
