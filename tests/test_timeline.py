@@ -8,7 +8,7 @@ import pytest
 
 from memory_mcp.store import facts, projects, sessions, state, timeline
 from memory_mcp.store.db import Database
-from memory_mcp.store.items import Draft
+from memory_mcp.store.items import Draft, Item
 from memory_mcp.temporal import Period
 
 HOUR = 3_600_000_000
@@ -86,6 +86,90 @@ def test_kinds_project_archive_and_retraction_bound_what_is_told(db, clock):
     assert texts(db, api) == ["choice", "own"]
     assert texts(db, api, kinds=("decision",)) == ["choice"]
     assert set(texts(db, -1)) == {"choice", "own", "other"}
+
+
+def lines(page: timeline.Page) -> list[str]:
+    return [row.body if isinstance(row, Item) else f"{row.verb} {row.body}" for row in page.rows]
+
+
+def told(db: Database, project: int = 0, **more) -> list[str]:
+    with db.reading() as snapshot:
+        return lines(timeline.told(snapshot, project=project, **({"limit": 50} | more)))
+
+
+def test_a_change_of_belief_is_told_when_it_was_made_with_what_came_of_it(db, clock):
+    start = clock.now()
+    old, wrong, typo = (put(db, text, start - HOUR) for text in ("old", "wrong", "tpyo"))
+    clock.advance(hours=1)
+    new = put(db, "new", clock.now())
+    clock.advance(hours=1)
+    with db.writing("test") as tx:
+        facts.supersede(tx, old.uid, by=new.uid, reason="moved")
+    clock.advance(hours=1)
+    with db.writing("test") as tx:
+        facts.correct(tx, typo.uid, body="typo")
+        facts.retract(tx, wrong.uid)
+    assert told(db) == ["retract wrong", "correct tpyo", "supersede old", "new", "typo", "old"]
+    with db.reading() as snapshot:
+        _, corrected, superseded = timeline.told(snapshot, project=0, limit=3).rows
+    assert (superseded.superseded_by, superseded.reason, superseded.actor) == (new.uid, "moved", "test")
+    assert (corrected.became, superseded.became) == ("typo", None)
+
+
+def test_changes_are_bounded_like_events(db, clock):
+    with db.writing("test") as tx:
+        web = projects.ensure(tx, projects.named("web"))
+        session, _ = sessions.start(tx, project_id=0, client="codex")
+    made = [
+        put(db, "other", clock.now(), project=web),
+        put(db, "choice", clock.now(), kind="decision"),
+        put(db, "gone", clock.now()),
+    ]
+    archived, erased = put(db, "archived", clock.now()), put(db, "erased", clock.now())
+    clock.advance(hours=1)
+    changed_at = clock.now()
+    for number, one in enumerate([*made, archived, erased]):
+        with db.writing("test", session.uid if number == 1 else None) as tx:
+            facts.retract(tx, one.uid)
+    with db.writing("test") as tx:
+        state.archive(tx, archived.uid)
+        facts.erase(tx, erased.uid)
+    assert told(db) == ["retract gone", "retract choice"]
+    assert told(db, -1) == ["retract gone", "retract choice", "retract other"]
+    assert told(db, kinds=("decision",)) == ["retract choice"]
+    assert told(db, session=session.uid) == ["retract choice"]
+    assert told(db, until=changed_at) == []
+    assert told(db, since=changed_at) == ["retract gone", "retract choice"]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 20])
+def test_pages_with_changes_of_any_size_together_are_the_whole(db, clock, size):
+    for number in range(6):
+        one = put(db, str(number), clock.now() - HOUR * (number % 2))
+        with db.writing("test") as tx:
+            facts.correct(tx, one.uid, body=f"{number} corrected")
+            if number % 3 == 0:
+                facts.supersede(tx, one.uid, by=None)
+        # Some begin to be true at the very time of another's change.
+        put(db, f"{number} beside", clock.advance(seconds=1))
+    whole, seen, before = told(db), [], None
+    assert len(whole) == 6 + 6 + 6 + 2
+    with db.reading() as snapshot:
+        while True:
+            page = timeline.told(snapshot, project=0, limit=size, before=before)
+            seen += lines(page)
+            before = page.next
+            if before is None:
+                break
+    assert seen == whole
+
+
+def test_the_latest_changes_are_read_in_the_order_of_time(db):
+    parameters = dict.fromkeys(re.findall(r":(\w+)", timeline._CHANGES), 1) | {"kinds": "[]"}
+    with db.reading() as snapshot:
+        plan = [row[3] for row in snapshot.rows("EXPLAIN QUERY PLAN " + timeline._CHANGES, parameters)]
+    assert plan[0].startswith("SEARCH txn USING") and "item_by" not in plan[0]  # noqa: PT018 - one step of one plan
+    assert [step for step in plan if re.match(r"SCAN (item|change|txn|closed|after)\b", step)] == []
 
 
 @pytest.mark.parametrize("statement", [timeline._EVENTS, timeline._EVENTS_OF_SESSION, sessions._RECENT])

@@ -7,8 +7,9 @@ from calling import Client, server
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.tools.decisions import memory_decide
-from memory_mcp.tools.graph import memory_entity_observe
-from memory_mcp.tools.learnings import memory_learn
+from memory_mcp.tools.forget import memory_forget
+from memory_mcp.tools.graph import memory_entity_observe, memory_observation_supersede
+from memory_mcp.tools.learnings import memory_learn, memory_learn_update
 from memory_mcp.tools.person import memory_goal, memory_profile
 from memory_mcp.tools.render import render
 from memory_mcp.tools.sessions import (
@@ -16,8 +17,8 @@ from memory_mcp.tools.sessions import (
     memory_handoff,
     memory_session_end,
     memory_session_start,
-    memory_timeline,
 )
+from memory_mcp.tools.timeline import memory_timeline
 
 
 @pytest.fixture
@@ -254,3 +255,22 @@ def test_a_project_has_its_own_goal_and_otherwise_that_of_no_project(client):
     cleared = client.call(memory_goal, action="clear", project="api")
     assert (cleared["action"], cleared["goal"]) == ("cleared", "learn Rust")
     assert client.call(memory_goal, action="clear", project="api")["action"] == "absent"
+
+
+def test_the_timeline_tells_what_was_superseded_corrected_and_taken_back(client, clock):
+    old = client.call(memory_learn, category="fact", content="the port is 5432")["id"]
+    typo = client.call(memory_learn, category="fact", content="the hots is db")["id"]
+    clock.advance(days=1)
+    new = client.call(memory_learn, category="fact", content="the port is 6543")["id"]
+    client.call(memory_observation_supersede, observationId=old, supersededById=new, reason="moved")
+    client.call(memory_learn_update, learningId=typo, content="the host is db")
+    client.call(memory_forget, ids=[typo], reason="no such host")
+    told = client.call(memory_timeline, since="2026-03-02")
+    rows = [row for session in told["sessions"] for row in session["events"]]
+    assert [(row["id"], row.get("change")) for row in rows] == [
+        (typo, "retracted"), (typo, "corrected"), (old, "superseded"), (new, None),
+    ]  # fmt: skip
+    assert (rows[0]["reason"], rows[1]["snippet"], rows[1]["became"]) == (
+        "no such host", "the hots is db", "the host is db",
+    )  # fmt: skip
+    assert (rows[2]["supersededById"], rows[2]["reason"]) == (new, "moved")

@@ -1,4 +1,4 @@
-"""What happened, newest first: rows by when they began to be true, page by page."""
+"""What happened, newest first, page by page: rows by when they began to be true, beliefs by when they changed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from memory_mcp.store.db import Snapshot
+from memory_mcp.store.facts import Verb
 from memory_mcp.store.items import Item, Kind, item_of
 from memory_mcp.temporal import BEGINNING, FOREVER, Instant
 
@@ -64,6 +65,39 @@ _EVENTS_OF_SESSION: Final = """
     ORDER BY item.valid_from DESC, item.id DESC
     LIMIT :limit
 """
+_CHANGES: Final = """
+    SELECT change.id, txn.at, txn.session_uid, txn.actor, change.verb, change.superseded_by, change.reason,
+           item.uid, item.kind, item.project_id, item.title, item.body,
+           (
+               SELECT trim(after.title || ' ' || after.body)
+               FROM item AS after
+               WHERE change.verb = 'correct' AND after.uid = change.uid AND after.recorded_at = txn.at
+               LIMIT 1
+           ) AS became
+    -- The latest changes first, however many there were before them.
+    FROM txn INDEXED BY txn_at
+    CROSS JOIN change INDEXED BY change_by_txn ON change.txn_id = txn.id
+    CROSS JOIN item ON item.id = (
+        -- What this change closed; else whatever is known of it.
+        SELECT closed.id
+        FROM item AS closed
+        WHERE closed.uid = change.uid
+        ORDER BY closed.superseded_at = txn.at DESC, closed.superseded_at DESC, closed.id
+        LIMIT 1
+    )
+    WHERE txn.at >= :since AND txn.at < :until
+      AND (txn.at, change.id) < (:before_time, :before_id)
+      AND item.kind IN (SELECT value FROM json_each(:kinds))
+      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND (:session IS NULL OR txn.session_uid = :session)
+      AND NOT EXISTS (
+          SELECT 1
+          FROM item_state
+          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
+      )
+    ORDER BY txn.at DESC, change.id DESC
+    LIMIT :limit
+"""
 _SESSIONS: Final = """
     SELECT uid, client, started_at, ended_at, summary
     FROM session
@@ -83,12 +117,92 @@ class SessionLine:
 
 
 @dataclass(frozen=True, slots=True)
+class BeliefChange:
+    """A verb applied to a fact at ``at``: what it said, what a correction made of it, and why.
+
+    ``session_uid`` is the session it was done in.
+    """
+
+    id: int
+    at: Instant
+    session_uid: str | None
+    actor: str
+    verb: Verb
+    superseded_by: str | None
+    reason: str
+    uid: str
+    kind: Kind
+    project_id: int
+    title: str
+    body: str
+    became: str | None
+
+
+Place = tuple[Instant, int, int]
+"""A place in the timeline: a time, 1 for a change of belief and 0 for an event, and the row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Events and changes of belief, newest first, the sessions they belong to, and where to go on (None: the end)."""
+
+    rows: list[Item | BeliefChange]
+    sessions: dict[str, SessionLine]
+    next: Place | None
+
+
+@dataclass(frozen=True, slots=True)
 class Events:
     """A page of rows, newest first, the sessions they belong to, and where to go on (None: that was all)."""
 
     items: list[Item]
     sessions: dict[str, SessionLine]
     next: tuple[Instant, int] | None
+
+
+def place(row: Item | BeliefChange) -> Place:
+    """Return where a row stands in the timeline; of one time, a change comes after the event."""
+    return (row.valid.start, 0, row.id) if isinstance(row, Item) else (row.at, 1, row.id)
+
+
+def told(
+    snapshot: Snapshot,
+    *,
+    project: int,
+    limit: int,
+    session: str | None = None,
+    kinds: tuple[Kind, ...] = EVENT_KINDS,
+    since: Instant = BEGINNING,
+    until: Instant | None = None,
+    before: Place | None = None,
+) -> Page:
+    """Return what began to be true in ``[since, until)``, and what was superseded, corrected or taken back in it.
+
+    Of a scope, or of what began and was done in one session. Until now when ``until`` is absent.
+    """
+    time, is_change, row_id = (FOREVER, 1, 0) if before is None else before
+    found = events(
+        snapshot, project=project, limit=limit, session=session, kinds=kinds, since=since, until=until,
+        before=(time, FOREVER if is_change else row_id),
+    )  # fmt: skip
+    changed = snapshot.rows(
+        _CHANGES,
+        {
+            "project": -1 if session is not None else project,
+            "session": session,
+            "kinds": json.dumps(kinds),
+            "since": since,
+            "until": snapshot.now + 1 if until is None else until,
+            "before_time": time,
+            "before_id": row_id if is_change else -1,
+            "limit": limit + 1,
+        },
+    )
+    rows: list[Item | BeliefChange] = [*found.items, *(BeliefChange(*row) for row in changed)]
+    rows.sort(key=place, reverse=True)
+    has_more = len(rows) > limit or found.next is not None
+    uids = {row.session_uid for row in rows[:limit] if row.session_uid}
+    return Page(rows[:limit], _session_lines(snapshot, uids), place(rows[:limit][-1]) if has_more else None)
 
 
 def events(
@@ -118,7 +232,11 @@ def events(
     else:
         rows = snapshot.rows(_EVENTS if "turn" in kinds else _RARE_EVENTS, parameters)
     found = [item_of(row) for row in rows[:limit]]
-    uids = sorted({item.session_uid for item in found if item.session_uid})
-    lines = [SessionLine(*row) for row in snapshot.rows(_SESSIONS, {"uids": json.dumps(uids)})]
+    lines = _session_lines(snapshot, {item.session_uid for item in found if item.session_uid})
     follows = (found[-1].valid.start, found[-1].id) if len(rows) > limit else None
-    return Events(found, {line.uid: line for line in lines}, follows)
+    return Events(found, lines, follows)
+
+
+def _session_lines(snapshot: Snapshot, uids: set[str]) -> dict[str, SessionLine]:
+    lines = [SessionLine(*row) for row in snapshot.rows(_SESSIONS, {"uids": json.dumps(sorted(uids))})]
+    return {line.uid: line for line in lines}

@@ -95,6 +95,7 @@ def memory_decide_update(
     confidence: Annotated[float | None, Range(0, 1), "0-1."] = None,
     tags: Annotated[list[str] | None, Length(0, 50), "Replaces all tags."] = None,
     retract: Annotated[bool, "It never was one: take it back."] = False,
+    reason: Annotated[str, Length(0, 500), "Why it changes."] = "",
 ) -> UpdateResult:
     """Say how a decision turned out. One that was replaced is superseded by memory_decide instead."""
     if not retract and all(value is None for value in (verified, outcome, confidence, tags)):
@@ -105,17 +106,18 @@ def memory_decide_update(
     with call.writing() as tx:
         items.require(tx, decision_id, "decision", field_name="decisionId")
         changed: dict[str, Any] = {}
+        why = call.clean(reason, "reason")
         if confidence is not None:
             changed["confidence"] = confidence
         if tags is not None:
             changed["tags"] = tuple(call.cleaned(tags))
         if changed:
-            facts.correct(tx, decision_id, **changed)
+            facts.correct(tx, decision_id, reason=why, **changed)
         if verified is not None or outcome is not None:
             clean = None if outcome is None else call.clean(outcome, "outcome")
             state.verify(tx, decision_id, verified=verified, outcome=clean)
         if retract:
-            action = "retracted" if facts.retract(tx, decision_id) else "already_retracted"
+            action = "retracted" if facts.retract(tx, decision_id, reason=why) else "already_retracted"
         now = items.require(tx, decision_id)
         known = state.state(tx, decision_id)
     result = UpdateResult(

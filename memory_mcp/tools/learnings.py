@@ -172,6 +172,7 @@ def memory_learn_update(
     category: Annotated[Category | None, "New kind."] = None,
     importance: Annotated[float | None, Range(0, 1), "0-1."] = None,
     pinned: Annotated[bool | None, "Pin or unpin."] = None,
+    reason: Annotated[str, Length(0, 500), "Why."] = "",
 ) -> EditResult:
     """Correct a lesson that was worded or filed wrongly.
 
@@ -195,7 +196,7 @@ def memory_learn_update(
         if category is not None:
             changed["attributes"] = current.attributes | {"category": category}
         if changed:
-            facts.correct(tx, learning_id, **changed)
+            facts.correct(tx, learning_id, reason=call.clean(reason, "reason"), **changed)
         if pinned is not None:
             state.pin(tx, learning_id, pinned=pinned)
     return with_redactions(call, EditResult(id=learning_id, action="updated"))

@@ -10,16 +10,14 @@ from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store import documents, facts, items, lineage, projects, sessions, state, turns
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.items import Item
-from memory_mcp.store.lineage import Writer
 from memory_mcp.temporal import FOREVER, AsOf, format_instant
 from memory_mcp.tools.call import Call
+from memory_mcp.tools.history import BEGINNING, ChainRow, ChangeRow, VersionRow, history
 from memory_mcp.tools.shown import short, when
 
 # Characters of text in one answer: about 15,000 tokens.
 _MOST_TEXT: Final = 60_000
-_BEGINNING: Final = 1_000
 _MOST_TURNS: Final = 40
-_MOST_VERSIONS: Final = 50
 _LINES: Final = re.compile(r"\s*(\d{1,9})\s*(?:[-:\u2013]\s*(\d{1,9})?)?\s*")
 _OF_KIND: Final = {
     "learning": ("category", "memoryType", "source"),
@@ -41,31 +39,6 @@ class TurnRow(TypedDict, total=False):
     speaker: str
     text: str
     validFrom: str
-
-
-class VersionRow(TypedDict, total=False):
-    """What was believed from recordedAt until supersededAt (null: still), true from validFrom until validTo."""
-
-    title: str
-    body: str
-    validFrom: str
-    validTo: str | None
-    recordedAt: str
-    supersededAt: str | None
-    confidence: float | None
-    tags: list[str]
-    actor: str
-    sessionId: str
-
-
-class ChangeRow(TypedDict, total=False):
-    """Why it changed."""
-
-    at: str
-    verb: str
-    reason: str
-    supersededById: str
-    actor: str
 
 
 class ReadResult(TypedDict, total=False):
@@ -128,6 +101,7 @@ class ReadResult(TypedDict, total=False):
     client: str
     versions: list[VersionRow]
     changes: list[ChangeRow]
+    chain: list[ChainRow]
     asOf: str
     knownAt: str
     notice: str
@@ -163,7 +137,7 @@ def read(call: Call, uid: str, asked: Asked) -> ReadResult:
         _add_text(call, snapshot, result, item, asked)
         _add_neighbours(snapshot, result, item, asked.around, as_of)
         if asked.history:
-            _add_history(call, snapshot, result, uid, as_of)
+            result.update(history(call, snapshot, uid, as_of))  # type: ignore[typeddict-item]  # three of its keys
     call.after_reply(lambda tx: _note_opened(tx, uid))
     return result
 
@@ -257,7 +231,7 @@ def _add_text(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, as
     if asked.lines:
         call.notices.append(f"lines are a document's; this is a {item.kind}")
     text = turns.spoken_text(item) if item.kind == "turn" else item.body
-    most = _MOST_TEXT if asked.full else _BEGINNING
+    most = _MOST_TEXT if asked.full else BEGINNING
     if text:
         result["body"] = text[:most]
     if len(text) > most:
@@ -268,7 +242,7 @@ def _add_lines(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, a
     total = int(item.attributes.get("lines", 0))
     first, last = _range(asked.lines, total)
     text = documents.lines_of(snapshot, item.uid, first, last)
-    most = _MOST_TEXT if asked.full else _BEGINNING
+    most = _MOST_TEXT if asked.full else BEGINNING
     if len(text) > most:
         # Whole lines, unless the first alone is too long.
         text = text[: text.rfind("\n", 0, most) + 1] or text[:most]
@@ -304,48 +278,12 @@ def _add_neighbours(snapshot: Snapshot, result: ReadResult, item: Item, around: 
 
 def _turn_row(turn: Item) -> TurnRow:
     row = TurnRow(
-        id=turn.uid, role=turn.attributes.get("role", ""), text=turn.body[:_BEGINNING], validFrom=when(turn.valid.start)
+        id=turn.uid, role=turn.attributes.get("role", ""), text=turn.body[:BEGINNING], validFrom=when(turn.valid.start)
     )
     if turn.external_id is not None:
         row["externalId"] = turn.external_id
     if turn.title:
         row["speaker"] = turn.title
-    return row
-
-
-def _add_history(call: Call, snapshot: Snapshot, result: ReadResult, uid: str, as_of: AsOf) -> None:
-    """Add every version known by then, oldest first, and why each gave way."""
-    known = [version for version in items.versions(snapshot, uid) if version.recorded_at <= as_of.known_at]
-    if len(known) > _MOST_VERSIONS:
-        call.notices.append(f"the last {_MOST_VERSIONS} of {len(known)} versions")
-    written_by = lineage.writers(snapshot, uid)
-    result["versions"] = [_version_row(one, written_by[one.txn_id], as_of) for one in known[-_MOST_VERSIONS:]]
-    result["changes"] = []
-    for change in facts.changes(snapshot, uid, as_of.known_at)[-_MOST_VERSIONS:]:
-        row = ChangeRow(at=when(change.at), verb=change.verb, actor=change.actor)
-        if change.reason:
-            row["reason"] = change.reason
-        if change.superseded_by is not None:
-            row["supersededById"] = change.superseded_by
-        result["changes"].append(row)
-
-
-def _version_row(version: Item, writer: Writer, as_of: AsOf) -> VersionRow:
-    row = VersionRow(
-        body=version.body[:_BEGINNING],
-        validFrom=when(version.valid.start),
-        validTo=format_instant(version.valid.end),
-        recordedAt=when(version.recorded_at),
-        supersededAt=format_instant(version.superseded_at) if version.superseded_at <= as_of.known_at else None,
-        confidence=version.confidence,
-        actor=writer.actor,
-    )
-    if version.title:
-        row["title"] = version.title
-    if version.tags:
-        row["tags"] = list(version.tags)
-    if writer.session_uid is not None:
-        row["sessionId"] = writer.session_uid
     return row
 
 

@@ -5,21 +5,17 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypedDict, cast
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.store import handoffs, projects, sessions, timeline
-from memory_mcp.store.items import Item, Kind
-from memory_mcp.temporal import BEGINNING
+from memory_mcp.store import handoffs, projects, sessions
 from memory_mcp.tools.briefing import BriefingFields, briefing, trimmed
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.declare import Clamp, Length, tool
 from memory_mcp.tools.evidence import with_redactions
-from memory_mcp.tools.render import render
-from memory_mcp.tools.shown import ROOM, cursor_of, fit, place_of, said, short, when
+from memory_mcp.tools.shown import ROOM, fit, short, when
 
 _TOKEN = 4
 _DEFAULT_BUDGET = 1_500
 
 Lines = Annotated[list[str] | None, Length(0, 50), "Up to 50."]
-EventKind = Literal["turn", "learning", "decision", "observation", "entity", "relation", "document", "digest"]
 
 
 class StartResult(BriefingFields, total=False):
@@ -69,37 +65,6 @@ class HandoffResult(TypedDict, total=False):
     total: int
     project: str
     redacted: dict[str, int]
-
-
-class EventRow(TypedDict, total=False):
-    """Something that happened."""
-
-    id: str
-    type: str
-    at: str
-    snippet: str
-    project: str | None
-
-
-class SessionEvents(TypedDict, total=False):
-    """What happened in a session (sessionId null: outside any), newest first."""
-
-    sessionId: str | None
-    client: str
-    startedAt: str
-    endedAt: str | None
-    summary: str
-    events: list[EventRow]
-
-
-class TimelineResult(TypedDict, total=False):
-    """What happened, by session."""
-
-    sessions: list[SessionEvents]
-    count: int
-    nextCursor: str
-    project: str
-    notice: str
 
 
 @tool(core=True, title="Start a session")
@@ -204,43 +169,6 @@ def memory_handoff(
             return HandoffResult(action="cancelled", handoff=_handoff_row(handoff, names, 400))
 
 
-@tool(title="What happened when", read_only=True, idempotent=True)
-def memory_timeline(
-    call: Call,
-    since: Annotated[str | None, "From when on."] = None,
-    until: Annotated[str | None, "Until when, exclusive."] = None,
-    project: Annotated[str | None, "Default: current; * = all."] = None,
-    session_id: Annotated[str | None, "Only this session."] = None,
-    types: Annotated[list[EventKind] | None, Length(1, 8), "Only these kinds."] = None,
-    limit: Annotated[int, Clamp(1, 100), "Events, 1-100."] = 20,
-    cursor: Annotated[str | None, "nextCursor."] = None,
-) -> TimelineResult:
-    """Tell what happened, newest first, by session."""
-    before = None if cursor is None else place_of(cursor, 2)
-    with call.reading() as snapshot:
-        scope = call.scope(snapshot, project)
-        if session_id is not None:
-            sessions.require(snapshot, session_id)
-        kinds: tuple[Kind, ...] = tuple(types) if types else timeline.EVENT_KINDS
-        page = timeline.events(
-            snapshot,
-            project=scope.id,
-            session=session_id,
-            kinds=kinds,
-            limit=limit,
-            since=call.time(snapshot, since, "since", BEGINNING),
-            until=None if until is None else call.time(snapshot, until, "until", snapshot.now, is_end=True),
-            before=None if before is None else (before[0], before[1]),
-        )
-        names = projects.names(snapshot)
-    shown = page.items
-    while len(render(timeline_result := _timeline(page, shown, names, scope.name))) > ROOM and len(shown) > 1:
-        shown = shown[: max(1, len(shown) * 4 // 5)]
-    if len(shown) < len(page.items):
-        timeline_result["nextCursor"] = cursor_of(shown[-1].valid.start, shown[-1].id)
-    return timeline_result
-
-
 def _begun(
     call: Call,
     project: str | None,
@@ -319,36 +247,6 @@ def _handoff_row(handoff: handoffs.Handoff, names: dict[int, str], width: int) -
         project=names.get(handoff.project_id, ""),
         createdAt=when(handoff.created_at),
         expiresAt=when(handoff.expires_at),
-    )
-
-
-def _timeline(page: timeline.Events, shown: list[Item], names: dict[int, str], project: str | None) -> TimelineResult:
-    """Return the events by session, the session with the newest event first."""
-    by_session: dict[str | None, list[EventRow]] = {}
-    for item in shown:
-        by_session.setdefault(item.session_uid, []).append(
-            EventRow(
-                id=item.uid, type=item.kind, at=when(item.valid.start), snippet=said(item),
-                project=names.get(item.project_id),
-            )
-        )  # fmt: skip
-    told = [_session_events(page.sessions.get(uid or ""), uid, events) for uid, events in by_session.items()]
-    result = TimelineResult(sessions=told, count=len(shown), project=project or "")
-    if page.next is not None:
-        result["nextCursor"] = cursor_of(*page.next)
-    return result
-
-
-def _session_events(line: timeline.SessionLine | None, uid: str | None, events: list[EventRow]) -> SessionEvents:
-    if line is None:
-        return SessionEvents(sessionId=uid, events=events)
-    return SessionEvents(
-        sessionId=uid,
-        client=line.client,
-        startedAt=when(line.started_at),
-        endedAt=None if line.ended_at is None else when(line.ended_at),
-        summary=short(line.summary),
-        events=events,
     )
 
 

@@ -159,6 +159,7 @@ CREATE TABLE change (
     reason        TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE INDEX change_by_uid ON change (uid, id);
+CREATE INDEX change_by_txn ON change (txn_id);
 CREATE INDEX change_by_successor ON change (superseded_by) WHERE superseded_by IS NOT NULL;
 
 -- What was removed for good: that it was, when and by whom, and never what it said.

@@ -1,0 +1,135 @@
+"""What happened when: events as they began to be true, beliefs as they changed, told by session."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, TypedDict
+
+from memory_mcp.store import projects, sessions, timeline
+from memory_mcp.store.items import Item, Kind
+from memory_mcp.store.timeline import BeliefChange
+from memory_mcp.temporal import BEGINNING
+from memory_mcp.tools.call import Call
+from memory_mcp.tools.declare import Clamp, Length, tool
+from memory_mcp.tools.render import render
+from memory_mcp.tools.shown import ROOM, cursor_of, place_of, said, short, when
+
+_DONE: Final[dict[str, Literal["superseded", "ended", "retracted", "corrected", "restored"]]] = {
+    "supersede": "superseded", "end": "ended", "retract": "retracted", "correct": "corrected", "restore": "restored",
+}  # fmt: skip
+EventKind = Literal["turn", "learning", "decision", "observation", "entity", "relation", "document", "digest"]
+
+
+class EventRow(TypedDict, total=False):
+    """Something that began to be true at a time; with change, a belief that changed then: what it said, and why."""
+
+    id: str
+    type: str
+    at: str
+    change: Literal["superseded", "ended", "retracted", "corrected", "restored"]
+    snippet: str
+    became: str
+    supersededById: str
+    reason: str
+    project: str | None
+
+
+class SessionEvents(TypedDict, total=False):
+    """What happened in a session (sessionId null: outside any), newest first."""
+
+    sessionId: str | None
+    client: str
+    startedAt: str
+    endedAt: str | None
+    summary: str
+    events: list[EventRow]
+
+
+class TimelineResult(TypedDict, total=False):
+    """What happened, by session."""
+
+    sessions: list[SessionEvents]
+    count: int
+    nextCursor: str
+    project: str
+    notice: str
+
+
+@tool(title="What happened when", read_only=True, idempotent=True)
+def memory_timeline(
+    call: Call,
+    since: Annotated[str | None, "From when on."] = None,
+    until: Annotated[str | None, "Until when, exclusive."] = None,
+    project: Annotated[str | None, "Default: current; * = all."] = None,
+    session_id: Annotated[str | None, "Only this session."] = None,
+    types: Annotated[list[EventKind] | None, Length(1, 8), "Only these kinds."] = None,
+    limit: Annotated[int, Clamp(1, 100), "Events, 1-100."] = 20,
+    cursor: Annotated[str | None, "nextCursor."] = None,
+) -> TimelineResult:
+    """Tell what happened, and what was superseded, corrected or taken back when, newest first, by session."""
+    before = None if cursor is None else place_of(cursor, 3)
+    with call.reading() as snapshot:
+        scope = call.scope(snapshot, project)
+        if session_id is not None:
+            sessions.require(snapshot, session_id)
+        kinds: tuple[Kind, ...] = tuple(types) if types else timeline.EVENT_KINDS
+        page = timeline.told(
+            snapshot,
+            project=scope.id,
+            session=session_id,
+            kinds=kinds,
+            limit=limit,
+            since=call.time(snapshot, since, "since", BEGINNING),
+            until=None if until is None else call.time(snapshot, until, "until", snapshot.now, is_end=True),
+            before=None if before is None else (before[0], before[1], before[2]),
+        )
+        names = projects.names(snapshot)
+    shown = page.rows
+    while len(render(timeline_result := _timeline(page, shown, names, scope.name))) > ROOM and len(shown) > 1:
+        shown = shown[: max(1, len(shown) * 4 // 5)]
+    if len(shown) < len(page.rows):
+        timeline_result["nextCursor"] = cursor_of(*timeline.place(shown[-1]))
+    return timeline_result
+
+
+def _timeline(
+    page: timeline.Page, shown: list[Item | BeliefChange], names: dict[int, str], project: str | None
+) -> TimelineResult:
+    """Return the events by session, the session with the newest event first."""
+    by_session: dict[str | None, list[EventRow]] = {}
+    for row in shown:
+        by_session.setdefault(row.session_uid, []).append(_event(row, names))
+    told = [_session_events(page.sessions.get(uid or ""), uid, events) for uid, events in by_session.items()]
+    result = TimelineResult(sessions=told, count=len(shown), project=project or "")
+    if page.next is not None:
+        result["nextCursor"] = cursor_of(*page.next)
+    return result
+
+
+def _event(row: Item | BeliefChange, names: dict[int, str]) -> EventRow:
+    if isinstance(row, Item):
+        return EventRow(
+            id=row.uid, type=row.kind, at=when(row.valid.start), snippet=said(row), project=names.get(row.project_id)
+        )
+    shown = EventRow(id=row.uid, type=row.kind, at=when(row.at), change=_DONE[row.verb],
+                     snippet=short(f"{row.title}: {row.body}" if row.title and row.body else row.title or row.body),
+                     project=names.get(row.project_id))  # fmt: skip
+    if row.became is not None:
+        shown["became"] = short(row.became)
+    if row.superseded_by is not None:
+        shown["supersededById"] = row.superseded_by
+    if row.reason:
+        shown["reason"] = short(row.reason)
+    return shown
+
+
+def _session_events(line: timeline.SessionLine | None, uid: str | None, events: list[EventRow]) -> SessionEvents:
+    if line is None:
+        return SessionEvents(sessionId=uid, events=events)
+    return SessionEvents(
+        sessionId=uid,
+        client=line.client,
+        startedAt=when(line.started_at),
+        endedAt=None if line.ended_at is None else when(line.ended_at),
+        summary=short(line.summary),
+        events=events,
+    )
