@@ -145,23 +145,23 @@ def _scalar(value: Any) -> str:
         day, clock, fraction = time.groups()
         if fraction == "000000":
             return day if clock == "00:00:00" else f"{day}T{clock}Z"
-    return _visible(text)
+    return visible(text)
 
 
 def _label(key: str) -> str:
     """Keep a key that came from memory on its line."""
-    return _visible(" ".join(key.split()))
+    return visible(" ".join(key.split()))
 
 
-def _visible(text: str) -> str:
-    """Show control characters instead of sending them to a terminal."""
+def visible(text: str) -> str:
+    """Return the text with control characters shown instead of sent to a terminal."""
     return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 
 
 def _quoted(text: str, pad: str) -> Iterator[str]:
     """Set stored text behind bars, whatever line ends it has, broken at spaces where there are any."""
     for line in text.splitlines() or [""]:
-        rest = _visible(line)
+        rest = visible(line)
         while len(rest) > WIDTH - len(pad):
             room = WIDTH - len(pad)
             cut = rest.rfind(" ", room // 2, room)

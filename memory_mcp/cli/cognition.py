@@ -1,0 +1,226 @@
+"""What the memory notices of itself, at a terminal: what does not fit, what deserves a look, what can go."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from memory_mcp.cli.options import call_tool, json_option, running
+from memory_mcp.cli.output import console, is_terminal
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+_everywhere = click.option("--all", "everywhere", is_flag=True, help="In every project.")
+
+
+@click.command()
+@click.option("-n", "--limit", default=20, show_default=True, help="How many pairs, 1 to 100.")
+@click.option("--entity", "entity_name", help="Only facts about the entity of this name.")
+@click.option("--type", "types", multiple=True, help="negation, value, antonym or confidence_drift; may be repeated.")
+@click.option("--dismiss", nargs=2, metavar="ID ID", help="Say that these two do not contradict each other.")
+@click.option("--reason", default="", help="With --dismiss: why not.")
+@_everywhere
+@json_option
+@click.pass_context
+def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **options: Any) -> None:
+    """List current facts that cannot both hold, after comparing what is new."""
+    arguments: dict[str, Any] = {"limit": options["limit"]} | _scope(everywhere=everywhere)
+    if options["entity_name"]:
+        arguments["entityName"] = options["entity_name"]
+    if options["types"]:
+        arguments["types"] = list(options["types"])
+    if options["dismiss"]:
+        a, b = options["dismiss"]
+        arguments["dismiss"] = {"a": a, "b": b, "reason": options["reason"]}
+    with running(ctx) as runtime:
+        answer = call_tool(runtime, "memory_contradictions", arguments)
+    if as_json:
+        _print_json(answer)
+        return
+    if is_terminal():
+        _show_pairs(answer)
+    else:
+        for pair in answer["contradictions"]:
+            facts = (pair["older"], pair["newer"])
+            _print_line([pair["kind"], *(fact["id"] for fact in facts), *(fact["snippet"] for fact in facts)])
+    _note(answer)
+
+
+@click.command()
+@click.option("--days", "lookback", default=7, show_default=True, help="What counts as recent, in days.")
+@click.option("--stale", default=30, show_default=True, help="Stale after so many days without use.")
+@click.option("-n", "--limit", default=10, show_default=True, help="Lines a section, 1 to 50.")
+@_everywhere
+@json_option
+@click.pass_context
+def reflect(ctx: click.Context, lookback: int, stale: int, limit: int, *, everywhere: bool, as_json: bool) -> None:
+    """Look the memory over: used most, stale, hot, open, shaken, contradicting, double, alone."""
+    from memory_mcp.store import contradictions as pairs
+    from memory_mcp.store import premises
+    from memory_mcp.tools import tool_named
+
+    arguments = {"lookbackDays": lookback, "staleThresholdDays": stale, "limit": limit} | _scope(everywhere=everywhere)
+    with running(ctx) as runtime:
+        # Somebody at a terminal has the time that a client's answer has not.
+        pairs.catch_up(runtime.db)
+        premises.catch_up(runtime.db)
+        answer = call_tool(runtime, "memory_reflect", arguments)
+    if as_json:
+        _print_json(answer)
+    elif is_terminal():
+        _show_reflection(answer)
+    else:
+        click.echo(tool_named("memory_reflect").text(answer))
+
+
+@click.command()
+@click.argument("action", type=click.Choice(["preview", "run", "restore"]), default="preview")
+@click.argument("ids", nargs=-1)
+@click.option("--older", default=30, show_default=True, help="Archive what was not used for so many days.")
+@click.option("--purge", default=180, show_default=True, help="Erase what was archived so many days ago.")
+@click.option("--turns", type=int, help="Turns too, from this age in days on.")
+@click.option("--type", "types", multiple=True, help="learning, observation, document or turn; may be repeated.")
+@click.option("--preview-id", help="With run: do just what this preview named.")
+@click.option("-n", "--limit", default=100, show_default=True, help="How many rows to show, 1 to 500.")
+@_everywhere
+@json_option
+@click.pass_context
+def retention(
+    ctx: click.Context, /, action: str, ids: tuple[str, ...], *, as_json: bool, everywhere: bool, **options: Any
+) -> None:
+    """Show what is old and unused (preview), archive and erase it (run), or bring the last run back (restore).
+
+    With IDS only these rows.
+    """
+    given: dict[str, Any] = {
+        "olderThanDays": options["older"],
+        "purgeAfterDays": options["purge"],
+        "turnDays": options["turns"],
+        "types": list(options["types"]) or None,
+        "previewId": options["preview_id"],
+        "limit": options["limit"],
+    }
+    arguments = {"action": action, "ids": list(ids) or None} | ({} if action == "restore" else given)
+    with running(ctx) as runtime:
+        answer = call_tool(
+            runtime,
+            "memory_retention",
+            {key: value for key, value in arguments.items() if value is not None} | _scope(everywhere=everywhere),
+        )
+    if as_json:
+        _print_json(answer)
+        return
+    if action == "restore":
+        click.echo("\n".join(answer["restored"]) if not is_terminal() else f"{answer['count']} rows are back.")
+    elif is_terminal():
+        _show_leaving(answer)
+    else:
+        for row in answer["rows"]:
+            _print_line([row["step"], row["id"], row["type"], row["why"], row["snippet"]])
+    _note(answer)
+
+
+def _scope(*, everywhere: bool) -> dict[str, Any]:
+    return {"project": "*"} if everywhere else {}
+
+
+def _print_json(answer: dict[str, Any]) -> None:
+    click.echo(json.dumps(answer, ensure_ascii=False))
+
+
+def _print_line(fields: list[str]) -> None:
+    """Print tab-separated fields; what would break the line or move a cursor is shown, not sent."""
+    from memory_mcp.tools.render import visible
+
+    click.echo("\t".join(visible(" ".join(field.split())) for field in fields))
+
+
+def _note(answer: dict[str, Any]) -> None:
+    if answer.get("notice"):
+        click.echo(answer["notice"], err=True)
+
+
+def _table(*headings: str) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for heading in headings:
+        table.add_column(heading, style="dim" if heading in {"id", "kind", "type", "why"} else None, overflow="fold")
+    return table
+
+
+def _show_pairs(answer: dict[str, Any]) -> None:
+    from rich.text import Text
+
+    from memory_mcp.tools.render import visible
+
+    out = console()
+    for pair in answer["contradictions"]:
+        head = Text(pair["kind"].replace("_", " "), style="bold yellow")
+        out.print(head + Text(f"  {visible(pair['evidence'])}", style="not bold dim"))
+        table = _table("", "what", "since", "id")
+        for label in ("older", "newer"):
+            fact = pair[label]
+            table.add_row(label, Text(visible(fact["snippet"])), fact["validFrom"][:10], Text(visible(fact["id"])))
+        out.print(table)
+        out.print()
+    shown, total, facts = answer["count"], answer["total"], answer["facts"]
+    out.print(f"{shown} of {total} pairs among {facts} facts." if total else f"No contradiction among {facts} facts.")
+    if total:
+        out.print("memory-mcp call memory_observation_supersede retires one; --dismiss ID ID keeps both.", style="dim")
+
+
+def _show_reflection(answer: dict[str, Any]) -> None:
+    from rich.text import Text
+
+    from memory_mcp.tools.cognition_rows import TITLES
+    from memory_mcp.tools.render import visible
+
+    out = console()
+    grown = ", ".join(f"{count} {kind}" for kind, count in answer["growth"].items()) or "nothing"
+    out.print(Text("Recorded lately: ", style="bold") + Text(grown))
+    for key, title in TITLES.items():
+        if not answer[key]:
+            continue
+        out.print()
+        out.print(Text(title.capitalize(), style="bold") + Text(f"  {answer['totals'][key]}", style="not bold dim"))
+        table = _table("what", "why", "id")
+        for row in answer[key]:
+            if "older" in row:
+                what = f"{row['older']['snippet']} / {row['newer']['snippet']}"
+                table.add_row(Text(visible(what)), Text(visible(row["evidence"] or row["kind"].replace("_", " "))),
+                              Text(visible(f"{row['older']['id']} {row['newer']['id']}")))  # fmt: skip
+            else:
+                table.add_row(Text(visible(row["snippet"])), Text(visible(row["why"])), Text(visible(row["id"])))
+        out.print(table)
+    if not any(answer[key] for key in TITLES):
+        out.print("Nothing needs attention.")
+    if answer.get("notice"):
+        out.print(Text(answer["notice"], style="dim"))
+
+
+def _show_leaving(answer: dict[str, Any]) -> None:
+    from rich.text import Text
+
+    from memory_mcp.tools.render import visible
+
+    out = console()
+    done = answer["action"] == "run"
+    table = _table("step", "what", "why", "type", "id")
+    for row in answer["rows"]:
+        style = "red" if row["step"] == "purge" else "yellow"
+        table.add_row(Text(row["step"], style=style), Text(visible(row["snippet"])), row["why"], row["type"],
+                      Text(visible(row["id"])))  # fmt: skip
+    if answer["rows"]:
+        out.print(table)
+        out.print()
+    said = "were archived, {} erased" if done else "would be archived, {} erased"
+    out.print(f"{answer['archiveCount']} rows {said.format(answer['purgeCount'])}.")
+    if answer["immune"]:
+        kept = ", ".join(f"{count} {reason}" for reason, count in answer["immune"].items())
+        out.print(Text(f"Old but immune: {kept}.", style="dim"))
+    if not done and answer["rows"]:
+        out.print(Text(f"memory-mcp retention run --preview-id {answer['previewId']}", style="dim"))

@@ -1,0 +1,142 @@
+"""contradictions, reflect and retention at a terminal, in a pipe and as JSON; their tools in both eras."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from contextlib import redirect_stderr, redirect_stdout
+
+import pytest
+from click.testing import CliRunner
+from wire import LEGACY, MODERN, spawn, text_of
+
+from memory_mcp.cli.main import cli
+
+
+class Terminal(io.StringIO):
+    """Standard output as a person has it."""
+
+    def isatty(self):
+        return True
+
+
+@pytest.fixture
+def program(tmp_path, monkeypatch):
+    """Run a command on a file of its own; a list of arguments in, its output out."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    db = str(tmp_path / "memory.db")
+
+    def run(*arguments, terminal=False):
+        given = ["--db", db, "--no-embed", *arguments]
+        if terminal:
+            shown = Terminal()
+            with redirect_stdout(shown), redirect_stderr(shown):
+                cli.main(given, standalone_mode=False)
+            return re.sub(r"\x1b\[[0-9;]*m", "", shown.getvalue())  # without colours
+        result = CliRunner().invoke(cli, given, catch_exceptions=False)
+        assert result.exit_code == 0
+        return result.stdout
+
+    return run
+
+
+def learn(program, content, **more):
+    arguments = {"category": "fact", "content": content} | more
+    return json.loads(program("call", "memory_learn", json.dumps(arguments), "--json"))["id"]
+
+
+@pytest.fixture
+def pair(program):
+    return learn(program, "The API uses Redis"), learn(program, "The API does not use Redis \x1b")
+
+
+def test_contradictions_in_a_pipe_are_one_line_each(program, pair):
+    (line,) = program("contradictions").splitlines()
+    assert line.split("\t") == ["negation", *pair, "The API uses Redis", r"The API does not use Redis \x1b"]
+
+
+def test_contradictions_at_a_terminal_are_told_with_evidence_and_ids(program, pair):
+    shown = program("contradictions", terminal=True)
+    assert all(part in shown for part in ("negation", "denied in one: not", *pair, "1 of 1 pairs among 2 facts"))
+    assert "\x1b" not in shown
+
+
+def test_a_pair_is_dismissed_from_the_command_line(program, pair):
+    answer = json.loads(program("contradictions", "--dismiss", *pair, "--reason", "two APIs", "--json"))
+    assert (answer["dismissed"], answer["total"]) == (True, 0)
+    assert "No contradiction among 2 facts" in program("contradictions", terminal=True)
+
+
+def test_contradictions_are_asked_of_one_kind_or_entity(program, pair):
+    assert program("contradictions", "--type", "value") == ""
+    observe = {"entityName": "Ada", "entityType": "person"}
+    for content in ("lives in Berlin", "lives in Hamburg"):
+        program("call", "memory_entity_observe", json.dumps(observe | {"content": content}))
+    assert len(program("contradictions", "--all").splitlines()) == 2
+    assert len(program("contradictions", "--entity", "ada").splitlines()) == 1
+
+
+def test_a_reflection_in_a_pipe_is_markdown_and_at_a_terminal_a_table(program, pair):
+    piped, shown = program("reflect"), program("reflect", terminal=True)
+    assert "## Contradictions (1)" in piped
+    assert f'"observationId": "{pair[0]}"' in piped
+    assert "Contradictions  1" in shown
+    assert all(uid in shown for uid in pair)
+    assert "`" not in shown
+    assert json.loads(program("reflect", "--json"))["totals"]["contradictions"] == 1
+
+
+def test_a_reflection_of_nothing_says_so(program):
+    assert "Nothing needs attention." in program("reflect", terminal=True)
+
+
+def test_retention_is_previewed_run_and_restored(program, pair):
+    assert program("retention") == ""
+    # Nothing is a day old yet: what is asked for by age is nothing, and that is said.
+    assert "0 rows would be archived, 0 erased." in program("retention", terminal=True)
+    preview = json.loads(program("retention", "preview", "--older", "1", "--turns", "2", "--json"))
+    assert (preview["rows"], preview["archiveCount"]) == ([], 0)
+    ran = program("retention", "run", "--older", "1", "--turns", "2", "--preview-id", preview["previewId"])
+    assert ran == ""
+    program("call", "memory_learn_archive", json.dumps({"learningId": pair[0]}))
+    assert program("retention", "restore", pair[0]) == f"{pair[0]}\n"
+    assert "0 rows are back." in program("retention", "restore", pair[0], terminal=True)
+
+
+@pytest.fixture(params=[LEGACY, MODERN], ids=["with handshake", "without"])
+def wire(request, tmp_path):
+    with spawn(tmp_path / "memory.db") as opened:
+        if request.param == MODERN:
+            opened.discover()
+        else:
+            opened.initialize()
+        yield opened
+
+
+def test_what_the_memory_notices_is_served_in_both_eras(wire):
+    old, new = (
+        wire.structured("memory_learn", {"category": "fact", "content": content})["id"]
+        for content in ("The API uses Redis", "The API does not use Redis")
+    )
+    decided = wire.structured(
+        "memory_decide", {"title": "Cache", "decision": "Redis", "reasoning": "The API uses Redis"}
+    )
+    (pair,) = wire.structured("memory_contradictions")["contradictions"]
+    assert (pair["older"]["id"], pair["newer"]["id"]) == (old, new)
+    wire.structured(pair["resolve"]["tool"], pair["resolve"]["arguments"])
+    reflected = wire.call_tool("memory_reflect")
+    (shaken,) = reflected["structuredContent"]["shakenDecisions"]
+    assert shaken["id"] == decided["id"]
+    assert f'`memory_decide_update {{"decisionId": "{shaken["id"]}", "verified": false}}`' in text_of(reflected)
+    assert wire.structured("memory_insights")["kinds"]["learning"]["current"] == 1
+    preview = wire.structured("memory_retention", {"action": "preview"})
+    assert wire.structured("memory_retention", {"action": "run", "previewId": preview["previewId"]})["rows"] == []
+    changed = [
+        row for one in wire.structured("memory_timeline")["sessions"] for row in one["events"] if "change" in row
+    ]
+    assert [(row["id"], row["supersededById"]) for row in changed] == [(old, new)]
+    chain = wire.structured("memory_read", {"id": old, "history": True})["chain"]
+    assert [one["id"] for one in chain] == [old, new]
