@@ -84,6 +84,13 @@ def test_a_long_turn_speaks_for_itself() -> None:
     assert long < short / 5
 
 
+def test_a_long_neighbour_is_less_of_a_context_than_a_short_one() -> None:
+    session = {"session": [0, 0], "position": [0, 1], "is_turn": [True, True], "counts": [[1.0, 1.0], [0.0, 0.0]]}
+    beside_short = rank(rows(2, characters=[100.0, 100.0], **session), RARITY).parts["words"][1]
+    beside_long = rank(rows(2, characters=[5000.0, 100.0], **session), RARITY).parts["words"][1]
+    assert beside_long < beside_short / 2
+
+
 def test_the_turn_of_the_speaker_who_is_named_comes_first() -> None:
     found = rank(rows(2, speaker=[0.0, 1.0], is_turn=[True, True]), RARITY)
     assert order(found) == [1, 0]
