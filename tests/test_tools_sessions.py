@@ -148,6 +148,18 @@ def test_work_is_handed_to_the_next_client_once(client, runtime, tmp_path):
     assert [(row["id"], row["state"]) for row in listed["handoffs"]] == [(uid, "claimed")]
 
 
+def test_taking_work_over_without_a_session_begins_one_that_has_it(runtime, client, tmp_path):
+    client.call(memory_handoff, action="begin", summary="half done", project="api")
+    with pytest.raises(NotFoundError):
+        client.call(memory_handoff, action="accept", handoffId="nope", project="api")
+    assert runtime.sessions == []
+    taken = client.call(memory_handoff, action="accept", project="*")["handoff"]
+    assert (taken["state"], runtime.sessions) == ("claimed", [taken["claimedBySessionId"]])
+    assert client.call(memory_handoff, action="accept", handoffId=taken["id"])["action"] == "accepted"
+    ended = client.call(memory_session_end, summary="finished it")
+    assert (ended["sessionId"], ended["project"]) == (taken["claimedBySessionId"], "api")
+
+
 def test_a_session_that_took_work_over_and_did_nothing_leaves_it_to_the_next(client):
     uid = client.call(memory_handoff, action="begin", summary="half done")["handoff"]["id"]
     client.call(memory_session_start)

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypedDict, cast
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store import handoffs, projects, sessions
+from memory_mcp.store.db import Transaction
 from memory_mcp.tools.briefing import BriefingFields, briefing, trimmed
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.declare import Clamp, Length, tool
@@ -78,15 +79,22 @@ def memory_session_start(
     client_name = client or call.facts.client_name
     with call.writing() as tx:
         scope = call.home(tx, project)
-        session, is_new = sessions.start(
-            tx, project_id=scope.id, client=handoffs.folded_client(client_name),
-            client_session=call.facts.session_hint,
-        )  # fmt: skip
+        session, is_new = _started(call, tx, scope.id, client_name)
         brief = briefing(tx, scope, client=client_name, but=session.uid, offers=call.runtime.settings.handoff == "on")
-    opened = call.runtime.sessions
-    opened[:] = [*(uid for uid in opened if uid != session.uid), session.uid]
+    _note_opened(call, session.uid)
     result = {"sessionId": session.uid} | ({} if is_new else {"isResumed": True}) | brief
     return cast("StartResult", trimmed(result, budget_tokens * _TOKEN))
+
+
+def _started(call: Call, tx: Transaction, project_id: int, client: str) -> tuple[sessions.Session, bool]:
+    return sessions.start(
+        tx, project_id=project_id, client=handoffs.folded_client(client), client_session=call.facts.session_hint
+    )
+
+
+def _note_opened(call: Call, uid: str) -> None:
+    opened = call.runtime.sessions
+    opened[:] = [*(one for one in opened if one != uid), uid]
 
 
 def context(call: Call, project: str | None) -> dict[str, Any]:
@@ -209,8 +217,12 @@ def _accepted(call: Call, project: str | None, handoff_id: str | None) -> Handof
                     field="handoffId",
                 )  # fmt: skip
             handoff_id = offered[0].uid
-        handoff = handoffs.accept(tx, handoff_id, session=call.session_uid, client=client)
+        # Work taken over is a session's from then on: a client that has none begins one by taking it.
+        where = handoffs.require(tx, handoff_id).project_id
+        session = call.session_uid or _started(call, tx, where, client)[0].uid
+        handoff = handoffs.accept(tx, handoff_id, session=session, client=client)
         names = projects.names(tx)
+    _note_opened(call, session)
     return HandoffResult(action="accepted", handoff=_handoff_row(handoff, names, 10_000))
 
 
