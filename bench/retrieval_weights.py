@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -23,7 +24,7 @@ Change = Callable[[Candidates], Candidates]
 _WEIGHT_OF: Final = {"turns": 1.0, "documents": 0.2}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Told:
     """What ranking was told about one question: the candidates' keys and signals, and how rare its words are."""
 
@@ -32,13 +33,6 @@ class Told:
     names: tuple[str, ...]
     candidates: Candidates
     rarity: Floats
-
-    def example(self, change: Change, signal_names: Sequence[str]) -> Example:
-        """Return the question as something to learn from."""
-        with weights(dict.fromkeys(ranking.WEIGHTS, 1.0)):
-            parts = rank(change(self.candidates), self.rarity).parts
-        signals_ = np.stack([parts[name] * ranking.SCALE for name in signal_names], axis=1)
-        return Example(signals_, np.isin(self.names, self.question.gold))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +119,19 @@ def fitted(told: Sequence[Sequence[Told]], trick: Trick = NOTHING) -> dict[str, 
     """Return the weights fitted on data sets, without what the trick needs."""
     names = [name for name in ranking.WEIGHTS if name not in trick.without]
     sets = [
-        ([one.example(trick.change, names) for one in questions], _WEIGHT_OF.get(questions[0].kind, 0.0))
+        ([_example(one, trick) for one in questions], _WEIGHT_OF.get(questions[0].kind, 0.0))
         for questions in told
         if questions
     ]
     learned = fit([(examples, weight) for examples, weight in sets if weight])
     return dict.fromkeys(trick.without, 0.0) | dict(zip(names, map(float, learned), strict=True))
+
+
+# The folds of one trick share their lessons.
+@lru_cache(maxsize=4_096)
+def _example(told: Told, trick: Trick) -> Example:
+    with weights(dict.fromkeys(ranking.WEIGHTS, 1.0)):
+        parts = rank(trick.change(told.candidates), told.rarity).parts
+    names = [name for name in ranking.WEIGHTS if name not in trick.without]
+    signals_ = np.stack([parts[name] * ranking.SCALE for name in names], axis=1)
+    return Example(signals_, np.isin(told.names, told.question.gold))
