@@ -71,6 +71,15 @@ def test_a_short_turn_is_found_by_what_was_said_before_it() -> None:
     assert found.scores[1] > found.scores[2] == found.scores[3]
 
 
+def test_a_brief_turn_that_says_the_words_comes_before_its_longer_neighbours_without_any_vector() -> None:
+    session = {"session": [0] * 5, "position": [0, 1, 2, 3, 4], "is_turn": [True] * 5}
+    sizes = {"tokens": [4.0, 5.0, 3.0, 4.0, 5.0], "characters": [25.0, 23.0, 13.0, 11.0, 22.0]}
+    counts = [[0.0, 0.0], [0.0, 0.0], [1.0, 1.0], [0.0, 0.0], [0.0, 0.0]]
+    blind = {"cosines": [np.nan] * 5, "centred": [np.nan] * 5}
+    found = rank(rows(5, counts=counts, **session, **sizes, **blind), RARITY)
+    assert order(found)[0] == 2
+
+
 def test_neighbours_of_another_session_do_not_count() -> None:
     sessions = {"session": [0, 1], "position": [0, 1], "is_turn": [True, True]}
     found = rank(rows(2, counts=[[1.0, 1.0], [0.0, 0.0]], **sessions), RARITY)

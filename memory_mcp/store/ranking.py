@@ -51,6 +51,8 @@ _B: Final = 0.75
 # Characters at which a turn speaks half for itself, and at which a turn stops being brief.
 _SELF_SUFFICIENT: Final = 500.0
 _BRIEF: Final = 60.0
+# What a word is worth that a neighbour said: a row that says it itself comes first, all else being equal.
+_LENT: Final = 0.7
 # Rows at which the mean vector is trusted by half: the mean of three rows is their subject, not the model's bias.
 _MEAN_TRUST: Final = 8.0
 
@@ -163,7 +165,8 @@ def _weighted(rows: Candidates, rarity: Floats) -> dict[str, Floats]:
         "speaker": rows.speaker,
         "date": rows.date,
         "question": (rows.is_turn & rows.is_question).astype(np.float64),
-        "brief": np.where(rows.is_turn, np.exp(-rows.characters / _BRIEF), 0.0),
+        # A brief turn says little, unless it says what was asked for.
+        "brief": np.where(rows.is_turn, np.exp(-rows.characters / _BRIEF) * (1 - own), 0.0),
     }
     parts = {name: WEIGHTS[name] / SCALE * signal for name, signal in signals.items()}
     return parts | {"offset": np.full(len(own), _OFFSET / SCALE)}
@@ -181,7 +184,7 @@ def _words(rows: Candidates, rarity: Floats, near: dict[int, Integers], openness
         part = np.where(place >= 0, openness[place], 0.0)
         counts += part[:, None] * rows.counts[place]
         tokens += part * rows.tokens[place]
-    # Always the length of a full window: a turn at the edge of its session is not longer for that.
+    # Always a full window: a turn at the edge of its session, or of what was fetched, is not shorter for that.
     around = word_shares(counts, tokens, rarity, average * (2 * NEIGHBOURS + 1))
     has_neighbour = np.any([place >= 0 for place in near.values()], axis=0)
     return own, np.where(has_neighbour, around, own)
