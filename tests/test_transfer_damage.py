@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import tempfile
 from contextlib import suppress
@@ -14,11 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from transfers import Stores, bodies, imported, written
 
-from memory_mcp.errors import InvalidInputError, UnsupportedError
+from memory_mcp.capture.bulk import is_transcript
+from memory_mcp.errors import InvalidInputError, RefusedError, UnsupportedError
 from memory_mcp.store import facts, state
 from memory_mcp.store.items import Draft
 from memory_mcp.store.transfer.export import export_file
-from memory_mcp.store.transfer.run import import_text
+from memory_mcp.store.transfer.run import import_file, import_text
 from memory_mcp.temporal import ManualClock, Period
 
 START = 1_772_355_600_000_000
@@ -207,3 +209,25 @@ def test_problems_are_counted_but_only_twenty_are_told(stores):
 
     assert (len(report.problems), report.problem_count, report.skipped) == (20, 50, {"not an object": 50})
     assert json.dumps(report.as_dict())
+
+
+def test_a_pipe_is_refused_instead_of_waited_for(stores):
+    os.mkfifo(pipe := stores.path("pipe.json"))
+    with pytest.raises(RefusedError, match="neither a file nor a folder"):
+        import_file(stores.new(), pipe)
+
+
+def test_a_pipe_in_a_folder_of_pages_is_passed_over(stores):
+    (folder := stores.path("pages")).mkdir()
+    (folder / "page.md").write_text("# Port\n\nStaging listens on 6543.\n")
+    os.mkfifo(folder / "pipe.md")
+    report = import_file(stores.new(), folder)
+
+    assert report.added > 0
+
+
+def test_a_pipe_is_no_transcript(stores):
+    os.mkfifo(pipe := stores.path("pipe.jsonl"))
+
+    assert not is_transcript(pipe)
+    assert not is_transcript(pipe.parent)

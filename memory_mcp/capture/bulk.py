@@ -102,7 +102,7 @@ def is_transcript(path: Path) -> bool:
     """Whether a file, or the first files of a folder, are transcripts of a known client."""
     if path.is_dir():
         return any(look_at(file)[0] for file, _size in islice(transcripts_in(path), _FILES_LOOKED_AT))
-    return path.suffix in _SUFFIXES and look_at(path)[0] is not None
+    return path.suffix in _SUFFIXES and path.is_file() and look_at(path)[0] is not None
 
 
 def transcripts_in(path: Path) -> Iterator[tuple[Path, int]]:
@@ -115,8 +115,9 @@ def transcripts_in(path: Path) -> Iterator[tuple[Path, int]]:
     for folder, subfolders, names in os.walk(path):
         subfolders.sort()
         for name in sorted(names):
-            if name.endswith(_SUFFIXES):
-                file = Path(folder, name)
+            file = Path(folder, name)
+            # Opening a pipe would wait for whoever writes to it.
+            if name.endswith(_SUFFIXES) and file.is_file():
                 yield file, file.stat().st_size
 
 

@@ -74,9 +74,15 @@ class Input:
 
 
 def input_of(path: Path) -> Input:
-    """Return a file to import. Raises NotFoundError when there is none."""
+    """Return a file to import. Raises NotFoundError when there is none, RefusedError for a pipe or device."""
     if not path.exists():
         raise NotFoundError(f"no file at {path}", hint="Give the path of a file or folder to import.", field="path")
+    if not (path.is_file() or path.is_dir()):
+        # Opening one waits for whoever writes to it, perhaps for ever, and it cannot be read twice.
+        raise RefusedError(
+            f"{path} is neither a file nor a folder", hint="Write what it gives to a file and import that.",
+            field="path",
+        )  # fmt: skip
     return Input(path.name, path=path)
 
 
