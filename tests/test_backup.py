@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_mcp.errors import BusyError, ConflictError, CorruptError, NotFoundError, UnsupportedError
+from memory_mcp.errors import BusyError, ConflictError, CorruptError, NotFoundError, RefusedError, UnsupportedError
 from memory_mcp.store import backup, facts
 from memory_mcp.store.db import Database
 from memory_mcp.store.items import Draft
@@ -142,7 +142,7 @@ def test_an_encrypted_memory_is_backed_up_encrypted(clock, tmp_path):
     database.close()
 
     assert b"SQLite format 3" not in made.path.read_bytes()
-    with pytest.raises(CorruptError):
+    with pytest.raises(RefusedError, match="is encrypted"):
         backup.check_backup(made.path)
     assert bodies(made.path, clock, key="tea at five") == ["we use tabs"]
 

@@ -112,7 +112,7 @@ def test_a_file_that_is_no_database_is_left_alone_and_the_event_kept_beside_it(t
     (kept,) = (tmp_path / "memory.db-spool").glob("*.json")
     assert SECRET not in kept.read_text()
     assert kept.stat().st_mode & 0o077 == 0
-    assert "corrupt" in (tmp_path / "memory.db-hooks.log").read_text()
+    assert "is encrypted, or not an SQLite file" in (tmp_path / "memory.db-hooks.log").read_text()
 
 
 def test_a_locked_file_sends_the_event_to_the_spool_and_the_next_hook_brings_it_in(

@@ -14,6 +14,7 @@ import apsw
 from memory_mcp.errors import BusyError, ConflictError, CorruptError, NotFoundError
 from memory_mcp.store.db import Database
 from memory_mcp.store.files import new_file
+from memory_mcp.store.keys import damaged, unreadable
 from memory_mcp.store.migrate import file_version
 
 Progress = Callable[[int, int], None]
@@ -73,7 +74,8 @@ def backup_before_migration(
 def check_backup(path: Path, *, key: str | None = None) -> Backup:
     """Read a file from end to end without changing it.
 
-    Raises NotFoundError, CorruptError for a damaged or foreign file or a wrong key, UnsupportedError for a newer one.
+    Raises NotFoundError, CorruptError for a damaged or foreign file, RefusedError for a wrong key, UnsupportedError
+    for a newer file.
     """
     if not path.is_file():
         raise NotFoundError(f"no file at {path}", hint="Give the path that `memory-mcp backup` printed.", field="path")
@@ -87,11 +89,10 @@ def check_backup(path: Path, *, key: str | None = None) -> Backup:
                     hint="Try an older backup; nothing was changed.",
                 )
             versions = int(connection.execute(_ITEMS).get or 0)
-    except (apsw.NotADBError, apsw.CorruptError, apsw.IOError, apsw.CantOpenError) as exc:
-        raise CorruptError(
-            f"{path} is damaged, encrypted with another key, or not an SQLite file: {exc}",
-            hint="Try an older backup; nothing was changed.",
-        ) from exc
+    except apsw.NotADBError as exc:
+        raise unreadable(path, exc, has_key=bool(key), hint="Try an older backup.") from exc
+    except (apsw.CorruptError, apsw.IOError, apsw.CantOpenError) as exc:
+        raise damaged(path, exc, hint="Try an older backup.") from exc
     return Backup(path, path.stat().st_size, version, versions)
 
 

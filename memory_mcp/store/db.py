@@ -12,7 +12,8 @@ from typing import Any, Final, LiteralString
 
 import apsw
 
-from memory_mcp.errors import BusyError, CorruptError, MemoryMcpError, RefusedError, UnsupportedError
+from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError, UnsupportedError
+from memory_mcp.store.keys import damaged, unreadable
 from memory_mcp.store.migrate import file_version, migrate
 from memory_mcp.temporal import Clock, Instant
 
@@ -22,6 +23,7 @@ Parameters = Mapping[str, Any]
 SERVER_BUSY_TIMEOUT_MS: Final = 5_000
 HOOK_BUSY_TIMEOUT_MS: Final = 2_000
 _LOCATION_HINT: Final = "Check that the folder exists, is writable and has space, or set MEMORY_DB_PATH."
+_DAMAGED: Final = "Restore a backup: `memory-mcp restore PATH` keeps what stands there now beside it."
 
 _STEPS_BETWEEN_QUESTIONS: Final = 5_000
 
@@ -136,7 +138,8 @@ class Database:
         self._lock = threading.RLock()
         self._has_vectors = False
         self._busy_timeout_ms = busy_timeout_ms
-        with _translated(path):
+        self._has_key = bool(key)
+        with self._translated():
             self._connection = _open(path, key, busy_timeout_ms)
             try:
                 _configure(self._connection, path, busy_timeout_ms)
@@ -153,7 +156,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Snapshot]:
         """Hand out one consistent snapshot under ``query_only``: nothing in it can write."""
-        with self._lock, _translated(self.path):
+        with self._lock, self._translated():
             if self._connection.in_transaction:
                 # Inside a writing() of the same thread: read what it sees.
                 yield Snapshot(self._connection, self._now())
@@ -172,7 +175,7 @@ class Database:
 
         It takes the write lock at once (BEGIN IMMEDIATE), so it waits here or nowhere: BusyError after the time limit.
         """
-        with self._lock, _translated(self.path):
+        with self._lock, self._translated():
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 last: Instant = self._connection.execute(_LAST_TRANSACTION).fetchone()[0] or 0  # type: ignore[index]  # an aggregate has one row
@@ -232,7 +235,7 @@ class Database:
     @contextmanager
     def connection(self) -> Iterator[apsw.Connection]:
         """Hand out the bare connection for what is no transaction: backup, integrity check, vacuum. Store only."""
-        with self._lock, _translated(self.path):
+        with self._lock, self._translated():
             yield self._connection
 
     def close(self, *, checkpoint: bool = True) -> None:
@@ -244,6 +247,21 @@ class Database:
             if not checkpoint:
                 self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
             self._connection.close()
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        """Turn SQLite's and the system's failures into ours, by class."""
+        try:
+            yield
+        except (apsw.CorruptError, apsw.NotADBError) as exc:
+            # Once it could be read, or its first page could, the key is the right one.
+            if hasattr(self, "origin") or isinstance(exc, apsw.CorruptError):
+                raise damaged(self.path, exc, hint=_DAMAGED) from exc
+            raise unreadable(self.path, exc, has_key=self._has_key, hint=_DAMAGED) from exc
+        except apsw.Error as exc:
+            if (ours := _ours(exc, self.path)) is None:
+                raise
+            raise ours from exc
 
     def _now(self) -> Instant:
         last: Instant = self._connection.execute(_LAST_TRANSACTION).fetchone()[0] or 0  # type: ignore[index]  # an aggregate has one row
@@ -323,27 +341,19 @@ def _retry_while_busy(action: Callable[[], object], limit_ms: int) -> None:
             return
 
 
-@contextmanager
-def _translated(path: Path) -> Iterator[None]:
-    """Turn SQLite's and the system's failures into ours, by class."""
-    try:
-        yield
-    except MemoryMcpError:
-        raise
-    except (apsw.BusyError, apsw.LockedError) as exc:
-        raise BusyError(f"{path} is being written by another process", hint="Try the same call again.") from exc
-    except (apsw.CorruptError, apsw.NotADBError) as exc:
-        raise CorruptError(
-            f"{path} is damaged, encrypted with another key, or not an SQLite file: {exc}",
-            hint="Run `memory-mcp health --deep`; restore a backup with `memory-mcp restore`. Nothing was written.",
-        ) from exc
-    except apsw.FullError as exc:
-        raise RefusedError(
-            f"the disk that holds {path} is full", hint="Free some space and repeat the call; nothing was written."
-        ) from exc
-    except (apsw.ReadOnlyError, apsw.PermissionsError) as exc:
-        raise RefusedError(
-            f"{path} cannot be written: {exc}", hint="Check the permissions of the file and its folder."
-        ) from exc
-    except (apsw.CantOpenError, apsw.IOError) as exc:
-        raise RefusedError(f"{path} cannot be opened: {exc}", hint=_LOCATION_HINT) from exc
+def _ours(exc: apsw.Error, path: Path) -> MemoryMcpError | None:
+    """Return what to tell of a failure of SQLite or the system; None where it is a defect of ours."""
+    match exc:
+        case apsw.BusyError() | apsw.LockedError():
+            return BusyError(f"{path} is being written by another process", hint="Try the same call again.")
+        case apsw.FullError():
+            return RefusedError(
+                f"the disk that holds {path} is full", hint="Free some space and repeat the call; nothing was written."
+            )
+        case apsw.ReadOnlyError() | apsw.PermissionsError():
+            return RefusedError(
+                f"{path} cannot be written: {exc}", hint="Check the permissions of the file and its folder."
+            )
+        case apsw.CantOpenError() | apsw.IOError():
+            return RefusedError(f"{path} cannot be opened: {exc}", hint=_LOCATION_HINT)
+    return None

@@ -1,0 +1,49 @@
+"""Why a file cannot be read: it is encrypted, it is not, its key is another, or it is damaged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from memory_mcp.errors import CorruptError, MemoryMcpError, RefusedError
+
+_PLAIN: Final = b"SQLite format 3\0"
+_UNTOUCHED: Final = "Nothing was written."
+
+
+def is_plain(path: Path) -> bool:
+    """Whether the file begins as an SQLite file without encryption does; an empty or missing one is plain too.
+
+    Closing the file again drops the locks this process holds on it: only for a file it could not open.
+    """
+    try:
+        with path.open("rb") as file:
+            start = file.read(len(_PLAIN))
+    except OSError:
+        return True
+    return start in {b"", _PLAIN}
+
+
+def unreadable(path: Path, reason: Exception, *, has_key: bool, hint: str) -> MemoryMcpError:
+    """Return what to tell about a file whose first page cannot be read; ``hint`` is for where no key would help."""
+    if is_plain(path):
+        if not has_key:
+            return damaged(path, reason, hint=hint)
+        return RefusedError(
+            f"{path} is not encrypted, but a key is given",
+            hint=f"Unset MEMORY_DB_KEY to use it as it is, or set MEMORY_DB_PATH to a new path. {_UNTOUCHED}",
+        )
+    if has_key:
+        return RefusedError(
+            f"{path} is encrypted with another key, or not an SQLite file",
+            hint=f"Check MEMORY_DB_KEY: it must be the key the file was made with. {_UNTOUCHED}",
+        )
+    return RefusedError(
+        f"{path} is encrypted, or not an SQLite file",
+        hint=f"Check MEMORY_DB_KEY: it is not set here. If the file never had a key: {hint} {_UNTOUCHED}",
+    )
+
+
+def damaged(path: Path, reason: Exception, *, hint: str) -> CorruptError:
+    """Return what to tell about a file that no key would mend."""
+    return CorruptError(f"{path} is damaged: {reason}", hint=f"{hint} {_UNTOUCHED}")
