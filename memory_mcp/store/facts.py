@@ -180,19 +180,19 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> list[int]:
             gone += erase(tx, child, reason=reason)
     gone += [row[0] for row in tx.rows("SELECT id FROM item WHERE uid = :uid", {"uid": uid})]
     item = require(tx, uid)
-    tx.execute(
-        _NOTE_ERASURE,
-        {
-            "uid": uid,
-            "kind": kind,
-            "txn_id": tx.id,
-            "reason": reason,
-            "external_key_hash": item.external_id and external_key_hash(item.project_id, item.external_id),
-        },
-    )
+    key_hash = external_key_hash(item.project_id, item.external_id) if item.external_id else None
+    note_erasure(tx, uid, kind, reason, key_hash)
     for statement in _ERASE:
         tx.execute(statement, {"uid": uid})
     return gone
+
+
+def note_erasure(tx: Transaction, uid: str, kind: str, reason: str, key_hash: bytes | None = None) -> None:
+    """Keep of something erased that it was, when, by whom and why: it is not brought in again."""
+    tx.execute(
+        _NOTE_ERASURE,
+        {"uid": uid, "kind": kind, "txn_id": tx.id, "reason": reason, "external_key_hash": key_hash},
+    )
 
 
 def external_key_hash(project_id: int, external_id: str) -> bytes:

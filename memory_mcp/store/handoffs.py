@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from memory_mcp.errors import ConflictError, NotFoundError, RefusedError
+from memory_mcp.store import facts
 from memory_mcp.store.db import Row, Snapshot, Transaction
 from memory_mcp.store.ids import new_uid
 from memory_mcp.temporal import Instant, format_instant
@@ -85,6 +86,10 @@ _RELEASE: Final = """
     UPDATE handoff
     SET state = 'open', claimed_by = NULL, claimed_at = NULL, changed_at = :now
     WHERE claimed_by = :session AND state = 'claimed'
+"""
+_ERASE: Final = """
+    DELETE FROM handoff
+    WHERE uid = :uid
 """
 _EXPIRE: Final = """
     UPDATE handoff
@@ -170,14 +175,20 @@ def open_count(snapshot: Snapshot, project: int) -> int:
     return int(snapshot.value(_OPEN_COUNT, {"project": project, "now": snapshot.now}))
 
 
+def find(snapshot: Snapshot, uid: str) -> Handoff | None:
+    """Return a handoff, or None when the id is none of one."""
+    row = snapshot.row(_BY_UID, {"uid": uid, "now": snapshot.now})
+    return None if row is None else _handoff_of(row)
+
+
 def require(snapshot: Snapshot, uid: str) -> Handoff:
     """Return a handoff; NotFoundError when the id is unknown."""
-    row = snapshot.row(_BY_UID, {"uid": uid, "now": snapshot.now})
-    if row is None:
+    found = find(snapshot, uid)
+    if found is None:
         raise NotFoundError(
             f"no handoff with id {uid!r}", hint="memory_handoff with action=list shows them.", field="handoffId"
         )
-    return _handoff_of(row)
+    return found
 
 
 def accept(tx: Transaction, uid: str, *, session: str | None, client: str) -> Handoff:
@@ -214,6 +225,13 @@ def cancel(tx: Transaction, uid: str) -> Handoff:
             field="handoffId",
         )  # fmt: skip
     return handoff
+
+
+def erase(tx: Transaction, uid: str, *, reason: str = "") -> None:
+    """Delete a handoff for good. NotFoundError for an unknown id."""
+    require(tx, uid)
+    tx.execute(_ERASE, {"uid": uid})
+    facts.note_erasure(tx, uid, "handoff", reason)
 
 
 def release(tx: Transaction, session: str) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from memory_mcp.errors import NotFoundError
+from memory_mcp.store import facts
 from memory_mcp.store.db import Row, Snapshot, Transaction
 from memory_mcp.store.ids import new_uid
 from memory_mcp.store.items import Item, Kind, item_of
@@ -175,6 +176,20 @@ _WORK: Final = """
         WHERE session_uid = :uid AND recorded_at >= :since
     )
 """
+_ROWS: Final = """
+    SELECT count(DISTINCT uid)
+    FROM item
+    WHERE session_uid = :uid
+"""
+_BLANK: Final = """
+    UPDATE session
+    SET summary = '', tasks = '[]', open_questions = '[]', next_steps = '[]', changed_at = :now
+    WHERE uid = :uid
+"""
+_ERASE: Final = """
+    DELETE FROM session
+    WHERE uid = :uid
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,14 +251,20 @@ def start(
     return require(tx, uid), True
 
 
+def find(snapshot: Snapshot, uid: str) -> Session | None:
+    """Return a session, or None when the id is none of one."""
+    row = snapshot.row(_BY_UID, {"uid": uid})
+    return None if row is None else _session_of(row)
+
+
 def require(snapshot: Snapshot, uid: str) -> Session:
     """Return a session; NotFoundError when the id is unknown."""
-    row = snapshot.row(_BY_UID, {"uid": uid})
-    if row is None:
+    found = find(snapshot, uid)
+    if found is None:
         raise NotFoundError(
             f"no session with id {uid!r}", hint="memory_session_start returns the id.", field="sessionId"
         )
-    return _session_of(row)
+    return found
 
 
 def end(
@@ -269,6 +290,22 @@ def end(
         },
     )
     return require(tx, uid), was_open
+
+
+def erase(tx: Transaction, uid: str, *, reason: str = "") -> int:
+    """Delete for good what a session says of itself, and return how many rows were recorded in it.
+
+    Where there are any, the session stays without its texts, as the place and time they came from; otherwise it is
+    gone. NotFoundError for an unknown id.
+    """
+    require(tx, uid)
+    rows = int(tx.value(_ROWS, {"uid": uid}))
+    if rows:
+        tx.execute(_BLANK, {"uid": uid, "now": tx.now})
+    else:
+        tx.execute(_ERASE, {"uid": uid})
+        facts.note_erasure(tx, uid, "session", reason)
+    return rows
 
 
 def by_client(snapshot: Snapshot, client: str, client_session: str) -> Session | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Annotated, Literal, TypedDict
 
-from memory_mcp.errors import NotFoundError, UnsupportedError
-from memory_mcp.store import documents, entities, facts, items, vectors
+from memory_mcp.errors import InvalidInputError, NotFoundError, UnsupportedError
+from memory_mcp.store import documents, entities, facts, handoffs, items, sessions, vectors
 from memory_mcp.store.db import Transaction
 from memory_mcp.store.items import Item
 from memory_mcp.tools.call import Call
@@ -42,34 +42,70 @@ def memory_forget(
         # Without the extension the vectors go with the next catch-up, as SQLite then cannot reach them.
         with suppress(UnsupportedError):
             call.runtime.db.load_vectors()
-    results: list[ForgetRow] = []
     if erase:
         be_able_to_erase(call)
     with call.writing() as tx:
-        unknown = [uid for uid in wanted if items.newest(tx, uid) is None]
+        unknown = [uid for uid in wanted if _kind_of(tx, uid) is None]
         if unknown:
             raise NotFoundError(
                 f"no row with id {', '.join(unknown[:5])}", hint="Nothing was forgotten. Ids come from memory_search.",
                 field="ids",
             )  # fmt: skip
         why = call.clean(reason, "reason")
-        for uid in wanted:
-            found = items.newest(tx, uid)
-            if found is None:  # went with its entity or document, earlier in this call
-                results.append(ForgetRow(id=uid, action="erased"))
-            elif erase:
-                vectors.remove(tx, facts.erase(tx, uid, reason=why))
-                results.append(ForgetRow(id=uid, type=found.kind, action="erased"))
-            else:
-                is_new = _retract(tx, found, why)
-                action: Literal["retracted", "already_retracted"] = "retracted" if is_new else "already_retracted"
-                results.append(ForgetRow(id=uid, type=found.kind, action=action))
+        results = [_erased(call, tx, uid, why) if erase else _retracted(tx, uid, why) for uid in wanted]
     if erase:
+        opened = call.runtime.sessions
+        with call.reading() as snapshot:
+            opened[:] = [uid for uid in opened if sessions.find(snapshot, uid) is not None]
         leave_no_trace(call)
     return ForgetResult(count=len(results), results=results)
 
 
-def _retract(tx: Transaction, item: Item, reason: str) -> bool:
+def _kind_of(tx: Transaction, uid: str) -> str | None:
+    item = items.newest(tx, uid)
+    if item is not None:
+        return item.kind
+    if sessions.find(tx, uid) is not None:
+        return "session"
+    return None if handoffs.find(tx, uid) is None else "handoff"
+
+
+def _erased(call: Call, tx: Transaction, uid: str, reason: str) -> ForgetRow:
+    kind = _kind_of(tx, uid)
+    match kind:
+        case None:  # went with its entity or document, earlier in this call
+            return ForgetRow(id=uid, action="erased")
+        case "session":
+            rows = sessions.erase(tx, uid, reason=reason)
+            if rows:
+                call.notices.append(
+                    f"session {uid}: its texts are gone; it stays as the time and place of {rows} "
+                    f"{'row' if rows == 1 else 'rows'} recorded in it, which are forgotten by their own ids"
+                )
+        case "handoff":
+            handoffs.erase(tx, uid, reason=reason)
+        case _:
+            vectors.remove(tx, facts.erase(tx, uid, reason=reason))
+    return ForgetRow(id=uid, type=kind, action="erased")
+
+
+def _retracted(tx: Transaction, uid: str, reason: str) -> ForgetRow:
+    kind = _kind_of(tx, uid) or ""
+    if kind == "session":
+        raise InvalidInputError(
+            f"session {uid} has no history it could stay in",
+            hint="Nothing was forgotten. erase=true removes what it says, for good.", field="erase",
+        )  # fmt: skip
+    if kind == "handoff":
+        is_new = handoffs.require(tx, uid).state in {"open", "claimed"}
+        if is_new:
+            handoffs.cancel(tx, uid)
+    else:
+        is_new = _retract_row(tx, items.require(tx, uid), reason)
+    return ForgetRow(id=uid, type=kind, action="retracted" if is_new else "already_retracted")
+
+
+def _retract_row(tx: Transaction, item: Item, reason: str) -> bool:
     """Retract a row with what belongs to it; False when it was not believed any more."""
     match item.kind:
         case "document":

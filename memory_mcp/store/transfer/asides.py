@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from typing import Any, Final, get_args
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.store import facts
 from memory_mcp.store.handoffs import LIFETIME_US, HandoffState
 from memory_mcp.store.transfer.incoming import Aside
-from memory_mcp.store.transfer.merge import Batch
+from memory_mcp.store.transfer.merge import ERASED, Batch
 from memory_mcp.store.transfer.report import Outcome
 from memory_mcp.store.transfer.values import Reader, identifier, name, reference
 from memory_mcp.temporal import Instant
@@ -168,8 +169,10 @@ def _session_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict
     }
 
 
-def _merge_session(batch: Batch, aside: Aside) -> Outcome:
+def _merge_session(batch: Batch, aside: Aside) -> Outcome | str:
     values = aside.values
+    if facts.is_erased(batch.tx, values["uid"]):
+        return ERASED
     found = batch.tx.row(_SESSION, values)
     uid = values["uid"] if found is None else found[0]
     if uid != values["uid"]:
@@ -205,7 +208,9 @@ def _handoff_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict
     }
 
 
-def _merge_handoff(batch: Batch, aside: Aside) -> Outcome:
+def _merge_handoff(batch: Batch, aside: Aside) -> Outcome | str:
+    if facts.is_erased(batch.tx, aside.values["uid"]):
+        return ERASED
     ours = batch.tx.value(_HANDOFF, aside.values)
     if ours is not None and not _is_later(aside.values, ours):
         return "unchanged"
