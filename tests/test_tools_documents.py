@@ -320,3 +320,16 @@ def test_a_decision_tells_verdict_outcome_and_why_it_was_taken_back(client, cloc
     read = client.call(memory_read, id=uid, history=True)
     assert (read["verified"], read["outcome"], read["current"]) == (False, "too slow", False)
     assert [(one["verb"], one["reason"]) for one in read["changes"]] == [("retract", "never built")]
+
+
+def test_a_decision_that_was_replaced_before_keeps_what_replaced_it(client):
+    first, second = (
+        client.call(memory_decide, title="Store", decision=what, reasoning="small")["id"] for what in ("one", "two")
+    )
+    told = client.call(memory_decide, title="Store", decision="two", reasoning="small", supersedesId=first)
+    assert told["id"] == second
+    again = client.call(memory_decide, title="Store", decision="two", reasoning="small", supersedesId=first)
+    assert (again["supersededId"], "notice" in again) == (first, False)
+    late = client.call(memory_decide, title="Store", decision="three", reasoning="small", supersedesId=first)
+    assert ("supersededId" in late, late["action"]) == (False, "added")
+    assert f"already_superseded: decision {first} was superseded by {second}" in late["notice"]

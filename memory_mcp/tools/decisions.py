@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal, TypedDict
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store import decisions, facts, items, state
+from memory_mcp.store.db import Transaction
+from memory_mcp.store.items import Item
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.declare import Length, Range, tool
 from memory_mcp.tools.evidence import (
@@ -76,14 +78,23 @@ def memory_decide(
             possibleContradictions=[],
         )  # fmt: skip
         if supersedes_id is not None:
-            items.require(tx, supersedes_id, "decision", field_name="supersedesId")
-            facts.supersede(tx, supersedes_id, by=made.uid, reason=f"replaced by: {draft.title}")
-            result["supersededId"] = supersedes_id
+            result |= _superseded(call, tx, supersedes_id, made)
         if same is None:
             result["similar"], result["possibleContradictions"] = seen_beside(tx, draft, uid=made.uid)
         else:
             state.note_use(tx, made.uid)
     return with_redactions(call, result)
+
+
+def _superseded(call: Call, tx: Transaction, uid: str, by: Item) -> DecideResult:
+    """Let a decision take another's place; one whose place is taken already keeps what replaced it."""
+    items.require(tx, uid, "decision", field_name="supersedesId")
+    outcome = facts.supersede(tx, uid, by=by.uid, reason=f"replaced by: {by.title}")
+    if outcome.action != "already_superseded" or outcome.superseded_by == by.uid:
+        return DecideResult(supersededId=uid)
+    became = f"was superseded by {outcome.superseded_by}" if outcome.superseded_by else "had ended"
+    call.notices.append(f"already_superseded: decision {uid} {became} before, and stays so; {by.uid} stands beside it")
+    return DecideResult()
 
 
 @tool(title="Follow up a decision", idempotent=True)
