@@ -10,23 +10,29 @@ from conftest import START
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store import (
     comparing,
+    comparing_near,
     contradictions,
     entities,
     facts,
     likely,
+    nearest,
     observations,
     projects,
     relations,
     state,
+    vectors,
 )
 from memory_mcp.store.clash import clash, is_same
 from memory_mcp.store.db import Database
 from memory_mcp.store.items import Draft
 from memory_mcp.store.reading import read_both
 from memory_mcp.temporal import ManualClock, Period
+from memory_mcp.tools.assembly import open_application
+from memory_mcp.tools.declare import RequestFacts
 
 DENIED = [
     ("The API uses Redis for caching", "The API doesn't use Redis"),
@@ -363,7 +369,8 @@ def test_two_relations_clash_where_one_thing_has_one_of_them(db):
     comparing.catch_up(db)
     with db.reading() as snapshot:
         (pair,) = contradictions.kept(snapshot, project=0).pairs
-    assert (pair.clash.kind, pair.clash.evidence, pair.older.body) == ("value", "Acme / Globex", "Acme")
+    names = [pair.older.body, pair.newer.body]
+    assert (pair.clash.kind, pair.clash.evidence, sorted(names)) == ("value", " / ".join(names), ["Acme", "Globex"])
     with db.writing("test") as tx:
         comparing.declare(tx, "uses", "one")
         comparing.declare(tx, "works_at", "many")
@@ -391,15 +398,192 @@ def test_a_decision_is_understood_with_its_title(db):
         (comparing._OF_PARENT, ""),
         (likely._HAVING, ""),
         (likely._SIBLINGS, ""),
+        (comparing_near._NEWER, ""),
+        # At most so many rows of each, and whether there is one.
+        (comparing_near._PENDING, "SCAN embedding_queue|SCAN item_embedding EXISTS"),
+        (comparing_near._BELIEVED, ""),
     ],
-    ids=["kept", "newer", "pending", "of parent", "having", "siblings"],
+    ids=["kept", "newer", "pending", "of parent", "having", "siblings", "newer vectors", "pending vectors", "believed"],
 )
 def test_no_statement_of_a_comparison_reads_every_fact(db, statement, allowed):
     names = set(re.findall(r":([a-z_]+)", statement))
     values = {name: '"x"' if name == "match" else "[]" if name in {"kinds", "ids"} else 1 for name in names}
     with db.reading() as snapshot:
         steps = [row[3] for row in snapshot.rows(f"EXPLAIN QUERY PLAN {statement}", values)]
-    tables = [step for step in steps if step.startswith("SCAN") and step != allowed]
+    tables = [
+        step for step in steps if step.startswith("SCAN") and step.partition(" USING")[0] not in allowed.split("|")
+    ]
     assert not any(word in step for step in tables for word in ("item", "older", "newer")) or all(
         "item_fts VIRTUAL TABLE INDEX" in step for step in tables if "item" in step
     ), steps
+
+
+def embed(db: Database, vectors_by_text: dict[str, list[float]]) -> None:
+    """Give the facts that wait the vectors named, and the rest one that is like none of them."""
+    db.load_vectors()
+    with db.writing("test") as tx:
+        waiting = tx.rows("SELECT item.id, item.body FROM embedding_queue JOIN item ON item.id = item_id ORDER BY 1")
+        given = []
+        for number, (item_id, body) in enumerate(waiting):
+            other = [0.0, 0.0, 1.0 if number % 2 else -1.0, 0.1]
+            given.append((item_id, [vectors.as_bytes(vectors_by_text.get(body, other))]))
+        vectors.put_all(tx, given, "test", 4)
+
+
+HIDDEN = ("Ada lives in Berlin", "Ada lives in Hamburg")
+SAME_DIRECTION = {HIDDEN[0]: [1.0, 0.1, 0.0, 0.0], HIDDEN[1]: [1.0, 0.2, 0.0, 0.0]}
+
+
+def learn_hidden(db: Database) -> tuple[str, str]:
+    """Learn two facts that clash, the newer one among so many with more of its words that these hide the older."""
+    old = learn(db, HIDDEN[0])
+    for day in range(30):
+        learn(db, f"What Ada said in Hamburg on how she lives, part {day}")
+    return old, learn(db, HIDDEN[1])
+
+
+def near_scan(db: Database) -> list[tuple[str, str, str]]:
+    contradictions.catch_up(db)
+    return scan(db)
+
+
+def test_what_only_vectors_see_is_found_by_the_scan_after_the_vectors_came(db):
+    old, new = learn_hidden(db)
+    assert near_scan(db) == []
+    embed(db, SAME_DIRECTION)
+    assert near_scan(db) == [("value", old, new)]
+
+
+def test_a_fact_whose_vector_is_far_is_not_compared_by_it(db):
+    learn_hidden(db)
+    embed(db, SAME_DIRECTION | {HIDDEN[1]: [-1.0, 0.2, 0.0, 0.0]})
+    assert near_scan(db) == []
+
+
+def test_vectors_of_another_project_are_not_compared(db):
+    with db.writing("test") as tx:
+        web = projects.ensure(tx, projects.named("web"))
+        api = projects.ensure(tx, projects.named("api"))
+    for text, project in zip(HIDDEN, (api, web), strict=True):
+        learn(db, text, project=project)
+    embed(db, SAME_DIRECTION)
+    contradictions.catch_up(db)
+    assert scan(db, -1) == []
+
+
+def test_only_facts_whose_vectors_are_new_are_compared_by_them(db):
+    learn_hidden(db)
+    embed(db, SAME_DIRECTION)
+    assert comparing_near.catch_up(db) == 32
+    assert comparing_near.catch_up(db) == 0
+    learn(db, "Something else")
+    with db.reading() as snapshot:
+        assert (comparing_near.pending(snapshot), comparing.pending(snapshot)) == (1, 33)
+    embed(db, {})
+    assert comparing_near.catch_up(db) == 1
+    with db.reading() as snapshot:
+        assert comparing_near.pending(snapshot) == 0
+
+
+def test_where_no_fact_has_a_vector_none_is_waited_for(db):
+    learn_hidden(db)
+    with db.reading() as snapshot:
+        assert comparing_near.pending(snapshot) == 0
+    assert comparing_near.catch_up(db) == 0
+
+
+def test_facts_compared_by_bits_are_those_that_are_near(tmp_path, clock):
+    db = Database(tmp_path / "bits.db", clock)
+    copy = nearest.copy_of(db)
+    copy._most_whole = 3
+    old, new = learn_hidden(db)
+    embed(db, SAME_DIRECTION)
+    assert near_scan(db) == [("value", old, new)]
+    assert not copy._is_whole
+    db.close()
+
+
+def test_observations_beyond_the_newest_of_an_entity_are_compared_by_vectors(db, monkeypatch):
+    monkeypatch.setattr(comparing, "MOST_SIBLINGS", 5)
+    monkeypatch.setattr(comparing_near, "MOST_SIBLINGS", 5)
+    _, old = observe(db, "Ada", HIDDEN[0])
+    _, elsewhere = observe(db, "Bea", HIDDEN[0])
+    for text in ("likes tea", "owns a bicycle", "plays the violin", "reads at night", "swims", "cooks for friends"):
+        observe(db, "Ada", text)
+    _, new = observe(db, "Ada", HIDDEN[1])
+    assert near_scan(db) == []
+    embed(db, SAME_DIRECTION)
+    assert near_scan(db) == [("value", old, new)]
+    assert elsewhere not in {uid for _, *pair in scan(db) for uid in pair}
+
+
+def test_other_rules_compare_by_vectors_anew(db, monkeypatch):
+    learn_hidden(db)
+    embed(db, SAME_DIRECTION)
+    contradictions.catch_up(db)
+    monkeypatch.setattr(comparing, "_RULES", "another")
+    assert comparing_near.catch_up(db) == 32
+
+
+def test_a_pair_whose_fact_was_erased_meanwhile_is_not_kept(db):
+    old = learn(db, "The API uses Redis")
+    learn(db, "The API does not use Redis")
+    with db.reading() as snapshot:
+        found = comparing.compare(snapshot)
+    with db.writing("test") as tx:
+        facts.erase(tx, old)
+    with db.writing("test") as tx:
+        assert comparing.keep(tx, found)
+        assert tx.value("SELECT count(*) FROM clash") == 0
+
+
+def test_what_two_facts_clash_by_leaves_the_file_with_an_erased_one(db):
+    learn(db, "Ada lives in Berlin")
+    erased = learn(db, "Ada lives in Zanzibarville")
+    assert len(scan(db)) == 1
+    assert b"berlin / zanzibarville" in db.path.read_bytes().lower() or db.checkpoint()
+    assert b"zanzibarville" in db.path.read_bytes().lower()
+    with db.writing("test") as tx:
+        facts.erase(tx, erased)
+    assert db.checkpoint()
+    assert b"zanzibarville" not in db.path.read_bytes().lower()
+
+
+def test_a_step_ends_with_the_fact_that_makes_it_enough_pairs(db):
+    for number in range(10):
+        learn(db, f"The API uses Redis, note {number}")
+    with db.reading() as snapshot:
+        first = comparing.compare(snapshot, most_pairs=3)
+    assert (first.facts, first.is_news) == (3, True)
+
+
+@pytest.fixture
+def application(tmp_path):
+    made = open_application(Settings(db_path=tmp_path / "idle.db", embed_disabled=True))
+    yield made
+    made.close()
+
+
+def test_what_nobody_asked_to_compare_is_compared_while_no_call_waits(application):
+    db = application.make_call(RequestFacts()).runtime.db
+    for number in range(120):
+        learn(db, f"Case {number} says nothing")
+    old, new = learn(db, "The API uses Redis"), learn(db, "The API does not use Redis")
+    while any(step() for step in application.after_reply):
+        pass
+    with db.reading() as snapshot:
+        assert contradictions.pending(snapshot) == 0
+        found = contradictions.kept(snapshot, project=0, kinds=("negation",))
+    assert [(pair.older.uid, pair.newer.uid) for pair in found.pairs] == [(old, new)]
+
+
+def test_comparing_waits_while_another_process_writes(application, tmp_path):
+    db = application.make_call(RequestFacts()).runtime.db
+    learn(db, "The API uses Redis")
+    db.wait_at_most(0)
+    other = Database(tmp_path / "idle.db", ManualClock(START))
+    with other.writing("test"):
+        assert [step() for step in application.after_reply if "_compare" in repr(step)] == [True, False]
+    other.close()
+    with db.reading() as snapshot:
+        assert contradictions.pending(snapshot) == 1

@@ -23,14 +23,17 @@ SLICE: Final = 500
 """Facts compared between two looks at the file: nobody waits longer for the write lock than keeping takes."""
 COMPARED: Final = ("learning", "decision", "observation", "relation")
 _MOST_LIKELY: Final = 16
-_MOST_SIBLINGS: Final = 200
+_PASSED_OVER: Final = 1_000
+_MOST_MET: Final = 1_000_000
+MOST_SIBLINGS: Final = 200
+"""Observations of its entity that one is compared with, the newest."""
 _RULES: Final = f"{RULES_VERSION}"
 
+BY_WORDS: Final = "compared_through"
+"""The watermark of this comparison; another one keeps its own, in the same way."""
+
 _THROUGH: Final = """
-    SELECT through.value, rules.value
-    FROM meta AS through
-    LEFT JOIN meta AS rules ON rules.key = 'compared_by'
-    WHERE through.key = 'compared_through'
+    SELECT (SELECT value FROM meta WHERE key = :mark), (SELECT value FROM meta WHERE key = 'compared_by')
 """
 _NEWER: Final = """
     SELECT item.id, item.uid, item.kind, item.project_id, item.parent_uid, item.target_uid, item.title, item.body,
@@ -80,12 +83,15 @@ _PENDING: Final = """
 """
 _KEEP: Final = """
     INSERT OR IGNORE INTO clash (older_id, newer_id, kind, evidence, similarity)
-    VALUES (:older_id, :newer_id, :kind, :evidence, :similarity)
+    SELECT :older_id, :newer_id, :kind, :evidence, :similarity
+    -- One of the two may have been erased since they were compared.
+    WHERE EXISTS (SELECT 1 FROM item WHERE id = :older_id) AND EXISTS (SELECT 1 FROM item WHERE id = :newer_id)
 """
 _ADVANCE: Final = """
-    UPDATE meta
-    SET value = :to
-    WHERE key = 'compared_through' AND value = :since
+    INSERT INTO meta (key, value)
+    SELECT :mark, :to
+    WHERE coalesce((SELECT value FROM meta WHERE key = :mark), 0) = :since
+    ON CONFLICT (key) DO UPDATE SET value = :to
 """
 _FORGET: Final = """
     DELETE FROM clash
@@ -93,7 +99,7 @@ _FORGET: Final = """
 _BEGIN: Final = """
     UPDATE meta
     SET value = 0
-    WHERE key = 'compared_through'
+    WHERE key IN ('compared_through', 'compared_near')
 """
 _NOTE_RULES: Final = """
     INSERT INTO meta (key, value)
@@ -148,6 +154,8 @@ class Known:
 
     words: Words = field(default_factory=Words)
     facts: dict[int, Fact] = field(default_factory=dict)
+    # Pairs of ids that were compared; what words found, vectors find again.
+    met: set[tuple[int, int]] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +166,12 @@ class Comparison:
     to: int
     pairs: list[dict[str, Any]] = field(default_factory=list)
     facts: int = 0
+    mark: str = BY_WORDS
+
+    @property
+    def is_news(self) -> bool:
+        """Whether it is worth a write: where only what is never compared came in, not each time."""
+        return self.facts > 0 or self.to - self.since >= _PASSED_OVER
 
 
 def claim(kind: str, title: str, body: str) -> str:
@@ -167,19 +181,31 @@ def claim(kind: str, title: str, body: str) -> str:
 
 def pending(snapshot: Snapshot, most: int = 100_000) -> int:
     """Return how many believed facts were not compared yet, at most ``most``."""
-    return int(snapshot.value(_PENDING, {"through": _through(snapshot), "most": most}))
+    return int(snapshot.value(_PENDING, {"through": through(snapshot), "most": most}))
 
 
-def compare(snapshot: Snapshot, *, most: int = SLICE, known: Known | None = None) -> Comparison:
-    """Compare the next facts that were not compared yet with those before them; nothing is written."""
-    since = _through(snapshot)
+def compare(
+    snapshot: Snapshot, *, most: int = SLICE, most_pairs: int | None = None, known: Known | None = None
+) -> Comparison:
+    """Compare the next facts that were not compared yet with those before them; nothing is written.
+
+    It ends early with the fact that makes it more than ``most_pairs`` pairs: a step somebody may wait for.
+    """
+    since = through(snapshot)
     facts = [Fact(*row) for row in snapshot.rows(_NEWER, {"through": since, "most": most})]
-    # Where no fact is left, what came in between (turns, documents) is passed over too.
-    to = facts[-1].id if len(facts) == most else snapshot.value(_LAST) or 0
-    holds: dict[str, Cardinality] = dict(snapshot.rows(_RELATION_VALUES))
     known = Known() if known is None else known
     known.facts.update((fact.id, fact) for fact in facts)
-    pairs = [pair for fact in facts for pair in _pairs_of(snapshot, fact, holds, known)]
+    holds = declared(snapshot)
+    pairs: list[dict[str, Any]] = []
+    looked_at = 0
+    for count, fact in enumerate(facts, start=1):
+        others = _candidates(snapshot, fact, holds, known.words)
+        pairs += pairs_with(snapshot, fact, others, holds, known)
+        looked_at += len(others)
+        if most_pairs is not None and looked_at >= most_pairs:
+            return Comparison(since, fact.id, pairs, count)
+    # Where no fact is left, what came in between (turns, documents) is passed over too.
+    to = facts[-1].id if len(facts) == most else snapshot.value(_LAST) or 0
     return Comparison(since, max(to, since), pairs, len(facts))
 
 
@@ -187,24 +213,27 @@ def keep(tx: Transaction, found: Comparison) -> bool:
     """Keep what was found, unless another process was first; then False."""
     if _is_outdated(tx):
         _restart(tx)
-    tx.execute(_ADVANCE, {"since": found.since, "to": found.to})
+    tx.execute(_ADVANCE, {"mark": found.mark, "since": found.since, "to": found.to})
     if not tx.changes():
         return False
     tx.many(_KEEP, list(found.pairs))
     return True
 
 
-def catch_up(db: Database, *, most: int = 1_000_000) -> int:
+def catch_up(db: Database, *, most: int = 1_000_000, known: Known | None = None) -> int:
     """Compare up to ``most`` facts that were not compared yet, a slice at a time; return how many there were."""
     done = 0
-    known = Known()
+    known = Known() if known is None else known
     while done < most:
         with db.reading() as snapshot:
             found = compare(snapshot, most=min(SLICE, most - done), known=known)
-        if found.to == found.since:
+        if not found.is_news:
             break
         with db.writing("compare") as tx:
-            keep(tx, found)
+            is_kept = keep(tx, found)
+        if not is_kept:
+            # Another process may have begun anew.
+            known.met.clear()
         done += found.facts
     return done
 
@@ -223,13 +252,14 @@ def declared(snapshot: Snapshot) -> dict[str, Cardinality]:
     return dict(snapshot.rows(_RELATION_VALUES))
 
 
-def _through(snapshot: Snapshot) -> int:
-    """Return the id up to which facts were compared by today's rules."""
-    return 0 if _is_outdated(snapshot) else int(snapshot.rows(_THROUGH)[0][0])
+def through(snapshot: Snapshot, mark: str = BY_WORDS) -> int:
+    """Return up to where was compared by today's rules."""
+    value, rules = snapshot.rows(_THROUGH, {"mark": mark})[0]
+    return int(value or 0) if rules == _RULES else 0
 
 
 def _is_outdated(snapshot: Snapshot) -> bool:
-    return bool(snapshot.rows(_THROUGH)[0][1] != _RULES)
+    return bool(snapshot.rows(_THROUGH, {"mark": BY_WORDS})[0][1] != _RULES)
 
 
 def _restart(tx: Transaction) -> None:
@@ -238,8 +268,17 @@ def _restart(tx: Transaction) -> None:
     tx.execute(_NOTE_RULES, {"rules": _RULES})
 
 
-def _pairs_of(snapshot: Snapshot, fact: Fact, holds: dict[str, Cardinality], known: Known) -> Iterator[dict[str, Any]]:
-    for other in _known(snapshot, known, _candidates(snapshot, fact, holds, known.words)):
+def pairs_with(
+    snapshot: Snapshot, fact: Fact, others: list[int], holds: dict[str, Cardinality], known: Known
+) -> Iterator[dict[str, Any]]:
+    """Yield the pairs worth keeping of a fact and others, as parameters of the statement that keeps them."""
+    if len(known.met) > _MOST_MET:
+        known.met.clear()
+    fresh = {(min(fact.id, item_id), max(fact.id, item_id)): item_id for item_id in others}
+    for pair in fresh.keys() & known.met:
+        del fresh[pair]
+    known.met.update(fresh)
+    for other in _known(snapshot, known, list(fresh.values())):
         if other.uid == fact.uid or other.valid_from >= fact.valid_to or fact.valid_from >= other.valid_to:
             continue
         older, newer = sorted((fact, other), key=lambda each: each.age)
@@ -266,7 +305,7 @@ def _candidates(snapshot: Snapshot, fact: Fact, holds: dict[str, Cardinality], w
         relation = folded_type(fact.title) if fact.kind == "relation" else ""
         if relation and holds.get(relation, default_cardinality(relation)) == "many":
             return []
-        parameters = {"parent": fact.parent_uid, "kind": fact.kind, "id": fact.id, "most": _MOST_SIBLINGS}
+        parameters = {"parent": fact.parent_uid, "kind": fact.kind, "id": fact.id, "most": MOST_SIBLINGS}
         found = snapshot.rows(_OF_PARENT, parameters)
         return [item_id for item_id, title in found if not relation or folded_type(title) == relation]
     return likely(

@@ -8,14 +8,16 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.store import comparing, comparing_near
 from memory_mcp.store.clash import CLASH_KINDS, DEFAULT_DRIFT, Clash, ClashKind, clash
-from memory_mcp.store.comparing import catch_up, pending
-from memory_mcp.store.db import Snapshot, Transaction
+from memory_mcp.store.comparing import pending
+from memory_mcp.store.comparing_near import pending as pending_near
+from memory_mcp.store.db import Database, Snapshot, Transaction
 from memory_mcp.store.items import Kind, require
 from memory_mcp.temporal import Instant, Period
 
 __all__ = ["CLASH_KINDS", "Clash", "ClashKind", "Found", "FoundPair", "PairFact", "catch_up", "clash", "dismiss",
-           "kept", "pending"]  # fmt: skip
+           "kept", "pending", "pending_near"]  # fmt: skip
 
 # Both versions are believed, hold now, are seen in the scope, are not archived; and nobody dismissed the pair since
 # the younger of the two was recorded.
@@ -114,6 +116,13 @@ class Found:
 
     pairs: list[FoundPair] = field(default_factory=list)
     total: int = 0
+
+
+def catch_up(db: Database) -> None:
+    """Compare all facts that were not compared yet: by their words, and by their vectors where there are any."""
+    known = comparing.Known()
+    comparing.catch_up(db, known=known)
+    comparing_near.catch_up(db, known=known)
 
 
 def kept(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary, proxy
 
@@ -19,19 +19,18 @@ import numpy.typing as npt
 
 from memory_mcp.store.db import Database, Snapshot
 from memory_mcp.store.filters import SEARCHABLE, Filter, filtered
+from memory_mcp.store.items import Kind
 from memory_mcp.store.projects import ALL_PROJECTS
+from memory_mcp.store.vector_math import Integers, Near, Vector, best, bits, centred_matrix, lowest
 from memory_mcp.store.vectors import mean_of
-
-Vector = npt.NDArray[np.float32]
-Integers = npt.NDArray[np.int64]
-Near = list[tuple[int, float]]
-"""(row id, cosine with its best passage), nearest first."""
 
 FEW: Final = 200
 """Vectors up to which the statement is as fast as a copy: 0.3 ms; at 2,000 it is 2.8 against 0.2."""
 MOST_WHOLE: Final = 20_000
 """Vectors up to which a copy holds them whole (31 MB); beyond it holds bits (4.8 MB for 100,000)."""
 _COARSE: Final = 400
+_COARSE_EARLIER: Final = 128
+_ASKED_AT_ONCE: Final = 256
 _BLOCK: Final = 4_096
 _MOST_K: Final = 4_096
 
@@ -76,6 +75,11 @@ _VECTORS_OF: Final = """
     CROSS JOIN item_embedding ON item_embedding.item_id = wanted.value
     CROSS JOIN item_vector ON item_vector.rowid = item_embedding.id
 """
+_VECTOR: Final = """
+    SELECT embedding
+    FROM item_vector
+    WHERE rowid = :id
+"""
 _HOLD: Final = filtered("""
     SELECT item.id
     FROM json_each(:item_ids) AS wanted
@@ -119,6 +123,18 @@ class _Columns(NamedTuple):
     def plus(self, others: _Columns) -> _Columns:
         """Return these and the others behind them."""
         return _Columns(*(np.concatenate(both) for both in zip(self, others, strict=True)))
+
+
+class Asked(NamedTuple):
+    """A vector whose neighbours are wanted: its id, and of what kinds, project (0: any) and rows (None: any) they are.
+
+    Neighbours of a project are those of none too.
+    """
+
+    id: int
+    kinds: tuple[Kind, ...]
+    project: int
+    among: tuple[int, ...] | None = None
 
 
 _NO_ROWS: Final = _Columns(*(np.zeros(0, np.int64) for _ in _Columns._fields))
@@ -166,7 +182,7 @@ class VectorCopy:
     def _append(self, snapshot: Snapshot, rows: _Columns, vectors: Vector) -> None:
         if self._mean is None:
             self._mean = mean_of(snapshot)[0]
-        form = vectors if self._is_whole else _bits(vectors - self._mean)
+        form = vectors if self._is_whole else bits(vectors - self._mean)
         self._rows = self._rows.plus(rows)
         self._held = form if self._held is None else np.concatenate([self._held, form], axis=0 if self._is_whole else 1)
 
@@ -180,18 +196,74 @@ class VectorCopy:
         items = self._rows.item[places]
         if self._is_whole:
             cosines = np.vecdot(self._held, query)[places]
-            return _best(_walk(snapshot, filter_, items, -cosines, k), items, cosines, k)
+            return best(_walk(snapshot, filter_, items, -cosines, k), items, cosines, k)
         near = _walk(snapshot, filter_, items, self._apart(query)[places], max(_COARSE, 4 * k))
         if not near:
             return []
         found, vectors = vectors_of(snapshot, near)
-        return _best(near, found, np.vecdot(vectors, query), k)
+        return best(near, found, np.vecdot(vectors, query), k)
+
+    def earlier(self, snapshot: Snapshot, asked: Sequence[Asked], *, most: int, least: float) -> list[list[int]]:
+        """Return of each up to ``most`` other rows with a vector older than its own, nearest first.
+
+        Their cosine is at least ``least``, both vectors less the mean of all: so it says what sets them apart.
+        """
+        self.refresh(snapshot)
+        places = np.searchsorted(self._rows.id, [one.id for one in asked])
+        found: list[list[int]] = [[] for _ in asked]
+        # What was erased meanwhile is not there any more.
+        left = [n for n, one in enumerate(asked) if self._rows.id[places[n] : places[n] + 1].tolist() == [one.id]]
+        for first in range(0, len(left), _ASKED_AT_ONCE):
+            chosen = left[first : first + _ASKED_AT_ONCE]
+            within = self._whole_earlier if self._is_whole else self._coarse_earlier
+            near = within(snapshot, [asked[n] for n in chosen], places[chosen], least)
+            for n, (items, cosines) in zip(chosen, near, strict=True):
+                order = np.argsort(-cosines, kind="stable")
+                found[n] = list(dict.fromkeys(items[order].tolist()))[:most]
+        return found
+
+    def _whole_earlier(
+        self, _snapshot: Snapshot, asked: Sequence[Asked], places: Integers, least: float
+    ) -> Iterator[tuple[Integers, Vector]]:
+        """Yield the rows that may be neighbours and are near enough, and their cosines."""
+        assert self._held is not None
+        assert self._mean is not None
+        cosines = centred_matrix(self._mean, self._held[: places.max() + 1], self._held[places])
+        for one, place, near in zip(asked, places, cosines, strict=True):
+            candidates = np.flatnonzero(near[:place] >= least)
+            candidates = candidates[self._are_asked(candidates, one, place)]
+            yield self._rows.item[candidates], near[candidates]
+
+    def _coarse_earlier(
+        self, snapshot: Snapshot, asked: Sequence[Asked], places: Integers, least: float
+    ) -> Iterator[tuple[Integers, Vector]]:
+        assert self._mean is not None
+        for one, place in zip(asked, places, strict=True):
+            query = np.frombuffer(snapshot.value(_VECTOR, {"id": one.id}), "<f4")
+            candidates = np.flatnonzero(self._are_asked(np.arange(place), one, place))
+            close = candidates[lowest(self._apart(query)[candidates], _COARSE_EARLIER)]
+            items, vectors = vectors_of(snapshot, list(dict.fromkeys(self._rows.item[close].tolist())))
+            if not len(items):
+                yield items, np.zeros(0, np.float32)
+                continue
+            near = centred_matrix(self._mean, vectors, query[None, :])[0]
+            yield items[near >= least], near[near >= least]
+
+    def _are_asked(self, places: Integers, one: Asked, own: int) -> npt.NDArray[np.bool_]:
+        rows = self._rows
+        may = np.isin(rows.kind[places], [_KIND_CODES[kind] for kind in one.kinds])
+        may &= rows.item[places] != rows.item[own]
+        if one.project:
+            may &= (rows.project[places] == 0) | (rows.project[places] == one.project)
+        if one.among is not None:
+            may &= np.isin(rows.item[places], one.among)
+        return np.asarray(may)
 
     def _apart(self, query: Vector) -> npt.NDArray[np.uint16]:
         """Return in how many bits each vector differs from the query (n,)."""
         assert self._held is not None
         assert self._mean is not None
-        asked = _bits((query - self._mean)[None, :])
+        asked = bits((query - self._mean)[None, :])
         apart = np.zeros(self._held.shape[1], np.uint16)
         for word, wanted in zip(self._held, asked[:, 0], strict=True):
             apart += np.bitwise_count(word ^ wanted)
@@ -245,11 +317,11 @@ def _by_statement(snapshot: Snapshot, query: Vector, filter_: Filter, k: int) ->
     while True:
         asked = min(asked, _MOST_K)
         found = snapshot.rows(_KNN, parameters | {"k": asked})
-        best: dict[int, float] = {}
+        top: dict[int, float] = {}
         for item_id, distance in found:
-            best.setdefault(item_id, 1.0 - distance)
-        if len(best) >= k or len(found) < asked or asked == _MOST_K:
-            return list(best.items())[:k]
+            top.setdefault(item_id, 1.0 - distance)
+        if len(top) >= k or len(found) < asked or asked == _MOST_K:
+            return list(top.items())[:k]
         asked *= 4
 
 
@@ -298,35 +370,10 @@ def _walk(snapshot: Snapshot, filter_: Filter, items: Integers, costs: npt.NDArr
     """Return the first ``wanted`` rows by cost that the filter holds; the file is asked about four times as many."""
     reach = 2 * wanted
     while True:
-        order = _lowest(costs, reach)
+        order = lowest(costs, reach)
         near = list(dict.fromkeys(items[order].tolist()))
         holds = {item_id for (item_id,) in snapshot.rows(_HOLD, filter_.parameters | {"item_ids": json.dumps(near)})}
         held = [item_id for item_id in near if item_id in holds]
         if len(held) >= wanted or reach >= len(items):
             return held[:wanted]
         reach *= 4
-
-
-def _lowest(costs: npt.NDArray[Any], count: int) -> Integers:
-    """Return the places of the lowest costs, lowest first, equals in the order given."""
-    if count >= len(costs):
-        return np.argsort(costs, kind="stable")
-    bound = np.partition(costs, count)[count]
-    within = np.flatnonzero(costs <= bound)
-    return np.asarray(within[np.argsort(costs[within], kind="stable")])
-
-
-def _best(wanted: list[int], items: Integers, cosines: npt.NDArray[np.float32], k: int) -> Near:
-    """Return the k best of the wanted rows, each by its best passage."""
-    best = dict.fromkeys(wanted, -2.0)
-    chosen = np.flatnonzero(np.isin(items, wanted))
-    for item_id, cosine in zip(items[chosen].tolist(), cosines[chosen].tolist(), strict=True):
-        best[item_id] = max(best[item_id], cosine)
-    return sorted(best.items(), key=lambda found: (-found[1], found[0]))[:k]
-
-
-def _bits(vectors: Vector) -> npt.NDArray[np.uint64]:
-    """Return one bit per dimension, whether it is positive, in words of 64: (dim / 64, n)."""
-    packed = np.packbits(vectors > 0, axis=1)
-    padding = -packed.shape[1] % 8
-    return np.ascontiguousarray(np.pad(packed, ((0, 0), (0, padding))).view(np.uint64).T)

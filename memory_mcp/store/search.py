@@ -20,9 +20,10 @@ from memory_mcp.store.trigrams import holding
 from memory_mcp.temporal import Instant
 
 if TYPE_CHECKING:
-    from memory_mcp.store.nearest import Near, Vector, VectorCopy
+    from memory_mcp.store.nearest import VectorCopy
     from memory_mcp.store.ranking import Ranking
     from memory_mcp.store.signals import Candidate
+    from memory_mcp.store.vector_math import Near, Vector
 
 Mode = Literal["hybrid", "fts", "vector"]
 Fusion = Literal["weighted", "rrf"]

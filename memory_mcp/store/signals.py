@@ -18,7 +18,7 @@ from memory_mcp.store.cues import ends_as_question, meant_side, named_speakers
 from memory_mcp.store.db import Snapshot
 from memory_mcp.store.filters import Filter, filtered
 from memory_mcp.store.lexical import LexicalQuery
-from memory_mcp.store.nearest import Vector, VectorCopy, vectors_of
+from memory_mcp.store.nearest import VectorCopy, vectors_of
 from memory_mcp.store.occurrences import Term, count_terms, plain, query_terms
 from memory_mcp.store.query_dates import date_agreement, named_dates
 from memory_mcp.store.ranking import (
@@ -33,6 +33,7 @@ from memory_mcp.store.ranking import (
     rank,
 )
 from memory_mcp.store.tokens import finder, tokenize
+from memory_mcp.store.vector_math import Vector
 from memory_mcp.store.vectors import mean_of
 from memory_mcp.temporal import Instant, utc_day
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
 from memory_mcp.errors import BusyError
 from memory_mcp.store import trigrams, vectors
+from memory_mcp.store.db import Database
 from memory_mcp.tools import registry
 from memory_mcp.tools.application import Application
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.declare import RequestFacts
+from memory_mcp.tools.evidence import compare_near_waiting, compare_waiting
 from memory_mcp.tools.lane import Lane
 from memory_mcp.tools.library import MemoryLibrary
 from memory_mcp.tools.retiring import retiring
@@ -83,4 +86,19 @@ def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
             return True
         return isinstance(step, vectors.CaughtUp) and step.waiting > 0
 
-    return [note_usage, index_substrings, embed, retiring(runtime, lane)]
+    return [
+        note_usage, index_substrings, partial(_compare, runtime, lane, compare_waiting), embed,
+        partial(_compare, runtime, lane, compare_near_waiting), retiring(runtime, lane),
+    ]  # fmt: skip
+
+
+def _compare(runtime: Runtime, lane: Lane, step: Callable[[Database], bool]) -> bool:
+    """Find what cannot both hold before anybody asks: after an import, or where a vector came later."""
+    if not runtime.is_open:
+        return False
+    try:
+        with lane.deferred():
+            return step(runtime.db)
+    except BusyError:
+        # Another process writes; the facts stay behind their watermark.
+        return True

@@ -20,6 +20,7 @@ from memory_mcp.tools.cognition_rows import (
 )
 from memory_mcp.tools.declare import Alias, Clamp, InWords, Length, Range, tool
 from memory_mcp.tools.erasing import be_able_to_erase, leave_no_trace
+from memory_mcp.tools.evidence import waiting_notices
 from memory_mcp.tools.graph import found_entity
 from memory_mcp.tools.shown import cursor_of, fit, place_of
 
@@ -109,6 +110,7 @@ def memory_contradictions(
             limit=limit,
         )
         facts = contradictions.fact_count(snapshot, project=scope.id, entity_uid=entity)
+        call.notices += waiting_notices(snapshot)
     result: dict[str, Any] = {
         "contradictions": [pair_row(pair) for pair in found.pairs],
         "total": found.total,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple, TypedDict, TypeVar
 
 from memory_mcp.gatekeeper import Similar
+from memory_mcp.store import comparing_near, contradictions
 from memory_mcp.store.clash import clash
 from memory_mcp.store.comparing import claim, compare, declared, keep
-from memory_mcp.store.db import Snapshot, Transaction
+from memory_mcp.store.db import Database, Snapshot, Transaction
 from memory_mcp.store.items import Draft
 from memory_mcp.store.likely import Words
 from memory_mcp.store.similar import most_similar, neighbours
@@ -17,6 +18,8 @@ _SNIPPET = 160
 _MOST_CONTRADICTIONS = 3
 # A step of deferred work delays the next answer by so many comparisons at most.
 _COMPARED_AT_ONCE = 50
+_PAIRS_AT_ONCE = 400
+_NEAR_AT_ONCE = 25
 _R = TypeVar("_R", bound=Any)
 
 
@@ -75,7 +78,31 @@ def compare_later(call: Call, facts: int = 1) -> None:
 
 def compare_some(tx: Transaction) -> None:
     """Compare a few facts that were not compared yet."""
-    keep(tx, compare(tx, most=_COMPARED_AT_ONCE))
+    keep(tx, compare(tx, most=_COMPARED_AT_ONCE, most_pairs=_PAIRS_AT_ONCE))
+
+
+def compare_waiting(db: Database) -> bool:
+    """Compare a few facts that nobody asked to compare, as after an import; whether there may be more."""
+    with db.reading() as snapshot:
+        found = compare(snapshot, most=_COMPARED_AT_ONCE, most_pairs=_PAIRS_AT_ONCE)
+    if found.is_news:
+        with db.writing("compare") as tx:
+            keep(tx, found)
+    return found.facts > 0
+
+
+def compare_near_waiting(db: Database) -> bool:
+    """Compare a few facts with those whose vectors are near; whether there may be more."""
+    return comparing_near.catch_up(db, most=_NEAR_AT_ONCE) > 0
+
+
+def waiting_notices(snapshot: Snapshot) -> list[str]:
+    """Return what an answer about contradictions says while facts wait for their comparison."""
+    waiting, near = contradictions.pending(snapshot), contradictions.pending_near(snapshot)
+    notices = [f"{waiting} facts are not compared yet; memory_contradictions compares them"] if waiting else []
+    if near:
+        notices.append(f"{near} facts are compared by their words only until their vectors are there and looked at")
+    return notices
 
 
 def evidence_of(rows: list[SimilarRow]) -> tuple[Similar, ...]:

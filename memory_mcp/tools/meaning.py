@@ -19,7 +19,7 @@ from memory_mcp.tools.call import Call
 
 if TYPE_CHECKING:
     from memory_mcp.embedding import Embedder
-    from memory_mcp.store.nearest import Vector
+    from memory_mcp.store.vector_math import Vector
 
 # The bundled engine is there in a fifth of a second; a download is not waited for.
 _FIRST_PATIENCE_S: Final = 1.5

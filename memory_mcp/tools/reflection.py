@@ -12,6 +12,7 @@ from memory_mcp.tools import markdown
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.cognition_rows import TITLES, FindingRow, PairRow, finding_rows, overview, pair_row
 from memory_mcp.tools.declare import Clamp, tool
+from memory_mcp.tools.evidence import waiting_notices
 from memory_mcp.tools.shown import cut_notice, fit
 
 Project = Annotated[str | None, "Default: current; * = all."]
@@ -105,7 +106,7 @@ def memory_reflect(
         )
         pairs = contradictions.kept(snapshot, project=scope.id, limit=limit)
         doubles = contradictions.near_duplicates(snapshot, project=scope.id, limit=limit)
-        waiting = contradictions.pending(snapshot)
+        call.notices += waiting_notices(snapshot)
         has_changes = premises.is_pending(snapshot)
         now = snapshot.now
     sections = finding_rows(found, now)
@@ -117,8 +118,6 @@ def memory_reflect(
     result: dict[str, Any] = {"summary": overview(totals, found.growth, lookback_days)}
     result |= {key: lists[key] for key in _SECTIONS}
     result |= {"totals": totals, "growth": found.growth, "project": scope.name}
-    if waiting:
-        call.notices.append(f"{waiting} facts are not compared yet; memory_contradictions compares them")
     cut = fit(result, _SECTIONS)
     if cut:
         call.notices.append(cut_notice(cut, "ask for a smaller limit, or for one project"))

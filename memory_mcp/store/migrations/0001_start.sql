@@ -256,7 +256,8 @@ CREATE TABLE dismissal (
 
 -- Pairs of versions that cannot both hold, or that say the same, as they were compared; "same_text" may differ in
 -- confidence. Whether both are still believed, hold now and were not dismissed is asked when they are read.
--- Facts are compared behind a watermark (meta 'compared_through'); other rules begin anew (meta 'compared_by').
+-- Facts are compared behind a watermark (meta 'compared_through'), and behind one over item_embedding once they have
+-- vectors ('compared_near'); other rules begin anew ('compared_by').
 CREATE TABLE clash (
     older_id   INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
     newer_id   INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
