@@ -219,7 +219,7 @@ def _merge_handoff(batch: Batch, aside: Aside) -> Outcome | str:
 
 
 def _merge_dismissal(batch: Batch, aside: Aside) -> Outcome | str | None:
-    a, b = sorted((batch.uid_of(aside.values["a"]), batch.uid_of(aside.values["b"])))
+    a, b = sorted((batch.ids.of_any(aside.values["a"]), batch.ids.of_any(aside.values["b"])))
     known, is_dismissed = batch.tx.rows(_DISMISSAL, {"a": a, "b": b})[0]
     if known < 2:  # noqa: PLR2004 - a pair
         return "dismisses what is not here" if batch.is_last else None

@@ -78,19 +78,18 @@ def write_version(tx: Transaction, uid: str, version: Version, here: list[Known]
     return "added" if gaps else BELIEVED_OTHERWISE
 
 
-def merge_changes(tx: Transaction, uid: str, changes: tuple[Note, ...], ids: dict[str, str], here: list[Known]) -> bool:
+def merge_changes(tx: Transaction, uid: str, changes: tuple[Note, ...], here: list[Known]) -> bool:
     """Note why a fact changed where that is not known yet; say whether any of it was new."""
     first = min((version.recorded_at for version in here), default=FOREVER)
     is_new = False
     for note in changes:
         if note.at < first:
             continue
-        successor = note.superseded_by and ids.get(note.superseded_by, note.superseded_by)
         values = {
             "uid": uid,
             "txn_id": _transaction(tx, note.at, note.origin, note.actor, None),
             "verb": note.verb,
-            "superseded_by": successor,
+            "superseded_by": note.superseded_by,
             "reason": note.reason,
         }
         if tx.value(_HAS_CHANGE, values | {"is_moved": note.is_moved}):

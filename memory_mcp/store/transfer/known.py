@@ -20,7 +20,7 @@ _VERSIONS: Final = """
     WHERE uid IN (SELECT value FROM json_each(:uids))
 """
 _ERASED: Final = """
-    SELECT uid
+    SELECT uid, kind
     FROM erasure
     WHERE uid IN (SELECT value FROM json_each(:uids))
 """
@@ -130,9 +130,9 @@ def versions(snapshot: Snapshot, uids: Iterable[str]) -> defaultdict[str, list[K
     return found
 
 
-def erased(snapshot: Snapshot, uids: Iterable[str]) -> set[str]:
-    """Return which ids were erased here."""
-    return {row[0] for row in snapshot.rows(_ERASED, {"uids": json.dumps(list(uids))})}
+def erased(snapshot: Snapshot, uids: Iterable[str]) -> dict[str, str]:
+    """Return which ids were erased here, and of which kind they were."""
+    return dict(snapshot.rows(_ERASED, {"uids": json.dumps(list(uids))}))
 
 
 def entities(snapshot: Snapshot, uids: Iterable[str]) -> dict[str, Item]:

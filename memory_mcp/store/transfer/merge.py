@@ -18,7 +18,8 @@ from memory_mcp.store.db import Transaction
 from memory_mcp.store.items import Draft, Item
 from memory_mcp.store.transfer import known
 from memory_mcp.store.transfer.history import merge_changes, transaction_of, write_version
-from memory_mcp.store.transfer.incoming import Fact, Version
+from memory_mcp.store.transfer.identity import Identities
+from memory_mcp.store.transfer.incoming import Fact, Note, Version
 from memory_mcp.store.transfer.known import Known
 from memory_mcp.store.transfer.report import Outcome, Report
 from memory_mcp.store.transfer.state_merge import merge_state
@@ -35,8 +36,8 @@ _TYPE_OF_PLACEHOLDER: Final = "unknown"
 class Run:
     """What an import remembers from one transaction to the next.
 
-    ``ids`` and ``sessions`` point ids of the file to those of the same thing here; ``deferred`` waits for what it
-    refers to.
+    ``ids`` (by kind and id) and ``sessions`` point ids of the file to those of the same thing here; ``deferred`` waits
+    for what it refers to.
     """
 
     reader: Reader
@@ -72,17 +73,24 @@ class Batch:
         self.run: Final = run
         self.is_last: Final = is_last
         facts_ = list(incoming)
-        uids = {self.uid_of(fact.uid) for fact in facts_}
-        ends = {self.uid_of(uid) for fact in facts_ for uid in _ends(fact)}
+        self.ids: Final = Identities(tx, run.ids)
+        uids = {self.ids.of(fact.kind, fact.uid) for fact in facts_}
+        ends = {self.ids.of("entity", uid) for fact in facts_ for uid in _ends(fact)}
         self.versions: Final = known.versions(tx, uids)
         self.erased: Final = known.erased(tx, uids | ends)
         self.entities: Final = known.entities(tx, ends)
         self.has_erased_keys: Final = known.any_key_erased(tx)
         self._projects: dict[str, int] = {}
 
-    def uid_of(self, uid: str) -> str:
-        """Return the id here of an id of the file."""
-        return self.run.ids.get(uid, uid)
+    def settle(self, fact: Fact) -> str:
+        """Return the id of a fact here; one that is not among those asked for is asked for now."""
+        uid = self.ids.of(fact.kind, fact.uid)
+        if uid in self.erased or any(version.kind != fact.kind for version in self.versions[uid]):
+            uid = self.ids.settle(fact.kind, fact.uid)
+        if uid != fact.uid and not self.versions[uid]:
+            self.versions.update(known.versions(self.tx, [uid]))
+            self.erased.update(known.erased(self.tx, [uid]))
+        return uid
 
     def project_id(self, name: str | None) -> int:
         """Return the number of a project, made on first sight."""
@@ -95,7 +103,7 @@ class Batch:
 
 def merge_fact(batch: Batch, fact: Fact) -> None:
     """Let one fact of a file in and account for each of its records."""
-    uid = batch.uid_of(fact.uid)
+    uid = batch.settle(fact)
     reason = _refusal(batch, fact, uid)
     if reason is None and fact.versions and not _find_ends(batch, fact):
         batch.run.deferred.append(fact)
@@ -109,7 +117,7 @@ def merge_fact(batch: Batch, fact: Fact) -> None:
         for version in fact.versions:
             batch.run.report.skip(reason, version.where, fact.uid)
     elif isinstance(twin, str):
-        batch.run.ids[fact.uid] = twin
+        batch.ids.point(fact.kind, fact.uid, twin)
         _join(batch, fact, twin)
     elif fact.versions:
         _merge_versions(batch, fact, uid)
@@ -117,10 +125,9 @@ def merge_fact(batch: Batch, fact: Fact) -> None:
 
 def _refusal(batch: Batch, fact: Fact, uid: str) -> str | None:
     """Return why a fact cannot come in whatever else is known, or None."""
-    if uid in batch.erased or any(batch.uid_of(end) in batch.erased for end in _ends(fact)):
+    ends = (batch.ids.of("entity", end) for end in _ends(fact))
+    if uid in batch.erased or any(batch.erased.get(end) == "entity" for end in ends):
         return ERASED
-    if any(version.kind != fact.kind for version in batch.versions[uid]):
-        return "its id belongs to a row of another kind"
     if fact.kind == "document" and fact.text is None and not batch.versions[uid]:
         return "a document without text"
     return None
@@ -142,8 +149,9 @@ def _ends(fact: Fact) -> list[str]:
 def _find_ends(batch: Batch, fact: Fact) -> bool:
     """Say whether the entities a fact speaks of are known; at the end of the file they are made up."""
     for end in _ends(fact):
-        uid = batch.uid_of(end)
+        uid = batch.ids.of("entity", end)
         if uid not in batch.entities:
+            uid = batch.ids.settle("entity", end)
             batch.entities.update(known.entities(batch.tx, [uid]))
         if uid in batch.entities:
             continue
@@ -174,9 +182,9 @@ def _settled(batch: Batch, fact: Fact, version: Version) -> Draft:
     if draft.session_uid is not None:
         changed["session_uid"] = batch.run.sessions.get(draft.session_uid, draft.session_uid)
     if fact.kind in ("observation", "relation"):
-        changed["parent_uid"] = batch.uid_of(draft.parent_uid or "")
+        changed["parent_uid"] = batch.ids.of("entity", draft.parent_uid or "")
     if fact.kind == "relation":
-        changed["target_uid"] = batch.uid_of(draft.target_uid or "")
+        changed["target_uid"] = batch.ids.of("entity", draft.target_uid or "")
     if fact.kind == "observation":
         entity = batch.entities[changed["parent_uid"]]
         changed["project_id"] = entity.project_id
@@ -286,7 +294,7 @@ def _merge_versions(batch: Batch, fact: Fact, uid: str) -> None:
         if fact.by_text and not was_known:
             _replace_page(batch, uid, fact.versions[-1].draft)
         _bring_text(batch, uid, fact, here)
-    says_more = merge_changes(tx, uid, fact.changes, batch.run.ids, here)
+    says_more = merge_changes(tx, uid, _pointed(batch, fact), here)
     says_more |= merge_state(tx, uid, fact.state)
     if says_more and outcomes[-1] == "unchanged":
         outcomes[-1] = "merged"
@@ -295,6 +303,16 @@ def _merge_versions(batch: Batch, fact: Fact, uid: str) -> None:
             batch.run.report.count(outcome)  # type: ignore[arg-type]  # narrowed by the line above
         else:
             batch.run.report.skip(outcome, version.where, uid)
+
+
+def _pointed(batch: Batch, fact: Fact) -> tuple[Note, ...]:
+    """Return why a fact changed, with the ids of what replaced it as they are here."""
+    return tuple(
+        note
+        if note.superseded_by is None
+        else dataclasses.replace(note, superseded_by=batch.ids.settle(fact.kind, note.superseded_by))
+        for note in fact.changes
+    )
 
 
 def _is_placeholder(tx: Transaction, uid: str) -> bool:
