@@ -68,6 +68,11 @@ class Settings:
         return self.db_path.with_name(f"{self.db_path.name}-spool")
 
     @property
+    def hook_log_path(self) -> Path:
+        """Where hooks note what went wrong."""
+        return self.db_path.with_name(f"{self.db_path.name}-hooks.log")
+
+    @property
     def backup_dir(self) -> Path:
         """Where backups lie, beside the file."""
         return self.db_path.with_name(f"{self.db_path.name}-backups")

@@ -41,6 +41,8 @@ def run(arguments: Sequence[str]) -> int:
     try:
         settings = _settings(asked.db)
         _handle(asked, settings, at, begun)
+    except MemoryMcpError as exc:
+        _note(settings, asked, str(exc))
     except BaseException:  # noqa: BLE001 - the edge: a client must never notice
         import traceback
 
@@ -64,9 +66,9 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
             before_migration=_backup(settings),
         )  # fmt: skip
     except (MemoryMcpError, OSError) as exc:
+        _note(settings, asked, str(exc))
         if source is not None:
             _put_off(settings, asked, payload, environment, at)
-        _note(settings, asked, str(exc))
         return
     try:
         db.wait_at_most(_left_ms(begun))
@@ -74,8 +76,8 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
             try:
                 record(db, event, source)
             except (MemoryMcpError, OSError) as exc:
-                _put_off(settings, asked, payload, environment, at)
                 _note(settings, asked, str(exc))
+                _put_off(settings, asked, payload, environment, at)
         if event.kind == "start":
             _say_opening(db, settings, event)
         if source is not None:
@@ -184,7 +186,7 @@ def _note(settings: Settings | None, asked: _Asked, problem: str) -> None:
         return
     from memory_mcp.temporal import format_instant
 
-    path = settings.db_path.with_name(f"{settings.db_path.name}-hooks.log")
+    path = settings.hook_log_path
     with suppress(OSError):
         if path.exists() and path.stat().st_size > _LOG_SIZE:
             path.replace(path.with_name(path.name + ".old"))

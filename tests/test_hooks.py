@@ -13,6 +13,7 @@ from pathlib import Path
 
 import apsw
 import pytest
+from calling import Client, server
 from capture_corpus import SECRET, Writer, conversation, lines_of
 from replaying import captured, environment, fire, hook_command
 
@@ -22,7 +23,8 @@ from memory_mcp.store import facts, handoffs, profile, projects, sessions
 from memory_mcp.store.db import Database
 from memory_mcp.store.invariants import check
 from memory_mcp.store.items import Draft
-from memory_mcp.temporal import Period, SystemClock
+from memory_mcp.temporal import ManualClock, Period, SystemClock
+from memory_mcp.tools.health import memory_health
 
 # What a hook may load of this package, and of others.
 _OWN = ("capture", "hooks", "store", "privacy", "secret_values", "scope", "config", "temporal", "errors", "__main__")
@@ -103,16 +105,73 @@ def test_text_that_is_no_text_is_stored_as_far_as_it_can_be(tmp_path: Path) -> N
     assert list(captured(tmp_path / "memory.db")) == [("user", "NUL \ufffd and \ufffd half, \U0001f600 whole")]
 
 
-def test_a_file_that_is_no_database_is_left_alone_and_the_event_kept_beside_it(tmp_path: Path) -> None:
+def test_a_damaged_file_is_left_alone_and_the_event_kept_beside_it(tmp_path: Path) -> None:
     db = tmp_path / "memory.db"
-    db.write_bytes(b"not a database at all, but more than enough bytes to look like a page\n" * 100)
+    db.write_bytes(b"SQLite format 3\0" + b"but nothing more that makes sense, enough to look like a page\n" * 100)
     before = db.read_bytes()
     assert fire(db, "UserPromptSubmit", "claude", prompt(tmp_path, f"why {SECRET}?")) == ""
     assert db.read_bytes() == before
     (kept,) = (tmp_path / "memory.db-spool").glob("*.json")
     assert SECRET not in kept.read_text()
     assert kept.stat().st_mode & 0o077 == 0
-    assert "is encrypted, or not an SQLite file" in (tmp_path / "memory.db-hooks.log").read_text()
+    assert "corrupt" in (tmp_path / "memory.db-hooks.log").read_text()
+
+
+def everything_beside(db: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in db.parent.rglob(f"{db.name}*") if path.is_file()) + b"".join(
+        path.read_bytes() for path in db.with_name(f"{db.name}-spool").rglob("*")
+    )
+
+
+@pytest.fixture
+def sealed(tmp_path: Path) -> Path:
+    """An encrypted memory."""
+    Database(tmp_path / "memory.db", SystemClock(), key="tea").close()
+    return tmp_path / "memory.db"
+
+
+def test_without_its_key_nothing_lies_in_the_clear_beside_an_encrypted_file(sealed: Path) -> None:
+    fire(sealed, "UserPromptSubmit", "claude", prompt(sealed.parent, "the plan is secret"))
+    assert b"secret" not in everything_beside(sealed)
+    assert "the event was not kept" in sealed.with_name("memory.db-hooks.log").read_text()
+
+
+def test_with_another_key_nothing_lies_in_the_clear_and_the_event_is_kept(sealed: Path) -> None:
+    fire(sealed, "UserPromptSubmit", "claude", prompt(sealed.parent, "the plan is secret"), MEMORY_DB_KEY="coffee")
+    assert b"secret" not in everything_beside(sealed)
+    (kept,) = sealed.with_name("memory.db-spool").iterdir()
+    assert kept.stat().st_mode & 0o077 == 0
+    fire(sealed, "UserPromptSubmit", "claude", prompt(sealed.parent, "with the right key"), MEMORY_DB_KEY="tea")
+    (aside,) = sealed.with_name("memory.db-spool").iterdir()
+    assert aside.name == f"{kept.name}.unreadable"
+
+
+def test_an_encrypted_file_that_is_locked_loses_nothing_and_shows_nothing(sealed: Path, clock: ManualClock) -> None:
+    holder = Database(sealed, SystemClock(), key="tea")
+    with holder.writing("test"):
+        fire(sealed, "UserPromptSubmit", "claude", prompt(sealed.parent, "the plan is secret"), MEMORY_DB_KEY="tea")
+        assert b"secret" not in everything_beside(sealed)
+        assert len(list(sealed.with_name("memory.db-spool").iterdir())) == 1
+    holder.close()
+    with server(sealed.parent, clock, key="tea") as runtime, runtime.db.reading() as snapshot:
+        assert snapshot.rows("SELECT body FROM item") == [("the plan is secret",)]
+    assert list(sealed.with_name("memory.db-spool").iterdir()) == []
+
+
+def test_health_tells_of_events_that_wait_or_cannot_be_read_and_of_failures_noted(tmp_path: Path) -> None:
+    folder = tmp_path / "memory.db-spool"
+    folder.mkdir()
+    (folder / "00000000000000000001-1-aa.sealed").write_text("whatever")
+    (folder / "00000000000000000002-1-aa.json").write_text("{half")
+    log = tmp_path / "memory.db-hooks.log"
+    log.write_text("2026-01-01T00:00:00Z Stop claude: long ago\n2026-02-28T09:00:00Z Stop claude: busy\nTry again.\n")
+    with server(tmp_path, ManualClock(1_772_355_600_000_000)) as runtime:
+        problems = {entry["what"] for entry in Client(runtime, tmp_path).call(memory_health)["problems"]}
+    assert {
+        f"captured events wait in {folder}: 1",
+        f"captured events in {folder} cannot be read: 1",
+        "hooks noted problems in the last 7 days: 1, the last: 2026-02-28T09:00:00Z Stop claude: busy",
+    } <= problems
 
 
 def test_a_locked_file_sends_the_event_to_the_spool_and_the_next_hook_brings_it_in(

@@ -9,30 +9,38 @@ from memory_mcp.capture.events import event_of
 from memory_mcp.capture.recording import record, source_of
 from memory_mcp.capture.said import Json
 from memory_mcp.config import Settings
-from memory_mcp.errors import BusyError, MemoryMcpError
+from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError
 from memory_mcp.store import spool
 from memory_mcp.store.db import Database
+from memory_mcp.store.keys import is_plain
 
 
 def put_off(settings: Settings, name: str, client: str, payload: Json, environment: dict[str, str], at: int) -> None:
-    """Keep an event for the next process. Raises OSError when not even that can be done."""
+    """Keep an event for the next process, encrypted if the memory is.
+
+    Raises OSError when not even that can be done, and RefusedError when it would lie in the clear beside a memory that
+    seems to be encrypted.
+    """
+    if settings.key is None and not is_plain(settings.db_path):
+        raise RefusedError("the event was not kept: it would lie in the clear beside an encrypted file")
     entry = {
         "version": 1, "event": name, "client": client, "at": at, "payload": _cleaned(payload, settings),
         "environment": environment,
     }  # fmt: skip
-    spool.put(settings.spool_dir, at, entry)
+    spool.put(settings.spool_dir, at, entry, settings.key)
 
 
 def import_spool(db: Database, settings: Settings) -> int:
     """Record what waits, oldest first, and return how many events that were; stops where the file is busy again."""
     count = 0
-    for path, entry in spool.entries(settings.spool_dir):
+    for path, entry in spool.entries(settings.spool_dir, settings.key):
         try:
             event = event_of(entry["event"], entry["client"], entry["payload"], entry["environment"], entry["at"])
             source = source_of(event, settings)
             if source is not None:
                 record(db, event, source, is_late=True)
-        except BusyError:
+        except (BusyError, RefusedError):
+            # The file is in use, full or read-only: the next process.
             break
         except (MemoryMcpError, KeyError, TypeError, AttributeError, ValueError):
             spool.set_aside(path)

@@ -69,6 +69,17 @@ def file_facts(path: Path) -> FileFacts:
     )
 
 
+def hook_failures(log: Path, since: str) -> tuple[int, str]:
+    """Return how many failures hooks noted since a time (ISO 8601, UTC), and what the last one was."""
+    try:
+        lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return 0, ""
+    # Hints and traces go on over lines that begin otherwise.
+    found = [line for line in lines if line[:2].isdigit() and line[4:5] == "-" and line >= since]
+    return len(found), found[-1] if found else ""
+
+
 def is_private(facts: FileFacts) -> bool:
     """Whether nobody but the owner can read the file."""
     return facts.mode is None or facts.mode & 0o077 == 0

@@ -1,7 +1,8 @@
 """What could not be written while the file was locked: one file per event beside the database, for the next process.
 
 A file is complete or not there: written under another name, flushed to the disk, renamed. Whoever imports one removes
-it after the commit; imported twice it changes nothing, since what it holds has keys.
+it after the commit; imported twice it changes nothing, since what it holds has keys. Under a key each is a database of
+one row, encrypted as the memory is: what the memory hides is nowhere beside it in the clear.
 """
 
 from __future__ import annotations
@@ -13,21 +14,43 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+import apsw
+
 _SUFFIX: Final = ".json"
+_SEALED: Final = ".sealed"
 _SET_ASIDE: Final = ".unreadable"
 
+_MAKE: Final = """
+    CREATE TABLE entry (body TEXT NOT NULL)
+"""
+_ADD: Final = """
+    INSERT INTO entry (body)
+    VALUES (:body)
+"""
+_READ: Final = """
+    SELECT body
+    FROM entry
+"""
 
-def put(folder: Path, at: int, entry: dict[str, Any]) -> Path:
-    """Keep one entry; when this returns it is on the disk. ``at`` orders entries. Raises OSError."""
+
+def put(folder: Path, at: int, entry: dict[str, Any], key: str | None = None) -> Path:
+    """Keep one entry, encrypted if there is a ``key``; when this returns it is on the disk. ``at`` orders entries.
+
+    Raises OSError, and apsw.Error under a key.
+    """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     name = f"{at:020d}-{os.getpid()}-{os.urandom(4).hex()}"
     unfinished = folder / f"{name}.tmp"
     # ASCII, so that a lone surrogate a client sent comes back as it was.
+    text = json.dumps(entry)
     with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-        json.dump(entry, file)
-        file.flush()
-        os.fsync(file.fileno())
-    path = folder / f"{name}{_SUFFIX}"
+        if not key:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+    if key:
+        _seal(unfinished, text, key)
+    path = folder / f"{name}{_SEALED if key else _SUFFIX}"
     unfinished.rename(path)
     _flush_folder(folder)
     return path
@@ -39,18 +62,29 @@ def waiting(folder: Path) -> list[Path]:
         names = os.listdir(folder)  # noqa: PTH208 - names are all that is needed
     except (FileNotFoundError, NotADirectoryError):
         return []
-    return [folder / name for name in sorted(names) if name.endswith(_SUFFIX)]
+    return [folder / name for name in sorted(names) if name.endswith((_SUFFIX, _SEALED))]
 
 
-def entries(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """Yield what waits, oldest first; a file that cannot be read is set aside and never lost."""
+def unreadable(folder: Path) -> list[Path]:
+    """Return the files that were set aside."""
+    return sorted(folder.glob(f"*{_SET_ASIDE}"))
+
+
+def entries(folder: Path, key: str | None = None) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """Yield what waits, oldest first; a file that cannot be read is set aside and never lost.
+
+    What is encrypted waits on where there is no ``key``.
+    """
     for path in waiting(folder):
+        is_sealed = path.name.endswith(_SEALED)
+        if is_sealed and not key:
+            continue
         try:
-            entry = json.loads(path.read_text(encoding="ascii"))
-        except FileNotFoundError:
+            entry = json.loads(_unsealed(path, key) if is_sealed and key else path.read_text(encoding="ascii"))
+        except (FileNotFoundError, apsw.CantOpenError):
             # Another process was faster.
             continue
-        except ValueError:
+        except (ValueError, apsw.NotADBError, apsw.CorruptError, apsw.SQLError):
             set_aside(path)
             continue
         yield path, entry
@@ -65,6 +99,30 @@ def set_aside(path: Path) -> None:
     """Keep a file that cannot be imported out of the way of the others."""
     with suppress(FileNotFoundError):
         path.rename(path.with_name(path.name + _SET_ASIDE))
+
+
+def _seal(path: Path, text: str, key: str) -> None:
+    """Write a text into an empty private file as an encrypted database of one row."""
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
+    try:
+        connection.pragma("key", key)
+        # Nobody sees the file before it is whole; what is half is left behind.
+        connection.pragma("journal_mode", "memory")
+        connection.pragma("synchronous", "full")
+        with connection:
+            connection.execute(_MAKE)
+            connection.execute(_ADD, {"body": text})
+    finally:
+        connection.close()
+
+
+def _unsealed(path: Path, key: str) -> str:
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    try:
+        connection.pragma("key", key)
+        return str(connection.execute(_READ).get)
+    finally:
+        connection.close()
 
 
 def _flush_folder(folder: Path) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, Final, TypedDict
 
 from memory_mcp import __version__
-from memory_mcp.store import health, invariants, location
+from memory_mcp.store import health, invariants, location, spool
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.declare import tool
+
+_RECENT: Final = 7 * 86_400_000_000
 
 
 class Problem(TypedDict, total=False):
@@ -60,6 +62,7 @@ def memory_health(
     problems += [Problem(what=line, mend="Move the file.") for line in location.warnings(db.path)]
     if not health.is_private(facts):
         problems.append(Problem(what=f"{db.path} can be read by others", mend=f"chmod 600 {db.path}"))
+    problems += _capture_problems(call)
     problems += _engine_problems(call, covered)
     return HealthResult(
         ok=not problems,
@@ -80,6 +83,23 @@ def memory_health(
         lastCaptures={client: format_instant(at) for client, at in captures.items()},
         problems=problems,
     )
+
+
+def _capture_problems(call: Call) -> list[Problem]:
+    """Return what hooks could not bring in."""
+    settings, problems = call.runtime.settings, []
+    folder, log = settings.spool_dir, settings.hook_log_path
+    if waiting := len(spool.waiting(folder)):
+        mend = "The next process that can write the file, and has its key, brings them in."
+        problems.append(Problem(what=f"captured events wait in {folder}: {waiting}", mend=mend))
+    if unreadable := len(spool.unreadable(folder)):
+        mend = "Encrypted under another key or damaged: mend the cause and remove the ending .unreadable, or delete."
+        problems.append(Problem(what=f"captured events in {folder} cannot be read: {unreadable}", mend=mend))
+    failures, last = health.hook_failures(log, format_instant(call.runtime.clock.now() - _RECENT) or "")
+    if failures:
+        what = f"hooks noted problems in the last 7 days: {failures}, the last: {last}"
+        problems.append(Problem(what=what, mend=f"See {log}; delete it once mended."))
+    return problems
 
 
 def _engine_problems(call: Call, covered: dict[str, Any]) -> list[Problem]:

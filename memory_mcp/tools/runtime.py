@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -48,7 +49,9 @@ class Runtime:
                     # What hooks could not write while the file was locked; rare, so nobody pays for it at start.
                     from memory_mcp.capture.spooled import import_spool  # noqa: PLC0415
 
-                    import_spool(database, settings)
+                    # What cannot be read stays where it is, and health tells of it.
+                    with suppress(OSError):
+                        import_spool(database, settings)
                 self._database = database
             return self._database
 
