@@ -374,6 +374,16 @@ def test_an_erased_row_keeps_its_kind_away_and_no_other(here, stores):
     assert (again.added, again.unchanged, again.skipped) == (0, 5, {"erased here": 1})
 
 
+@pytest.mark.parametrize("between", [[], [{"id": "y", "content": "we use vim", "category": "fact"}]])
+def test_another_text_under_an_id_of_the_same_file_is_reported(here, stores, between):
+    lessons = [{"id": "x", "content": text, "category": "fact"} for text in ("we use tabs", "we use spaces")]
+    value = HEAD | {"learnings": [lessons[0], *between, lessons[1]]}
+    report = imported(here, written(stores.path("in.json"), value))
+
+    assert (report.added, report.unchanged, sum(report.skipped.values())) == (1 + len(between), 0, 1)
+    assert "we use tabs" in bodies(here, "learning")
+
+
 def test_the_later_profile_and_goal_stand(here, there, carry, clock):
     for db in (there, here):
         with db.writing("test") as tx:

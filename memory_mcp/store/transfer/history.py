@@ -21,6 +21,11 @@ _ADD_TRANSACTION: Final = """
     INSERT INTO txn (at, origin, actor, session_uid)
     VALUES (:at, :origin, :actor, :session_uid)
 """
+_SAYS: Final = """
+    SELECT title = :title AND body = :body
+    FROM item
+    WHERE id = :id
+"""
 _CLOSE: Final = """
     UPDATE item
     SET superseded_at = :at
@@ -41,6 +46,7 @@ _ADD_CHANGE: Final = """
 """
 
 BELIEVED_OTHERWISE: Final = "changed later here"
+OTHER_TEXT: Final = "another text under the same id"
 
 
 def transaction_of(tx: Transaction, version: Version) -> tuple[int, Instant]:
@@ -61,6 +67,8 @@ def write_version(tx: Transaction, uid: str, version: Version, here: list[Known]
     recorded_at = tx.now if version.recorded_at is None else version.recorded_at
     same = next((k for k in here if (k.recorded_at, k.valid_from) == (recorded_at, draft.valid.start)), None)
     if same is not None:
+        if not tx.value(_SAYS, {"id": same.id, "title": draft.title, "body": draft.body}):
+            return OTHER_TEXT
         if not same.is_believed or version.superseded_at == FOREVER:
             return "unchanged"
         _close(tx, same, version.superseded_at)
