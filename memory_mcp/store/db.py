@@ -15,6 +15,7 @@ import apsw
 from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError, UnsupportedError
 from memory_mcp.store.keys import damaged, unreadable
 from memory_mcp.store.migrate import file_version, migrate
+from memory_mcp.store.patience import Patience
 from memory_mcp.temporal import Clock, Instant
 
 Row = tuple[Any, ...]
@@ -137,10 +138,10 @@ class Database:
         self.clock: Final = clock
         self._lock = threading.RLock()
         self._has_vectors = False
-        self._busy_timeout_ms = busy_timeout_ms
+        self._patience = Patience(busy_timeout_ms)
         self._has_key = bool(key)
         with self._translated():
-            self._connection = _open(path, key, busy_timeout_ms)
+            self._connection = _open(path, key, self._patience)
             try:
                 _configure(self._connection, path, busy_timeout_ms)
                 migrate(
@@ -202,8 +203,7 @@ class Database:
     def wait_at_most(self, milliseconds: int) -> None:
         """Wait no longer than this for another process's write from now on."""
         with self._lock:
-            self._busy_timeout_ms = max(0, milliseconds)
-            self._connection.set_busy_timeout(self._busy_timeout_ms)
+            self._patience.limit_ms = max(0, milliseconds)
 
     def load_vectors(self) -> None:
         """Load sqlite-vec into the connection, once. Raises UnsupportedError when it cannot be had."""
@@ -224,11 +224,12 @@ class Database:
         ``at_once``: wait for nobody.
         """
         with self._lock, suppress(apsw.BusyError, apsw.LockedError):
-            self._connection.set_busy_timeout(0 if at_once else self._busy_timeout_ms)
+            limit_ms = self._patience.limit_ms
+            self._patience.limit_ms = 0 if at_once else limit_ms
             try:
                 self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
             finally:
-                self._connection.set_busy_timeout(self._busy_timeout_ms)
+                self._patience.limit_ms = limit_ms
             return True
         return False
 
@@ -292,11 +293,11 @@ def _load_vector_extension(connection: apsw.Connection) -> None:
         connection.enable_load_extension(False)
 
 
-def _open(path: Path, key: str | None, busy_timeout_ms: int) -> apsw.Connection:
+def _open(path: Path, key: str | None, patience: Patience) -> apsw.Connection:
     if not path.exists():
         _create_private(path)
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
-    connection.set_busy_timeout(busy_timeout_ms)
+    connection.set_busy_handler(patience)
     if key:
         connection.pragma("key", key)
     return connection
