@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
 from calling import Client, server
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store import facts, items, state, turns
+from memory_mcp.temporal import Period
 from memory_mcp.tools.decisions import memory_decide, memory_decide_update
 from memory_mcp.tools.documents import memory_read, memory_save
 from memory_mcp.tools.forget import memory_forget
@@ -107,6 +111,44 @@ def test_a_text_too_long_for_one_answer_says_where_to_go_on(client):
     assert client.call(memory_read, id=saved["id"], lines=f"{last + 1}-")["body"].startswith(
         f"line {last % 300 + 1}\n"
     )  # fmt: skip
+
+
+def read_on(client, uid, **asked):
+    """Read a row as the notices say until there is none, and return what was read."""
+    found = []
+    while True:
+        read = client.call(memory_read, id=uid, **asked)
+        assert len(json.dumps(read, ensure_ascii=False).encode()) <= 90_000
+        found.append(read["body"])
+        on = re.search(r"go on with lines='(.+?)'", read.get("notice", ""))
+        if on is None:
+            return "".join(found)
+        asked["lines"] = on[1]
+
+
+@pytest.mark.parametrize("text", ["\u8a9e" * 100_000, "a\n" + "word text " * 9_000 + "\nlast\n", '"\\\n' * 60_000])
+def test_every_character_of_a_document_is_reached_by_going_on(client, text):
+    saved = client.call(memory_save, content=text)
+
+    assert read_on(client, saved["id"]) == text
+
+
+def test_every_character_of_a_long_turn_is_reached_by_going_on(client, runtime):
+    text = "said " * 15_000 + "end"
+    with runtime.db.writing("test") as tx:
+        item = facts.assert_(tx, items.Draft("turn", text, Period(tx.now), attributes={"role": "user"}))
+
+    assert read_on(client, item.uid) == text
+
+
+def test_the_beginning_of_a_long_text_says_where_to_go_on(client):
+    uid = learn(client, "ab " * 1_000 + "c")
+    read = client.call(memory_read, id=uid, full=False)
+
+    assert (read["lines"], read["notice"]) == ("c1-1000", "characters 1-1000 of 3001; go on with lines='c1001-'")
+    assert client.call(memory_read, id=uid, lines="c3001-")["body"] == "c"
+    with pytest.raises(InvalidInputError, match="no such characters"):
+        client.call(memory_read, id=uid, lines="c3002-")
 
 
 def test_a_passage_opens_its_document_at_its_lines(client, runtime):

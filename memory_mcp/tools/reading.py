@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from typing import Any, Final, TypedDict
@@ -17,8 +18,11 @@ from memory_mcp.tools.shown import short, when
 
 # Characters of text in one answer: about 15,000 tokens.
 _MOST_TEXT: Final = 60_000
+# Bytes of it as JSON, so that the whole answer stays below 90,000.
+_MOST_BYTES: Final = 80_000
 _MOST_TURNS: Final = 40
 _LINES: Final = re.compile(r"\s*(\d{1,9})\s*(?:[-:\u2013]\s*(\d{1,9})?)?\s*")
+_CHARACTERS: Final = re.compile(r"\s*c\s*(\d{1,9})\s*(?:-\s*(\d{1,9})?)?\s*")
 _OF_KIND: Final = {
     "learning": ("category", "memoryType", "source"),
     "decision": ("reasoning", "alternatives", "source"),
@@ -224,32 +228,62 @@ def _state(snapshot: Snapshot, uid: str) -> dict[str, Any]:
 
 
 def _add_text(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, asked: Asked) -> None:
-    """Add what the row says: a document's lines, anything else whole."""
-    if item.kind == "document":
+    """Add what the row says: a document's lines, anything else whole, and where to go on if it is too long."""
+    by_character = _CHARACTERS.fullmatch(asked.lines or "")
+    if item.kind == "document" and by_character is None:
         _add_lines(call, snapshot, result, item, asked)
         return
-    if asked.lines:
+    if asked.lines and by_character is None:
         call.notices.append(f"lines are a document's; this is a {item.kind}")
-    text = turns.spoken_text(item) if item.kind == "turn" else item.body
-    most = _MOST_TEXT if asked.full else BEGINNING
-    if text:
-        result["body"] = text[:most]
-    if len(text) > most:
-        call.notices.append(f"the first {most} of {len(text)} characters")
+    if item.kind == "document":
+        text = documents.whole_text(snapshot, item.uid)
+    else:
+        text = turns.spoken_text(item) if item.kind == "turn" else item.body
+    first = 1 if by_character is None else int(by_character[1])
+    last = len(text) if by_character is None or by_character[2] is None else min(int(by_character[2]), len(text))
+    if by_character is not None and not 1 <= first <= last:
+        raise InvalidInputError(
+            f"no such characters: {short(asked.lines or '', 40)!r}",
+            hint=f"The text has characters 1-{len(text)}; for example 'c1-1000'.", field="lines",
+        )  # fmt: skip
+    shown = _fitting(text[first - 1 : last], asked)
+    end = first - 1 + len(shown)
+    if shown:
+        result["body"] = shown
+    if len(shown) < len(text):
+        result["lines"] = f"c{first}-{end}"
+    if end < last:
+        call.notices.append(f"characters {first}-{end} of {len(text)}; go on with lines='c{end + 1}-'")
 
 
 def _add_lines(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, asked: Asked) -> None:
     total = int(item.attributes.get("lines", 0))
     first, last = _range(asked.lines, total)
     text = documents.lines_of(snapshot, item.uid, first, last)
-    most = _MOST_TEXT if asked.full else BEGINNING
-    if len(text) > most:
-        # Whole lines, unless the first alone is too long.
-        text = text[: text.rfind("\n", 0, most) + 1] or text[:most]
-        last = first + documents.count_lines(text) - 1
-        call.notices.append(f"lines {first}-{last} of {total}; go on with lines='{last + 1}-'")
-    result["body"] = text
+    shown = _fitting(text, asked)
+    if len(shown) < len(text):
+        whole = shown[: shown.rfind("\n") + 1]
+        if whole:
+            shown, last = whole, first + documents.count_lines(whole) - 1
+            call.notices.append(f"lines {first}-{last} of {total}; go on with lines='{last + 1}-'")
+        else:
+            # Lines do not lead into one that is longer than an answer; characters do.
+            before = len(documents.lines_of(snapshot, item.uid, 1, first - 1)) if first > 1 else 0
+            last = first
+            call.notices.append(
+                f"the first {len(shown)} characters of line {first} of {total}; "
+                f"go on with lines='c{before + len(shown) + 1}-'"
+            )
+    result["body"] = shown
     result["lines"] = f"{first}-{min(last, total)}"
+
+
+def _fitting(text: str, asked: Asked) -> str:
+    """Return as much of the beginning of a text as goes into one answer."""
+    text = text[: _MOST_TEXT if asked.full else BEGINNING]
+    while (size := len(json.dumps(text, ensure_ascii=False).encode())) > _MOST_BYTES:
+        text = text[: len(text) * _MOST_BYTES // size]
+    return text
 
 
 def _range(lines: str | None, total: int) -> tuple[int, int]:
