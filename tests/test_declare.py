@@ -340,6 +340,7 @@ def test_a_refusal_names_the_field_and_what_is_wrong(sent, field, message):
     refusal = refused(spec_of(every_type), sent)
 
     assert (refusal.field, refusal.message) == (field, message)
+    assert len(str(refusal).splitlines()) == 2, "what is wrong, and what to do"
 
 
 def test_several_faults_are_named_at_once():

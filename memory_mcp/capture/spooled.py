@@ -22,7 +22,10 @@ def put_off(settings: Settings, name: str, client: str, payload: Json, environme
     seems to be encrypted.
     """
     if settings.key is None and not is_plain(settings.db_path):
-        raise RefusedError("the event was not kept: it would lie in the clear beside an encrypted file")
+        raise RefusedError(
+            "the event was not kept: it would lie in the clear beside an encrypted file",
+            hint="Give the hooks the key the server has; memory-mcp doctor says where it is looked for.",
+        )
     entry = {
         "version": 1, "event": name, "client": client, "at": at, "payload": _cleaned(payload, settings),
         "environment": environment,

@@ -169,9 +169,8 @@ def validate(
     if MALFORMED in given:
         raise InvalidInputError(
             f"arguments: must be an object, not {given[MALFORMED]}",
-            hint="send the parameters by name, for example " + json.dumps({parameters[0].wire: "..."})
-            if parameters
-            else "",
+            hint="send the parameters by name, for example "
+            + json.dumps({parameters[0].wire: "..."} if parameters else {}),
             field="arguments",
         )
     notices: list[str] = []
@@ -302,7 +301,7 @@ def _path(loc: tuple[int | str, ...]) -> str:
 
 
 def _advice(error: ErrorDetails, parameters: tuple[Parameter, ...], strangers: list[str]) -> str:
-    """Say what to send instead, where the complaint does not say it already."""
+    """Say what to send instead."""
     if error["type"] == "missing" and len(error["loc"]) == 1:
         mistaken = nearest_name(str(error["loc"][0]), strangers)
         named = ", ".join(p.wire + (" (required)" if p.is_required else "") for p in parameters)
@@ -310,8 +309,20 @@ def _advice(error: ErrorDetails, parameters: tuple[Parameter, ...], strangers: l
     if error["type"] == "literal_error" and isinstance(error["input"], str):
         options = str(error.get("ctx", {}).get("expected", "")).replace(" or ", ", ").replace("'", "").split(", ")
         nearest = nearest_name(error["input"], options)
-        return f"did you mean {nearest!r}?" if nearest else ""
-    return ""
+        return f"did you mean {nearest!r}?" if nearest else "send one of these, as it is written"
+    return _ADVICE.get(error["type"], "send a value of this kind, or leave it out if it is optional")
+
+
+_ADVICE: Final[Mapping[str, str]] = {
+    "missing": "every such object needs this key; send it too",
+    "string_too_short": "give it, or leave the parameter out if it is optional",
+    "string_too_long": "shorten it, or split it over several calls",
+    "too_short": "give more of them, or leave the parameter out if it is optional",
+    "too_long": "split them over several calls",
+    "greater_than_equal": "send a number within the bounds, or leave it out for the default",
+    "less_than_equal": "send a number within the bounds, or leave it out for the default",
+    "literal_error": "send one of these, as it is written",
+}
 
 
 def _echo(value: Any) -> str:
