@@ -541,8 +541,8 @@ def test_what_two_facts_clash_by_leaves_the_file_with_an_erased_one(db):
     learn(db, "Ada lives in Berlin")
     erased = learn(db, "Ada lives in Zanzibarville")
     assert len(scan(db)) == 1
-    assert b"berlin / zanzibarville" in db.path.read_bytes().lower() or db.checkpoint()
-    assert b"zanzibarville" in db.path.read_bytes().lower()
+    assert db.checkpoint()
+    assert b"Berlin / Zanzibarville" in db.path.read_bytes()
     with db.writing("test") as tx:
         facts.erase(tx, erased)
     assert db.checkpoint()

@@ -34,8 +34,11 @@ KEYS = """
     memoryType title decision reasoning alternatives text role caption speaker sessionId externalId position tags
     confidence importance attributes validFrom validTo recordedAt supersededAt supersededById actor origin project state
     changes client clientSession startedAt endedAt goal field value a b reason at toClient createdAt expiresAt
+    relation values
 """
-TYPES = "entity observation relation learning decision document turn session goal profile handoff dismissal"
+TYPES = (
+    "entity observation relation learning decision document turn session goal profile handoff dismissal relationValue"
+)
 records = st.fixed_dictionaries(
     {"type": st.sampled_from(TYPES.split()), "id": st.sampled_from(["a", "b", "c"])},
     optional={key: anything | st.sampled_from(["a", "b", "c", "text"]) for key in KEYS.split()},

@@ -15,6 +15,7 @@ from referencing import Registry, Resource
 from transfers import Stores, exported, imported
 
 from memory_mcp.store import (
+    comparing,
     contradictions,
     documents,
     entities,
@@ -241,6 +242,7 @@ def lived(stores, clock) -> Database:
         turns.add(tx, turns.Utterance("hello", project_id=api, session_uid="s", external_id="t1", caption="a cat"))
         handoffs.begin(tx, project_id=api, summary="go on", open_questions=[], next_steps=[], files=[])
         contradictions.dismiss(tx, "we use tabs", "choice", reason="no")
+        comparing.declare(tx, "uses", "one")
     clock.advance(days=10)
     with db.writing("memory_entity_observe") as tx:
         hamburg = observations.observe(tx, ann, "lives in Hamburg", valid=Period(tx.now)).observation
@@ -265,7 +267,7 @@ def test_every_line_of_an_export_is_as_its_schema_says(lived, stores):
         validator.validate(json.loads(line))
     assert {json.loads(line).get("type") for line in lines} == {
         None, "profile", "goal", "session", "entity", "observation", "relation", "learning", "decision", "document",
-        "turn", "handoff", "dismissal",
+        "turn", "handoff", "dismissal", "relationValue",
     }  # fmt: skip
 
 
@@ -277,6 +279,36 @@ def test_every_way_of_writing_holds_the_same(lived, stores, suffix):
     imported(target, path)
 
     assert exported(target, stores.path("again.json")) == expected
+
+
+def test_how_many_values_a_relation_has_was_said_last_by_who_said_it_last(stores, clock):
+    here, there = stores.new(), stores.new()
+    with here.writing("test") as tx:
+        comparing.declare(tx, "uses", "one")
+        comparing.declare(tx, "speaks", "one")
+    clock.advance(days=1)
+    with there.writing("test") as tx:
+        comparing.declare(tx, "uses", "many")
+        comparing.declare(tx, "lives_in", "many")
+    for source, target in ((here, there), (there, here)):
+        export_file(source, path := stores.path("out.json"))
+        imported(target, path)
+    for db in (here, there):
+        with db.reading() as snapshot:
+            assert comparing.declared(snapshot) == {"uses": "many", "speaks": "one", "lives_in": "many"}
+
+
+def test_after_a_relation_was_declared_by_a_file_all_is_compared_anew(stores):
+    here, there = stores.new(), stores.new()
+    with here.writing("test") as tx:
+        comparing.declare(tx, "uses", "one")
+    with there.writing("test") as tx:
+        facts.assert_(tx, Draft("learning", "tabs", Period(tx.now)))
+    comparing.catch_up(there)
+    export_file(here, path := stores.path("out.json"))
+    imported(there, path)
+    with there.reading() as snapshot:
+        assert comparing.pending(snapshot) == 1
 
 
 def test_what_is_exported_has_its_embeddings_still_to_come(lived, stores):
@@ -400,7 +432,7 @@ def test_progress_is_told_out_and_in(lived, stores):
     told: list[tuple[int, int | None]] = []
     path = stores.path("out.jsonl")
     export_file(lived, path, progress=lambda done, total: told.append((done, total)))
-    assert told[-1] == (14, 14)
+    assert told[-1] == (15, 15)
     told.clear()
     imported(stores.new(), path, progress=lambda done, total: told.append((done, total)))
-    assert told[-1] == (15, 15)
+    assert told[-1] == (16, 16)

@@ -60,6 +60,7 @@ def envelope(now: Instant) -> dict[str, Any]:
         ],
         "handoffs": [],
         "dismissals": [],
+        "relationValues": [],
     }  # fmt: skip
 
 

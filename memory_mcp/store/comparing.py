@@ -18,6 +18,7 @@ from memory_mcp.store.db import Database, Snapshot, Transaction
 from memory_mcp.store.likely import Words, likely
 from memory_mcp.store.reading import Reading, read, read_both
 from memory_mcp.store.relations import folded_type
+from memory_mcp.temporal import Instant
 
 SLICE: Final = 500
 """Facts compared between two looks at the file: nobody waits longer for the write lock than keeping takes."""
@@ -238,12 +239,15 @@ def catch_up(db: Database, *, most: int = 1_000_000, known: Known | None = None)
     return done
 
 
-def declare(tx: Transaction, relation: str, holds: Cardinality | None) -> None:
-    """Say whether one thing has one or many values of a relation; None: as it is by default. All is compared anew."""
+def declare(tx: Transaction, relation: str, holds: Cardinality | None, *, at: Instant | None = None) -> None:
+    """Say whether one thing has one or many values of a relation; None: as it is by default. All is compared anew.
+
+    ``at`` is when it was said, where that was not now.
+    """
     if holds is None:
         tx.execute(_DECLARE_NO_MORE, {"relation": relation})
     else:
-        tx.execute(_DECLARE, {"relation": relation, "holds": holds, "now": tx.now})
+        tx.execute(_DECLARE, {"relation": relation, "holds": holds, "now": tx.now if at is None else at})
     _restart(tx)
 
 

@@ -1,4 +1,7 @@
-"""What a memory holds besides facts: sessions, goals, the profile, handoffs and dismissals; the later state stands."""
+"""What a memory holds besides facts: sessions, goals, the profile, handoffs, dismissals, declared relations.
+
+The later state stands.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,10 @@ from typing import Any, Final, get_args
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store import facts
+from memory_mcp.store.clash_relations import Cardinality
+from memory_mcp.store.comparing import declare
 from memory_mcp.store.handoffs import LIFETIME_US, HandoffState
+from memory_mcp.store.relations import folded_type
 from memory_mcp.store.transfer.incoming import Aside
 from memory_mcp.store.transfer.merge import ERASED, Batch
 from memory_mcp.store.transfer.report import Outcome
@@ -96,6 +102,11 @@ _WRITE_DISMISSAL: Final = """
     INSERT INTO dismissal (a, b, reason, at)
     VALUES (:a, :b, :reason, :at)
 """
+_RELATION_VALUES: Final = """
+    SELECT holds, changed_at
+    FROM relation_values
+    WHERE relation = :relation
+"""
 
 
 def aside_of(reader: Reader, kind: str, data: Mapping[str, Any], where: str) -> Aside:
@@ -121,6 +132,8 @@ def aside_of(reader: Reader, kind: str, data: Mapping[str, Any], where: str) -> 
                 "reason": reader.text(data, "reason"),
                 "at": reader.past(data, "at", where) or reader.now,
             }
+        case "relationValue":
+            values = _relation_values(reader, data, where)
         case _:
             raise InvalidInputError(f"no such kind of record: {kind[:40]!r}")
     return Aside(kind, values, where, name(data, "project"))
@@ -139,6 +152,8 @@ def merge_aside(batch: Batch, aside: Aside) -> Outcome | str | None:
             return _later(batch, _PROFILE, _WRITE_PROFILE, key, "value", aside.values)
         case "handoff":
             return _merge_handoff(batch, aside)
+        case "relationValue":
+            return _merge_relation_values(batch, aside)
         case _:
             return _merge_dismissal(batch, aside)
 
@@ -227,6 +242,24 @@ def _merge_dismissal(batch: Batch, aside: Aside) -> Outcome | str | None:
         return "unchanged"
     batch.tx.execute(_WRITE_DISMISSAL, aside.values | {"a": a, "b": b})
     return "added"
+
+
+def _relation_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict[str, Any]:
+    relation = folded_type(reader.text(data, "relation", required=True))
+    holds = data.get("values")
+    if not relation or holds not in get_args(Cardinality):
+        raise InvalidInputError(f"a relation has one or many values, not {str(holds)[:20]!r}")
+    return {"relation": relation, "holds": holds, "changed_at": reader.past(data, "changedAt", where)}
+
+
+def _merge_relation_values(batch: Batch, aside: Aside) -> Outcome:
+    values = aside.values
+    ours = batch.tx.row(_RELATION_VALUES, {"relation": values["relation"]})
+    if ours is not None and (ours[0] == values["holds"] or not _is_later(values, ours[1])):
+        return "unchanged"
+    at = batch.tx.now if values["changed_at"] is None else values["changed_at"]
+    declare(batch.tx, values["relation"], values["holds"], at=at)
+    return "added" if ours is None else "merged"
 
 
 def _later(batch: Batch, find: Any, write: Any, key: dict[str, Any], said: str, values: dict[str, Any]) -> Outcome:

@@ -104,7 +104,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """A record that is no fact: a session, goal, profile field, handoff or dismissal, as columns of its table."""
+    """A record that is no fact: a session, goal, profile field, handoff ..., as columns of its table."""
 
     kind: str
     values: dict[str, Any]

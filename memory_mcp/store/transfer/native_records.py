@@ -28,7 +28,13 @@ SECTIONS: Final[dict[str, Kind]] = {
     "documents": "document",
     "turns": "turn",
 }
-ASIDES: Final = {"goals": "goal", "sessions": "session", "handoffs": "handoff", "dismissals": "dismissal"}
+ASIDES: Final = {
+    "goals": "goal",
+    "sessions": "session",
+    "handoffs": "handoff",
+    "dismissals": "dismissal",
+    "relationValues": "relationValue",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ _TIMES: Final = frozenset(
 )  # fmt: skip
 _LISTS: Final = frozenset({"tasks", "openQuestions", "nextSteps", "files"})
 # The order of a file: what is referred to stands before what refers to it.
-_ORDER: Final = ("goals", "sessions", *SECTIONS, "handoffs", "dismissals")
+_ORDER: Final = ("goals", "sessions", *SECTIONS, "handoffs", "dismissals", "relationValues")
 
 
 def write(

@@ -115,12 +115,20 @@ _DISMISSALS: Final = """
       ) = 2
     ORDER BY a, b
 """
+# Of one memory, not of a project.
+_RELATION_VALUES: Final = """
+    SELECT relation, holds AS "values", changed_at AS changedAt
+    FROM relation_values
+    WHERE changed_at <= :known_at
+    ORDER BY relation
+"""
 _ASIDES: Final[dict[str, LiteralString]] = {
     "profile": _PROFILE,
     "goals": _GOALS,
     "sessions": _SESSIONS,
     "handoffs": _HANDOFFS,
     "dismissals": _DISMISSALS,
+    "relationValues": _RELATION_VALUES,
 }
 
 
@@ -218,8 +226,8 @@ def check_times(snapshot: Snapshot, selection: Selection) -> None:
 
 def _asked(snapshot: Snapshot, section: str, selection: Selection) -> dict[str, Any]:
     asked = parameters(snapshot, selection)
-    wanted = {"profile": (), "goals": ("project",)}.get(section, ("project", "known_at"))
-    return {key: asked[key] for key in wanted}
+    wanted = {"profile": (), "goals": ("project",), "relationValues": ("known_at",)}
+    return {key: asked[key] for key in wanted.get(section, ("project", "known_at"))}
 
 
 def _exported(row: tuple[Any, ...], known_at: Instant, changes: list[Change] | None) -> Exported:
