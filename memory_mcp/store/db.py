@@ -13,6 +13,7 @@ from typing import Any, Final, LiteralString
 import apsw
 
 from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError, UnsupportedError
+from memory_mcp.store.files import is_writable
 from memory_mcp.store.keys import damaged, unreadable
 from memory_mcp.store.migrate import file_version, migrate
 from memory_mcp.store.patience import Patience
@@ -213,6 +214,11 @@ class Database:
             _load_vector_extension(self._connection)
             self._has_vectors = True
 
+    @property
+    def is_read_only(self) -> bool:
+        """Whether the file could be opened for reading only: every write will be refused."""
+        return self._connection.readonly("main")
+
     def data_version(self) -> tuple[int, int]:
         """Return a pair that changes whenever this or another process commits: what in-memory copies are checked by."""
         with self._lock:
@@ -296,11 +302,30 @@ def _load_vector_extension(connection: apsw.Connection) -> None:
 def _open(path: Path, key: str | None, patience: Patience) -> apsw.Connection:
     if not path.exists():
         _create_private(path)
-    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
+    if is_writable(path):
+        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
+    else:
+        connection = apsw.Connection(_unchanging(path), flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
     connection.set_busy_handler(patience)
     if key:
         connection.pragma("key", key)
     return connection
+
+
+def _unchanging(path: Path) -> str:
+    """Return how SQLite opens a file that may only be read, without making files beside it.
+
+    They would be as unwritable as the file, and stay so when it is not any more. Where they are, they are used.
+    """
+    log, index = (path.with_name(path.name + suffix) for suffix in ("-wal", "-shm"))
+    has_log = log.exists() and log.stat().st_size > 0
+    if has_log and not index.exists():
+        raise RefusedError(f"{path} cannot be written, and its newest changes are in {log.name}", hint=_writable(path))
+    return f"{path.absolute().as_uri()}?{'mode=ro' if index.exists() and log.exists() else 'immutable=1'}"
+
+
+def _writable(path: Path) -> str:
+    return f"Make {path} and its folder writable for you (chmod u+w) and start again: it was opened to read only."
 
 
 def _create_private(path: Path) -> None:
@@ -316,7 +341,7 @@ def _create_private(path: Path) -> None:
 def _configure(connection: apsw.Connection, path: Path, busy_timeout_ms: int) -> None:
     # Before anything is changed: is it ours at all?
     file_version(connection, str(path))
-    if connection.pragma("journal_mode") != "wal":
+    if not connection.readonly("main") and connection.pragma("journal_mode") != "wal":
         _retry_while_busy(lambda: connection.pragma("journal_mode", "wal"), busy_timeout_ms)
     # An acknowledged write survives a power cut.
     connection.pragma("synchronous", "full")
@@ -352,9 +377,7 @@ def _ours(exc: apsw.Error, path: Path) -> MemoryMcpError | None:
                 f"the disk that holds {path} is full", hint="Free some space and repeat the call; nothing was written."
             )
         case apsw.ReadOnlyError() | apsw.PermissionsError():
-            return RefusedError(
-                f"{path} cannot be written: {exc}", hint="Check the permissions of the file and its folder."
-            )
+            return RefusedError(f"{path} cannot be written: {exc}", hint=_writable(path))
         case apsw.CantOpenError() | apsw.IOError():
             return RefusedError(f"{path} cannot be opened: {exc}", hint=_LOCATION_HINT)
     return None

@@ -61,6 +61,11 @@ def new_folder(path: Path) -> Iterator[Path]:
     _flush_folder(path.parent)
 
 
+def is_writable(path: Path) -> bool:
+    """Whether this process may write the file; asked without opening it, which would drop SQLite's locks on it."""
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+
+
 def refuse_existing(path: Path) -> None:
     """Raise ConflictError when something stands at ``path``; a broken link is something too."""
     if path.is_symlink() or path.exists():

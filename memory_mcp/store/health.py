@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import stat
 import sys
 from dataclasses import dataclass
@@ -83,11 +82,6 @@ def hook_failures(log: Path, since: str) -> tuple[int, str]:
 def is_private(facts: FileFacts) -> bool:
     """Whether nobody but the owner can read the file."""
     return facts.mode is None or facts.mode & 0o077 == 0
-
-
-def is_writable(path: Path) -> bool:
-    """Whether this process may write the file."""
-    return os.access(path, os.W_OK)
 
 
 def counts(snapshot: Snapshot) -> dict[str, dict[str, int]]:

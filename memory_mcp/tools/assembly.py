@@ -54,7 +54,7 @@ def open_application(settings: Settings) -> Application:
 def settle(runtime: Runtime) -> None:
     """Write what was noted during calls: rows shown and opened."""
     steps = runtime.take_deferred() if runtime.is_open else []
-    if steps:
+    if steps and runtime.may_write:
         with runtime.db.writing("usage") as tx:
             for step in steps:
                 step(tx)
@@ -64,20 +64,20 @@ def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
     """Return what happens after a reply, each in short steps that let answers pass."""
 
     def note_usage() -> bool:
-        if runtime.is_open:
+        if runtime.may_write:
             with lane.deferred():
                 settle(runtime)
         return False
 
     def index_substrings() -> bool:
-        if not runtime.is_open:
+        if not runtime.may_write:
             return False
         with lane.deferred():
             return trigrams.catch_up(runtime.db, _TRIGRAM_BATCH) > 0
 
     def embed() -> bool:
         # Something was stored or asked: from now on vectors are wanted.
-        if not runtime.is_open or not runtime.embedding.wait(_LOADING_PATIENCE_S):
+        if not runtime.may_write or not runtime.embedding.wait(_LOADING_PATIENCE_S):
             return False
         try:
             step = vectors.catch_up(runtime.db, runtime.embedding.embedder, _VECTOR_BATCH)
@@ -94,7 +94,7 @@ def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
 
 def _compare(runtime: Runtime, lane: Lane, step: Callable[[Database], bool]) -> bool:
     """Find what cannot both hold before anybody asks: after an import, or where a vector came later."""
-    if not runtime.is_open:
+    if not runtime.may_write:
         return False
     try:
         with lane.deferred():

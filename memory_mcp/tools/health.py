@@ -60,6 +60,8 @@ def memory_health(
     problems = [Problem(what=line, mend="Restore a backup: memory-mcp restore") for line in damage]
     problems += [Problem(what=str(v), mend="Export, then import into a new file.") for v in violations]
     problems += [Problem(what=line, mend="Move the file.") for line in location.warnings(db.path)]
+    if db.is_read_only:
+        problems.append(Problem(what=f"{db.path} is open to read only", mend="chmod u+w it, then restart the client."))
     if not health.is_private(facts):
         problems.append(Problem(what=f"{db.path} can be read by others", mend=f"chmod 600 {db.path}"))
     problems += _capture_problems(call)

@@ -38,7 +38,7 @@ class Retiring:
 
     def __call__(self) -> bool:
         """Do one short step."""
-        if self._runtime.settings.retention != "auto" or not self._runtime.is_open:
+        if self._runtime.settings.retention != "auto" or not self._runtime.may_write:
             return False
         step = self._carry_out if self._left else self._plan if self._claimed_at is not None else self._claim
         with self._lane.deferred():

@@ -45,7 +45,7 @@ class Runtime:
                         connection, settings.backup_dir, old, settings.key
                     ),
                 )
-                if settings.spool_dir.exists():
+                if settings.spool_dir.exists() and not database.is_read_only:
                     # What hooks could not write while the file was locked; rare, so nobody pays for it at start.
                     from memory_mcp.capture.spooled import import_spool  # noqa: PLC0415
 
@@ -59,6 +59,11 @@ class Runtime:
     def is_open(self) -> bool:
         """Whether the file has been needed yet."""
         return self._database is not None
+
+    @property
+    def may_write(self) -> bool:
+        """Whether the file is open and can be written."""
+        return self._database is not None and not self._database.is_read_only
 
     def defer(self, step: Deferred) -> None:
         """Note something (that a row was shown, opened) to be written after the reply."""

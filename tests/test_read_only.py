@@ -1,0 +1,82 @@
+"""A file that may not be written is read, and nothing is left beside it that would outlive that."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from calling import Client, server
+
+from memory_mcp.errors import RefusedError
+from memory_mcp.temporal import ManualClock
+from memory_mcp.tools.assembly import settle
+from memory_mcp.tools.call import Call
+from memory_mcp.tools.declare import spec_of
+from memory_mcp.tools.health import memory_health
+from memory_mcp.tools.learnings import memory_learn
+from memory_mcp.tools.search import memory_search
+
+_NOBODY = 65_534
+
+
+@contextmanager
+def ordinary_user(folder: Path) -> Iterator[None]:
+    """For the superuser permissions do not count: be somebody else."""
+    if sys.platform == "win32" or os.geteuid() != 0:
+        yield
+        return
+    for path in (folder, *folder.iterdir()):
+        os.chown(path, _NOBODY, _NOBODY)
+    os.seteuid(_NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        # What could not be imported meanwhile is not missing.
+        importlib.invalidate_caches()
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder of an ordinary user with a memory of one lesson."""
+    with tempfile.TemporaryDirectory() as made:
+        with server(Path(made), ManualClock(1_772_355_600_000_000)) as runtime:
+            client = Client(runtime, Path(made))
+            client.call(memory_learn, category="insight", content="We use tabs.")
+            # Loads what an ordinary user may not be able to load here.
+            client.call(memory_search, query="tabs")
+            client.call(memory_health)
+        with ordinary_user(Path(made)):
+            yield Path(made)
+
+
+def test_a_file_that_may_not_be_written_is_searched_and_then_written_again(folder: Path, clock: ManualClock) -> None:
+    (folder / "memory.db").chmod(0o400)
+    with server(folder, clock) as runtime:
+        client = Client(runtime, folder)
+        found = spec_of(memory_search).invoke(Call(runtime, client.facts), {"query": "tabs"})
+        assert "We use tabs." in str(found)
+        settle(runtime)
+        assert "is open to read only" in str(client.call(memory_health)["problems"])
+        with pytest.raises(RefusedError, match="cannot be written") as raised:
+            client.call(memory_learn, category="insight", content="We use spaces.")
+        assert "chmod u+w" in raised.value.hint
+    assert [path.name for path in folder.iterdir()] == ["memory.db"]
+    (folder / "memory.db").chmod(0o600)
+    with server(folder, clock) as runtime:
+        Client(runtime, folder).call(memory_learn, category="insight", content="We use spaces.")
+
+
+def test_a_file_whose_newest_changes_cannot_be_seen_is_refused(folder: Path, clock: ManualClock) -> None:
+    (folder / "memory.db").chmod(0o400)
+    (folder / "memory.db-wal").write_bytes(b"something")
+    with server(folder, clock) as runtime, pytest.raises(RefusedError, match="newest changes") as raised:
+        _ = runtime.db
+    assert "chmod u+w" in raised.value.hint
+    assert not (folder / "memory.db-shm").exists()
