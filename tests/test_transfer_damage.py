@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import random
@@ -234,3 +235,23 @@ def test_a_pipe_is_no_transcript(stores):
 
     assert not is_transcript(pipe)
     assert not is_transcript(pipe.parent)
+
+
+def test_a_compressed_export_cut_off_gives_all_records_before_the_cut(stores):
+    value: dict[str, Any] = {"format": "memory-mcp-export", "version": 1}
+    value["learnings"] = [{"id": f"{n}", "content": os.urandom(40).hex(), "category": "fact"} for n in range(300)]
+    data = gzip.compress(json.dumps(value).encode())
+    (path := stores.path("in.json.gz")).write_bytes(data[: len(data) * 2 // 3])
+    report = imported(stores.new(), path)
+
+    assert 150 < report.added < 250
+    assert report.skipped == {"the file is damaged here": 1}
+
+
+def test_a_compressed_export_without_its_check_sum_says_so(stores):
+    value: dict[str, Any] = {"format": "memory-mcp-export", "version": 1}
+    value["learnings"] = [{"id": "1", "content": "we use tabs", "category": "fact"}]
+    (path := stores.path("in.json.gz")).write_bytes(gzip.compress(json.dumps(value).encode())[:-4])
+    report = imported(stores.new(), path)
+
+    assert (report.added, report.skipped) == (1, {"the compressed file is damaged": 1})

@@ -28,7 +28,8 @@ def detect(source: Input) -> tuple[Format, bool]:
     values = [_value(line) for line in start]
     if values[0] is None:
         # Printed over several lines, or damaged.
-        text = "".join(start)[:_CHARACTERS_LOOKED_AT]
+        with source.open() as file:
+            text = file.read(_CHARACTERS_LOOKED_AT)
         if STUDIOMEYER in text:
             return "studiomeyer", True
         if native_records.FORMAT in text:

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TextIO, cast
+from typing import Any, Final, TextIO
 
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.store.transfer.incoming import Record
@@ -23,6 +23,35 @@ _GZIP: Final = b"\x1f\x8b"
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 _EDGE: Final = 1_000_000
 _BROKEN: Final = (EOFError, zlib.error, gzip.BadGzipFile)
+
+
+class _Inflated(io.RawIOBase):
+    """What a compressed file holds; one that breaks off ends there, and says so, with all before it kept."""
+
+    def __init__(self, path: Path) -> None:
+        self.is_broken = False
+        self._file = gzip.GzipFile(path)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        try:
+            data = self._file.read1(len(buffer))
+        except _BROKEN:
+            self.is_broken = True
+            data = b""
+        buffer[: len(data)] = data
+        return len(data)
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
+
+
+def _breaks_off(file: TextIO) -> bool:
+    raw = getattr(getattr(file, "buffer", None), "raw", None)
+    return isinstance(raw, _Inflated) and raw.is_broken
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +71,8 @@ class Input:
                 start = file.read(2)
             # Only a line feed ends a line of JSON.
             if start == _GZIP:
-                return cast("TextIO", gzip.open(self.path, "rt", encoding="utf-8-sig", errors="replace", newline="\n"))
+                inflated = io.BufferedReader(_Inflated(self.path))
+                return io.TextIOWrapper(inflated, encoding="utf-8-sig", errors="replace", newline="\n")
             encoding = "utf-16" if start in _UTF16 else "utf-8-sig"
             return self.path.open(encoding=encoding, errors="replace", newline="\n")
         except OSError as exc:
@@ -89,20 +119,19 @@ def input_of(path: Path) -> Input:
 def lines(source: Input) -> Iterator[tuple[str, str, str]]:
     """Yield (line, where, fault) for every line that is not blank, in constant memory.
 
-    A line that is too long, or the end of a compressed file that breaks off, has no text but a fault.
+    A line that is too long has no text but a fault; one at which a compressed file breaks off has the part before.
     """
     number = 0
     with source.open() as file:
         while True:
             number += 1
-            try:
-                line = file.readline(MOST_OF_A_LINE)
-                is_whole = len(line) < MOST_OF_A_LINE or line.endswith("\n")
-                rest = line
-                while not is_whole and rest and not rest.endswith("\n"):
-                    rest = file.readline(MOST_OF_A_LINE)
-            except _BROKEN:
-                yield "", f"line {number}", "the file breaks off"
+            line = file.readline(MOST_OF_A_LINE)
+            is_whole = len(line) < MOST_OF_A_LINE or line.endswith("\n")
+            rest = line
+            while not is_whole and rest and not rest.endswith("\n"):
+                rest = file.readline(MOST_OF_A_LINE)
+            if not line.endswith("\n") and _breaks_off(file):
+                yield line, f"line {number}", "the file breaks off"
                 return
             if not line:
                 return
@@ -130,19 +159,15 @@ def whole_json(source: Input) -> Any:
     Raises InvalidInputError for a file that is too large or holds nothing to read.
     """
     with source.open() as file:
-        try:
-            text = file.read(MOST_OF_A_FILE + 1)
-        except _BROKEN as exc:
-            raise InvalidInputError(
-                f"{source.name} is compressed and breaks off", hint="Export it again.", field="path"
-            ) from exc
+        text = file.read(MOST_OF_A_FILE + 1)
+        is_broken = _breaks_off(file)
     if len(text) > MOST_OF_A_FILE:
         raise InvalidInputError(
             f"{source.name} is larger than {MOST_OF_A_FILE // 1_000_000} MB and would have to be read at once",
             hint="Export it as .jsonl, which is read as a stream.", field="path",
         )  # fmt: skip
     try:
-        return json.loads(text)
+        value = json.loads(text)
     except (ValueError, RecursionError) as exc:
         salvaged = salvage(text)
         if not salvaged:
@@ -152,6 +177,11 @@ def whole_json(source: Input) -> Any:
                 "memory server or of turns, and folders of markdown.", field="path",
             ) from exc  # fmt: skip
         return salvaged
+    lists = [entry for entry in value.values() if isinstance(entry, list)] if isinstance(value, dict) else []
+    if is_broken and lists:
+        # All is there, but its check sum is not, or says that something was altered.
+        lists[-1].append(Broken("the compressed file is damaged"))
+    return value
 
 
 @dataclass(frozen=True, slots=True)
