@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 
 import click
@@ -22,7 +23,9 @@ def call(ctx: click.Context, tool: str, arguments: str, *, as_json: bool) -> Non
     \b
     memory-mcp call memory_learn '{"category": "fact", "content": "Staging listens on port 6543."}'
     """
-    text = sys.stdin.read() if arguments == "-" else arguments
+    # UTF-8 whatever the locale says: under one without it Python hands on bytes it could not read.
+    raw = sys.stdin.buffer.read() if arguments == "-" else os.fsencode(arguments)
+    text = raw.decode("utf-8", "replace")
     try:
         values = json.loads(text)
     except ValueError as exc:
