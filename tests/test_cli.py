@@ -32,3 +32,10 @@ def test_arguments_are_utf_8_whatever_the_locale(*, is_piped: bool, tmp_path: Pa
     words = ("-", values.encode()) if is_piped else (values, b"")
     run(*program, "call", "memory_learn", words[0], given=words[1], **plain)
     assert "Grüße aus Köln" in run(*program, "call", "memory_search", '{"query": "Köln"}', "--json")
+
+
+def test_health_of_a_memory_that_is_not_there_says_so_and_makes_none(tmp_path: Path) -> None:
+    db = tmp_path / "data" / "memory.db"
+    assert "There is no file" in run("--db", str(db), "health")
+    assert json.loads(run("--db", str(db), "health", "--json"))["exists"] is False
+    assert list(tmp_path.iterdir()) == []

@@ -18,6 +18,13 @@ def health(ctx: click.Context, *, deep: bool, as_json: bool) -> int:
     """Say how this memory is and what would mend it. Exit code 6 if the file is damaged, 0 otherwise."""
     from memory_mcp.tools.render import render
 
+    settings = settings_of(ctx)
+    if not settings.db_path.exists():
+        # Looking must not make what is looked for.
+        nothing = {"ok": True, "intact": True, "path": str(settings.db_path), "exists": False, "problems": []}
+        said = f"There is no file at {settings.db_path} yet; the first thing stored makes it."
+        click.echo(json.dumps(nothing, ensure_ascii=False) if as_json else said)
+        return 0
     with running(ctx) as runtime:
         runtime.embedding.start()
         runtime.embedding.wait(5)
