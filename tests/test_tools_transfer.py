@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from calling import Client, server
 
-from memory_mcp.errors import ConflictError, InvalidInputError
+from memory_mcp.errors import ConflictError, InvalidInputError, RefusedError
+from memory_mcp.store.files import new_file, new_folder
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.transfer import memory_export, memory_import
@@ -146,3 +152,21 @@ def test_progress_is_told(tmp_path, runtime):
     client.call(memory_import, data="\n".join(json.dumps({"id": str(n), "text": f"t {n}"}) for n in range(1_500)))
 
     assert told == [(1_000, 1_500), (1_500, 1_500)]
+
+
+@pytest.mark.parametrize("made", [new_file, new_folder])
+def test_a_disk_that_is_full_is_told_with_the_file_and_leaves_nothing(tmp_path, made):
+    path = tmp_path / "out"
+    with pytest.raises(RefusedError, match="out cannot be written: No space left"), made(path):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_output_that_cannot_be_written_is_one_line():
+    program = [sys.executable, "-m", "memory_mcp", "tools", "--json"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(program, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+    assert "error: the output: No space left on device" in done.stderr

@@ -105,6 +105,11 @@ def main() -> NoReturn:
         # The reader (head, less) has what it wanted; Python would complain again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except OSError as exc:
+        # Standard output that cannot be written, most of all; Python would complain again at exit.
+        _complain(f"{exc.filename or 'the output'}: {exc.strerror or exc}", "Check that there is room and permission.")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
     sys.exit(result if isinstance(result, int) else 0)
 
 

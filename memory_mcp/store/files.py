@@ -27,9 +27,10 @@ def new_file(path: Path) -> Iterator[Path]:
             f"{path} cannot be written: {exc.strerror}", hint="Give a path in a folder that can be written."
         ) from exc
     try:
-        yield draft
-        _flush(draft)
-        _publish(draft, path)
+        with _failing_as_refused(path):
+            yield draft
+            _flush(draft)
+            _publish(draft, path)
     finally:
         with suppress(FileNotFoundError):
             draft.unlink()
@@ -48,13 +49,14 @@ def new_folder(path: Path) -> Iterator[Path]:
             f"{path} cannot be written: {exc.strerror}", hint="Give a path in a folder that can be written."
         ) from exc
     try:
-        yield draft
-        for written in draft.rglob("*"):
-            if written.is_file():
-                written.chmod(0o600)
-                _flush(written)
-        refuse_existing(path)
-        draft.rename(path)
+        with _failing_as_refused(path):
+            yield draft
+            for written in draft.rglob("*"):
+                if written.is_file():
+                    written.chmod(0o600)
+                    _flush(written)
+            refuse_existing(path)
+            draft.rename(path)
     except BaseException:
         _remove(draft)
         raise
@@ -64,6 +66,18 @@ def new_folder(path: Path) -> Iterator[Path]:
 def is_writable(path: Path) -> bool:
     """Whether this process may write the file; asked without opening it, which would drop SQLite's locks on it."""
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+
+
+@contextmanager
+def _failing_as_refused(path: Path) -> Iterator[None]:
+    """Say of a disk that is full, or gone, which file could not be written."""
+    try:
+        yield
+    except OSError as exc:
+        raise RefusedError(
+            f"{path} cannot be written: {exc.strerror or exc}",
+            hint="Make room there or give a path elsewhere; nothing was left behind.",
+        ) from exc
 
 
 def refuse_existing(path: Path) -> None:
