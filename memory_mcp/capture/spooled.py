@@ -24,7 +24,7 @@ def put_off(settings: Settings, name: str, client: str, payload: Json, environme
     if settings.key is None and not is_plain(settings.db_path):
         raise RefusedError(
             "the event was not kept: it would lie in the clear beside an encrypted file",
-            hint="Give the hooks the key the server has; memory-mcp doctor says where it is looked for.",
+            hint="Set MEMORY_DB_KEY where the client runs its hooks too, as it is set for the server.",
         )
     entry = {
         "version": 1, "event": name, "client": client, "at": at, "payload": _cleaned(payload, settings),
