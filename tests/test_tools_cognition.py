@@ -79,6 +79,7 @@ def test_contradictions_can_be_asked_of_one_entity_kind_and_least_similarity(cli
     assert client.call(memory_contradictions)["total"] == 2
     assert client.call(memory_contradictions, entityName="ada")["total"] == 1
     assert client.call(memory_contradictions, minCosine=0.9)["total"] == 1
+    assert client.call(memory_contradictions, maxObservationsPerEntity=1)["count"] == 1
     assert client.call(memory_contradictions, types=["confidence_drift"])["total"] == 0
     with pytest.raises(NotFoundError):
         client.call(memory_contradictions, entityName="Bea")

@@ -119,7 +119,7 @@ def test_many_facts_come_page_by_page_each_within_the_room_of_an_answer(client, 
         observe(client, text)
     seen, cursor, pages = [], None, 0
     while True:
-        opened = client.call(memory_entity_open, name="Ada", cursor=cursor, maxObservationsPerEntity=40)
+        opened = client.call(memory_entity_open, name="Ada", cursor=cursor, limit=40)
         assert len(client.text(memory_entity_open, name="Ada", cursor=cursor, limit=40)) < 6_000
         seen += [fact["content"] for fact in opened["observations"]]
         cursor, pages = opened.get("nextCursor"), pages + 1

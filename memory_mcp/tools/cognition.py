@@ -83,7 +83,7 @@ def memory_contradictions(
     types: Annotated[list[ClashKind] | None, Length(1, 4), "Only these kinds."] = None,
     min_similarity: Annotated[float | None, Range(0, 1), Alias("minCosine"), "Shared words, 0-1."] = None,
     min_confidence_drift: Annotated[float, Range(0, 1), "0-1."] = DEFAULT_DRIFT,
-    limit: Annotated[int, Clamp(1, 100), "Pairs, 1-100."] = 20,
+    limit: Annotated[int, Clamp(1, 100), Alias("maxObservationsPerEntity"), "Pairs, 1-100."] = 20,
     dismiss: Annotated[Dismissal | None, InWords(), "{a, b, reason}: the pair is none, until one changes."] = None,
     relation: Annotated[
         RelationValues | None, InWords(), "{name, values: one|many|default}: how many a relation has."

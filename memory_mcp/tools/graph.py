@@ -10,7 +10,7 @@ from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.items import Item
 from memory_mcp.temporal import Instant, format_instant
 from memory_mcp.tools.call import Call
-from memory_mcp.tools.declare import Alias, Clamp, Length, Range, tool
+from memory_mcp.tools.declare import Clamp, Length, Range, tool
 from memory_mcp.tools.entity_search import memory_entity_search
 from memory_mcp.tools.erasing import be_able_to_erase, leave_no_trace
 from memory_mcp.tools.evidence import (
@@ -193,7 +193,7 @@ def memory_entity_open(
     as_of: ValidAt = None,
     known_at: KnownAt = None,
     depth: Annotated[int, Clamp(0, 3), "Relations to cross, 0-3."] = 1,
-    limit: Annotated[int, Clamp(1, 200), Alias("maxObservationsPerEntity"), "Facts, 1-200."] = 50,
+    limit: Annotated[int, Clamp(1, 200), "Facts, 1-200."] = 50,
     cursor: Annotated[str | None, "nextCursor."] = None,
 ) -> OpenResult:
     """Show one person or thing: its facts, relations and neighbours, now or as of then."""
