@@ -274,3 +274,18 @@ def test_grep_finds_what_is_misspelt(client):
     learn(client, "the customer prefers mornings")
     (hit,) = client.call(memory_grep, pattern="custmer prefrs", fuzzy=True)["hits"]
     assert hit["similarity"] >= 80
+
+
+@pytest.mark.parametrize("tool", [memory_search, memory_grep])
+def test_bounds_between_which_nothing_lies_are_a_mistake(client, tool):
+    sought = {"query": "x"} if tool is memory_search else {"pattern": "x"}
+    with pytest.raises(InvalidInputError, match="until must lie after since") as refused:
+        client.call(tool, since="2026-02-02", until="2026-02-01", **sought)
+    assert refused.value.field == "until"
+    assert client.call(tool, since="2026-02-01", until="2026-02-01", **sought)["hits"] == [], "a date: its end"
+
+
+def test_a_session_that_is_not_known_is_not_an_empty_answer(client):
+    with pytest.raises(NotFoundError) as refused:
+        client.call(memory_search, query="x", sessionId="nope")
+    assert refused.value.field == "sessionId"

@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict, get_args
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
-from memory_mcp.store import entities, items, projects, state
+from memory_mcp.store import entities, items, projects, sessions, state
 from memory_mcp.store.boosts import Weights
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.filters import Filter
 from memory_mcp.store.items import Kind
 from memory_mcp.store.lexical import LONGEST_QUERY
 from memory_mcp.store.search import Fusion, Mode, Request, newest
+from memory_mcp.temporal import Instant
 from memory_mcp.tools.call import Call, Scope
 from memory_mcp.tools.declare import Clamp, InWords, Length, Range, tool
 from memory_mcp.tools.hits import HitRow, hit_row, row_of
 from memory_mcp.tools.meaning import answer, meaning_of
-from memory_mcp.tools.shown import ROOM, cut_notice, fit, short
+from memory_mcp.tools.shown import ROOM, cut_notice, fit, short, when
 
 if TYPE_CHECKING:
     from memory_mcp.store.grep import Match
@@ -116,15 +117,16 @@ def memory_search(
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
         point = call.as_of(snapshot, as_of, known_at)
+        begin, end = _between(call, snapshot, since, until)
         filter_ = Filter(
             as_of=point,
             project_id=scope.id,
             kinds=tuple(types or ()),
             tags=tuple(tags or ()),
-            session_uid=session_id,
+            session_uid=None if session_id is None else sessions.require(snapshot, session_id).uid,
             entity_uid=None if entity is None else _entity_uid(snapshot, entity, scope, point.known_at),
-            since=None if since is None else call.time(snapshot, since, "since", 0),
-            until=None if until is None else call.time(snapshot, until, "until", 0, is_end=True),
+            since=begin,
+            until=end,
             include_archived=include_archived,
         )
         request = Request(
@@ -206,12 +208,13 @@ def memory_grep(
 
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
+        begin, end = _between(call, snapshot, since, until)
         filter_ = Filter(
             as_of=call.as_of(snapshot, None, None),
             project_id=scope.id,
             kinds=tuple(types or ()),
-            since=None if since is None else call.time(snapshot, since, "since", 0),
-            until=None if until is None else call.time(snapshot, until, "until", 0, is_end=True),
+            since=begin,
+            until=end,
         )
         found = grep(snapshot, pattern, filter_, fuzzy=fuzzy, threshold=threshold, ignore_case=ignore_case, limit=limit)
         names = projects.names(snapshot)
@@ -240,6 +243,20 @@ def _grep_row(match: Match, names: dict[int, str]) -> GrepRow:
     if match.similarity is not None:
         row["similarity"] = round(match.similarity, 1)
     return row
+
+
+def _between(
+    call: Call, snapshot: Snapshot, since: str | None, until: str | None
+) -> tuple[Instant | None, Instant | None]:
+    """Read the bounds of a search; InvalidInputError where nothing can lie between them."""
+    begin = None if since is None else call.time(snapshot, since, "since", 0)
+    end = None if until is None else call.time(snapshot, until, "until", 0, is_end=True)
+    if begin is not None and end is not None and begin >= end:
+        raise InvalidInputError(
+            f"until must lie after since: {when(end)} is not after {when(begin)}",
+            hint="until is exclusive; leave one of them out for an open side.", field="until",
+        )  # fmt: skip
+    return begin, end
 
 
 def _known_category(category: str | None) -> str | None:
