@@ -289,3 +289,10 @@ def test_a_session_that_is_not_known_is_not_an_empty_answer(client):
     with pytest.raises(NotFoundError) as refused:
         client.call(memory_search, query="x", sessionId="nope")
     assert refused.value.field == "sessionId"
+
+
+def test_the_longest_answer_stays_below_what_a_client_takes_and_says_what_it_left_out(client):
+    for number in range(40):
+        learn(client, f"gateway {number} " + " ".join(f"w{word}x{number}y{word}" for word in range(400)))
+    text = client.text(memory_search, query="gateway", limit=100, full=True)
+    assert (len(text) < 61_000, "left out for length" in text) == (True, True)

@@ -38,7 +38,8 @@ KnownAt = Annotated[str | None, "As known then."]
 # An answer of the default length; who asks for more hits, or for whole texts, gets more room.
 _DEFAULT_HITS: Final = 10
 _DEFAULT_ROWS: Final = 20
-_MOST_ROOM: Final = 90_000
+# Names, numbers and code take a token for two to three characters: this stays below 25,000 of them.
+_MOST_ROOM: Final = 60_000
 _LONGEST_LINE: Final = 400
 _LESS: Final = "ask for fewer, or narrow the question"
 
