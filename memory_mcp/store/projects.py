@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +28,12 @@ _ROOTS: Final = """
     SELECT root
     FROM project_root
     WHERE project_id = :project_id
+"""
+_ALL_ROOTS: Final = """
+    SELECT project.name, project_root.root
+    FROM project_root
+    JOIN project ON project.id = project_root.project_id
+    ORDER BY project.name, project_root.root
 """
 _NAME: Final = """
     SELECT name
@@ -107,6 +114,14 @@ def names(snapshot: Snapshot) -> dict[int, str]:
 def roots(snapshot: Snapshot, project_id: int) -> list[str]:
     """Return the folders a project is known by."""
     return [root for (root,) in snapshot.rows(_ROOTS, {"project_id": project_id})]
+
+
+def homeless(snapshot: Snapshot) -> list[str]:
+    """Return the projects that were known by folders of which none is there any more: one may have been moved."""
+    known: dict[str, bool] = {}
+    for name, root in snapshot.rows(_ALL_ROOTS):
+        known[name] = known.get(name, False) or os.path.lexists(root)
+    return [name for name, is_there in known.items() if not is_there]
 
 
 def named(name: str, root: Path | None = None) -> ProjectRef:

@@ -11,7 +11,7 @@ from typing import Final
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.privacy import guard
-from memory_mcp.scope import ProjectRef, distinct_name, resolve
+from memory_mcp.scope import MARKER, ProjectRef, distinct_name, resolve
 from memory_mcp.store import projects
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.text import storable
@@ -78,6 +78,7 @@ class Call:
         if found is None:
             if ref.source == "argument":
                 self.notices.append(f"nothing is stored in a project {ref.name!r} yet")
+            self._tell_of_moves(snapshot, ref)
             return Scope(UNKNOWN_PROJECT, ref.name)
         return Scope(found, projects.name_of(snapshot, found))
 
@@ -89,8 +90,23 @@ class Call:
                 hint="Name one project, or leave it out.",
                 field="project",
             )
-        found = projects.ensure(tx, self.project(project))
+        ref = self.project(project)
+        if ref.source == "repository" and projects.find(tx, ref) is None:
+            self._tell_of_moves(tx, ref)
+        found = projects.ensure(tx, ref)
         return Scope(found, projects.name_of(tx, found))
+
+    def _tell_of_moves(self, snapshot: Snapshot, ref: ProjectRef) -> None:
+        """Say that a repository nothing is known of may be a known one that was moved."""
+        if ref.source != "repository" or not (gone := projects.homeless(snapshot)):
+            return
+        names = ", ".join(repr(name) for name in gone[:3])
+        notice = (
+            f"{ref.root} is new to this memory, and the folders of {names} are gone: if it was moved here, keep its "
+            f"name with MEMORY_PROJECT or a file {MARKER} that says project = {gone[0]!r}"
+        )
+        if notice not in self.notices:
+            self.notices.append(notice)
 
     def home_name(self, project: str | None) -> str:
         """Return the name a write to this project goes under, empty for none: a second root of one name has its own."""
