@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from calling import Client, server
 
+from memory_mcp.cli.main import cli
 from memory_mcp.errors import ConflictError, InvalidInputError, RefusedError
 from memory_mcp.store.files import new_file, new_folder
 from memory_mcp.tools.documents import memory_read
@@ -170,3 +171,16 @@ def test_output_that_cannot_be_written_is_one_line():
 
     assert (done.returncode, "Traceback" in done.stderr) == (1, False)
     assert "error: the output: No space left on device" in done.stderr
+
+
+def test_the_project_is_named_after_the_command_as_well_as_before(tmp_path, monkeypatch):
+    monkeypatch.setenv("MEMORY_DB_PATH", str(tmp_path / "memory.db"))
+    monkeypatch.setenv("MEMORY_EMBED_DISABLED", "1")
+    (tmp_path / "in.jsonl").write_text('{"id": "1", "text": "staging listens on port 6543"}\n')
+    cli.main(["import", str(tmp_path / "in.jsonl"), "--project", "api"], standalone_mode=False)
+    for number, before in enumerate(([], ["--project", "api"])):
+        after = [] if before else ["--project", "api"]
+        out = tmp_path / f"{number}.json"
+        cli.main([*before, "export", str(out), *after], standalone_mode=False)
+
+        assert [turn["project"] for turn in json.loads(out.read_text())["turns"]] == ["api"]

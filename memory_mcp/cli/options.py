@@ -20,6 +20,18 @@ ENGINE_PATIENCE_S: Final = 20.0
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 
 
+def _into_root(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        ctx.find_root().ensure_object(dict)["project"] = value
+
+
+# The option of the program, where it is looked for too: after the command.
+project_option = click.option(
+    "--project", metavar="NAME", callback=_into_root, expose_value=False,
+    help="The project to use; default: that of the working directory.",
+)  # fmt: skip
+
+
 def settings_of(ctx: click.Context) -> Settings:
     """Return the settings this command runs under: flags of the program before the environment."""
     given = ctx.find_root().obj or {}

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_tool, json_option, running
+from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_tool, json_option, project_option, running
 from memory_mcp.cli.output import console, is_terminal
 
 
@@ -19,6 +19,7 @@ from memory_mcp.cli.output import console, is_terminal
 @click.option("--as-of", help="As it was true then: a date, 'last week', '3 days ago'.")
 @click.option("--known-at", help="As it was known then.")
 @click.option("--all", "everywhere", is_flag=True, help="In every project.")
+@project_option
 @json_option
 @click.pass_context
 def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, everywhere: bool, **options: Any) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from memory_mcp.cli.options import call_tool, json_option, running
+from memory_mcp.cli.options import call_tool, json_option, project_option, running
 from memory_mcp.cli.output import progress_bar
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ _OUT = ("native", "studiomeyer", "markdown")
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option("--format", "format_", type=click.Choice(_IN), default="auto", show_default=True)
 @click.option("--dry-run", is_flag=True, help="Say what would happen and write nothing.")
+@project_option
 @json_option
 @click.pass_context
 def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, as_json: bool) -> int:
@@ -82,6 +83,7 @@ def _import_transcripts(ctx: click.Context, path: Path, format_: str, *, dry_run
 @click.option("--no-history", is_flag=True, help="Only what holds now.")
 @click.option("--as-of", help="As it was true then.")
 @click.option("--known-at", help="As it was known then.")
+@project_option
 @json_option
 @click.pass_context
 def export(
