@@ -37,6 +37,16 @@ def learn(client, content, **more):
     return client.call(memory_learn, category="fact", content=content, **more)["id"]
 
 
+def test_a_refusal_names_the_argument_under_which_the_id_was_given(client):
+    with pytest.raises(NotFoundError) as unknown:
+        client.call(memory_observation_supersede, observationId="nope")
+    gone = learn(client, "the port is 5432")
+    client.call(memory_forget, ids=[gone])
+    with pytest.raises(ConflictError) as retracted:
+        client.call(memory_learn_update, learningId=gone, content="the port is 6543")
+    assert (unknown.value.field, retracted.value.field) == ("observationId", "learningId")
+
+
 def test_the_first_session_of_all_starts_with_nothing(client):
     started = client.call(memory_session_start)
     assert {key: value for key, value in started.items() if key != "sessionId"} == {

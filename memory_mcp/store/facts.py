@@ -148,7 +148,7 @@ def retract(tx: Transaction, uid: str, *, reason: str = "") -> bool:
     return bool(current)
 
 
-def correct(tx: Transaction, uid: str, *, reason: str = "", **changed: Any) -> list[Item]:
+def correct(tx: Transaction, uid: str, *, reason: str = "", field_name: str = "id", **changed: Any) -> list[Item]:
     """Replace what was believed by ``changed`` (fields of Draft): the new version stands for the whole old period.
 
     Returns the versions believed now. Raises ConflictError when the fact is not believed any more.
@@ -157,7 +157,7 @@ def correct(tx: Transaction, uid: str, *, reason: str = "", **changed: Any) -> l
     current = believed(tx, uid)
     if not current:
         raise ConflictError(
-            f"{uid} was retracted and cannot be corrected", hint="Store it again as a new fact.", field="id"
+            f"{uid} was retracted and cannot be corrected", hint="Store it again as a new fact.", field=field_name
         )
     corrected = []
     for item in current:

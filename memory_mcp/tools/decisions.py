@@ -123,7 +123,7 @@ def memory_decide_update(
         if tags is not None:
             changed["tags"] = tuple(call.cleaned(tags))
         if changed:
-            facts.correct(tx, decision_id, reason=why, **changed)
+            facts.correct(tx, decision_id, reason=why, field_name="decisionId", **changed)
         if verified is not None or outcome is not None:
             clean = None if outcome is None else call.clean(outcome, "outcome")
             state.verify(tx, decision_id, verified=verified, outcome=clean)

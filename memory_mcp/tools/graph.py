@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypedDict, cast
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store import entities, facts, observations, projects, relations, state, vectors
+from memory_mcp.store import entities, facts, items, observations, projects, relations, state, vectors
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.items import Item
 from memory_mcp.temporal import Instant, format_instant
@@ -285,6 +285,7 @@ def memory_observation_supersede(
     """Retire a fact that is no longer true; it is still there as of before."""
     with call.writing() as tx:
         at = None if valid_to is None else call.time(tx, valid_to, "validTo", tx.now, is_end=True)
+        items.require(tx, observation_id, field_name="observationId")
         outcome = facts.supersede(tx, observation_id, by=superseded_by_id, at=at, reason=call.clean(reason, "reason"))
     result = SupersedeResult(
         observationId=observation_id,

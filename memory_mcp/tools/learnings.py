@@ -196,7 +196,8 @@ def memory_learn_update(
         if category is not None:
             changed["attributes"] = current.attributes | {"category": category}
         if changed:
-            facts.correct(tx, learning_id, reason=call.clean(reason, "reason"), **changed)
+            why = call.clean(reason, "reason")
+            facts.correct(tx, learning_id, reason=why, field_name="learningId", **changed)
         if pinned is not None:
             state.pin(tx, learning_id, pinned=pinned)
     return with_redactions(call, EditResult(id=learning_id, action="updated"))
