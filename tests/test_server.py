@@ -138,7 +138,7 @@ def test_invalid_input_names_the_field(shared):
 
 
 def test_an_unknown_tool_is_answered_with_the_nearest_one(shared):
-    assert failed(shared.call_tool("toy_lern")).startswith("invalid_input: unknown tool 'toy_lern'; did you mean toy_l")
+    assert failed(shared.call_tool("toy_lern")).startswith("not_found: unknown tool 'toy_lern'; did you mean toy_l")
 
 
 def test_a_defect_is_internal_and_its_traceback_goes_to_the_log():

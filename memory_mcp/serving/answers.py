@@ -9,7 +9,7 @@ from typing import Any
 
 import mcp_types as types
 
-from memory_mcp.errors import InvalidInputError, MemoryMcpError, RefusedError
+from memory_mcp.errors import MemoryMcpError, NotFoundError, RefusedError
 from memory_mcp.tools.application import Application
 from memory_mcp.tools.arguments import nearest_name
 from memory_mcp.tools.declare import RequestFacts, ToolSpec
@@ -71,7 +71,7 @@ def _declared(name: str, application: Application) -> ToolSpec:
     if spec is not None:
         return spec
     nearest = nearest_name(name, application.tools)
-    raise InvalidInputError(
+    raise NotFoundError(
         f"unknown tool {name[:80]!r}" + (f"; did you mean {nearest}?" if nearest else ""),
         hint="tools: " + ", ".join(application.tools),
     )
