@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from moments import START
 
 from memory_mcp.store.db import Database
 from memory_mcp.temporal import ManualClock
-
-# 2026-03-01T09:00:00Z
-START = 1_772_355_600_000_000
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

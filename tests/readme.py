@@ -32,7 +32,7 @@ def tools() -> str:
     for spec in registry().values():
         required = spec.input_schema.get("required", [])
         names = [f"**{name}**" if name in required else name for name in spec.input_schema["properties"]]
-        sentence = re.split(r"(?<=[.:]) ", spec.description.replace("\n", " "), maxsplit=1)[0].rstrip(":")
+        sentence = re.split(r"(?<=[.]) ", spec.description.replace("\n", " "), maxsplit=1)[0]
         rows.append(f"| `{spec.name}`{' *' if spec.core else ''} | {', '.join(names)} | {sentence} |")
     return "\n".join(rows)
 

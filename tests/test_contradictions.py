@@ -6,9 +6,9 @@ import itertools
 import re
 
 import pytest
-from conftest import START
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from moments import START
 
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, NotFoundError

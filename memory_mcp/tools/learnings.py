@@ -30,6 +30,7 @@ Category = Literal[
 MemoryType = Literal["episodic", "semantic"]
 # An answer has room for what so many lessons resemble.
 _MOST_TOLD: Final = 20
+_PROGRESS_STEP: Final = 25
 Tags = Annotated[list[str], Length(0, 50), "Up to 50."]
 
 
@@ -155,7 +156,8 @@ def memory_learn_bulk(
             except MemoryMcpError as exc:
                 exc.message = f"items[{index}]: {exc.message}"
                 raise
-            call.facts.progress(index + 1, len(items))
+            if (index + 1) % _PROGRESS_STEP == 0 or index + 1 == len(items):
+                call.facts.progress(index + 1, len(items))
     rows = _seen(call, learned)
     compare_later(call, len(items))
     added = sum(row["action"] == "added" for row in rows)
