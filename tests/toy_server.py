@@ -143,7 +143,7 @@ def toy_noise(call: ToyCall) -> Empty:
 def toy_slow(call: ToyCall, seconds: Annotated[float, Range(0, 60), "How long."]) -> Empty:
     """Take a while, then say so."""
     EVENTS.append("begin")
-    time.sleep(seconds)
+    time.sleep(seconds)  # the tool whose whole point is to take a while: what is sent meanwhile is tested
     EVENTS.append("end")
     return {"done": True}
 
