@@ -18,11 +18,11 @@ from memory_mcp.errors import InvalidInputError
 @json_option
 @click.pass_context
 def call(ctx: click.Context, tool: str, arguments: str, *, as_json: bool) -> None:
-    r"""Call TOOL as a client would, with ARGUMENTS as a JSON object ("-" reads it from standard input).
+    """Call TOOL as a client would, with ARGUMENTS as a JSON object ("-" reads it from standard input).
 
     \b
     memory-mcp call memory_learn '{"category": "fact", "content": "Staging listens on port 6543."}'
-    """
+    """  # noqa: D301 - click reads the backspace itself as "keep these lines"
     # UTF-8 whatever the locale says: under one without it Python hands on bytes it could not read.
     raw = sys.stdin.buffer.read() if arguments == "-" else os.fsencode(arguments)
     text = raw.decode("utf-8", "replace")

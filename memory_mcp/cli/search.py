@@ -23,11 +23,11 @@ from memory_mcp.cli.output import console, is_terminal
 @json_option
 @click.pass_context
 def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, everywhere: bool, **options: Any) -> None:
-    r"""Search by words and meaning.
+    """Search by words and meaning.
 
     \b
     memory-mcp search which port does staging use
-    """
+    """  # noqa: D301 - click reads the backspace itself as "keep these lines"
     arguments = {key: value for key, value in options.items() if value not in (None, ())}
     arguments["query"] = " ".join(query)
     if "types" in arguments:
