@@ -120,3 +120,12 @@ def test_no_fact_is_lost(result):
         text = str(leaf).lower() if isinstance(leaf, bool) else str(leaf)
         bare = re.sub(r"\s|\||[\x00-\x1f\x7f-\x9f]|\\x[0-9a-f]{2}", "", text)
         assert bare in shown
+
+
+def test_a_title_that_only_repeats_how_the_text_opens_is_said_once():
+    hit = {"type": "learning", "title": "the gateway\N{HORIZONTAL ELLIPSIS}", "snippet": "the gateway is blue"}
+    assert render({"hits": [hit]}) == "hits:\n1. [learning]\n   | the gateway is blue"
+
+
+def test_how_many_are_shown_of_how_many_stands_on_one_line():
+    assert render({"count": 10, "total": 57}) == "count: 10 of 57"

@@ -9,7 +9,7 @@ from hashing import HashingEmbedder
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory_mcp.store import documents, facts, state, trigrams, vectors
+from memory_mcp.store import documents, facts, listing, state, trigrams, vectors
 from memory_mcp.store.boosts import Weights
 from memory_mcp.store.db import Database, Snapshot
 from memory_mcp.store.facts import assert_
@@ -17,7 +17,7 @@ from memory_mcp.store.filters import Filter
 from memory_mcp.store.items import Draft, Item
 from memory_mcp.store.lexical import MOST_TERMS, content_words, lexical_query
 from memory_mcp.store.nearest import _KNN, _ROWS_AFTER
-from memory_mcp.store.search import _LEXICAL, _NEWEST, Hit, Request, SearchAnswer, newest, search, successors
+from memory_mcp.store.search import _LEXICAL, Hit, Request, SearchAnswer, search, successors
 from memory_mcp.store.signals import _CANDIDATES, _word_count
 from memory_mcp.store.snippets import line_range, snippet
 from memory_mcp.store.tokens import finder, tokenize
@@ -335,8 +335,10 @@ def test_rows_without_a_query_come_newest_first_and_by_page(db, clock):
         put(db, f"row {number}")
     with db.reading() as snapshot:
         filter_ = Filter(as_of=AsOf(snapshot.now, snapshot.now), project_id=-1, kinds=("learning",))
-        assert [item.body for item in newest(snapshot, filter_, 2)] == ["row 2", "row 1"]
-        assert [item.body for item in newest(snapshot, filter_, 2, offset=2)] == ["row 0"]
+        first = listing.newest(snapshot, filter_, 2)
+        second = listing.newest(snapshot, filter_, 2, after=first.next)
+    assert [[item.body for item in page.rows] for page in (first, second)] == [["row 2", "row 1"], ["row 0"]]
+    assert (first.total, second.next) == (3, None)
 
 
 def test_the_substring_index_is_caught_up_in_steps(db):
@@ -397,9 +399,10 @@ def plan(db: Database, sql: str, **parameters: object) -> list[str]:
         (_KNN, {"vector": b"\0" * 256, "k": 10}),
         (_ROWS_AFTER, {"after": 5}),
         (trigrams._INDEXED, {"match": '"abc"', "k": 10}),
-        (_NEWEST, {"wanted": json.dumps(["turn"]), "k": 10, "offset": 0}),
+        (listing._PAGE, {"wanted": json.dumps(["turn"]), "k": 10, "at": 1, "id": 1}),
+        (listing._COUNT, {"wanted": json.dumps(["turn"])}),
     ],
-    ids=["lexical", "candidates", "knn", "rows after", "substrings", "newest"],
+    ids=["lexical", "candidates", "knn", "rows after", "substrings", "newest", "how many"],
 )
 def test_no_hot_statement_reads_all_rows(db, embedder, sql, parameters):
     steps = plan(db, sql, **parameters)

@@ -19,8 +19,10 @@ from memory_mcp.store.db import Database
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.graph import memory_entity_observe
 from memory_mcp.tools.learnings import memory_learn, memory_learn_archive
+from memory_mcp.tools.recall import memory_recall
 from memory_mcp.tools.runtime import Runtime
-from memory_mcp.tools.search import memory_grep, memory_recall, memory_search
+from memory_mcp.tools.search import memory_grep, memory_search
+from memory_mcp.tools.shown import cursor_of
 
 
 @pytest.fixture
@@ -249,6 +251,56 @@ def test_recall_without_a_query_gives_the_newest(client, clock):
     answer = client.call(memory_recall)
     assert bodies(answer) == ["two", "one"]
     assert "mode" not in answer
+
+
+def test_all_lessons_are_reached_page_by_page(client, clock):
+    for number in range(5):
+        clock.advance(days=1)
+        learn(client, f"lesson {number}")
+    pages, cursor = [], None
+    while not pages or cursor:
+        answer = client.call(memory_recall, limit=2, cursor=cursor)
+        pages.append(bodies(answer))
+        cursor = answer.get("nextCursor")
+        assert answer["total"] == 5
+    assert pages == [["lesson 4", "lesson 3"], ["lesson 2", "lesson 1"], ["lesson 0"]]
+
+
+def test_a_page_of_lessons_cut_for_length_goes_on_where_it_was_cut(client):
+    for number in range(25):
+        learn(client, f"{number} " + "many words about nothing much " * 10)
+    first = client.call(memory_recall)
+    second = client.call(memory_recall, cursor=first["nextCursor"])
+    assert first["count"] < 20
+    assert [int(text.split()[0]) for text in bodies(first) + bodies(second)] == list(
+        reversed(range(25 - first["count"] - second["count"], 25))
+    )
+
+
+def test_a_list_of_lessons_says_how_many_there_are(client):
+    for number in range(3):
+        learn(client, f"lesson {number}")
+    assert "count: 2 of 3" in client.text(memory_recall, limit=2).splitlines()
+
+
+def test_a_search_for_lessons_refuses_a_cursor(client):
+    cursor = cursor_of(1, 1)
+    with pytest.raises(InvalidInputError, match="no pages"):
+        client.call(memory_recall, query="gateway", cursor=cursor)
+
+
+@pytest.mark.parametrize("query", ["gateway", None])
+def test_a_lesson_found_has_a_title_and_a_score_whichever_way(client, query):
+    learn(client, "the gateway is blue " + "and has many properties " * 5)
+    (hit,) = client.call(memory_recall, query=query)["hits"]
+    assert hit["title"] == "the gateway is blue and has many properties and has many pr\N{HORIZONTAL ELLIPSIS}"
+    assert hit["score"] > 0
+
+
+def test_a_fact_found_is_called_by_the_names_of_whom_it_is_about(client):
+    client.call(memory_entity_observe, content="likes green tea", entityName="Ada", entityType="person")
+    hits = client.call(memory_search, query="green tea", types=["observation"])["hits"]
+    assert [hit["title"] for hit in hits] == ["Ada"]
 
 
 def test_recall_keeps_to_a_category_and_tags(client):

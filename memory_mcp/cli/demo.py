@@ -20,6 +20,7 @@ from rich.text import Text
 
 from memory_mcp.cli.demo_history import PROJECT, envelope
 from memory_mcp.temporal import SystemClock
+from memory_mcp.tools.render import in_a_line
 
 Ask = Callable[[str, dict[str, Any]], Awaitable[dict[str, Any]]]
 _PATIENCE_S: Final = 120.0
@@ -125,7 +126,7 @@ class _Story:
     async def _search(self, heading: str, query: str, expected: str, **more: Any) -> None:
         started = time.perf_counter()
         answer = await self._ask("memory_search", {"query": query, "project": PROJECT, "limit": 3, **more})
-        hits = [f"{(hit['validFrom'] or '')[:10]}  {_text(hit)}" for hit in answer["hits"]]
+        hits = [f"{(hit['validFrom'] or '')[:10]}  {in_a_line(hit)}" for hit in answer["hits"]]
         asked = query + "".join(f"   {name}={value}" for name, value in more.items())
         self._panel(heading, asked, hits[:2], expected, started)
 
@@ -154,7 +155,3 @@ class _Story:
             body.append(f"this should have said: {expected}", style="red")
         title = f"{heading} ({milliseconds:.0f} ms)"
         self._out.print(Panel(body, title=title, title_align="left", border_style="cyan", padding=(0, 1)))
-
-
-def _text(hit: dict[str, Any]) -> str:
-    return " ".join(f"{hit.get('title') or ''} {hit.get('snippet') or ''}".split())

@@ -28,6 +28,8 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
     \b
     memory-mcp search which port does staging use
     """  # noqa: D301 - click reads the backspace itself as "keep these lines"
+    from memory_mcp.tools.render import in_a_line, visible
+
     arguments = {key: value for key, value in options.items() if value not in (None, ())}
     arguments["query"] = " ".join(query)
     if "types" in arguments:
@@ -44,7 +46,7 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
         _show(answer)
     else:
         for hit in answer["hits"]:
-            click.echo("\t".join([hit["id"], hit["type"], (hit["validFrom"] or "")[:10], _line(hit)]))
+            click.echo("\t".join([hit["id"], hit["type"], (hit["validFrom"] or "")[:10], visible(in_a_line(hit))]))
     if answer.get("notice") and not as_json:
         click.echo(answer["notice"], err=True)
 
@@ -53,13 +55,11 @@ def _show(answer: dict[str, Any]) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from memory_mcp.tools.render import in_a_line, visible
+
     table = Table(box=None, padding=(0, 2, 0, 0))
     for heading in ("since", "type", "what", "id"):
         table.add_column(heading, style="dim" if heading in {"since", "type", "id"} else None, overflow="fold")
     for hit in answer["hits"]:
-        table.add_row((hit["validFrom"] or "")[:10], hit["type"], Text(_line(hit)), hit["id"])
+        table.add_row((hit["validFrom"] or "")[:10], hit["type"], Text(visible(in_a_line(hit))), hit["id"])
     console().print(table if answer["hits"] else "Nothing found.")
-
-
-def _line(hit: dict[str, Any]) -> str:
-    return " ".join(f"{hit.get('title') or ''} {hit.get('snippet') or ''}".split())

@@ -41,13 +41,6 @@ _LEXICAL: Final = filtered("""
     ORDER BY score DESC, item.id
     LIMIT :k
 """)
-_NEWEST: Final = filtered("""
-    SELECT item.*
-    FROM item
-    WHERE item.kind IN (SELECT value FROM json_each(:wanted)) AND {filter}
-    ORDER BY item.valid_from DESC, item.id DESC
-    LIMIT :k OFFSET :offset
-""")
 _SHOWN: Final = """
     SELECT item.*
     FROM json_each(:ids) AS wanted
@@ -143,16 +136,6 @@ def search(
         notices.append("the query has no word to look for")
     hits = [] if ranking is None else _hits(snapshot, scored, ranking, lexical, request)
     return SearchAnswer(tuple(hits), mode, request.mode, "; ".join(notices))
-
-
-def newest(snapshot: Snapshot, filter_: Filter, limit: int, offset: int = 0) -> list[Item]:
-    """Return rows without a query, latest valid start first."""
-    parameters = filter_.parameters | {
-        "wanted": json.dumps([kind for kind in filter_.wanted_kinds if kind != "passage"]),
-        "k": limit,
-        "offset": offset,
-    }
-    return [item_of(row) for row in snapshot.rows(_NEWEST, parameters)]
 
 
 def successors(snapshot: Snapshot, uids: list[str]) -> dict[str, str]:

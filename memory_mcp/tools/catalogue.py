@@ -22,8 +22,9 @@ from memory_mcp.tools.guide import memory_guide
 from memory_mcp.tools.health import memory_health
 from memory_mcp.tools.learnings import memory_learn, memory_learn_archive, memory_learn_bulk, memory_learn_update
 from memory_mcp.tools.person import memory_goal, memory_profile
+from memory_mcp.tools.recall import memory_recall
 from memory_mcp.tools.reflection import memory_insights, memory_reflect
-from memory_mcp.tools.search import memory_grep, memory_recall, memory_search
+from memory_mcp.tools.search import memory_grep, memory_search
 from memory_mcp.tools.sessions import memory_handoff, memory_session_end, memory_session_start
 from memory_mcp.tools.timeline import memory_timeline
 from memory_mcp.tools.transfer import memory_export, memory_import

@@ -56,7 +56,7 @@ def memory_decide(
     supersedes_id: Annotated[str | None, "Replaces this decision."] = None,
     valid_from: Annotated[str | None, "Since when; default now."] = None,
 ) -> DecideResult:
-    """Remember a choice and why. memory_decide_update: what became of it."""
+    """Remember a choice and why."""
     compare_later(call)
     with call.writing() as tx:
         scope = call.home(tx, project)

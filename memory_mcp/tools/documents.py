@@ -70,5 +70,5 @@ def memory_read(
     as_of: Annotated[str | None, "As true then."] = None,
     known_at: Annotated[str | None, "As known then."] = None,
 ) -> ReadResult:
-    """Open one row whole: a hit, lines of a document, a turn and its neighbours, the history of a fact."""
+    """Open a row whole: a hit, lines of a document, a turn and its neighbours, a fact's history."""
     return read(call, id, Asked(lines, around, full, history, as_of, known_at))

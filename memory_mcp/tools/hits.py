@@ -10,6 +10,8 @@ from memory_mcp.temporal import format_instant
 from memory_mcp.tools.shown import short
 
 _TITLE_WIDTH: Final = 120
+# Of a row that has none: enough to tell it from others in a list.
+_OPENING_WIDTH: Final = 60
 _DIGITS: Final = 4
 
 
@@ -49,8 +51,8 @@ def row_of(item: Item, names: dict[int, str], text: str, *, full: bool = False) 
     row = HitRow(id=item.uid, type=item.kind)
     if item.external_id is not None:
         row["externalId"] = item.external_id
-    if item.title:
-        row["title"] = short(item.title, _TITLE_WIDTH)
+    if title := _title(item):
+        row["title"] = title
     if full:
         row["body"] = text
     else:
@@ -65,6 +67,17 @@ def row_of(item: Item, names: dict[int, str], text: str, *, full: bool = False) 
     if "category" in item.attributes:
         row["category"] = item.attributes["category"]
     return row
+
+
+def _title(item: Item) -> str:
+    """Return what a row is called: its own title, the names of whom it is about, or how a lesson opens."""
+    match item.kind:
+        case "learning":
+            return short(item.title or item.body, _OPENING_WIDTH)
+        case "observation":
+            return short(item.context, _TITLE_WIDTH)
+        case _:
+            return short(item.title, _TITLE_WIDTH)
 
 
 def hit_row(hit: Hit, names: dict[int, str], *, full: bool = False, explain: bool = False) -> HitRow:

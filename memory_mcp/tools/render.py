@@ -26,7 +26,7 @@ _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 def render(result: Mapping[str, Any]) -> str:
     """Return the lines of a result; what cannot be shown within LONGEST is counted in a last line."""
-    lines = list(_members(dict(sorted(result.items(), key=_weight)), ""))
+    lines = list(_members(_of_total(dict(sorted(result.items(), key=_weight))), ""))
     size = kept = 0
     for line in lines:
         size += len(line) + 1
@@ -36,6 +36,14 @@ def render(result: Mapping[str, Any]) -> str:
     if kept < len(lines):
         lines[kept:] = [f"... {len(lines) - kept} more lines; ask for less, or with a cursor"]
     return "\n".join(lines) or "nothing"
+
+
+def _of_total(result: dict[str, Any]) -> dict[str, Any]:
+    """Say how many are shown and how many there are in one place."""
+    if not {"count", "total"} <= result.keys():
+        return result
+    total = result.pop("total")
+    return {key: f"{value} of {total}" if key == "count" else value for key, value in result.items()}
 
 
 def _weight(member: tuple[str, Any]) -> int:
@@ -102,9 +110,12 @@ def _entry(number: int, item: Any, pad: str) -> Iterator[str]:
     left = {key: value for key, value in item.items() if value is not None}
     kind = next((key for key in _KINDS if isinstance(left.get(key), str) and _fits(left[key])), None)
     head = next((key for key in _HEADS if isinstance(left.get(key), str) and _fits(left[key])), None)
-    shown = [f"[{_scalar(left.pop(kind))}]"] if kind else []
-    shown += [_scalar(left.pop(head))] if head else []
     texts = [key for key in _TEXTS if isinstance(left.get(key), str)]
+    shown = [f"[{_scalar(left.pop(kind))}]"] if kind else []
+    if head is not None:
+        title = left.pop(head)
+        # A lesson is called by how it opens: said once is enough.
+        shown += [] if any(_opens(left[key], title) for key in texts) else [_scalar(title)]
     yield (start + " ".join(shown)).rstrip()
     for key in texts:
         if len(texts) > 1:
@@ -113,6 +124,11 @@ def _entry(number: int, item: Any, pad: str) -> Iterator[str]:
     words = {key: value for key, value in left.items() if _is_word(value)}
     yield from _wrapped(inner, [f"{_label(key)} {_scalar(value)}" for key, value in words.items()], inner)
     yield from _members({key: value for key, value in left.items() if key not in words}, inner)
+
+
+def _opens(text: str, title: str) -> bool:
+    """Say whether a title is only how the text begins."""
+    return text.startswith(title.removesuffix("\N{HORIZONTAL ELLIPSIS}"))
 
 
 def _inline_members(members: Mapping[str, Any]) -> str | None:
@@ -151,6 +167,13 @@ def _scalar(value: Any) -> str:
 def _label(key: str) -> str:
     """Keep a key that came from memory on its line."""
     return visible(" ".join(key.split()))
+
+
+def in_a_line(hit: Mapping[str, Any]) -> str:
+    """Return what a hit is called and says, on one line."""
+    title, text = hit.get("title") or "", hit.get("snippet") or ""
+    both = f"{title}: {text}" if title and text else title or text
+    return " ".join((text if _opens(text, title) else both).split())
 
 
 def visible(text: str) -> str:

@@ -1,8 +1,8 @@
-"""Find again what was stored: by words and meaning, lessons alone, or by the exact letters."""
+"""Find again what was stored: by words and meaning, or by the exact letters."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.store import entities, items, projects, sessions, state
@@ -11,7 +11,7 @@ from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.filters import Filter
 from memory_mcp.store.items import Kind
 from memory_mcp.store.lexical import LONGEST_QUERY
-from memory_mcp.store.search import Fusion, Mode, Request, newest
+from memory_mcp.store.search import Fusion, Mode, Request, SearchAnswer
 from memory_mcp.temporal import Instant
 from memory_mcp.tools.call import Call, Scope
 from memory_mcp.tools.declare import Clamp, InWords, Length, Range, tool
@@ -23,10 +23,6 @@ if TYPE_CHECKING:
     from memory_mcp.store.grep import Match
 
 Type = Literal["learning", "decision", "observation", "entity", "turn", "document", "digest"]
-Category = Literal[
-    "pattern", "mistake", "insight", "research", "architecture", "infrastructure", "tool", "workflow", "performance",
-    "security", "preference", "fact",
-]  # fmt: skip
 Types = Annotated[list[Type] | None, "Default all."]
 Project = Annotated[str | None, "Name, or * for all."]
 Tags = Annotated[list[str] | None, Length(0, 50), "All of these."]
@@ -37,7 +33,7 @@ KnownAt = Annotated[str | None, "As known then."]
 
 # An answer of the default length; who asks for more hits, or for whole texts, gets more room.
 _DEFAULT_HITS: Final = 10
-_DEFAULT_ROWS: Final = 20
+DEFAULT_ROWS: Final = 20
 # Names, numbers and code take a token for two to three characters: this stays below 25,000 of them.
 _MOST_ROOM: Final = 60_000
 _LONGEST_LINE: Final = 400
@@ -55,10 +51,12 @@ class RankingOptions(TypedDict, total=False):
 
 
 class SearchResult(TypedDict, total=False):
-    """The hits, best first; `mode` is what ran."""
+    """The hits, best first; `mode` is what ran. Without a query: newest first, of `total`."""
 
     hits: list[HitRow]
     count: int
+    total: int
+    nextCursor: str
     mode: Mode
     requestedMode: Mode
     project: str | None
@@ -113,7 +111,6 @@ def memory_search(
     """Find anything remembered: lessons, decisions, facts, conversations, documents. memory_read opens a hit."""
     if len(query) > LONGEST_QUERY:
         call.notices.append(f"query: cut to its first {LONGEST_QUERY} characters of {len(query)}")
-    options = ranking or {}
     meaning = meaning_of(call, query, mode)
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
@@ -130,61 +127,25 @@ def memory_search(
             until=end,
             include_archived=include_archived,
         )
-        request = Request(
-            query, filter_, limit, mode=mode, fusion=options.get("fusion", "weighted"), weights=_weights(options)
-        )
-        found = answer(call, snapshot, request, meaning)
+        request = _request(query, filter_, limit, mode, ranking or {})
+        answered = answer(call, snapshot, request, meaning)
         names = projects.names(snapshot)
+    return told(call, answered, names, scope, limit, default=_DEFAULT_HITS, full=full, explain=explain)
+
+
+def told(
+    call: Call, found: SearchAnswer, names: dict[int, str], scope: Scope, limit: int, *, default: int,
+    full: bool = False, explain: bool = False,
+) -> SearchResult:  # fmt: skip
+    """Return what a search found as its caller sees it, and have it noted that the rows were shown."""
     if found.notice:
         call.notices.append(found.notice)
     rows = [hit_row(hit, names, full=full, explain=explain) for hit in found.hits]
     result = SearchResult(
         hits=rows, count=len(rows), mode=found.mode, requestedMode=found.requested_mode, project=scope.name
     )
-    _cut(call, result, limit, _DEFAULT_HITS, full=full or explain)
-    _note_shown(call, result["hits"])
-    return result
-
-
-@tool(core=True, title="Recall lessons", read_only=True, idempotent=True)
-def memory_recall(
-    call: Call,
-    query: Annotated[str | None, "Absent: newest first."] = None,
-    limit: Annotated[int, Clamp(1, 100), "Lessons, 1-100."] = _DEFAULT_ROWS,
-    project: Project = None,
-    tags: Tags = None,
-    category: Annotated[str | None, "Kind, as in memory_learn."] = None,
-    as_of: AsOf = None,
-    known_at: KnownAt = None,
-) -> SearchResult:
-    """Find lessons and preferences; for all else memory_search."""
-    is_asked = query is not None and bool(query.strip())
-    meaning = meaning_of(call, query or "") if is_asked else None
-    with call.reading() as snapshot:
-        scope = call.scope(snapshot, project)
-        filter_ = Filter(
-            as_of=call.as_of(snapshot, as_of, known_at),
-            project_id=scope.id,
-            kinds=("learning",),
-            tags=tuple(tags or ()),
-            category=_known_category(category),
-        )
-        names = projects.names(snapshot)
-        if meaning is None:
-            found = newest(snapshot, filter_, limit)
-            rows = [row_of(item, names, short(item.body, 200)) for item in found]
-            result = SearchResult(hits=rows, count=len(rows), project=scope.name)
-        else:
-            answered = answer(call, snapshot, Request(query or "", filter_, limit), meaning)
-            rows = [hit_row(hit, names) for hit in answered.hits]
-            if answered.notice:
-                call.notices.append(answered.notice)
-            result = SearchResult(
-                hits=rows, count=len(rows), mode=answered.mode, requestedMode=answered.requested_mode,
-                project=scope.name,
-            )  # fmt: skip
-    _cut(call, result, limit, _DEFAULT_ROWS)
-    _note_shown(call, result["hits"])
+    cut(call, result, limit, default, full=full or explain)
+    note_shown(call, result["hits"])
     return result
 
 
@@ -199,7 +160,7 @@ def memory_grep(
     since: Since = None,
     until: Until = None,
     ignore_case: Annotated[bool, "Any case."] = True,
-    limit: Annotated[int, Clamp(1, 100), "Rows, 1-100."] = _DEFAULT_ROWS,
+    limit: Annotated[int, Clamp(1, 100), "Rows, 1-100."] = DEFAULT_ROWS,
 ) -> GrepResult:
     """Find rows by a regular expression, or by text that may be misspelt, in what was stored word for word.
 
@@ -225,7 +186,7 @@ def memory_grep(
             "the time was up before every row was looked at; a simpler pattern, or one with a fixed word, sees more"
         )
     result = GrepResult(hits=rows, count=len(rows), partial=found.is_partial, project=scope.name)
-    _cut(call, result, limit, _DEFAULT_ROWS)
+    cut(call, result, limit, DEFAULT_ROWS)
     return result
 
 
@@ -260,14 +221,6 @@ def _between(
     return begin, end
 
 
-def _known_category(category: str | None) -> str | None:
-    """Return the category; one that cannot be found because it cannot be stored is an error, not an empty answer."""
-    if category is not None and category not in get_args(Category):
-        kinds = ", ".join(get_args(Category))
-        raise InvalidInputError(f"no category {category!r}", hint=f"One of {kinds}.", field="category")
-    return category
-
-
 def _entity_uid(snapshot: Snapshot, entity: str, scope: Scope, known_at: int) -> str:
     """Return the entity an id or a name means. Raises NotFoundError, or ConflictError where it means several."""
     by_id = items.newest(snapshot, entity)
@@ -280,17 +233,18 @@ def _entity_uid(snapshot: Snapshot, entity: str, scope: Scope, known_at: int) ->
         raise
 
 
-def _weights(options: RankingOptions) -> Weights:
+def _request(query: str, filter_: Filter, limit: int, mode: Mode, options: RankingOptions) -> Request:
     default = Weights()
-    return Weights(
+    weights = Weights(
         recency=options.get("recencyWeight", default.recency),
         usage=options.get("usageWeight", default.usage),
         importance=options.get("importanceWeight", default.importance),
         half_life_days=options.get("halfLifeDays", default.half_life_days),
     )
+    return Request(query, filter_, limit, mode=mode, fusion=options.get("fusion", "weighted"), weights=weights)
 
 
-def _cut(call: Call, result: Any, limit: int, default: int, *, full: bool = False) -> None:
+def cut(call: Call, result: Any, limit: int, default: int, *, full: bool = False) -> None:
     """Keep an answer within its room, and say what was left out."""
     room = _MOST_ROOM if full else min(_MOST_ROOM, ROOM * max(limit, default) // default)
     cut = fit(result, ("hits",), room)
@@ -299,7 +253,8 @@ def _cut(call: Call, result: Any, limit: int, default: int, *, full: bool = Fals
         call.notices.append(cut_notice(cut, _LESS))
 
 
-def _note_shown(call: Call, rows: list[HitRow]) -> None:
+def note_shown(call: Call, rows: list[HitRow]) -> None:
+    """Have it counted, once the answer is out, that these rows were shown."""
     uids = [row["id"] for row in rows]
 
     def note(tx: Transaction) -> None:

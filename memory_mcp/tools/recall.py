@@ -1,0 +1,89 @@
+"""Lessons alone: those a question finds, or all of them by page, newest first."""
+
+from __future__ import annotations
+
+from typing import Annotated, get_args
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.store import listing, projects
+from memory_mcp.store.db import Snapshot
+from memory_mcp.store.filters import Filter
+from memory_mcp.store.search import Request
+from memory_mcp.tools.call import Call, Scope
+from memory_mcp.tools.declare import Clamp, tool
+from memory_mcp.tools.hits import row_of
+from memory_mcp.tools.learnings import Category
+from memory_mcp.tools.meaning import answer, meaning_of
+from memory_mcp.tools.search import DEFAULT_ROWS, AsOf, KnownAt, Project, SearchResult, Tags, cut, note_shown, told
+from memory_mcp.tools.shown import cursor_of, place_of, short
+
+_SNIPPET = 200
+
+
+@tool(core=True, title="Recall lessons", read_only=True, idempotent=True)
+def memory_recall(
+    call: Call,
+    query: Annotated[str | None, "Absent: newest first."] = None,
+    limit: Annotated[int, Clamp(1, 100), "Lessons, 1-100."] = DEFAULT_ROWS,
+    project: Project = None,
+    tags: Tags = None,
+    category: Annotated[str | None, "As in memory_learn."] = None,
+    as_of: AsOf = None,
+    known_at: KnownAt = None,
+    cursor: Annotated[str | None, "nextCursor."] = None,
+) -> SearchResult:
+    """Find lessons and preferences; for all else memory_search."""
+    is_asked = query is not None and bool(query.strip())
+    if is_asked and cursor is not None:
+        raise InvalidInputError(
+            "a search has no pages", hint="Raise limit, or leave query out to list lessons by page.", field="cursor"
+        )
+    after = None if cursor is None else _place(cursor)
+    meaning = meaning_of(call, query or "") if is_asked else None
+    with call.reading() as snapshot:
+        scope = call.scope(snapshot, project)
+        filter_ = Filter(
+            as_of=call.as_of(snapshot, as_of, known_at),
+            project_id=scope.id,
+            kinds=("learning",),
+            tags=tuple(tags or ()),
+            category=_known_category(category),
+        )
+        names = projects.names(snapshot)
+        if meaning is None:
+            return _listed(call, snapshot, filter_, names, scope, limit, after)
+        answered = answer(call, snapshot, Request(query or "", filter_, limit), meaning)
+    return told(call, answered, names, scope, limit, default=DEFAULT_ROWS)
+
+
+def _listed(
+    call: Call, snapshot: Snapshot, filter_: Filter, names: dict[int, str], scope: Scope, limit: int,
+    after: listing.Place | None,
+) -> SearchResult:  # fmt: skip
+    """Return a page of what the filter holds; a row's score falls with its place on the page."""
+    page = listing.newest(snapshot, filter_, limit, after)
+    rows = [row_of(item, names, short(item.body, _SNIPPET)) for item in page.rows]
+    for number, row in enumerate(rows, 1):
+        row["score"] = round(1 / number, 4)
+    result = SearchResult(hits=rows, count=len(rows), total=page.total, project=scope.name)
+    cut(call, result, limit, DEFAULT_ROWS)
+    shown = len(result["hits"])
+    if 0 < shown < len(page.rows):
+        result["nextCursor"] = cursor_of(*listing.place(page.rows[shown - 1]))
+    elif page.next is not None:
+        result["nextCursor"] = cursor_of(*page.next)
+    note_shown(call, result["hits"])
+    return result
+
+
+def _place(cursor: str) -> listing.Place:
+    at, row_id = place_of(cursor, 2)
+    return at, row_id
+
+
+def _known_category(category: str | None) -> str | None:
+    """Return the category; one that cannot be found because it cannot be stored is an error, not an empty answer."""
+    if category is not None and category not in get_args(Category):
+        kinds = ", ".join(get_args(Category))
+        raise InvalidInputError(f"no category {category!r}", hint=f"One of {kinds}.", field="category")
+    return category
