@@ -51,6 +51,9 @@ FAULTS = {
     "a turn's session is known": """
         DELETE FROM session;
     """,
+    "a digest is of a session that is known, and of turns that are there": """
+        INSERT INTO session_digest (session_uid, through, body, changed_at) SELECT uid, 99, '{}', 1 FROM session;
+    """,
     "an observation is in the project of its entity": """
         INSERT INTO project (id, name) VALUES (7, 'api');
         UPDATE item SET project_id = 7 WHERE uid = 'fact';

@@ -13,6 +13,9 @@ from memory_mcp.temporal import Instant
 
 _COMMANDS: Final = ("command", "cmd", "script")
 _PATHS: Final = ("file_path", "path", "notebook_path", "absolute_path", "filePath", "target_file", "relative_path")
+_WORDS: Final = ("content", "step", "description", "title", "text")
+_CLOSED: Final = frozenset({"completed", "complete", "done", "cancelled", "canceled", "deleted"})
+_MOST_TODOS: Final = 50
 # Patterns are compiled where a text needs them; re keeps them then.
 _PATCHED: Final = r"(?m)^\*\*\* (?:Add|Update|Delete) File: (.+)$"
 _EXIT: Final = r"(?i)\A\s*(?:Process exited with code|Exit code:?|exit_code:)\s*(-?\d+)[ \t]*(?:\n|\Z)"
@@ -67,6 +70,9 @@ def turn(
         exit_code = int(found[1]) if exit_code is None else exit_code
         said = said[found.end() :]
     attributes = {name: call[name] for name in ("command", "files") if call.get(name)}
+    if "todos" in call:
+        # An empty list says that all is done.
+        attributes["todos"] = call["todos"]
     if exit_code is not None:
         attributes["exit"] = exit_code
     if is_error:
@@ -90,7 +96,7 @@ def asked(name: str, arguments: Any) -> str:
 
 
 def facts_of(arguments: Any) -> Json:
-    """Return the command and the files a call names."""
+    """Return the command and the files a call names, and what it says is still to be done."""
     if isinstance(arguments, str):
         files = re.findall(_PATCHED, arguments)
         return {"files": files} if files else {}
@@ -100,7 +106,21 @@ def facts_of(arguments: Any) -> Json:
         files += re.findall(_PATCHED, text_of(given.get(name)))
     facts: Json = {"files": list(dict.fromkeys(files))} if files else {}
     command = command_of(given)
-    return facts | ({"command": command[:2_000]} if command else {})
+    todos = _open_todos(given)
+    return facts | ({"command": command[:2_000]} if command else {}) | ({} if todos is None else {"todos": todos})
+
+
+def _open_todos(given: Json) -> list[str] | None:
+    """Return what a list of to-dos leaves open, None where there is no such list; each client has its own names."""
+    entries = next((given[name] for name in ("todos", "plan") if isinstance(given.get(name), list)), None)
+    if entries is None or (given.get("merge") is True):
+        return None
+    todos = [entry for entry in entries if isinstance(entry, dict) and "status" in entry]
+    if len(todos) < len(entries):
+        return None
+    still = [todo for todo in todos if text_of(todo["status"]).lower() not in _CLOSED]
+    words = [next((text_of(todo[name]) for name in _WORDS if todo.get(name)), "") for todo in still]
+    return [one for one in words if one][:_MOST_TODOS]
 
 
 def command_of(arguments: Json) -> str:

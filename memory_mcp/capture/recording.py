@@ -20,7 +20,7 @@ from memory_mcp.capture.transcripts import Batch, read_on
 from memory_mcp.capture.wrappers import is_own_tool, is_wrapper, unframed
 from memory_mcp.config import Settings
 from memory_mcp.scope import survey
-from memory_mcp.store import captures, sessions
+from memory_mcp.store import captures, digests, sessions
 from memory_mcp.store.bulk import indexed_together
 from memory_mcp.store.captures import Cursor
 from memory_mcp.store.db import Database, Transaction
@@ -132,10 +132,12 @@ def _read(db: Database, event: Event, source: Source, *, is_over: bool) -> None:
     def close(tx: Transaction, heard: list[Said]) -> None:
         if is_over:
             _answer(tx, event, source, heard)
+        home = home_of(tx, source, source.session, event.at)
+        if home.uid is None:
+            return
+        digests.refresh(tx, home.uid)
         if event.kind == "session-end":
-            home = home_of(tx, source, source.session, event.at)
-            if home.uid is not None:
-                sessions.end(tx, home.uid)
+            sessions.end(tx, home.uid)
 
     brought = _brought(event)
     read_transcript(db, source, event.transcript, actor=_actor(event), is_over=is_over, brought=brought, close=close)

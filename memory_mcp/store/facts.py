@@ -57,6 +57,15 @@ _ERASE: Final[tuple[Any, ...]] = (
     "DELETE FROM shaken WHERE decision_uid = :uid",
     "DELETE FROM item WHERE uid = :uid",
 )
+_DIGESTS: Final = """
+    SELECT DISTINCT uid
+    FROM item
+    WHERE session_uid = :session_uid AND kind = 'digest'
+"""
+_DROP_DIGEST: Final = """
+    DELETE FROM session_digest
+    WHERE session_uid = :session_uid
+"""
 _IS_ERASED: Final = """
     SELECT EXISTS (
         SELECT 1
@@ -170,11 +179,16 @@ def correct(tx: Transaction, uid: str, *, reason: str = "", field_name: str = "i
 def erase(tx: Transaction, uid: str, *, reason: str = "") -> list[int]:
     """Delete every version of a row for good, with what belongs to it; a line without the content stays in ``erasure``.
 
-    An entity takes its observations and relations along, a document its passages. Returns the integer keys that
-    are gone, for the vector table. Raises NotFoundError for an unknown id.
+    An entity takes its observations and relations along, a document its passages, a turn the digest of its session.
+    Returns the integer keys that are gone, for the vector table. Raises NotFoundError for an unknown id.
     """
     kind = require(tx, uid).kind
     gone: list[int] = []
+    session_uid = require(tx, uid).session_uid
+    if kind == "turn" and session_uid is not None:
+        gone += erase_digest(tx, session_uid, reason=reason)
+    if kind == "digest":
+        tx.execute(_DROP_DIGEST, {"session_uid": session_uid})
     if kind in {"entity", "document"}:
         for (child,) in tx.rows(_CHILDREN, {"uid": uid}):
             gone += erase(tx, child, reason=reason)
@@ -185,6 +199,16 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> list[int]:
     for statement in _ERASE:
         tx.execute(statement, {"uid": uid})
     return gone
+
+
+def erase_digest(tx: Transaction, session_uid: str, *, reason: str = "") -> list[int]:
+    """Delete for good what was gathered of a session, and return the integer keys that are gone.
+
+    What is left of the session's turns is read again at the next refresh.
+    """
+    tx.execute(_DROP_DIGEST, {"session_uid": session_uid})
+    digests = tx.rows(_DIGESTS, {"session_uid": session_uid})
+    return [row_id for (uid,) in digests for row_id in erase(tx, uid, reason=reason)]
 
 
 def note_erasure(tx: Transaction, uid: str, kind: str, reason: str, key_hash: bytes | None = None) -> None:

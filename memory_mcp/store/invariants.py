@@ -112,6 +112,13 @@ _BELONGING: Final[dict[LiteralString, LiteralString]] = {
         WHERE kind = 'turn' AND session_uid IS NOT NULL
           AND session_uid NOT IN (SELECT uid FROM session)
     """,
+    "a digest is of a session that is known, and of turns that are there": """
+        SELECT 'digest of ' || session_uid
+        FROM session_digest
+        WHERE session_uid NOT IN (SELECT uid FROM session)
+           OR through > coalesce((SELECT max(position) FROM item WHERE kind = 'turn'
+                                  AND item.session_uid = session_digest.session_uid), 0)
+    """,
     "an observation is in the project of its entity": """
         SELECT 'observation ' || item.id
         FROM item

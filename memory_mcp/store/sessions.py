@@ -173,7 +173,7 @@ _WORK: Final = """
     SELECT EXISTS (
         SELECT 1
         FROM item
-        WHERE session_uid = :uid AND recorded_at >= :since
+        WHERE session_uid = :uid AND recorded_at >= :since AND kind <> 'digest'
     )
 """
 _ROWS: Final = """
@@ -299,6 +299,7 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> int:
     gone. NotFoundError for an unknown id.
     """
     require(tx, uid)
+    facts.erase_digest(tx, uid, reason=reason)
     rows = int(tx.value(_ROWS, {"uid": uid}))
     if rows:
         tx.execute(_BLANK, {"uid": uid, "now": tx.now})
@@ -354,7 +355,7 @@ def recent(snapshot: Snapshot, project: int, kind: Kind, *, limit: int) -> list[
 
 
 def has_worked(snapshot: Snapshot, uid: str, since: Instant) -> bool:
-    """Whether anything was recorded in a session from ``since`` on."""
+    """Whether anything was recorded in a session from ``since`` on; its digest is not part of it."""
     return bool(snapshot.value(_WORK, {"uid": uid, "since": since}))
 
 

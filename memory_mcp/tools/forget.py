@@ -76,6 +76,7 @@ def _erased(call: Call, tx: Transaction, uid: str, reason: str) -> ForgetRow:
         case None:  # went with its entity or document, earlier in this call
             return ForgetRow(id=uid, action="erased")
         case "session":
+            vectors.remove(tx, facts.erase_digest(tx, uid, reason=reason))
             rows = sessions.erase(tx, uid, reason=reason)
             if rows:
                 call.notices.append(

@@ -172,6 +172,15 @@ CREATE TABLE early_turn (
     -- The key of that line; NULL until it is read.
     line_key    TEXT
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE session_digest (
+    session_uid TEXT PRIMARY KEY,
+    -- The position of the last turn that was read.
+    through     INTEGER NOT NULL,
+    body        TEXT NOT NULL CHECK (json_type(body) = 'object'),
+    -- What was being done when the client last compacted the conversation; '{}' if it never did.
+    checkpoint  TEXT NOT NULL DEFAULT '{}' CHECK (json_type(checkpoint) = 'object'),
+    changed_at  INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 CREATE TABLE dismissal (
     a      TEXT NOT NULL,
     b      TEXT NOT NULL,
@@ -223,35 +232,35 @@ CREATE TABLE vector_leftover (
 ) STRICT;
 INSERT INTO meta VALUES ('compared_by', '1');
 INSERT INTO meta VALUES ('compared_through', 10);
-INSERT INTO meta VALUES ('origin', 'f475e09a-b527-4b68-ac01-8c486533c7fa');
+INSERT INTO meta VALUES ('origin', 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 12);
-INSERT INTO txn VALUES (1, 1772359200000000, 'f475e09a-b527-4b68-ac01-8c486533c7fa', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, 'f475e09a-b527-4b68-ac01-8c486533c7fa', 'test', '019ca8d7-2d00-7433-9a3d-366d18fad4ee');
-INSERT INTO txn VALUES (3, 1772366400000000, 'f475e09a-b527-4b68-ac01-8c486533c7fa', 'test', '019ca8d7-2d00-7433-9a3d-366d18fad4ee');
-INSERT INTO txn VALUES (4, 1772370000000000, 'f475e09a-b527-4b68-ac01-8c486533c7fa', 'test', '019ca8d7-2d00-7433-9a3d-366d18fad4ee');
-INSERT INTO txn VALUES (5, 1772377200000000, 'f475e09a-b527-4b68-ac01-8c486533c7fa', 'test', '019ca8d7-2d00-7433-9a3d-366d18fad4ee');
-INSERT INTO txn VALUES (6, 1772380800000000, 'f475e09a-b527-4b68-ac01-8c486533c7fa', 'test', '019ca8d7-2d00-7433-9a3d-366d18fad4ee');
-INSERT INTO txn VALUES (7, 1772384400000000, 'f475e09a-b527-4b68-ac01-8c486533c7fa', 'test', '019ca8d7-2d00-7433-9a3d-366d18fad4ee');
-INSERT INTO txn VALUES (8, 1772388000000000, 'f475e09a-b527-4b68-ac01-8c486533c7fa', 'test', '019ca8d7-2d00-7433-9a3d-366d18fad4ee');
-INSERT INTO txn VALUES (9, 1772391600000000, 'f475e09a-b527-4b68-ac01-8c486533c7fa', 'test', '019ca8d7-2d00-7433-9a3d-366d18fad4ee');
-INSERT INTO txn VALUES (10, 1772395200000000, 'f475e09a-b527-4b68-ac01-8c486533c7fa', 'test', '019ca8d7-2d00-7433-9a3d-366d18fad4ee');
-INSERT INTO txn VALUES (11, 1772398800000000, 'f475e09a-b527-4b68-ac01-8c486533c7fa', 'test', '019ca8d7-2d00-7433-9a3d-366d18fad4ee');
-INSERT INTO txn VALUES (12, 1772402400000000, 'f475e09a-b527-4b68-ac01-8c486533c7fa', 'test', '019ca8d7-2d00-7433-9a3d-366d18fad4ee');
+INSERT INTO txn VALUES (1, 1772359200000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
+INSERT INTO txn VALUES (3, 1772366400000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
+INSERT INTO txn VALUES (4, 1772370000000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
+INSERT INTO txn VALUES (5, 1772377200000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
+INSERT INTO txn VALUES (6, 1772380800000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
+INSERT INTO txn VALUES (7, 1772384400000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
+INSERT INTO txn VALUES (8, 1772388000000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
+INSERT INTO txn VALUES (9, 1772391600000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
+INSERT INTO txn VALUES (10, 1772395200000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
+INSERT INTO txn VALUES (11, 1772398800000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
+INSERT INTO txn VALUES (12, 1772402400000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
 INSERT INTO project VALUES (0, '');
 INSERT INTO project VALUES (1, 'harbour');
-INSERT INTO session VALUES (1, '019ca8d7-2d00-7433-9a3d-366d18fad4ee', 1, '', '', 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7eab-ade8-784dff272986', 'turn', 0, '019ca8d7-2d00-7433-9a3d-366d18fad4ee', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-7f41-b7de-47befcbe0a22', 'learning', 1, '019ca8d7-2d00-7433-9a3d-366d18fad4ee', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-7f41-b7de-47befcbe0a22', 'learning', 1, '019ca8d7-2d00-7433-9a3d-366d18fad4ee', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-7d5e-b4f9-0770a495b457', 'learning', 1, '019ca8d7-2d00-7433-9a3d-366d18fad4ee', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7fba-a4e9-8269521a9283', 'decision', 1, '019ca8d7-2d00-7433-9a3d-366d18fad4ee', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-7e16-b4ef-0283128b13dc', 'entity', 0, '019ca8d7-2d00-7433-9a3d-366d18fad4ee', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-7b7c-97e8-45b3d0884a93', 'entity', 0, '019ca8d7-2d00-7433-9a3d-366d18fad4ee', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-7f61-97f8-04607d615d11', 'observation', 0, '019ca8d7-2d00-7433-9a3d-366d18fad4ee', '019caa8e-a100-7e16-b4ef-0283128b13dc', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-7915-942c-6fe6e0c5774d', 'relation', 0, '019ca8d7-2d00-7433-9a3d-366d18fad4ee', '019caa8e-a100-7e16-b4ef-0283128b13dc', '019caac5-8f80-7b7c-97e8-45b3d0884a93', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7f90-8032-d475ceb69230', 'document', 1, '019ca8d7-2d00-7433-9a3d-366d18fad4ee', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, 'd1ee62dc-85c3-55d5-80f4-ac6fdf834a44', 'passage', 1, '019ca8d7-2d00-7433-9a3d-366d18fad4ee', '019cab6a-5b00-7f90-8032-d475ceb69230', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO session VALUES (1, '019ca8d7-2d00-7179-be54-587310597040', 1, '', '', 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7e9f-897c-9510a2be6b5b', 'turn', 0, '019ca8d7-2d00-7179-be54-587310597040', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-727f-b6b5-ae45669c3a02', 'learning', 1, '019ca8d7-2d00-7179-be54-587310597040', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-727f-b6b5-ae45669c3a02', 'learning', 1, '019ca8d7-2d00-7179-be54-587310597040', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-740a-9737-919f7cb78b83', 'learning', 1, '019ca8d7-2d00-7179-be54-587310597040', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-7ea8-beea-371c22d57b5e', 'decision', 1, '019ca8d7-2d00-7179-be54-587310597040', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-72a4-93bb-013f2c59de56', 'entity', 0, '019ca8d7-2d00-7179-be54-587310597040', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-790a-a323-0ada533226f5', 'entity', 0, '019ca8d7-2d00-7179-be54-587310597040', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-7425-ae25-45343004202c', 'observation', 0, '019ca8d7-2d00-7179-be54-587310597040', '019caa8e-a100-72a4-93bb-013f2c59de56', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-7a28-9460-23ff57b954bf', 'relation', 0, '019ca8d7-2d00-7179-be54-587310597040', '019caa8e-a100-72a4-93bb-013f2c59de56', '019caac5-8f80-790a-a323-0ada533226f5', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-7a72-8032-afa6e9a0cf48', 'document', 1, '019ca8d7-2d00-7179-be54-587310597040', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, '6d2ceb58-8dc0-50f1-8b32-ae4dc8d84e8b', 'passage', 1, '019ca8d7-2d00-7179-be54-587310597040', '019cab6a-5b00-7a72-8032-afa6e9a0cf48', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
@@ -260,15 +269,15 @@ INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO item_fold VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO item_fold VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO item_fold VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO item_state VALUES ('019ca97b-f880-7d5e-b4f9-0770a495b457', 1772373600000000, 'no longer so', 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
-INSERT INTO change VALUES (1, '019ca90e-1b80-7f41-b7de-47befcbe0a22', 3, 'correct', NULL, '');
-INSERT INTO erasure VALUES ('019ca9e9-d580-7656-915d-3cdad6ead6d3', 'learning', 6, '', NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-7e16-b4ef-0283128b13dc', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-7e16-b4ef-0283128b13dc', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-7b7c-97e8-45b3d0884a93', 0);
+INSERT INTO item_state VALUES ('019ca97b-f880-740a-9737-919f7cb78b83', 1772373600000000, 'no longer so', 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
+INSERT INTO change VALUES (1, '019ca90e-1b80-727f-b6b5-ae45669c3a02', 3, 'correct', NULL, '');
+INSERT INTO erasure VALUES ('019ca9e9-d580-7c69-ae3e-2efb4dffd1ef', 'learning', 6, '', NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-72a4-93bb-013f2c59de56', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-72a4-93bb-013f2c59de56', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-790a-a323-0ada533226f5', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-7968-bc29-3be5f97f3a54', 1, 'open', '019ca8d7-2d00-7433-9a3d-366d18fad4ee', '', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-7685-9178-2316f4974757', 1, 'open', '019ca8d7-2d00-7179-be54-587310597040', '', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0A04230A00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010B0B000B0101010201010301010401010501010601010701010801010901010A01010B0101');
@@ -343,6 +352,7 @@ INSERT INTO sqlite_sequence VALUES ('item', 12);
 INSERT INTO sqlite_sequence VALUES ('change', 1);
 CREATE INDEX txn_at ON txn (at);
 CREATE INDEX session_by_project ON session (project_id, started_at);
+CREATE INDEX session_open ON session (project_id, started_at) WHERE ended_at IS NULL;
 CREATE UNIQUE INDEX session_by_client ON session (client, client_session) WHERE client_session <> '';
 CREATE INDEX item_by_kind ON item (kind, project_id, superseded_at, valid_from);
 CREATE INDEX item_by_parent ON item (parent_uid, kind, position) WHERE parent_uid IS NOT NULL;

@@ -46,6 +46,7 @@ CREATE TABLE session (
     CHECK (ended_at IS NULL OR ended_at >= started_at)
 ) STRICT;
 CREATE INDEX session_by_project ON session (project_id, started_at);
+CREATE INDEX session_open ON session (project_id, started_at) WHERE ended_at IS NULL;
 CREATE UNIQUE INDEX session_by_client ON session (client, client_session) WHERE client_session <> '';
 
 -- Everything this memory holds, one row per version.
@@ -243,6 +244,18 @@ CREATE TABLE early_turn (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX early_turn_by_words ON early_turn (session_uid, words_hash);
 CREATE UNIQUE INDEX early_turn_by_line ON early_turn (session_uid, line_key) WHERE line_key IS NOT NULL;
+
+-- What a session did, gathered by rules from its turns as they come; derived, so it may be dropped and is made again.
+-- Erasing a turn, or what a session says of itself, drops it: no word of theirs stays here.
+CREATE TABLE session_digest (
+    session_uid TEXT PRIMARY KEY,
+    -- The position of the last turn that was read.
+    through     INTEGER NOT NULL,
+    body        TEXT NOT NULL CHECK (json_type(body) = 'object'),
+    -- What was being done when the client last compacted the conversation; '{}' if it never did.
+    checkpoint  TEXT NOT NULL DEFAULT '{}' CHECK (json_type(checkpoint) = 'object'),
+    changed_at  INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 -- Contradictions somebody looked at and found to be none. a < b.
 CREATE TABLE dismissal (

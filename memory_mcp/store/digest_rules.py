@@ -1,0 +1,149 @@
+"""What one turn adds to the digest of its session: rules on words and outcomes, no model, everything bounded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final, TypeAlias
+
+from memory_mcp.temporal import Instant
+
+State: TypeAlias = dict[str, Any]
+"""What is gathered so far, as JSON holds it: ``prompt, prompts, files, commands, todos, tasks, boxes, closing, turns,
+lastAt``; what was never seen is absent."""
+
+TASK_TOOLS: Final = ("TaskCreate", "TaskUpdate")
+"""Tools that keep a to-do list one entry a call: the outcome's words are needed to know which."""
+
+_PROMPT: Final = 300
+_RECENT_PROMPTS: Final = 3
+_RECENT_PROMPT: Final = 500
+_FILES: Final = 50
+_PATH: Final = 300
+_COMMANDS: Final = 60
+_COMMAND: Final = 200
+_TODOS: Final = 20
+_TODO: Final = 200
+_CLOSING: Final = 800
+_END_LOOKED_AT: Final = 8_000
+
+_CHANGING: Final = ("edit", "write", "patch", "replace", "create", "delete", "insert", "remove", "move", "rename")
+# Patterns are compiled where a text needs them; re keeps them then.
+_SLASH_COMMAND: Final = r"/[A-Za-z][\w:-]*(?:\s|\Z)"
+_BOX: Final = r"(?m)^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\[([ xX])\][ \t]+(\S.*)$"
+_FENCED: Final = r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)"
+_TASK_MADE: Final = r"Task #(\w+) created"
+_LINE_OF: Final = r"(?m)^%s: (.+)$"
+
+
+def read(state: State, role: str, title: str, body: str, attributes: dict[str, Any], at: Instant) -> None:
+    """Add one turn to what is gathered; turns come in the order in which they were stored."""
+    state["turns"] = state.get("turns", 0) + 1
+    state["lastAt"] = max(state.get("lastAt", at), at)
+    match role:
+        case "user":
+            _prompt(state, body)
+        case "assistant":
+            _answer(state, body)
+        case "tool":
+            _tool(state, title, body, attributes)
+
+
+def open_todos(state: State) -> Iterator[str]:
+    """Yield what is still to be done: the client's list first, then what stands in the conversation."""
+    yield from dict.fromkeys([*state.get("todos", ()), *state.get("tasks", {}).values(), *state.get("boxes", ())])
+
+
+def one_line(text: str, width: int) -> str:
+    """Return a text on one line, its end left out where it is too long."""
+    line = " ".join(text[: 4 * width + 1_000].split())
+    return line if len(line) <= width else line[: width - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
+
+
+def is_real_prompt(text: str) -> bool:
+    """Whether somebody asked for something: not a command to the client, not an image alone."""
+    said = text.strip()
+    return bool(said) and said != "[image]" and re.match(_SLASH_COMMAND, said) is None
+
+
+def _prompt(state: State, body: str) -> None:
+    _boxes(state, body)
+    if not is_real_prompt(body):
+        return
+    state.setdefault("prompt", one_line(body, _PROMPT))
+    state["prompts"] = [*state.get("prompts", ()), one_line(body, _RECENT_PROMPT)][-_RECENT_PROMPTS:]
+
+
+def _answer(state: State, body: str) -> None:
+    _boxes(state, body)
+    end = body[-_END_LOOKED_AT:].strip()
+    said = _outside_fences(end).strip() or end
+    if said:
+        paragraph = said.replace("\r\n", "\n").rpartition("\n\n")[2].strip()
+        state["closing"] = paragraph if len(paragraph) <= _CLOSING else paragraph[: _CLOSING - 1].rstrip() + "…"
+
+
+def _tool(state: State, title: str, body: str, attributes: dict[str, Any]) -> None:
+    exit_code = attributes.get("exit")
+    has_failed = bool(attributes.get("failed")) or exit_code not in (None, 0)
+    command = one_line(str(attributes.get("command", "")), _COMMAND)
+    if command:
+        outcome = "failed" if has_failed else "passed" if exit_code == 0 else "ran"
+        commands = state.setdefault("commands", {})
+        # A command stands where it was run last.
+        commands.pop(command, None)
+        commands[command] = outcome
+        _keep_last(commands, _COMMANDS)
+    if has_failed:
+        return
+    # A command line with files in it is a patch.
+    if command or any(word in title.lower() for word in _CHANGING):
+        files = [str(file)[:_PATH] for file in attributes.get("files", ())]
+        state["files"] = list(dict.fromkeys(reversed([*state.get("files", ()), *files])))[:_FILES][::-1]
+    if (todos := attributes.get("todos")) is not None:
+        state["todos"] = [one_line(str(todo), _TODO) for todo in todos[:_TODOS]]
+    if title in TASK_TOOLS:
+        _task(state, title, body)
+
+
+def _task(state: State, title: str, body: str) -> None:
+    """Follow a list that is kept one entry a call."""
+    tasks = state.setdefault("tasks", {})
+    if title == "TaskCreate":
+        made, subject = re.search(_TASK_MADE, body), _line_of(body, "subject")
+        if made and subject:
+            tasks[made[1]] = one_line(subject, _TODO)
+            _keep_last(tasks, _TODOS)
+        return
+    number = _line_of(body, "taskId").lstrip("#")
+    if _line_of(body, "status") in {"completed", "deleted", "cancelled"}:
+        tasks.pop(number, None)
+    elif number in tasks and (subject := _line_of(body, "subject")):
+        tasks[number] = one_line(subject, _TODO)
+
+
+def _line_of(body: str, name: str) -> str:
+    found = re.search(_LINE_OF % name, body)
+    return found[1].strip() if found else ""
+
+
+def _boxes(state: State, body: str) -> None:
+    """Follow the check boxes in a text: an empty one opens a to-do, a ticked one of the same words closes it."""
+    if "[ ]" not in body and "[x]" not in body and "[X]" not in body:
+        return
+    boxes = dict.fromkeys(state.get("boxes", ()))
+    for tick, words in re.findall(_BOX, _outside_fences(body)):
+        said = one_line(words, _TODO)
+        boxes.pop(said, None)
+        if tick == " ":
+            boxes[said] = None
+    state["boxes"] = list(boxes)[-_TODOS:]
+
+
+def _outside_fences(text: str) -> str:
+    return re.sub(_FENCED, "", text) if "```" in text or "~~~" in text else text
+
+
+def _keep_last(entries: dict[str, Any], most: int) -> None:
+    for name in list(entries)[: max(0, len(entries) - most)]:
+        del entries[name]
