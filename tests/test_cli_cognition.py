@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import re
+import shlex
+from collections import Counter
 from contextlib import redirect_stderr, redirect_stdout
 
 import pytest
@@ -62,6 +64,15 @@ def test_contradictions_at_a_terminal_are_told_with_evidence_and_ids(program, pa
     shown = program("contradictions", terminal=True)
     assert all(part in shown for part in ("negation", "denied in one: not", *pair, "1 of 1 pairs among 2 facts"))
     assert "\x1b" not in shown
+
+
+def test_the_commands_that_settle_a_pair_can_be_pasted_from_a_narrow_terminal(program, pair, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    shown = program("contradictions", terminal=True)
+    commands = dict(line.strip().split(": ", 1) for line in shown.splitlines() if "memory-mcp call" in line)
+    assert list(commands) == ["supersede", "end", "dismiss"]
+    program(*shlex.split(commands["end"])[1:])
+    assert program("contradictions") == ""
 
 
 def test_a_pair_is_dismissed_from_the_command_line(program, pair):
@@ -140,3 +151,48 @@ def test_what_the_memory_notices_is_served_in_both_eras(wire):
     assert [(row["id"], row["supersededById"]) for row in changed] == [(old, new)]
     chain = wire.structured("memory_read", {"id": old, "history": True})["chain"]
     assert [one["id"] for one in chain] == [old, new]
+
+
+def pairs_of_every_kind(wire) -> None:
+    """Write facts that clash: lessons, observations, relations and decisions, of one beginning and of two."""
+    for content, confidence, since in (
+        ("The API uses Redis", 0.7, "2026-01-01"),
+        ("The API does not use Redis", 0.7, "2026-02-01"),
+        ("The export is enabled", 0.7, "2026-01-05"),
+        ("The export is disabled", 0.7, "2026-01-05"),
+        ("Backups are kept for 30 days", 0.7, "2026-02-01"),
+        ("Backups are kept for 14 days", 0.7, "2026-01-01"),
+        ("The nightly job takes two hours", 0.9, "2026-01-01"),
+        ("A nightly job takes two hours", 0.4, "2026-02-01"),
+    ):
+        learned = {"category": "fact", "content": content, "confidence": confidence, "validFrom": since}
+        wire.structured("memory_learn", learned)
+    ada, acme, globex = (
+        wire.structured("memory_entity_create", {"name": name, "entityType": "thing"})["id"]
+        for name in ("Ada", "Acme", "Globex")
+    )
+    for content in ("lives in Berlin", "lives in Hamburg"):
+        wire.structured("memory_entity_observe", {"entityId": ada, "content": content})
+    for to in (acme, globex):
+        related = {"fromEntityId": ada, "toEntityId": to, "relationType": "works_at"}
+        wire.structured("memory_entity_relate", related)
+    for chosen in ("The default branch is main", "The default branch is trunk"):
+        wire.structured("memory_decide", {"title": "Branches", "decision": chosen, "reasoning": "habit"})
+
+
+@pytest.mark.parametrize("proposed", ["resolve", "end", "dismiss"])
+def test_each_call_that_a_pair_proposes_settles_it_as_it_stands(wire, proposed):
+    pairs_of_every_kind(wire)
+    found = wire.structured("memory_contradictions")
+    kinds = Counter()
+    for left in range(6, -1, -1):
+        pair = found["contradictions"][0]
+        kinds[pair["kind"]] += 1
+        wire.structured(pair[proposed]["tool"], pair[proposed]["arguments"])
+        found = wire.structured("memory_contradictions")
+        assert found["total"] == left
+        assert pair["evidence"] not in {one["evidence"] for one in found["contradictions"]}
+        if proposed == "resolve":
+            old = wire.structured("memory_read", {"id": pair["older"]["id"], "history": True})
+            assert old["changes"][-1]["supersededById"] == pair["newer"]["id"]
+    assert kinds == {"negation": 1, "antonym": 1, "value": 4, "confidence_drift": 1}

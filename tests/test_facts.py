@@ -71,6 +71,20 @@ def test_superseding_twice_changes_nothing(db, clock):
         assert items.versions(snapshot, old.uid) == before
 
 
+def test_a_fact_that_gives_way_tomorrow_can_give_way_to_another_today(db, clock):
+    old, today = asserted(db, "a"), asserted(db, "b")
+    clock.advance(days=1)
+    with db.writing("test") as tx:
+        tomorrow = facts.assert_(tx, Draft(kind="learning", body="c", valid=Period(tx.now + 86_400_000_000))).uid
+        facts.supersede(tx, old.uid, by=tomorrow)
+    clock.advance(hours=1)
+    with db.writing("test") as tx:
+        assert facts.supersede(tx, old.uid, by=tomorrow).action == "already_superseded"
+        outcome = facts.supersede(tx, old.uid, by=today.uid)
+
+    assert (outcome.action, outcome.valid_to, outcome.superseded_by) == ("superseded", today.valid.start, today.uid)
+
+
 def test_an_end_that_is_still_to_come_can_be_moved(db, clock):
     fact = asserted(db, "contract runs")
     with db.writing("test") as tx:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -166,11 +167,17 @@ def _show_pairs(answer: dict[str, Any]) -> None:
             fact = pair[label]
             table.add_row(label, Text(visible(fact["snippet"])), fact["validFrom"][:10], Text(visible(fact["id"])))
         out.print(table)
+        for label, key in (("supersede", "resolve"), ("end", "end"), ("dismiss", "dismiss")):
+            # On a line of its own however narrow the window is, so that it can be copied.
+            out.print(Text(f"  {label}: {visible(_command(pair[key]))}", style="dim"), soft_wrap=True)
         out.print()
     shown, total, facts = answer["count"], answer["total"], answer["facts"]
     out.print(f"{shown} of {total} pairs among {facts} facts." if total else f"No contradiction among {facts} facts.")
-    if total:
-        out.print("memory-mcp call memory_observation_supersede retires one; --dismiss ID ID keeps both.", style="dim")
+
+
+def _command(act: dict[str, Any]) -> str:
+    """Return a call as a command that can be pasted into a shell."""
+    return shlex.join(["memory-mcp", "call", act["tool"], json.dumps(act["arguments"], ensure_ascii=False)])
 
 
 def _show_reflection(answer: dict[str, Any]) -> None:

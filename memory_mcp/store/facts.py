@@ -136,7 +136,7 @@ def supersede(tx: Transaction, uid: str, *, by: str | None, at: Instant | None =
     successor = None if by is None else _successor(tx, uid, by)
     current = believed(tx, uid)
     last = _last_retirement(tx, uid)
-    if not current or _is_retired(current, last, tx.now):
+    if not current or _is_retired(current, last, tx.now, is_new=at is not None or _is_another(last, by)):
         ended = max((item.valid.end for item in current), default=None)
         return Outcome("already_superseded", ended, None if last is None else last.superseded_by)
     if at is None:
@@ -297,11 +297,19 @@ def _last_retirement(tx: Transaction, uid: str) -> Change | None:
     return found[-1] if found and found[-1].verb != "restore" else None
 
 
-def _is_retired(current: list[Item], last: Change | None, now: Instant) -> bool:
-    """Whether something else stands in its place, or it has ended. An end that is still to come can be moved."""
+def _is_another(last: Change | None, by: str | None) -> bool:
+    """Whether ``by`` is something else than what replaced the fact last."""
+    return by is not None and last is not None and by != last.superseded_by
+
+
+def _is_retired(current: list[Item], last: Change | None, now: Instant, *, is_new: bool) -> bool:
+    """Whether something else stands in its place, or it has ended.
+
+    An end that is still to come can be moved; where a successor made it, by what ``is_new``: a time, or another one.
+    """
     if last is None or any(item.valid.end == FOREVER for item in current):
         return False
-    return last.verb == "supersede" or all(item.valid.end <= now for item in current)
+    return all(item.valid.end <= now for item in current) or (last.verb == "supersede" and not is_new)
 
 
 def _successor(tx: Transaction, uid: str, by: str) -> Item:

@@ -89,7 +89,7 @@ def memory_contradictions(
         RelationValues | None, InWords(), "{name, values: one|many|default}: how many a relation has."
     ] = None,
 ) -> ContradictionsResult:
-    """List pairs of current facts that cannot both hold, each with the call that resolves it."""
+    """List pairs of current facts that cannot both hold, with the calls that settle it: supersede, end, dismiss."""
     if dismiss is not None:
         _dismiss(call, dismiss)
     if relation is not None:

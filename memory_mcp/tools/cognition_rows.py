@@ -55,7 +55,11 @@ class PairFact(TypedDict, total=False):
 
 
 class PairRow(TypedDict, total=False):
-    """Two current facts that clash, or say the same; the call that resolves it, and the one that says it is none."""
+    """Two current facts that clash, or say the same, and the calls that settle it, ready to be made.
+
+    resolve: the newer stands for the older; end: the older is over, and the newer nothing to do with it;
+    dismiss: both hold.
+    """
 
     kind: Literal["negation", "value", "antonym", "confidence_drift", "near_duplicate"]
     evidence: str
@@ -64,6 +68,7 @@ class PairRow(TypedDict, total=False):
     newer: PairFact
     entityId: str
     resolve: ActionCall
+    end: ActionCall
     dismiss: ActionCall
 
 
@@ -85,7 +90,7 @@ class Findings(NamedTuple):
 
 
 def pair_row(pair: FoundPair) -> PairRow:
-    """Return a pair as answers show it; the older fact gives way to the newer."""
+    """Return a pair as answers show it, with every call that settles it; the older fact gives way to the newer."""
     row = PairRow(
         kind=pair.clash.kind if pair.clash else "near_duplicate",
         evidence=pair.clash.evidence if pair.clash else "",
@@ -96,14 +101,29 @@ def pair_row(pair: FoundPair) -> PairRow:
             tool="memory_observation_supersede",
             arguments={"observationId": pair.older.uid, "supersededById": pair.newer.uid},
         ),
-    )
-    if pair.clash is not None:
-        row["dismiss"] = ActionCall(
+        end=ActionCall(tool="memory_observation_supersede", arguments=_ended(pair)),
+        dismiss=ActionCall(
             tool="memory_contradictions", arguments={"dismiss": {"a": pair.older.uid, "b": pair.newer.uid}}
-        )
+        ),
+    )
     if pair.older.entity_uid is not None:
         row["entityId"] = pair.older.entity_uid
     return row
+
+
+def pair_line(pair: FoundPair) -> PairRow:
+    """Return a pair as one line among others: without the call that ends a fact and links nothing."""
+    row = pair_row(pair)
+    del row["end"]
+    return row
+
+
+def _ended(pair: FoundPair) -> dict[str, Any]:
+    """Return how the older fact ends: where the newer begins, where that leaves something of it, else now."""
+    arguments: dict[str, Any] = {"observationId": pair.older.uid}
+    if pair.older.valid.start < pair.newer.valid.start:
+        arguments["validTo"] = when(pair.newer.valid.start)
+    return arguments
 
 
 def leaving_row(row: Leaving) -> LeavingRow:

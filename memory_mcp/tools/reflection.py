@@ -10,7 +10,7 @@ from memory_mcp.store.db import Transaction
 from memory_mcp.store.retention import DAY_US
 from memory_mcp.tools import markdown
 from memory_mcp.tools.call import Call
-from memory_mcp.tools.cognition_rows import TITLES, FindingRow, PairRow, finding_rows, overview, pair_row
+from memory_mcp.tools.cognition_rows import TITLES, FindingRow, PairRow, finding_rows, overview, pair_line
 from memory_mcp.tools.declare import Clamp, tool
 from memory_mcp.tools.evidence import waiting_notices
 from memory_mcp.tools.shown import cut_notice, fit
@@ -113,8 +113,8 @@ def memory_reflect(
     totals = {key: section.total for key, section in sections.items()}
     totals |= {"contradictions": pairs.total, "nearDuplicates": doubles.total}
     lists: dict[str, Any] = {key: section.rows for key, section in sections.items()}
-    lists["contradictions"] = [pair_row(pair) for pair in pairs.pairs]
-    lists["nearDuplicates"] = [pair_row(pair) for pair in doubles.pairs]
+    lists["contradictions"] = [pair_line(pair) for pair in pairs.pairs]
+    lists["nearDuplicates"] = [pair_line(pair) for pair in doubles.pairs]
     result: dict[str, Any] = {"summary": overview(totals, found.growth, lookback_days)}
     result |= {key: lists[key] for key in _SECTIONS}
     result |= {"totals": totals, "growth": found.growth, "project": scope.name}

@@ -10,7 +10,7 @@ from memory_mcp.store.db import Snapshot
 from memory_mcp.store.items import Item, Kind
 from memory_mcp.temporal import AsOf, format_instant
 from memory_mcp.tools.call import Call, Scope
-from memory_mcp.tools.cognition_rows import PairRow, pair_row
+from memory_mcp.tools.cognition_rows import PairRow, pair_line
 from memory_mcp.tools.declare import Length, tool
 from memory_mcp.tools.graph_rows import EntityRow, RelationRow, entity_row, relation_row
 from memory_mcp.tools.shown import cut_notice, fit, said, when
@@ -81,7 +81,7 @@ def memory_view(
             relation_row(edge, known) for edge in edges if edge.parent_uid in known and edge.target_uid in known
         ],
         "timeline": [_event(item) for item in events],
-        "contradictions": [pair_row(pair) for pair in pairs.pairs],
+        "contradictions": [pair_line(pair) for pair in pairs.pairs],
         "asOf": when(point.valid_at),
         "project": scope.name,
     }
