@@ -7,11 +7,11 @@ a kind or a claim.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from operator import ne
 from string import ascii_lowercase, ascii_uppercase, digits
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 Style: TypeAlias = Literal["env", "quoted", "bare", "prose"]
 """How a value stands by its name: ``NAME=v``, ``name = "v"``, ``name: v``, ``the name is v``."""
@@ -270,38 +270,42 @@ def is_announced(before: str, run: str) -> bool:
     return re.search(_LOOSE_CONTEXT if is_varied else _TIGHT_CONTEXT, before) is not None
 
 
-# No literal is longer, so one that holds a mark lies within as many letters of it.
-_LONGEST_LITERAL: Final = 24
+class Marked(NamedTuple):
+    """Literals that share a letter: those with two letters in front of it under these, and the others."""
+
+    mark: str
+    by_beginning: dict[str, list[str]]
+    others: list[str]
 
 
-def by_mark(needles: Iterable[str]) -> dict[str, dict[str, list[str]]]:
-    """Return literals under the rarest kind of letter each has, and under their first two letters.
+def by_mark(needles: Iterable[str]) -> list[Marked]:
+    """Group literals by the rarest kind of letter each has; those of small letters alone have none.
 
-    Looking for one letter costs next to nothing, and most texts lack most marks and most beginnings.
+    Looking for one letter costs next to nothing, and most texts lack most marks, or have other letters before them.
     """
-    grouped: dict[str, dict[str, list[str]]] = {}
+    grouped: dict[str, Marked] = {}
     for needle in needles:
-        mark = min(needle, key=lambda letter: (letter.isalnum(), letter.islower()))
-        grouped.setdefault(mark, {}).setdefault(needle[:2], []).append(needle)
-    return grouped
+        marks = [at for at, letter in enumerate(needle) if not letter.islower() and letter != " "]
+        best = min(marks, key=lambda at: (needle[at].isalnum(), at < _IN_FRONT), default=None)
+        mark = "" if best is None else needle[best]
+        before = "" if best is None or best < _IN_FRONT else needle[best - _IN_FRONT : best]
+        group = grouped.setdefault(mark, Marked(mark, {}, []))
+        # A text cut at a mark keeps what stood in front of it only if that has no mark in it.
+        (group.by_beginning.setdefault(before, []) if before and mark not in before else group.others).append(needle)
+    return list(grouped.values())
 
 
-def standing_in(text: str, grouped: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[str]:
-    """Yield the literals, grouped as ``by_mark`` does, that stand in a text."""
-    for mark, by_beginning in grouped.items():
-        count = text.count(mark)
-        if count:
-            # Where a mark is rare, what stands around it is all there is to look at.
-            near = _around(text, mark) if count * _LONGEST_LITERAL * 4 < len(text) else text
-            for beginning, needles in by_beginning.items():
-                if beginning in near:
-                    yield from [needle for needle in needles if needle in near]
+def standing_in(text: str, groups: Iterable[Marked]) -> list[str]:
+    """Return the literals, grouped as ``by_mark`` does, that stand in a text."""
+    found: list[str] = []
+    for mark, by_beginning, others in groups:
+        if mark in text:
+            found += [needle for needle in others if needle in text]
+            if by_beginning:
+                before = {piece[-_IN_FRONT:] for piece in text.split(mark)}
+                for beginning in before.intersection(by_beginning):
+                    found += [needle for needle in by_beginning[beginning] if needle in text]
+    return found
 
 
-def _around(text: str, mark: str) -> str:
-    pieces = []
-    position = text.find(mark)
-    while position >= 0:
-        pieces.append(text[max(0, position - _LONGEST_LITERAL) : position + _LONGEST_LITERAL])
-        position = text.find(mark, position + 1)
-    return "\n".join(pieces)
+_IN_FRONT: Final = 2

@@ -8,6 +8,7 @@ from typing import Any
 from memory_mcp.capture import calls
 from memory_mcp.capture.said import Json, Reading, Said, instant, object_of, objects_of, text_of
 from memory_mcp.capture.wrappers import is_wrapper, unframed
+from memory_mcp.store.turns import Role
 
 
 def read(line: Json, reading: Reading) -> Iterator[Said]:
@@ -17,23 +18,23 @@ def read(line: Json, reading: Reading) -> Iterator[Said]:
         return
     if line.get("isVisibleInTranscriptOnly") or line.get("isApiErrorMessage"):
         return
-    if cwd := text_of(line.get("cwd")):
+    cwd = text_of(line.get("cwd"))
+    if cwd and cwd != reading.fact("cwd"):
         reading.note(cwd=cwd)
-    key = text_of(line.get("uuid")) or f"{reading.session}:{reading.line_hash()}"
-    session, at = text_of(line.get("sessionId")), instant(line.get("timestamp"))
-    message = object_of(line.get("message"))
     match line.get("type"):
         case "user":
-            yield from _user(line, message.get("content"), reading, Said(key, "user", "", at, session=session))
-        case "assistant" if message.get("model") != "<synthetic>":
-            yield from _assistant(message.get("content"), reading, Said(key, "assistant", "", at, session=session))
+            yield from _user(line, object_of(line.get("message")).get("content"), reading)
+        case "assistant":
+            message = object_of(line.get("message"))
+            if message.get("model") != "<synthetic>":
+                yield from _assistant(line, message.get("content"), reading)
         case "attachment":
-            yield from _queued(object_of(line.get("attachment")), Said(key, "user", "", at, session=session))
+            yield from _queued(line, object_of(line.get("attachment")), reading)
         case "system" if line.get("subtype") == "compact_boundary":
-            yield _compaction(object_of(line.get("compactMetadata")), Said(key, "tool", "", at, session=session))
+            yield _compaction(line, object_of(line.get("compactMetadata")), reading)
 
 
-def _user(line: Json, content: Any, reading: Reading, bare: Said) -> Iterator[Said]:
+def _user(line: Json, content: Any, reading: Reading) -> Iterator[Said]:
     if isinstance(content, str):
         texts, results = [content], []
     else:
@@ -47,49 +48,52 @@ def _user(line: Json, content: Any, reading: Reading, bare: Said) -> Iterator[Sa
         structured = object_of(line.get("toolUseResult"))
         is_command = "stdout" in structured and not structured.get("interrupted")
         yield from calls.end(
-            reading, text_of(block.get("tool_use_id")), output, bare.at,
+            reading, text_of(block.get("tool_use_id")), output, instant(line.get("timestamp")),
             is_error=is_error, exit_code=0 if is_command and not is_error else None,
-            session=bare.session,
+            session=text_of(line.get("sessionId")),
         )  # fmt: skip
     said = [unframed(text) for text in texts if not is_wrapper(text)]
     text = "\n".join(part for part in said if part.strip())
     if text and not (results and text == "[image]"):
-        yield _with(bare, text=text)
+        yield _said(line, reading, "user", text)
 
 
-def _assistant(content: Any, reading: Reading, bare: Said) -> Iterator[Said]:
+def _assistant(line: Json, content: Any, reading: Reading) -> Iterator[Said]:
     if isinstance(content, str):
-        yield _with(bare, text=content)
+        yield _said(line, reading, "assistant", content)
         return
     blocks = objects_of(content)
     text = "\n\n".join(text_of(block.get("text")) for block in blocks if block.get("type") == "text")
     if text:
-        yield _with(bare, text=text)
+        yield _said(line, reading, "assistant", text)
     for block in blocks:
         if block.get("type") == "tool_use":
             call_id, name = text_of(block.get("id")), text_of(block.get("name"))
-            calls.begin(reading, call_id, name, block.get("input"), bare.at, bare.session)
+            at, session = instant(line.get("timestamp")), text_of(line.get("sessionId"))
+            calls.begin(reading, call_id, name, block.get("input"), at, session)
 
 
-def _queued(attachment: Json, bare: Said) -> Iterator[Said]:
+def _queued(line: Json, attachment: Json, reading: Reading) -> Iterator[Said]:
     """Yield what was typed while the model was at work."""
     prompt = attachment.get("prompt")
     if attachment.get("type") != "queued_command" or attachment.get("commandMode", "prompt") != "prompt":
         return
     text = unframed(calls.outcome_text(prompt))
     if text and not is_wrapper(text):
-        yield _with(bare, text=text)
+        yield _said(line, reading, "user", text)
 
 
-def _compaction(metadata: Json, bare: Said) -> Said:
+def _compaction(line: Json, metadata: Json, reading: Reading) -> Said:
     trigger, before = text_of(metadata.get("trigger")), metadata.get("preTokens")
     parts = [
         "the conversation was compacted",
         f"trigger {trigger}" if trigger else "",
         f"{before} tokens before" if before else "",
     ]
-    return _with(bare, text=f"[{', '.join(filter(None, parts))}]", speaker="compaction")
+    return _said(line, reading, "tool", f"[{', '.join(filter(None, parts))}]", speaker="compaction")
 
 
-def _with(bare: Said, *, text: str, speaker: str = "") -> Said:
-    return Said(bare.key, bare.role, text, bare.at, speaker, bare.session, bare.attributes)
+def _said(line: Json, reading: Reading, role: Role, text: str, speaker: str = "") -> Said:
+    """Return a text as said by the line, whose facts are read only now: most lines say nothing."""
+    key = text_of(line.get("uuid")) or f"{reading.session}:{reading.line_hash()}"
+    return Said(key, role, text, instant(line.get("timestamp")), speaker, text_of(line.get("sessionId")))

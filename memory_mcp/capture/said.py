@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final, TypeAlias
 
 from memory_mcp.store.turns import Role
@@ -14,6 +14,7 @@ from memory_mcp.temporal import Instant
 Json: TypeAlias = dict[str, Any]
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND: Final = timedelta(microseconds=1)
 _MILLISECONDS: Final = 1_000_000_000_000
 
 
@@ -64,7 +65,7 @@ def instant(value: Any) -> Instant | None:
             return int(value * (1_000 if value > _MILLISECONDS / 10 else 1_000_000))
         if isinstance(value, str) and value:
             moment = datetime.fromisoformat(value)
-            return round((moment.replace(tzinfo=moment.tzinfo or UTC) - _EPOCH).total_seconds() * 1_000_000)
+            return ((moment if moment.tzinfo else moment.replace(tzinfo=UTC)) - _EPOCH) // _MICROSECOND
     except (ValueError, OverflowError):
         return None
     return None

@@ -97,10 +97,10 @@ def _is_whole(raw: bytes) -> bool:
 
 def _say(raw: bytes, reader: LineReader, reading: Reading) -> Iterator[Said]:
     """Yield what a line says; one that is not JSON says nothing, and the next ones are read all the same."""
-    if not raw.strip():
+    if raw.isspace():
         return
     try:
-        line = json.loads(raw.decode("utf-8-sig", "replace"))
+        line = json.loads(raw.decode("utf-8", "replace").removeprefix("\ufeff"))
     except (ValueError, RecursionError):
         return
     if isinstance(line, dict):
