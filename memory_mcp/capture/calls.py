@@ -18,7 +18,10 @@ _CLOSED: Final = frozenset({"completed", "complete", "done", "cancelled", "cance
 _MOST_TODOS: Final = 50
 # Patterns are compiled where a text needs them; re keeps them then.
 _PATCHED: Final = r"(?m)^\*\*\* (?:Add|Update|Delete) File: (.+)$"
-_EXIT: Final = r"(?i)\A\s*(?:Process exited with code|Exit code:?|exit_code:)\s*(-?\d+)[ \t]*(?:\n|\Z)"
+# What a client's shell says above an output; some say more there than how it ended.
+_EXIT: Final = r"(?:Process exited with code|Exit code:?|exit_code:)\s*(?P<exit>-?\d+)[ \t]*(?:\n|\Z)"
+_ABOUT: Final = r"(?:Chunk ID|Wall time|Original token count):[^\n]*\n"
+_HEAD: Final = rf"(?i)\A\s*(?:{_ABOUT})*{_EXIT}(?:(?:{_ABOUT})*Output:[ \t]*(?:\n|\Z))?"
 
 
 def begin(reading: Reading, call_id: str, name: str, arguments: Any, at: Instant | None, session: str = "") -> None:
@@ -65,9 +68,9 @@ def turn(
 ) -> Said:  # fmt: skip
     """Return a call and what came of it as one turn."""
     said = unframed(outcome_text(output))
-    found = re.search(_EXIT, said)
+    found = re.search(_HEAD, said)
     if found:
-        exit_code = int(found[1]) if exit_code is None else exit_code
+        exit_code = int(found["exit"]) if exit_code is None else exit_code
         said = said[found.end() :]
     attributes = {name: call[name] for name in ("command", "files") if call.get(name)}
     if "todos" in call:

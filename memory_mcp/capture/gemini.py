@@ -6,6 +6,7 @@ messages once more. Older versions keep one JSON object with all messages in it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -14,6 +15,9 @@ from memory_mcp.capture.said import Json, Reading, Said, instant, object_of, obj
 from memory_mcp.capture.wrappers import is_own_tool, is_wrapper, unframed
 
 _FINISHED: Final = frozenset({"success", "error", "cancelled"})
+# Its shell says below an output how a command ended, but only where it ended badly; both are compiled when needed.
+_WRAPPED: Final = r"(?s)\A<untrusted_context>\n(.*)\n</untrusted_context>\Z"
+_BELOW: Final = r"(?m)^(Error|Exit Code|Signal): (.*)$"
 
 
 def read(line: Json, reading: Reading) -> Iterator[Said]:
@@ -53,11 +57,26 @@ def _call(call: Json, session: str, key: str) -> Iterator[Said]:
         return
     asked = {"name": name, "said": calls.asked(name, call.get("args")), **calls.facts_of(call.get("args"))}
     # The model's own copy says all; what is displayed may be a summary, or a difference of files.
-    outcome = call.get("result") or call.get("resultDisplay")
+    outcome = calls.outcome_text(call.get("result") or call.get("resultDisplay"))
+    wrapped = re.match(_WRAPPED, outcome)
+    outcome = wrapped[1] if wrapped else outcome
     yield calls.turn(
         f"{session}:{text_of(call.get('id')) or key}", asked, outcome, at=instant(call.get("timestamp")),
-        is_error=status != "success", session=session,
+        is_error=status != "success", exit_code=_exit_of(outcome), session=session,
     )  # fmt: skip
+
+
+def _exit_of(outcome: str) -> int | None:
+    """Return how a command ended, below zero by a signal; None for what does not say it."""
+    if not outcome.startswith("Output: "):
+        return None
+    ends = re.findall(_BELOW, outcome)
+    if not ends:
+        return 0
+    what, said = ends[-1]
+    if not said.isdigit():
+        return None
+    return -int(said) if what == "Signal" else int(said)
 
 
 def _text(content: Any) -> str:

@@ -1,0 +1,51 @@
+"""How a command ended, as each client's shell words it; the texts are those of the real programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from memory_mcp.capture import calls, gemini
+from memory_mcp.capture.said import Reading, Said
+
+_CODEX = "Chunk ID: e1c0ae\nWall time: 0.0000 seconds\nProcess exited with code {}\nOriginal token count: 4\nOutput:\n"
+_GEMINI = "<untrusted_context>\nOutput: partly\n{}Process Group PGID: 11458\n</untrusted_context>"
+
+
+def outcome(text: str) -> Said:
+    return calls.turn("c1", {"name": "shell", "said": "$ make", "command": "make"}, text, at=None)
+
+
+@pytest.mark.parametrize(("code", "status"), [(0, ""), (2, "[exit 2]\n")])
+def test_codex_says_above_an_output_how_a_command_ended(code: int, status: str) -> None:
+    said = outcome(_CODEX.format(code) + "1 sample.csv\n")
+    assert said.text == f"$ make\n{status}1 sample.csv\n"
+    assert said.attributes["exit"] == code
+
+
+@pytest.mark.parametrize("text", ["Wall time: 3 s\nOutput:\nmine", "All well\nExit code: 1\n", "Exit code: none"])
+def test_an_output_of_its_own_words_stays_whole(text: str) -> None:
+    said = outcome(text)
+    assert said.text == f"$ make\n{text}"
+    assert "exit" not in said.attributes
+
+
+def gemini_said(tool: str, result: str) -> Said:
+    call = {"id": "c1", "name": tool, "args": {"command": "make"}, "status": "success", "result": result}
+    message: dict[str, Any] = {"id": "m1", "type": "gemini", "content": "", "toolCalls": [call]}
+    (said,) = gemini.read(message, Reading("s1"))
+    return said
+
+
+@pytest.mark.parametrize(
+    ("below", "ended"), [("", 0), ("Exit Code: 2\n", 2), ("Signal: 9\n", -9), ("Error: no shell\n", None)]
+)
+def test_gemini_says_below_an_output_how_a_command_ended(below: str, ended: int | None) -> None:
+    said = gemini_said("run_shell_command", _GEMINI.format(below))
+    assert said.attributes.get("exit") == ended
+    assert "untrusted_context" not in said.text
+
+
+def test_a_tool_of_gemini_that_runs_nothing_ends_with_no_number() -> None:
+    assert "exit" not in gemini_said("read_file", "<untrusted_context>\nall of it\n</untrusted_context>").attributes
