@@ -44,7 +44,7 @@ class Server:
 
 @dataclass(frozen=True)
 class Launch:
-    """What to run once the client's files are written: arguments and environment."""
+    """What to run once the client's files are written: arguments, which the prompt follows, and environment."""
 
     arguments: list[str]
     environment: dict[str, str]
@@ -56,17 +56,19 @@ class Host:
 
     package: str
     program: str
-    configure: Callable[[Path, Server, str], Launch]
+    configure: Callable[[Path, Server | None, str], Launch]
     script: Callable[[str, Json], list[Step]]
 
 
-def configure_claude(home: Path, server: Server, model_url: str) -> Launch:
+def configure_claude(home: Path, server: Server | None, model_url: str) -> Launch:
     """Write Claude Code's configuration."""
-    entry = {"type": "stdio", "command": server.command, "args": server.arguments, "env": server.environment}
-    write_json(home / "mcp.json", {"mcpServers": {"memory": entry}})
-    allowed = ["--allowedTools", "mcp__memory", "ToolSearch"]
+    only = []
+    if server:
+        entry = {"type": "stdio", "command": server.command, "args": server.arguments, "env": server.environment}
+        write_json(home / "mcp.json", {"mcpServers": {"memory": entry}})
+        only = ["--mcp-config", "mcp.json", "--strict-mcp-config"]
     return Launch(
-        ["-p", "hello", "--mcp-config", "mcp.json", "--strict-mcp-config", *allowed],
+        [*only, "--allowedTools", "mcp__memory", "ToolSearch", "Bash", "-p"],
         {
             "ANTHROPIC_BASE_URL": model_url,
             "ANTHROPIC_API_KEY": "none",
@@ -76,7 +78,7 @@ def configure_claude(home: Path, server: Server, model_url: str) -> Launch:
     )
 
 
-def configure_codex(home: Path, server: Server, model_url: str) -> Launch:
+def configure_codex(home: Path, server: Server | None, model_url: str) -> Launch:
     """Write Codex's configuration; ``required`` makes its first question wait until the server is there."""
     settings = {
         "model": "scripted",
@@ -86,40 +88,49 @@ def configure_codex(home: Path, server: Server, model_url: str) -> Launch:
         "model_providers.loopback.base_url": f"{model_url}/v1",
         "model_providers.loopback.env_key": "MODEL_KEY",
         "model_providers.loopback.wire_api": "responses",
-        "mcp_servers.memory.command": server.command,
-        "mcp_servers.memory.args": server.arguments,
-        "mcp_servers.memory.required": True,
-        **{f"mcp_servers.memory.env.{name}": value for name, value in server.environment.items()},
     }
+    if server:
+        settings |= {
+            "mcp_servers.memory.command": server.command,
+            "mcp_servers.memory.args": server.arguments,
+            "mcp_servers.memory.required": True,
+            **{f"mcp_servers.memory.env.{name}": value for name, value in server.environment.items()},
+        }
     folder = home / ".codex"
     folder.mkdir(exist_ok=True)
     # Every value here is written in TOML as it is in JSON.
     lines = [f"{name} = {json.dumps(value)}" for name, value in settings.items()]
-    (folder / "config.toml").write_text("\n".join(lines), encoding="utf-8")
-    return Launch(["exec", "--skip-git-repo-check", "hello"], {"CODEX_HOME": str(folder), "MODEL_KEY": "none"})
+    (folder / "config.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return Launch(["exec", "--skip-git-repo-check"], {"CODEX_HOME": str(folder), "MODEL_KEY": "none"})
 
 
-def configure_gemini(home: Path, server: Server, model_url: str) -> Launch:
+def configure_gemini(home: Path, server: Server | None, model_url: str) -> Launch:
     """Write Gemini CLI's configuration; a named model spares the question which model to ask."""
-    entry = {"command": server.command, "args": server.arguments, "env": server.environment}
-    key = {"security": {"auth": {"selectedType": "gemini-api-key"}}}
+    settings: Json = {"security": {"auth": {"selectedType": "gemini-api-key"}}}
+    if server:
+        entry = {"command": server.command, "args": server.arguments, "env": server.environment}
+        settings |= {"mcpServers": {"memory": entry}}
     (home / ".gemini").mkdir(exist_ok=True)
-    write_json(home / ".gemini" / "settings.json", key | {"mcpServers": {"memory": entry}})
+    write_json(home / ".gemini" / "settings.json", settings)
     return Launch(
-        ["--model", "gemini-2.5-flash", "--approval-mode", "yolo", "--skip-trust", "-p", "hello"],
+        ["--model", "gemini-2.5-flash", "--approval-mode", "yolo", "--skip-trust", "-p"],
         {"GOOGLE_GEMINI_BASE_URL": model_url, "GEMINI_API_KEY": "none"},
     )
 
 
-def configure_opencode(home: Path, server: Server, model_url: str) -> Launch:
+def configure_opencode(home: Path, server: Server | None, model_url: str) -> Launch:
     """Write OpenCode's configuration."""
-    command = [server.command, *server.arguments]
-    entry = {"type": "local", "command": command, "environment": server.environment, "enabled": True}
     options = {"baseURL": f"{model_url}/v1", "apiKey": "none"}
     provider = {"npm": "@ai-sdk/openai-compatible", "options": options, "models": {"scripted": {}}}
-    settings = {"model": "loopback/scripted", "provider": {"loopback": provider}, "mcp": {"memory": entry}}
-    write_json(home / "opencode.json", settings)
-    return Launch(["run", "hello"], {})
+    settings: Json = {"model": "loopback/scripted", "provider": {"loopback": provider}}
+    if server:
+        command = [server.command, *server.arguments]
+        entry = {"type": "local", "command": command, "environment": server.environment, "enabled": True}
+        settings |= {"mcp": {"memory": entry}}
+    folder = home / ".config" / "opencode"
+    folder.mkdir(parents=True, exist_ok=True)
+    write_json(folder / "opencode.json", settings)
+    return Launch(["run"], {})
 
 
 HOSTS: Final = {
@@ -182,21 +193,26 @@ def install(host: Host, folder: Path) -> Path:
 def converse(host: Host, program: Path, home: Path, server: Server, call: tuple[str, Json]) -> list[Json]:
     """Run the client once with a model that makes this call, and return what the model was shown."""
     with ScriptedModel(host.script(*call)) as model:
-        launch = host.configure(home, server, model.url)
-        environment = node_environment({"HOME": str(home), **launch.environment})
-        ended = subprocess.run(
-            [str(program), *launch.arguments],
-            cwd=home,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=180,
-            check=False,
-        )
-    if ended.returncode or not model.requests:
-        raise SystemExit(f"{program.name} ended with {ended.returncode}:\n{ended.stdout}{ended.stderr}")
+        run(program, host.configure(home, server, model.url), "hello", home=home, folder=home)
+    if not model.requests:
+        raise SystemExit(f"{program.name} asked its model nothing")
     return model.requests
+
+
+def run(program: Path, launch: Launch, prompt: str, *, home: Path, folder: Path) -> None:
+    """Run a client once in a folder, to its end; SystemExit with its output if it fails."""
+    ended = subprocess.run(
+        [str(program), *launch.arguments, prompt],
+        cwd=folder,
+        env=node_environment({"HOME": str(home), **launch.environment}),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=180,
+        check=False,
+    )
+    if ended.returncode:
+        raise SystemExit(f"{program.name} ended with {ended.returncode}:\n{ended.stdout}{ended.stderr}")
 
 
 def shown_text(result: Any) -> str:
@@ -209,24 +225,29 @@ def shown_text(result: Any) -> str:
     return shown_text(next(inner, json.dumps(result)))
 
 
+def version_of(program: Path) -> str:
+    """Return the version a client says it is."""
+    asked = [str(program), "--version"]
+    said = subprocess.run(asked, env=node_environment({}), capture_output=True, text=True, check=True).stdout
+    return str(re.findall(r"[0-9.]+", said)[0])
+
+
 def prove(name: str, server: list[str], clients: Path, out: Path) -> bool:
     """Let one client store the fact and find it again; print what its model saw; return whether it saw the fact."""
     host = HOSTS[name]
     program = install(host, clients / name)
-    asked = [str(program), "--version"]
-    version = subprocess.run(asked, env=node_environment({}), capture_output=True, text=True, check=True).stdout
-    print(f"## {name} {re.findall(r'[0-9.]+', version)[0]}")
+    print(f"## {name} {version_of(program)}")
     seen = ""
     with tempfile.TemporaryDirectory(prefix=f"memory-{name}-", ignore_cleanup_errors=True) as folder:
         home = Path(folder)
         under_test = Server(server[0], server[1:], {"MEMORY_DB_PATH": str(home / "memory.db")})
-        for run, call in enumerate((LEARN, SEARCH), start=1):
+        for turn, call in enumerate((LEARN, SEARCH), start=1):
             requests = converse(host, program, home, under_test, call)
             out.mkdir(parents=True, exist_ok=True)
             for number, request in enumerate(requests, start=1):
-                write_json(out / f"{name}-run{run}-request{number}.json", request)
+                write_json(out / f"{name}-run{turn}-request{number}.json", request)
             seen = shown_text(results_in(requests[-1])[-1])
-            print(f"\nrun {run}: {call[0]} {json.dumps(call[1])}\n{seen}")
+            print(f"\nrun {turn}: {call[0]} {json.dumps(call[1])}\n{seen}")
     print()
     return FACT in seen
 

@@ -50,10 +50,10 @@ def results_in(request: Json) -> list[Json]:
     ]
 
 
-def anthropic(step: Step | None, turn: int) -> list[Json]:
+def anthropic(step: Step | None, turn: int, last_words: str) -> list[Json]:
     """Say it as Anthropic's Messages API does."""
     block: Json = {"type": "text", "text": ""}
-    delta: Json = {"type": "text_delta", "text": LAST_WORDS}
+    delta: Json = {"type": "text_delta", "text": last_words}
     if step:
         block = {"type": "tool_use", "id": f"toolu_{turn:08d}", "name": step.tool, "input": {}}
         delta = {"type": "input_json_delta", "partial_json": json.dumps(step.arguments)}
@@ -78,13 +78,13 @@ def anthropic(step: Step | None, turn: int) -> list[Json]:
     ]
 
 
-def responses(step: Step | None, turn: int) -> list[Json]:
+def responses(step: Step | None, turn: int, last_words: str) -> list[Json]:
     """Say it as OpenAI's Responses API does."""
     item: Json = {
         "type": "message",
         "id": f"msg_{turn}",
         "role": "assistant",
-        "content": [{"type": "output_text", "text": LAST_WORDS}],
+        "content": [{"type": "output_text", "text": last_words}],
     }
     if step:
         item = {
@@ -108,10 +108,10 @@ def responses(step: Step | None, turn: int) -> list[Json]:
     ]
 
 
-def chat(step: Step | None, turn: int) -> list[Json]:
+def chat(step: Step | None, turn: int, last_words: str) -> list[Json]:
     """Say it as OpenAI's Chat Completions API does."""
     frame = {"id": f"chat_{turn}", "object": "chat.completion.chunk", "created": 1, "model": "scripted"}
-    delta: Json = {"role": "assistant", "content": LAST_WORDS}
+    delta: Json = {"role": "assistant", "content": last_words}
     if step:
         function = {"name": step.tool, "arguments": json.dumps(step.arguments)}
         call = {"index": 0, "id": f"call_{turn}", "type": "function", "function": function}
@@ -124,9 +124,9 @@ def chat(step: Step | None, turn: int) -> list[Json]:
     ]
 
 
-def gemini(step: Step | None, turn: int) -> list[Json]:
+def gemini(step: Step | None, turn: int, last_words: str) -> list[Json]:
     """Say it as Google's generateContent does."""
-    part: Json = {"text": LAST_WORDS}
+    part: Json = {"text": last_words}
     if step:
         part = {"functionCall": {"id": f"call_{turn}", "name": step.tool, "args": step.arguments}}
     candidate = {"index": 0, "finishReason": "STOP", "content": {"role": "model", "parts": [part]}}
@@ -147,6 +147,7 @@ class ScriptedModel:
     """The service, listening while it is entered; ``requests`` is what the model was shown."""
 
     script: list[Step]
+    last_words: str = LAST_WORDS
     requests: list[Json] = field(default_factory=list)
 
     def __enter__(self) -> Self:
@@ -173,11 +174,11 @@ class ScriptedModel:
         if request.get("tools"):
             self.requests.append(request)
             step = self.script[turn] if turn < len(self.script) else None
-        said = dialect(step, turn)
+        said = dialect(step, turn, self.last_words)
         if dialect is gemini and "stream" not in path:
             return json.dumps(said[0]).encode(), "application/json"
         if dialect is anthropic and not request.get("stream"):
-            text = [{"type": "text", "text": LAST_WORDS}]
+            text = [{"type": "text", "text": self.last_words}]
             whole = said[0]["message"] | {"content": text, "stop_reason": "end_turn"}
             return json.dumps(whole).encode(), "application/json"
         frames = "".join(map(_frame, said)) + ("data: [DONE]\n\n" if dialect is chat else "")
