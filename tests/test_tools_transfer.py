@@ -13,7 +13,7 @@ import pytest
 from calling import Client, server
 
 from memory_mcp.cli.main import cli
-from memory_mcp.errors import ConflictError, InvalidInputError, RefusedError
+from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, RefusedError
 from memory_mcp.store.files import new_file, new_folder
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.learnings import memory_learn
@@ -184,3 +184,24 @@ def test_the_project_is_named_after_the_command_as_well_as_before(tmp_path, monk
         cli.main([*before, "export", str(out), *after], standalone_mode=False)
 
         assert [turn["project"] for turn in json.loads(out.read_text())["turns"]] == ["api"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nothing we know",
+        '{"x": 1}',
+        '{"format": "other"}',
+        '{"format": "memory-mcp-export", "version": "x"}',
+        '{"format": "memory-mcp-export", "version": 99}',
+        '{"format": "studiomeyer-memory-export", "version": 9}',
+    ],
+)
+@pytest.mark.parametrize("field", ["path", "data"])
+def test_a_refused_import_names_the_argument_it_came_under(client, tmp_path, text, field):
+    file = tmp_path / "export.json"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(MemoryMcpError) as refused:
+        client.call(memory_import, **{field: str(file) if field == "path" else text})
+    assert refused.value.field == field

@@ -24,7 +24,7 @@ def detect(source: Input) -> tuple[Format, bool]:
         return "markdown", False
     start = [line for line, _, _ in islice(lines(source), _LINES_LOOKED_AT)]
     if not start:
-        raise InvalidInputError(f"{source.name} is empty", hint="Give a file that was exported.", field="path")
+        raise InvalidInputError(f"{source.name} is empty", hint="Give a file that was exported.", field=source.field)
     values = [_value(line) for line in start]
     if values[0] is None:
         # Printed over several lines, or damaged.
@@ -66,7 +66,7 @@ def _value(line: str) -> dict[str, Any] | None:
 def _unknown_format(source: Input, head: dict[str, Any]) -> NoReturn:
     raise InvalidInputError(
         f"{source.name} says it is {str(head['format'])[:60]!r}, which is not known here",
-        hint=f"Known are {native_records.FORMAT} and {STUDIOMEYER}.", field="path",
+        hint=f"Known are {native_records.FORMAT} and {STUDIOMEYER}.", field=source.field,
     )  # fmt: skip
 
 
@@ -74,5 +74,5 @@ def _unknown(source: Input) -> NoReturn:
     raise InvalidInputError(
         f"{source.name} is in no format that is known here",
         hint="memory_import reads exports of this memory and of local-memory-mcp, JSON lines of the reference memory "
-        "server or of turns, and folders of markdown.", field="path",
+        "server or of turns, and folders of markdown.", field=source.field,
     )  # fmt: skip

@@ -34,7 +34,7 @@ def open_pages(source: Input) -> Source:
     """Open a folder, or one page; folders whose name starts with a dot are left alone."""
     root = source.path
     if root is None:
-        raise InvalidInputError("markdown comes as a folder or a page", hint="Give its path.", field="path")
+        raise InvalidInputError("markdown comes as a folder or a page", hint="Give its path.", field=source.field)
     pages = [root] if root.is_file() else sorted(_pages(root))
     base = root.parent if root.is_file() else root
     records = [record for page in pages for record in _read(page, base)]

@@ -22,7 +22,7 @@ def open_whole(source: Input) -> Source:
     if isinstance(value, dict) and "success" in value:
         value = value.get("data")
     data = value if isinstance(value, dict) else {}
-    check_head(data, source.name)
+    check_head(data, source)
     records = list(_sections(data))
     return Source(
         "native", source.name, source.fingerprint(), iter(records), len(records),
@@ -36,7 +36,7 @@ def open_lines(source: Input) -> Source:
     for record in json_lines(source):
         if isinstance(record.data, dict) and "format" in record.data:
             head = record.data
-            check_head(head, source.name)
+            check_head(head, source)
         break
     counts = head.get("counts")
     total = sum(n for n in counts.values() if isinstance(n, int)) if isinstance(counts, dict) else source.count_lines()
@@ -46,19 +46,19 @@ def open_lines(source: Input) -> Source:
     )  # fmt: skip
 
 
-def check_head(head: Mapping[str, Any], name: str) -> None:
+def check_head(head: Mapping[str, Any], source: Input) -> None:
     """Raise where a file is of another format, or of a version that cannot be read."""
     version = head.get("version")
     if head.get("format", FORMAT) != FORMAT or ("version" in head and type(version) is not int):
         raise InvalidInputError(
-            f"{name} is no {FORMAT} of a version this program knows: {str(version)[:40]!r}",
-            hint="Export it again.", field="path",
+            f"{source.name} is no {FORMAT} of a version this program knows: {str(version)[:40]!r}",
+            hint="Export it again.", field=source.field,
         )  # fmt: skip
     if isinstance(version, int) and version != VERSION:
         raise UnsupportedError(
-            f"{name} is {FORMAT} version {version}, this program knows {VERSION}",
-            hint="Update memory-mcp-sqlite; nothing was imported.",
-        )
+            f"{source.name} is {FORMAT} version {version}, this program knows {VERSION}",
+            hint="Update memory-mcp-sqlite; nothing was imported.", field=source.field,
+        )  # fmt: skip
 
 
 def entries(source: Source, reader: Reader) -> Iterator[tuple[Entry | None, int]]:

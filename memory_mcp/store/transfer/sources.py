@@ -62,6 +62,11 @@ class Input:
     path: Path | None = None
     text: str | None = None
 
+    @property
+    def field(self) -> str:
+        """The argument it came under, for a refusal to name."""
+        return "path" if self.text is None else "data"
+
     def open(self) -> TextIO:
         """Open it as text, decompressed; what is no UTF-8 or UTF-16 becomes U+FFFD."""
         if self.path is None:
@@ -164,7 +169,7 @@ def whole_json(source: Input) -> Any:
     if len(text) > MOST_OF_A_FILE:
         raise InvalidInputError(
             f"{source.name} is larger than {MOST_OF_A_FILE // 1_000_000} MB and would have to be read at once",
-            hint="Export it as .jsonl, which is read as a stream.", field="path",
+            hint="Export it as .jsonl, which is read as a stream.", field=source.field,
         )  # fmt: skip
     try:
         value = json.loads(text)
@@ -174,7 +179,7 @@ def whole_json(source: Input) -> Any:
             raise InvalidInputError(
                 f"{source.name} is not JSON ({str(exc)[:100]}) and nothing in it could be read",
                 hint="memory_import reads exports of this memory and of local-memory-mcp, JSON lines of the reference "
-                "memory server or of turns, and folders of markdown.", field="path",
+                "memory server or of turns, and folders of markdown.", field=source.field,
             ) from exc  # fmt: skip
         return salvaged
     lists = [entry for entry in value.values() if isinstance(entry, list)] if isinstance(value, dict) else []

@@ -53,7 +53,7 @@ def open_export(source: Input) -> Source:
     if data.get("format") != STUDIOMEYER or type(data.get("version")) is not int or data["version"] != 1:
         raise InvalidInputError(
             f"{source.name} is no {STUDIOMEYER} of version 1: version {str(data.get('version'))[:40]!r}",
-            hint="Only the integer 1 is known; nothing was imported.", field="path",
+            hint="Only the integer 1 is known; nothing was imported.", field=source.field,
         )  # fmt: skip
     records = list(_records(data))
     exported_at = instant(data.get("exportedAt"))
