@@ -325,6 +325,10 @@ def test_an_id_that_is_another_kind_of_row_here_comes_in_under_one_of_its_own(he
 
     assert (first.added, first.skipped, again.added, again.unchanged) == (1, {}, 0, 1)
     assert (bodies(here, "learning"), bodies(here, "entity")) == (["we use tabs"], ["Ann"])
+    with here.reading() as snapshot:
+        uid = snapshot.value("SELECT uid FROM item WHERE kind = 'entity'")
+    assert first.problems == [f"line 2: its id x is that of another row here; this entity has the id {uid}"]
+    assert again.problems == []
 
 
 @pytest.mark.parametrize("format_", ["memory-mcp-export", "studiomeyer-memory-export"])

@@ -120,6 +120,9 @@ def merge_fact(batch: Batch, fact: Fact) -> None:
         batch.ids.point(fact.kind, fact.uid, twin)
         _join(batch, fact, twin)
     elif fact.versions:
+        if uid != fact.uid and not batch.versions[uid]:
+            is_else = f"its id {fact.uid} is that of another row here; this {fact.kind} has the id {uid}"
+            batch.run.report.note(fact.versions[0].where, is_else)
         _merge_versions(batch, fact, uid)
 
 
