@@ -24,7 +24,7 @@ class DecideResult(TypedDict, total=False):
 
     id: str
     action: Literal["added", "existing"]
-    project: str
+    project: str | None
     supersededId: str
     similar: list[SimilarRow]
     possibleContradictions: list[Contradiction]
@@ -74,7 +74,7 @@ def memory_decide(
         same = decisions.same(tx, draft)
         made = facts.assert_(tx, draft) if same is None else same
         result = DecideResult(
-            id=made.uid, action="added" if same is None else "existing", project=scope.name or "", similar=[],
+            id=made.uid, action="added" if same is None else "existing", project=scope.name, similar=[],
             possibleContradictions=[],
         )  # fmt: skip
         if supersedes_id is not None:

@@ -55,7 +55,7 @@ class CreateResult(TypedDict, total=False):
 
     id: str
     action: Literal["created", "existing"]
-    project: str
+    project: str | None
     redacted: dict[str, int]
     notice: str
 
@@ -137,7 +137,7 @@ def memory_entity_create(
             scope=call.scope(tx, None).id if project is None else None,
             session_uid=call.session_uid,
         )
-        where = projects.name_of(tx, created.entity.project_id) or ""
+        where = projects.name_of(tx, created.entity.project_id)
     result = CreateResult(id=created.entity.uid, action=created.action, project=where)
     if created.changed:
         result["notice"] = f"changed: {', '.join(created.changed)}; what stood there before is in its history"

@@ -22,12 +22,12 @@ class ProfileResult(TypedDict, total=False):
 
 
 class GoalResult(TypedDict, total=False):
-    """The goal as it stands; project is where it was set (empty: for all)."""
+    """The goal as it stands; project is where it was set (null: for all)."""
 
     action: Literal["get", "set", "cleared", "absent"]
     goal: str | None
     since: str | None
-    project: str
+    project: str | None
     redacted: dict[str, int]
 
 
@@ -72,7 +72,7 @@ def memory_goal(
     if action == "get":
         with call.reading() as snapshot:
             found = profile.goal(snapshot, call.scope(snapshot, project).id)
-            where = "" if found is None else projects.name_of(snapshot, found.project_id) or ""
+            where = None if found is None else projects.name_of(snapshot, found.project_id)
         return GoalResult(
             action="get",
             goal=None if found is None else found.text,
@@ -88,5 +88,5 @@ def memory_goal(
             done = "cleared" if profile.clear_goal(tx, scope.id) else "absent"
         found = profile.goal(tx, scope.id)
     return with_redactions(
-        call, GoalResult(action=done, goal=None if found is None else found.text, project=scope.name or "")
+        call, GoalResult(action=done, goal=None if found is None else found.text, project=scope.name)
     )

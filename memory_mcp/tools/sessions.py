@@ -31,7 +31,7 @@ class EndResult(TypedDict, total=False):
 
     sessionId: str
     action: Literal["ended", "updated"]
-    project: str
+    project: str | None
     startedAt: str
     endedAt: str
     summary: str
@@ -51,7 +51,7 @@ class HandoffRow(TypedDict, total=False):
     toClient: str
     fromSessionId: str | None
     claimedBySessionId: str | None
-    project: str
+    project: str | None
     createdAt: str
     expiresAt: str
 
@@ -64,7 +64,7 @@ class HandoffResult(TypedDict, total=False):
     handoffs: list[HandoffRow]
     count: int
     total: int
-    project: str
+    project: str | None
     redacted: dict[str, int]
 
 
@@ -135,7 +135,7 @@ def memory_session_end(
         # A session that took work over and did nothing leaves it to the next.
         is_idle = said_nothing and not session.summary and not sessions.has_worked(tx, uid, session.started_at)
         released = handoffs.release(tx, uid) if is_idle else 0
-        where = projects.name_of(tx, session.project_id) or ""
+        where = projects.name_of(tx, session.project_id)
     opened[:] = [one for one in opened if one != uid]
     result = EndResult(
         sessionId=uid, action="ended" if was_open else "updated", project=where, startedAt=when(session.started_at),
@@ -235,7 +235,7 @@ def _listed(call: Call, project: str | None) -> HandoffResult:
         "action": "listed",
         "handoffs": [_handoff_row(handoff, names, 200) for handoff in found],
         "total": total,
-        "project": scope.name or "",
+        "project": scope.name,
     }
     fit(result, ("handoffs",))
     return cast("HandoffResult", result | {"count": len(result["handoffs"])})
@@ -256,7 +256,7 @@ def _handoff_row(handoff: handoffs.Handoff, names: dict[int, str], width: int) -
     return row | HandoffRow(
         fromSessionId=handoff.from_session,
         claimedBySessionId=handoff.claimed_by,
-        project=names.get(handoff.project_id, ""),
+        project=names.get(handoff.project_id),
         createdAt=when(handoff.created_at),
         expiresAt=when(handoff.expires_at),
     )

@@ -50,7 +50,7 @@ class TimelineResult(TypedDict, total=False):
     sessions: list[SessionEvents]
     count: int
     nextCursor: str
-    project: str
+    project: str | None
     notice: str
 
 
@@ -99,7 +99,7 @@ def _timeline(
     for row in shown:
         by_session.setdefault(row.session_uid, []).append(_event(row, names))
     told = [_session_events(page.sessions.get(uid or ""), uid, events) for uid, events in by_session.items()]
-    result = TimelineResult(sessions=told, count=len(shown), project=project or "")
+    result = TimelineResult(sessions=told, count=len(shown), project=project)
     if page.next is not None:
         result["nextCursor"] = cursor_of(*page.next)
     return result
