@@ -291,6 +291,14 @@ def test_lines_of_what_has_none_are_said_to_be_ignored(client):
     assert "lines are a document's" in client.call(memory_read, id=learn(client, "we use tabs"), lines="1-2")["notice"]
 
 
+@pytest.mark.parametrize("lines", ["first", "-1", "1..2", ""])
+def test_lines_that_mean_nothing_are_refused_whatever_the_row(client, lines):
+    uid = learn(client, "we use tabs")
+    with pytest.raises(InvalidInputError, match="no lines or characters") as refused:
+        client.call(memory_read, id=uid, lines=lines)
+    assert refused.value.field == "lines"
+
+
 def test_opening_a_row_counts_as_a_use_after_the_reply(client, runtime):
     uid = learn(client, "we use tabs")
     client.call(memory_read, id=uid)

@@ -233,7 +233,12 @@ def _add_text(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, as
     if item.kind == "document" and by_character is None:
         _add_lines(call, snapshot, result, item, asked)
         return
-    if asked.lines and by_character is None:
+    if asked.lines is not None and by_character is None:
+        if _LINES.fullmatch(asked.lines) is None:
+            raise InvalidInputError(
+                f"no lines or characters: {short(asked.lines, 40)!r}",
+                hint=f"This is a {item.kind}, which has characters only; for example 'c1-1000'.", field="lines",
+            )  # fmt: skip
         call.notices.append(f"lines are a document's; this is a {item.kind}")
     if item.kind == "document":
         text = documents.whole_text(snapshot, item.uid)
