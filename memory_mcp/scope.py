@@ -81,6 +81,22 @@ def survey(folder: Path, *, argument: str | None = None, environment: str | None
     return Surroundings(_repository(folder), marker.capture, problem)
 
 
+def place_of(folder: Path, project: ProjectRef) -> str:
+    """Return where a folder is: below the root of its working tree or its marker file (there: empty), else whole.
+
+    So the same place in two working trees has one name. Nothing is below a folder that is everybody's.
+    """
+    canonical = _canonical(folder)
+    if canonical is None:
+        return ""
+    root = project.root if project.source == "marker" else None
+    if project.source == "repository":
+        root = next((around for around in _upwards(canonical) if os.path.lexists(around / ".git")), None)
+    if root is not None and canonical.is_relative_to(root):
+        return "" if canonical == root else canonical.relative_to(root).as_posix()
+    return canonical.as_posix().rstrip("/") + ("/." if _is_nobodys(canonical) else "")
+
+
 def distinct_name(name: str, root: Path) -> str:
     """Return a name for a second root of the same base name: ``api~3f2a``, always the same for the same root."""
     spelled = unicodedata.normalize("NFC", os.path.normcase(root))

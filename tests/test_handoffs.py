@@ -23,9 +23,11 @@ def accept(db: Database, uid: str, session: str | None = "s-2", client: str = "c
         return handoffs.accept(tx, uid, session=session, client=client)
 
 
-def offered(db: Database, client: str = "codex", project: int = 0) -> list[str]:
+def offered(
+    db: Database, client: str = "codex", project: int = 0, folder: str = "", session: str | None = None
+) -> list[str]:
     with db.reading() as snapshot:
-        return [one.uid for one in handoffs.offered(snapshot, project, client)]
+        return [one.uid for one in handoffs.offered(snapshot, project, client, folder, session)]
 
 
 def test_what_was_left_is_offered_and_comes_back_whole(db):
@@ -118,7 +120,7 @@ def test_what_a_session_took_and_did_not_use_is_offered_again(db):
     left = begin(db)
     accept(db, left.uid, "s-2")
     with db.writing("test") as tx:
-        assert (handoffs.release(tx, "other"), handoffs.release(tx, "s-2")) == (0, 1)
+        assert (len(handoffs.release(tx, "other")), len(handoffs.release(tx, "s-2"))) == (0, 1)
     assert offered(db) == [left.uid]
     assert accept(db, left.uid, "s-3").claimed_by == "s-3"
 
@@ -148,3 +150,65 @@ def test_a_project_sees_its_own_and_those_of_no_project(db, clock):
 def test_an_unknown_handoff_cannot_be_taken(db):
     with pytest.raises(NotFoundError, match="no handoff with id 'nope'"):
         accept(db, "nope")
+
+
+@pytest.mark.parametrize(
+    ("left_in", "session_in", "is_offered"),
+    [
+        ("api", "api", True),
+        ("api", "api/src/deep", True),
+        ("api/src", "api", True),
+        ("api", "", True),
+        ("", "web", True),
+        ("api", "web", False),
+        ("api", "apiary", False),
+        ("apiary", "api", False),
+    ],
+)
+def test_it_is_offered_where_it_was_left_and_further_up_and_down_in_its_project(db, left_in, session_in, is_offered):
+    with db.writing("test") as tx:
+        shop = projects.ensure(tx, projects.named("shop"))
+    left = begin(db, project=shop, path=left_in)
+    assert offered(db, project=shop, folder=session_in) == ([left.uid] if is_offered else [])
+
+
+@pytest.mark.parametrize(("session_in", "is_offered"), [("/p/api", True), ("/p/api/src", True), ("/p", False)])
+def test_without_a_project_a_folder_further_up_sees_nothing(db, session_in, is_offered):
+    left = begin(db, path="/p/api")
+    assert offered(db, folder=session_in) == ([left.uid] if is_offered else [])
+
+
+def test_a_session_is_not_offered_what_it_left_itself(db):
+    left = begin(db, from_session="s-1")
+    assert (offered(db, session="s-1"), offered(db, session="s-2")) == ([], [left.uid])
+
+
+def test_of_what_sessions_left_by_ending_the_newest_of_a_place_stays_open(db, clock):
+    older = begin(db, "older", from_session="s-1", origin="automatic", path="/api")
+    elsewhere = begin(db, "elsewhere", from_session="s-2", origin="automatic", path="/web")
+    on_purpose = begin(db, "on purpose", from_session="s-3", path="/api")
+    clock.advance(hours=1)
+    newer = begin(db, "newer", from_session="s-4", origin="automatic", path="/api")
+    with db.reading() as snapshot:
+        states = [handoffs.require(snapshot, one.uid).state for one in (older, elsewhere, on_purpose, newer)]
+    assert states == ["cancelled", "open", "open", "open"]
+    assert offered(db, folder="/api") == [on_purpose.uid, newer.uid]
+
+
+def test_a_start_offers_one_of_what_many_sessions_left_by_ending(db, clock):
+    with db.writing("test") as tx:
+        shop = projects.ensure(tx, projects.named("shop"))
+    for number in range(20):
+        clock.advance(hours=1)
+        newest = begin(db, f"{number}", shop, from_session=f"s-{number}", origin="automatic", path=f"part-{number}")
+    assert offered(db, project=shop) == [newest.uid]
+
+
+def test_what_comes_back_after_something_newer_was_left_there_is_outdated(db, clock):
+    older = begin(db, "older", from_session="s-1", origin="automatic")
+    accept(db, older.uid, "s-2")
+    clock.advance(hours=1)
+    newer = begin(db, "newer", from_session="s-3", origin="automatic")
+    with db.writing("test") as tx:
+        assert [one.state for one in handoffs.release(tx, "s-2")] == ["cancelled"]
+    assert offered(db) == [newer.uid]

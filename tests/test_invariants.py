@@ -71,6 +71,13 @@ FAULTS = {
         INSERT INTO handoff (uid, state, summary, created_at, expires_at, claimed_at, changed_at) VALUES ('h',
         'claimed', '', 1, 2, 1, 1);
     """,
+    "a session was offered a handoff, and both are there": """
+        INSERT INTO handoff_offer (session_uid, place, handoff_uid) VALUES ('s', 1, 'nothing');
+    """,
+    "of what sessions left by ending one is open in each place": """
+        INSERT INTO handoff (uid, state, origin, summary, created_at, expires_at, changed_at) VALUES
+        ('a', 'open', 'automatic', '', 1, 2, 1), ('b', 'open', 'automatic', '', 1, 2, 1);
+    """,
     "tags are found by what carries them": """
         DELETE FROM item_tag;
     """,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.scope import NO_PROJECT, CaptureRules, ProjectRef, _is_nobodys, distinct_name, resolve, survey
+from memory_mcp.scope import NO_PROJECT, CaptureRules, ProjectRef, _is_nobodys, distinct_name, place_of, resolve, survey
 
 
 @pytest.fixture
@@ -268,3 +268,32 @@ def test_a_second_root_gets_a_stable_name_of_its_own():
     assert first != second
     assert first.startswith("api~")
     assert len(first) == len("api~3f2a")
+
+
+def test_a_place_is_named_from_the_root_of_its_working_tree(tmp_path):
+    (tmp_path / "shop" / ".git").mkdir(parents=True)
+    (tmp_path / "shop" / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+    (tmp_path / "shop" / "api" / "src").mkdir(parents=True)
+    (tmp_path / "other").mkdir()
+    places = [place_of(folder, resolve(folder)) for folder in (tmp_path / "shop", tmp_path / "shop" / "api" / "src")]
+    assert places == ["", "api/src"]
+    assert place_of(tmp_path / "other", resolve(tmp_path / "other")) == os.path.realpath(tmp_path / "other")
+
+
+def test_two_working_trees_name_the_same_place_alike(tmp_path):
+    main, linked = tmp_path / "shop", tmp_path / "feature"
+    (main / ".git" / "worktrees" / "feature").mkdir(parents=True)
+    (main / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+    (main / ".git" / "worktrees" / "feature" / "commondir").write_text("../..\n")
+    for tree in (main, linked):
+        (tree / "api").mkdir(parents=True)
+    (linked / ".git").write_text(f"gitdir: {main / '.git' / 'worktrees' / 'feature'}\n")
+    assert resolve(linked / "api") == resolve(main / "api")
+    assert {place_of(tree / "api", resolve(tree / "api")) for tree in (main, linked)} == {"api"}
+
+
+def test_nothing_is_below_a_folder_that_is_everybodys(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "notes").mkdir()
+    home, below = (place_of(folder, resolve(folder)) for folder in (tmp_path, tmp_path / "notes"))
+    assert not below.startswith(f"{home}/")

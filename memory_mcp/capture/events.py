@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 from memory_mcp.capture.said import Json, objects_of, text_of
+from memory_mcp.store.clients import client_name
 from memory_mcp.temporal import Instant
 
 Kind: TypeAlias = Literal["start", "prompt", "tool", "compact", "compacted", "turn-end", "session-end", "other"]
@@ -97,7 +98,7 @@ def client_of(client: str, payload: Json) -> str:
     ):
         if folder in transcript:
             return known
-    return client.strip().lower() or "claude-code"
+    return client_name(client) or "claude-code"
 
 
 def _turn_id(client: str, payload: Json) -> str:

@@ -12,18 +12,20 @@ from typing import Final, Literal
 
 from memory_mcp.errors import ConflictError, NotFoundError, RefusedError
 from memory_mcp.store import facts
+from memory_mcp.store.clients import client_name
 from memory_mcp.store.db import Row, Snapshot, Transaction
 from memory_mcp.store.ids import new_uid
 from memory_mcp.temporal import Instant, format_instant
 
 HandoffState = Literal["open", "claimed", "expired", "cancelled"]
+Origin = Literal["tool", "prompt", "automatic"]
 LIFETIME_US: Final = 7 * 24 * 3_600 * 1_000_000
 
 _ADD: Final = """
-    INSERT INTO handoff (uid, project_id, state, from_session, to_client, summary, open_questions, next_steps, files,
-                         created_at, expires_at, changed_at)
-    VALUES (:uid, :project_id, 'open', :from_session, :to_client, :summary, :open_questions, :next_steps, :files,
-            :now, :expires_at, :now)
+    INSERT INTO handoff (uid, project_id, state, from_session, to_client, origin, path, summary, open_questions,
+                         next_steps, files, created_at, expires_at, changed_at)
+    VALUES (:uid, :project_id, 'open', :from_session, :to_client, :origin, :path, :summary, :open_questions,
+            :next_steps, :files, :now, :expires_at, :now)
 """
 _SAME: Final = """
     SELECT uid
@@ -35,15 +37,15 @@ _SAME: Final = """
 """
 _BY_UID: Final = """
     SELECT uid, project_id, CASE WHEN state = 'open' AND expires_at <= :now THEN 'expired' ELSE state END,
-           from_session, to_client, summary, open_questions, next_steps, files, created_at, expires_at, claimed_by,
-           claimed_at
+           from_session, to_client, origin, path, summary, open_questions, next_steps, files, created_at, expires_at,
+           claimed_by, claimed_at
     FROM handoff
     WHERE uid = :uid
 """
 _LIST: Final = """
     SELECT uid, project_id, CASE WHEN state = 'open' AND expires_at <= :now THEN 'expired' ELSE state END,
-           from_session, to_client, summary, open_questions, next_steps, files, created_at, expires_at, claimed_by,
-           claimed_at
+           from_session, to_client, origin, path, summary, open_questions, next_steps, files, created_at, expires_at,
+           claimed_by, claimed_at
     FROM handoff
     WHERE (:project = -1 OR project_id IN (0, :project))
     ORDER BY state = 'open' AND expires_at > :now DESC, created_at DESC, uid DESC
@@ -61,13 +63,22 @@ _OPEN_COUNT: Final = """
       AND (:project = -1 OR project_id IN (0, :project))
 """
 _OFFERED: Final = """
-    SELECT uid, project_id, state, from_session, to_client, summary, open_questions, next_steps, files, created_at,
-           expires_at, claimed_by, claimed_at
+    SELECT uid, project_id, state, from_session, to_client, origin, path, summary, open_questions, next_steps, files,
+           created_at, expires_at, claimed_by, claimed_at
     FROM handoff
     WHERE state = 'open' AND expires_at > :now
       AND (:project = -1 OR project_id IN (0, :project))
       AND (to_client = '' OR :client = to_client OR substr(:client, 1, length(to_client) + 1) = to_client || '-')
-    ORDER BY created_at DESC, uid DESC
+      AND (:session IS NULL OR from_session IS NOT :session)
+      AND (
+          :project = -1 OR path = '' OR path = :path OR substr(:path, 1, length(path) + 1) = path || '/'
+          -- A folder above belongs to it only where both are in one project.
+          OR (
+              project_id = :project AND project_id <> 0
+              AND (:path = '' OR substr(path, 1, length(:path) + 1) = :path || '/')
+          )
+      )
+    ORDER BY origin = 'automatic', created_at DESC, uid DESC
     LIMIT :limit
 """
 _CLAIM: Final = """
@@ -86,6 +97,35 @@ _RELEASE: Final = """
     UPDATE handoff
     SET state = 'open', claimed_by = NULL, claimed_at = NULL, changed_at = :now
     WHERE claimed_by = :session AND state = 'claimed'
+"""
+_OUTDATED: Final = """
+    -- One that was claimed meanwhile and comes back is older than what came since.
+    UPDATE handoff
+    SET state = 'cancelled', changed_at = :now
+    WHERE state = 'open' AND origin = 'automatic' AND project_id = :project_id AND path = :path
+      AND EXISTS (
+          SELECT 1
+          FROM handoff AS newer
+          WHERE newer.origin = 'automatic' AND newer.project_id = :project_id AND newer.path = :path
+            AND newer.state IN ('open', 'claimed')
+            AND (newer.created_at, newer.uid) > (handoff.created_at, handoff.uid)
+      )
+"""
+_CLAIMED_BY: Final = """
+    SELECT uid
+    FROM handoff
+    WHERE claimed_by = :session AND state = 'claimed'
+"""
+_LATEST_OF: Final = """
+    SELECT uid
+    FROM handoff
+    WHERE from_session = :session
+    ORDER BY created_at DESC, uid DESC
+    LIMIT 1
+"""
+_FORGET_OFFERS: Final = """
+    DELETE FROM handoff_offer
+    WHERE handoff_uid = :uid
 """
 _ERASE: Final = """
     DELETE FROM handoff
@@ -107,6 +147,8 @@ class Handoff:
     state: HandoffState
     from_session: str | None
     to_client: str
+    origin: Origin
+    path: str
     summary: str
     open_questions: tuple[str, ...]
     next_steps: tuple[str, ...]
@@ -127,16 +169,20 @@ def begin(
     files: list[str],
     to_client: str = "",
     from_session: str | None = None,
+    origin: Origin = "tool",
+    path: str = "",
     lifetime_us: int = LIFETIME_US,
 ) -> tuple[Handoff, bool]:
     """Leave work for the next session, of ``to_client`` if one is named, for a week; and say whether it is new.
 
-    ``codex`` means every client of that name or that begins with ``codex-``. What the same session left in the same
-    words and is still open stands for a call that came twice.
+    ``claude`` means every client of that name or that begins with ``claude-``. ``path`` is the folder it is about, as
+    ``scope.place_of`` names it; empty means anywhere in the project. What the same session left in the same words and
+    is still open stands for a call that came twice. Of what sessions leave by ending (``automatic``) only the newest
+    of a project and path stays open.
     """
     tx.execute(_EXPIRE, {"now": tx.now})
     key = {
-        "project_id": project_id, "from_session": from_session, "to_client": folded_client(to_client),
+        "project_id": project_id, "from_session": from_session, "to_client": client_name(to_client),
         "summary": summary,
     }  # fmt: skip
     same = tx.value(_SAME, key)
@@ -148,6 +194,8 @@ def begin(
         {
             **key,
             "uid": uid,
+            "origin": origin,
+            "path": path,
             "open_questions": json.dumps(open_questions, ensure_ascii=False),
             "next_steps": json.dumps(next_steps, ensure_ascii=False),
             "files": json.dumps(files, ensure_ascii=False),
@@ -155,13 +203,25 @@ def begin(
             "expires_at": tx.now + lifetime_us,
         },
     )
+    cancel_outdated(tx, project_id, path)
     return require(tx, uid), True
 
 
-def offered(snapshot: Snapshot, project: int, client: str, *, limit: int = 5) -> list[Handoff]:
-    """Return the open handoffs a session of this client in this scope may claim, newest first."""
-    parameters = {"project": project, "client": folded_client(client), "limit": limit, "now": snapshot.now}
-    return [_handoff_of(row) for row in snapshot.rows(_OFFERED, parameters)]
+def offered(
+    snapshot: Snapshot, project: int, client: str, folder: str = "", session_uid: str | None = None, *, limit: int = 5
+) -> list[Handoff]:
+    """Return the open handoffs a session may claim: what was handed over on purpose first, newest first.
+
+    ``folder`` is where the session is, as ``scope.place_of`` names it: it sees what was left there, further up and, in
+    the same project, further down. Of what sessions left by ending it sees one. Its own it never sees.
+    """
+    parameters = {
+        "project": project, "client": client_name(client), "path": folder, "session": session_uid, "limit": limit,
+        "now": snapshot.now,
+    }  # fmt: skip
+    found = [_handoff_of(row) for row in snapshot.rows(_OFFERED, parameters)]
+    chosen = sum(one.origin != "automatic" for one in found)
+    return found[: chosen + 1]
 
 
 def listed(snapshot: Snapshot, project: int, *, limit: int = 20) -> tuple[list[Handoff], int]:
@@ -191,16 +251,23 @@ def require(snapshot: Snapshot, uid: str) -> Handoff:
     return found
 
 
+def claim(tx: Transaction, uid: str, *, session: str | None, client: str) -> Handoff | None:
+    """Claim a handoff if it is open and meant for this client; None if not, or if there is none."""
+    tx.execute(_CLAIM, {"uid": uid, "claimed_by": session, "client": client_name(client), "now": tx.now})
+    return require(tx, uid) if tx.changes() == 1 else None
+
+
 def accept(tx: Transaction, uid: str, *, session: str | None, client: str) -> Handoff:
     """Claim an open handoff for a session; a session that has it already keeps it.
 
     Raises NotFoundError, RefusedError when it is meant for another client, ConflictError when it is not open.
     """
-    tx.execute(_CLAIM, {"uid": uid, "claimed_by": session, "client": folded_client(client), "now": tx.now})
-    is_claimed = tx.changes() == 1
+    claimed = claim(tx, uid, session=session, client=client)
+    if claimed is not None:
+        return claimed
     tx.execute(_EXPIRE, {"now": tx.now})
     handoff = require(tx, uid)
-    if is_claimed or (handoff.state == "claimed" and session is not None and handoff.claimed_by == session):
+    if handoff.state == "claimed" and session is not None and handoff.claimed_by == session:
         return handoff
     if handoff.state == "open":
         raise RefusedError(
@@ -230,24 +297,39 @@ def cancel(tx: Transaction, uid: str) -> Handoff:
 def erase(tx: Transaction, uid: str, *, reason: str = "") -> None:
     """Delete a handoff for good. NotFoundError for an unknown id."""
     require(tx, uid)
+    tx.execute(_FORGET_OFFERS, {"uid": uid})
     tx.execute(_ERASE, {"uid": uid})
     facts.note_erasure(tx, uid, "handoff", reason)
 
 
-def release(tx: Transaction, session: str) -> int:
-    """Offer again what a session claimed and did not use; return how many handoffs that was."""
+def release(tx: Transaction, session: str) -> list[Handoff]:
+    """Offer again what a session claimed and did not use, unless something newer stands for it; return what it was."""
+    held = claimed_by(tx, session)
     tx.execute(_RELEASE, {"session": session, "now": tx.now})
-    return tx.changes()
+    for handoff in held:
+        cancel_outdated(tx, handoff.project_id, handoff.path)
+    return [require(tx, handoff.uid) for handoff in held]
 
 
-def folded_client(client: str) -> str:
-    """Return a client's name as it is compared: ``Claude Code`` and ``claude-code`` are one client."""
-    return "-".join(client.casefold().replace("_", " ").replace("-", " ").split())
+def claimed_by(snapshot: Snapshot, session: str) -> list[Handoff]:
+    """Return the handoffs a session has claimed."""
+    return [require(snapshot, uid) for (uid,) in snapshot.rows(_CLAIMED_BY, {"session": session})]
+
+
+def latest_of(snapshot: Snapshot, session: str) -> Handoff | None:
+    """Return what a session handed over last, in whatever state; None for nothing."""
+    uid = snapshot.value(_LATEST_OF, {"session": session})
+    return None if uid is None else require(snapshot, uid)
+
+
+def cancel_outdated(tx: Transaction, project_id: int, path: str) -> None:
+    """Leave open, of what sessions left by ending in one place, the newest alone."""
+    tx.execute(_OUTDATED, {"project_id": project_id, "path": path, "now": tx.now})
 
 
 def _handoff_of(row: Row) -> Handoff:
-    uid, project_id, state, from_session, to_client, summary, questions, steps, files, *times = row
+    uid, project_id, state, from_session, to_client, origin, path, summary, questions, steps, files, *times = row
     return Handoff(
-        uid, project_id, state, from_session, to_client, summary, tuple(json.loads(questions)),
+        uid, project_id, state, from_session, to_client, origin, path, summary, tuple(json.loads(questions)),
         tuple(json.loads(steps)), tuple(json.loads(files)), *times,
     )  # fmt: skip

@@ -162,6 +162,18 @@ _BESIDES: Final[dict[LiteralString, LiteralString]] = {
         FROM handoff
         WHERE (claimed_by IS NULL) <> (claimed_at IS NULL) OR (state = 'claimed') <> (claimed_at IS NOT NULL)
     """,
+    "a session was offered a handoff, and both are there": """
+        SELECT session_uid || ' ' || handoff_uid
+        FROM handoff_offer
+        WHERE session_uid NOT IN (SELECT uid FROM session) OR handoff_uid NOT IN (SELECT uid FROM handoff)
+    """,
+    "of what sessions left by ending one is open in each place": """
+        SELECT project_id || ' ' || path
+        FROM handoff
+        WHERE origin = 'automatic' AND state = 'open'
+        GROUP BY project_id, path
+        HAVING count(*) > 1
+    """,
     "tags are found by what carries them": """
         SELECT 'item ' || item.id || ' lacks ' || tag.value
         FROM item

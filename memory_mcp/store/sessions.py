@@ -190,6 +190,10 @@ _ERASE: Final = """
     DELETE FROM session
     WHERE uid = :uid
 """
+_FORGET_OFFERS: Final = """
+    DELETE FROM handoff_offer
+    WHERE session_uid = :uid
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +305,7 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> int:
     require(tx, uid)
     facts.erase_digest(tx, uid, reason=reason)
     rows = int(tx.value(_ROWS, {"uid": uid}))
+    tx.execute(_FORGET_OFFERS, {"uid": uid})
     if rows:
         tx.execute(_BLANK, {"uid": uid, "now": tx.now})
     else:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypedDict, cast
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.store import handoffs, projects, sessions
+from memory_mcp.store import handoffs, offers, projects, sessions
+from memory_mcp.store.clients import client_name
 from memory_mcp.store.db import Transaction
 from memory_mcp.tools.briefing import BriefingFields, briefing, trimmed
 from memory_mcp.tools.call import Call
@@ -76,20 +77,18 @@ def memory_session_start(
     budget_tokens: Annotated[int, Clamp(200, 20_000), "Longest answer, 200-20000."] = _DEFAULT_BUDGET,
 ) -> StartResult:
     """Begin: goal, pinned facts, open handoffs, last sessions, what happened since. Call it once, first."""
-    client_name = client or call.facts.client_name
+    client = client or call.facts.client_name
     with call.writing() as tx:
         scope = call.home(tx, project)
-        session, is_new = _started(call, tx, scope.id, client_name)
-        brief = briefing(tx, scope, client=client_name, but=session.uid, offers=call.runtime.settings.handoff == "on")
+        session, is_new = _started(call, tx, scope.id, client)
+        brief = briefing(tx, scope, client=client, but=session.uid, offers=call.runtime.settings.handoff == "on")
     _note_opened(call, session.uid)
     result = {"sessionId": session.uid} | ({} if is_new else {"isResumed": True}) | brief
     return cast("StartResult", trimmed(result, budget_tokens * _TOKEN))
 
 
 def _started(call: Call, tx: Transaction, project_id: int, client: str) -> tuple[sessions.Session, bool]:
-    return sessions.start(
-        tx, project_id=project_id, client=handoffs.folded_client(client), client_session=call.facts.session_hint
-    )
+    return sessions.start(tx, project_id=project_id, client=client_name(client), client_session=call.facts.session_hint)
 
 
 def _note_opened(call: Call, uid: str) -> None:
@@ -134,7 +133,7 @@ def memory_session_end(
         )
         # A session that took work over and did nothing leaves it to the next.
         is_idle = said_nothing and not session.summary and not sessions.has_worked(tx, uid, session.started_at)
-        released = handoffs.release(tx, uid) if is_idle else 0
+        released = len(offers.give_back(tx, uid)) if is_idle else 0
         where = projects.name_of(tx, session.project_id)
     opened[:] = [one for one in opened if one != uid]
     result = EndResult(

@@ -29,6 +29,10 @@ CREATE TABLE session (
     client         TEXT NOT NULL DEFAULT '',
     -- The client's own name for it: hooks and server meet here.
     client_session TEXT NOT NULL DEFAULT '',
+    -- The folder it works in: below its project's root ('' is the root), or whole where there is none.
+    path           TEXT NOT NULL DEFAULT '',
+    -- Whether its end may leave work for the next; automation says no.
+    hands_over     INTEGER NOT NULL DEFAULT 1 CHECK (hands_over IN (0, 1)),
     started_at     INTEGER NOT NULL,
     ended_at       INTEGER,
     summary        TEXT NOT NULL DEFAULT '',
@@ -139,6 +143,9 @@ CREATE TABLE handoff (
     state          TEXT NOT NULL CHECK (state IN ('open', 'claimed', 'expired', 'cancelled')),
     from_session   TEXT,
     to_client      TEXT NOT NULL DEFAULT '',
+    origin         TEXT NOT NULL DEFAULT 'tool' CHECK (origin IN ('tool', 'prompt', 'automatic')),
+    -- The folder it is about, as in session; '' is anywhere in the project.
+    path           TEXT NOT NULL DEFAULT '',
     summary        TEXT NOT NULL,
     open_questions TEXT NOT NULL DEFAULT '[]' CHECK (json_type(open_questions) = 'array'),
     next_steps     TEXT NOT NULL DEFAULT '[]' CHECK (json_type(next_steps) = 'array'),
@@ -149,6 +156,12 @@ CREATE TABLE handoff (
     claimed_at     INTEGER,
     changed_at     INTEGER NOT NULL,
     CHECK ((state = 'claimed') = (claimed_at IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+CREATE TABLE handoff_offer (
+    session_uid TEXT NOT NULL,
+    place       INTEGER NOT NULL,
+    handoff_uid TEXT NOT NULL,
+    PRIMARY KEY (session_uid, place)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE capture_cursor (
     path       TEXT PRIMARY KEY,
@@ -232,35 +245,35 @@ CREATE TABLE vector_leftover (
 ) STRICT;
 INSERT INTO meta VALUES ('compared_by', '1');
 INSERT INTO meta VALUES ('compared_through', 10);
-INSERT INTO meta VALUES ('origin', 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1');
+INSERT INTO meta VALUES ('origin', 'd2c96761-6379-44fd-9c92-c11d4d7ac79c');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 12);
-INSERT INTO txn VALUES (1, 1772359200000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
-INSERT INTO txn VALUES (3, 1772366400000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
-INSERT INTO txn VALUES (4, 1772370000000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
-INSERT INTO txn VALUES (5, 1772377200000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
-INSERT INTO txn VALUES (6, 1772380800000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
-INSERT INTO txn VALUES (7, 1772384400000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
-INSERT INTO txn VALUES (8, 1772388000000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
-INSERT INTO txn VALUES (9, 1772391600000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
-INSERT INTO txn VALUES (10, 1772395200000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
-INSERT INTO txn VALUES (11, 1772398800000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
-INSERT INTO txn VALUES (12, 1772402400000000, 'c8fc736c-6bd9-490d-b0fd-0c6083c8c3c1', 'test', '019ca8d7-2d00-7179-be54-587310597040');
+INSERT INTO txn VALUES (1, 1772359200000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
+INSERT INTO txn VALUES (3, 1772366400000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
+INSERT INTO txn VALUES (4, 1772370000000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
+INSERT INTO txn VALUES (5, 1772377200000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
+INSERT INTO txn VALUES (6, 1772380800000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
+INSERT INTO txn VALUES (7, 1772384400000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
+INSERT INTO txn VALUES (8, 1772388000000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
+INSERT INTO txn VALUES (9, 1772391600000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
+INSERT INTO txn VALUES (10, 1772395200000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
+INSERT INTO txn VALUES (11, 1772398800000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
+INSERT INTO txn VALUES (12, 1772402400000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
 INSERT INTO project VALUES (0, '');
 INSERT INTO project VALUES (1, 'harbour');
-INSERT INTO session VALUES (1, '019ca8d7-2d00-7179-be54-587310597040', 1, '', '', 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7e9f-897c-9510a2be6b5b', 'turn', 0, '019ca8d7-2d00-7179-be54-587310597040', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-727f-b6b5-ae45669c3a02', 'learning', 1, '019ca8d7-2d00-7179-be54-587310597040', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-727f-b6b5-ae45669c3a02', 'learning', 1, '019ca8d7-2d00-7179-be54-587310597040', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-740a-9737-919f7cb78b83', 'learning', 1, '019ca8d7-2d00-7179-be54-587310597040', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7ea8-beea-371c22d57b5e', 'decision', 1, '019ca8d7-2d00-7179-be54-587310597040', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-72a4-93bb-013f2c59de56', 'entity', 0, '019ca8d7-2d00-7179-be54-587310597040', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-790a-a323-0ada533226f5', 'entity', 0, '019ca8d7-2d00-7179-be54-587310597040', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-7425-ae25-45343004202c', 'observation', 0, '019ca8d7-2d00-7179-be54-587310597040', '019caa8e-a100-72a4-93bb-013f2c59de56', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-7a28-9460-23ff57b954bf', 'relation', 0, '019ca8d7-2d00-7179-be54-587310597040', '019caa8e-a100-72a4-93bb-013f2c59de56', '019caac5-8f80-790a-a323-0ada533226f5', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7a72-8032-afa6e9a0cf48', 'document', 1, '019ca8d7-2d00-7179-be54-587310597040', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, '6d2ceb58-8dc0-50f1-8b32-ae4dc8d84e8b', 'passage', 1, '019ca8d7-2d00-7179-be54-587310597040', '019cab6a-5b00-7a72-8032-afa6e9a0cf48', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO session VALUES (1, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', 1, '', '', '', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7f00-b9c5-c130247f8f79', 'turn', 0, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-77d1-8848-e36a10b8c6ed', 'learning', 1, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-77d1-8848-e36a10b8c6ed', 'learning', 1, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-75c9-b990-abb6ee4b1bac', 'learning', 1, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-70f1-a7ea-32c9eb33abbe', 'decision', 1, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-7d19-b276-87cfde5c3bb4', 'entity', 0, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-7e36-adc8-f0783b455713', 'entity', 0, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-7f10-8bb3-4e09c33af21a', 'observation', 0, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', '019caa8e-a100-7d19-b276-87cfde5c3bb4', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-7f9a-b87b-b9851e94ba2d', 'relation', 0, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', '019caa8e-a100-7d19-b276-87cfde5c3bb4', '019caac5-8f80-7e36-adc8-f0783b455713', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-7b3d-b633-6820f4ec394f', 'document', 1, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, '1ad53b61-33b1-527b-8a60-3e830054eb62', 'passage', 1, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', '019cab6a-5b00-7b3d-b633-6820f4ec394f', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
@@ -269,15 +282,15 @@ INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO item_fold VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO item_fold VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO item_fold VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO item_state VALUES ('019ca97b-f880-740a-9737-919f7cb78b83', 1772373600000000, 'no longer so', 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
-INSERT INTO change VALUES (1, '019ca90e-1b80-727f-b6b5-ae45669c3a02', 3, 'correct', NULL, '');
-INSERT INTO erasure VALUES ('019ca9e9-d580-7c69-ae3e-2efb4dffd1ef', 'learning', 6, '', NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-72a4-93bb-013f2c59de56', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-72a4-93bb-013f2c59de56', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-790a-a323-0ada533226f5', 0);
+INSERT INTO item_state VALUES ('019ca97b-f880-75c9-b990-abb6ee4b1bac', 1772373600000000, 'no longer so', 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
+INSERT INTO change VALUES (1, '019ca90e-1b80-77d1-8848-e36a10b8c6ed', 3, 'correct', NULL, '');
+INSERT INTO erasure VALUES ('019ca9e9-d580-78f8-9d8a-e78f8cad9970', 'learning', 6, '', NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-7d19-b276-87cfde5c3bb4', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-7d19-b276-87cfde5c3bb4', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-7e36-adc8-f0783b455713', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-7685-9178-2316f4974757', 1, 'open', '019ca8d7-2d00-7179-be54-587310597040', '', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-70c4-b7f7-477f9f2a447b', 1, 'open', '019ca8d7-2d00-72b2-8088-b6292dea1d1b', '', 'tool', '', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0A04230A00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010B0B000B0101010201010301010401010501010601010701010801010901010A01010B0101');
@@ -388,6 +401,9 @@ CREATE INDEX change_by_successor ON change (superseded_by) WHERE superseded_by I
 CREATE INDEX erasure_by_external_key ON erasure (external_key_hash) WHERE external_key_hash IS NOT NULL;
 CREATE INDEX entity_name_by_uid ON entity_name (uid);
 CREATE INDEX handoff_by_state ON handoff (state, project_id, created_at);
+CREATE INDEX handoff_by_giver ON handoff (from_session, created_at) WHERE from_session IS NOT NULL;
+CREATE INDEX handoff_by_taker ON handoff (claimed_by) WHERE claimed_by IS NOT NULL;
+CREATE INDEX handoff_offer_by_handoff ON handoff_offer (handoff_uid);
 CREATE INDEX early_turn_by_words ON early_turn (session_uid, words_hash);
 CREATE UNIQUE INDEX early_turn_by_line ON early_turn (session_uid, line_key) WHERE line_key IS NOT NULL;
 CREATE INDEX clash_by_newer ON clash (newer_id);

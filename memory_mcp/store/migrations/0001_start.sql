@@ -36,6 +36,10 @@ CREATE TABLE session (
     client         TEXT NOT NULL DEFAULT '',
     -- The client's own name for it: hooks and server meet here.
     client_session TEXT NOT NULL DEFAULT '',
+    -- The folder it works in: below its project's root ('' is the root), or whole where there is none.
+    path           TEXT NOT NULL DEFAULT '',
+    -- Whether its end may leave work for the next; automation says no.
+    hands_over     INTEGER NOT NULL DEFAULT 1 CHECK (hands_over IN (0, 1)),
     started_at     INTEGER NOT NULL,
     ended_at       INTEGER,
     summary        TEXT NOT NULL DEFAULT '',
@@ -197,13 +201,17 @@ CREATE TABLE goal (
     changed_at INTEGER NOT NULL
 ) STRICT;
 
--- Work passed from one client to the next. Claimed once.
+-- Work passed from one client to the next. Claimed once. What sessions leave by ending is 'automatic', and only the
+-- newest of a project and path is open.
 CREATE TABLE handoff (
     uid            TEXT PRIMARY KEY,
     project_id     INTEGER NOT NULL DEFAULT 0 REFERENCES project (id),
     state          TEXT NOT NULL CHECK (state IN ('open', 'claimed', 'expired', 'cancelled')),
     from_session   TEXT,
     to_client      TEXT NOT NULL DEFAULT '',
+    origin         TEXT NOT NULL DEFAULT 'tool' CHECK (origin IN ('tool', 'prompt', 'automatic')),
+    -- The folder it is about, as in session; '' is anywhere in the project.
+    path           TEXT NOT NULL DEFAULT '',
     summary        TEXT NOT NULL,
     open_questions TEXT NOT NULL DEFAULT '[]' CHECK (json_type(open_questions) = 'array'),
     next_steps     TEXT NOT NULL DEFAULT '[]' CHECK (json_type(next_steps) = 'array'),
@@ -216,6 +224,18 @@ CREATE TABLE handoff (
     CHECK ((state = 'claimed') = (claimed_at IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX handoff_by_state ON handoff (state, project_id, created_at);
+CREATE INDEX handoff_by_giver ON handoff (from_session, created_at) WHERE from_session IS NOT NULL;
+CREATE INDEX handoff_by_taker ON handoff (claimed_by) WHERE claimed_by IS NOT NULL;
+
+-- What a session was shown at its start and may take: its next real prompt claims the first that is still open, and
+-- takes these rows away.
+CREATE TABLE handoff_offer (
+    session_uid TEXT NOT NULL,
+    place       INTEGER NOT NULL,
+    handoff_uid TEXT NOT NULL,
+    PRIMARY KEY (session_uid, place)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX handoff_offer_by_handoff ON handoff_offer (handoff_uid);
 
 -- How far a client's transcript has been read; it moves in the transaction that stores what was read.
 CREATE TABLE capture_cursor (

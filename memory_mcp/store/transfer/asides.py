@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import Any, Final, get_args
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store import facts
+from memory_mcp.store import facts, handoffs
 from memory_mcp.store.clash_relations import Cardinality
 from memory_mcp.store.comparing import declare
-from memory_mcp.store.handoffs import LIFETIME_US, HandoffState
+from memory_mcp.store.handoffs import LIFETIME_US, HandoffState, Origin
 from memory_mcp.store.relations import folded_type
 from memory_mcp.store.transfer.incoming import Aside
 from memory_mcp.store.transfer.merge import ERASED, Batch
@@ -32,11 +32,11 @@ _SESSION: Final = """
 """
 _WRITE_SESSION: Final = """
     INSERT INTO session (
-        uid, project_id, client, client_session, started_at, ended_at, summary, tasks, open_questions, next_steps,
+        uid, project_id, client, client_session, path, started_at, ended_at, summary, tasks, open_questions, next_steps,
         changed_at
     )
     VALUES (
-        :uid, :project_id, :client, :client_session, :started_at, :ended_at, :summary, :tasks, :open_questions,
+        :uid, :project_id, :client, :client_session, :path, :started_at, :ended_at, :summary, :tasks, :open_questions,
         :next_steps, :changed_at
     )
     ON CONFLICT (uid) DO UPDATE
@@ -84,12 +84,12 @@ _HANDOFF: Final = """
 """
 _WRITE_HANDOFF: Final = """
     INSERT INTO handoff (
-        uid, project_id, state, from_session, to_client, summary, open_questions, next_steps, files, created_at,
-        expires_at, claimed_by, claimed_at, changed_at
+        uid, project_id, state, from_session, to_client, origin, path, summary, open_questions, next_steps, files,
+        created_at, expires_at, claimed_by, claimed_at, changed_at
     )
     VALUES (
-        :uid, :project_id, :state, :from_session, :to_client, :summary, :open_questions, :next_steps, :files,
-        :created_at, :expires_at, :claimed_by, :claimed_at, :changed_at
+        :uid, :project_id, :state, :from_session, :to_client, :origin, :path, :summary, :open_questions, :next_steps,
+        :files, :created_at, :expires_at, :claimed_by, :claimed_at, :changed_at
     )
     ON CONFLICT (uid) DO UPDATE
     SET state = :state, claimed_by = :claimed_by, claimed_at = :claimed_at, changed_at = :changed_at
@@ -174,6 +174,7 @@ def _session_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict
         "uid": identifier(data),
         "client": name(data, "client") or "",
         "client_session": name(data, "clientSession") or "",
+        "path": reader.text(data, "path"),
         "started_at": started_at,
         "ended_at": None if ended_at is None else max(started_at, ended_at),
         "summary": reader.text(data, "summary"),
@@ -202,7 +203,7 @@ def _handoff_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict
     created_at = reader.past(data, "createdAt", where) or reader.now
     claimed_at = reader.past(data, "claimedAt", where)
     claimed_by = reference(data, "claimedBy")
-    state = data.get("state")
+    state, origin = data.get("state"), data.get("origin")
     if state not in get_args(HandoffState) or (state == "claimed" and claimed_at is None):
         reader.report.note(where, f"its state {str(state)[:20]!r} became cancelled")
         state = "cancelled"
@@ -211,6 +212,8 @@ def _handoff_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict
         "state": state,
         "from_session": reference(data, "fromSession"),
         "to_client": name(data, "toClient") or "",
+        "origin": origin if origin in get_args(Origin) else "tool",
+        "path": reader.text(data, "path"),
         "summary": reader.text(data, "summary", required=True),
         "open_questions": _json(reader.texts(data, "openQuestions")),
         "next_steps": _json(reader.texts(data, "nextSteps")),
@@ -229,7 +232,9 @@ def _merge_handoff(batch: Batch, aside: Aside) -> Outcome | str:
     ours = batch.tx.value(_HANDOFF, aside.values)
     if ours is not None and not _is_later(aside.values, ours):
         return "unchanged"
-    _write(batch, _WRITE_HANDOFF, aside.values, {"project_id": batch.project_id(aside.project)})
+    project_id = batch.project_id(aside.project)
+    _write(batch, _WRITE_HANDOFF, aside.values, {"project_id": project_id})
+    handoffs.cancel_outdated(batch.tx, project_id, aside.values["path"])
     return "added" if ours is None else "merged"
 
 

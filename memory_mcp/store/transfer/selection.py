@@ -75,7 +75,7 @@ _ROWS: Final = (
 )
 _COUNT: Final = "SELECT count(*) " + _SELECTED
 _SESSIONS: Final = """
-    SELECT session.uid AS id, project.name AS project, client, client_session AS clientSession,
+    SELECT session.uid AS id, project.name AS project, client, client_session AS clientSession, path,
            started_at AS startedAt, ended_at AS endedAt, summary, tasks, open_questions AS openQuestions,
            next_steps AS nextSteps, changed_at AS changedAt
     FROM session
@@ -97,8 +97,9 @@ _PROFILE: Final = """
 """
 _HANDOFFS: Final = """
     SELECT handoff.uid AS id, project.name AS project, state, from_session AS fromSession, to_client AS toClient,
-           summary, open_questions AS openQuestions, next_steps AS nextSteps, files, created_at AS createdAt,
-           expires_at AS expiresAt, claimed_by AS claimedBy, claimed_at AS claimedAt, changed_at AS changedAt
+           handoff.origin, path, summary, open_questions AS openQuestions, next_steps AS nextSteps, files,
+           created_at AS createdAt, expires_at AS expiresAt, claimed_by AS claimedBy, claimed_at AS claimedAt,
+           changed_at AS changedAt
     FROM handoff
     JOIN project ON project.id = handoff.project_id
     WHERE (:project = -1 OR project_id IN (0, :project)) AND created_at <= :known_at

@@ -1,0 +1,14 @@
+"""What a client is called in this memory, whether its hook says so, its server connection, or a person."""
+
+from __future__ import annotations
+
+from typing import Final
+
+KNOWN: Final = ("claude-code", "codex", "gemini-cli", "cursor", "opencode")
+"""The clients whose conversations hooks capture, by the name those use."""
+
+
+def client_name(said: str) -> str:
+    """Return the one name of a client: ``Claude Code`` is ``claude-code``, and ``codex-mcp-client`` is ``codex``."""
+    folded = "-".join(said.casefold().replace("_", " ").replace("-", " ").split())
+    return next((name for name in KNOWN if folded == name or folded.startswith(f"{name}-")), folded)

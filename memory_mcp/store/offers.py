@@ -1,0 +1,95 @@
+"""When handoffs pass from session to session: shown at a start, taken by the first real prompt, left at an end.
+
+A start takes nothing: a session that is opened and left again has only been shown what waits.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from memory_mcp.store import handoffs
+from memory_mcp.store.db import Snapshot, Transaction
+from memory_mcp.store.handoffs import Handoff
+
+_PLACE: Final = """
+    UPDATE session
+    SET path = :path, hands_over = :hands_over
+    WHERE uid = :uid AND (path, hands_over) IS NOT (:path, :hands_over)
+"""
+_OF_SESSION: Final = """
+    SELECT project_id, client, path, hands_over
+    FROM session
+    WHERE uid = :uid
+"""
+_WITHDRAW: Final = """
+    DELETE FROM handoff_offer
+    WHERE session_uid = :session
+"""
+_OFFER: Final = """
+    INSERT INTO handoff_offer (session_uid, place, handoff_uid)
+    VALUES (:session, :place, :handoff)
+"""
+_OFFERED: Final = """
+    SELECT handoff_uid
+    FROM handoff_offer
+    WHERE session_uid = :session
+    ORDER BY place
+"""
+
+
+def settle(tx: Transaction, session: str, path: str, *, hands_over: bool) -> None:
+    """Note where a session works (as ``scope.place_of`` names it), and whether handoffs are for it at all."""
+    tx.execute(_PLACE, {"uid": session, "path": path, "hands_over": hands_over})
+
+
+def path_of(snapshot: Snapshot, session: str) -> str:
+    """Return where a session works; empty for an unknown one."""
+    row = snapshot.row(_OF_SESSION, {"uid": session})
+    return "" if row is None else str(row[2])
+
+
+def offer(tx: Transaction, session: str) -> list[Handoff]:
+    """Note what a session is shown at its start, in place of what it was shown before, and return it."""
+    tx.execute(_WITHDRAW, {"session": session})
+    row = tx.row(_OF_SESSION, {"uid": session})
+    if row is None or not row[3]:
+        return []
+    project_id, client, path, _ = row
+    shown = handoffs.offered(tx, project_id, client, path, session)
+    _note(tx, session, shown)
+    return shown
+
+
+def take_up(tx: Transaction, session: str) -> Handoff | None:
+    """Claim for a session that goes to work what it was shown and is still open, the first of it; None for nothing.
+
+    What it left itself by ending is not left any more: it is at it again.
+    """
+    row = tx.row(_OF_SESSION, {"uid": session})
+    if row is None or not row[3]:
+        return None
+    own = handoffs.latest_of(tx, session)
+    if own is not None and own.origin == "automatic" and own.state == "open":
+        handoffs.cancel(tx, own.uid)
+    shown = [uid for (uid,) in tx.rows(_OFFERED, {"session": session})]
+    if not shown:
+        return None
+    tx.execute(_WITHDRAW, {"session": session})
+    return next((taken for uid in shown if (taken := handoffs.claim(tx, uid, session=session, client=row[1]))), None)
+
+
+def give_back(tx: Transaction, session: str) -> list[Handoff]:
+    """Release what a session claimed and did not use; should it go on after all, it may take it up again."""
+    released = handoffs.release(tx, session)
+    if released:
+        tx.execute(_WITHDRAW, {"session": session})
+        _note(tx, session, released)
+    return released
+
+
+def _note(tx: Transaction, session: str, shown: list[Handoff]) -> None:
+    if shown:
+        tx.many(
+            _OFFER,
+            [{"session": session, "place": place, "handoff": one.uid} for place, one in enumerate(shown, start=1)],
+        )
