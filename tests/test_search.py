@@ -88,6 +88,9 @@ def test_accents_do_not_matter(db):
         ),
         ("\u0939\u093f\u0928\u094d\u0926\u0940 \u092d\u093e\u0937\u093e", "\u0939\u093f\u0928\u094d\u0926\u0940"),
         ("stra\u00dfe gesperrt", "Stra\u00dfe"),
+        ("we shipped \U0001f389 today", "\U0001f389"),
+        ("paired by Ann\U0001f469\u200d\U0001f4bb", "\U0001f469\u200d\U0001f4bb"),
+        ("from here \u2192 there", "\u2192"),
     ],
 )
 @pytest.mark.parametrize("is_indexed", [True, False], ids=["indexed", "fresh"])
@@ -127,7 +130,7 @@ def test_a_query_of_stopwords_alone_looks_for_them(db):
 def test_a_query_without_any_word_says_so(db):
     put(db, "an ordinary row")
     with db.reading() as snapshot:
-        answer = asked(snapshot, "?! \U0001f389", mode="fts")
+        answer = asked(snapshot, "?! ...", mode="fts")
     assert (answer.hits, answer.notice) == ((), "the query has no word to look for")
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, get_args
 from memory_mcp.errors import NotFoundError
 from memory_mcp.store.db import Row, Snapshot, Transaction
 from memory_mcp.store.ids import new_uid
-from memory_mcp.store.text import bigrams, fold_hash
+from memory_mcp.store.text import fold_hash, indexed_apart
 from memory_mcp.temporal import FOREVER, AsOf, Instant, Period
 
 Kind = Literal["learning", "decision", "observation", "entity", "relation", "turn", "document", "passage", "digest"]
@@ -164,7 +164,9 @@ def insert(
             "title": draft.title,
             "body": draft.body,
             "context": draft.context,
-            "bigrams": "" if draft.kind == "relation" else bigrams(f"{draft.title}\n{draft.body}\n{draft.context}"),
+            "bigrams": ""
+            if draft.kind == "relation"
+            else indexed_apart(f"{draft.title}\n{draft.body}\n{draft.context}"),
             "tags": json.dumps(sorted(set(draft.tags)), ensure_ascii=False) if draft.tags else "[]",
             "attributes": json.dumps(draft.attributes, ensure_ascii=False, sort_keys=True)
             if draft.attributes

@@ -1,4 +1,4 @@
-"""Any text as a query of the word index: words OR'ed, identifiers as phrases, unspaced scripts as pairs.
+"""Any text as a query of the word index: words OR'ed, identifiers as phrases, unspaced scripts as pairs, emoji.
 
 A question is not a formula. Whatever FTS5 would read as an operator is quoted, so no text is a syntax error; words
 that every text has are left out, unless nothing else is asked; and a text is cut to the words that tell most.
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from memory_mcp.store.stopwords import STOPWORDS
-from memory_mcp.store.text import storable, unified, unspaced_runs
+from memory_mcp.store.text import sign_word, signs, storable, unified, unspaced_runs
 
 LONGEST_QUERY: Final = 10_000
 """Characters of a query that are looked at."""
@@ -31,7 +31,8 @@ class LexicalQuery:
     """A query as the word index takes it.
 
     ``match`` is the FTS5 expression, empty when the text has no word. ``terms`` are the words in it, in lower
-    case; ``identifiers`` are what should be found as it is written; ``runs`` those of unspaced scripts.
+    case; ``identifiers`` are what should be found as it is written; ``runs`` those of unspaced scripts,
+    and signs that are no letters (emoji).
     """
 
     match: str
@@ -46,12 +47,14 @@ def lexical_query(text: str) -> LexicalQuery:
     words = content_words(text)
     names = _identifiers(text)
     runs = tuple(dict.fromkeys(unspaced_runs(text)))[:MOST_TERMS]
+    found = tuple(signs(text))[:MOST_TERMS]
     parts = [_quoted(word) for word in words]
     parts += [_quoted(name) for name in names]
     pairs = list(dict.fromkeys(pair for run in runs for pair in _pairs(run)))[: 2 * MOST_TERMS]
+    pairs += [_quoted(sign_word(sign)) for sign in found]
     if pairs:
         parts.append("bigrams : (" + " OR ".join(pairs) + ")")
-    return LexicalQuery(" OR ".join(parts), words, names, runs)
+    return LexicalQuery(" OR ".join(parts), words, names, (*runs, *found))
 
 
 def content_words(text: str) -> tuple[str, ...]:

@@ -45,6 +45,24 @@ def fold_hash(text: str) -> bytes:
     return hashlib.blake2b(fold(text).encode(), digest_size=16).digest()
 
 
+def indexed_apart(text: str) -> str:
+    """Return what a text has beside words, as words of the index: pairs of unspaced scripts, and its signs."""
+    return "" if text.isascii() else " ".join([bigrams(text), *map(sign_word, signs(text))]).strip()
+
+
+def signs(text: str) -> list[str]:
+    """Return the distinct signs in the text that are no letters: emoji, arrows, currencies; those of ASCII apart."""
+    if text.isascii():
+        return []
+    return sorted(c for c in set(text) if not c.isascii() and unicodedata.category(c)[0] == "S")
+
+
+def sign_word(sign: str) -> str:
+    """Return a sign as a word of the index, which would pass over the sign itself."""
+    # Decimal: hexadecimal digits could end like an English word, and would be stemmed.
+    return f"sign{ord(sign)}"
+
+
 def bigrams(text: str) -> str:
     """Return the overlapping character pairs of every run of an unspaced script, separated by spaces.
 

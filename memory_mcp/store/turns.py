@@ -11,7 +11,7 @@ from memory_mcp.store.db import Parameters, Snapshot, Transaction
 from memory_mcp.store.facts import external_key_hash
 from memory_mcp.store.ids import new_uid
 from memory_mcp.store.items import Item, item_of
-from memory_mcp.store.text import bigrams
+from memory_mcp.store.text import indexed_apart
 from memory_mcp.temporal import Instant
 
 Role = Literal["user", "assistant", "tool"]
@@ -184,7 +184,7 @@ def _row(tx: Transaction, utterance: Utterance, body: str, positions: dict[str, 
         "external_id": utterance.external_id,
         "title": utterance.speaker,
         "body": body,
-        "bigrams": bigrams(f"{utterance.speaker}\n{body}\n"),
+        "bigrams": indexed_apart(f"{utterance.speaker}\n{body}\n"),
         "tags": json.dumps(sorted(set(utterance.tags)), ensure_ascii=False) if utterance.tags else "[]",
         "attributes": _as_json(attributes),
         "valid_from": _when(utterance, tx.now),

@@ -70,7 +70,8 @@ CREATE TABLE item (
     body          TEXT NOT NULL DEFAULT '',
     -- Helps to find the row but is not the row: an observation's entity, a decision's reasoning.
     context       TEXT NOT NULL DEFAULT '',
-    -- Scripts without spaces (Chinese, Japanese, Korean, Thai ...) as overlapping pairs, so that two characters find.
+    -- Scripts without spaces (Chinese, Japanese, Korean, Thai ...) as overlapping pairs, so that two characters find; and
+    -- signs that are no letters (emoji) as words, which the word index would pass over.
     bigrams       TEXT NOT NULL DEFAULT '',
     tags          TEXT NOT NULL DEFAULT '[]' CHECK (json_type(tags) = 'array'),
     -- What only this kind has, as a JSON object.
@@ -245,35 +246,35 @@ CREATE TABLE vector_leftover (
 ) STRICT;
 INSERT INTO meta VALUES ('compared_by', '1');
 INSERT INTO meta VALUES ('compared_through', 10);
-INSERT INTO meta VALUES ('origin', 'd2c96761-6379-44fd-9c92-c11d4d7ac79c');
+INSERT INTO meta VALUES ('origin', 'b7484baa-b9c9-4c22-b75f-2e500b9d201d');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 12);
-INSERT INTO txn VALUES (1, 1772359200000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
-INSERT INTO txn VALUES (3, 1772366400000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
-INSERT INTO txn VALUES (4, 1772370000000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
-INSERT INTO txn VALUES (5, 1772377200000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
-INSERT INTO txn VALUES (6, 1772380800000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
-INSERT INTO txn VALUES (7, 1772384400000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
-INSERT INTO txn VALUES (8, 1772388000000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
-INSERT INTO txn VALUES (9, 1772391600000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
-INSERT INTO txn VALUES (10, 1772395200000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
-INSERT INTO txn VALUES (11, 1772398800000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
-INSERT INTO txn VALUES (12, 1772402400000000, 'd2c96761-6379-44fd-9c92-c11d4d7ac79c', 'test', '019ca8d7-2d00-72b2-8088-b6292dea1d1b');
+INSERT INTO txn VALUES (1, 1772359200000000, 'b7484baa-b9c9-4c22-b75f-2e500b9d201d', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, 'b7484baa-b9c9-4c22-b75f-2e500b9d201d', 'test', '019ca8d7-2d00-7416-a249-d6e95ffbe186');
+INSERT INTO txn VALUES (3, 1772366400000000, 'b7484baa-b9c9-4c22-b75f-2e500b9d201d', 'test', '019ca8d7-2d00-7416-a249-d6e95ffbe186');
+INSERT INTO txn VALUES (4, 1772370000000000, 'b7484baa-b9c9-4c22-b75f-2e500b9d201d', 'test', '019ca8d7-2d00-7416-a249-d6e95ffbe186');
+INSERT INTO txn VALUES (5, 1772377200000000, 'b7484baa-b9c9-4c22-b75f-2e500b9d201d', 'test', '019ca8d7-2d00-7416-a249-d6e95ffbe186');
+INSERT INTO txn VALUES (6, 1772380800000000, 'b7484baa-b9c9-4c22-b75f-2e500b9d201d', 'test', '019ca8d7-2d00-7416-a249-d6e95ffbe186');
+INSERT INTO txn VALUES (7, 1772384400000000, 'b7484baa-b9c9-4c22-b75f-2e500b9d201d', 'test', '019ca8d7-2d00-7416-a249-d6e95ffbe186');
+INSERT INTO txn VALUES (8, 1772388000000000, 'b7484baa-b9c9-4c22-b75f-2e500b9d201d', 'test', '019ca8d7-2d00-7416-a249-d6e95ffbe186');
+INSERT INTO txn VALUES (9, 1772391600000000, 'b7484baa-b9c9-4c22-b75f-2e500b9d201d', 'test', '019ca8d7-2d00-7416-a249-d6e95ffbe186');
+INSERT INTO txn VALUES (10, 1772395200000000, 'b7484baa-b9c9-4c22-b75f-2e500b9d201d', 'test', '019ca8d7-2d00-7416-a249-d6e95ffbe186');
+INSERT INTO txn VALUES (11, 1772398800000000, 'b7484baa-b9c9-4c22-b75f-2e500b9d201d', 'test', '019ca8d7-2d00-7416-a249-d6e95ffbe186');
+INSERT INTO txn VALUES (12, 1772402400000000, 'b7484baa-b9c9-4c22-b75f-2e500b9d201d', 'test', '019ca8d7-2d00-7416-a249-d6e95ffbe186');
 INSERT INTO project VALUES (0, '');
 INSERT INTO project VALUES (1, 'harbour');
-INSERT INTO session VALUES (1, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', 1, '', '', '', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7f00-b9c5-c130247f8f79', 'turn', 0, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-77d1-8848-e36a10b8c6ed', 'learning', 1, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-77d1-8848-e36a10b8c6ed', 'learning', 1, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-75c9-b990-abb6ee4b1bac', 'learning', 1, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-70f1-a7ea-32c9eb33abbe', 'decision', 1, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-7d19-b276-87cfde5c3bb4', 'entity', 0, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-7e36-adc8-f0783b455713', 'entity', 0, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-7f10-8bb3-4e09c33af21a', 'observation', 0, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', '019caa8e-a100-7d19-b276-87cfde5c3bb4', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-7f9a-b87b-b9851e94ba2d', 'relation', 0, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', '019caa8e-a100-7d19-b276-87cfde5c3bb4', '019caac5-8f80-7e36-adc8-f0783b455713', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7b3d-b633-6820f4ec394f', 'document', 1, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, '1ad53b61-33b1-527b-8a60-3e830054eb62', 'passage', 1, '019ca8d7-2d00-72b2-8088-b6292dea1d1b', '019cab6a-5b00-7b3d-b633-6820f4ec394f', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO session VALUES (1, '019ca8d7-2d00-7416-a249-d6e95ffbe186', 1, '', '', '', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO item VALUES (1, '019ca8d7-2d00-72ae-a26a-625281b0f25a', 'turn', 0, '019ca8d7-2d00-7416-a249-d6e95ffbe186', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-7a6f-99b4-dc144ac3393a', 'learning', 1, '019ca8d7-2d00-7416-a249-d6e95ffbe186', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-7a6f-99b4-dc144ac3393a', 'learning', 1, '019ca8d7-2d00-7416-a249-d6e95ffbe186', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-7ee7-8a12-8d8cb585d15c', 'learning', 1, '019ca8d7-2d00-7416-a249-d6e95ffbe186', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-749b-bc71-7bc948af257a', 'decision', 1, '019ca8d7-2d00-7416-a249-d6e95ffbe186', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-753e-9017-66ff83788e34', 'entity', 0, '019ca8d7-2d00-7416-a249-d6e95ffbe186', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-7b6a-84e6-b59c5a8ff8a7', 'entity', 0, '019ca8d7-2d00-7416-a249-d6e95ffbe186', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-754b-b857-5c7d672b088b', 'observation', 0, '019ca8d7-2d00-7416-a249-d6e95ffbe186', '019caa8e-a100-753e-9017-66ff83788e34', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-7055-84d6-eae7e0eabb14', 'relation', 0, '019ca8d7-2d00-7416-a249-d6e95ffbe186', '019caa8e-a100-753e-9017-66ff83788e34', '019caac5-8f80-7b6a-84e6-b59c5a8ff8a7', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-76d4-b4d9-c61c29f8dd89', 'document', 1, '019ca8d7-2d00-7416-a249-d6e95ffbe186', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, '2e31278f-1cae-5d01-a493-1ff7105264ec', 'passage', 1, '019ca8d7-2d00-7416-a249-d6e95ffbe186', '019cab6a-5b00-76d4-b4d9-c61c29f8dd89', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
@@ -282,15 +283,15 @@ INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO item_fold VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO item_fold VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO item_fold VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO item_state VALUES ('019ca97b-f880-75c9-b990-abb6ee4b1bac', 1772373600000000, 'no longer so', 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
-INSERT INTO change VALUES (1, '019ca90e-1b80-77d1-8848-e36a10b8c6ed', 3, 'correct', NULL, '');
-INSERT INTO erasure VALUES ('019ca9e9-d580-78f8-9d8a-e78f8cad9970', 'learning', 6, '', NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-7d19-b276-87cfde5c3bb4', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-7d19-b276-87cfde5c3bb4', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-7e36-adc8-f0783b455713', 0);
+INSERT INTO item_state VALUES ('019ca97b-f880-7ee7-8a12-8d8cb585d15c', 1772373600000000, 'no longer so', 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
+INSERT INTO change VALUES (1, '019ca90e-1b80-7a6f-99b4-dc144ac3393a', 3, 'correct', NULL, '');
+INSERT INTO erasure VALUES ('019ca9e9-d580-7f4b-9269-5be0aa1796f2', 'learning', 6, '', NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-753e-9017-66ff83788e34', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-753e-9017-66ff83788e34', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-7b6a-84e6-b59c5a8ff8a7', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-70c4-b7f7-477f9f2a447b', 1, 'open', '019ca8d7-2d00-72b2-8088-b6292dea1d1b', '', 'tool', '', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-7be4-8dd3-d903285a64b4', 1, 'open', '019ca8d7-2d00-7416-a249-d6e95ffbe186', '', 'tool', '', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0A04230A00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010B0B000B0101010201010301010401010501010601010701010801010901010A01010B0101');

@@ -85,7 +85,8 @@ CREATE TABLE item (
     body          TEXT NOT NULL DEFAULT '',
     -- Helps to find the row but is not the row: an observation's entity, a decision's reasoning.
     context       TEXT NOT NULL DEFAULT '',
-    -- Scripts without spaces (Chinese, Japanese, Korean, Thai ...) as overlapping pairs, so that two characters find.
+    -- Scripts without spaces (Chinese, Japanese, Korean, Thai ...) as overlapping pairs, so that two characters find; and
+    -- signs that are no letters (emoji) as words, which the word index would pass over.
     bigrams       TEXT NOT NULL DEFAULT '',
     tags          TEXT NOT NULL DEFAULT '[]' CHECK (json_type(tags) = 'array'),
     -- What only this kind has, as a JSON object.
