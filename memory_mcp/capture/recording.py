@@ -11,16 +11,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.capture import calls
+from memory_mcp.capture import calls, closing
 from memory_mcp.capture.events import Event, messages_of
 from memory_mcp.capture.ignoring import ignoring, is_folder_ignored
 from memory_mcp.capture.said import LineReader, Reading, Said
-from memory_mcp.capture.storing import Source, home_of, prepared, prepared_pending, store, store_early
+from memory_mcp.capture.storing import Home, Source, home_of, prepared, prepared_pending, store, store_early
 from memory_mcp.capture.transcripts import Batch, read_on
 from memory_mcp.capture.wrappers import is_own_tool, is_wrapper, unframed
 from memory_mcp.config import Settings
 from memory_mcp.scope import survey
-from memory_mcp.store import captures, digests, sessions
+from memory_mcp.store import captures, checkpoints, sessions
 from memory_mcp.store.bulk import indexed_together
 from memory_mcp.store.captures import Cursor
 from memory_mcp.store.db import Database, Transaction
@@ -97,16 +97,22 @@ def _start(db: Database, event: Event, source: Source) -> None:
     if event.source in {"resume", "compact"}:
         _read(db, event, source, is_over=False)
     with db.writing(_actor(event)) as tx:
-        _open_session(tx, source, event)
+        uid = _open_session(tx, source, event)
+        closing.close_left(tx, home_of(tx, source, source.session, event.at).project_id, but=uid or "")
 
 
 def _open_session(tx: Transaction, source: Source, event: Event) -> str | None:
     """Open the session, also again, and return its id; what is recorded late opens none that has ended since."""
     home = home_of(tx, source, source.session, event.at)
+    _open_again(tx, source, home, event)
+    return home.uid
+
+
+def _open_again(tx: Transaction, source: Source, home: Home, event: Event) -> None:
+    """Open a session again that went on after it was closed; one that was ended after this event stays closed."""
     found = None if home.uid is None else sessions.require(tx, home.uid)
     if found is not None and found.ended_at is not None and found.ended_at < event.at:
         sessions.start(tx, project_id=home.project_id, client=source.client, client_session=source.session)
-    return home.uid
 
 
 def _tool(db: Database, event: Event, source: Source) -> None:
@@ -135,9 +141,13 @@ def _read(db: Database, event: Event, source: Source, *, is_over: bool) -> None:
         home = home_of(tx, source, source.session, event.at)
         if home.uid is None:
             return
-        digests.refresh(tx, home.uid)
         if event.kind == "session-end":
-            sessions.end(tx, home.uid)
+            closing.close_session(tx, home.uid)
+            return
+        _open_again(tx, source, home, event)
+        digest = closing.note_turn_end(tx, home.uid)
+        if event.kind == "compact":
+            checkpoints.write(tx, digest)
 
     brought = _brought(event)
     read_transcript(db, source, event.transcript, actor=_actor(event), is_over=is_over, brought=brought, close=close)

@@ -31,11 +31,11 @@ class Source:
     is_ignored: IsIgnored = lambda _said: False
     # What is brought in long after is not a session going on.
     is_over: bool = False
-    homes: dict[str, _Home] = field(default_factory=dict)
+    homes: dict[str, Home] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class _Home:
+class Home:
     """The session a turn goes to: its id here, its project, and whether anything of it came before its line."""
 
     uid: str | None
@@ -105,12 +105,12 @@ def store_early(tx: Transaction, source: Source, one: Said) -> bool:
     return added.action == "added"
 
 
-def home_of(tx: Transaction, source: Source, session: str, at: Instant | None) -> _Home:
+def home_of(tx: Transaction, source: Source, session: str, at: Instant | None) -> Home:
     """Return the session here of a client's session, opened on first sight; a session stays in its project."""
     if session in source.homes:
         return source.homes[session]
     if not session:
-        home = _Home(None, projects.ensure(tx, source.project), has_early=False)
+        home = Home(None, projects.ensure(tx, source.project), has_early=False)
     else:
         found = sessions.by_client(tx, source.client, session)
         if found is None:
@@ -118,12 +118,12 @@ def home_of(tx: Transaction, source: Source, session: str, at: Instant | None) -
                 tx, project_id=projects.ensure(tx, source.project), client=source.client, client_session=session,
                 started_at=at,
             )  # fmt: skip
-        home = _Home(found.uid, found.project_id, captures.has_early(tx, found.uid))
+        home = Home(found.uid, found.project_id, captures.has_early(tx, found.uid))
     source.homes[session] = home
     return home
 
 
-def utterance(one: Said, home: _Home, key: str) -> Utterance:
+def utterance(one: Said, home: Home, key: str) -> Utterance:
     """Return a prepared turn as the store takes it."""
     return Utterance(
         text=one.text, project_id=home.project_id, session_uid=home.uid, role=one.role, speaker=one.speaker,

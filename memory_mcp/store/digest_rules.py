@@ -77,7 +77,8 @@ def _prompt(state: State, body: str) -> None:
 def _answer(state: State, body: str) -> None:
     _boxes(state, body)
     end = body[-_END_LOOKED_AT:].strip()
-    said = _outside_fences(end).strip() or end
+    # What is still to be done is told by itself.
+    said = re.sub(_BOX, "", _outside_fences(end)).strip() or end
     if said:
         paragraph = said.replace("\r\n", "\n").rpartition("\n\n")[2].strip()
         state["closing"] = paragraph if len(paragraph) <= _CLOSING else paragraph[: _CLOSING - 1].rstrip() + "…"

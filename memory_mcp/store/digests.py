@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from memory_mcp.store import sessions
-from memory_mcp.store.db import Snapshot, Transaction
+from memory_mcp.store.db import Row, Snapshot, Transaction
 from memory_mcp.store.digest_rules import TASK_TOOLS, State, open_todos, read
 from memory_mcp.store.projects import roots
 from memory_mcp.temporal import Instant
@@ -41,8 +41,12 @@ _KEEP: Final = """
     ON CONFLICT (session_uid) DO UPDATE
     SET through = :through, body = :body, changed_at = :now
 """
+_DROP: Final = """
+    DELETE FROM session_digest
+    WHERE session_uid = :session_uid
+"""
 _WRITTEN: Final = """
-    SELECT uid
+    SELECT uid, min(recorded_at)
     FROM item
     WHERE session_uid = :session_uid AND kind IN ('decision', 'learning')
       AND superseded_at = 9223372036854775807
@@ -90,26 +94,38 @@ def of_session(snapshot: Snapshot, session_uid: str) -> Digest | None:
     return None if row is None else _digest(snapshot, sessions.require(snapshot, session_uid), json.loads(row[0]))
 
 
-def refresh(tx: Transaction, session_uid: str) -> Digest:
+def refresh(tx: Transaction, session_uid: str, *, to_the_end: bool = False) -> Digest:
     """Read the turns that came since the last refresh into the digest of a session, and return it.
 
-    Raises NotFoundError for an unknown session.
+    Of very many only the first are read, unless ``to_the_end``. Raises NotFoundError for an unknown session.
     """
     session = sessions.require(tx, session_uid)
     row = tx.row(_BY_SESSION, {"session_uid": session_uid})
     state: State = {} if row is None else json.loads(row[0])
-    through = 0 if row is None else row[1]
-    parameters = {
-        "session_uid": session_uid, "through": through, "limit": _TURNS_A_REFRESH, "with_words": json.dumps(TASK_TOOLS)
-    }  # fmt: skip
-    new = tx.rows(_NEW_TURNS, parameters)
-    folders = roots(tx, session.project_id) if new else []
-    for through, role, title, body, attributes, at in new:  # noqa: B007 - the last one is the watermark
-        read(state, role or "", title, body, _relative(json.loads(attributes), folders), at)
-    if new or row is None:
-        body = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
-        tx.execute(_KEEP, {"session_uid": session_uid, "through": through, "body": body, "now": tx.now})
+    before = through = 0 if row is None else row[1]
+    folders = roots(tx, session.project_id)
+    while True:
+        new = _new_turns(tx, session_uid, through)
+        for position, role, title, body, attributes, at in new:
+            through = position
+            read(state, role or "", title, body, _relative(json.loads(attributes), folders), at)
+        if not to_the_end or len(new) < _TURNS_A_REFRESH:
+            break
+    if through > before or row is None:
+        kept = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+        tx.execute(_KEEP, {"session_uid": session_uid, "through": through, "body": kept, "now": tx.now})
     return _digest(tx, session, state)
+
+
+def renew(tx: Transaction, session_uid: str) -> Digest:
+    """Make the digest of a session anew from the turns that are still believed. Raises NotFoundError."""
+    tx.execute(_DROP, {"session_uid": session_uid})
+    return refresh(tx, session_uid, to_the_end=True)
+
+
+def _new_turns(tx: Transaction, session_uid: str, through: int) -> list[Row]:
+    parameters = {"session_uid": session_uid, "through": through, "limit": _TURNS_A_REFRESH}
+    return tx.rows(_NEW_TURNS, {**parameters, "with_words": json.dumps(TASK_TOOLS)})
 
 
 def _digest(snapshot: Snapshot, session: sessions.Session, state: State) -> Digest:
@@ -118,17 +134,19 @@ def _digest(snapshot: Snapshot, session: sessions.Session, state: State) -> Dige
         outcome: tuple(command for command, ended in commands.items() if ended == outcome)
         for outcome in ("passed", "failed", "ran")
     }
+    written = snapshot.rows(_WRITTEN, {"session_uid": session.uid})
+    latest = max([state.get("lastAt", session.started_at), *(at for _uid, at in written)])
     return Digest(
         session_uid=session.uid,
         prompt=state.get("prompt", ""),
         files=tuple(state.get("files", ())),
         **by_outcome,
-        written=tuple(uid for (uid,) in snapshot.rows(_WRITTEN, {"session_uid": session.uid})),
+        written=tuple(uid for uid, _at in written),
         closing=state.get("closing", ""),
         todos=tuple(open_todos(state)),
         prompts=tuple(state.get("prompts", ())),
         started_at=session.started_at,
-        last_at=max(session.started_at, state.get("lastAt", session.started_at)),
+        last_at=max(session.started_at, latest),
         turns=state.get("turns", 0),
     )
 

@@ -37,7 +37,7 @@ _REOPEN: Final = """
 """
 _END: Final = """
     UPDATE session
-    SET ended_at = coalesce(ended_at, max(started_at, :now)),
+    SET ended_at = coalesce(ended_at, max(started_at, :at)),
         summary = coalesce(:summary, summary),
         tasks = coalesce(:tasks, tasks),
         open_questions = coalesce(:open_questions, open_questions),
@@ -275,18 +275,23 @@ def end(
     tx: Transaction,
     uid: str,
     *,
+    at: Instant | None = None,
     summary: str | None = None,
     tasks: list[str] | None = None,
     open_questions: list[str] | None = None,
     next_steps: list[str] | None = None,
 ) -> tuple[Session, bool]:
-    """Close a session and say whether it was open; None keeps what was said before. NotFoundError for an unknown id."""
+    """Close a session and say whether it was open; NotFoundError for an unknown id.
+
+    ``at`` is when it ended, now when absent. None keeps what was said before.
+    """
     was_open = require(tx, uid).ended_at is None
     tx.execute(
         _END,
         {
             "uid": uid,
             "now": tx.now,
+            "at": tx.now if at is None else at,
             "summary": summary,
             "tasks": _json(tasks),
             "open_questions": _json(open_questions),

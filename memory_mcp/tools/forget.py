@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Annotated, Literal, TypedDict
 
+from memory_mcp.capture.closing import forget_turns
 from memory_mcp.errors import InvalidInputError, NotFoundError, UnsupportedError
 from memory_mcp.store import documents, entities, facts, handoffs, items, sessions, vectors
 from memory_mcp.store.db import Transaction
@@ -52,7 +53,11 @@ def memory_forget(
                 field="ids",
             )  # fmt: skip
         why = call.clean(reason, "reason")
+        shaken = _sessions_of_turns(tx, wanted)
         results = [_erased(call, tx, uid, why) if erase else _retracted(tx, uid, why) for uid in wanted]
+        for uid in shaken:
+            if sessions.find(tx, uid) is not None:
+                forget_turns(tx, uid)
     if erase:
         opened = call.runtime.sessions
         with call.reading() as snapshot:
@@ -68,6 +73,12 @@ def _kind_of(tx: Transaction, uid: str) -> str | None:
     if sessions.find(tx, uid) is not None:
         return "session"
     return None if handoffs.find(tx, uid) is None else "handoff"
+
+
+def _sessions_of_turns(tx: Transaction, uids: list[str]) -> list[str]:
+    """Return the sessions that lose turns, and with them what was told of those."""
+    rows = [item for uid in uids if (item := items.newest(tx, uid)) is not None and item.kind == "turn"]
+    return list(dict.fromkeys(item.session_uid for item in rows if item.session_uid is not None))
 
 
 def _erased(call: Call, tx: Transaction, uid: str, reason: str) -> ForgetRow:

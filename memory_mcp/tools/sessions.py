@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypedDict, cast
 
+from memory_mcp.capture.closing import MOST_A_CALL, close_left, close_session
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store import handoffs, offers, projects, sessions
 from memory_mcp.store.clients import client_name
@@ -81,6 +82,7 @@ def memory_session_start(
     with call.writing() as tx:
         scope = call.home(tx, project)
         session, is_new = _started(call, tx, scope.id, client)
+        close_left(tx, scope.id, but=session.uid, most=MOST_A_CALL)
         brief = briefing(tx, scope, client=client, but=session.uid, offers=call.runtime.settings.handoff == "on")
     _note_opened(call, session.uid)
     result = {"sessionId": session.uid} | ({} if is_new else {"isResumed": True}) | brief
@@ -123,7 +125,7 @@ def memory_session_end(
         )  # fmt: skip
     with call.writing() as tx:
         said_nothing = not any((summary, tasks, open_questions, next_steps))
-        session, was_open = sessions.end(
+        closed = close_session(
             tx,
             uid,
             summary=None if summary is None else call.clean(summary, "summary"),
@@ -131,14 +133,16 @@ def memory_session_end(
             open_questions=_cleaned(call, open_questions),
             next_steps=_cleaned(call, next_steps),
         )
+        session = closed.session
         # A session that took work over and did nothing leaves it to the next.
         is_idle = said_nothing and not session.summary and not sessions.has_worked(tx, uid, session.started_at)
         released = len(offers.give_back(tx, uid)) if is_idle else 0
         where = projects.name_of(tx, session.project_id)
     opened[:] = [one for one in opened if one != uid]
     result = EndResult(
-        sessionId=uid, action="ended" if was_open else "updated", project=where, startedAt=when(session.started_at),
-        endedAt=when(session.ended_at or session.changed_at), summary=short(session.summary),
+        sessionId=uid, action="ended" if closed.was_open else "updated", project=where,
+        startedAt=when(session.started_at), endedAt=when(session.ended_at or session.changed_at),
+        summary=short(session.summary),
     )  # fmt: skip
     if released:
         result["releasedHandoffs"] = released
