@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from memory_mcp.cli.options import call_tool, json_option, running
-from memory_mcp.cli.output import console, is_terminal
+from memory_mcp.cli.output import console, is_terminal, print_fields
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -46,7 +46,7 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
     else:
         for pair in answer["contradictions"]:
             facts = (pair["older"], pair["newer"])
-            _print_line([pair["kind"], *(fact["id"] for fact in facts), *(fact["snippet"] for fact in facts)])
+            print_fields([pair["kind"], *(fact["id"] for fact in facts), *(fact["snippet"] for fact in facts)])
     _note(answer)
 
 
@@ -120,7 +120,7 @@ def retention(
         _show_leaving(answer)
     else:
         for row in answer["rows"]:
-            _print_line([row["step"], row["id"], row["type"], row["why"], row["snippet"]])
+            print_fields([row["step"], row["id"], row["type"], row["why"], row["snippet"]])
     _note(answer)
 
 
@@ -130,13 +130,6 @@ def _scope(*, everywhere: bool) -> dict[str, Any]:
 
 def _print_json(answer: dict[str, Any]) -> None:
     click.echo(json.dumps(answer, ensure_ascii=False))
-
-
-def _print_line(fields: list[str]) -> None:
-    """Print tab-separated fields; what would break the line or move a cursor is shown, not sent."""
-    from memory_mcp.tools.render import visible
-
-    click.echo("\t".join(visible(" ".join(field.split())) for field in fields))
 
 
 def _note(answer: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ import click
 from memory_mcp.config import Settings
 
 if TYPE_CHECKING:
+    from memory_mcp.tools.call import Call
     from memory_mcp.tools.runtime import Runtime
 
 # Loading the bundled engine takes a tenth of a second, a foreign model a few.
@@ -54,8 +55,13 @@ def running(ctx: click.Context) -> Iterator[Runtime]:
 def call_tool(runtime: Runtime, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
     """Call a tool as a client would and return its structured result."""
     from memory_mcp.tools import tool_named
+
+    return tool_named(name).invoke(call_here(runtime, f"cli {name}"), arguments)
+
+
+def call_here(runtime: Runtime, actor: str = "cli") -> Call:
+    """Return a call from the working directory, for what is no tool: it knows the project."""
     from memory_mcp.tools.call import Call
     from memory_mcp.tools.declare import RequestFacts
 
-    spec = tool_named(name)
-    return spec.invoke(Call(runtime, RequestFacts(client_name="cli"), actor=f"cli {name}"), arguments)
+    return Call(runtime, RequestFacts(client_name="cli"), actor=actor)

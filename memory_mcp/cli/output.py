@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
+
+import click
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -38,3 +40,20 @@ def progress_bar(description: str) -> Iterator[Progress]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(description, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def shown(text: str) -> str:
+    """Return stored text as it may reach a terminal: what would move a cursor is shown, not sent."""
+    from memory_mcp.tools.render import visible
+
+    return visible(text)
+
+
+def print_fields(fields: Sequence[str]) -> None:
+    """Print one line of tab-separated fields, whatever stands in them."""
+    click.echo("\t".join(shown(" ".join(field.split())) for field in fields))
+
+
+def clock_of(time: str | None) -> str:
+    """Return a time as people read it, ``2026-03-01 09:30`` UTC; nothing for none."""
+    return (time or "")[:16].replace("T", " ")

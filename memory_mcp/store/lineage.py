@@ -1,4 +1,4 @@
-"""Who wrote each version of a fact, and what was said and done in a session: where a row comes from."""
+"""Who wrote each version of a fact, and what it replaced: where a row comes from."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from memory_mcp.store.db import Snapshot
-from memory_mcp.store.items import Item, item_of
 from memory_mcp.temporal import Instant
 
 _WRITERS: Final = """
@@ -45,20 +44,6 @@ _CHAIN: Final = """
     ORDER BY min(step), uid
     LIMIT :most
 """
-_SAID: Final = """
-    SELECT item.*
-    FROM item
-    WHERE kind = 'turn' AND session_uid = :session_uid
-      AND recorded_at <= :known_at AND :known_at < superseded_at
-    ORDER BY valid_from, position
-    LIMIT :limit
-"""
-_SAID_COUNT: Final = """
-    SELECT count(*)
-    FROM item
-    WHERE kind = 'turn' AND session_uid = :session_uid
-      AND recorded_at <= :known_at AND :known_at < superseded_at
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +63,3 @@ def writers(snapshot: Snapshot, uid: str) -> dict[int, Writer]:
 def chain(snapshot: Snapshot, uid: str, *, known_at: Instant, most: int = 50) -> list[str]:
     """Return what a fact replaced, the fact, and what replaced it, as known at ``known_at``: oldest first."""
     return [one for (one,) in snapshot.rows(_CHAIN, {"uid": uid, "known_at": known_at, "most": most})]
-
-
-def said_in(
-    snapshot: Snapshot, session_uid: str, *, limit: int, known_at: Instant | None = None
-) -> tuple[list[Item], int]:
-    """Return the first turns of a session, in order, and how many there are."""
-    asked = {"session_uid": session_uid, "known_at": snapshot.now if known_at is None else known_at}
-    found = [item_of(row) for row in snapshot.rows(_SAID, asked | {"limit": limit})]
-    return found, int(snapshot.value(_SAID_COUNT, asked))

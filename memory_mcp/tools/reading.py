@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypedDict
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.store import documents, facts, items, lineage, projects, sessions, state, turns
+from memory_mcp.store import conversations, documents, facts, items, projects, sessions, state, turns
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.items import Item
 from memory_mcp.temporal import FOREVER, AsOf, format_instant
@@ -341,7 +341,7 @@ def _session(snapshot: Snapshot, uid: str) -> ReadResult:
         raise NotFoundError(
             f"no row with id {uid!r}", hint="Ids come from memory_search and from what stored the row.", field="id"
         ) from exc
-    said, total = lineage.said_in(snapshot, uid, limit=_MOST_TURNS)
+    said, total = conversations.said(snapshot, uid, limit=_MOST_TURNS)
     return ReadResult(
         id=uid,
         type="session",

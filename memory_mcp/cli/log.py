@@ -1,0 +1,157 @@
+"""What is written to this memory, as lines: the last of it, and with --follow whatever any process writes now."""
+
+from __future__ import annotations
+
+import json
+import select
+import sys
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from memory_mcp.cli.options import call_here, json_option, project_option, running
+from memory_mcp.cli.output import console, is_terminal, print_fields, shown
+
+if TYPE_CHECKING:
+    from memory_mcp.store.db import Database
+    from memory_mcp.store.items import Kind
+    from memory_mcp.store.written import Written
+
+# How often it is asked whether anybody wrote: a few microseconds each time.
+_INTERVAL_S: Final = 0.2
+# Rows of one look, so that a large import is not in memory at once.
+_BLOCK: Final = 2_000
+_WIDTH: Final = 400
+_DONE: Final = {
+    "supersede": "superseded", "end": "ended", "retract": "retracted", "correct": "corrected", "restore": "restored",
+}  # fmt: skip
+
+
+@click.command()
+@click.option("-n", "--limit", default=20, show_default=True, type=click.IntRange(0, 10_000), help="How many first.")
+@click.option("-f", "--follow", is_flag=True, help="Go on with what any process writes, until Ctrl-C.")
+@click.option("--type", "types", multiple=True, help="Only this type (turn, learning, decision ...); may be repeated.")
+@click.option("--all", "everywhere", is_flag=True, help="In every project.")
+@project_option
+@json_option
+@click.pass_context
+def log(
+    ctx: click.Context, *, limit: int, follow: bool, types: tuple[str, ...], everywhere: bool, as_json: bool
+) -> None:
+    """Print the latest turns and memories of all sessions, a line each, the newest last; JSON is an object a line."""
+    from memory_mcp.store import projects, written
+
+    kinds = _kinds(types)
+    with running(ctx) as runtime:
+        with runtime.db.reading() as snapshot:
+            scope = call_here(runtime).scope(snapshot, "*" if everywhere else None)
+            seen = written.ends(snapshot)
+            found = written.latest(snapshot, project=scope.id, kinds=kinds, limit=limit)
+            names = projects.names(snapshot)
+        tell = _printer(as_json=as_json)
+        for one in found:
+            tell(one, names)
+        sys.stdout.flush()
+        if follow:
+            # Ctrl-C is how this ends.
+            try:
+                _follow(runtime.db, seen, None if everywhere else call_here(runtime), kinds, tell)
+            except KeyboardInterrupt:
+                return
+
+
+def _follow(db: Database, seen: Any, call: Any, kinds: tuple[Kind, ...], tell: Callable[..., None]) -> None:
+    """Print what comes in until nobody reads it any more. The file is only read, and only when somebody wrote."""
+    from memory_mcp.store import projects, written
+
+    version = None
+    while _is_read(_INTERVAL_S):
+        if (now := db.data_version()) == version:
+            continue
+        version = now
+        while True:
+            with db.reading() as snapshot:
+                ends = written.ends(snapshot)
+                through = written.Ends(min(ends.row, seen.row + _BLOCK), min(ends.change, seen.change + _BLOCK))
+                # A project may be new, or get its first row, at any time.
+                project = projects.ALL_PROJECTS if call is None else call.scope(snapshot, None).id
+                found = written.since(snapshot, seen, through, project=project, kinds=kinds)
+                names = projects.names(snapshot)
+            for one in found:
+                tell(one, names)
+            sys.stdout.flush()
+            seen = through
+            if through == ends:
+                break
+
+
+def _is_read(wait_s: float) -> bool:
+    """Wait a moment; False when whoever read standard output has gone."""
+    if not hasattr(select, "poll"):
+        time.sleep(wait_s)
+        return True
+    watched = select.poll()
+    # No event is asked for: that the other end is closed is told unasked.
+    watched.register(sys.stdout.fileno(), 0)
+    return not watched.poll(wait_s * 1_000)
+
+
+def _kinds(types: tuple[str, ...]) -> tuple[Kind, ...]:
+    from memory_mcp.store.timeline import EVENT_KINDS
+
+    chosen: tuple[Kind, ...] = tuple(kind for kind in EVENT_KINDS if types.count(kind))
+    if unknown := sorted(set(types) - set(EVENT_KINDS)):
+        raise click.BadParameter(f"{', '.join(unknown)}: there are {', '.join(EVENT_KINDS)}", param_hint="--type")
+    return chosen or EVENT_KINDS
+
+
+def _printer(*, as_json: bool) -> Callable[[Written, dict[int, str]], None]:
+    if as_json:
+        return lambda one, names: click.echo(json.dumps(_row(one, names), ensure_ascii=False))
+    if not is_terminal():
+        return lambda one, names: print_fields(_fields(one, names))
+    from rich.text import Text
+
+    out = console()
+
+    def tell(one: Written, names: dict[int, str]) -> None:
+        when, kind, who, project, said, _uid = (shown(" ".join(field.split())) for field in _fields(one, names))
+        where = f" {project}" if project else ""
+        out.print(Text(when, style="dim") + Text(f" {kind}", style="cyan not dim") + Text(f" {who}{where}", style="dim")
+                  + Text(f" {said}", style="not dim"))  # fmt: skip
+
+    return tell
+
+
+def _fields(one: Written, names: dict[int, str]) -> list[str]:
+    """Return time, type, who, project, what was said on one line, and the id."""
+    row = _row(one, names)
+    who = " ".join(part for part in (row["client"], row.get("role", "")) if part)
+    kind = f"{row['change']} {row['type']}" if "change" in row else row["type"]
+    said = f"{row['title']}: {row['body'][:_WIDTH]}" if row["title"] and row["body"] else row["title"] or row["body"]
+    said = _short(f"{said} ({row['reason']})" if row.get("reason") else said)
+    return [row["recordedAt"][:19].replace("T", " "), kind, who, row["project"] or "", said, row["id"]]
+
+
+def _row(one: Written, names: dict[int, str]) -> dict[str, Any]:
+    from memory_mcp.temporal import format_instant
+
+    item = one.item
+    row = {
+        "id": item.uid, "type": item.kind, "recordedAt": format_instant(item.recorded_at),
+        "validFrom": format_instant(item.valid.start), "project": names.get(item.project_id),
+        "sessionId": item.session_uid, "client": one.client, "title": item.title, "body": item.body,
+    }  # fmt: skip
+    if item.kind == "turn":
+        row["role"] = item.attributes.get("role", "")
+    if one.verb is not None:
+        row |= {"change": _DONE[one.verb], "reason": one.reason}
+    return row
+
+
+def _short(text: str) -> str:
+    from memory_mcp.tools.shown import short
+
+    return short(text, _WIDTH)

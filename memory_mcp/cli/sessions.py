@@ -1,0 +1,195 @@
+"""Conversations at a terminal: which there were, and one of them word for word."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from memory_mcp.cli.options import json_option, project_option, running
+from memory_mcp.cli.output import clock_of, console, is_terminal, print_fields, shown
+
+if TYPE_CHECKING:
+    from memory_mcp.store.items import Item
+
+_WIDTH: Final = 160
+_STYLES: Final = {"user": "bold cyan", "assistant": "bold green", "tool": "dim"}
+
+
+@click.command()
+@click.option("-n", "--limit", default=20, show_default=True, type=click.IntRange(1, 1_000), help="How many.")
+@click.option("--client", default="", metavar="NAME", help="Only of this client: claude, codex, gemini ...")
+@click.option("--all", "everywhere", is_flag=True, help="In every project.")
+@project_option
+@json_option
+@click.pass_context
+def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, as_json: bool) -> None:
+    """List sessions, the last active first: id, client, project, times, turns, and what was asked first."""
+    from memory_mcp.capture.events import client_of
+    from memory_mcp.cli.options import call_here
+    from memory_mcp.store import conversations, projects
+
+    who = client_of(client, {}) if client.strip() else ""
+    with running(ctx) as runtime, runtime.db.reading() as snapshot:
+        scope = call_here(runtime).scope(snapshot, "*" if everywhere else None)
+        found = conversations.listed(snapshot, scope.id, limit=limit, client=who)
+        total = conversations.count(snapshot, scope.id, client=who)
+        elsewhere = conversations.count(snapshot, projects.ALL_PROJECTS, client=who) - total
+        names = projects.names(snapshot)
+    rows = [_session_row(one, names) for one in found]
+    if as_json:
+        answer = {"sessions": rows, "count": len(rows), "total": total, "elsewhere": elsewhere, "project": scope.name}
+        click.echo(json.dumps(answer, ensure_ascii=False))
+        return
+    if is_terminal():
+        _show_sessions(rows)
+    else:
+        for row in rows:
+            times = (clock_of(row["startedAt"]), clock_of(row["lastActiveAt"]))
+            said = _line(row["prompt"] or row["summary"])
+            print_fields([row["id"], row["client"], row["project"] or "", *times, str(row["turns"]), said])
+    _say_more(len(rows), total, elsewhere, scope.name)
+
+
+@click.command()
+@click.argument("session")
+@click.option("--page", default=1, show_default=True, type=click.IntRange(1), help="Which page.")
+@click.option("-n", "--limit", default=50, show_default=True, type=click.IntRange(1, 1_000), help="Turns a page.")
+@click.option("--full", is_flag=True, help="What tools said too, whole; else a line each.")
+@json_option
+@click.pass_context
+def show(ctx: click.Context, session: str, *, page: int, limit: int, full: bool, as_json: bool) -> None:
+    """Show what was said in SESSION, word for word, a page at a time.
+
+    SESSION is its id, the client's own id of it, or the beginning of either. JSON always has every text whole.
+    """
+    from memory_mcp.errors import NotFoundError
+    from memory_mcp.store import conversations, projects
+
+    first = (page - 1) * limit + 1
+    with running(ctx) as runtime, runtime.db.reading() as snapshot:
+        meant = conversations.named(snapshot, session)
+        turns, total = conversations.said(snapshot, meant.uid, first=first, limit=limit)
+        project = projects.name_of(snapshot, meant.project_id)
+    if first > max(total, 1):
+        raise NotFoundError(
+            f"session {meant.uid} has no page {page}", hint=f"It has {total} turns, {-(-total // limit)} pages."
+        )
+    head = {
+        "id": meant.uid, "client": meant.client, "clientSession": meant.client_session, "project": project,
+        "startedAt": _time(meant.started_at), "endedAt": _time(meant.ended_at), "summary": meant.summary,
+    }  # fmt: skip
+    rows = [_turn_row(number, turn) for number, turn in enumerate(turns, first)]
+    if as_json:
+        answer = {"session": head, "turns": rows, "page": page, "totalTurns": total}
+        click.echo(json.dumps(answer, ensure_ascii=False))
+        return
+    _print([*_heading(head), *(line for row in rows for line in _turn(row, full=full))])
+    last = first + len(rows) - 1
+    told = f"turns {first}-{last} of {total}" if rows else "nothing was said"
+    click.echo(f"{told}; --page {page + 1} goes on" if last < total else told, err=True)
+
+
+def _session_row(one: Any, names: dict[int, str]) -> dict[str, Any]:
+    session = one.session
+    return {
+        "id": session.uid, "client": session.client, "clientSession": session.client_session,
+        "project": names.get(session.project_id), "startedAt": _time(session.started_at),
+        "lastActiveAt": _time(one.last_active_at), "endedAt": _time(session.ended_at), "turns": one.turns,
+        "prompt": one.prompt, "summary": session.summary,
+    }  # fmt: skip
+
+
+def _turn_row(number: int, turn: Item) -> dict[str, Any]:
+    from memory_mcp.store.turns import spoken_text
+
+    row = {"number": number, "id": turn.uid, "role": turn.attributes.get("role", ""), "speaker": turn.title}
+    row |= {"validFrom": _time(turn.valid.start), "text": spoken_text(turn)}
+    kept = ("command", "files", "exit", "failed", "leftOut", "caption")
+    return row | {key: turn.attributes[key] for key in kept if key in turn.attributes}
+
+
+def _show_sessions(rows: list[dict[str, Any]]) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for heading in ("last active", "client", "project", "turns", "what", "id"):
+        table.add_column(heading, style=None if heading == "what" else "dim", overflow="fold",
+                         justify="right" if heading == "turns" else "left")  # fmt: skip
+    for row in rows:
+        said = _line(row["prompt"] or row["summary"])
+        cells = (clock_of(row["lastActiveAt"]), row["client"], row["project"] or "", str(row["turns"]), said, row["id"])
+        table.add_row(*(Text(shown(cell)) for cell in cells))
+    console().print(table if rows else "No session.")
+
+
+def _say_more(count: int, total: int, elsewhere: int, project: str | None) -> None:
+    more = [f"{count} of {total}; -n shows more"] if count < total else []
+    if elsewhere:
+        more.append(f"{elsewhere} more outside {f'project {project}' if project else 'no project'}; --all shows them")
+    if more:
+        click.echo(shown("; ".join(more)), err=True)
+
+
+def _heading(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    facts = [
+        head["client"],
+        f"project {head['project']}" if head["project"] else "no project",
+        clock_of(head["startedAt"]),
+    ]
+    yield f"session {head['id']}  " + "  ".join(_line(fact) for fact in facts if fact), "bold"
+    if head["summary"]:
+        yield from ((f"    {line}", "italic") for line in _lines(head["summary"]))
+
+
+def _turn(row: dict[str, Any], *, full: bool) -> Iterator[tuple[str, str]]:
+    """Yield the lines of a turn; its words stand indented, where they cannot pose as a heading of ours."""
+    who = _line(row["speaker"]) or row["role"]
+    head = f"[{row['number']}] {who}  {clock_of(row['validFrom'])}"
+    style = _STYLES.get(row["role"], "bold")
+    if row["role"] == "tool" and not full:
+        yield f"{head}  {folded(row)}", style
+        return
+    yield f"{head}  {row['id']}", style
+    yield from ((f"    {line}", "dim" if row["role"] == "tool" else "") for line in _lines(row["text"]))
+    if row.get("caption"):
+        yield f"    [image: {_line(row['caption'])}]", "italic"
+
+
+def folded(row: dict[str, Any]) -> str:
+    """Return what a tool did in one line: its first line, how it ended if badly, and how much it said."""
+    first, _, rest = row["text"].partition("\n")
+    ended = f"  [exit {row['exit']}]" if row.get("exit") else "  [failed]" if row.get("failed") else ""
+    said = f"  ({len(rest):,} characters)" if rest else ""
+    return f"{_line(first)}{ended}{said}"
+
+
+def _print(lines: list[tuple[str, str]]) -> None:
+    """Print lines, each with a style; without it where nobody sees."""
+    if not is_terminal():
+        click.echo("\n".join(shown(text) for text, _style in lines))
+        return
+    from rich.text import Text
+
+    out = console()
+    for text, style in lines:
+        out.print(Text(shown(text), style=style))
+
+
+def _lines(text: str) -> list[str]:
+    return text.replace("\r\n", "\n").split("\n")
+
+
+def _line(text: str) -> str:
+    from memory_mcp.tools.shown import short
+
+    return short(text, _WIDTH)
+
+
+def _time(instant: int | None) -> str | None:
+    from memory_mcp.temporal import format_instant
+
+    return None if instant is None else format_instant(instant)
