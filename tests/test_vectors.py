@@ -36,10 +36,10 @@ def stored_vectors(db: Database, item: Item) -> NDArray[np.float32]:
 def test_a_stored_row_waits_until_somebody_catches_up(db):
     learn(db, "the parser is slow")
     with db.reading() as snapshot:
-        assert vectors.coverage(snapshot) == vectors.Coverage(embedded=0, waiting=1, model_tag=None)
+        assert vectors.coverage(snapshot) == vectors.Coverage(vectors=0, waiting=1, model_tag=None)
     assert vectors.catch_up(db, HashingEmbedder()) == vectors.CaughtUp(done=1, waiting=0)
     with db.reading() as snapshot:
-        assert vectors.coverage(snapshot) == vectors.Coverage(embedded=1, waiting=0, model_tag="hashing-16")
+        assert vectors.coverage(snapshot) == vectors.Coverage(vectors=1, waiting=0, model_tag="hashing-16")
 
 
 def test_catching_up_takes_the_newest_and_no_more_than_asked(db):
@@ -54,7 +54,7 @@ def test_a_text_without_a_word_is_embedded_like_any_other(db):
     learn(db, "   ")
     assert vectors.catch_up(db, HashingEmbedder()) == vectors.CaughtUp(done=1, waiting=0)
     with db.reading() as snapshot:
-        assert vectors.coverage(snapshot).embedded == 1
+        assert vectors.coverage(snapshot).vectors == 1
 
 
 def test_relations_and_documents_have_no_vector(db):

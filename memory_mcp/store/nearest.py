@@ -51,9 +51,13 @@ _KNN: Final = filtered("""
     CROSS JOIN item_embedding ON item_embedding.id = near.id
     ORDER BY near.distance, item_embedding.item_id
 """)
-_COUNT: Final = """
+_COUNT_FEW: Final = """
     SELECT count(*)
-    FROM item_embedding
+    FROM (
+        SELECT 1
+        FROM item_embedding
+        LIMIT :most
+    )
 """
 _SIZE: Final = """
     SELECT
@@ -293,7 +297,7 @@ def nearest(snapshot: Snapshot, query: Vector, filter_: Filter, k: int, copy: Ve
 
     Needs the vector extension loaded. ``copy`` is what a process that stays gives; without it the statement answers.
     """
-    count = snapshot.value(_COUNT)
+    count = snapshot.value(_COUNT_FEW, {"most": FEW + 1})
     if not count:
         return []
     if copy is not None and count > FEW and copy.is_worth_it():

@@ -34,11 +34,12 @@ SEEDS: Final = 64
 _SHORTEST_PART: Final = 4
 
 _LEXICAL: Final = filtered("""
-    SELECT item.id, -bm25(item_fts, 1.0, 1.0, 0.5, 1.0) AS score
+    -- The index hands rows out best first, equals by id, so that the filter is asked of those alone that lead to the k.
+    SELECT item.id, -item_fts.rank
     FROM item_fts
     CROSS JOIN item ON item.id = item_fts.rowid
-    WHERE item_fts MATCH :match AND {filter}
-    ORDER BY score DESC, item.id
+    WHERE item_fts MATCH :match AND item_fts.rank MATCH 'bm25(1.0, 1.0, 0.5, 1.0)' AND {filter}
+    ORDER BY item_fts.rank
     LIMIT :k
 """)
 _SHOWN: Final = """

@@ -64,9 +64,9 @@ _HOLDING_ROWS: Final = """
     WHERE term IN (SELECT value FROM json_each(:stems))
 """
 _ROW_COUNT: Final = """
-    -- Without a condition it is read off the pages' counts.
+    -- Without a condition it is read off the pages' counts, and these are the smallest pages with a cell for each row.
     SELECT count(*)
-    FROM item
+    FROM item_fts_docsize
 """
 # Of the word index: title, body, context, and the pairs of unspaced scripts, which are no words.
 _COLUMNS: Final = 4

@@ -75,10 +75,6 @@ _COUNT_WAITING: Final = """
     SELECT count(*)
     FROM embedding_queue
 """
-_COUNT_EMBEDDED: Final = """
-    SELECT count(DISTINCT item_id)
-    FROM item_embedding
-"""
 _TWIN: Final = """
     -- A version that says the same has the same vectors: a closed period or a new tag needs no model.
     SELECT other.id
@@ -182,16 +178,16 @@ class CaughtUp:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How many versions have vectors and how many wait for them; the file's model, None before the first vector."""
+    """How many vectors there are, how many versions wait for theirs; the file's model, None before the first vector."""
 
-    embedded: int
+    vectors: int
     waiting: int
     model_tag: str | None
 
 
 def coverage(snapshot: Snapshot) -> Coverage:
-    """Return how far the vectors have come."""
-    return Coverage(snapshot.value(_COUNT_EMBEDDED), snapshot.value(_COUNT_WAITING), model_tag(snapshot))
+    """Return how far the vectors have come, by counts that are kept: asked before every search by meaning."""
+    return Coverage(_count(snapshot), waiting(snapshot), model_tag(snapshot))
 
 
 def waiting(snapshot: Snapshot) -> int:
@@ -333,7 +329,7 @@ def mean_of(snapshot: Snapshot) -> tuple[npt.NDArray[np.float32], int]:
     """
     import numpy as np  # noqa: PLC0415 - only a process with a model pays for it
 
-    count: int = snapshot.value(_META, {"key": "vector_count"}) or 0
+    count = _count(snapshot)
     if not count:
         return np.zeros(1, np.float32), 0
     total = np.frombuffer(snapshot.value(_META, {"key": "vector_sum"}), "<f8")
@@ -346,6 +342,10 @@ def as_bytes(vector: Any) -> bytes:
 
     array = np.asarray(vector, dtype="<f4")
     return cast("bytes", (array / (np.linalg.norm(array) or 1.0)).astype("<f4").tobytes())
+
+
+def _count(snapshot: Snapshot) -> int:
+    return snapshot.value(_META, {"key": "vector_count"}) or 0
 
 
 def _twin(snapshot: Snapshot, item: Item) -> int | None:
@@ -371,7 +371,7 @@ def _count_in(tx: Transaction, vectors: list[bytes], sign: int) -> None:
     added = sign * np.frombuffer(b"".join(vectors), "<f4").reshape(len(vectors), -1).sum(axis=0, dtype="<f8")
     before = tx.value(_META, {"key": "vector_sum"})
     total = added if before is None else np.frombuffer(before, "<f8") + added
-    count = (tx.value(_META, {"key": "vector_count"}) or 0) + sign * len(vectors)
+    count = _count(tx) + sign * len(vectors)
     tx.execute(_SET_META, {"key": "vector_sum", "value": total.tobytes()})
     tx.execute(_SET_META, {"key": "vector_count", "value": count})
 

@@ -84,10 +84,10 @@ def answer(call: Call, snapshot: Snapshot, request: Request, meaning: Meaning) -
     wrong = vectors.mismatch(snapshot, meaning.model_tag)
     if wrong is not None:
         return search(snapshot, request, why_lexical=f"{wrong}; this answer is by words only")
-    if not coverage.embedded:
+    if not coverage.vectors:
         waiting = f"{coverage.waiting} rows wait for their vectors" if coverage.waiting else "there are no vectors yet"
         return search(snapshot, request, why_lexical=f"{waiting}; this answer is by words only")
-    if coverage.waiting > (0 if request.mode == "vector" else _FEW_WAITING + _WAITING_SHARE * coverage.embedded):
+    if coverage.waiting > (0 if request.mode == "vector" else _FEW_WAITING + _WAITING_SHARE * coverage.vectors):
         call.notices.append(f"{coverage.waiting} rows wait for their vectors and are found by their words only")
     # It imports numpy, which a process with a model has anyway.
     from memory_mcp.store.nearest import copy_of  # noqa: PLC0415
