@@ -34,6 +34,7 @@ class Settings:
     retention: Literal["off", "auto"] = "off"
     retention_turn_days: int | None = None
     handoff: Literal["on", "off"] = "on"
+    context_tokens: int = 1_500
     log_level: LogLevel = "warning"
     log_file: Path | None = None
     key: str | None = None
@@ -156,6 +157,14 @@ def _read_days(source: str, value: str) -> int:
     return int(value)
 
 
+def _read_tokens(source: str, value: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,5}", value.strip()):
+        raise InvalidInputError(
+            f"{source}: not a number of tokens: {value!r}", hint="0 (nothing) to 99999, for example 1500", field=source
+        )
+    return int(value)
+
+
 def _one_of(*words: str) -> Callable[[str, str], str]:
     def read(source: str, value: str) -> str:
         word = value.strip().lower()
@@ -179,6 +188,7 @@ _FIELDS: Final[tuple[tuple[str, str, Callable[[str, Any], Any]], ...]] = (
     ("retention", "MEMORY_RETENTION", _one_of("off", "auto")),
     ("retention_turn_days", "MEMORY_RETENTION_TURN_DAYS", _read_days),
     ("handoff", "MEMORY_HANDOFF", _one_of("on", "off")),
+    ("context_tokens", "MEMORY_CONTEXT_TOKENS", _read_tokens),
     ("log_level", "MEMORY_LOG_LEVEL", _one_of("debug", "info", "warning", "error")),
     ("log_file", "MEMORY_LOG_PATH", _read_file),
     ("key", "MEMORY_DB_KEY", _read_key),

@@ -13,7 +13,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_mcp.capture.events import ENVIRONMENT, Event, event_of
 from memory_mcp.capture.recording import record, source_of
@@ -21,6 +21,9 @@ from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.store.db import HOOK_BUSY_TIMEOUT_MS, Database
 from memory_mcp.temporal import SystemClock
+
+if TYPE_CHECKING:
+    from memory_mcp.capture.opening import Opening
 
 _MOST_INPUT: Final = 64_000_000
 _LOG_SIZE: Final = 200_000
@@ -70,16 +73,20 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
         if source is not None:
             _put_off(settings, asked, payload, environment, at)
         return
+    told: list[str] = []
     try:
         db.wait_at_most(_left_ms(begun))
         if source is not None:
             try:
-                record(db, event, source)
+                record(
+                    db, event, source,
+                    started=lambda tx, session: told.append(_opening(settings, event).tell(tx, session)),
+                )  # fmt: skip
             except (MemoryMcpError, OSError) as exc:
                 _note(settings, asked, str(exc))
                 _put_off(settings, asked, payload, environment, at)
         if event.kind == "start":
-            _say_opening(db, settings, event)
+            _say_opening(db, settings, event, told)
         if source is not None:
             db.wait_at_most(_left_ms(begun))
             _import_spool(db, settings)
@@ -100,19 +107,23 @@ def _import_spool(db: Database, settings: Settings) -> None:
         import_spool(db, settings)
 
 
-def _say_opening(db: Database, settings: Settings, event: Event) -> None:
-    from memory_mcp.capture.opening import block
-    from memory_mcp.scope import survey
-    from memory_mcp.store import projects, sessions
+def _say_opening(db: Database, settings: Settings, event: Event, told: list[str]) -> None:
+    """Print what the session starts with: as it was told with its start, else as it can be read."""
+    if not told:
+        with db.reading() as snapshot:
+            told.append(_opening(settings, event).read(snapshot))
+    if told[0]:
+        _print(event, told[0])
 
-    with db.reading() as snapshot:
-        ref = survey(event.folder, environment=settings.project).project
-        found = projects.find(snapshot, ref)
-        own = sessions.by_client(snapshot, event.client, event.session)
-        project_id = -2 if found is None else found
-        text = block(snapshot, project_id, ref.name, client=event.client, but=own.uid if own else "")
-    if text:
-        _print(event, text)
+
+def _opening(settings: Settings, event: Event) -> Opening:
+    from memory_mcp.capture.opening import Opening
+    from memory_mcp.scope import survey
+
+    return Opening(
+        survey(event.folder, environment=settings.project).project, event.client, event.source,
+        folder=event.folder, hands_over=settings.handoff == "on", tokens=settings.context_tokens,
+    )  # fmt: skip
 
 
 def _print(event: Event, text: str) -> None:

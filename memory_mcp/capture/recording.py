@@ -58,8 +58,14 @@ def source_of(event: Event, settings: Settings) -> Source | None:
     return Source(event.client, session, around.project, settings.redact, ignoring(around.capture, event.folder))
 
 
-def record(db: Database, event: Event, source: Source, *, is_late: bool = False) -> None:
-    """Store what an event tells. The same event again changes nothing. ``is_late``: it waited in the spool."""
+def record(
+    db: Database, event: Event, source: Source, *, is_late: bool = False,
+    started: Callable[[Transaction, str | None], None] = lambda _tx, _session: None,
+) -> None:  # fmt: skip
+    """Store what an event tells. The same event again changes nothing. ``is_late``: it waited in the spool.
+
+    ``started(tx, session)`` runs in the transaction that opens a session.
+    """
     match event.kind:
         case "prompt":
             _prompt(db, event, source, is_late=is_late)
@@ -68,7 +74,7 @@ def record(db: Database, event: Event, source: Source, *, is_late: bool = False)
         case "compact" | "compacted":
             _read(db, event, source, is_over=False)
         case "start":
-            _start(db, event, source)
+            _start(db, event, source, started)
         case "tool" if event.transcript is None:
             _tool(db, event, source)
         case _:
@@ -93,12 +99,15 @@ def _prompt(db: Database, event: Event, source: Source, *, is_late: bool) -> Non
                 store_early(tx, source, one)
 
 
-def _start(db: Database, event: Event, source: Source) -> None:
+def _start(
+    db: Database, event: Event, source: Source, started: Callable[[Transaction, str | None], None]
+) -> None:  # fmt: skip
     if event.source in {"resume", "compact"}:
         _read(db, event, source, is_over=False)
     with db.writing(_actor(event)) as tx:
         uid = _open_session(tx, source, event)
         closing.close_left(tx, home_of(tx, source, source.session, event.at).project_id, but=uid or "")
+        started(tx, uid)
 
 
 def _open_session(tx: Transaction, source: Source, event: Event) -> str | None:

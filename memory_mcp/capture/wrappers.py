@@ -9,9 +9,9 @@ from typing import Final
 FRAME_OPEN: Final = "<memory-context>"
 FRAME_CLOSE: Final = "</memory-context>"
 
-_FRAMES: Final = ("memory-context", "system-reminder", "hook_context", "user-prompt-submit-hook")
+FRAMES: Final = ("memory-context", "system-reminder", "hook_context", "user-prompt-submit-hook")
 # Compiled where a text needs them; re keeps them then.
-_FRAME: Final = rf"(?s)[ \t]*<(?P<name>{'|'.join(_FRAMES)})\b[^>]*>.*?(?:</(?P=name)>|\Z)\n?"
+_FRAME: Final = rf"(?s)[ \t]*<(?P<name>{'|'.join(FRAMES)})\b[^>]*>.*?(?:</(?P=name)>|\Z)\n?"
 _WRAPPERS: Final = (
     "<command-name>", "<command-message>", "<command-args>", "<local-command-stdout>", "<local-command-stderr>",
     "<local-command-caveat>", "<bash-input>", "<bash-stdout>", "<bash-stderr>", "<task-notification>",
@@ -25,7 +25,7 @@ _OWN_TOOL: Final = r"(?:^|_|\.|-|/)memory_[a-z_]+\Z"
 
 def unframed(text: str) -> str:
     """Return a text without the stretches that client or memory put in; a frame left open reaches to the end."""
-    if "<" not in text or not any(f"<{name}" in text for name in _FRAMES):
+    if "<" not in text or not any(f"<{name}" in text for name in FRAMES):
         return text
     return re.sub(_FRAME, "", text).strip()
 

@@ -55,6 +55,7 @@ _ERASE: Final[tuple[Any, ...]] = (
     "DELETE FROM entity_name WHERE uid = :uid",
     "DELETE FROM dismissal WHERE a = :uid OR b = :uid",
     "DELETE FROM shaken WHERE decision_uid = :uid",
+    "DELETE FROM session_shown WHERE uid = :uid",
     "DELETE FROM item WHERE uid = :uid",
 )
 _DIGESTS: Final = """

@@ -10,9 +10,9 @@ from memory_mcp.errors import NotFoundError
 from memory_mcp.store import facts
 from memory_mcp.store.db import Row, Snapshot, Transaction
 from memory_mcp.store.ids import new_uid
-from memory_mcp.store.items import Item, Kind, item_of
+from memory_mcp.store.items import KINDS, Item, Kind, item_of
 from memory_mcp.store.projects import ALL_PROJECTS
-from memory_mcp.temporal import Instant
+from memory_mcp.temporal import BEGINNING, Instant
 
 _BY_UID: Final = """
     SELECT uid, project_id, client, client_session, started_at, ended_at, summary, tasks, open_questions, next_steps,
@@ -83,31 +83,18 @@ _PREVIOUS: Final = """
     FROM latest
     ORDER BY started_at DESC, id DESC
 """
-_HAPPENED: Final = """
-    SELECT item.*
-    FROM item
-    WHERE item.valid_from > :since AND item.valid_from <= :now
-      AND item.kind IN ('learning', 'decision', 'observation', 'document', 'digest')
-      AND (:project = -1 OR item.project_id IN (0, :project))
-      AND item.superseded_at = 9223372036854775807 AND :now < item.valid_to
-      AND NOT EXISTS (
-          SELECT 1
-          FROM item_state
-          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
-      )
-    ORDER BY item.kind = 'decision' DESC, item.kind = 'learning' DESC, item.valid_from DESC, item.id DESC
-    LIMIT :limit
-"""
+_TELLING: Final[tuple[Kind, ...]] = ("decision", "learning", "observation", "document")
 _COUNTS: Final = """
     SELECT item.kind, count(*)
-    FROM item INDEXED BY item_by_time
-    WHERE item.valid_from > :since AND item.valid_from <= :now
-      AND item.kind NOT IN ('passage', 'relation')
-      AND (:project = -1 OR item.project_id IN (0, :project))
+    FROM item INDEXED BY item_by_kind
+    WHERE item.kind IN (SELECT value FROM json_each(:kinds))
+      AND item.project_id IN (SELECT id FROM project WHERE :project = -1 OR id IN (0, :project))
       AND item.superseded_at = 9223372036854775807
-    GROUP BY +item.kind
+      AND item.valid_from > :since AND item.valid_from <= :now
+    GROUP BY item.kind
     ORDER BY 1
 """
+_COUNTED: Final = json.dumps([kind for kind in KINDS if kind not in {"passage", "relation"}])
 _PINNED: Final = """
     SELECT item.*
     FROM item_state
@@ -127,7 +114,7 @@ _RECENT: Final = """
         FROM item
         WHERE item.kind = :kind AND item.project_id = :project
           AND item.superseded_at = 9223372036854775807
-          AND item.valid_from <= :now AND :now < item.valid_to
+          AND item.valid_from > :since AND item.valid_from <= :now AND :now < item.valid_to
           AND NOT EXISTS (
               SELECT 1
               FROM item_state
@@ -143,7 +130,7 @@ _RECENT: Final = """
         FROM item
         WHERE item.kind = :kind AND item.project_id = 0 AND :project <> 0
           AND item.superseded_at = 9223372036854775807
-          AND item.valid_from <= :now AND :now < item.valid_to
+          AND item.valid_from > :since AND item.valid_from <= :now AND :now < item.valid_to
           AND NOT EXISTS (
               SELECT 1
               FROM item_state
@@ -160,7 +147,7 @@ _RECENT_OF_ALL: Final = """
     FROM item
     WHERE item.kind = :kind
       AND item.superseded_at = 9223372036854775807
-      AND item.valid_from <= :now AND :now < item.valid_to
+      AND item.valid_from > :since AND item.valid_from <= :now AND :now < item.valid_to
       AND NOT EXISTS (
           SELECT 1
           FROM item_state
@@ -192,6 +179,10 @@ _ERASE: Final = """
 """
 _FORGET_OFFERS: Final = """
     DELETE FROM handoff_offer
+    WHERE session_uid = :uid
+"""
+_ERASE_SHOWN: Final = """
+    DELETE FROM session_shown
     WHERE session_uid = :uid
 """
 
@@ -311,6 +302,7 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> int:
     facts.erase_digest(tx, uid, reason=reason)
     rows = int(tx.value(_ROWS, {"uid": uid}))
     tx.execute(_FORGET_OFFERS, {"uid": uid})
+    tx.execute(_ERASE_SHOWN, {"uid": uid})
     if rows:
         tx.execute(_BLANK, {"uid": uid, "now": tx.now})
     else:
@@ -342,14 +334,18 @@ def previous(snapshot: Snapshot, project: int, *, limit: int, but: str = "") -> 
 
 
 def happened(snapshot: Snapshot, project: int, since: Instant, *, limit: int) -> list[Item]:
-    """Return what began to be true after ``since`` and still is: decisions first, then lessons, newest first."""
-    parameters = {"project": project, "since": since, "now": snapshot.now, "limit": limit}
-    return [item_of(row) for row in snapshot.rows(_HAPPENED, parameters)]
+    """Return what began to hold after ``since`` and still does: decisions, lessons, facts, documents, newest first."""
+    found: list[Item] = []
+    for kind in _TELLING:
+        if len(found) < limit:
+            found += recent(snapshot, project, kind, limit=limit - len(found), since=since)
+    return found
 
 
 def counts_since(snapshot: Snapshot, project: int, since: Instant) -> dict[str, int]:
     """Return how many rows of each kind began after ``since``."""
-    return dict(snapshot.rows(_COUNTS, {"project": project, "since": since, "now": snapshot.now}))
+    parameters = {"project": project, "kinds": _COUNTED, "since": since, "now": snapshot.now}
+    return dict(snapshot.rows(_COUNTS, parameters))
 
 
 def pinned(snapshot: Snapshot, project: int, *, limit: int) -> list[Item]:
@@ -357,9 +353,9 @@ def pinned(snapshot: Snapshot, project: int, *, limit: int) -> list[Item]:
     return [item_of(row) for row in snapshot.rows(_PINNED, {"project": project, "now": snapshot.now, "limit": limit})]
 
 
-def recent(snapshot: Snapshot, project: int, kind: Kind, *, limit: int) -> list[Item]:
-    """Return the rows of a kind that hold now, latest to begin first."""
-    parameters = {"project": project, "kind": kind, "now": snapshot.now, "limit": limit}
+def recent(snapshot: Snapshot, project: int, kind: Kind, *, limit: int, since: Instant = BEGINNING - 1) -> list[Item]:
+    """Return the rows of a kind that hold now and began after ``since``, latest to begin first."""
+    parameters = {"project": project, "kind": kind, "now": snapshot.now, "limit": limit, "since": since}
     statement = _RECENT_OF_ALL if project == ALL_PROJECTS else _RECENT
     return [item_of(row) for row in snapshot.rows(statement, parameters)]
 

@@ -42,6 +42,13 @@ CREATE TABLE session (
     changed_at     INTEGER NOT NULL,
     CHECK (ended_at IS NULL OR ended_at >= started_at)
 ) STRICT;
+CREATE TABLE session_shown (
+    session_uid TEXT NOT NULL,
+    uid         TEXT NOT NULL,
+    version     INTEGER NOT NULL,
+    shown_at    INTEGER NOT NULL,
+    PRIMARY KEY (session_uid, uid)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE item (
     -- AUTOINCREMENT: derived indexes keep a watermark, so an id must never come back.
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -246,58 +253,58 @@ CREATE TABLE vector_leftover (
 ) STRICT;
 INSERT INTO meta VALUES ('compared_by', '1');
 INSERT INTO meta VALUES ('compared_through', 10);
-INSERT INTO meta VALUES ('origin', '4d72a7df-3d98-487e-b2ec-a9b48119fe72');
+INSERT INTO meta VALUES ('origin', '1f424997-ec84-4ef1-ae00-88cf99703e74');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, '4d72a7df-3d98-487e-b2ec-a9b48119fe72', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, '4d72a7df-3d98-487e-b2ec-a9b48119fe72', 'test', '019ca8d7-2d00-7fc3-84d4-521e2a535e38');
-INSERT INTO txn VALUES (3, 1772366400000000, '4d72a7df-3d98-487e-b2ec-a9b48119fe72', 'test', '019ca8d7-2d00-7fc3-84d4-521e2a535e38');
-INSERT INTO txn VALUES (4, 1772370000000000, '4d72a7df-3d98-487e-b2ec-a9b48119fe72', 'test', '019ca8d7-2d00-7fc3-84d4-521e2a535e38');
-INSERT INTO txn VALUES (5, 1772377200000000, '4d72a7df-3d98-487e-b2ec-a9b48119fe72', 'test', '019ca8d7-2d00-7fc3-84d4-521e2a535e38');
-INSERT INTO txn VALUES (6, 1772380800000000, '4d72a7df-3d98-487e-b2ec-a9b48119fe72', 'test', '019ca8d7-2d00-7fc3-84d4-521e2a535e38');
-INSERT INTO txn VALUES (7, 1772384400000000, '4d72a7df-3d98-487e-b2ec-a9b48119fe72', 'test', '019ca8d7-2d00-7fc3-84d4-521e2a535e38');
-INSERT INTO txn VALUES (8, 1772388000000000, '4d72a7df-3d98-487e-b2ec-a9b48119fe72', 'test', '019ca8d7-2d00-7fc3-84d4-521e2a535e38');
-INSERT INTO txn VALUES (9, 1772391600000000, '4d72a7df-3d98-487e-b2ec-a9b48119fe72', 'test', '019ca8d7-2d00-7fc3-84d4-521e2a535e38');
-INSERT INTO txn VALUES (10, 1772395200000000, '4d72a7df-3d98-487e-b2ec-a9b48119fe72', 'test', '019ca8d7-2d00-7fc3-84d4-521e2a535e38');
-INSERT INTO txn VALUES (11, 1772398800000000, '4d72a7df-3d98-487e-b2ec-a9b48119fe72', 'test', '019ca8d7-2d00-7fc3-84d4-521e2a535e38');
-INSERT INTO txn VALUES (12, 1772402400000000, '4d72a7df-3d98-487e-b2ec-a9b48119fe72', 'test', '019ca8d7-2d00-7fc3-84d4-521e2a535e38');
-INSERT INTO txn VALUES (13, 1772416800000000, '4d72a7df-3d98-487e-b2ec-a9b48119fe72', 'test', '019ca8d7-2d00-7fc3-84d4-521e2a535e38');
+INSERT INTO txn VALUES (1, 1772359200000000, '1f424997-ec84-4ef1-ae00-88cf99703e74', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, '1f424997-ec84-4ef1-ae00-88cf99703e74', 'test', '019ca8d7-2d00-76b1-bd68-311473a99193');
+INSERT INTO txn VALUES (3, 1772366400000000, '1f424997-ec84-4ef1-ae00-88cf99703e74', 'test', '019ca8d7-2d00-76b1-bd68-311473a99193');
+INSERT INTO txn VALUES (4, 1772370000000000, '1f424997-ec84-4ef1-ae00-88cf99703e74', 'test', '019ca8d7-2d00-76b1-bd68-311473a99193');
+INSERT INTO txn VALUES (5, 1772377200000000, '1f424997-ec84-4ef1-ae00-88cf99703e74', 'test', '019ca8d7-2d00-76b1-bd68-311473a99193');
+INSERT INTO txn VALUES (6, 1772380800000000, '1f424997-ec84-4ef1-ae00-88cf99703e74', 'test', '019ca8d7-2d00-76b1-bd68-311473a99193');
+INSERT INTO txn VALUES (7, 1772384400000000, '1f424997-ec84-4ef1-ae00-88cf99703e74', 'test', '019ca8d7-2d00-76b1-bd68-311473a99193');
+INSERT INTO txn VALUES (8, 1772388000000000, '1f424997-ec84-4ef1-ae00-88cf99703e74', 'test', '019ca8d7-2d00-76b1-bd68-311473a99193');
+INSERT INTO txn VALUES (9, 1772391600000000, '1f424997-ec84-4ef1-ae00-88cf99703e74', 'test', '019ca8d7-2d00-76b1-bd68-311473a99193');
+INSERT INTO txn VALUES (10, 1772395200000000, '1f424997-ec84-4ef1-ae00-88cf99703e74', 'test', '019ca8d7-2d00-76b1-bd68-311473a99193');
+INSERT INTO txn VALUES (11, 1772398800000000, '1f424997-ec84-4ef1-ae00-88cf99703e74', 'test', '019ca8d7-2d00-76b1-bd68-311473a99193');
+INSERT INTO txn VALUES (12, 1772402400000000, '1f424997-ec84-4ef1-ae00-88cf99703e74', 'test', '019ca8d7-2d00-76b1-bd68-311473a99193');
+INSERT INTO txn VALUES (13, 1772416800000000, '1f424997-ec84-4ef1-ae00-88cf99703e74', 'test', '019ca8d7-2d00-76b1-bd68-311473a99193');
 INSERT INTO project VALUES (0, '');
 INSERT INTO project VALUES (1, 'harbour');
-INSERT INTO session VALUES (1, '019ca8d7-2d00-7fc3-84d4-521e2a535e38', 1, '', '', '', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7be3-b618-83b9f129dcb4', 'turn', 0, '019ca8d7-2d00-7fc3-84d4-521e2a535e38', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-7a0b-a356-8d025d177813', 'learning', 1, '019ca8d7-2d00-7fc3-84d4-521e2a535e38', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-7a0b-a356-8d025d177813', 'learning', 1, '019ca8d7-2d00-7fc3-84d4-521e2a535e38', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-7410-86bf-46612c1d28b2', 'learning', 1, '019ca8d7-2d00-7fc3-84d4-521e2a535e38', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7a11-b3e8-b41f786fe2f9', 'decision', 1, '019ca8d7-2d00-7fc3-84d4-521e2a535e38', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-793c-b276-dd7995da270e', 'entity', 0, '019ca8d7-2d00-7fc3-84d4-521e2a535e38', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-7bcc-b447-e306c726cc38', 'entity', 0, '019ca8d7-2d00-7fc3-84d4-521e2a535e38', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-7779-8607-f0665e0b9985', 'observation', 0, '019ca8d7-2d00-7fc3-84d4-521e2a535e38', '019caa8e-a100-793c-b276-dd7995da270e', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-7eb9-a1c5-aff712ee1c00', 'relation', 0, '019ca8d7-2d00-7fc3-84d4-521e2a535e38', '019caa8e-a100-793c-b276-dd7995da270e', '019caac5-8f80-7bcc-b447-e306c726cc38', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7752-a2c3-3e3924ef8677', 'document', 1, '019ca8d7-2d00-7fc3-84d4-521e2a535e38', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, '7a6be2e4-10f5-55e2-bc68-3206d1961af9', 'passage', 1, '019ca8d7-2d00-7fc3-84d4-521e2a535e38', '019cab6a-5b00-7752-a2c3-3e3924ef8677', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO session VALUES (1, '019ca8d7-2d00-76b1-bd68-311473a99193', 1, '', '', '', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7ff8-afc0-e7d6ced384dd', 'turn', 0, '019ca8d7-2d00-76b1-bd68-311473a99193', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-7c5d-96f2-b32a2c980854', 'learning', 1, '019ca8d7-2d00-76b1-bd68-311473a99193', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-7c5d-96f2-b32a2c980854', 'learning', 1, '019ca8d7-2d00-76b1-bd68-311473a99193', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-7eb4-8f80-c0d8ace3911e', 'learning', 1, '019ca8d7-2d00-76b1-bd68-311473a99193', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-7d34-91d1-a776e976fe5e', 'decision', 1, '019ca8d7-2d00-76b1-bd68-311473a99193', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-7b29-a1f4-155232dea572', 'entity', 0, '019ca8d7-2d00-76b1-bd68-311473a99193', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-7ab7-813d-40531ed45fdb', 'entity', 0, '019ca8d7-2d00-76b1-bd68-311473a99193', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-7a0c-9069-179606fa82e1', 'observation', 0, '019ca8d7-2d00-76b1-bd68-311473a99193', '019caa8e-a100-7b29-a1f4-155232dea572', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-7884-8d25-c57c7dd584f1', 'relation', 0, '019ca8d7-2d00-76b1-bd68-311473a99193', '019caa8e-a100-7b29-a1f4-155232dea572', '019caac5-8f80-7ab7-813d-40531ed45fdb', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-7341-97fa-d2689cb6a5bd', 'document', 1, '019ca8d7-2d00-76b1-bd68-311473a99193', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, '8b5f6eb2-036b-55e9-9963-b2af4debaf78', 'passage', 1, '019ca8d7-2d00-76b1-bd68-311473a99193', '019cab6a-5b00-7341-97fa-d2689cb6a5bd', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-774a-b331-43695b1a875c', 'digest', 1, '019ca8d7-2d00-7fc3-84d4-521e2a535e38', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-74ac-8dae-b8549792614c', 'digest', 1, '019ca8d7-2d00-76b1-bd68-311473a99193', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 recorded: 3 decisions and lessons
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7a0b-a356-8d025d177813", "019ca97b-f880-7410-86bf-46612c1d28b2", "019caa57-b280-7a11-b3e8-b41f786fe2f9"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7c5d-96f2-b32a2c980854", "019ca97b-f880-7eb4-8f80-c0d8ace3911e", "019caa57-b280-7d34-91d1-a776e976fe5e"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO item_fold VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO item_fold VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO item_fold VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO item_state VALUES ('019ca97b-f880-7410-86bf-46612c1d28b2', 1772373600000000, 'no longer so', 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
-INSERT INTO change VALUES (1, '019ca90e-1b80-7a0b-a356-8d025d177813', 3, 'correct', NULL, '');
-INSERT INTO erasure VALUES ('019ca9e9-d580-75d5-9701-2eb668bac04e', 'learning', 6, '', NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-793c-b276-dd7995da270e', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-793c-b276-dd7995da270e', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-7bcc-b447-e306c726cc38', 0);
+INSERT INTO item_state VALUES ('019ca97b-f880-7eb4-8f80-c0d8ace3911e', 1772373600000000, 'no longer so', 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
+INSERT INTO change VALUES (1, '019ca90e-1b80-7c5d-96f2-b32a2c980854', 3, 'correct', NULL, '');
+INSERT INTO erasure VALUES ('019ca9e9-d580-7bb8-8ccc-10dcdbb08ed0', 'learning', 6, '', NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-7b29-a1f4-155232dea572', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-7b29-a1f4-155232dea572', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-7ab7-813d-40531ed45fdb', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-73cb-9752-14f56c00144a', 1, 'open', '019ca8d7-2d00-7fc3-84d4-521e2a535e38', '', 'tool', '', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-7fc3-84d4-521e2a535e38', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-70d0-b195-9369638f6355', 1, 'open', '019ca8d7-2d00-76b1-bd68-311473a99193', '', 'tool', '', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-76b1-bd68-311473a99193', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0B0A330A00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010C0C000C0101010201010301010401010501010601010701010801010901010A01010B01010C0101');
@@ -379,10 +386,13 @@ CREATE INDEX txn_at ON txn (at);
 CREATE INDEX session_by_project ON session (project_id, started_at);
 CREATE INDEX session_open ON session (project_id, started_at) WHERE ended_at IS NULL;
 CREATE UNIQUE INDEX session_by_client ON session (client, client_session) WHERE client_session <> '';
+CREATE INDEX session_shown_by_uid ON session_shown (uid);
+CREATE INDEX session_shown_by_time ON session_shown (shown_at);
 CREATE INDEX item_by_kind ON item (kind, project_id, superseded_at, valid_from);
 CREATE INDEX item_by_parent ON item (parent_uid, kind, position) WHERE parent_uid IS NOT NULL;
 CREATE INDEX item_by_target ON item (target_uid) WHERE target_uid IS NOT NULL;
-CREATE INDEX item_by_session ON item (session_uid, kind, position) WHERE session_uid IS NOT NULL;
+CREATE INDEX item_by_session ON item (session_uid, kind, position, valid_from) WHERE session_uid IS NOT NULL;
+CREATE INDEX item_by_importance ON item (kind, project_id, superseded_at, importance) WHERE importance IS NOT NULL;
 CREATE INDEX item_by_time ON item (valid_from);
 CREATE UNIQUE INDEX item_by_external_id ON item (project_id, external_id, recorded_at, valid_from)
     WHERE external_id IS NOT NULL;
@@ -407,6 +417,7 @@ BEGIN
 END;
 CREATE INDEX item_fold_by_item ON item_fold (item_id);
 CREATE INDEX item_state_archived ON item_state (uid) WHERE archived_at IS NOT NULL;
+CREATE INDEX item_state_used ON item_state (last_used_at) WHERE last_used_at IS NOT NULL;
 CREATE INDEX change_by_uid ON change (uid, id);
 CREATE INDEX change_by_txn ON change (txn_id);
 CREATE INDEX change_by_successor ON change (superseded_by) WHERE superseded_by IS NOT NULL;

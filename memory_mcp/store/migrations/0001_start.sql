@@ -53,6 +53,18 @@ CREATE INDEX session_by_project ON session (project_id, started_at);
 CREATE INDEX session_open ON session (project_id, started_at) WHERE ended_at IS NULL;
 CREATE UNIQUE INDEX session_by_client ON session (client, client_session) WHERE client_session <> '';
 
+-- What a session has been shown of this memory, for a month: a row by its version (item.id), anything else (a goal, a
+-- field of the profile, a handoff, a session) by a checksum of what was said of it. It holds no text.
+CREATE TABLE session_shown (
+    session_uid TEXT NOT NULL,
+    uid         TEXT NOT NULL,
+    version     INTEGER NOT NULL,
+    shown_at    INTEGER NOT NULL,
+    PRIMARY KEY (session_uid, uid)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX session_shown_by_uid ON session_shown (uid);
+CREATE INDEX session_shown_by_time ON session_shown (shown_at);
+
 -- Everything this memory holds, one row per version.
 -- A version is written once. The one later change allowed is closing superseded_at.
 -- valid_*: when it is true in the world. recorded_at, superseded_at: when this memory believed it.
@@ -98,7 +110,8 @@ CREATE TABLE item (
 CREATE INDEX item_by_kind ON item (kind, project_id, superseded_at, valid_from);
 CREATE INDEX item_by_parent ON item (parent_uid, kind, position) WHERE parent_uid IS NOT NULL;
 CREATE INDEX item_by_target ON item (target_uid) WHERE target_uid IS NOT NULL;
-CREATE INDEX item_by_session ON item (session_uid, kind, position) WHERE session_uid IS NOT NULL;
+CREATE INDEX item_by_session ON item (session_uid, kind, position, valid_from) WHERE session_uid IS NOT NULL;
+CREATE INDEX item_by_importance ON item (kind, project_id, superseded_at, importance) WHERE importance IS NOT NULL;
 CREATE INDEX item_by_time ON item (valid_from);
 CREATE UNIQUE INDEX item_by_external_id ON item (project_id, external_id, recorded_at, valid_from)
     WHERE external_id IS NOT NULL;
@@ -153,6 +166,7 @@ CREATE TABLE item_state (
     changed_at     INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX item_state_archived ON item_state (uid) WHERE archived_at IS NOT NULL;
+CREATE INDEX item_state_used ON item_state (last_used_at) WHERE last_used_at IS NOT NULL;
 
 -- Why a fact changed: every verb but assert leaves one row here, with the link to what came instead.
 CREATE TABLE change (

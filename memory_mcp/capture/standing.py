@@ -1,0 +1,119 @@
+"""Where a project stands: what a session should know at its start, selected once for every way it is told.
+
+The hook's block, the tool, the resource and the prompt are made from this, so that they say the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from memory_mcp.store import handoffs, profile, sessions
+from memory_mcp.store.db import Snapshot
+from memory_mcp.store.items import Item
+from memory_mcp.store.mattering import Unresolved, mattering, origins, unresolved, verdicts
+from memory_mcp.store.profile import Goal
+from memory_mcp.temporal import Instant, describe_gap
+
+_HOUR_US: Final = 3_600_000_000
+_DAY_US: Final = 24 * _HOUR_US
+_PAST: Final = 8
+_PINNED: Final = 20
+_CLASHES: Final = 3
+MOST_EARLIER: Final = 4
+
+
+class Depth(NamedTuple):
+    """How much is told: sessions before the last one, rows that came meanwhile, decisions and lessons each."""
+
+    earlier: int
+    meanwhile: int
+    rows: int
+
+
+# The longer a project was left, the less of it is remembered and the more happened meanwhile.
+_DEPTHS: Final = (
+    (_HOUR_US, Depth(0, 0, 5)), (_DAY_US, Depth(0, 3, 5)), (7 * _DAY_US, Depth(1, 5, 6)),
+    (30 * _DAY_US, Depth(2, 8, 8)),
+)  # fmt: skip
+_DEEPEST: Final = Depth(MOST_EARLIER, 12, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked about, a scope of the store (-1: all), and the session that asks, if it has an id."""
+
+    project_id: int
+    session: str = ""
+    is_resumed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What there is to know. ``past`` is newest first; ``left_at`` is None where nobody was there before."""
+
+    now: Instant
+    project_id: int
+    handoffs: list[handoffs.Handoff] = field(default_factory=list)
+    pinned: list[Item] = field(default_factory=list)
+    profile: dict[str, str] = field(default_factory=dict)
+    goal: Goal | None = None
+    past: list[sessions.Past] = field(default_factory=list)
+    left_at: Instant | None = None
+    depth: Depth = _DEEPEST
+    counts: dict[str, int] = field(default_factory=dict)
+    happened: list[Item] = field(default_factory=list)
+    decisions: list[Item] = field(default_factory=list)
+    learnings: list[Item] = field(default_factory=list)
+    contradictions: list[Unresolved] = field(default_factory=list)
+    clients: dict[str, str] = field(default_factory=dict)
+    verdicts: dict[str, bool] = field(default_factory=dict)
+
+    @property
+    def gap(self) -> str:
+        """How long ago somebody was there: ``3 days``; empty where nobody was."""
+        return "" if self.left_at is None else describe_gap(self.now - self.left_at)
+
+
+def standing(snapshot: Snapshot, asked: Asked, offered: list[handoffs.Handoff]) -> Standing:
+    """Return where a project stands at the start of a session, without that session itself, with what it is offered."""
+    scope = asked.project_id
+    every = sessions.previous(snapshot, scope, limit=_PAST, but="" if asked.is_resumed else asked.session)
+    left_at = max((one.last_active_at for one in every), default=None)
+    depth = _depth(snapshot.now, left_at)
+    pinned = sessions.pinned(snapshot, scope, limit=_PINNED)
+    told = {item.uid for item in pinned}
+    happened = [] if left_at is None else sessions.happened(snapshot, scope, left_at, limit=depth.meanwhile + len(told))
+    happened = [item for item in happened if item.uid not in told][: depth.meanwhile]
+    told |= {item.uid for item in happened}
+    decisions, learnings = (
+        [item for item in mattering(snapshot, scope, kind, limit=depth.rows + len(told)) if item.uid not in told][
+            : depth.rows
+        ]
+        for kind in ("decision", "learning")
+    )
+    items = [*pinned, *happened, *decisions, *learnings]
+    return Standing(
+        now=snapshot.now,
+        project_id=scope,
+        handoffs=offered,
+        pinned=pinned,
+        profile=profile.fields(snapshot),
+        goal=profile.goal(snapshot, scope),
+        past=[one for one in every if one.session.uid != asked.session],
+        left_at=left_at,
+        depth=depth,
+        counts={} if left_at is None else sessions.counts_since(snapshot, scope, left_at),
+        happened=happened,
+        decisions=decisions,
+        learnings=learnings,
+        contradictions=unresolved(snapshot, scope, limit=_CLASHES),
+        clients=origins(snapshot, items),
+        verdicts=verdicts(snapshot, items),
+    )
+
+
+def _depth(now: Instant, left_at: Instant | None) -> Depth:
+    if left_at is None:
+        return _DEEPEST
+    return next((depth for limit, depth in _DEPTHS if now - left_at < limit), _DEEPEST)
