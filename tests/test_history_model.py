@@ -27,7 +27,7 @@ def script_from(choose: Callable[[int, int], int], length: int) -> list[tuple[in
     script: list[tuple[int, tuple[Any, ...]]] = []
     known = 0
     for index in range(length):
-        verb = choose(0, 9) if known else 0
+        verb = choose(0, 10) if known else 0
         number = choose(0, known - 1) if known else 0
         step: tuple[Any, ...]
         if verb <= 3:
@@ -43,6 +43,8 @@ def script_from(choose: Callable[[int, int], int], length: int) -> list[tuple[in
             step = ("retract", number)
         elif verb == 8:
             step = ("correct", number, TEXTS[index])
+        elif verb == 9:
+            step = ("restore", number, choose(1, 9))
         else:
             step = ("erase", number) if choose(0, 2) == 0 else ("correct", number, TEXTS[index])
         script.append((choose(0, DAYS - 1), step))

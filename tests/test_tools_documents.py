@@ -16,7 +16,9 @@ from memory_mcp.tools.documents import memory_read, memory_save
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.graph import memory_entity_observe, memory_entity_relate, memory_observation_supersede
 from memory_mcp.tools.learnings import memory_learn, memory_learn_update
+from memory_mcp.tools.recall import memory_recall
 from memory_mcp.tools.sessions import memory_session_end, memory_session_start
+from memory_mcp.tools.timeline import memory_timeline
 
 LINES = "".join(f"line {number}\n" for number in range(1, 301))
 
@@ -345,6 +347,42 @@ def test_an_edited_lesson_is_brought_back_by_its_old_words_and_the_way_there_sta
     assert client.call(memory_read, id=uid, knownAt="2026-03-02T12:00")["body"] == "we use spaces"
 
 
+def test_a_version_of_a_lesson_names_the_call_that_brings_it_back(client, clock):
+    uid = learn(client, "we use tabs " + "at length " * 300, tags=["style"])
+    clock.advance(days=1)
+    client.call(memory_learn_update, learningId=uid, content="we use spaces", tags=[], confidence=0.2)
+    clock.advance(days=1)
+    first, last = client.call(memory_read, id=uid, history=True)["versions"]
+    assert "restore" not in last
+    assert client.call(memory_learn_update, **first["restore"]["arguments"], reason="undone")["action"] == "updated"
+    clock.advance(days=1)
+    read = client.call(memory_read, id=uid, history=True)
+
+    assert read["body"].startswith("we use tabs at length")
+    assert (len(read["body"]), read["tags"], read["confidence"]) == (3_012, ["style"], 0.7)
+    assert [(one.get("verb"), one.get("reason")) for one in read["versions"]] == [
+        (None, None), ("correct", None), ("restore", "undone"),
+    ]  # fmt: skip
+
+
+def test_a_lesson_taken_back_or_replaced_is_current_again_once_it_is_restored(client, clock):
+    old, new = learn(client, "we use tabs"), learn(client, "we use spaces")
+    clock.advance(days=1)
+    client.call(memory_observation_supersede, observationId=old, supersededById=new)
+    client.call(memory_forget, ids=[new])
+    clock.advance(days=1)
+    for uid in (old, new):
+        restored = client.call(memory_read, id=uid, history=True)["versions"][0]["restore"]["arguments"]
+        client.call(memory_learn_update, **restored)
+    clock.advance(days=1)
+    hits = client.call(memory_recall, query="we use")["hits"]
+    assert {(hit["id"], hit.get("supersededById"), hit["validTo"]) for hit in hits} == {
+        (old, None, None), (new, None, None),
+    }  # fmt: skip
+    with pytest.raises(InvalidInputError, match="nothing was believed"):
+        client.call(memory_learn_update, learningId=new, restore="2020-01-01")
+
+
 def test_the_chain_of_what_replaced_what_is_told_from_any_of_its_links(client, clock):
     ids, given = [], {}
     for choice in ("Redis", "Memcached", "Valkey"):
@@ -369,7 +407,39 @@ def test_a_decision_tells_verdict_outcome_and_why_it_was_taken_back(client, cloc
     client.call(memory_decide_update, decisionId=uid, retract=True, reason="never built")
     read = client.call(memory_read, id=uid, history=True)
     assert (read["verified"], read["outcome"], read["current"]) == (False, "too slow", False)
-    assert [(one["verb"], one["reason"]) for one in read["changes"]] == [("retract", "never built")]
+    assert [(one["verb"], one.get("reason")) for one in read["changes"]] == [
+        ("verify", None), ("retract", "never built"),
+    ]  # fmt: skip
+
+
+def test_every_verdict_on_a_decision_is_kept_with_who_gave_it_when_and_why(client, clock):
+    uid = client.call(memory_decide, title="Cache", decision="Redis", reasoning="streams")["id"]
+    clock.advance(days=1)
+    client.call(memory_decide_update, decisionId=uid, verified=True, outcome="fast", confidence=0.9, reason="measured")
+    clock.advance(days=1)
+    client.call(memory_decide_update, decisionId=uid, outcome="fast, but dear")
+    clock.advance(days=1)
+    client.call(memory_decide_update, decisionId=uid, verified=False, reason="the bill came")
+    read = client.call(memory_read, id=uid, history=True)
+    assert [
+        (one["at"][:10], one["actor"], one.get("verified"), one.get("outcome"), one.get("reason"))
+        for one in read["changes"]
+        if one["verb"] == "verify"
+    ] == [
+        ("2026-03-02", "test", True, "fast", "measured"),
+        ("2026-03-03", "test", None, "fast, but dear", None),
+        ("2026-03-04", "test", False, None, "the bill came"),
+    ]
+    assert [one.get("verb") for one in read["versions"]] == [None, "correct"]
+    for day, known in ((1, (None, None)), (2, (True, "fast")), (3, (True, "fast, but dear"))):
+        then = client.call(memory_read, id=uid, knownAt=f"2026-03-0{day}T12:00")
+        assert (then.get("verified"), then.get("outcome")) == known
+    told = [
+        (event.get("change"), event.get("became"))
+        for one in client.call(memory_timeline)["sessions"]
+        for event in one["events"]
+    ]
+    assert told[:3] == [("refuted", None), ("followed up", "fast, but dear"), ("verified", "fast")]
 
 
 def test_a_decision_that_was_replaced_before_keeps_what_replaced_it(client):

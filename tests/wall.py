@@ -58,11 +58,13 @@ class Wall:
         fact = self.facts[number]
         if by is not None and (by == number or not any(self.facts[by].days) or self._leads_to(by, number)):
             return
-        if not any(fact.days) or self._is_retired(fact):
+        # By none and at no time is told to the store as a time, the day of now.
+        if not any(fact.days) or self._is_retired(fact, is_new=at is not None or by != fact.successor):
             return
         start = self._day_of_now() if by is None else next(d for d, text in enumerate(self.facts[by].days) if text)
         self._cut(fact, start if at is None else at)
-        fact.retired_by, fact.successor = ("supersede", by) if by is not None else ("end", None)
+        # What came instead once is not forgotten by an end.
+        fact.retired_by, fact.successor = ("supersede", by) if by is not None else ("end", fact.successor)
 
     def retract(self, number: int) -> None:
         fact = self.facts[number]
@@ -73,6 +75,14 @@ class Wall:
     def correct(self, number: int, text: str) -> None:
         fact = self.facts[number]
         fact.days = [text if old else None for old in fact.days]
+
+    def restore(self, number: int, back: int) -> None:
+        """As on the photograph taken so many verbs ago."""
+        if back > len(self.photographs) or number >= len(self.photographs[-back][1]):
+            return
+        days = self.photographs[-back][1][number].days
+        if any(days) and days != self.facts[number].days:
+            self.facts[number] = Fact(list(days))
 
     def erase(self, number: int) -> None:
         """Gone from every photograph too."""
@@ -89,11 +99,11 @@ class Wall:
     def _cut(self, fact: Fact, at: int) -> None:
         fact.days = [text if day < at else None for day, text in enumerate(fact.days)]
 
-    def _is_retired(self, fact: Fact) -> bool:
+    def _is_retired(self, fact: Fact, *, is_new: bool) -> bool:
         if fact.retired_by is None or fact.days[DAYS - 1] is not None:
             return False
         last = max(day for day, text in enumerate(fact.days) if text)
-        return fact.retired_by == "supersede" or instant(last + 1) <= self.now
+        return instant(last + 1) <= self.now or (fact.retired_by == "supersede" and not is_new)
 
     def _leads_to(self, start: int, number: int) -> bool:
         step: int | None = start
@@ -121,6 +131,7 @@ class Store:
             # Durability is not what is tested here, and a thousand files are made.
             connection.pragma("synchronous", "off")
         self.uids: list[str] = []
+        self.times: list[int] = []
 
     def apply(self, step: tuple[Any, ...]) -> int:
         """Run one verb in a transaction of its own and return its time."""
@@ -132,6 +143,7 @@ class Store:
             # What the store refuses must have changed nothing; the wall says so too.
             with suppress(MemoryMcpError):
                 getattr(self, f"_{verb}")(tx, *arguments)
+        self.times.append(now)
         return now
 
     def _assert_(self, tx: Any, text: str, start: int, end: int) -> None:
@@ -149,6 +161,10 @@ class Store:
 
     def _correct(self, tx: Any, number: int, text: str) -> None:
         facts.correct(tx, self.uids[number], body=text)
+
+    def _restore(self, tx: Any, number: int, back: int) -> None:
+        if back <= len(self.times):
+            facts.restore(tx, self.uids[number], self.times[-back])
 
     def _erase(self, tx: Any, number: int) -> None:
         facts.erase(tx, self.uids[number])

@@ -1,13 +1,14 @@
-"""Decisions as rows: the choice is the text, reasons and alternatives help to find it."""
+"""Decisions as rows: the choice is the text, reasons and alternatives help to find it; and what became of them."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from memory_mcp.store import facts
 from memory_mcp.store.db import Snapshot
 from memory_mcp.store.items import Draft, Item, item_of
 from memory_mcp.store.text import fold
-from memory_mcp.temporal import Period
+from memory_mcp.temporal import Instant, Period
 
 _SAME: Final = """
     SELECT item.*
@@ -59,3 +60,16 @@ def same(snapshot: Snapshot, draft: Draft) -> Item | None:
     wanted = fold(draft.body), fold(draft.context)
     found = (item_of(row) for row in snapshot.execute(_SAME, parameters))
     return next((item for item in found if (fold(item.body), fold(item.context)) == wanted), None)
+
+
+def verdict(snapshot: Snapshot, uid: str, known_at: Instant) -> tuple[bool | None, str] | None:
+    """Return whether a decision was held to have turned out right at ``known_at``, and what had become of it.
+
+    None where nobody here ever said anything of it.
+    """
+    said = [change for change in facts.changes(snapshot, uid) if change.verb == "verify"]
+    if not said:
+        return None
+    known = [change for change in said if change.at <= known_at]
+    verified = next((change.verified for change in reversed(known) if change.verified is not None), None)
+    return verified, next((change.outcome for change in reversed(known) if change.outcome is not None), "")

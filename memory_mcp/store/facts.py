@@ -1,4 +1,4 @@
-"""Bi-temporal facts: assert, supersede, end, retract, correct, erase.
+"""Bi-temporal facts: assert, supersede, end, retract, correct, restore, erase.
 
 Nothing is overwritten. A verb closes the versions it changes (superseded_at) and writes what is believed from now on;
 the reason and the link to what came instead stay in ``change``. Erase is the one physical delete.
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, Final, Literal
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
@@ -17,7 +17,9 @@ from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.items import Draft, Item, Kind, believed, insert, newest, require
 from memory_mcp.temporal import FOREVER, Instant, Period, format_instant
 
-Verb = Literal["supersede", "end", "retract", "correct", "restore"]
+Verb = Literal["supersede", "end", "retract", "correct", "restore", "verify"]
+# They say something of a fact, and take nothing out of use.
+_REMARKS: Final = frozenset({"correct", "verify"})
 
 _CLOSE: Final = """
     UPDATE item
@@ -29,11 +31,12 @@ _TAKE_BACK: Final = """
     WHERE id = :id
 """
 _NOTE_CHANGE: Final = """
-    INSERT INTO change (uid, txn_id, verb, superseded_by, reason)
-    VALUES (:uid, :txn_id, :verb, :superseded_by, :reason)
+    INSERT INTO change (uid, txn_id, verb, superseded_by, reason, verified, outcome)
+    VALUES (:uid, :txn_id, :verb, :superseded_by, :reason, :verified, :outcome)
 """
 _CHANGES: Final = """
-    SELECT txn.at, change.verb, change.superseded_by, change.reason, txn.actor, txn.origin
+    SELECT change.verified, change.outcome, txn.at, change.verb, change.superseded_by, change.reason, txn.actor,
+           txn.origin
     FROM change
     JOIN txn ON txn.id = change.txn_id
     WHERE change.uid = :uid AND txn.at <= :known_at
@@ -91,7 +94,10 @@ _IS_KEY_ERASED: Final = """
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One verb that was applied to a fact: when, by whom, why, and what came instead."""
+    """One verb that was applied to a fact: when, by whom, why, and what came instead.
+
+    ``verified`` and ``outcome`` are what was said of a decision; None left that as it was.
+    """
 
     at: Instant
     verb: Verb
@@ -99,6 +105,9 @@ class Change:
     reason: str
     actor: str
     origin: str
+    _: KW_ONLY
+    verified: bool | None = None
+    outcome: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +132,7 @@ class Outcome:
 def assert_(tx: Transaction, draft: Draft, *, uid: str | None = None) -> Item:
     """Believe something new and return it as it stands in the file."""
     row_id, uid = insert(tx, draft, uid=uid)
-    fields = {f.name: getattr(draft, f.name) for f in dataclasses.fields(Draft)}
-    return Item(**fields, id=row_id, uid=uid, recorded_at=tx.now, txn_id=tx.id)
+    return Item(**_said(draft), id=row_id, uid=uid, recorded_at=tx.now, txn_id=tx.id)
 
 
 def supersede(tx: Transaction, uid: str, *, by: str | None, at: Instant | None = None, reason: str = "") -> Outcome:
@@ -175,6 +183,34 @@ def correct(tx: Transaction, uid: str, *, reason: str = "", field_name: str = "i
         corrected.append(_rewrite(tx, item, **changed))
     _note(tx, uid, "correct", None, reason)
     return corrected
+
+
+def restore(tx: Transaction, uid: str, known_at: Instant, *, reason: str = "", field_name: str = "id") -> list[Item]:
+    """Believe of a fact again what was believed of it at ``known_at``; what is believed now gives way to it.
+
+    Returns the versions believed now. Raises NotFoundError for an unknown id, InvalidInputError where nothing was
+    believed of it then.
+    """
+    require(tx, uid)
+    then = believed(tx, uid, known_at)
+    if not then:
+        raise InvalidInputError(
+            f"nothing was believed of {uid} at {format_instant(known_at)}",
+            hint="memory_read with history=true lists its versions; give the recordedAt of one.", field=field_name,
+        )  # fmt: skip
+    current = believed(tx, uid)
+    if [_said(item) for item in current] == [_said(item) for item in then]:
+        return current
+    for item in current:
+        _close(tx, item)
+    restored = [_rewrite(tx, item) for item in then]
+    _note(tx, uid, "restore", None, reason)
+    return restored
+
+
+def note_verdict(tx: Transaction, uid: str, *, verified: bool | None, outcome: str | None, reason: str = "") -> None:
+    """Keep what was said of a decision, when, by whom and why; None leaves a value as it was."""
+    _note(tx, uid, "verify", None, reason, verified=verified, outcome=outcome)
 
 
 def erase(tx: Transaction, uid: str, *, reason: str = "") -> list[int]:
@@ -244,7 +280,10 @@ def is_key_erased(snapshot: Snapshot, project_id: int, external_id: str) -> bool
 def changes(snapshot: Snapshot, uid: str, known_at: Instant | None = None) -> list[Change]:
     """Return the verbs applied to a fact, oldest first, as known at ``known_at`` (now when absent)."""
     parameters = {"uid": uid, "known_at": snapshot.now if known_at is None else known_at}
-    return [Change(*row) for row in snapshot.rows(_CHANGES, parameters)]
+    return [
+        Change(*told, verified=None if verified is None else bool(verified), outcome=outcome)
+        for verified, outcome, *told in snapshot.rows(_CHANGES, parameters)
+    ]
 
 
 def last_change(snapshot: Snapshot, uid: str, known_at: Instant | None = None) -> Change | None:
@@ -256,7 +295,7 @@ def last_change(snapshot: Snapshot, uid: str, known_at: Instant | None = None) -
 def superseded_by(snapshot: Snapshot, uid: str, known_at: Instant | None = None) -> str | None:
     """Return what came instead of a fact, as known at ``known_at``, or None."""
     for change in reversed(changes(snapshot, uid, known_at)):
-        if change.verb == "supersede":
+        if change.verb in ("supersede", "restore"):
             return change.superseded_by
     return None
 
@@ -284,17 +323,25 @@ def _close(tx: Transaction, item: Item) -> None:
 
 
 def _rewrite(tx: Transaction, item: Item, **changed: Any) -> Item:
-    fields = {f.name: getattr(item, f.name) for f in dataclasses.fields(Draft)} | changed
-    return assert_(tx, Draft(**fields), uid=item.uid)
+    return assert_(tx, Draft(**(_said(item) | changed)), uid=item.uid)
 
 
-def _note(tx: Transaction, uid: str, verb: Verb, by: str | None, reason: str) -> None:
-    tx.execute(_NOTE_CHANGE, {"uid": uid, "txn_id": tx.id, "verb": verb, "superseded_by": by, "reason": reason})
+def _said(item: Draft) -> dict[str, Any]:
+    return {f.name: getattr(item, f.name) for f in dataclasses.fields(Draft)}
+
+
+def _note(
+    tx: Transaction, uid: str, verb: Verb, by: str | None, reason: str, *, verified: bool | None = None,
+    outcome: str | None = None,
+) -> None:  # fmt: skip
+    told = {"verified": None if verified is None else int(verified), "outcome": outcome}
+    noted = {"uid": uid, "txn_id": tx.id, "verb": verb, "superseded_by": by, "reason": reason}
+    tx.execute(_NOTE_CHANGE, noted | told)
 
 
 def _last_retirement(tx: Transaction, uid: str) -> Change | None:
     """Return the last verb that took the fact out of use; a correction of its words does not bring it back."""
-    found = [change for change in changes(tx, uid) if change.verb != "correct"]
+    found = [change for change in changes(tx, uid) if change.verb not in _REMARKS]
     return found[-1] if found and found[-1].verb != "restore" else None
 
 

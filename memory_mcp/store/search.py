@@ -59,6 +59,11 @@ _SUCCESSORS: Final = """
     FROM json_each(:uids) AS wanted
     CROSS JOIN change ON change.uid = wanted.value
     WHERE change.verb = 'supersede'
+      AND NOT EXISTS (
+          SELECT 1
+          FROM change AS back
+          WHERE back.uid = change.uid AND back.verb = 'restore' AND back.id > change.id
+      )
     ORDER BY change.id
 """
 _LAST_WRITE: Final = """

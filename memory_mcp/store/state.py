@@ -120,7 +120,7 @@ def note_shown(tx: Transaction, uids: list[str]) -> None:
 
 
 def verify(tx: Transaction, uid: str, *, verified: bool | None, outcome: str | None) -> None:
-    """Say whether a decision turned out right, and what became of it; None leaves a value as it is."""
+    """Hold that a decision turned out right or not, and what became of it; None leaves a value as it is."""
     verified_at = None if verified is None else tx.now
     flag = None if verified is None else int(verified)
     tx.execute(_VERIFY, {"uid": uid, "verified": flag, "verified_at": verified_at, "outcome": outcome, "now": tx.now})

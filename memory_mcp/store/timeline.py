@@ -73,7 +73,8 @@ _CHANGES: Final = """
                FROM item AS after
                WHERE change.verb = 'correct' AND after.uid = change.uid AND after.recorded_at = txn.at
                LIMIT 1
-           ) AS became
+           ) AS became,
+           change.verified, change.outcome
     -- The latest changes first, however many there were before them.
     FROM txn INDEXED BY txn_at
     CROSS JOIN change INDEXED BY change_by_txn ON change.txn_id = txn.id
@@ -120,7 +121,7 @@ class SessionLine:
 class BeliefChange:
     """A verb applied to a fact at ``at``: what it said, what a correction made of it, and why.
 
-    ``session_uid`` is the session it was done in.
+    ``session_uid`` is the session it was done in; ``verified`` (0 or 1) and ``outcome``: what was said of it.
     """
 
     id: int
@@ -136,6 +137,8 @@ class BeliefChange:
     title: str
     body: str
     became: str | None
+    verified: int | None
+    outcome: str | None
 
 
 Place = tuple[Instant, int, int]

@@ -84,10 +84,8 @@ def memory_contradictions(
     min_similarity: Annotated[float | None, Range(0, 1), Alias("minCosine"), "Shared words, 0-1."] = None,
     min_confidence_drift: Annotated[float, Range(0, 1), "0-1."] = DEFAULT_DRIFT,
     limit: Annotated[int, Clamp(1, 100), Alias("maxObservationsPerEntity"), "Pairs, 1-100."] = 20,
-    dismiss: Annotated[Dismissal | None, InWords(), "{a, b, reason}: the pair is none, until one changes."] = None,
-    relation: Annotated[
-        RelationValues | None, InWords(), "{name, values: one|many|default}: how many a relation has."
-    ] = None,
+    dismiss: Annotated[Dismissal | None, InWords(), "{a, b, reason}: no contradiction, until one changes."] = None,
+    relation: Annotated[RelationValues | None, InWords(), "{name, values: one|many|default} of a relation."] = None,
 ) -> ContradictionsResult:
     """List pairs of current facts that cannot both hold, with the calls that settle it: supersede, end, dismiss."""
     if dismiss is not None:

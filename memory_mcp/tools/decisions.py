@@ -127,6 +127,7 @@ def memory_decide_update(
         if verified is not None or outcome is not None:
             clean = None if outcome is None else call.clean(outcome, "outcome")
             state.verify(tx, decision_id, verified=verified, outcome=clean)
+            facts.note_verdict(tx, decision_id, verified=verified, outcome=clean, reason=why)
         if retract:
             action = "retracted" if facts.retract(tx, decision_id, reason=why) else "already_retracted"
         now = items.require(tx, decision_id)

@@ -11,6 +11,7 @@ from memory_mcp.store.items import Item
 from memory_mcp.store.lineage import Writer
 from memory_mcp.temporal import AsOf, format_instant
 from memory_mcp.tools.call import Call
+from memory_mcp.tools.cognition_rows import ActionCall
 from memory_mcp.tools.shown import said, when
 
 BEGINNING: Final = 1_000
@@ -20,7 +21,10 @@ _MOST_VERSIONS: Final = 50
 
 
 class VersionRow(TypedDict, total=False):
-    """What was believed from recordedAt until supersededAt (null: still), true from validFrom until validTo."""
+    """What was believed from recordedAt until supersededAt (null: still), true from validFrom until validTo.
+
+    restore: the call that brings back what a lesson said then.
+    """
 
     title: str
     body: str
@@ -34,6 +38,7 @@ class VersionRow(TypedDict, total=False):
     sessionId: str
     verb: str
     reason: str
+    restore: ActionCall
 
 
 class ChainRow(TypedDict, total=False):
@@ -47,13 +52,15 @@ class ChainRow(TypedDict, total=False):
 
 
 class ChangeRow(TypedDict, total=False):
-    """Why it changed."""
+    """Why it changed; verify: what was said of a decision."""
 
     at: str
     verb: str
     reason: str
     supersededById: str
     actor: str
+    verified: bool
+    outcome: str
 
 
 class History(TypedDict, total=False):
@@ -71,7 +78,7 @@ def history(call: Call, snapshot: Snapshot, uid: str, as_of: AsOf) -> History:
         call.notices.append(f"the last {_MOST_VERSIONS} of {len(known)} versions")
     written_by = lineage.writers(snapshot, uid)
     changes = facts.changes(snapshot, uid, as_of.known_at)
-    made_by = {change.at: change for change in changes}
+    made_by = {change.at: change for change in changes if change.verb != "verify"}
     found = History(
         versions=[
             _version_row(one, written_by[one.txn_id], made_by.get(one.recorded_at), as_of)
@@ -91,6 +98,10 @@ def _change_row(change: Change) -> ChangeRow:
         row["reason"] = change.reason
     if change.superseded_by is not None:
         row["supersededById"] = change.superseded_by
+    if change.verified is not None:
+        row["verified"] = change.verified
+    if change.outcome is not None:
+        row["outcome"] = change.outcome[:BEGINNING]
     return row
 
 
@@ -126,4 +137,7 @@ def _version_row(version: Item, writer: Writer, made_by: Change | None, as_of: A
         row["verb"] = made_by.verb
         if made_by.reason:
             row["reason"] = made_by.reason
+    if version.kind == "learning" and not version.is_believed:
+        arguments = {"learningId": version.uid, "restore": when(version.recorded_at)}
+        row["restore"] = ActionCall(tool="memory_learn_update", arguments=arguments)
     return row

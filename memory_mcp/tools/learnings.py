@@ -168,24 +168,29 @@ def memory_learn_bulk(
 def memory_learn_update(
     call: Call,
     learning_id: Annotated[str, "Id of the lesson."],
-    content: Annotated[str | None, Length(1, 10_000), "New text; the old one stays in history."] = None,
+    content: Annotated[str | None, Length(1, 10_000), "New text; history keeps the old."] = None,
     confidence: Annotated[float | None, Range(0, 1), "0-1."] = None,
     tags: Annotated[list[str] | None, Length(0, 50), "Replaces all tags."] = None,
     category: Annotated[Category | None, "New kind."] = None,
     importance: Annotated[float | None, Range(0, 1), "0-1."] = None,
     pinned: Annotated[bool | None, "Pin or unpin."] = None,
+    restore: Annotated[str | None, "Bring back: an old version's recordedAt."] = None,
     reason: Annotated[str, Length(0, 500), "Why."] = "",
 ) -> EditResult:
-    """Correct a lesson that was worded or filed wrongly.
+    """Correct a lesson worded or filed wrongly, or bring an old version back.
 
     For a fact that changed, store the new one and supersede the old.
     """
-    given = (content, confidence, tags, category, importance, pinned)
+    given = (content, confidence, tags, category, importance, pinned, restore)
     if all(value is None for value in given):
         raise InvalidInputError("nothing to change was given", hint="Give content, tags, category or another field.")
     compare_later(call)
     with call.writing() as tx:
         current = items.require(tx, learning_id, "learning", field_name="learningId")
+        why = call.clean(reason, "reason")
+        if restore is not None:
+            known_at = call.time(tx, restore, "restore", tx.now)
+            current = facts.restore(tx, learning_id, known_at, reason=why, field_name="restore")[-1]
         changed: dict[str, Any] = {}
         if content is not None:
             changed["body"] = call.clean(content)
@@ -198,7 +203,6 @@ def memory_learn_update(
         if category is not None:
             changed["attributes"] = current.attributes | {"category": category}
         if changed:
-            why = call.clean(reason, "reason")
             facts.correct(tx, learning_id, reason=why, field_name="learningId", **changed)
         if pinned is not None:
             state.pin(tx, learning_id, pinned=pinned)

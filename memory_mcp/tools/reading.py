@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypedDict
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.store import conversations, documents, facts, items, projects, sessions, state, turns
+from memory_mcp.store import conversations, decisions, documents, facts, items, projects, sessions, state, turns
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.items import Item
 from memory_mcp.temporal import FOREVER, AsOf, format_instant
@@ -186,7 +186,7 @@ def _row(snapshot: Snapshot, item: Item, as_of: AsOf) -> ReadResult:
     given: dict[str, Any] = {"externalId": item.external_id, "title": item.title, "tags": list(item.tags)}
     given |= {"confidence": item.confidence, "importance": item.importance}
     given |= {"supersededById": facts.superseded_by(snapshot, item.uid, as_of.known_at)}
-    given |= _of_kind(snapshot, item) | _state(snapshot, item.uid)
+    given |= _of_kind(snapshot, item) | _state(snapshot, item.uid, as_of)
     result.update({key: value for key, value in given.items() if value not in (None, "", [])})  # type: ignore[typeddict-item]  # the keys are those of ReadResult
     result["asOf"] = when(as_of.valid_at)
     result["knownAt"] = when(as_of.known_at)
@@ -214,16 +214,18 @@ def _name(snapshot: Snapshot, uid: str | None) -> str | None:
     return None if entity is None else entity.title
 
 
-def _state(snapshot: Snapshot, uid: str) -> dict[str, Any]:
+def _state(snapshot: Snapshot, uid: str, as_of: AsOf) -> dict[str, Any]:
     found = state.state(snapshot, uid)
+    # What was said of it since then was not known then.
+    verified, outcome = decisions.verdict(snapshot, uid, as_of.known_at) or (found.verified, found.outcome)
     return {
         "archivedAt": None if found.archived_at is None else when(found.archived_at),
         "archiveReason": found.archive_reason,
         "pinned": found.pinned or None,
         "useCount": found.use_count or None,
         "lastUsedAt": None if found.last_used_at is None else when(found.last_used_at),
-        "verified": found.verified,
-        "outcome": found.outcome,
+        "verified": verified,
+        "outcome": outcome,
     }
 
 

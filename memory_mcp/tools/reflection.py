@@ -94,7 +94,7 @@ def memory_reflect(
     stale_threshold_days: Annotated[int, Clamp(1, 3_650), "Stale after days unused."] = 30,
     limit: Annotated[int, Clamp(1, 50), "Lines a section, 1-50."] = 5,
 ) -> ReflectResult:
-    """Look over the memory: most used, stale, hot, undecided, contradicting, alone, double; each with what to do."""
+    """List what is most used, stale, hot, undecided, contradicting, alone or double; each with what to do."""
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
         found = reflection.reflect(
@@ -128,7 +128,7 @@ def memory_reflect(
 
 @tool(title="Counts and growth", read_only=True, idempotent=True)
 def memory_insights(call: Call, project: Project = None) -> InsightsResult:
-    """Count what is in this memory, by kind, category, tag and project, and how it grew over eight weeks."""
+    """Count what is here by kind, category, tag and project, and its growth over eight weeks."""
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
         found = reflection.insights(snapshot, scope.id, since=snapshot.now - _WEEKS * 7 * DAY_US)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal, TypedDict
 
 from memory_mcp.store import projects, sessions, timeline
+from memory_mcp.store.facts import Verb
 from memory_mcp.store.items import Item, Kind
 from memory_mcp.store.timeline import BeliefChange
 from memory_mcp.temporal import BEGINNING
@@ -13,8 +14,10 @@ from memory_mcp.tools.declare import Clamp, Length, tool
 from memory_mcp.tools.render import render
 from memory_mcp.tools.shown import ROOM, cursor_of, place_of, said, short, when
 
-_DONE: Final[dict[str, Literal["superseded", "ended", "retracted", "corrected", "restored"]]] = {
+Done = Literal["superseded", "ended", "retracted", "corrected", "restored", "verified", "refuted", "followed up"]
+_DONE: Final[dict[Verb, Done]] = {
     "supersede": "superseded", "end": "ended", "retract": "retracted", "correct": "corrected", "restore": "restored",
+    "verify": "followed up",
 }  # fmt: skip
 EventKind = Literal["turn", "learning", "decision", "observation", "entity", "relation", "document", "digest"]
 
@@ -25,7 +28,7 @@ class EventRow(TypedDict, total=False):
     id: str
     type: str
     at: str
-    change: Literal["superseded", "ended", "retracted", "corrected", "restored"]
+    change: Done
     snippet: str
     became: str
     supersededById: str
@@ -115,6 +118,10 @@ def _event(row: Item | BeliefChange, names: dict[int, str]) -> EventRow:
                      project=names.get(row.project_id))  # fmt: skip
     if row.became is not None:
         shown["became"] = short(row.became)
+    if row.verified is not None:
+        shown["change"] = "verified" if row.verified else "refuted"
+    if row.outcome:
+        shown["became"] = short(row.outcome)
     if row.superseded_by is not None:
         shown["supersededById"] = row.superseded_by
     if row.reason:

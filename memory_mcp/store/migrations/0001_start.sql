@@ -168,15 +168,19 @@ CREATE TABLE item_state (
 CREATE INDEX item_state_archived ON item_state (uid) WHERE archived_at IS NOT NULL;
 CREATE INDEX item_state_used ON item_state (last_used_at) WHERE last_used_at IS NOT NULL;
 
--- Why a fact changed: every verb but assert leaves one row here, with the link to what came instead.
+-- Why a fact changed: every verb but assert leaves one row here, with the link to what came instead. 'verify' is what
+-- was said of a decision afterwards: whether it turned out right, and what became of it; NULL left that as it was.
 CREATE TABLE change (
     -- AUTOINCREMENT: what looks for shaken decisions keeps a watermark, so an id must never come back.
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
     uid           TEXT NOT NULL,
     txn_id        INTEGER NOT NULL REFERENCES txn (id),
-    verb          TEXT NOT NULL CHECK (verb IN ('supersede', 'end', 'retract', 'correct', 'restore')),
+    verb          TEXT NOT NULL CHECK (verb IN ('supersede', 'end', 'retract', 'correct', 'restore', 'verify')),
     superseded_by TEXT,
-    reason        TEXT NOT NULL DEFAULT ''
+    reason        TEXT NOT NULL DEFAULT '',
+    verified      INTEGER CHECK (verified IN (0, 1)),
+    outcome       TEXT,
+    CHECK (verb = 'verify' OR (verified IS NULL AND outcome IS NULL))
 ) STRICT;
 CREATE INDEX change_by_uid ON change (uid, id);
 CREATE INDEX change_by_txn ON change (txn_id);

@@ -41,8 +41,8 @@ _HAS_CHANGE: Final = """
     )
 """
 _ADD_CHANGE: Final = """
-    INSERT INTO change (uid, txn_id, verb, superseded_by, reason)
-    VALUES (:uid, :txn_id, :verb, :superseded_by, :reason)
+    INSERT INTO change (uid, txn_id, verb, superseded_by, reason, verified, outcome)
+    VALUES (:uid, :txn_id, :verb, :superseded_by, :reason, :verified, :outcome)
 """
 
 BELIEVED_OTHERWISE: Final = "changed later here"
@@ -99,6 +99,8 @@ def merge_changes(tx: Transaction, uid: str, changes: tuple[Note, ...], here: li
             "verb": note.verb,
             "superseded_by": note.superseded_by,
             "reason": note.reason,
+            "verified": None if note.verified is None else int(note.verified),
+            "outcome": note.outcome,
         }
         if tx.value(_HAS_CHANGE, values | {"is_moved": note.is_moved}):
             continue

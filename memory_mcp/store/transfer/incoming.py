@@ -66,6 +66,8 @@ class Note:
     actor: str
     origin: str
     is_moved: bool = False
+    verified: bool | None = None
+    outcome: str | None = None
 
 
 @dataclass(slots=True)

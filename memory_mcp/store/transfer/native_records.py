@@ -132,7 +132,8 @@ def state_record(state: State) -> dict[str, Any]:
 
 
 def change_record(change: Change) -> dict[str, Any]:
-    """Return why a fact changed as it stands in a record."""
+    """Return why a fact changed as it stands in a record; of a decision also what was said of it."""
+    told = {"verified": change.verified, "outcome": change.outcome} if change.verb == "verify" else {}
     return {
         "at": format_instant(change.at),
         "verb": change.verb,
@@ -140,7 +141,7 @@ def change_record(change: Change) -> dict[str, Any]:
         "reason": change.reason,
         "actor": change.actor,
         "origin": change.origin,
-    }
+    } | told
 
 
 def version_of(reader: Reader, kind: Kind, data: Mapping[str, Any], where: str, origin: str) -> Version:
@@ -284,9 +285,12 @@ def _note(reader: Reader, entry: Any, version: Version, origin: str) -> Note | N
     if at is None or verb not in get_args(Verb):
         reader.report.note(version.where, "a change without time or verb was left out")
         return None
+    is_said = verb == "verify"
     return Note(
         at, verb, reference(data, "supersededById"), reader.text(data, "reason"),
         name(data, "actor") or "import", name(data, "origin") or origin,
+        verified=flag(data.get("verified")) if is_said else None,
+        outcome=reader.text(data, "outcome") if is_said and data.get("outcome") is not None else None,
     )  # fmt: skip
 
 

@@ -236,7 +236,7 @@ def _exported(row: tuple[Any, ...], known_at: Instant, changes: list[Change] | N
     item = item_of(row)
     origin, actor, session, project, _, has_state, *state = row[ITEM_WIDTH:]
     is_last = changes is not None
-    superseded_by = next((c.superseded_by for c in reversed(changes or []) if c.verb == "supersede"), None)
+    superseded_by = next((c.superseded_by for c in reversed(changes or []) if c.verb in ("supersede", "restore")), None)
     return Exported(
         item=item, origin=origin, actor=actor, session=session, project=project or None,
         # What was closed later was still open then.
