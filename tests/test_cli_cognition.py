@@ -62,7 +62,7 @@ def test_contradictions_in_a_pipe_are_one_line_each(program, pair):
 
 def test_contradictions_at_a_terminal_are_told_with_evidence_and_ids(program, pair):
     shown = program("contradictions", terminal=True)
-    assert all(part in shown for part in ("negation", "denied in one: not", *pair, "1 of 1 pairs among 2 facts"))
+    assert all(part in shown for part in ("negation", "denied in one: not", *pair, "1 of 1 pair among 2 facts"))
     assert "\x1b" not in shown
 
 

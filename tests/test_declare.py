@@ -295,7 +295,7 @@ def test_what_is_not_text_is_replaced_and_noted(sent, kept, replaced):
     values, notice = said(spec_of(toy_learn), {"content": sent})
 
     assert values["content"] == kept
-    assert notice == (f"content: {replaced} characters that are not text were replaced by U+FFFD" if replaced else "")
+    assert notice == ("content: replaced by U+FFFD, as not text: 1 character" if replaced else "")
 
 
 @pytest.mark.parametrize(
@@ -306,7 +306,7 @@ def test_what_is_not_text_is_replaced_and_noted(sent, kept, replaced):
         ({"text": "longer"}, "text", "text: may have 5 characters, has 6"),
         ({"text": ["x"]}, "text", "text: must be text"),
         ({"text": True}, "text", "text: must be text"),
-        ({"text": "x", "words": []}, "words", "words: needs at least 1 items"),
+        ({"text": "x", "words": []}, "words", "words: needs at least 1 item"),
         ({"text": "x", "words": ["a", "b", "c"]}, "words", "words: may have 2 items, has 3"),
         ({"text": "x", "words": ["a", "long"]}, "words[1]", "words[1]: may have 3 characters, has 4"),
         ({"text": "x", "words": 3}, "words", "words: must be a list"),

@@ -93,7 +93,7 @@ def test_what_a_format_cannot_hold_is_said(client, other, tmp_path):
     client.call(memory_import, data='{"id": "1", "text": "hello"}')
     out = client.call(memory_export, path=str(tmp_path / "out.json"), format="studiomeyer", project="*")
 
-    assert (out["leftOut"], "studiomeyer has no place for 1 turns" in out["notice"]) == ({"turn": 1}, True)
+    assert (out["leftOut"], "studiomeyer has no place for 1 turn" in out["notice"]) == ({"turn": 1}, True)
 
 
 def test_markdown_goes_to_a_folder(client, tmp_path):

@@ -10,6 +10,7 @@ import click
 from memory_mcp.cli.options import json_option, running, settings_of
 from memory_mcp.cli.output import progress_bar
 from memory_mcp.temporal import SystemClock, format_instant
+from memory_mcp.wording import counted
 
 
 @click.command()
@@ -29,7 +30,7 @@ def backup(ctx: click.Context, target: Path | None, *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"path": str(made.path), "sizeBytes": made.size, "versions": made.versions}))
     else:
-        click.echo(f"{made.path} ({made.size / 1024:.0f} KB, {made.versions} versions, checked)")
+        click.echo(f"{made.path} ({made.size / 1024:.0f} KB, {counted(made.versions, 'version')}, checked)")
 
 
 @click.command()
@@ -50,6 +51,6 @@ def restore(ctx: click.Context, source: Path, *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"path": str(settings.db_path), "versions": done.backup.versions, "kept": kept}))
     else:
-        click.echo(f"{settings.db_path} holds {done.backup.versions} versions again.")
+        click.echo(f"{settings.db_path} holds {counted(done.backup.versions, 'version')} again.")
         if kept:
             click.echo(f"What stood there before is at {kept}.")

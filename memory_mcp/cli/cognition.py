@@ -10,6 +10,7 @@ import click
 
 from memory_mcp.cli.options import call_tool, json_option, running
 from memory_mcp.cli.output import console, is_terminal, print_fields
+from memory_mcp.wording import counted, listed
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -115,7 +116,7 @@ def retention(
         _print_json(answer)
         return
     if action == "restore":
-        click.echo("\n".join(answer["restored"]) if not is_terminal() else f"{answer['count']} rows are back.")
+        click.echo("\n".join(answer["restored"]) if not is_terminal() else _back(answer["count"]))
     elif is_terminal():
         _show_leaving(answer)
     else:
@@ -130,6 +131,10 @@ def _scope(*, everywhere: bool) -> dict[str, Any]:
 
 def _print_json(answer: dict[str, Any]) -> None:
     click.echo(json.dumps(answer, ensure_ascii=False))
+
+
+def _back(rows: int) -> str:
+    return f"{counted(rows, 'row')} {'is' if rows == 1 else 'are'} back."
 
 
 def _note(answer: dict[str, Any]) -> None:
@@ -165,7 +170,8 @@ def _show_pairs(answer: dict[str, Any]) -> None:
             out.print(Text(f"  {label}: {visible(_command(pair[key]))}", style="dim"), soft_wrap=True)
         out.print()
     shown, total, facts = answer["count"], answer["total"], answer["facts"]
-    out.print(f"{shown} of {total} pairs among {facts} facts." if total else f"No contradiction among {facts} facts.")
+    among = counted(facts, "fact")
+    out.print(f"{shown} of {counted(total, 'pair')} among {among}." if total else f"No contradiction among {among}.")
 
 
 def _command(act: dict[str, Any]) -> str:
@@ -180,7 +186,7 @@ def _show_reflection(answer: dict[str, Any]) -> None:
     from memory_mcp.tools.render import visible
 
     out = console()
-    grown = ", ".join(f"{count} {kind}" for kind, count in answer["growth"].items()) or "nothing"
+    grown = listed(answer["growth"]) or "nothing"
     out.print(Text("Recorded lately: ", style="bold") + Text(grown))
     for key, title in TITLES.items():
         if not answer[key]:
@@ -217,8 +223,9 @@ def _show_leaving(answer: dict[str, Any]) -> None:
     if answer["rows"]:
         out.print(table)
         out.print()
-    said = "were archived, {} erased" if done else "would be archived, {} erased"
-    out.print(f"{answer['archiveCount']} rows {said.format(answer['purgeCount'])}.")
+    archived, purged = answer["archiveCount"], answer["purgeCount"]
+    was = ("was" if archived == 1 else "were") if done else "would be"
+    out.print(f"{counted(archived, 'row')} {was} archived, {purged} erased.")
     if answer["immune"]:
         kept = ", ".join(f"{count} {reason}" for reason, count in answer["immune"].items())
         out.print(Text(f"Old but immune: {kept}.", style="dim"))

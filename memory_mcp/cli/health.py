@@ -8,6 +8,7 @@ import click
 
 from memory_mcp.cli.options import call_tool, json_option, running, settings_of
 from memory_mcp.cli.output import console, is_terminal
+from memory_mcp.wording import counted
 
 
 @click.command()
@@ -62,7 +63,7 @@ def _show(result: dict[str, object]) -> None:
     counts = result["counts"]
     if isinstance(counts, dict):
         for kind, numbers in counts.items():
-            table.add_row(Text(kind, style="dim"), f"{numbers['facts']} ({numbers['versions']} versions)")
+            table.add_row(Text(kind, style="dim"), f"{numbers['facts']} ({counted(numbers['versions'], 'version')})")
     out.print(table)
     problems = result["problems"]
     if isinstance(problems, list):

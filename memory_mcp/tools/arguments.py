@@ -32,6 +32,7 @@ from memory_mcp.tools.schema import (
     without_none,
 )
 from memory_mcp.tools.text import clean
+from memory_mcp.wording import counted
 
 MALFORMED: Final = "\0malformed"
 """The key under which the server hands over arguments that were no JSON object at all."""
@@ -198,7 +199,7 @@ def _read(
             field = f"{path}{parameter.wire}"
             value, replaced = clean(value)  # noqa: PLW2901 - the value goes on only in its clean form
             if replaced:
-                notices.append(f"{field}: {replaced} characters that are not text were replaced by U+FFFD")
+                notices.append(f"{field}: replaced by U+FFFD, as not text: {counted(replaced, 'character')}")
             wire[parameter.wire] = _lenient(parameter.base, parameter.marks, value, field, notices)
     return wire, strangers
 
@@ -338,9 +339,9 @@ def _complaint(error: ErrorDetails) -> str:  # noqa: PLR0911 - one return for ea
         case "string_too_short":
             return "must not be empty" if context["min_length"] == 1 else f"needs {context['min_length']} characters"
         case "string_too_long":
-            return f"may have {context['max_length']} characters, has {len(str(value))}"
+            return f"may have {counted(context['max_length'], 'character')}, has {len(str(value))}"
         case "too_short":
-            return f"needs at least {context['min_length']} items"
+            return f"needs at least {counted(context['min_length'], 'item')}"
         case "too_long":
             return f"may have {context['max_length']} items, has {context['actual_length']}"
         case "greater_than_equal":

@@ -23,6 +23,7 @@ from memory_mcp.tools.erasing import be_able_to_erase, leave_no_trace
 from memory_mcp.tools.evidence import waiting_notices
 from memory_mcp.tools.graph import found_entity
 from memory_mcp.tools.shown import cursor_of, fit, place_of
+from memory_mcp.wording import counted
 
 RetiredKind = Literal["learning", "observation", "document", "turn"]
 Project = Annotated[str | None, "Default: current; * = all."]
@@ -161,7 +162,9 @@ def memory_retention(
     if gone:
         leave_no_trace(call)
     if plan.later:
-        call.notices.append(f"{plan.later} more rows are due to be purged; a run takes the oldest {MOST_PURGED}")
+        call.notices.append(
+            f"due to be purged besides: {counted(plan.later, 'row')}; a run takes the oldest {MOST_PURGED}"
+        )
     first = 0 if cursor is None or action == "run" else place_of(cursor, 1)[0]
     result: dict[str, Any] = {"action": action}
     if action == "preview":

@@ -11,6 +11,7 @@ from memory_mcp.store.reflection import Reflection, Section
 from memory_mcp.store.retention import Leaving
 from memory_mcp.temporal import Instant, describe_gap
 from memory_mcp.tools.shown import short, when
+from memory_mcp.wording import counted, listed
 
 _WIDTH: Final = 90
 TITLES: Final = {
@@ -136,7 +137,7 @@ def finding_rows(found: Reflection, now: Instant) -> dict[str, Findings]:
     return {
         "mostUsed": _section(
             found.most_used,
-            lambda row: f"used {row['used']} times, shown {row['shown']}",
+            lambda row: f"used {counted(row['used'], 'time')}, shown {counted(row['shown'], 'time')}",
             lambda row: ActionCall(tool="memory_read", arguments={"id": row["uid"], "history": True}),
         ),
         "stale": _section(
@@ -146,7 +147,7 @@ def finding_rows(found: Reflection, now: Instant) -> dict[str, Findings]:
         ),
         "hotEntities": _section(
             found.hot_entities,
-            lambda row: f"{row['facts']} new facts",
+            lambda row: counted(row["facts"], "new fact"),
             lambda row: ActionCall(tool="memory_entity_open", arguments={"id": row["uid"]}),
         ),
         "openDecisions": _section(
@@ -169,8 +170,8 @@ def finding_rows(found: Reflection, now: Instant) -> dict[str, Findings]:
 
 def overview(totals: dict[str, int], growth: dict[str, int], lookback_days: int) -> str:
     """Return a short overview in Markdown: counts only, so that no stored text can pose as markup."""
-    grown = ", ".join(f"{count} {kind}" for kind, count in growth.items()) or "nothing"
-    lines = [f"**Last {lookback_days} days:** {grown} recorded."]
+    days = "day" if lookback_days == 1 else counted(lookback_days, "day")
+    lines = [f"**Last {days}:** {listed(growth) or 'nothing'} recorded."]
     lines += [f"- {TITLES[key]}: {totals[key]}" for key in TITLES if totals.get(key)]
     if len(lines) == 1:
         lines.append("- nothing needs attention")

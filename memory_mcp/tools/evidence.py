@@ -13,6 +13,7 @@ from memory_mcp.store.items import Draft
 from memory_mcp.store.likely import Words
 from memory_mcp.store.similar import most_similar, neighbours
 from memory_mcp.tools.call import Call
+from memory_mcp.wording import counted
 
 _SNIPPET = 160
 _MOST_CONTRADICTIONS = 3
@@ -99,10 +100,17 @@ def compare_near_waiting(db: Database) -> bool:
 def waiting_notices(snapshot: Snapshot) -> list[str]:
     """Return what an answer about contradictions says while facts wait for their comparison."""
     waiting, near = contradictions.pending(snapshot), contradictions.pending_near(snapshot)
-    notices = [f"{waiting} facts are not compared yet; memory_contradictions compares them"] if waiting else []
+    notices = [not_compared(waiting)] if waiting else []
     if near:
-        notices.append(f"{near} facts are compared by their words only until their vectors are there and looked at")
+        be, their = ("is", "its vector is") if near == 1 else ("are", "their vectors are")
+        notices.append(f"{counted(near, 'fact')} {be} compared by words only until {their} there and looked at")
     return notices
+
+
+def not_compared(waiting: int) -> str:
+    """Say that facts wait to be compared."""
+    be, them = ("is", "it") if waiting == 1 else ("are", "them")
+    return f"{counted(waiting, 'fact')} {be} not compared yet; memory_contradictions compares {them}"
 
 
 def evidence_of(rows: list[SimilarRow]) -> tuple[Similar, ...]:

@@ -13,6 +13,7 @@ from memory_mcp.store.items import Item
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.declare import Length, tool
 from memory_mcp.tools.erasing import be_able_to_erase, leave_no_trace
+from memory_mcp.wording import counted
 
 
 class ForgetRow(TypedDict, total=False):
@@ -91,8 +92,8 @@ def _erased(call: Call, tx: Transaction, uid: str, reason: str) -> ForgetRow:
             rows = sessions.erase(tx, uid, reason=reason)
             if rows:
                 call.notices.append(
-                    f"session {uid}: its texts are gone; it stays as the time and place of {rows} "
-                    f"{'row' if rows == 1 else 'rows'} recorded in it, which are forgotten by their own ids"
+                    f"session {uid}: its texts are gone; it stays as the time and place of "
+                    f"{counted(rows, 'row')} recorded in it; what they say goes by their own ids"
                 )
         case "handoff":
             handoffs.erase(tx, uid, reason=reason)

@@ -21,6 +21,7 @@ from memory_mcp.tools.evidence import (
     seen_beside,
     with_redactions,
 )
+from memory_mcp.wording import counted
 
 Action = Literal["added", "skipped_duplicate"]
 Category = Literal[
@@ -272,7 +273,8 @@ def _seen(call: Call, learned: list[_Learned]) -> list[BulkRow]:
                 row["possibleContradictions"] = seen.contradictions
     if untold:
         call.notices.append(
-            f"what is like the last {untold} lessons is not shown; memory_contradictions and memory_reflect list it"
+            f"what is like the last {counted(untold, 'lesson')} is not shown; "
+            "memory_contradictions and memory_reflect list it"
         )
     return rows
 

@@ -85,11 +85,16 @@ def answer(call: Call, snapshot: Snapshot, request: Request, meaning: Meaning) -
     if wrong is not None:
         return search(snapshot, request, why_lexical=f"{wrong}; this answer is by words only")
     if not coverage.vectors:
-        waiting = f"{coverage.waiting} rows wait for their vectors" if coverage.waiting else "there are no vectors yet"
+        waiting = _waiting(coverage.waiting) if coverage.waiting else "there are no vectors yet"
         return search(snapshot, request, why_lexical=f"{waiting}; this answer is by words only")
     if coverage.waiting > (0 if request.mode == "vector" else _FEW_WAITING + _WAITING_SHARE * coverage.vectors):
-        call.notices.append(f"{coverage.waiting} rows wait for their vectors and are found by their words only")
+        be = "is" if coverage.waiting == 1 else "are"
+        call.notices.append(f"{_waiting(coverage.waiting)} and {be} found by words only")
     # It imports numpy, which a process with a model has anyway.
     from memory_mcp.store.nearest import copy_of  # noqa: PLC0415
 
     return search(snapshot, request, vector, copy=copy_of(call.runtime.db))
+
+
+def _waiting(rows: int) -> str:
+    return "1 row waits for its vector" if rows == 1 else f"{rows} rows wait for their vectors"

@@ -12,6 +12,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.items import Item
 from memory_mcp.temporal import Instant, format_instant
 from memory_mcp.tools.render import render
+from memory_mcp.wording import spaced
 
 ROOM: Final = 5_800
 """Characters of rendered text an answer takes by default; the rest is the next page's, or is counted."""
@@ -83,4 +84,5 @@ def _at(result: dict[str, Any], key: str) -> Any:
 
 def cut_notice(cut: dict[str, int], advice: str) -> str:
     """Say what was left out, and how to see it."""
-    return f"left out for length: {', '.join(f'{count} of {key}' for key, count in cut.items())}; {advice}"
+    said = ", ".join(f"{spaced(key.rpartition('.')[2])} ({count})" for key, count in cut.items())
+    return f"left out for length: {said}; {advice}"

@@ -11,6 +11,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.db import Snapshot
 from memory_mcp.tools.call import EVERYWHERE, Call
 from memory_mcp.tools.declare import tool
+from memory_mcp.wording import counted, listed
 
 if TYPE_CHECKING:
     from memory_mcp.store.transfer.report import Report
@@ -67,7 +68,8 @@ def memory_export(
         )
     named = EVERYWHERE if project == EVERYWHERE else chosen.project_name
     if named != EVERYWHERE:
-        call.notices.append(f"only project {named or 'none'} and what has no project; project='*' exports all")
+        here = f"project {named!r} and what has no project" if named else "what has no project"
+        call.notices.append(f"only {here}; project='*' exports all")
     if path is None:
         data = json.loads(export_text(call.runtime.db, format=format, chosen=chosen))
         return ExportResult(format=format, project=named, counts=data["counts"], data=data)
@@ -79,9 +81,7 @@ def memory_export(
     )  # fmt: skip
     if written.left_out:
         result["leftOut"] = written.left_out
-        call.notices.append(
-            f"{format} has no place for {', '.join(f'{n} {kind}s' for kind, n in written.left_out.items())}"
-        )
+        call.notices.append(f"{format} has no place for {listed(written.left_out)}")
     return result
 
 
@@ -147,5 +147,5 @@ def _reported(call: Call, report: Report) -> ImportResult:
     if report.redacted:
         result["redacted"] = dict(report.redacted)
     if report.problem_count > len(report.problems):
-        call.notices.append(f"the first {len(report.problems)} of {report.problem_count} problems")
+        call.notices.append(f"the first {len(report.problems)} of {counted(report.problem_count, 'problem')}")
     return result

@@ -12,6 +12,7 @@ from memory_mcp.temporal import AsOf, format_instant
 from memory_mcp.tools.call import Call, Scope
 from memory_mcp.tools.cognition_rows import PairRow, pair_line
 from memory_mcp.tools.declare import Length, tool
+from memory_mcp.tools.evidence import not_compared
 from memory_mcp.tools.graph_rows import EntityRow, RelationRow, entity_row, relation_row
 from memory_mcp.tools.shown import cut_notice, fit, said, when
 
@@ -72,7 +73,7 @@ def memory_view(
         )
         waiting = contradictions.pending(snapshot)
     if waiting:
-        call.notices.append(f"{waiting} facts are not compared yet; memory_contradictions compares them")
+        call.notices.append(not_compared(waiting))
     known = {entity.uid: entity.title for entity in shown}
     result: dict[str, Any] = {
         "focus": None if centre is None else centre.uid,
