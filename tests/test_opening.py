@@ -10,8 +10,22 @@ import pytest
 from memory_mcp.capture.lines import line, weight
 from memory_mcp.capture.opening import Opening
 from memory_mcp.scope import ProjectRef
-from memory_mcp.store import contradictions, facts, handoffs, mattering, profile, projects, sessions, showing, state
+from memory_mcp.store import (
+    checkpoints,
+    contradictions,
+    digests,
+    facts,
+    handoffs,
+    mattering,
+    profile,
+    projects,
+    sessions,
+    showing,
+    state,
+    turns,
+)
 from memory_mcp.store.items import Draft
+from memory_mcp.store.turns import Utterance
 from memory_mcp.temporal import Period
 
 DAY = 86_400_000_000
@@ -259,6 +273,52 @@ def test_what_a_session_was_shown_is_forgotten_after_a_month_and_with_what_is_er
         sessions.erase(tx, second)
     with db.reading() as snapshot:
         assert showing.shown(snapshot, second) == {}
+
+
+def say(db, session, *said):
+    """Record turns: a text of the user, ("assistant", text), or a tool's ("Bash", attributes)."""
+    made = []
+    for one in said:
+        role, text, attributes = ("user", one, {}) if isinstance(one, str) else (one[0], one[1], {})
+        if isinstance(text, dict):
+            role, text, attributes = "tool", role, text
+        speaker = text if role == "tool" else ""
+        made.append(Utterance(text, 1, session, role=role, speaker=speaker, attributes=attributes))
+    with db.writing("test") as tx:
+        turns.add_many(tx, made)
+        return digests.refresh(tx, session)
+
+
+def test_a_session_nobody_summed_up_is_told_by_what_it_did(db, work, clock):
+    old = begin(db, work, client="codex", name="old")
+    say(
+        db, old, "make the parser faster",
+        ("Bash", {"command": "pytest", "exit": 1}), ("Edit", {"files": ["src/parser.py"]}),
+        ("assistant", "The parser is twice as fast.\n\nOne test still fails."),
+    )  # fmt: skip
+    clock.advance(hours=2)
+    block = tell(db, begin(db, work))
+    assert "Last session (codex, 2026-03-01, 2 hours ago): One test still fails." in block
+    for said in ("- asked: make the parser faster", "- files: src/parser.py", "- failed: pytest"):
+        assert said in block
+
+
+def test_after_a_compaction_a_session_is_told_what_it_was_doing_and_no_handoffs(db, work):
+    add(db, "run pnpm", project=work)
+    end(db, begin(db, work, name="old"), summary="moved the parser")
+    with db.writing("test") as tx:
+        handoffs.begin(tx, project_id=work, summary="finish the lexer", open_questions=[], next_steps=[], files=[])
+    session = begin(db, work)
+    digest = say(db, session, "make the lexer faster", ("assistant", "I am halfway through."))
+    with db.writing("test") as tx:
+        checkpoints.write(tx, digest)
+    block = tell(db, session, source="compact")
+    assert (
+        "when this conversation was compacted:\n- Asked first: make the lexer faster\n- Said last: I am half" in block
+    )
+    assert "run pnpm" in block
+    assert "moved the parser" not in block
+    assert "finish the lexer" not in block
 
 
 def test_handoffs_stay_out_where_they_are_switched_off(db, work):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, NamedTuple
 from zlib import crc32
 
@@ -13,10 +14,12 @@ from memory_mcp.capture.lines import line
 from memory_mcp.capture.standing import Asked, Standing, standing
 from memory_mcp.capture.wrappers import FRAME_CLOSE, FRAME_OPEN
 from memory_mcp.scope import ProjectRef, place_of
-from memory_mcp.store import handoffs, offers, projects, sessions, showing
+from memory_mcp.store import checkpoints, handoffs, offers, projects, sessions, showing
 from memory_mcp.store.db import Snapshot, Transaction
+from memory_mcp.store.digests import Digest
 from memory_mcp.store.items import Item
 from memory_mcp.store.mattering import Unresolved
+from memory_mcp.store.sessions import Session
 from memory_mcp.temporal import Instant, describe_gap, utc_day
 
 TOKENS: Final = 1_500
@@ -24,6 +27,7 @@ TOKENS: Final = 1_500
 MOST_CHARACTERS: Final = 9_000
 """What no block exceeds: clients cut what hooks give at 10,000."""
 
+EMPTY: Final[Mapping[str, int]] = MappingProxyType({})
 UNKNOWN_PROJECT: Final = -2
 """As a scope: a project nothing was ever stored in."""
 
@@ -64,7 +68,7 @@ class Opening:
             return self.read(tx)
         project = sessions.require(tx, session).project_id
         offered = offers.offer(tx, session) if self._is_offering else []
-        seen = showing.shown(tx, session) if self._is_resumed else {}
+        seen = showing.shown(tx, session) if self._is_resumed else EMPTY
         text, shown = self._block(tx, Asked(project, session, is_resumed=self._is_resumed), offered, seen)
         if not self._is_resumed:
             showing.forget(tx, session)
@@ -77,7 +81,7 @@ class Opening:
         project = UNKNOWN_PROJECT if found is None else found
         place = "" if self.folder is None else place_of(self.folder, self.project)
         offered = handoffs.offered(snapshot, project, self.client, place) if self._is_offering else []
-        return self._block(snapshot, Asked(project, is_resumed=self._is_resumed), offered, {}).text
+        return self._block(snapshot, Asked(project, is_resumed=self._is_resumed), offered, EMPTY).text
 
     @property
     def _is_resumed(self) -> bool:
@@ -93,16 +97,26 @@ class Opening:
     ) -> Block:
         name = projects.name_of(snapshot, asked.project_id) or self.project.name
         stands = standing(snapshot, asked, offered)
-        return block(stands, project=name, seen=seen, is_compacted=self.source == "compact", tokens=self.tokens)
+        if self.source != "compact":
+            return block(stands, project=name, seen=seen, tokens=self.tokens)
+        doing = checkpoints.lines(snapshot, asked.session) if asked.session else []
+        return block(stands, project=name, doing=doing, is_compacted=True, tokens=self.tokens)
 
 
 def block(
-    stands: Standing, *, project: str, seen: Mapping[str, int], is_compacted: bool = False, tokens: int = TOKENS
-) -> Block:
-    """Return where a project stands as a block of lines, without what was ``seen`` in the same version."""
-    sections = [_unseen(section, seen) for section in _sections(stands, is_compacted=is_compacted)]
+    stands: Standing, *, project: str = "", seen: Mapping[str, int] = EMPTY, is_compacted: bool = False,
+    doing: Sequence[str] = (), tokens: int = TOKENS,
+) -> Block:  # fmt: skip
+    """Return where a project stands as a block of lines, without what was ``seen`` in the same version.
+
+    ``is_compacted``: the session goes on with what it was ``doing``, and needs no telling of what was before it.
+    """
+    sections = [_doing(doing), *_sections(stands, is_compacted=is_compacted)]
     head = [FRAME_OPEN, _HEAD, *_place(stands, project, has_gap=not is_compacted)]
-    lines, told = fitted(sections, room=4 * tokens, characters=MOST_CHARACTERS, around=[*head, FRAME_CLOSE])
+    lines, told = fitted(
+        [_unseen(section, seen) for section in sections], room=4 * tokens, characters=MOST_CHARACTERS,
+        around=[*head, FRAME_CLOSE],
+    )  # fmt: skip
     if not told:
         return Block("", {})
     return Block("\n".join([*head, *lines, FRAME_CLOSE]), dict(entry.shows for entry in told if entry.shows))
@@ -155,28 +169,39 @@ def _goal(stands: Standing) -> Section:
     return Section("", "goal", entries)
 
 
+def _doing(lines: Sequence[str]) -> Section:
+    entries = [Entry(f"- {line(text, 600)}", 0.1 * place) for place, text in enumerate(lines)]
+    return Section("What was being done when this conversation was compacted:", "lines of what was being done", entries)
+
+
 def _past(stands: Standing, left_by: set[str | None]) -> Iterator[Section]:
     """Tell of the last session that said something, and the longer it is ago, of those before it in a line each."""
-    telling = [(one, recap) for one in stands.past if (recap := _recap(one))]
+    telling = [(one, recap) for one in stands.past if (recap := _recap(one.session, stands.digests))]
     for one, (first, *rest) in telling[:1]:
         heading = f"Last session ({_when(one, stands.now)}): {first}".removesuffix(": ")
         # What a handoff of its own says is not said twice.
         lines = [heading] if one.session.uid in left_by else [heading, *rest]
-        yield Section("", "lines of the last session", _together(lines, 1.2, 0.3, one.session.uid))
+        yield Section("", "lines of the last session", _together(lines, 1.2, 0.2, one.session.uid))
     if stands.depth.earlier:
         earlier = [(one, recap[0]) for one, recap in telling[1:] if recap[0]][: stands.depth.earlier]
         yield Section("Before that:", "earlier sessions", [
             entry for place, (one, said) in enumerate(earlier)
-            for entry in _together([f"- {_when(one, stands.now)}: {said}"], 4 + place, 0, one.session.uid)
+            for entry in _together([f"- {_when(one, stands.now)}: {line(said, _LINE)}"], 4 + place, 0, one.session.uid)
         ])  # fmt: skip
 
 
-def _recap(one: sessions.Past) -> list[str]:
+def _recap(session: Session, known: Mapping[str, Digest]) -> list[str]:
     """Return what a session was about, in a line that may be empty, and what it left; nothing where it said nothing."""
-    session = one.session
-    left = [f"- open: {line(question, _LINE)}" for question in session.open_questions[:5]]
-    left += [f"- next: {line(step, _LINE)}" for step in session.next_steps[:5]]
-    return [line(session.summary, 600), *left] if session.summary or left else []
+    digest = known.get(session.uid)
+    said = [f"- open: {line(question, _LINE)}" for question in session.open_questions[:5]]
+    said += [f"- next: {line(step, _LINE)}" for step in session.next_steps[:5]]
+    if digest is not None:
+        said += [f"- to do: {line(todo, _LINE)}" for todo in digest.todos[:5]]
+        said += [f"- asked: {line(digest.prompt, _LINE)}"] if digest.prompt else []
+        for name, entries in (("files", digest.files), ("failed", digest.failed), ("passed", digest.passed)):
+            said += [f"- {name}: {line('; '.join(entries[-8:]), _LINE)}"] if entries else []
+    about = session.summary or (digest.closing or digest.prompt if digest else "")
+    return [line(about, 600), *said] if about or said else []
 
 
 def _meanwhile(stands: Standing) -> Section:

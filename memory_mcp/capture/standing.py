@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from memory_mcp.store import handoffs, profile, sessions
+from memory_mcp.store import digests, handoffs, profile, sessions
 from memory_mcp.store.db import Snapshot
+from memory_mcp.store.digests import Digest
 from memory_mcp.store.items import Item
 from memory_mcp.store.mattering import Unresolved, mattering, origins, unresolved, verdicts
 from memory_mcp.store.profile import Goal
@@ -20,7 +21,8 @@ _DAY_US: Final = 24 * _HOUR_US
 _PAST: Final = 8
 _PINNED: Final = 20
 _CLASHES: Final = 3
-MOST_EARLIER: Final = 4
+SHOWN: Final = 3
+"""Earlier sessions that are told of where all are listed."""
 
 
 class Depth(NamedTuple):
@@ -36,7 +38,7 @@ _DEPTHS: Final = (
     (_HOUR_US, Depth(0, 0, 5)), (_DAY_US, Depth(0, 3, 5)), (7 * _DAY_US, Depth(1, 5, 6)),
     (30 * _DAY_US, Depth(2, 8, 8)),
 )  # fmt: skip
-_DEEPEST: Final = Depth(MOST_EARLIER, 12, 10)
+_DEEPEST: Final = Depth(4, 12, 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What there is to know. ``past`` is newest first; ``left_at`` is None where nobody was there before."""
+    """What there is to know. ``left_at`` is None where nobody was there before.
+
+    ``past`` is newest first; ``digests`` has what those did that have something to tell, as many as are told of.
+    """
 
     now: Instant
     project_id: int
@@ -59,6 +64,7 @@ class Standing:
     profile: dict[str, str] = field(default_factory=dict)
     goal: Goal | None = None
     past: list[sessions.Past] = field(default_factory=list)
+    digests: dict[str, Digest] = field(default_factory=dict)
     left_at: Instant | None = None
     depth: Depth = _DEEPEST
     counts: dict[str, int] = field(default_factory=dict)
@@ -93,6 +99,7 @@ def standing(snapshot: Snapshot, asked: Asked, offered: list[handoffs.Handoff]) 
         for kind in ("decision", "learning")
     )
     items = [*pinned, *happened, *decisions, *learnings]
+    past = [one for one in every if one.session.uid != asked.session]
     return Standing(
         now=snapshot.now,
         project_id=scope,
@@ -100,7 +107,8 @@ def standing(snapshot: Snapshot, asked: Asked, offered: list[handoffs.Handoff]) 
         pinned=pinned,
         profile=profile.fields(snapshot),
         goal=profile.goal(snapshot, scope),
-        past=[one for one in every if one.session.uid != asked.session],
+        past=past,
+        digests=_digests(snapshot, past, max(1 + depth.earlier, SHOWN)),
         left_at=left_at,
         depth=depth,
         counts={} if left_at is None else sessions.counts_since(snapshot, scope, left_at),
@@ -117,3 +125,15 @@ def _depth(now: Instant, left_at: Instant | None) -> Depth:
     if left_at is None:
         return _DEEPEST
     return next((depth for limit, depth in _DEPTHS if now - left_at < limit), _DEEPEST)
+
+
+def _digests(snapshot: Snapshot, past: list[sessions.Past], most: int) -> dict[str, Digest]:
+    """Return what the latest sessions did, as far as it was ever gathered."""
+    found = {}
+    for one in past:
+        digest = digests.of_session(snapshot, one.session.uid)
+        if digest is not None and (digest.has_real_work or digest.closing):
+            found[digest.session_uid] = digest
+        if len(found) == most:
+            break
+    return found
