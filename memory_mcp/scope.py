@@ -84,7 +84,7 @@ def survey(folder: Path, *, argument: str | None = None, environment: str | None
 def place_of(folder: Path, project: ProjectRef) -> str:
     """Return where a folder is: below the root of its working tree or its marker file (there: empty), else whole.
 
-    So the same place in two working trees has one name. Nothing is below a folder that is everybody's.
+    So the same place in two working trees has one name. Nothing is below a folder that is everybody's: it ends in /.
     """
     canonical = _canonical(folder)
     if canonical is None:

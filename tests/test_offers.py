@@ -95,7 +95,7 @@ def test_a_session_that_goes_on_takes_back_what_it_left_by_ending(db):
     session = opened(db, "one")
     by_ending, on_purpose = left(db, "by ending", from_session=session, origin="automatic"), left(db, "on purpose")
     goes_to_work(db, session)
-    assert (state(db, by_ending)[0], state(db, on_purpose)[0]) == ("cancelled", "open")
+    assert (state(db, by_ending), state(db, on_purpose)) == (("claimed", session), ("open", None))
 
 
 def test_what_was_given_back_is_open_and_taken_again_by_the_same_session_if_it_goes_on(db):

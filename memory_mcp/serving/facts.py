@@ -9,6 +9,7 @@ from typing import Any
 
 from mcp.server.context import ServerRequestContext
 
+from memory_mcp.store.clients import KNOWN, client_name
 from memory_mcp.tools.declare import RequestFacts
 
 _CODEX_TURN = "x-codex-turn-metadata"
@@ -21,14 +22,31 @@ def facts_of(
     raw = (ctx.params or {}).get("_meta")
     meta: Mapping[str, Any] = raw if isinstance(raw, dict) else {}
     client = ctx.session.client_params.client_info if ctx.session.client_params else None
+    session_client, session = _conversation(client.name if client else "", meta)
     return RequestFacts(
         client_name=client.name if client else "",
         client_version=client.version if client else "",
-        session_hint=os.environ.get("CLAUDE_CODE_SESSION_ID") or _text(meta.get("threadId")),
+        session_hint=session,
+        session_client=session_client,
         workspaces=_workspaces(meta) or roots,
         project_dir=os.environ.get("CLAUDE_PROJECT_DIR", ""),
         progress=_progress(meta.get("progressToken"), notify),
     )
+
+
+def _conversation(client: str, meta: Mapping[str, Any]) -> tuple[str, str]:
+    """Return whose conversation this is, as that client's hooks name it, and its id there; empty where none is told.
+
+    Variables are inherited: a client that was started from another's terminal has that one's.
+    """
+    name = client_name(client)
+    for whose, session in (
+        ("codex", _text(meta.get("threadId"))),
+        ("claude-code", os.environ.get("CLAUDE_CODE_SESSION_ID", "")),
+    ):
+        if session and (name == whose or name not in KNOWN):
+            return whose, session
+    return "", ""
 
 
 def _progress(token: Any, notify: Callable[[str, dict[str, Any]], None]) -> Callable[[float, float | None], None]:

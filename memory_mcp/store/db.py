@@ -89,7 +89,8 @@ class Transaction(Snapshot):
         super().__init__(connection, now)
         self.origin: Final = origin
         self.actor: Final = actor
-        self.session_uid: Final = session_uid
+        # May be told later, as long as nothing was written.
+        self.session_uid = session_uid
         self._id: int | None = None
 
     @property

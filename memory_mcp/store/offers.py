@@ -21,6 +21,13 @@ _OF_SESSION: Final = """
     FROM session
     WHERE uid = :uid
 """
+_HAS_BEGUN: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM item
+        WHERE session_uid = :session
+    )
+"""
 _WITHDRAW: Final = """
     DELETE FROM handoff_offer
     WHERE session_uid = :session
@@ -49,28 +56,32 @@ def path_of(snapshot: Snapshot, session: str) -> str:
 
 
 def offer(tx: Transaction, session: str) -> list[Handoff]:
-    """Note what a session is shown at its start, in place of what it was shown before, and return it."""
-    tx.execute(_WITHDRAW, {"session": session})
+    """Return what a session is shown at its start, and note it in place of what it was shown before.
+
+    One in which something was said already is at work, and takes nothing up but by ``accept``.
+    """
     row = tx.row(_OF_SESSION, {"uid": session})
     if row is None or not row[3]:
         return []
     project_id, client, path, _ = row
     shown = handoffs.offered(tx, project_id, client, path, session)
-    _note(tx, session, shown)
+    if not tx.value(_HAS_BEGUN, {"session": session}):
+        tx.execute(_WITHDRAW, {"session": session})
+        _note(tx, session, shown)
     return shown
 
 
 def take_up(tx: Transaction, session: str) -> Handoff | None:
     """Claim for a session that goes to work what it was shown and is still open, the first of it; None for nothing.
 
-    What it left itself by ending is not left any more: it is at it again.
+    What it left itself by ending it has again.
     """
     row = tx.row(_OF_SESSION, {"uid": session})
     if row is None or not row[3]:
         return None
     own = handoffs.latest_of(tx, session)
-    if own is not None and own.origin == "automatic" and own.state == "open":
-        handoffs.cancel(tx, own.uid)
+    if own is not None and own.origin == "automatic":
+        handoffs.claim(tx, own.uid, session=session, client=row[1])
     shown = [uid for (uid,) in tx.rows(_OFFERED, {"session": session})]
     if not shown:
         return None

@@ -79,11 +79,16 @@ class BriefingFields(TypedDict, total=False):
     notice: str
 
 
-def briefing(snapshot: Snapshot, scope: Scope, *, client: str, but: str = "", offers: bool = True) -> dict[str, Any]:
-    """Return where a project stands as a client sees it, without the session ``but``; ``offers``: with handoffs."""
+def briefing(
+    snapshot: Snapshot, scope: Scope, *, client: str, but: str = "", place: str = "", offers: bool = True
+) -> dict[str, Any]:
+    """Return where a project stands as a client in a place sees it, without the session ``but``.
+
+    ``offers``: with handoffs.
+    """
     goal = profile.goal(snapshot, scope.id)
     past = sessions.previous(snapshot, scope.id, limit=_PREVIOUS, but=but)
-    offered = handoffs.offered(snapshot, scope.id, client) if offers else []
+    offered = handoffs.offered(snapshot, scope.id, client, place, but or None) if offers else []
     pinned = sessions.pinned(snapshot, scope.id, limit=_PINNED)
     shown = {item.uid for item in pinned}
     recent = sessions.recent(snapshot, scope.id, "learning", limit=_RECENT + len(shown))

@@ -13,9 +13,11 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.privacy import guard
 from memory_mcp.scope import MARKER, ProjectRef, distinct_name, resolve
 from memory_mcp.store import projects
+from memory_mcp.store.clients import client_name
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.text import storable
 from memory_mcp.temporal import FOREVER, AsOf, Instant, Period, parse_time
+from memory_mcp.tools.conversation import conversation_of
 from memory_mcp.tools.declare import RequestFacts
 from memory_mcp.tools.runtime import Deferred, Runtime
 
@@ -41,6 +43,8 @@ class Call:
     actor: str = "call"
     notices: list[str] = field(default_factory=list)
     redacted: Counter[str] = field(default_factory=Counter)
+    is_session_new: bool = False
+    _conversation: str | None = None
 
     @contextmanager
     def reading(self) -> Iterator[Snapshot]:
@@ -50,8 +54,17 @@ class Call:
 
     @contextmanager
     def writing(self) -> Iterator[Transaction]:
-        """Hand out this call's one transaction; committed when the block ends."""
+        """Hand out this call's one transaction; committed when the block ends.
+
+        It belongs to the client's conversation, which is opened here unless its hooks were first.
+        """
         with self.runtime.db.writing(self.actor, self.session_uid) as tx:
+            if self.facts.session_hint:
+                conversation = conversation_of(
+                    tx, self.client, self.facts.session_hint, self.folder, self.runtime.settings
+                )
+                tx.session_uid, self.is_session_new = conversation
+                self._conversation = tx.session_uid
             yield tx
 
     def after_reply(self, step: Deferred) -> None:
@@ -60,14 +73,28 @@ class Call:
 
     @property
     def session_uid(self) -> str | None:
-        """The newest session this process opened and has not ended."""
+        """The session what is written belongs to: the client's conversation, else the newest opened here and not ended.
+
+        The client's conversation is known once ``writing`` was entered.
+        """
+        if self.facts.session_hint:
+            return self._conversation
         return self.runtime.sessions[-1] if self.runtime.sessions else None
+
+    @property
+    def client(self) -> str:
+        """The client's name in this memory."""
+        return self.facts.session_client or client_name(self.facts.client_name)
+
+    @property
+    def folder(self) -> Path:
+        """The folder the client works in."""
+        folders = [self.facts.project_dir, *self.facts.workspaces]
+        return next((Path(entry) for entry in folders if entry), None) or Path.cwd()
 
     def project(self, name: str | None) -> ProjectRef:
         """Return the project a call means: the argument, else what setting and working directory say."""
-        folders = [self.facts.project_dir, *self.facts.workspaces]
-        folder = next((Path(entry) for entry in folders if entry), None)
-        return resolve(folder or Path.cwd(), argument=name, environment=self.runtime.settings.project)
+        return resolve(self.folder, argument=name, environment=self.runtime.settings.project)
 
     def scope(self, snapshot: Snapshot, project: str | None) -> Scope:
         """Return what a read sees: the project and rows without one; ``*`` is everything."""

@@ -46,14 +46,15 @@ def _unheard(_done: float, _total: float | None) -> None:
 class RequestFacts:
     """What a request says about who asks, and from where; a Call is built from it.
 
-    ``session_hint`` is the client's own id of the conversation, ``workspaces`` the folders it names, and
-    ``project_dir`` the one it set for the server. ``progress(done, total)`` may be called from any thread and does
-    nothing when the client did not ask for progress.
+    ``session_hint`` is the client's own id of the conversation and ``session_client`` the name its hooks give the
+    client, ``workspaces`` are the folders it names, and ``project_dir`` the one it set for the server.
+    ``progress(done, total)`` may be called from any thread and does nothing when the client did not ask for progress.
     """
 
     client_name: str = ""
     client_version: str = ""
     session_hint: str = ""
+    session_client: str = ""
     workspaces: tuple[str, ...] = ()
     project_dir: str = ""
     progress: Callable[[float, float | None], None] = _unheard

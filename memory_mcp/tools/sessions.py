@@ -9,6 +9,7 @@ from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store import handoffs, offers, projects, sessions
 from memory_mcp.store.clients import client_name
 from memory_mcp.store.db import Transaction
+from memory_mcp.tools import conversation
 from memory_mcp.tools.briefing import BriefingFields, briefing, trimmed
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.declare import Clamp, Length, tool
@@ -78,19 +79,29 @@ def memory_session_start(
     budget_tokens: Annotated[int, Clamp(200, 20_000), "Longest answer, 200-20000."] = _DEFAULT_BUDGET,
 ) -> StartResult:
     """Begin: goal, pinned facts, open handoffs, last sessions, what happened since. Call it once, first."""
-    client = client or call.facts.client_name
+    client = client or call.client
     with call.writing() as tx:
         scope = call.home(tx, project)
         session, is_new = _started(call, tx, scope.id, client)
         close_left(tx, scope.id, but=session.uid, most=MOST_A_CALL)
-        brief = briefing(tx, scope, client=client, but=session.uid, offers=call.runtime.settings.handoff == "on")
+        settings = call.runtime.settings
+        place = conversation.place(tx, scope.id, call.folder, settings)
+        brief = briefing(tx, scope, client=client, but=session.uid, place=place, offers=settings.handoff == "on")
     _note_opened(call, session.uid)
     result = {"sessionId": session.uid} | ({} if is_new else {"isResumed": True}) | brief
     return cast("StartResult", trimmed(result, budget_tokens * _TOKEN))
 
 
 def _started(call: Call, tx: Transaction, project_id: int, client: str) -> tuple[sessions.Session, bool]:
-    return sessions.start(tx, project_id=project_id, client=client_name(client), client_session=call.facts.session_hint)
+    """Open the client's conversation, again if it was ended; one without a name is a session of its own each time."""
+    name, settings = call.facts.session_hint, call.runtime.settings
+    session, is_new = sessions.start(
+        tx, project_id=project_id, client=call.client if name else client_name(client), client_session=name
+    )
+    if is_new:
+        place = conversation.place(tx, project_id, call.folder, settings)
+        offers.settle(tx, session.uid, place, hands_over=settings.handoff == "on")
+    return session, is_new or call.is_session_new
 
 
 def _note_opened(call: Call, uid: str) -> None:
@@ -102,7 +113,9 @@ def context(call: Call, project: str | None) -> dict[str, Any]:
     """Return what a session starts with, without starting one: for resources and prompts."""
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
-        brief = briefing(snapshot, scope, client=call.facts.client_name, offers=call.runtime.settings.handoff == "on")
+        settings = call.runtime.settings
+        place = conversation.place(snapshot, scope.id, call.folder, settings)
+        brief = briefing(snapshot, scope, client=call.client, place=place, offers=settings.handoff == "on")
     return trimmed(brief, _DEFAULT_BUDGET * _TOKEN)
 
 
@@ -117,13 +130,13 @@ def memory_session_end(
 ) -> EndResult:
     """Close a session: what was done, is open and comes next."""
     opened = call.runtime.sessions
-    uid = session_id or (opened[-1] if opened else None)
-    if uid is None:
-        raise NotFoundError(
-            "no session was opened here", hint="Give sessionId, or open one with memory_session_start.",
-            field="sessionId",
-        )  # fmt: skip
     with call.writing() as tx:
+        uid = session_id or call.session_uid
+        if uid is None:
+            raise NotFoundError(
+                "no session was opened here", hint="Give sessionId, or open one with memory_session_start.",
+                field="sessionId",
+            )  # fmt: skip
         said_nothing = not any((summary, tasks, open_questions, next_steps))
         closed = close_session(
             tx,
@@ -193,15 +206,19 @@ def _begun(
         )
     with call.writing() as tx:
         open_questions, next_steps, files = (call.cleaned(some or []) for some in lines)
+        where = call.home(tx, project).id
+        place = conversation.place(tx, where, call.folder, call.runtime.settings)
         handoff, is_new = handoffs.begin(
             tx,
-            project_id=call.home(tx, project).id,
+            project_id=where,
             summary=call.clean(summary, "summary"),
             open_questions=open_questions,
             next_steps=next_steps,
             files=files,
             to_client=to_client or "",
             from_session=call.session_uid,
+            # Left in a folder that is everybody's it is for everybody: some clients work in none.
+            path="" if place.endswith("/.") else place,
         )
         names = projects.names(tx)
     result = HandoffResult(action="begun" if is_new else "existing", handoff=_handoff_row(handoff, names, 400))
@@ -210,10 +227,12 @@ def _begun(
 
 def _accepted(call: Call, project: str | None, handoff_id: str | None) -> HandoffResult:
     """Claim the handoff, or the newest one that is offered, and show it whole."""
-    client = call.facts.client_name
+    client = call.client
     with call.writing() as tx:
         if handoff_id is None:
-            offered = handoffs.offered(tx, call.scope(tx, project).id, client, limit=1)
+            where = call.scope(tx, project).id
+            place = conversation.place(tx, where, call.folder, call.runtime.settings)
+            offered = handoffs.offered(tx, where, client, place, call.session_uid, limit=1)
             if not offered:
                 raise NotFoundError(
                     "no open handoff for this client in this project", hint="action=list shows all of them.",

@@ -1,0 +1,30 @@
+"""The client's conversation as one session: what a tool writes and what its hooks capture meet in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from memory_mcp.config import Settings
+from memory_mcp.scope import place_of, survey
+from memory_mcp.store import offers, projects, sessions
+from memory_mcp.store.db import Snapshot, Transaction
+
+
+def conversation_of(tx: Transaction, client: str, name: str, folder: Path, settings: Settings) -> tuple[str, bool]:
+    """Return the session of a client's conversation, opened on first sight, and whether it is new.
+
+    Its project is the one of its folder, whatever project a call is about. One that was ended stays so.
+    """
+    found = sessions.by_client(tx, client, name)
+    if found is not None:
+        return found.uid, False
+    project = survey(folder, environment=settings.project).project
+    opened, _ = sessions.start(tx, project_id=projects.ensure(tx, project), client=client, client_session=name)
+    offers.settle(tx, opened.uid, place_of(folder, project), hands_over=settings.handoff == "on")
+    return opened.uid, True
+
+
+def place(snapshot: Snapshot, project_id: int, folder: Path, settings: Settings) -> str:
+    """Return where in a project a folder is; empty, as anywhere in it, when it is in another."""
+    project = survey(folder, environment=settings.project).project
+    return place_of(folder, project) if projects.find(snapshot, project) == project_id else ""

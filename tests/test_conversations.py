@@ -1,0 +1,122 @@
+"""One conversation is one session, whether its hooks tell of it first or the server is called first."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+from replaying import fire
+from wire import LEGACY, MODERN, Wire, spawn
+
+_CLIENTS = {
+    # Hook name, event payload's client, the name in the protocol.
+    "claude": ("claude-code", "claude-code"),
+    "codex": ("codex", "codex-mcp-client"),
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    work = tmp_path / "shop"
+    work.mkdir()
+    subprocess.run(["git", "init", "-q", str(work)], check=True)
+    return work
+
+
+def connected(db: Path, folder: Path, era: str, client: str, **environment: str) -> Wire:
+    wire = spawn(db, environment, cwd=folder)
+    if era == MODERN:
+        wire.discover(client=client)
+    else:
+        wire.initialize(era, client=client)
+    return wire
+
+
+def sessions(db: Path) -> list[tuple[Any, ...]]:
+    return rows(db, "SELECT client, client_session FROM session ORDER BY id")
+
+
+def rows(db: Path, query: str) -> list[tuple[Any, ...]]:
+    connection = apsw.Connection(str(db), flags=apsw.SQLITE_OPEN_READONLY)
+    found = connection.execute(query).fetchall()
+    connection.close()
+    return found
+
+
+def prompt(db: Path, folder: Path, client: str) -> None:
+    payload = {
+        "session_id": "conversation-1", "cwd": str(folder), "hook_event_name": "UserPromptSubmit", "prompt": "why?",
+    }  # fmt: skip
+    assert fire(db, "UserPromptSubmit", client, payload) == ""
+
+
+def write(db: Path, folder: Path, client: str, era: str) -> str:
+    """Do through the server all that belongs to a session; return the id it says."""
+    environment = {"CLAUDE_CODE_SESSION_ID": "conversation-1"} if client == "claude" else {}
+    meta = {} if client == "claude" else {"_meta": {"threadId": "conversation-1"}}
+    with connected(db, folder, era, _CLIENTS[client][1], **environment) as wire:
+
+        def call(tool: str, **arguments: Any) -> dict[str, Any]:
+            result = wire.call_tool(tool, arguments, **meta)
+            assert not result.get("isError"), result
+            structured: dict[str, Any] = result["structuredContent"]
+            return structured
+
+        call("memory_learn", category="fact", content="The port is 5432.")
+        call("memory_decide", title="Queue", decision="SQLite", reasoning="one file")
+        call("memory_entity_create", name="Ann", entityType="person")
+        call("memory_save", content="A text.", title="Notes")
+        left = call("memory_handoff", action="begin", summary="half done")["handoff"]
+        started = call("memory_session_start")["sessionId"]
+        ended = call("memory_session_end", summary="done")["sessionId"]
+        assert left["fromSessionId"] == started == ended
+    return str(started)
+
+
+@pytest.mark.parametrize("era", [LEGACY, MODERN])
+@pytest.mark.parametrize("client", ["claude", "codex"])
+@pytest.mark.parametrize("is_hook_first", [True, False], ids=["hook-first", "server-first"])
+def test_hooks_and_server_meet_in_one_session(
+    tmp_path: Path, folder: Path, era: str, client: str, *, is_hook_first: bool
+) -> None:
+    db = tmp_path / "memory.db"
+    steps: list[Callable[[], object]] = [lambda: prompt(db, folder, client), lambda: write(db, folder, client, era)]
+    for step in steps if is_hook_first else steps[::-1]:
+        step()
+    assert sessions(db) == [(_CLIENTS[client][0], "conversation-1")]
+    assert rows(db, "SELECT count(DISTINCT session_uid), count(*) - count(session_uid) FROM item") == [(1, 0)]
+    assert {kind for (kind,) in rows(db, "SELECT kind FROM item")} >= {"turn", "learning", "decision", "entity"}
+    assert rows(db, "SELECT DISTINCT project.name FROM session JOIN project ON project.id = project_id") == [("shop",)]
+
+
+def test_a_write_about_another_project_leaves_the_conversation_in_its_own(tmp_path: Path, folder: Path) -> None:
+    db = tmp_path / "memory.db"
+    with connected(db, folder, LEGACY, "claude-code", CLAUDE_CODE_SESSION_ID="c-1") as wire:
+        wire.structured("memory_learn", {"category": "fact", "content": "elsewhere", "project": "other"})
+    assert rows(db, "SELECT project.name FROM session JOIN project ON project.id = project_id") == [("shop",)]
+
+
+def test_reading_opens_no_session(tmp_path: Path, folder: Path) -> None:
+    db = tmp_path / "memory.db"
+    with connected(db, folder, LEGACY, "claude-code", CLAUDE_CODE_SESSION_ID="c-1") as wire:
+        wire.structured("memory_search", {"query": "anything"})
+    assert sessions(db) == []
+
+
+def test_two_threads_of_one_server_are_two_sessions(tmp_path: Path, folder: Path) -> None:
+    db = tmp_path / "memory.db"
+    with connected(db, folder, LEGACY, "codex-mcp-client") as wire:
+        for thread in ("t-1", "t-2", "t-1"):
+            wire.call_tool("memory_session_start", {}, _meta={"threadId": thread})
+    assert sessions(db) == [("codex", "t-1"), ("codex", "t-2")]
+
+
+def test_a_client_started_from_the_terminal_of_another_has_not_its_session(tmp_path: Path, folder: Path) -> None:
+    db = tmp_path / "memory.db"
+    with connected(db, folder, LEGACY, "opencode", CLAUDE_CODE_SESSION_ID="c-1") as wire:
+        wire.structured("memory_session_start", {})
+    assert sessions(db) == [("opencode", "")]
