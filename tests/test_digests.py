@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from capture_corpus import CLIENTS, SECRET, Tool, Writer, conversation, lines_of
 from test_capture import Claude, result, use
 
+from memory_mcp.capture.events import event_of
+from memory_mcp.capture.recording import record, source_of
+from memory_mcp.config import Settings
 from memory_mcp.store import digests, facts, projects, sessions
 from memory_mcp.store.db import Database
 from memory_mcp.store.digests import Digest
@@ -16,7 +21,7 @@ from memory_mcp.temporal import ManualClock, Period
 
 
 @pytest.fixture
-def claude(db: Database, clock: ManualClock, tmp_path: Any) -> Claude:
+def claude(db: Database, clock: ManualClock, tmp_path: Path) -> Claude:
     (tmp_path / "work" / ".git").mkdir(parents=True)
     (tmp_path / "work" / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
     return Claude(db, clock, tmp_path / "work")
@@ -185,3 +190,79 @@ def test_of_a_project_in_two_folders_files_are_named_from_either(claude: Claude)
         facts.assert_(tx, draft)
         assert digests.refresh(tx, uid).files == ("b.py",)
         assert json.loads(tx.value("SELECT body FROM session_digest"))["turns"] == 1
+
+
+_EVENTS = {"gemini": ("BeforeAgent", "AfterAgent"), "opencode": ("chat.message", "session.idle")}
+# These say how a command ended only where it ended badly.
+_SILENT = {"gemini", "cursor"}
+
+
+@pytest.mark.parametrize("name", CLIENTS)
+def test_it_is_gathered_alike_from_what_every_client_writes(
+    name: str, db: Database, clock: ManualClock, tmp_path: Path
+) -> None:
+    talk = conversation("s1", 12, seed=5)
+    writer, path, messages = Writer(name, "s1", str(tmp_path)), tmp_path / "s1.jsonl", []
+    settings = Settings(db_path=db.path)
+
+    def fire(event: str, **more: Any) -> None:
+        payload = {"session_id": "s1", "cwd": str(tmp_path), **more}
+        payload |= {} if name == "opencode" else {"transcript_path": str(path)}
+        clock.advance(seconds=60)
+        read = event_of(event, name, payload, {}, clock.now())
+        source = source_of(read, settings)
+        assert source is not None
+        record(db, read, source)
+
+    path.write_bytes(lines_of(writer.head()))
+    asked, ended = _EVENTS.get(name, ("UserPromptSubmit", "Stop"))
+    for number, one in enumerate(talk.turns):
+        entries = writer.turn(one)
+        messages += entries
+        more = {"messageID": entries[0]["info"]["id"]} if name == "opencode" else {"turn_id": f"t{number}"}
+        fire(asked, prompt=one.prompt, **more)
+        with path.open("ab") as file:
+            file.write(lines_of(entries))
+        fire(ended, **({"messages": messages[-40:]} if name == "opencode" else {}))
+    with db.reading() as snapshot:
+        uid = snapshot.value("SELECT session_uid FROM session_digest")
+        found = digests.of_session(snapshot, uid)
+        turns = snapshot.value("SELECT count(*) FROM item WHERE kind = 'turn'")
+    assert found is not None
+    tools = [step for one in talk.turns for step in one.steps if isinstance(step, Tool)]
+    well, badly = (tuple(one.command for one in tools if bool(one.exit) == is_bad) for is_bad in (False, True))
+    last = talk.turns[-1].steps[-1]
+    assert isinstance(last, str)
+    assert found.prompt == talk.turns[0].prompt
+    assert (found.ran if name in _SILENT else found.passed, found.failed) == (well, badly)
+    assert found.closing == last.rpartition("\n\n")[2]
+    assert found.turns == turns > len(talk.turns)
+    assert SECRET not in repr(found)
+
+
+def test_a_plan_of_codex_is_its_list_of_to_dos(db: Database, clock: ManualClock, tmp_path: Path) -> None:
+    plan = [{"step": "write tests", "status": "completed"}, {"step": "ship it", "status": "in_progress"}]
+    arguments = json.dumps({"explanation": "so far", "plan": plan})
+    patch = "*** Begin Patch\n*** Update File: src/a.py\n@@\n-a\n+b\n*** End Patch"
+    rows = [
+        {"type": "session_meta", "payload": {"id": "s1", "cwd": str(tmp_path)}},
+        _codex("function_call", name="update_plan", arguments=arguments, call_id="c1"),
+        _codex("function_call_output", call_id="c1", output="Plan updated"),
+        _codex("custom_tool_call", name="apply_patch", input=patch, call_id="c2"),
+        _codex("custom_tool_call_output", call_id="c2", output='{"output":"Done","metadata":{"exit_code":0}}'),
+    ]
+    path = tmp_path / "rollout.jsonl"
+    path.write_bytes(lines_of(rows))
+    payload = {"session_id": "s1", "cwd": str(tmp_path), "transcript_path": str(path)}
+    read = event_of("Stop", "codex", payload, {}, clock.now())
+    source = source_of(read, Settings(db_path=db.path))
+    assert source is not None
+    record(db, read, source)
+    with db.reading() as snapshot:
+        found = digests.of_session(snapshot, snapshot.value("SELECT session_uid FROM session_digest"))
+    assert found is not None
+    assert (found.todos, found.files) == (("ship it",), ("src/a.py",))
+
+
+def _codex(kind: str, **payload: Any) -> dict[str, Any]:
+    return {"type": "response_item", "timestamp": "2026-02-01T10:00:00Z", "payload": {"type": kind, **payload}}
