@@ -17,6 +17,7 @@ from memory_mcp.errors import InvalidInputError
 
 MARKER: Final = ".memory-mcp.toml"
 _LONGEST_NAME: Final = 200
+_FORMS: Final[tuple[Literal["NFC", "NFD"], ...]] = ("NFC", "NFD")
 
 Source: TypeAlias = Literal["argument", "environment", "marker", "repository", "none"]
 
@@ -81,6 +82,11 @@ def survey(folder: Path, *, argument: str | None = None, environment: str | None
     return Surroundings(_repository(folder), marker.capture, problem)
 
 
+def working_tree(folder: Path) -> Path | None:
+    """Return the root of the repository's working tree a folder is in, a linked one too; None outside any."""
+    return next((around for around in _upwards(folder) if os.path.lexists(around / ".git")), None)
+
+
 def place_of(folder: Path, project: ProjectRef) -> str:
     """Return where a folder is: below the root of its working tree or its marker file (there: empty), else whole.
 
@@ -91,7 +97,7 @@ def place_of(folder: Path, project: ProjectRef) -> str:
         return ""
     root = project.root if project.source == "marker" else None
     if project.source == "repository":
-        root = next((around for around in _upwards(canonical) if os.path.lexists(around / ".git")), None)
+        root = working_tree(canonical)
     if root is not None and canonical.is_relative_to(root):
         return "" if canonical == root else canonical.relative_to(root).as_posix()
     return canonical.as_posix().rstrip("/") + ("/." if _is_nobodys(canonical) else "")
@@ -126,10 +132,18 @@ class _Marker(NamedTuple):
 
 
 def _find_marker(folder: Path) -> _Marker:
-    for candidate in _upwards(folder):
+    """Read the marker file of a folder; a linked working tree has the main one's where it has none itself.
+
+    Otherwise a file that git does not know of would hold for one working tree only: its name, and what it keeps out.
+    """
+    around = _upwards(folder)
+    for candidate in around:
         path = candidate / MARKER
         if path.is_file():
             return _read_marker(path)
+    main = _repository(folder).root
+    if main is not None and main not in around and (main / MARKER).is_file():
+        return _read_marker(main / MARKER)
     return _Marker()
 
 
@@ -258,8 +272,14 @@ def _canonical(folder: Path) -> Path | None:
 
 
 def _stored_spelling(parent: Path, name: str) -> str:
-    swapped = name.swapcase()
-    if swapped == name or not os.path.lexists(parent / swapped) or not _is_same(parent / name, parent / swapped):
+    """Return how a name is stored where the system takes other capitals, or accents spelled otherwise, for the same."""
+    others = (
+        {name.swapcase()}
+        if name.isascii()
+        else {name.swapcase(), *(unicodedata.normalize(form, name) for form in _FORMS)}
+    )
+    alike = [other for other in others - {name} if os.path.lexists(parent / other)]
+    if not any(_is_same(parent / name, parent / other) for other in alike):
         return name
     try:
         entries = os.listdir(parent)  # noqa: PTH208 - names are all that is needed

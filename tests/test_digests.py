@@ -155,17 +155,21 @@ def test_only_turns_since_the_last_refresh_are_read(claude: Claude) -> None:
 
 def test_it_stays_small_whatever_is_said(claude: Claude) -> None:
     long = "wörter " * 20_000
-    for number in range(3):
-        blocks: list[Any] = [long]
-        for step in range(60):
-            name = f"{number}-{step}"
-            blocks += [use(f"e{name}", "Edit", file_path=f"/{'d' * 400}/{name}"), result(f"e{name}", "ok")]
-            blocks += [*bash(f"b{name}", f"run {name} {long}")]
-        todos = [{"content": f"{n} {long}", "status": "pending"} for n in range(60)]
-        blocks += [use(f"t{number}", "TodoWrite", todos=todos), result(f"t{number}", "ok")]
-        turn(claude, long, *blocks, "\n".join(f"- [ ] {n} {long}" for n in range(60)))
-    with claude.db.reading() as snapshot:
-        assert len(snapshot.value("SELECT body FROM session_digest")) < 60_000
+    blocks: list[Any] = [long]
+    for step in range(80):
+        blocks += [use(f"e{step}", "Edit", file_path=f"/{step}/{'d' * 400}"), result(f"e{step}", "ok")]
+        blocks += [*bash(f"b{step}", f"run {step} {long}")]
+    todos = [{"content": f"{n} {long}", "status": "pending"} for n in range(60)]
+    blocks += [
+        use("t", "TodoWrite", todos=todos),
+        result("t", "ok"),
+        "\n".join(f"- [ ] {n}. {long[:1_000]}" for n in range(60)),
+    ]
+    found = turn(claude, long, *blocks, long)
+    assert [len(one) for one in (found.files, found.passed, found.todos, found.prompts)] == [50, 60, 40, 1]
+    assert found.files[-1].startswith("/79/")
+    texts = [*found.files, *found.passed, *found.todos, *found.prompts, found.prompt, found.closing]
+    assert max(map(len, texts)) == len(found.closing) == 800
 
 
 def test_an_erased_turn_leaves_no_word_in_it(claude: Claude) -> None:

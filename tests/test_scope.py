@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from memory_mcp.capture.ignoring import ignoring
+from memory_mcp.capture.said import Said
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.scope import NO_PROJECT, CaptureRules, ProjectRef, _is_nobodys, distinct_name, place_of, resolve, survey
 
@@ -259,6 +261,73 @@ def test_folders_that_differ_in_capitals_are_one_where_the_system_says_so(base):
     expected = ProjectRef("Api", root, "repository") if other.exists() else NO_PROJECT
 
     assert resolve(other) == expected
+
+
+class OneSpelling:
+    """A file system that takes other capitals, and accents spelled otherwise, for the same name, as macOS does."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.lexists, self.samefile = os.path.lexists, os.path.samefile
+        monkeypatch.setattr(os.path, "lexists", lambda path: self.lexists(self.stored(path)))
+        monkeypatch.setattr(os.path, "samefile", lambda a, b: self.samefile(self.stored(a), self.stored(b)))
+
+    def stored(self, path: str | Path) -> Path:
+        found = Path(Path(path).anchor)
+        for part in Path(path).parts[1:]:
+            entries = [entry.name for entry in found.iterdir()] if found.is_dir() else []
+            alike = [entry for entry in entries if self.folded(entry) == self.folded(part)]
+            found /= part if part in entries or not alike else alike[0]
+        return found
+
+    @staticmethod
+    def folded(name: str) -> str:
+        return unicodedata.normalize("NFC", name).casefold()
+
+
+@pytest.mark.parametrize(("stored", "asked"), [("Api", "aPI"), ("Größe", "GRÖßE"), ("ガス", "ガス")])
+def test_where_the_system_takes_spellings_for_one_they_are_one_project(base, monkeypatch, stored, asked):
+    forms = ("NFD", "NFC") if stored == asked else ("NFC", "NFC")
+    stored, asked = (unicodedata.normalize(form, name) for form, name in zip(forms, (stored, asked), strict=True))
+    root = repository(base / stored)
+    OneSpelling(monkeypatch)
+
+    assert asked != stored
+    assert (
+        resolve(base / asked) == resolve(root) == ProjectRef(unicodedata.normalize("NFC", stored), root, "repository")
+    )
+
+
+def test_where_the_system_tells_spellings_apart_they_are_two_projects(base):
+    roots = [repository(base / unicodedata.normalize(form, "ガス")) for form in ("NFC", "NFD")]
+
+    assert [resolve(root).root for root in roots] == roots
+
+
+@pytest.mark.parametrize("place", ["main", "linked"])
+def test_a_marker_file_that_git_does_not_know_holds_for_every_working_tree(base, place):
+    root = repository(base / "api")
+    mark(root, 'project = "billing"\n[capture]\nignore = ["docs/private/**"]')
+    git(root, "worktree", "add", "-q", str(base / "elsewhere" / "fix"))
+    folder = {"main": root, "linked": base / "elsewhere" / "fix"}[place] / "src"
+    folder.mkdir()
+
+    found = survey(folder)
+
+    assert found.project == ProjectRef("billing", root, "marker")
+    is_ignored = ignoring(found.capture, folder)
+    read = [
+        Said("1", "tool", "x", attributes={"files": [file]}) for file in ("../docs/private/key", "docs/private/key")
+    ]
+    assert [is_ignored(one) for one in read] == [True, False]
+
+
+def test_a_working_tree_with_a_marker_file_of_its_own_goes_by_that(base):
+    root = repository(base / "api")
+    mark(root, 'project = "billing"')
+    git(root, "worktree", "add", "-q", str(base / "fix"))
+    mark(base / "fix", 'project = "fixes"')
+
+    assert resolve(base / "fix").name == "fixes"
 
 
 def test_a_second_root_gets_a_stable_name_of_its_own():

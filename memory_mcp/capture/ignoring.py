@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from memory_mcp.capture.said import Said
-from memory_mcp.scope import MARKER, CaptureRules
+from memory_mcp.scope import MARKER, CaptureRules, working_tree
 
 IsIgnored: TypeAlias = Callable[[Said], bool]
 
@@ -63,5 +63,7 @@ def _words(command: str) -> list[str]:
 
 
 def _marker_folder(folder: Path) -> Path:
+    """Return where a marker file's patterns begin; a linked working tree may go by a file that lies in the main one."""
     real = Path(os.path.realpath(folder))
-    return next((one for one in (real, *real.parents) if (one / MARKER).is_file()), real)
+    marked = next((one for one in (real, *real.parents) if (one / MARKER).is_file()), None)
+    return marked or working_tree(real) or real
