@@ -11,8 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_mcp.store.cues import ends_as_question, meant_side, named_speakers
-from memory_mcp.store.lexical import lexical_query
-from memory_mcp.store.occurrences import count_terms, query_terms
 from memory_mcp.store.query_dates import NamedDate, date_agreement, named_dates
 from memory_mcp.store.ranking import (
     WEIGHTS,
@@ -221,34 +219,6 @@ def test_a_store_of_one_row_still_has_a_cosine() -> None:
 
 def test_every_weight_has_its_signal() -> None:
     assert set(WEIGHTS) | {"offset"} == set(rank(rows(1), RARITY).parts)
-
-
-def split(text: str) -> list[str]:
-    return text.lower().replace("-", " ").split()
-
-
-def test_a_word_inside_a_longer_one_counts_half() -> None:
-    terms = query_terms(lexical_query("verteidigung"), split)
-    assert count_terms("die landesverteidigung", split("die landesverteidigung"), terms) == [0.5]
-
-
-def test_a_short_word_inside_a_longer_one_does_not_count() -> None:
-    assert count_terms("start", ["start"], query_terms(lexical_query("art"), split)) == [0.0]
-
-
-def test_pairs_of_an_unspaced_script_are_counted_where_they_stand() -> None:
-    terms = query_terms(lexical_query("東京都"), split)
-    assert count_terms("京都と東京", [], terms) == [1.0, 1.0]
-
-
-def test_an_identifier_counts_as_it_is_written() -> None:
-    terms = query_terms(lexical_query("svc-auth"), split)
-    assert [term.kind for term in terms] == ["word", "word", "identifier"]
-    assert count_terms("SVC-AUTH is down", split("SVC-AUTH is down"), terms)[2] == 1.0
-
-
-def test_accents_do_not_part_a_word_from_itself() -> None:
-    assert count_terms("cafétéria", [], query_terms(lexical_query("cafeteria"), split)) == [0.5]
 
 
 @pytest.mark.parametrize(

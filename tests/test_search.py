@@ -20,7 +20,7 @@ from memory_mcp.store.nearest import _KNN, _ROWS_AFTER
 from memory_mcp.store.search import _LEXICAL, Hit, Request, SearchAnswer, search, successors
 from memory_mcp.store.signals import _CANDIDATES, _word_count
 from memory_mcp.store.snippets import line_range, snippet
-from memory_mcp.store.tokens import finder, tokenize
+from memory_mcp.store.tokens import tokenize
 from memory_mcp.temporal import AsOf, Period
 
 DAY = 86_400_000_000
@@ -375,16 +375,6 @@ def test_a_short_text_is_its_own_snippet_on_one_line():
 def test_lines_are_those_with_the_words_else_all():
     assert line_range("a\nthe gateway\nb\n", 10, ["gateway"]) == (11, 11)
     assert line_range("a\nb\n", 10, ["gateway"]) == (10, 11)
-
-
-@given(st.text(alphabet=st.characters(codec="utf-8"), max_size=40))
-def test_a_finder_sees_every_word_that_has_the_stem(text):
-    from memory_mcp.store.occurrences import plain  # noqa: PLC0415 - used here alone
-
-    stems = set(tokenize("stability happiness filing flies organization relational"))
-    flat = plain("stability stable happy happily file flying fly organize relate " + text)
-    expected = [stem for stem in tokenize(flat) if stem in stems]
-    assert [stem for stem in finder(stems)(flat) or () if stem in stems] == expected
 
 
 def plan(db: Database, sql: str, **parameters: object) -> list[str]:

@@ -1,4 +1,4 @@
-"""How often the words of a query stand in a row's text, counted the way the word index would.
+"""What to count for a query in a row's text, and the form of text it is counted in, as the word index would.
 
 Ranking wants the same counts for rows the index did not return (a hit's neighbours, what the vectors found), so they
 are counted from the text, with the index's own tokenizer handed in: both sides stem alike.
@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 from memory_mcp.store.lexical import LexicalQuery
@@ -18,9 +19,8 @@ Tokenize = Callable[[str], Sequence[str]]
 """The word index's tokenizer: text in, stems in order out."""
 
 _MARKS: Final = re.compile("[\u0300-\u036f]+")
-# Below four letters a word stands inside too many others ("art" in "start").
-_INSIDE_MIN_LETTERS: Final = 4
-_INSIDE_CREDIT: Final = 0.5
+_FOREIGN: Final = re.compile(r"[^\x00-\x7f]+")
+_SHORT_RUN: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,29 +48,21 @@ def query_terms(query: LexicalQuery, tokenize: Tokenize) -> tuple[Term, ...]:
     return tuple(found.values())
 
 
-def count_terms(text: str, tokens: Sequence[str], terms: Sequence[Term]) -> list[float]:
-    """Return how often each term occurs in a row.
-
-    ``text`` is the row's indexed text and ``tokens`` what the index's tokenizer makes of it. A word that stands only
-    inside longer words (compounds, names joined without a sign) counts half an occurrence.
-    """
-    flat = plain(text)
-    return [_count(flat, tokens, term) for term in terms]
-
-
 def plain(text: str) -> str:
     """Return ``text`` without case and diacritics, as the index compares words."""
-    if text.isascii():
-        return text.lower()
+    lower = text.lower()
+    # What ASCII borders on is not changed by it, once marks are gone: a dash or an umlaut is a matter of its own.
+    return lower if lower.isascii() else _FOREIGN.sub(_plain_run, lower)
+
+
+def _plain_run(found: re.Match[str]) -> str:
+    run = found.group()
+    return _remembered(run) if len(run) <= _SHORT_RUN else _without_marks(run)
+
+
+def _without_marks(text: str) -> str:
     # Only the marks the index's tokenizer removes too; a loop over the characters is ten times as slow.
-    return unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFKD", text.lower())))
+    return unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFKD", text)))
 
 
-def _count(flat: str, tokens: Sequence[str], term: Term) -> float:
-    if term.kind != "word":
-        return float(flat.count(term.text))
-    whole = tokens.count(term.stem)
-    if whole:
-        return float(whole)
-    inside = term.stem if len(term.stem) >= _INSIDE_MIN_LETTERS else term.text
-    return _INSIDE_CREDIT if len(inside) >= _INSIDE_MIN_LETTERS and inside in flat else 0.0
+_remembered: Final = lru_cache(maxsize=4_096)(_without_marks)

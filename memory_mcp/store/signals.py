@@ -14,12 +14,13 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from memory_mcp.store.counting import count_terms
 from memory_mcp.store.cues import ends_as_question, meant_side, named_speakers
 from memory_mcp.store.db import Snapshot
 from memory_mcp.store.filters import Filter, filtered
 from memory_mcp.store.lexical import LexicalQuery
 from memory_mcp.store.nearest import VectorCopy, vectors_of
-from memory_mcp.store.occurrences import Term, count_terms, plain, query_terms
+from memory_mcp.store.occurrences import Term, plain, query_terms
 from memory_mcp.store.query_dates import date_agreement, named_dates
 from memory_mcp.store.ranking import (
     NEIGHBOURS,
@@ -32,7 +33,7 @@ from memory_mcp.store.ranking import (
     inverse_frequency,
     rank,
 )
-from memory_mcp.store.tokens import finder, tokenize
+from memory_mcp.store.tokens import stem, tokenize
 from memory_mcp.store.vector_math import Vector
 from memory_mcp.store.vectors import mean_of
 from memory_mcp.temporal import Instant, utc_day
@@ -153,13 +154,14 @@ def rank_candidates(
     found = [Candidate(*row) for row in snapshot.rows(_CANDIDATES, parameters)]
     # A title is part of the document's passages; alone it would pass for a text that is all about the query.
     rows = [row for row in found if row.kind != "document" or row.body]
-    counts, tokens = _counts(rows, question.terms)
+    texts = [plain(row.indexed_text) for row in rows]
+    counts = count_terms(texts, question.terms, stem)
     cosines, centred = _cosines(snapshot, rows, question.vector, copy)
     own_texts = [row.own_text for row in rows]
     is_turn = [row.is_turn for row in rows]
     candidates = Candidates(
         counts=counts,
-        tokens=tokens,
+        tokens=np.array([_word_count(row.sizes) for row in rows], float),
         characters=np.array([len(text) for text in own_texts], float),
         bm25=np.array([bm25.get(row.id, np.nan) for row in rows], float),
         cosines=cosines,
@@ -170,26 +172,10 @@ def rank_candidates(
         is_question=np.array(
             [turn and ends_as_question(text) for turn, text in zip(is_turn, own_texts, strict=True)], bool
         ),
-        speaker=_speakers(rows, question.text),
+        speaker=_speakers(rows, texts, question.text),
         date=_dates(rows, question.text),
     )
     return rows, rank(candidates, _rarity(snapshot, question, counts), mode=mode, fusion=fusion)
-
-
-def _counts(rows: list[Candidate], terms: tuple[Term, ...]) -> tuple[Floats, Floats]:
-    """Return how often each row has each term (n, t), and how many words each row has (n,)."""
-    tokens = np.array([_word_count(row.sizes) for row in rows], float)
-    if not terms:
-        return np.zeros((len(rows), 0)), tokens
-    find = finder(term.stem for term in terms if term.kind == "word")
-    has_more = any(term.kind != "word" for term in terms)
-    counts = np.zeros((len(rows), len(terms)))
-    for place, row in enumerate(rows):
-        text = plain(row.indexed_text)
-        found = find(text)
-        if found is not None or has_more:
-            counts[place] = count_terms(text, found or (), terms)
-    return counts, tokens
 
 
 def _word_count(sizes: bytes) -> int:
@@ -242,19 +228,18 @@ def _sessions(rows: list[Candidate]) -> np.ndarray[tuple[int], np.dtype[np.int64
     )
 
 
-def _speakers(rows: list[Candidate], query: str) -> Floats:
+def _speakers(rows: list[Candidate], texts: list[str], query: str) -> Floats:
     named = named_speakers(query, {row.title for row in rows if row.kind == "turn" and row.title})
     if not named:
         return _sides(rows, query)
     said = [word for name in named for word in plain(name).split()]
 
-    def of(row: Candidate) -> float:
+    def of(row: Candidate, text: str) -> float:
         if row.kind == "turn" and row.title:
             return float(row.title in named)
-        text = plain(row.indexed_text)
         return 1.0 if any(word in text for word in said) else 0.5
 
-    return np.array([of(row) for row in rows], float)
+    return np.array([of(row, text) for row, text in zip(rows, texts, strict=True)], float)
 
 
 def _sides(rows: list[Candidate], query: str) -> Floats:
