@@ -271,41 +271,51 @@ def is_announced(before: str, run: str) -> bool:
 
 
 class Marked(NamedTuple):
-    """Literals that share a letter: those with two letters in front of it under these, and the others."""
+    """Literals that share a letter: under the two letters in front of it, else under the two behind it, else bare."""
 
     mark: str
-    by_beginning: dict[str, list[str]]
+    by_front: dict[str, list[str]]
+    by_back: dict[str, list[str]]
     others: list[str]
 
 
 def by_mark(needles: Iterable[str]) -> list[Marked]:
     """Group literals by the rarest kind of letter each has; those of small letters alone have none.
 
-    Looking for one letter costs next to nothing, and most texts lack most marks, or have other letters before them.
+    Looking for one letter costs next to nothing, and most texts lack most marks, or have other letters around them.
     """
     grouped: dict[str, Marked] = {}
     for needle in needles:
         marks = [at for at, letter in enumerate(needle) if not letter.islower() and letter != " "]
-        best = min(marks, key=lambda at: (needle[at].isalnum(), at < _IN_FRONT), default=None)
+        best = min(marks, key=lambda at: (needle[at].isalnum(), at < _BESIDE), default=None)
         mark = "" if best is None else needle[best]
-        before = "" if best is None or best < _IN_FRONT else needle[best - _IN_FRONT : best]
-        group = grouped.setdefault(mark, Marked(mark, {}, []))
-        # A text cut at a mark keeps what stood in front of it only if that has no mark in it.
-        (group.by_beginning.setdefault(before, []) if before and mark not in before else group.others).append(needle)
+        front = "" if best is None or best < _BESIDE else needle[best - _BESIDE : best]
+        back = "" if best is None else needle[best + 1 : best + 1 + _BESIDE]
+        group = grouped.setdefault(mark, Marked(mark, {}, {}, []))
+        # A text cut at a mark keeps what stood beside it only if that has no mark in it.
+        if front and mark not in front:
+            group.by_front.setdefault(front, []).append(needle)
+        elif len(back) == _BESIDE and mark not in back:
+            group.by_back.setdefault(back, []).append(needle)
+        else:
+            group.others.append(needle)
     return list(grouped.values())
 
 
 def standing_in(text: str, groups: Iterable[Marked]) -> list[str]:
     """Return the literals, grouped as ``by_mark`` does, that stand in a text."""
-    found: list[str] = []
-    for mark, by_beginning, others in groups:
+    likely: list[str] = []
+    for mark, by_front, by_back, others in groups:
         if mark in text:
-            found += [needle for needle in others if needle in text]
-            if by_beginning:
-                before = {piece[-_IN_FRONT:] for piece in text.split(mark)}
-                for beginning in before.intersection(by_beginning):
-                    found += [needle for needle in by_beginning[beginning] if needle in text]
-    return found
+            likely += others
+            pieces = text.split(mark) if mark else []
+            if by_front:
+                for front in {piece[-_BESIDE:] for piece in pieces}.intersection(by_front):
+                    likely += by_front[front]
+            if by_back:
+                for back in {piece[:_BESIDE] for piece in pieces}.intersection(by_back):
+                    likely += by_back[back]
+    return [needle for needle in likely if needle in text]
 
 
-_IN_FRONT: Final = 2
+_BESIDE: Final = 2

@@ -6,11 +6,12 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from capture_corpus import Writer, conversation, lines_of
-from replaying import Client, captured, environment
+from replaying import Client, captured, environment, fire
 
 from memory_mcp.capture.bulk import import_transcripts, look_at
 from memory_mcp.config import Settings
@@ -68,7 +69,7 @@ def test_a_folder_of_all_clients_comes_in_whole_and_twice_changes_nothing(tmp_pa
 
 
 def test_an_interrupted_import_goes_on_where_it_was(db: Database, tmp_path: Path) -> None:
-    path = write("claude", tmp_path, "s1", turns=150)
+    path = write("claude", tmp_path, "s1", turns=350)
     settings = Settings(db_path=db.path)
 
     def stop(_done: int, _total: int | None) -> None:
@@ -80,8 +81,69 @@ def test_an_interrupted_import_goes_on_where_it_was(db: Database, tmp_path: Path
     account = import_transcripts(db, path, settings)
     assert first > 0
     assert account.added > 0
-    assert first + account.added == conversation_size("s1", 150)
+    assert first + account.added == conversation_size("s1", 350)
     assert 0 < account.lines < path.read_bytes().count(b"\n")
+
+
+def test_an_import_killed_at_any_moment_and_begun_again_brings_each_turn_once(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    sessions = [f"s{number}" for number in range(12)]
+    for session in sessions:
+        write("claude", tmp_path / "old", session, turns=60)
+    db = tmp_path / "memory.db"
+    command = [sys.executable, "-m", "memory_mcp", "--db", str(db), "import", str(tmp_path / "old")]
+    rounds = 40 if request.config.getoption("--slow") else 4
+    for number in range(rounds):
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment())
+        # Killed after a little more work each time, from the start of the process to its end.
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(0.2 + 1.2 * number / rounds)
+        process.kill()
+        process.wait()
+    subprocess.run(command, capture_output=True, check=True, env=environment())
+    assert captured(db) == Counter(one for session in sessions for one in conversation(session, 60, seed=7).said())
+
+
+def test_small_files_share_a_transaction(db: Database, tmp_path: Path) -> None:
+    for number in range(20):
+        write("claude", tmp_path / "old", f"s{number}", turns=2)
+    account = import_transcripts(db, tmp_path / "old", Settings(db_path=db.path))
+    with db.reading() as snapshot:
+        made = snapshot.value("SELECT count(DISTINCT txn_id) FROM item WHERE kind = 'turn'")
+    assert account.files == 20
+    assert made == 1
+
+
+def test_a_file_a_hook_reads_on_during_the_import_comes_in_once(db: Database, tmp_path: Path) -> None:
+    for session in ("a", "b"):
+        write("claude", tmp_path / "old", session)
+    settings = Settings(db_path=db.path)
+
+    def meanwhile(_done: int, _total: int | None) -> None:
+        # Both were read, and wait to be stored together.
+        payload = {"session_id": "a", "cwd": str(tmp_path), "transcript_path": str(tmp_path / "old" / "a.jsonl")}
+        fire(db.path, "Stop", "claude", payload)
+
+    account = import_transcripts(db, tmp_path / "old", settings, progress=meanwhile)
+    said = Counter([*conversation("a", 8, seed=7).said(), *conversation("b", 8, seed=7).said()])
+    assert captured(db.path) == said
+    assert account.added == conversation_size("b", 8)
+
+
+def test_lines_that_cannot_be_read_are_accounted_for(db: Database, tmp_path: Path) -> None:
+    path = write("claude", tmp_path, "s1")
+    path.write_bytes(b'{"half": \n[]\n\n' + path.read_bytes() + b"\xff\xfe\n")
+    account = import_transcripts(db, path, Settings(db_path=db.path))
+    assert account.unreadable_lines == 3
+    assert captured(db.path).total() == conversation_size("s1", 8)
+
+
+def test_an_old_chat_of_gemini_in_one_long_json_comes_in(db: Database, tmp_path: Path) -> None:
+    message = {"id": "m1", "timestamp": "2026-02-01T10:00:00Z", "type": "user", "content": "why? " * 1_000_000}
+    chat = {"sessionId": "s1", "projectHash": "f00", "startTime": "2026-02-01T10:00:00Z", "messages": [message]}
+    (tmp_path / "session-1.json").write_text(json.dumps(chat, indent=2))
+    assert import_transcripts(db, tmp_path, Settings(db_path=db.path)).added == 1
 
 
 def conversation_size(session: str, turns: int) -> int:

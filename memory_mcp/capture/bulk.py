@@ -1,7 +1,7 @@
 """Old transcripts brought in: years of them through the same keyed path as live ones, so that nothing is said twice.
 
 A file's cursor moves with its turns, so an import that was interrupted goes on where it was, and a hook that reads the
-file later goes on behind it. One batch is in memory at a time.
+file later goes on behind it. What is in memory does not grow with what there is to read.
 """
 
 from __future__ import annotations
@@ -9,19 +9,22 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, BinaryIO, Final, Literal, TypeAlias, get_args
 
+from memory_mcp.capture.basket import Basket, Origin, Part
 from memory_mcp.capture.ignoring import ignoring, is_folder_ignored
-from memory_mcp.capture.recording import read_transcript
+from memory_mcp.capture.recording import next_batch
 from memory_mcp.capture.said import Json, object_of, text_of
-from memory_mcp.capture.storing import Source
+from memory_mcp.capture.storing import Source, prepared, prepared_pending
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.scope import NO_PROJECT, ProjectRef, survey
+from memory_mcp.store import captures
+from memory_mcp.store.captures import Cursor
 from memory_mcp.store.db import Database
 
 TranscriptFormat: TypeAlias = Literal[
@@ -35,11 +38,11 @@ _CLIENT_OF: Final[dict[str, str]] = {
     "cursor-transcripts": "cursor",
 }  # fmt: skip
 _SUFFIXES: Final = (".jsonl", ".json")
-_LINES_A_TRANSACTION: Final = 1_000
+_LINES_AT_ONCE: Final = 2_000
 # Lines looked at to tell whose transcript a file is, and of how many bytes.
 _LOOKED_AT: Final = 40
 _FILES_LOOKED_AT: Final = 20
-_LONGEST_LOOK: Final = 4_000_000
+_LONGEST_LOOK: Final = 4_000
 
 
 @dataclass(slots=True)
@@ -49,19 +52,19 @@ class Account:
     files: int = 0
     unchanged_files: int = 0
     lines: int = 0
+    unreadable_lines: int = 0
     added: int = 0
-    skipped: dict[str, int] | None = None
+    skipped: dict[str, int] = field(default_factory=dict)
 
     def skip(self, reason: str) -> None:
         """Count a file that is left out."""
-        self.skipped = self.skipped or {}
         self.skipped[reason] = self.skipped.get(reason, 0) + 1
 
     def as_dict(self) -> dict[str, Any]:
         """Return the account as it is shown."""
         return {
-            "files": self.files, "unchangedFiles": self.unchanged_files, "lines": self.lines, "addedTurns": self.added,
-            "skippedFiles": self.skipped or {},
+            "files": self.files, "unchangedFiles": self.unchanged_files, "lines": self.lines,
+            "unreadableLines": self.unreadable_lines, "addedTurns": self.added, "skippedFiles": self.skipped,
         }  # fmt: skip
 
 
@@ -74,23 +77,62 @@ def import_transcripts(
     Each goes to the project of the folder it was held in, or, where that is none or gone, to ``project``.
     ``progress(done, total)`` counts bytes. Raises NotFoundError, and InvalidInputError where there is no transcript.
     """
-    files = list(transcripts_in(path))
-    total = sum(size for _file, size in files)
-    account, done = Account(), 0
-    for file, size in files:
-        client, facts = look_at(file)
-        if format is not None and client not in {None, _CLIENT_OF[format]}:
-            client = None
-        if client is None:
-            account.skip("no transcript of a known client" if format is None else f"not of {format}")
+    total = sum(size for _file, size in transcripts_in(path))
+    run = _Run(db, Basket(db, "import transcripts"), Account())
+    done = 0
+    for file, size in transcripts_in(path):
+        found = _origin_of(file, settings, format, project)
+        if isinstance(found, str):
+            run.account.skip(found)
         else:
-            told = partial(_tell, progress, done, total)
-            _import_file(db, file, client, facts, settings, project, account, told)
+            run.account.files += 1
+            run.account.unchanged_files += not run.read(found, partial(_tell, progress, done, total))
         done += size
         _tell(progress, 0, total, done)
-    if files and not account.files:
+    run.finish()
+    if run.account.skipped and not run.account.files:
         raise InvalidInputError(f"no transcript in {path}", hint="Claude Code, Codex, Gemini CLI and Cursor are known.")
-    return account
+    return run.account
+
+
+@dataclass(slots=True)
+class _Run:
+    db: Database
+    basket: Basket
+    account: Account
+    # Files another process read on while they lay in the basket.
+    again: list[Origin] = field(default_factory=list)
+
+    def read(self, origin: Origin, tell: Callable[[int], None]) -> bool:
+        """Read a file on to its end; whether there was anything new."""
+        with self.db.reading() as snapshot:
+            at = captures.cursor(snapshot, origin.name)
+        is_new, is_last = False, False
+        while not is_last and origin not in self.again:
+            batch = next_batch(origin.path, at, origin.source, is_over=True, lines=_LINES_AT_ONCE)
+            reached = replace(batch.cursor, pending=prepared_pending(origin.source, batch.cursor.pending))
+            if reached != (at or Cursor()):
+                is_new = True
+                self.account.lines += reached.lines - (at.lines if at and at.lines <= reached.lines else 0)
+                self.account.unreadable_lines += batch.unreadable
+                if self.basket.put(Part(origin, at, reached, prepared(origin.source, batch.said))):
+                    self.empty()
+                    tell(reached.offset)
+            at, is_last = reached, batch.is_last
+        return is_new
+
+    def empty(self) -> None:
+        """Store what was read until now."""
+        added, moved = self.basket.empty()
+        self.account.added += added
+        self.again += moved
+
+    def finish(self) -> None:
+        """Store what is left, and read again what another process was reading too."""
+        self.empty()
+        while self.again:
+            self.read(self.again.pop(), lambda _at: None)
+            self.empty()
 
 
 def _tell(progress: Progress | None, before: int, total: int, at: int) -> None:
@@ -154,47 +196,41 @@ def _client_of(line: Json) -> str | None:
 
 def _head(path: Path) -> Iterator[Json]:
     with path.open("rb") as file:
-        lines = [file.read(_LONGEST_LOOK)] if path.suffix == ".json" else file
+        lines = [file.read()] if path.suffix == ".json" and _is_chat(file) else file
         for _, raw in zip(range(_LOOKED_AT), lines, strict=False):
             try:
-                line = json.loads(raw.decode("utf-8-sig", "replace"))
+                line = json.loads(raw.decode("utf-8", "replace").removeprefix("\ufeff"))
             except (ValueError, RecursionError):
                 continue
             if isinstance(line, dict):
                 yield line
 
 
-def _import_file(
-    db: Database, file: Path, client: str, facts: Json, settings: Settings, project: ProjectRef | None,
-    account: Account, progress: Callable[[int], None],
-) -> None:  # fmt: skip
+def _is_chat(file: BinaryIO) -> bool:
+    """Whether a JSON file begins as an old chat of Gemini CLI: any other may be too long to be read for nothing."""
+    head = file.read(_LONGEST_LOOK)
+    file.seek(0)
+    return b'"sessionId"' in head
+
+
+def _origin_of(
+    file: Path, settings: Settings, format: TranscriptFormat | None, project: ProjectRef | None  # noqa: A002 - the word of the command line
+) -> Origin | str:  # fmt: skip
+    """Return where a file's turns go, or the reason why it is left out."""
+    try:
+        client, facts = look_at(file)
+    except OSError:
+        return "cannot be read"
+    if client is None:
+        return "no transcript of a known client"
+    if format is not None and client != _CLIENT_OF[format]:
+        return f"not of {format}"
     folder = Path(facts["cwd"] or os.devnull)
     around = survey(folder, environment=settings.project) if folder.is_dir() else None
     if around is not None and (not around.capture.is_enabled or is_folder_ignored(around.capture, folder)):
-        account.skip("kept out by its project")
-        return
+        return "kept out by its project"
     ref = around.project if around is not None and around.project.name else project or NO_PROJECT
     source = Source(client, facts["session"], ref, settings.redact, is_over=True)
     if around is not None:
         source.is_ignored = ignoring(around.capture, folder)
-    read = 0
-
-    def after(offset: int, lines: int, added: int) -> None:
-        nonlocal read
-        read += lines
-        account.lines += lines
-        account.added += added
-        progress(offset)
-
-    read_transcript(
-        db,
-        source,
-        file,
-        actor="import transcripts",
-        is_over=True,
-        after_batch=after,
-        lines=_LINES_A_TRANSACTION,
-        in_bulk=True,
-    )
-    account.files += 1
-    account.unchanged_files += read == 0
+    return Origin(file, os.path.realpath(file), source)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final
 
 from memory_mcp.capture.said import Json, Reading, Said, object_of, text_of
@@ -16,7 +17,8 @@ _PATHS: Final = ("file_path", "path", "notebook_path", "absolute_path", "filePat
 _WORDS: Final = ("content", "step", "description", "title", "text")
 _CLOSED: Final = frozenset({"completed", "complete", "done", "cancelled", "canceled", "deleted"})
 _MOST_TODOS: Final = 50
-# Patterns are compiled where a text needs them; re keeps them then.
+# Patterns are compiled where a text needs them.
+_compiled: Final = cache(re.compile)
 _PATCHED: Final = r"(?m)^\*\*\* (?:Add|Update|Delete) File: (.+)$"
 # What a client's shell says above an output; some say more there than how it ended.
 _EXIT: Final = r"(?:Process exited with code|Exit code:?|exit_code:)\s*(?P<exit>-?\d+)[ \t]*(?:\n|\Z)"
@@ -101,12 +103,12 @@ def asked(name: str, arguments: Any) -> str:
 def facts_of(arguments: Any) -> Json:
     """Return the command and the files a call names, and what it says is still to be done."""
     if isinstance(arguments, str):
-        files = re.findall(_PATCHED, arguments)
+        files = _patched(arguments)
         return {"files": files} if files else {}
     given = object_of(arguments)
     files = [given[name] for name in _PATHS if isinstance(given.get(name), str) and given[name]]
     for name in ("input", "patch", "command"):
-        files += re.findall(_PATCHED, text_of(given.get(name)))
+        files += _patched(text_of(given.get(name)))
     facts: Json = {"files": list(dict.fromkeys(files))} if files else {}
     command = command_of(given)
     todos = _open_todos(given)
@@ -156,6 +158,10 @@ def outcome_text(output: Any) -> str:
             return outcome_text(given[name])
     left = {key: value for key, value in given.items() if value not in ("", None, [], {})}
     return json.dumps(left, ensure_ascii=False) if left else ""
+
+
+def _patched(text: str) -> list[str]:
+    return _compiled(_PATCHED).findall(text) if "*** " in text else []
 
 
 def _shown(value: Any) -> str:

@@ -36,8 +36,7 @@ def keep(text: str, cap: int, redact: RedactMode) -> Kept:
     if len(text) > 2 * window and "<private" not in text.lower():
         skipped = len(text) - 2 * window
         pieces = [text[:window], text[-window:]]
-    cleaned = [guard(storable(piece), mode, "turn").text for piece in pieces]
-    whole = "".join(cleaned)
+    whole = "".join([guard(storable(piece), mode, "turn").text for piece in pieces])
     if not skipped and len(whole) <= cap:
         return Kept(whole, 0)
     head, tail = cap - cap // 3, cap // 3

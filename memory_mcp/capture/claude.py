@@ -35,13 +35,18 @@ def read(line: Json, reading: Reading) -> Iterator[Said]:
 
 
 def _user(line: Json, content: Any, reading: Reading) -> Iterator[Said]:
+    texts: list[str] = []
+    results: list[Json] = []
     if isinstance(content, str):
-        texts, results = [content], []
-    else:
-        blocks = objects_of(content)
-        texts = [text_of(block.get("text")) for block in blocks if block.get("type") == "text"]
-        texts += ["[image]" for block in blocks if block.get("type") == "image"]
-        results = [block for block in blocks if block.get("type") == "tool_result"]
+        texts = [content]
+    for block in objects_of(content):
+        match block.get("type"):
+            case "tool_result":
+                results.append(block)
+            case "text":
+                texts.append(text_of(block.get("text")))
+            case "image":
+                texts.append("[image]")
     for block in results:
         is_error = block.get("is_error") is True
         output = calls.outcome_text(block.get("content"))

@@ -6,7 +6,6 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -21,7 +20,6 @@ from memory_mcp.capture.wrappers import is_own_tool, is_wrapper, unframed
 from memory_mcp.config import Settings
 from memory_mcp.scope import survey
 from memory_mcp.store import captures, checkpoints, sessions
-from memory_mcp.store.bulk import indexed_together
 from memory_mcp.store.captures import Cursor
 from memory_mcp.store.db import Database, Transaction
 
@@ -175,21 +173,17 @@ def _brought(event: Event) -> list[Said]:
 def read_transcript(
     db: Database, source: Source, path: Path | None, *, actor: str, is_over: bool, brought: Sequence[Said] = (),
     close: Callable[[Transaction, list[Said]], None] = lambda _tx, _heard: None,
-    after_batch: Callable[[int, int, int], None] = lambda _offset, _lines, _added: None, lines: int = 500,
-    in_bulk: bool = False,
 ) -> None:  # fmt: skip
     """Store what a transcript says since it was last read, and how far that is, in one transaction a batch.
 
     ``brought`` came with the event. ``is_over``: calls without outcome are stored as they are.
-    ``close(tx, said)`` runs in the last transaction, ``after_batch(offset, lines, added)`` after each. ``in_bulk``: the
-    words of a batch are indexed together.
+    ``close(tx, said)`` runs in the last transaction.
     """
-    reader = reader_of(source.client)
     name = "" if path is None else os.path.realpath(path)
     while True:
         with db.reading() as snapshot:
             at = captures.cursor(snapshot, name) if name else None
-        batch = _next(path, at, reader, source, is_over=is_over, lines=lines)
+        batch = next_batch(path, at, source, is_over=is_over)
         said = prepared(source, [*batch.said, *brought])
         reached = replace(batch.cursor, pending=prepared_pending(source, batch.cursor.pending))
         with db.writing(actor) as tx:
@@ -197,22 +191,18 @@ def read_transcript(
                 # Another process read on meanwhile.
                 source.homes.clear()
                 continue
-            with indexed_together(tx) if in_bulk else nullcontext():
-                added = store(tx, source, said)
+            store(tx, source, said)
             if name and reached != at and reached.offset:
                 captures.advance(tx, name, reached)
             if batch.is_last:
                 close(tx, said)
-        after_batch(reached.offset, reached.lines - (at.lines if at and at.lines <= reached.lines else 0), added)
         if batch.is_last:
             return
 
 
-def _next(
-    path: Path | None, at: Cursor | None, reader: LineReader | None, source: Source, *, is_over: bool, lines: int
-) -> Batch:
+def next_batch(path: Path | None, at: Cursor | None, source: Source, *, is_over: bool, lines: int = 500) -> Batch:
     """Return what comes next, if only the calls that will have no outcome; a file that is not there says nothing."""
-    batch = None
+    batch, reader = None, reader_of(source.client)
     if path is not None and reader is not None:
         try:
             batch = read_on(path, at, reader, source.session, lines=lines)

@@ -39,6 +39,8 @@ class Reading:
     number: int = 0
     raw: bytes = b""
     pending: Json = field(default_factory=dict)
+    # Lines that are not what clients write.
+    unreadable: int = 0
 
     def fact(self, name: str) -> Any:
         """Return what an earlier line of this file said of the whole."""

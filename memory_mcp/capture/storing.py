@@ -53,12 +53,13 @@ def prepared(source: Source, said: Iterable[Said]) -> list[Said]:
         if source.is_ignored(one):
             continue
         text, left_out = keep(one.text, TOOL_CAP if one.role == "tool" else SAID_CAP, source.redact)
-        if not text.strip():
+        if not text or text.isspace():
             continue
         attributes = {name: _cleaned(value, source.redact) for name, value in one.attributes.items()}
         if left_out:
             attributes["leftOut"] = left_out
-        ready.append(replace(one, text=text, attributes=attributes))
+        is_changed = text is not one.text or attributes != one.attributes
+        ready.append(replace(one, text=text, attributes=attributes) if is_changed else one)
     return ready
 
 
@@ -85,7 +86,8 @@ def store(tx: Transaction, source: Source, said: Iterable[Said]) -> int:
         if home.uid is not None:
             at = tx.now if one.at is None else one.at
             first, last = spans.get(home.uid, (at, at))
-            spans[home.uid] = (min(first, at), max(last, at))
+            if not first <= at <= last or first == last:
+                spans[home.uid] = (min(first, at), max(last, at))
             if home.has_early and one.role != "tool" and captures.settle(tx, home.uid, one.role, one.text, key):
                 continue
         utterances.append(utterance(one, home, key))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -18,18 +18,24 @@ from typing import Any, BinaryIO, Final
 from memory_mcp.capture.said import LineReader, Reading, Said
 from memory_mcp.store.captures import Cursor
 
+# All but the search for space around a line, which would take as long as the rest of a short one.
+_decode: Final = json.JSONDecoder().raw_decode
 _SEAM: Final = 256
 _INODE_BITS: Final = 0x7FFF_FFFF_FFFF_FFFF
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What the next lines say, and how far they reach; ``is_last``: nothing whole is left behind them."""
+    """What the next lines say, and how far they reach; ``is_last``: nothing whole is left behind them.
+
+    ``unreadable`` counts the lines that are no JSON objects.
+    """
 
     said: list[Said]
     cursor: Cursor
     is_last: bool
     facts: dict[str, Any]
+    unreadable: int = 0
 
 
 def read_on(
@@ -66,7 +72,7 @@ def read_on(
         cursor, inode=inode, size=max(status.st_size, offset), offset=offset, lines=reading.number, seam=seam,
         pending=reading.pending,
     )  # fmt: skip
-    return Batch(said, reached, is_last, reading.pending.get("facts", {}))
+    return Batch(said, reached, is_last, reading.pending.get("facts", {}), reading.unreadable)
 
 
 def _continues(file: BinaryIO, cursor: Cursor) -> bool:
@@ -95,13 +101,16 @@ def _is_whole(raw: bytes) -> bool:
         return False
 
 
-def _say(raw: bytes, reader: LineReader, reading: Reading) -> Iterator[Said]:
-    """Yield what a line says; one that is not JSON says nothing, and the next ones are read all the same."""
-    if raw.isspace():
-        return
+def _say(raw: bytes, reader: LineReader, reading: Reading) -> Iterable[Said]:
+    """Return what a line says; one that is not JSON says nothing, and the next ones are read all the same."""
+    text = raw.decode("utf-8", "replace").removeprefix("\ufeff").strip()
+    if not text:
+        return ()
     try:
-        line = json.loads(raw.decode("utf-8", "replace").removeprefix("\ufeff"))
+        line, end = _decode(text)
     except (ValueError, RecursionError):
-        return
-    if isinstance(line, dict):
-        yield from reader(line, reading)
+        line, end = None, 0
+    if isinstance(line, dict) and end == len(text):
+        return reader(line, reading)
+    reading.unreadable += 1
+    return ()

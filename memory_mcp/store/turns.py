@@ -53,6 +53,7 @@ _ADD: Final = """
 """
 # Made once: a row has a text of JSON, and making what writes it takes longer than writing it.
 _as_json: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
+_ROLE_ALONE: Final = {role: _as_json({"role": role}) for role in ROLES}
 
 _BEFORE: Final = """
     SELECT item.*
@@ -173,9 +174,10 @@ def _row(tx: Transaction, utterance: Utterance, body: str, positions: dict[str, 
     if utterance.session_uid is not None:
         position = positions.get(utterance.session_uid, 0) + 1
         positions[utterance.session_uid] = position
-    attributes = {**utterance.attributes, "role": utterance.role}
-    if utterance.caption:
-        attributes["caption"] = utterance.caption
+    attributes = _ROLE_ALONE[utterance.role]
+    if utterance.caption or utterance.attributes:
+        caption = {"caption": utterance.caption} if utterance.caption else {}
+        attributes = _as_json({**utterance.attributes, "role": utterance.role, **caption})
     return {
         "uid": new_uid(tx.now),
         "project_id": utterance.project_id,
@@ -186,7 +188,7 @@ def _row(tx: Transaction, utterance: Utterance, body: str, positions: dict[str, 
         "body": body,
         "bigrams": indexed_apart(f"{utterance.speaker}\n{body}\n"),
         "tags": json.dumps(sorted(set(utterance.tags)), ensure_ascii=False) if utterance.tags else "[]",
-        "attributes": _as_json(attributes),
+        "attributes": attributes,
         "valid_from": _when(utterance, tx.now),
         "recorded_at": tx.now,
         "txn_id": tx.id,
