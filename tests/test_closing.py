@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 from calling import Client, server
+from hashing import HashingEmbedder
 from test_capture import Claude, result, use
 
-from memory_mcp.store import checkpoints, digest_items, items, sessions
+from memory_mcp.store import checkpoints, digest_items, items, sessions, vectors
 from memory_mcp.store.db import Database
+from memory_mcp.store.invariants import check
 from memory_mcp.store.items import Item
 from memory_mcp.store.sessions import Session
 from memory_mcp.temporal import ManualClock
@@ -194,7 +196,8 @@ def test_a_session_ended_by_the_tool_has_a_row_with_what_was_said_of_it(client: 
     client.call(memory_session_end, summary="a peculiar platypus", nextSteps=["shave the yak"])
     hit = client.call(memory_search, query="platypus yak")["hits"][0]
     assert (hit["type"], hit["sessionId"]) == ("digest", session)
-    assert "recorded: 1" in client.call(memory_read, id=hit["id"])["body"]
+    body = client.call(memory_read, id=hit["id"])["body"]
+    assert [words in body for words in ("a peculiar platypus", "to do: shave the yak", "recorded: 1")] == [True] * 3
 
 
 def _file_says(folder: Path, words: str) -> bool:
@@ -248,8 +251,12 @@ def test_an_erased_session_leaves_no_word_in_a_digest(beside: Claude, client: An
     session = client.call(memory_session_start)["sessionId"]
     client.call(memory_learn, category="fact", content="tests come first")
     client.call(memory_session_end, summary="a peculiar platypus")
+    db = client.runtime.db
+    vectors.catch_up(db, HashingEmbedder())
     client.call(memory_forget, ids=[session], erase=True)
     assert not _file_says(tmp_path, "platypus")
+    with db.reading() as snapshot:
+        assert (snapshot.rows("SELECT id FROM vector_leftover"), check(snapshot)) == ([], [])
     assert client.call(memory_search, query="anything at all", types=["digest"])["hits"] == []
 
 

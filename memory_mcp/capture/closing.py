@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from memory_mcp.store import digest_items, digests, idle, sessions
+from memory_mcp.store import checkpoints, digest_items, digests, idle, sessions
 from memory_mcp.store.db import Transaction
 from memory_mcp.store.digests import Digest
 from memory_mcp.store.sessions import Session
@@ -55,11 +55,18 @@ def close_left(tx: Transaction, project_id: int, *, but: str = "", most: int = M
     return [close_session(tx, uid, at=last_active_at) for uid, last_active_at in left]
 
 
-def note_turn_end(tx: Transaction, session_uid: str) -> Digest:
-    """Bring the digest of a session up to date; one that is closed already is closed anew, with what came late."""
+def note_turn_end(tx: Transaction, session_uid: str, *, is_compacting: bool = False) -> Digest:
+    """Bring the digest of a session up to date; one that is closed already is closed anew, with what came late.
+
+    ``is_compacting``: the client is about to forget what was said, so what is being done is kept for after it.
+    """
     if sessions.require(tx, session_uid).ended_at is not None:
-        return close_session(tx, session_uid).digest
-    return digests.refresh(tx, session_uid)
+        digest = close_session(tx, session_uid).digest
+    else:
+        digest = digests.refresh(tx, session_uid)
+    if is_compacting:
+        checkpoints.write(tx, digest)
+    return digest
 
 
 def forget_turns(tx: Transaction, session_uid: str) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.capture import calls, closing
+from memory_mcp.capture import calls
 from memory_mcp.capture.events import Event, messages_of
 from memory_mcp.capture.ignoring import ignoring, is_folder_ignored
 from memory_mcp.capture.said import LineReader, Reading, Said
@@ -19,7 +19,7 @@ from memory_mcp.capture.transcripts import Batch, read_on
 from memory_mcp.capture.wrappers import is_own_tool, is_wrapper, unframed
 from memory_mcp.config import Settings
 from memory_mcp.scope import survey
-from memory_mcp.store import captures, checkpoints, sessions
+from memory_mcp.store import captures, sessions
 from memory_mcp.store.captures import Cursor
 from memory_mcp.store.db import Database, Transaction
 
@@ -102,6 +102,8 @@ def _start(
 ) -> None:  # fmt: skip
     if event.source in {"resume", "compact"}:
         _read(db, event, source, is_over=False)
+    from memory_mcp.capture import closing  # noqa: PLC0415 - a prompt ends nothing and has no time
+
     with db.writing(_actor(event)) as tx:
         uid = _open_session(tx, source, event)
         closing.close_left(tx, home_of(tx, source, source.session, event.at).project_id, but=uid or "")
@@ -141,6 +143,7 @@ def _tool(db: Database, event: Event, source: Source) -> None:
 
 def _read(db: Database, event: Event, source: Source, *, is_over: bool) -> None:
     """Read the transcript on; what the event says of the last answer stands in where the transcript lags behind."""
+    from memory_mcp.capture import closing  # noqa: PLC0415 - a prompt ends nothing and has no time
 
     def close(tx: Transaction, heard: list[Said]) -> None:
         if is_over:
@@ -152,9 +155,7 @@ def _read(db: Database, event: Event, source: Source, *, is_over: bool) -> None:
             closing.close_session(tx, home.uid)
             return
         _open_again(tx, source, home, event)
-        digest = closing.note_turn_end(tx, home.uid)
-        if event.kind == "compact":
-            checkpoints.write(tx, digest)
+        closing.note_turn_end(tx, home.uid, is_compacting=event.kind == "compact")
 
     brought = _brought(event)
     read_transcript(db, source, event.transcript, actor=_actor(event), is_over=is_over, brought=brought, close=close)
