@@ -28,6 +28,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "contradictions": ("cognition", "contradictions", "List current facts that cannot both hold."),
     "reflect": ("cognition", "reflect", "Look the memory over: what is used, stale, open, shaken, double, alone."),
     "retention": ("cognition", "retention", "Show what is old and unused, archive it, or bring it back."),
+    "bootstrap": ("bootstrap", "bootstrap", "Bring in what a project's own files and history say."),
     "import": ("transfer", "import_", "Bring a file in; what is known already is not doubled."),
     "export": ("transfer", "export", "Write everything to a file."),
     "embed": ("embed", "embed", "Embed now what has no vector yet."),

@@ -1,6 +1,8 @@
 """Small, bounded preferences between hits of nearly the same relevance: recent, used, important, sure, pinned.
 
 A boost multiplies the relevance by at most 1 + its weight, so all of them together only decide between neighbours.
+The one that takes away is larger: what is of no importance at all, such as the files a project brings in of itself, has
+to fit a question clearly better than what was said or decided.
 Being shown never counts, and age is counted to the last time anything was written, not to the clock: the same
 question asked twice has the same answer.
 """
@@ -17,6 +19,7 @@ _DAY: Final = 86_400_000_000
 _MANY_USES: Final = 20
 _CONFIDENCE_WEIGHT: Final = 0.005
 _PINNED_WEIGHT: Final = 0.005
+_NO_AUTHORITY_WEIGHT: Final = 0.2
 
 
 class Preferred(Protocol):
@@ -59,7 +62,7 @@ class Weights:
 
 
 def boosts(row: Preferred, weights: Weights, now: Instant) -> dict[str, float]:
-    """Return what each preference adds, as a share of the relevance; those that add nothing are left out."""
+    """Return what each preference adds or takes away, as a share of the relevance; what does neither is left out."""
     age_days = max(0, now - row.valid_from) / _DAY
     uses = row.use_count or 0
     parts = {
@@ -68,5 +71,6 @@ def boosts(row: Preferred, weights: Weights, now: Instant) -> dict[str, float]:
         "importance": weights.importance * (row.importance or 0.0),
         "confidence": _CONFIDENCE_WEIGHT * (row.confidence or 0.0),
         "pinned": _PINNED_WEIGHT if row.pinned else 0.0,
+        "authority": -_NO_AUTHORITY_WEIGHT if row.importance == 0.0 else 0.0,
     }
-    return {name: part for name, part in parts.items() if part > 0}
+    return {name: part for name, part in parts.items() if part}

@@ -31,6 +31,13 @@ _SAME_TEXT: Final = """
     ORDER BY id
     LIMIT 1
 """
+_UNDER_KEYS: Final = """
+    SELECT uid, external_id, attributes ->> 'hash', coalesce(attributes ->> 'source', '')
+    FROM item
+    WHERE kind = 'document' AND project_id = :project_id AND superseded_at = 9223372036854775807
+      AND substr(external_id, 1, length(:prefix)) = :prefix
+    ORDER BY external_id, id
+"""
 _PASSAGES: Final = """
     -- The pieces of an over-long line share its number; they were written in order.
     SELECT body, position, attributes ->> 'lastLine'
@@ -74,6 +81,17 @@ class Document:
     session_uid: str | None = None
     external_id: str | None = None
     at: Instant | None = None
+    importance: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A document believed under a key: its id, the hash of its text, and where it is from."""
+
+    uid: str
+    key: str
+    hash: str
+    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +120,11 @@ def save(tx: Transaction, document: Document, *, uid: str | None = None) -> Save
     same = same_text(tx, document.project_id, document.text)
     if same is not None:
         return Saved("unchanged", same.uid, same.title, same.attributes["lines"], len(_passages(tx, same.uid)))
+    return add(tx, document, uid=uid)
+
+
+def add(tx: Transaction, document: Document, *, uid: str | None = None) -> Saved:
+    """Keep a text, whatever else says the same."""
     draft = draft_of(tx, document)
     _, uid = insert(tx, draft, uid=uid)
     passages = list(split(document.text))
@@ -121,6 +144,7 @@ def draft_of(tx: Transaction, document: Document) -> Draft:
         session_uid=document.session_uid,
         external_id=document.external_id,
         tags=document.tags,
+        importance=document.importance,
         attributes=measures(document.text) | ({"source": document.source} if document.source else {}),
     )
 
@@ -138,6 +162,7 @@ def passage_draft(document: Draft, uid: str, passage: Passage) -> Draft:
         parent_uid=uid,
         position=passage.first_line,
         tags=document.tags,
+        importance=document.importance,
         attributes={"lastLine": passage.last_line},
     )
 
@@ -186,6 +211,11 @@ def same_text(snapshot: Snapshot, project_id: int, text: str) -> Item | None:
     """Return the document that holds exactly this text in this project, or None."""
     row = snapshot.row(_SAME_TEXT, {"project_id": project_id, "hash": text_hash(text)})
     return None if row is None else item_of(row)
+
+
+def under_keys(snapshot: Snapshot, project_id: int, prefix: str) -> list[Kept]:
+    """Return the documents of a project that are believed under keys with this beginning."""
+    return [Kept(*row) for row in snapshot.rows(_UNDER_KEYS, {"project_id": project_id, "prefix": prefix})]
 
 
 def whole_text(snapshot: Snapshot, uid: str) -> str:

@@ -91,6 +91,8 @@ _COUNTS: Final = """
       AND item.project_id IN (SELECT id FROM project WHERE :project = -1 OR id IN (0, :project))
       AND item.superseded_at = 9223372036854775807
       AND item.valid_from > :since AND item.valid_from <= :now
+      -- The index tells of every other kind.
+      AND (item.kind <> 'document' OR item.importance IS NOT 0)
     GROUP BY item.kind
     ORDER BY 1
 """
@@ -108,6 +110,7 @@ _PINNED: Final = """
 """
 _RECENT: Final = """
     -- Each branch reads its few rows in the order of the index; together they would have to be sorted, all of them.
+    -- What a project's files say of themselves (importance 0) did not happen.
     SELECT *
     FROM (
         SELECT item.*
@@ -115,6 +118,7 @@ _RECENT: Final = """
         WHERE item.kind = :kind AND item.project_id = :project
           AND item.superseded_at = 9223372036854775807
           AND item.valid_from > :since AND item.valid_from <= :now AND :now < item.valid_to
+          AND (item.kind <> 'document' OR item.importance IS NOT 0)
           AND NOT EXISTS (
               SELECT 1
               FROM item_state
@@ -131,6 +135,7 @@ _RECENT: Final = """
         WHERE item.kind = :kind AND item.project_id = 0 AND :project <> 0
           AND item.superseded_at = 9223372036854775807
           AND item.valid_from > :since AND item.valid_from <= :now AND :now < item.valid_to
+          AND (item.kind <> 'document' OR item.importance IS NOT 0)
           AND NOT EXISTS (
               SELECT 1
               FROM item_state
@@ -148,6 +153,7 @@ _RECENT_OF_ALL: Final = """
     WHERE item.kind = :kind
       AND item.superseded_at = 9223372036854775807
       AND item.valid_from > :since AND item.valid_from <= :now AND :now < item.valid_to
+      AND (item.kind <> 'document' OR item.importance IS NOT 0)
       AND NOT EXISTS (
           SELECT 1
           FROM item_state

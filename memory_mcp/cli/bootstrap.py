@@ -1,0 +1,77 @@
+"""A project's own files brought in at once."""
+
+from __future__ import annotations
+
+import json
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from memory_mcp.cli.options import json_option, project_option, running, settings_of
+from memory_mcp.cli.output import console, is_terminal, print_fields, progress_bar, shown
+
+if TYPE_CHECKING:
+    from memory_mcp.capture.bootstrap import Plan
+
+
+@click.command()
+@click.argument("path", required=False, default=".", type=click.Path(path_type=Path))
+@click.option("--dry-run", is_flag=True, help="Say what would happen and write nothing.")
+@project_option
+@json_option
+@click.pass_context
+def bootstrap(ctx: click.Context, path: Path, *, dry_run: bool, as_json: bool) -> None:
+    """Bring in what a project says of itself: PATH (default: here) and what lies below it.
+
+    Rules for assistants, readmes, documents, the docstrings and leading comments of modules, and the recent history of
+    git, as documents that rank below what was said or decided. A second run replaces what changed and retires what is
+    gone. Nothing git ignores, and nothing the [capture] table of .memory-mcp.toml keeps out.
+    """
+    from memory_mcp.capture import bootstrap as reading_in
+
+    settings, passages = settings_of(ctx), 0
+    with ExitStack() as stack:
+        # Looking must not make what is looked for.
+        is_new = dry_run and not settings.db_path.exists()
+        db = None if is_new else stack.enter_context(running(ctx)).db
+        with progress_bar("Reading") as progress:
+            plan = reading_in.plan(db, path, project=settings.project, redact=settings.redact, progress=progress)
+        if db is not None and not dry_run:
+            with progress_bar("Storing") as progress:
+                passages = reading_in.apply(db, plan, progress)
+    if as_json:
+        click.echo(json.dumps(plan.as_dict() | {"passages": passages, "dryRun": dry_run}, ensure_ascii=False))
+        return
+    if is_terminal():
+        _show(plan)
+    else:
+        for step in plan.steps:
+            print_fields([step.action, step.path])
+        for one in plan.left_out:
+            print_fields(["left out", one.path, one.reason])
+    click.echo(_summary(plan, dry_run=dry_run), err=True)
+
+
+def _show(plan: Plan) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    styles = {"added": "green", "replaced": "yellow", "retired": "red"}
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for step in plan.steps:
+        table.add_row(Text(step.action, style=styles[step.action]), Text(shown(step.path)), "")
+    for one in plan.left_out:
+        table.add_row(Text("left out", style="dim"), Text(shown(one.path)), Text(shown(one.reason), style="dim"))
+    if table.row_count:
+        console().print(table)
+
+
+def _summary(plan: Plan, *, dry_run: bool) -> str:
+    counts: dict[str, Any] = {action: len(plan.paths(action)) for action in ("added", "replaced", "retired")}
+    said = ", ".join(f"{count} {action}" for action, count in counts.items())
+    where = f"project {plan.project.name}" if plan.project.name else "no project"
+    masked = f"; masked: {', '.join(f'{n} {kind}' for kind, n in plan.redacted.items())}" if plan.redacted else ""
+    rest = f"{len(plan.unchanged)} unchanged, {len(plan.left_out)} left out{masked}"
+    return shown(f"{where}: {said}, {rest}{' (dry run: nothing was written)' if dry_run else ''}")
