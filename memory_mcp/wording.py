@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Final
 
 _VOWELS: Final = "aeiou"
-_CAPITAL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+# Compiled when it is needed: hooks load this too.
+_CAPITAL: Final = r"(?<=[a-z])(?=[A-Z])"
 
 
 def counted(count: int, noun: str) -> str:
@@ -29,4 +30,4 @@ def listed(counts: Mapping[str, int]) -> str:
 
 def spaced(name: str) -> str:
     """Return a name of the wire as a person reads it: 'open decisions' for openDecisions."""
-    return _CAPITAL.sub(" ", name).lower()
+    return re.sub(_CAPITAL, " ", name).lower()

@@ -27,7 +27,19 @@ from memory_mcp.temporal import ManualClock, Period, SystemClock
 from memory_mcp.tools.health import memory_health
 
 # What a hook may load of this package, and of others.
-_OWN = ("capture", "hooks", "store", "privacy", "secret_values", "scope", "config", "temporal", "errors", "__main__")
+_OWN = (
+    "capture",
+    "hooks",
+    "store",
+    "privacy",
+    "secret_values",
+    "scope",
+    "config",
+    "temporal",
+    "wording",
+    "errors",
+    "__main__",
+)
 _FORBIDDEN = ("memory_mcp.store.transfer", "memory_mcp.store.vectors", "memory_mcp.store.search")
 
 
