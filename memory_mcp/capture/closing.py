@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from memory_mcp.store import checkpoints, digest_items, digests, idle, sessions
+from memory_mcp.store import checkpoints, digest_items, digests, handing_over, idle, sessions
 from memory_mcp.store.db import Transaction
 from memory_mcp.store.digests import Digest
+from memory_mcp.store.handing_over import Settled
 from memory_mcp.store.sessions import Session
 from memory_mcp.temporal import Instant
 
@@ -23,18 +24,21 @@ MOST_A_CALL: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A session as it was closed, whether it was open until then, and what it did."""
+    """A session as it was closed, whether it was open until then, what it did, and what became of handoffs."""
 
     session: Session
     was_open: bool
     digest: Digest
+    handoffs: Settled
 
 
 def close_session(
     tx: Transaction, session_uid: str, *, at: Instant | None = None, summary: str | None = None,
     tasks: list[str] | None = None, open_questions: list[str] | None = None, next_steps: list[str] | None = None,
 ) -> Closed:  # fmt: skip
-    """Close a session and make what it did a row that is found. Closed again, only what changed since is written.
+    """Close a session, make what it did a row that is found, and leave it to the next session.
+
+    Closed again, only what changed since is written.
 
     ``at`` is when it ended, now when absent; what is None keeps what was said before. Raises NotFoundError.
     """
@@ -43,7 +47,8 @@ def close_session(
     )
     digest = digests.refresh(tx, session_uid, to_the_end=True)
     digest_items.publish(tx, digest)
-    return Closed(session, was_open, digest)
+    has_said = bool(summary or tasks or open_questions or next_steps or session.summary)
+    return Closed(session, was_open, digest, handing_over.at_end(tx, session, digest, has_said=has_said))
 
 
 def close_left(tx: Transaction, project_id: int, *, but: str = "", most: int = MOST_A_HOOK) -> list[Closed]:
@@ -72,5 +77,6 @@ def note_turn_end(tx: Transaction, session_uid: str, *, is_compacting: bool = Fa
 def forget_turns(tx: Transaction, session_uid: str) -> None:
     """Tell again what a session did, after turns of it were forgotten: without them. Raises NotFoundError."""
     digest = digests.renew(tx, session_uid)
+    handing_over.forget(tx, session_uid)
     if sessions.require(tx, session_uid).ended_at is not None:
         digest_items.publish(tx, digest)

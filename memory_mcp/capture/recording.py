@@ -14,14 +14,15 @@ from memory_mcp.capture import calls
 from memory_mcp.capture.events import Event, messages_of
 from memory_mcp.capture.ignoring import ignoring, is_folder_ignored
 from memory_mcp.capture.said import LineReader, Reading, Said
-from memory_mcp.capture.storing import Home, Source, home_of, prepared, prepared_pending, store, store_early
+from memory_mcp.capture.storing import Home, Source, home_of, prepared, prepared_pending, settle, store, store_early
 from memory_mcp.capture.transcripts import Batch, read_on
 from memory_mcp.capture.wrappers import is_own_tool, is_wrapper, unframed
 from memory_mcp.config import Settings
 from memory_mcp.scope import survey
-from memory_mcp.store import captures, sessions
+from memory_mcp.store import captures, offers, sessions
 from memory_mcp.store.captures import Cursor
 from memory_mcp.store.db import Database, Transaction
+from memory_mcp.store.digest_rules import is_real_prompt
 
 # Their transcripts may lack the last answer when the turn ends; the event then brings it in the transcript's words.
 _LAGGING: Final = frozenset({"claude-code", "codex"})
@@ -53,7 +54,10 @@ def source_of(event: Event, settings: Settings) -> Source | None:
     if not around.capture.is_enabled or is_folder_ignored(around.capture, event.folder):
         return None
     session = event.session or (event.transcript.stem if event.transcript else "")
-    return Source(event.client, session, around.project, settings.redact, ignoring(around.capture, event.folder))
+    return Source(
+        event.client, session, around.project, settings.redact, ignoring(around.capture, event.folder),
+        folder=event.folder, hands_over=settings.handoff == "on",
+    )  # fmt: skip
 
 
 def record(
@@ -95,6 +99,9 @@ def _prompt(db: Database, event: Event, source: Source, *, is_late: bool) -> Non
                 tx, home, one.text, event.at, is_late=is_late, has_id=bool(event.id)
             ):
                 store_early(tx, source, one)
+        # Whoever asks for something goes to work; what is told late went by long ago.
+        if home is not None and source.hands_over and not is_late and is_real_prompt(said.text):
+            offers.take_up(tx, home)
 
 
 def _start(
@@ -106,6 +113,8 @@ def _start(
 
     with db.writing(_actor(event)) as tx:
         uid = _open_session(tx, source, event)
+        if uid is not None:
+            settle(tx, source, uid)
         closing.close_left(tx, home_of(tx, source, source.session, event.at).project_id, but=uid or "")
         started(tx, uid)
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, Final
 
 from memory_mcp.capture.caps import SAID_CAP, TOOL_CAP, keep
 from memory_mcp.capture.ignoring import IsIgnored
 from memory_mcp.capture.said import Json, Said
 from memory_mcp.privacy import RedactMode
-from memory_mcp.scope import NO_PROJECT, ProjectRef
-from memory_mcp.store import captures, projects, sessions, turns
+from memory_mcp.scope import NO_PROJECT, ProjectRef, place_of
+from memory_mcp.store import captures, offers, projects, sessions, turns
 from memory_mcp.store.db import Transaction
 from memory_mcp.store.turns import Utterance
 from memory_mcp.temporal import Instant
@@ -31,6 +32,9 @@ class Source:
     is_ignored: IsIgnored = lambda _said: False
     # What is brought in long after is not a session going on.
     is_over: bool = False
+    # Where the client works, and whether the end of its session may leave work for the next.
+    folder: Path | None = None
+    hands_over: bool = False
     homes: dict[str, Home] = field(default_factory=dict)
 
 
@@ -120,9 +124,16 @@ def home_of(tx: Transaction, source: Source, session: str, at: Instant | None) -
                 tx, project_id=projects.ensure(tx, source.project), client=source.client, client_session=session,
                 started_at=at,
             )  # fmt: skip
+            settle(tx, source, found.uid)
         home = Home(found.uid, found.project_id, captures.has_early(tx, found.uid))
     source.homes[session] = home
     return home
+
+
+def settle(tx: Transaction, source: Source, session_uid: str) -> None:
+    """Note where a session works and what part it takes in handing work over."""
+    place = "" if source.folder is None else place_of(source.folder, source.project)
+    offers.settle(tx, session_uid, place, hands_over=source.hands_over)
 
 
 def utterance(one: Said, home: Home, key: str) -> Utterance:

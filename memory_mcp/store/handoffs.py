@@ -25,7 +25,7 @@ _ADD: Final = """
     INSERT INTO handoff (uid, project_id, state, from_session, to_client, origin, path, summary, open_questions,
                          next_steps, files, created_at, expires_at, changed_at)
     VALUES (:uid, :project_id, 'open', :from_session, :to_client, :origin, :path, :summary, :open_questions,
-            :next_steps, :files, :now, :expires_at, :now)
+            :next_steps, :files, :at, :expires_at, :now)
 """
 _SAME: Final = """
     SELECT uid
@@ -38,14 +38,14 @@ _SAME: Final = """
 _BY_UID: Final = """
     SELECT uid, project_id, CASE WHEN state = 'open' AND expires_at <= :now THEN 'expired' ELSE state END,
            from_session, to_client, origin, path, summary, open_questions, next_steps, files, created_at, expires_at,
-           claimed_by, claimed_at
+           claimed_by, claimed_at, changed_at
     FROM handoff
     WHERE uid = :uid
 """
 _LIST: Final = """
     SELECT uid, project_id, CASE WHEN state = 'open' AND expires_at <= :now THEN 'expired' ELSE state END,
            from_session, to_client, origin, path, summary, open_questions, next_steps, files, created_at, expires_at,
-           claimed_by, claimed_at
+           claimed_by, claimed_at, changed_at
     FROM handoff
     WHERE (:project = -1 OR project_id IN (0, :project))
     ORDER BY state = 'open' AND expires_at > :now DESC, created_at DESC, uid DESC
@@ -64,7 +64,7 @@ _OPEN_COUNT: Final = """
 """
 _OFFERED: Final = """
     SELECT uid, project_id, state, from_session, to_client, origin, path, summary, open_questions, next_steps, files,
-           created_at, expires_at, claimed_by, claimed_at
+           created_at, expires_at, claimed_by, claimed_at, changed_at
     FROM handoff
     WHERE state = 'open' AND expires_at > :now
       AND (:project = -1 OR project_id IN (0, :project))
@@ -96,7 +96,7 @@ _CANCEL: Final = """
 _RELEASE: Final = """
     UPDATE handoff
     SET state = 'open', claimed_by = NULL, claimed_at = NULL, changed_at = :now
-    WHERE claimed_by = :session AND state = 'claimed'
+    WHERE claimed_by = :session AND state = 'claimed' AND claimed_at > :since
 """
 _OUTDATED: Final = """
     -- One that was claimed meanwhile and comes back is older than what came since.
@@ -114,7 +114,7 @@ _OUTDATED: Final = """
 _CLAIMED_BY: Final = """
     SELECT uid
     FROM handoff
-    WHERE claimed_by = :session AND state = 'claimed'
+    WHERE claimed_by = :session AND state = 'claimed' AND claimed_at > :since
 """
 _LATEST_OF: Final = """
     SELECT uid
@@ -122,6 +122,19 @@ _LATEST_OF: Final = """
     WHERE from_session = :session
     ORDER BY created_at DESC, uid DESC
     LIMIT 1
+"""
+_LEFT_BY_ENDING: Final = """
+    SELECT uid
+    FROM handoff
+    WHERE from_session = :session AND origin = 'automatic'
+"""
+_IS_OUTDATED: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM handoff
+        WHERE origin = 'automatic' AND project_id = :project_id AND path = :path AND state IN ('open', 'claimed')
+          AND created_at > :at AND from_session IS NOT :session
+    )
 """
 _FORGET_OFFERS: Final = """
     DELETE FROM handoff_offer
@@ -157,6 +170,7 @@ class Handoff:
     expires_at: Instant
     claimed_by: str | None
     claimed_at: Instant | None
+    changed_at: Instant
 
 
 def begin(
@@ -171,6 +185,7 @@ def begin(
     from_session: str | None = None,
     origin: Origin = "tool",
     path: str = "",
+    at: Instant | None = None,
     lifetime_us: int = LIFETIME_US,
 ) -> tuple[Handoff, bool]:
     """Leave work for the next session, of ``to_client`` if one is named, for a week; and say whether it is new.
@@ -178,7 +193,7 @@ def begin(
     ``claude`` means every client of that name or that begins with ``claude-``. ``path`` is the folder it is about, as
     ``scope.place_of`` names it; empty means anywhere in the project. What the same session left in the same words and
     is still open stands for a call that came twice. Of what sessions leave by ending (``automatic``) only the newest
-    of a project and path stays open.
+    of a project and path stays open. ``at`` is when it was left, now when absent.
     """
     tx.execute(_EXPIRE, {"now": tx.now})
     key = {
@@ -189,6 +204,7 @@ def begin(
     if same is not None:
         return require(tx, same), False
     uid = new_uid(tx.now)
+    left_at = tx.now if at is None else at
     tx.execute(
         _ADD,
         {
@@ -200,7 +216,8 @@ def begin(
             "next_steps": json.dumps(next_steps, ensure_ascii=False),
             "files": json.dumps(files, ensure_ascii=False),
             "now": tx.now,
-            "expires_at": tx.now + lifetime_us,
+            "at": left_at,
+            "expires_at": left_at + lifetime_us,
         },
     )
     cancel_outdated(tx, project_id, path)
@@ -302,24 +319,35 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> None:
     facts.note_erasure(tx, uid, "handoff", reason)
 
 
-def release(tx: Transaction, session: str) -> list[Handoff]:
-    """Offer again what a session claimed and did not use, unless something newer stands for it; return what it was."""
-    held = claimed_by(tx, session)
-    tx.execute(_RELEASE, {"session": session, "now": tx.now})
+def release(tx: Transaction, session: str, *, since: Instant = 0) -> list[Handoff]:
+    """Offer again what a session claimed since a time, unless something newer stands for it; return what it was."""
+    held = claimed_by(tx, session, since=since)
+    tx.execute(_RELEASE, {"session": session, "since": since, "now": tx.now})
     for handoff in held:
         cancel_outdated(tx, handoff.project_id, handoff.path)
     return [require(tx, handoff.uid) for handoff in held]
 
 
-def claimed_by(snapshot: Snapshot, session: str) -> list[Handoff]:
-    """Return the handoffs a session has claimed."""
-    return [require(snapshot, uid) for (uid,) in snapshot.rows(_CLAIMED_BY, {"session": session})]
+def claimed_by(snapshot: Snapshot, session: str, *, since: Instant = 0) -> list[Handoff]:
+    """Return the handoffs a session has claimed since a time."""
+    return [require(snapshot, uid) for (uid,) in snapshot.rows(_CLAIMED_BY, {"session": session, "since": since})]
 
 
 def latest_of(snapshot: Snapshot, session: str) -> Handoff | None:
     """Return what a session handed over last, in whatever state; None for nothing."""
     uid = snapshot.value(_LATEST_OF, {"session": session})
     return None if uid is None else require(snapshot, uid)
+
+
+def left_by_ending(snapshot: Snapshot, session: str) -> list[str]:
+    """Return the ids of what a session left by ending, in whatever state."""
+    return [uid for (uid,) in snapshot.rows(_LEFT_BY_ENDING, {"session": session})]
+
+
+def is_outdated(snapshot: Snapshot, project_id: int, path: str, at: Instant, *, by_other_than: str) -> bool:
+    """Whether another session left something by ending in the same place after ``at``."""
+    parameters = {"project_id": project_id, "path": path, "at": at, "session": by_other_than}
+    return bool(snapshot.value(_IS_OUTDATED, parameters))
 
 
 def cancel_outdated(tx: Transaction, project_id: int, path: str) -> None:

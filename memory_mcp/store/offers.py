@@ -5,11 +5,13 @@ A start takes nothing: a session that is opened and left again has only been sho
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from memory_mcp.store import handoffs
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.handoffs import Handoff
+from memory_mcp.temporal import Instant
 
 _PLACE: Final = """
     UPDATE session
@@ -44,15 +46,25 @@ _OFFERED: Final = """
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The part a session takes in handing work over: as which client, where, and whether any."""
+
+    project_id: int
+    client: str
+    path: str
+    hands_over: bool
+
+
 def settle(tx: Transaction, session: str, path: str, *, hands_over: bool) -> None:
     """Note where a session works (as ``scope.place_of`` names it), and whether handoffs are for it at all."""
     tx.execute(_PLACE, {"uid": session, "path": path, "hands_over": hands_over})
 
 
-def path_of(snapshot: Snapshot, session: str) -> str:
-    """Return where a session works; empty for an unknown one."""
+def part_of(snapshot: Snapshot, session: str) -> Part | None:
+    """Return the part a session takes; None for an unknown one."""
     row = snapshot.row(_OF_SESSION, {"uid": session})
-    return "" if row is None else str(row[2])
+    return None if row is None else Part(row[0], row[1], row[2], hands_over=bool(row[3]))
 
 
 def offer(tx: Transaction, session: str) -> list[Handoff]:
@@ -60,11 +72,10 @@ def offer(tx: Transaction, session: str) -> list[Handoff]:
 
     One in which something was said already is at work, and takes nothing up but by ``accept``.
     """
-    row = tx.row(_OF_SESSION, {"uid": session})
-    if row is None or not row[3]:
+    part = part_of(tx, session)
+    if part is None or not part.hands_over:
         return []
-    project_id, client, path, _ = row
-    shown = handoffs.offered(tx, project_id, client, path, session)
+    shown = handoffs.offered(tx, part.project_id, part.client, part.path, session)
     if not tx.value(_HAS_BEGUN, {"session": session}):
         tx.execute(_WITHDRAW, {"session": session})
         _note(tx, session, shown)
@@ -76,22 +87,24 @@ def take_up(tx: Transaction, session: str) -> Handoff | None:
 
     What it left itself by ending it has again.
     """
-    row = tx.row(_OF_SESSION, {"uid": session})
-    if row is None or not row[3]:
+    part = part_of(tx, session)
+    if part is None or not part.hands_over:
         return None
     own = handoffs.latest_of(tx, session)
     if own is not None and own.origin == "automatic":
-        handoffs.claim(tx, own.uid, session=session, client=row[1])
+        handoffs.claim(tx, own.uid, session=session, client=part.client)
     shown = [uid for (uid,) in tx.rows(_OFFERED, {"session": session})]
     if not shown:
         return None
     tx.execute(_WITHDRAW, {"session": session})
-    return next((taken for uid in shown if (taken := handoffs.claim(tx, uid, session=session, client=row[1]))), None)
+    return next(
+        (taken for uid in shown if (taken := handoffs.claim(tx, uid, session=session, client=part.client))), None
+    )
 
 
-def give_back(tx: Transaction, session: str) -> list[Handoff]:
-    """Release what a session claimed and did not use; should it go on after all, it may take it up again."""
-    released = handoffs.release(tx, session)
+def give_back(tx: Transaction, session: str, *, since: Instant = 0) -> list[Handoff]:
+    """Release what a session claimed since its last work; should it go on after all, it may take it up again."""
+    released = handoffs.release(tx, session, since=since)
     if released:
         tx.execute(_WITHDRAW, {"session": session})
         _note(tx, session, released)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypedDict
 
 from memory_mcp.capture.closing import forget_turns
 from memory_mcp.errors import InvalidInputError, NotFoundError, UnsupportedError
-from memory_mcp.store import documents, entities, facts, handoffs, items, sessions, vectors
+from memory_mcp.store import documents, entities, facts, handing_over, handoffs, items, sessions, vectors
 from memory_mcp.store.db import Transaction
 from memory_mcp.store.items import Item
 from memory_mcp.tools.call import Call
@@ -89,6 +89,7 @@ def _erased(call: Call, tx: Transaction, uid: str, reason: str) -> ForgetRow:
             return ForgetRow(id=uid, action="erased")
         case "session":
             vectors.remove(tx, facts.erase_digest(tx, uid, reason=reason))
+            handing_over.forget(tx, uid, reason=reason)
             rows = sessions.erase(tx, uid, reason=reason)
             if rows:
                 call.notices.append(

@@ -39,6 +39,7 @@ class EndResult(TypedDict, total=False):
     endedAt: str
     summary: str
     releasedHandoffs: int
+    leftHandoffId: str
     redacted: dict[str, int]
 
 
@@ -137,7 +138,6 @@ def memory_session_end(
                 "no session was opened here", hint="Give sessionId, or open one with memory_session_start.",
                 field="sessionId",
             )  # fmt: skip
-        said_nothing = not any((summary, tasks, open_questions, next_steps))
         closed = close_session(
             tx,
             uid,
@@ -147,9 +147,6 @@ def memory_session_end(
             next_steps=_cleaned(call, next_steps),
         )
         session = closed.session
-        # A session that took work over and did nothing leaves it to the next.
-        is_idle = said_nothing and not session.summary and not sessions.has_worked(tx, uid, session.started_at)
-        released = len(offers.give_back(tx, uid)) if is_idle else 0
         where = projects.name_of(tx, session.project_id)
     opened[:] = [one for one in opened if one != uid]
     result = EndResult(
@@ -157,8 +154,10 @@ def memory_session_end(
         startedAt=when(session.started_at), endedAt=when(session.ended_at or session.changed_at),
         summary=short(session.summary),
     )  # fmt: skip
-    if released:
-        result["releasedHandoffs"] = released
+    if closed.handoffs.released:
+        result["releasedHandoffs"] = len(closed.handoffs.released)
+    if closed.handoffs.begun is not None:
+        result["leftHandoffId"] = closed.handoffs.begun.uid
     return with_redactions(call, result)
 
 
