@@ -148,30 +148,27 @@ def test_what_belongs_to_another_project_does_not_matter_here(db, work):
 def test_what_matters_is_found_without_reading_every_row(db, work):
     with db.reading() as snapshot:
         parameters = {
-            "project": work,
-            "kind": "learning",
-            "now": snapshot.now,
-            "limit": 5,
-            "newest": 5,
-            "used": 5,
-            "important": 5,
-        }
+            "project": work, "kind": "learning", "now": snapshot.now, "limit": 5, "newest": 5, "used": 5, "important": 5
+        }  # fmt: skip
         plan = [row[3] for row in snapshot.rows("EXPLAIN QUERY PLAN " + mattering._MATTERING, parameters)]
-    assert (
-        sum(
-            "item USING COVERING INDEX item_by_kind (kind=? AND project_id=? AND superseded_at=? AND valid_from<?)"
-            in step
-            for step in plan
-        )
-        == 2
+    newest = "item USING COVERING INDEX item_by_kind (kind=? AND project_id=? AND superseded_at=? AND valid_from<?)"
+    assert sum(newest in step for step in plan) == 2
+    important = (
+        "item USING COVERING INDEX item_by_importance (kind=? AND project_id=? AND superseded_at=? AND importance>?)"
     )
-    assert any("item_by_importance (kind=? AND project_id=? AND superseded_at=?" in step for step in plan)
-    assert any("item_state_used (last_used_at>?)" in step for step in plan)
-    assert not [
-        step
-        for step in plan
-        if step.startswith("SCAN") and step.split()[1] in {"item", "item_state"} and "INDEX" not in step
-    ]
+    assert sum(important in step for step in plan) == 2
+    assert any("item_state USING COVERING INDEX item_state_used (last_used_at>?)" in step for step in plan)
+    assert "SEARCH item USING INDEX sqlite_autoindex_item_1 (uid=?)" in plan
+    assert not any("SCAN item" in step for step in plan)
+
+
+@pytest.mark.parametrize("statement", [sessions._PREVIOUS, sessions._COUNTS, sessions._PINNED, mattering._CLASHES])
+def test_no_part_of_a_block_reads_a_whole_table(db, statement):
+    with db.reading() as snapshot:
+        parameters = {"project": 1, "but": "", "now": 5, "limit": 5, "kinds": "[]", "since": 1, "looked_at": 5}
+        plan = [row[3] for row in snapshot.rows("EXPLAIN QUERY PLAN " + statement, parameters)]
+    assert not [step for step in plan if re.match("SCAN (item|session|item_state|clash)$", step)]
+    assert not [step for step in plan if step.endswith("INDEX item_by_kind (kind=?)")]
 
 
 def test_a_decision_says_how_it_turned_out(db, work):

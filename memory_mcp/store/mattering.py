@@ -47,7 +47,17 @@ _MATTERING: Final = """
         FROM (
             SELECT id
             FROM item
-            WHERE kind = :kind AND project_id IN (0, :project) AND importance IS NOT NULL
+            WHERE kind = :kind AND project_id = :project AND importance IS NOT NULL
+              AND superseded_at = 9223372036854775807
+            ORDER BY importance DESC
+            LIMIT :important
+        )
+        UNION
+        SELECT id
+        FROM (
+            SELECT id
+            FROM item
+            WHERE kind = :kind AND project_id = 0 AND importance IS NOT NULL
               AND superseded_at = 9223372036854775807
             ORDER BY importance DESC
             LIMIT :important
@@ -62,7 +72,8 @@ _MATTERING: Final = """
             LIMIT :used
         ) AS lately
         CROSS JOIN item ON item.uid = lately.uid
-        WHERE item.kind = :kind AND item.project_id IN (0, :project)
+        -- Not by the index over kinds: a use is one row.
+        WHERE +item.kind = :kind AND +item.project_id IN (0, :project)
     )
     SELECT item.*,
            0.35 * pow(0.5, (:now - item.valid_from) / 2592e9)
@@ -103,7 +114,7 @@ _CLASHES: Final = """
     FROM latest
     CROSS JOIN item AS older ON older.id = latest.older_id
     CROSS JOIN item AS newer ON newer.id = latest.newer_id
-    LEFT JOIN item AS about ON about.uid = newer.parent_uid AND about.kind = 'entity'
+    LEFT JOIN item AS about ON about.uid = newer.parent_uid AND +about.kind = 'entity'
                            AND about.superseded_at = 9223372036854775807
     WHERE older.superseded_at = 9223372036854775807
       AND newer.superseded_at = 9223372036854775807

@@ -57,14 +57,19 @@ _TOTAL: Final = """
     WHERE :project = -1 OR project_id = :project
 """
 _PREVIOUS: Final = """
+    -- The latest are found by the index alone; one more is read in place of the one left out.
     WITH latest AS MATERIALIZED (
-        SELECT *
-        FROM session
-        WHERE (:project = -1 OR project_id = :project)
-          AND uid <> :but
-          AND started_at <= :now
-        ORDER BY started_at DESC, id DESC
-        LIMIT :limit
+        SELECT session.*
+        FROM (
+            SELECT id
+            FROM session
+            WHERE project_id IN (SELECT id FROM project WHERE :project = -1 OR id = :project)
+              AND started_at <= :now
+            ORDER BY started_at DESC, id DESC
+            LIMIT :limit + 1
+        ) AS found
+        CROSS JOIN session ON session.id = found.id
+        WHERE session.uid <> :but
     )
     SELECT uid, project_id, client, client_session, started_at, ended_at, summary, tasks, open_questions, next_steps,
            changed_at,
@@ -82,6 +87,7 @@ _PREVIOUS: Final = """
            )
     FROM latest
     ORDER BY started_at DESC, id DESC
+    LIMIT :limit
 """
 _TELLING: Final[tuple[Kind, ...]] = ("decision", "learning", "observation", "document")
 _COUNTS: Final = """

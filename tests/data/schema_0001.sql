@@ -256,58 +256,58 @@ CREATE TABLE vector_leftover (
 ) STRICT;
 INSERT INTO meta VALUES ('compared_by', '1');
 INSERT INTO meta VALUES ('compared_through', 10);
-INSERT INTO meta VALUES ('origin', '67deafc6-2f6b-499e-8821-163eef8d4954');
+INSERT INTO meta VALUES ('origin', '6e33736e-c2b0-40d8-b3b4-e83977cbb18d');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, '67deafc6-2f6b-499e-8821-163eef8d4954', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, '67deafc6-2f6b-499e-8821-163eef8d4954', 'test', '019ca8d7-2d00-77b3-8cc7-6b796416529e');
-INSERT INTO txn VALUES (3, 1772366400000000, '67deafc6-2f6b-499e-8821-163eef8d4954', 'test', '019ca8d7-2d00-77b3-8cc7-6b796416529e');
-INSERT INTO txn VALUES (4, 1772370000000000, '67deafc6-2f6b-499e-8821-163eef8d4954', 'test', '019ca8d7-2d00-77b3-8cc7-6b796416529e');
-INSERT INTO txn VALUES (5, 1772377200000000, '67deafc6-2f6b-499e-8821-163eef8d4954', 'test', '019ca8d7-2d00-77b3-8cc7-6b796416529e');
-INSERT INTO txn VALUES (6, 1772380800000000, '67deafc6-2f6b-499e-8821-163eef8d4954', 'test', '019ca8d7-2d00-77b3-8cc7-6b796416529e');
-INSERT INTO txn VALUES (7, 1772384400000000, '67deafc6-2f6b-499e-8821-163eef8d4954', 'test', '019ca8d7-2d00-77b3-8cc7-6b796416529e');
-INSERT INTO txn VALUES (8, 1772388000000000, '67deafc6-2f6b-499e-8821-163eef8d4954', 'test', '019ca8d7-2d00-77b3-8cc7-6b796416529e');
-INSERT INTO txn VALUES (9, 1772391600000000, '67deafc6-2f6b-499e-8821-163eef8d4954', 'test', '019ca8d7-2d00-77b3-8cc7-6b796416529e');
-INSERT INTO txn VALUES (10, 1772395200000000, '67deafc6-2f6b-499e-8821-163eef8d4954', 'test', '019ca8d7-2d00-77b3-8cc7-6b796416529e');
-INSERT INTO txn VALUES (11, 1772398800000000, '67deafc6-2f6b-499e-8821-163eef8d4954', 'test', '019ca8d7-2d00-77b3-8cc7-6b796416529e');
-INSERT INTO txn VALUES (12, 1772402400000000, '67deafc6-2f6b-499e-8821-163eef8d4954', 'test', '019ca8d7-2d00-77b3-8cc7-6b796416529e');
-INSERT INTO txn VALUES (13, 1772416800000000, '67deafc6-2f6b-499e-8821-163eef8d4954', 'test', '019ca8d7-2d00-77b3-8cc7-6b796416529e');
+INSERT INTO txn VALUES (1, 1772359200000000, '6e33736e-c2b0-40d8-b3b4-e83977cbb18d', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, '6e33736e-c2b0-40d8-b3b4-e83977cbb18d', 'test', '019ca8d7-2d00-7545-9454-afed70ace6f6');
+INSERT INTO txn VALUES (3, 1772366400000000, '6e33736e-c2b0-40d8-b3b4-e83977cbb18d', 'test', '019ca8d7-2d00-7545-9454-afed70ace6f6');
+INSERT INTO txn VALUES (4, 1772370000000000, '6e33736e-c2b0-40d8-b3b4-e83977cbb18d', 'test', '019ca8d7-2d00-7545-9454-afed70ace6f6');
+INSERT INTO txn VALUES (5, 1772377200000000, '6e33736e-c2b0-40d8-b3b4-e83977cbb18d', 'test', '019ca8d7-2d00-7545-9454-afed70ace6f6');
+INSERT INTO txn VALUES (6, 1772380800000000, '6e33736e-c2b0-40d8-b3b4-e83977cbb18d', 'test', '019ca8d7-2d00-7545-9454-afed70ace6f6');
+INSERT INTO txn VALUES (7, 1772384400000000, '6e33736e-c2b0-40d8-b3b4-e83977cbb18d', 'test', '019ca8d7-2d00-7545-9454-afed70ace6f6');
+INSERT INTO txn VALUES (8, 1772388000000000, '6e33736e-c2b0-40d8-b3b4-e83977cbb18d', 'test', '019ca8d7-2d00-7545-9454-afed70ace6f6');
+INSERT INTO txn VALUES (9, 1772391600000000, '6e33736e-c2b0-40d8-b3b4-e83977cbb18d', 'test', '019ca8d7-2d00-7545-9454-afed70ace6f6');
+INSERT INTO txn VALUES (10, 1772395200000000, '6e33736e-c2b0-40d8-b3b4-e83977cbb18d', 'test', '019ca8d7-2d00-7545-9454-afed70ace6f6');
+INSERT INTO txn VALUES (11, 1772398800000000, '6e33736e-c2b0-40d8-b3b4-e83977cbb18d', 'test', '019ca8d7-2d00-7545-9454-afed70ace6f6');
+INSERT INTO txn VALUES (12, 1772402400000000, '6e33736e-c2b0-40d8-b3b4-e83977cbb18d', 'test', '019ca8d7-2d00-7545-9454-afed70ace6f6');
+INSERT INTO txn VALUES (13, 1772416800000000, '6e33736e-c2b0-40d8-b3b4-e83977cbb18d', 'test', '019ca8d7-2d00-7545-9454-afed70ace6f6');
 INSERT INTO project VALUES (0, '');
 INSERT INTO project VALUES (1, 'harbour');
-INSERT INTO session VALUES (1, '019ca8d7-2d00-77b3-8cc7-6b796416529e', 1, '', '', '/tmp/tmpv79z_7c0', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7ee9-a6ef-fdd89c52b34b', 'turn', 0, '019ca8d7-2d00-77b3-8cc7-6b796416529e', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-72b8-8623-e841bd01034e', 'learning', 1, '019ca8d7-2d00-77b3-8cc7-6b796416529e', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-72b8-8623-e841bd01034e', 'learning', 1, '019ca8d7-2d00-77b3-8cc7-6b796416529e', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-7d58-a4a9-66fc723b596a', 'learning', 1, '019ca8d7-2d00-77b3-8cc7-6b796416529e', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-77ce-ae01-8363823a729b', 'decision', 1, '019ca8d7-2d00-77b3-8cc7-6b796416529e', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-7584-a907-511592c4c3bb', 'entity', 0, '019ca8d7-2d00-77b3-8cc7-6b796416529e', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-7b84-8a67-8dd80133d4a9', 'entity', 0, '019ca8d7-2d00-77b3-8cc7-6b796416529e', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-7aae-9e70-98f4d5598413', 'observation', 0, '019ca8d7-2d00-77b3-8cc7-6b796416529e', '019caa8e-a100-7584-a907-511592c4c3bb', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-7e29-9e59-7aa42fc0893f', 'relation', 0, '019ca8d7-2d00-77b3-8cc7-6b796416529e', '019caa8e-a100-7584-a907-511592c4c3bb', '019caac5-8f80-7b84-8a67-8dd80133d4a9', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7f37-aee1-92f14b97450e', 'document', 1, '019ca8d7-2d00-77b3-8cc7-6b796416529e', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, '96f13ea5-9ed5-5b30-a3ad-61da72b6adfa', 'passage', 1, '019ca8d7-2d00-77b3-8cc7-6b796416529e', '019cab6a-5b00-7f37-aee1-92f14b97450e', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO session VALUES (1, '019ca8d7-2d00-7545-9454-afed70ace6f6', 1, '', '', '/tmp/tmpyri4ssix', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7864-acd8-51be9ecf934c', 'turn', 0, '019ca8d7-2d00-7545-9454-afed70ace6f6', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-7853-9b8f-cb98234f0939', 'learning', 1, '019ca8d7-2d00-7545-9454-afed70ace6f6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-7853-9b8f-cb98234f0939', 'learning', 1, '019ca8d7-2d00-7545-9454-afed70ace6f6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-7c33-9c45-eec4ba91c0e4', 'learning', 1, '019ca8d7-2d00-7545-9454-afed70ace6f6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-7450-9a45-48964c3f98a6', 'decision', 1, '019ca8d7-2d00-7545-9454-afed70ace6f6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-7af0-bcc4-22e071b19418', 'entity', 0, '019ca8d7-2d00-7545-9454-afed70ace6f6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-7229-abc5-d02e0917ac4d', 'entity', 0, '019ca8d7-2d00-7545-9454-afed70ace6f6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-7240-bdea-8d9dde113325', 'observation', 0, '019ca8d7-2d00-7545-9454-afed70ace6f6', '019caa8e-a100-7af0-bcc4-22e071b19418', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-7bbc-84b7-51ed82ce29ca', 'relation', 0, '019ca8d7-2d00-7545-9454-afed70ace6f6', '019caa8e-a100-7af0-bcc4-22e071b19418', '019caac5-8f80-7229-abc5-d02e0917ac4d', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-77ad-94ad-05d5ad638649', 'document', 1, '019ca8d7-2d00-7545-9454-afed70ace6f6', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, 'bbbb3439-d9d7-5690-9712-feca0157a28d', 'passage', 1, '019ca8d7-2d00-7545-9454-afed70ace6f6', '019cab6a-5b00-77ad-94ad-05d5ad638649', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-750c-bf1b-35a5e5233ff6', 'digest', 1, '019ca8d7-2d00-77b3-8cc7-6b796416529e', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-7ebc-83be-2f4a3af07823', 'digest', 1, '019ca8d7-2d00-7545-9454-afed70ace6f6', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 recorded: 3 decisions and lessons
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-72b8-8623-e841bd01034e", "019ca97b-f880-7d58-a4a9-66fc723b596a", "019caa57-b280-77ce-ae01-8363823a729b"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7853-9b8f-cb98234f0939", "019ca97b-f880-7c33-9c45-eec4ba91c0e4", "019caa57-b280-7450-9a45-48964c3f98a6"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO item_fold VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO item_fold VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO item_fold VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO item_state VALUES ('019ca97b-f880-7d58-a4a9-66fc723b596a', 1772373600000000, 'no longer so', 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
-INSERT INTO change VALUES (1, '019ca90e-1b80-72b8-8623-e841bd01034e', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-7e77-92a1-d16ed2c29982', 'learning', 6, '', NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-7584-a907-511592c4c3bb', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-7584-a907-511592c4c3bb', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-7b84-8a67-8dd80133d4a9', 0);
+INSERT INTO item_state VALUES ('019ca97b-f880-7c33-9c45-eec4ba91c0e4', 1772373600000000, 'no longer so', 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
+INSERT INTO change VALUES (1, '019ca90e-1b80-7853-9b8f-cb98234f0939', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-727d-b8da-ff8f31958ab9', 'learning', 6, '', NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-7af0-bcc4-22e071b19418', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-7af0-bcc4-22e071b19418', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-7229-abc5-d02e0917ac4d', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-7420-8ab1-ad148a697b45', 1, 'open', '019ca8d7-2d00-77b3-8cc7-6b796416529e', '', 'tool', '/tmp/tmpv79z_7c0', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-77b3-8cc7-6b796416529e', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-747f-90e5-8f2246c1b51b', 1, 'open', '019ca8d7-2d00-7545-9454-afed70ace6f6', '', 'tool', '/tmp/tmpyri4ssix', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-7545-9454-afed70ace6f6', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0B0A330A00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010C0C000C0101010201010301010401010501010601010701010801010901010A01010B01010C0101');
@@ -420,6 +420,7 @@ BEGIN
 END;
 CREATE INDEX item_fold_by_item ON item_fold (item_id);
 CREATE INDEX item_state_archived ON item_state (uid) WHERE archived_at IS NOT NULL;
+CREATE INDEX item_state_pinned ON item_state (uid) WHERE pinned = 1;
 CREATE INDEX item_state_used ON item_state (last_used_at) WHERE last_used_at IS NOT NULL;
 CREATE INDEX change_by_uid ON change (uid, id);
 CREATE INDEX change_by_txn ON change (txn_id);

@@ -166,6 +166,7 @@ CREATE TABLE item_state (
     changed_at     INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX item_state_archived ON item_state (uid) WHERE archived_at IS NOT NULL;
+CREATE INDEX item_state_pinned ON item_state (uid) WHERE pinned = 1;
 CREATE INDEX item_state_used ON item_state (last_used_at) WHERE last_used_at IS NOT NULL;
 
 -- Why a fact changed: every verb but assert leaves one row here, with the link to what came instead. 'verify' is what
