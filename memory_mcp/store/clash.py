@@ -21,7 +21,7 @@ ClashKind = Literal["negation", "value", "antonym", "confidence_drift"]
 CLASH_KINDS: Final[tuple[ClashKind, ...]] = get_args(ClashKind)
 
 # Other rules: what was compared is compared anew.
-RULES_VERSION: Final = 1
+RULES_VERSION: Final = 2
 # From here on two texts say the same, whatever little words differ.
 SAME_TEXT: Final = 0.85
 DEFAULT_DRIFT: Final = 0.2
@@ -148,7 +148,14 @@ def _is_comparable(a: Statement, b: Statement) -> bool:
         return False
     if not lexicon.DEICTIC.isdisjoint({*a.words} ^ {*b.words}):
         return False
-    return _tells_event(a) == _tells_event(b) and not _differ_in_tense(a, b)
+    return _tells_event(a) == _tells_event(b) and not _differ_in_tense(a, b) and not _differ_in_gender(a, b)
+
+
+def _differ_in_gender(a: Statement, b: Statement) -> bool:
+    """Whether the subjects are two by their articles: o filho, a filha; forms of one word are told apart by nothing."""
+    if len(a.words) < _SUBJECT or len(b.words) < _SUBJECT or a.words[1] == b.words[1]:
+        return False
+    return frozenset((a.words[0], b.words[0])) in _GENDERS
 
 
 def _tells_event(statement: Statement) -> bool:
@@ -176,6 +183,12 @@ def _is_participle(token: Token, statement: Statement) -> bool:
     return any(word in _AUXILIARIES for word in before) or token.word.startswith("ge")
 
 
+_NEITHER: Final = frozenset({"neither", "nor", "ni"})
+_CONCORD: Final = frozenset({"es", "fr", "it", "pt"})
+_SUBJECT: Final = 2
+_GENDERS: Final = frozenset(
+    frozenset(pair.split()) for pair in ("el la", "los las", "il la", "i le", "o a", "os as", "un una", "um uma")
+)
 _AUXILIARIES: Final = lexicon.words(
     "is are was were be been being get gets got has have had ist sind war wird werden wurde wurden hat haben "
     "wordt worden werd zijn heeft est sont"
@@ -186,9 +199,16 @@ def antonym(pair: Pair) -> Verdict:
     """See two words that exclude each other, said of the same thing; denied once, they agree."""
     a, b = pair.a, pair.b
     opposites = OPPOSITES[a.language]
-    words_a, words_b = set(a.words) - set(b.words), set(b.words) - set(a.words)
+    words_a, words_b = _forms(a), _forms(b)
+    for word in words_a.keys() & words_b.keys():
+        del words_a[word], words_b[word]
     found = next(
-        ((x, y) for x in sorted(words_a) if x in opposites for y in sorted(opposites[x] & words_b)),
+        (
+            (words_a[x], words_b[y])
+            for x in sorted(words_a)
+            if x in opposites
+            for y in sorted(opposites[x] & words_b.keys())
+        ),
         None,
     )
     if found is None:
@@ -196,11 +216,28 @@ def antonym(pair: Pair) -> Verdict:
     x, y = found
     rest_a = [token for token in pair.only_a if token.word != x]
     rest_b = [token for token in pair.only_b if token.word != y]
-    if rest_a or rest_b or not (pair.is_one_entity or a.content.keys() & b.content.keys()):
+    if not _are_of_one_kind(rest_a, rest_b) or not (pair.is_one_entity or a.content.keys() & b.content.keys()):
         return None
-    denied_a = any(word != x for word in a.negators)
-    denied_b = any(word != y for word in b.negators)
+    denied_a, denied_b = _is_denied_beside(a, x), _is_denied_beside(b, y)
     return ("antonym", f"{x} / {y}") if denied_a == denied_b else "agree"
+
+
+def _is_denied_beside(statement: Statement, word: str) -> bool:
+    """Whether something but the word denies; in Romance languages two negators are one: non ... mai, ne ... jamais."""
+    is_one = statement.language in _CONCORD and word in statement.negators
+    return not is_one and any(each != word for each in statement.negators)
+
+
+def _are_of_one_kind(rest_a: list[Token], rest_b: list[Token]) -> bool:
+    """Whether nothing else differs, or one value more: the first Monday, the last Friday."""
+    kinds = [[token.kind for token in rest] for rest in (rest_a, rest_b)]
+    return kinds in ([[], []], [["weekday"], ["weekday"]], [["month"], ["month"]])
+
+
+def _forms(statement: Statement) -> dict[str, str]:
+    """Return the words of a statement by themselves and by their stems: automatici is automatico as well."""
+    found = {token.key: token.word for token in statement.tokens if token.kind == "word"}
+    return found | {word: word for word in statement.words}
 
 
 def negation(pair: Pair) -> Verdict:
@@ -211,11 +248,18 @@ def negation(pair: Pair) -> Verdict:
     denied, said, only_denied = (a, b, pair.only_a) if a.is_denied else (b, a, pair.only_b)
     shared = len(denied.content) - len(only_denied)
     is_about_it = shared > 1 or pair.is_one_entity or len(said.content) == shared
+    if _is_coordinated(denied):
+        # Neither the one nor the other: it is said of each.
+        only_denied = []
     if only_denied or not shared or not is_about_it or shared < _LEAST_SHARED * len(said.content):
         return None
     if denied.lacks != said.lacks:
         return None
     return "negation", f"denied in one: {', '.join(dict.fromkeys(denied.negators))}"
+
+
+def _is_coordinated(statement: Statement) -> bool:
+    return "weder" in statement.negators or len([word for word in statement.negators if word in _NEITHER]) > 1
 
 
 def _with_or_without(pair: Pair) -> Verdict:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_mcp.store.clash_lexicon import LANGUAGES, Language
+from memory_mcp.store.clash_lexicon import FUNCTION_WORDS, LANGUAGES, Language
+from memory_mcp.store.stems import stem
 
 # A line is one opposition: words before the slash exclude words behind it. Accents folded; forms are stemmed.
 _OPPOSITES: Final[dict[Language, str]] = {
@@ -12,7 +13,8 @@ _OPPOSITES: Final[dict[Language, str]] = {
         enabled enable on active activated / disabled disable off inactive deactivated
         always / never
         synchronously synchronous sync / asynchronously asynchronous async
-        public / private
+        public / private internal
+        on / off
         mandatory required compulsory obligatory / optional voluntary
         before / after
         loves love likes like enjoys adores / hates hate dislikes detests
@@ -61,7 +63,8 @@ _OPPOSITES: Final[dict[Language, str]] = {
         aktiviert aktiv eingeschaltet an / deaktiviert inaktiv ausgeschaltet
         immer stets / nie niemals
         synchron / asynchron
-        offentlich / privat
+        offentlich / privat intern
+        an ein / aus
         pflicht verpflichtend obligatorisch / freiwillig optional
         vor / nach
         liebt mag / hasst verabscheut
@@ -165,7 +168,7 @@ _OPPOSITES: Final[dict[Language, str]] = {
         gratis gratuito / pago
     """,
     "nl": """
-        ingeschakeld actief geactiveerd aan / uitgeschakeld inactief gedeactiveerd
+        ingeschakeld actief geactiveerd aan / uitgeschakeld inactief gedeactiveerd uit
         altijd / nooit
         synchroon / asynchroon
         openbaar publiek / prive
@@ -187,15 +190,18 @@ _OPPOSITES: Final[dict[Language, str]] = {
 }
 
 
-def _table(text: str) -> dict[str, frozenset[str]]:
+def _table(language: Language) -> dict[str, frozenset[str]]:
     opposites: dict[str, set[str]] = {}
-    for line in text.strip().splitlines():
+    for line in _OPPOSITES[language].strip().splitlines():
         left, right = (side.split() for side in line.split("/"))
         for here, there in ((left, right), (right, left)):
             for word in here:
-                opposites.setdefault(word, set()).update(there)
+                # Small words have no forms, and their stems are other words.
+                forms = {word} if word in FUNCTION_WORDS[language] else {word, stem(word, language)}
+                for form in forms:
+                    opposites.setdefault(form, set()).update(there, (stem(other, language) for other in there))
     return {word: frozenset(others) for word, others in opposites.items()}
 
 
-OPPOSITES: Final = {language: _table(_OPPOSITES[language]) for language in LANGUAGES}
+OPPOSITES: Final = {language: _table(language) for language in LANGUAGES}
 """Of each language, each word and the words that exclude it."""

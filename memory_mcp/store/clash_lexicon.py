@@ -72,20 +72,38 @@ VERBS: Final = words_by_language(
     en="is are was were has have will can must may does did not get gets uses use runs run takes take starts start "
     "listens listen lives works work expires expire costs cost shipped ship released keeps keep needs need supports "
     "returns time limits stores store happen happens occurs meets opens closes ends leaves arrives seats holds sends "
-    "contains includes include allows reads writes serves",
+    "contains includes include allows reads writes serves lasts last pays pay earns weighs measures speaks drives owns "
+    "handles handle processes sells buys begins finishes finish retries retry waits refreshes scales logs rotates "
+    "gives "
+    "goes comes renews ends belongs reports manages leads",
     de="fahrt kommt endet offnet schliesst heisst tagt ist sind war hat haben wird werden kann darf muss lauft laufen "
     "nutzt verwendet braucht kostet dauert beginnt speichert erscheint erschien wohnt arbeitet betragt liegt steht "
-    "gibt findet enthalt unterstutzt lebt",
+    "gibt findet enthalt unterstutzt lebt verbraucht zahlt verdient wiegt misst besitzt fuhrt leitet verkauft wartet "
+    "beendet ablauft verfallt erneuert geht fliegt lauten sitzt umfasst bekommt erhalt bietet liefert gehort stammt "
+    "wiederholt schliessen offnen kosten dauern starten startet",
     es="abre cierra llega termina es son era esta estan fue ha han hay tiene tienen usa utiliza cuesta tarda empieza "
-    "guarda guardan sale salio vive trabaja escucha pagan paga incluye acepta nacio puede pueden contiene",
+    "guarda guardan sale salio vive trabaja escucha pagan paga incluye acepta nacio puede pueden contiene dura duran "
+    "caduca vence pesa mide gana consume lleva dirige gestiona vende compra comienza acaba espera renueva viaja va "
+    "viene "
+    "ofrece recibe entrega pertenece celebra soporta admite cobra cierran abren",
     fr="part arrive ouvre ferme finit est sont etait a ont utilise coute dure commence garde sort habite travaille "
-    "ecoute paient paie fait font contient accepte peut peuvent",
+    "ecoute paient paie fait font contient accepte peut peuvent expire pese mesure gagne consomme dirige gere vend "
+    "achete "
+    "finissent attend renouvelle va vient offre recoit livre appartient termine demarre tourne possede ouvrent ferment "
+    "debute comprend prend met tient",
     it="parte arriva apre chiude finisce esse sono era ha hanno usa costa dura inizia conserva vengono viene esce "
-    "vive lavora ascolta pagano paga misura contiene accetta puo possono",
+    "vive lavora ascolta pagano paga misura contiene accetta puo possono scade scadono pesa guadagna consuma dirige "
+    "gestisce vende compra comincia aspetta rinnova va offre riceve consegna appartiene gira supporta possiede aprono "
+    "chiudono durano costano prende tiene svolge viaggia comincia",
     pt="parte chega abre fecha termina esse sao era esta estao foi tem usa custa dura comeca guarda sai saiu mora "
-    "vive trabalha escuta pagam paga contem aceita pode podem nasceu",
+    "vive trabalha escuta pagam paga contem aceita pode podem nasceu expira vence pesa mede ganha consome dirige gere "
+    "gerencia vende compra acaba espera renova vai vem oferece recebe entrega pertence suporta possui abrem fecham "
+    "passa "
+    "comecam duram custam leva",
     nl="vertrekt komt opent sluit eindigt is zijn was heeft hebben wordt worden kan kunnen gebruikt kost duurt begint "
-    "bewaart verschijnt verscheen woont werkt luistert betalen betaalt bevat ondersteunt stopt",
+    "bewaart verschijnt verscheen woont werkt luistert betalen betaalt bevat ondersteunt stopt bedraagt verloopt weegt "
+    "meet verdient verbruikt leidt beheert verkoopt koopt start wacht vernieuwt gaat biedt krijgt levert hoort draait "
+    "bezit openen sluiten duren kosten eindigen vervalt loopt telt staat ligt",
 )
 NEGATORS: Final = words_by_language(
     en="not no never none nobody nothing neither nor nowhere non",
@@ -102,13 +120,20 @@ WITHOUT: Final = words_by_language(en="without", de="ohne", es="sin", fr="sans",
 # They add a time, a degree or a reason, and no other claim.
 FILLERS: Final = words_by_language(
     en="now currently today already actually really usually generally automatically correctly properly also too just "
-    "only about around exactly approximately roughly mr mrs ms dr well same new",
-    de="jetzt derzeit aktuell heute schon bereits eigentlich meist auch nur etwa rund genau herr herrn frau dr selbst",
-    es="ahora actualmente hoy realmente normalmente tambien solo unos aproximadamente senor senora don dona sr sra",
-    fr="maintenant actuellement aujourd'hui deja vraiment aussi seulement environ monsieur madame m mme",
-    it="ora adesso attualmente oggi davvero anche solo circa signor signora dott",
-    pt="agora atualmente hoje realmente tambem apenas cerca senhor senhora sr sra so",
-    nl="nu momenteel vandaag al eigenlijk ook alleen ongeveer precies meneer mevrouw dhr mevr",
+    "only about around exactly approximately roughly mr mrs ms dr doctor prof professor sir well same new",
+    de="jetzt derzeit aktuell heute schon bereits eigentlich meist auch nur etwa rund genau herr herrn frau dr doktor "
+    "prof professor "
+    "selbst immernoch",
+    es="ahora actualmente hoy realmente normalmente tambien solo unos aproximadamente senor senora don dona sr sra "
+    "doctor "
+    "doctora profesor profesora",
+    fr="maintenant actuellement aujourd'hui deja vraiment aussi seulement environ monsieur madame m mme "
+    "docteur professeur maitre",
+    it="ora adesso attualmente oggi davvero anche solo circa signor signora dott dottor "
+    "dottore dottoressa professor professoressa avvocato",
+    pt="agora atualmente hoje realmente tambem apenas cerca senhor senhora sr sra so doutor doutora "
+    "professor professora",
+    nl="nu momenteel vandaag al eigenlijk ook alleen ongeveer precies meneer mevrouw dhr mevr dokter professor",
 )
 # What they introduce says since when or why, to the end of the sentence.
 REASONS: Final = patterns_by_language(
@@ -127,7 +152,7 @@ CONDITIONS: Final = patterns_by_language(
     es="si|cuando|mientras|salvo|excepto|a menos que|siempre que",
     fr="si|quand|lorsqu?e?|sauf|tant qu?e?|a moins",
     it="se|quando|finche|tranne|salvo|a meno",
-    pt="se|quando|enquanto|salvo|exceto|a menos",
+    pt="(?<!-)se|quando|enquanto|salvo|exceto|a menos",
     nl="als (?:de|het|een|je|er|ze|we|u)|wanneer|indien|tenzij|behalve|zolang|mits",
 )
 PLANS: Final = patterns_by_language(
@@ -158,14 +183,20 @@ REPORTS: Final = patterns_by_language(
 PAST: Final = patterns_by_language(
     en=r"(?<!\bis )(?<!\bare )(?<!\bbe )used to|formerly|previously|back then|in the past|once upon|originally|"
     r"at first|(?:until|till|up to|before) (?:\w+ )?\d{4}|before the|years? ago|no longer (?=\b$)",
-    de=r"fruher|damals|ehemals|einst|vormals|zuvor|ursprunglich|bis (?:\w+ )?\d{4}|vor \w+ jahren",
-    es=r"antes(?! de)|antiguamente|anteriormente|originalmente|hasta (?:\w+ (?:de )?)?\d{4}|hace \w+ anos|entonces",
-    fr=r"autrefois|anciennement|auparavant|jadis|avant(?! (?:de|d'|l|le|la|les|un|une|chaque)\b)|a l'epoque|l'epoque|"
+    de=r"(?:hat|haben|habe) .*(?:gewohnt|gelebt|gearbeitet)|fruher|damals|ehemals|einst|vormals|zuvor|ursprunglich|"
+    r"bis (?:\w+ )?\d{4}|vor \w+ jahren",
+    es=r"(?:ha|han|he) (?:vivido|trabajado)|vivio|trabajo (?:en|para)|antes(?! de)|antiguamente|anteriormente|"
+    r"originalmente|hasta (?:\w+ (?:de )?)?\d{4}|hace \w+ anos|entonces",
+    fr=r"(?:a|ont|avons|ai) (?:habite|vecu|travaille)|autrefois|anciennement|auparavant|jadis|avant(?! (?:de|d'|l|le|"
+    r"la|les|un|une|chaque)\b)|a l'epoque|l'epoque|"
     r"jusqu'?en \d{4}|initialement",
-    it=r"prima(?! (?:di|del|della|dei|che)\b)|un tempo|una volta|in passato|precedentemente|fino al (?:\w+ )?\d{4}|"
+    it=r"(?:ha|hanno|ho) (?:vissuto|abitato|lavorato)|prima(?! (?:di|del|della|dei|che)\b)|un tempo|una volta|"
+    r"in passato|precedentemente|fino al (?:\w+ )?\d{4}|"
     r"originariamente|allora",
-    pt=r"antigamente|dantes|antes(?! d)|em tempos|anteriormente|originalmente|ate (?:\w+ (?:de )?)?\d{4}|outrora",
-    nl=r"vroeger|destijds|voorheen|eerder|oorspronkelijk|tot (?:\w+ )?\d{4}|toen",
+    pt=r"(?:viveu|morou|trabalhou)|antigamente|dantes|antes(?! d)|em tempos|anteriormente|originalmente|"
+    r"ate (?:\w+ (?:de )?)?\d{4}|outrora",
+    nl=r"(?:heeft|hebben|heb) .*(?:gewoond|geleefd|gewerkt)|vroeger|destijds|voorheen|eerder|oorspronkelijk|"
+    r"tot (?:\w+ )?\d{4}|toen",
 )
 PAST_AUXILIARIES: Final = words_by_language(
     en="was were had did",
@@ -178,13 +209,50 @@ PAST_AUXILIARIES: Final = words_by_language(
 )
 # Days named from where one stands: another one is another event. "Today" may be left out.
 DEICTIC: Final = words("yesterday tomorrow tonight gestern vorgestern ayer anteayer hier ieri ontem gisteren morgen")
-# What is done with, by or in one thing only: "is hashed with bcrypt". Of the others there may be many.
-PASSIVE: Final = re.compile(
-    r"\b(?:is|are) (?:\w+ )?(?P<verb>\w+(?:ed|en|lt|nt|ept|eld|old|un|own)) (?:with|by|on|in|to|at|from|as)$"
-)
+# What is done with, by or in one thing only: "is hashed with bcrypt". Of the others there may be many. In German and
+# Dutch the participle comes last, so there only what leads to the thing is seen here.
+PASSIVE: Final[dict[Language, re.Pattern[str]]] = {
+    "en": re.compile(
+        r"\b(?:is|are|gets?) (?:\w+ )?(?P<verb>\w+(?:ed|en|lt|nt|ept|eld|old|un|own|ade)) "
+        r"(?:with|by|on|in|to|at|from|as|through|via)(?: (?:the|a|an|our))?$"
+    ),
+    "de": re.compile(
+        r"\b(?:wird|werden|ist|sind) (?:\w+ ){0,2}?(?:in|im|auf|von|vom|mit|bei|beim|am|an|durch|uber|mittels)"
+        r"(?: (?:der|dem|den|die|das|einem|einer))?$"
+    ),
+    "es": re.compile(
+        r"\b(?:(?:es|son|esta|estan) (?P<verb>\w+(?:[ai]d[oa]s?|[sc]?t[oa]s?|ch[oa]s?))|se (?P<other>\w+[ae]n?)) "
+        r"(?:en|por|con|a|al|del?|mediante)(?: (?:el|la|los|las|un|una))?$|"
+        r"(?<=\w )(?<!\ben )(?<!\bde )(?<!\ba )(?<!\by )(?<!\bcon )(?<!\bpor )(?<!\bpara )(?P<clitic>l[oa]s?) \w+[ae]$"
+    ),
+    "fr": re.compile(
+        r"\b(?:est|sont) (?!\w+(?:ique|able|ible|aire)s? )(?P<verb>\w+(?:ee?s?|ie?s?|(?<!q)ue?s?|te?s?|is|ises?)) "
+        r"(?:a|au|aux|en|dans|par|avec|sur|chez|via|sous)(?: (?:le|la|les|un|une))?$"
+    ),
+    "it": re.compile(
+        r"\b(?:esse|sono|viene|vengono) (?P<verb>\w+(?:[aiu]t[oaie]|tt[oaie]|s[oaie]|st[oaie])) "
+        r"(?:in|a|ad|da|dal|dalla|dallo|con|su|sul|sulla|presso|nel|nella|nello|tramite|al|alla)(?: (?:il|la|lo|un|"
+        r"una))?$"
+    ),
+    "pt": re.compile(
+        r"\b(?:esse|sao|esta|estao) (?P<verb>\w+(?:[ai]d[oa]s?|t[oa]s?)) "
+        r"(?:em|no|na|nos|nas|por|pelo|pela|com|a|ao|num|numa|via)(?: (?:o|a|um|uma))?$"
+    ),
+    "nl": re.compile(
+        r"\b(?:wordt|worden|is|zijn) (?:\w+ ){0,2}?(?:in|op|door|met|bij|aan|via|naar)(?: (?:de|het|een))?$"
+    ),
+}
+# How the participle that ends a German or Dutch sentence is known.
+LAST_PARTICIPLE: Final = re.compile(r"(?:\w*ge\w{2,}|(?:be|ver|er|ent|zer|uber|unter|ont|her)\w{2,})(?:t|en|d)")
 OFTEN: Final = words(
     "used supported translated deployed tested known required mentioned seen visited called read written reviewed "
-    "interested published included allowed needed affected liked shared offered loved eaten given documented"
+    "interested published included allowed needed affected liked shared offered loved eaten given documented "
+    "usado usada usados utilizado utilizada visto vista visitado soportado incluido probado desplegado traducido leido "
+    "utilise utilisee utilises connu connue vu vue visite teste testee deploye deployee traduit inclus lu usato usata "
+    "utilizzato utilizzata supportato testato incluso tradotto letto conosciuto testado testada suportado incluida "
+    "lido "
+    "traduzido genutzt verwendet benutzt unterstutzt getestet gelesen besucht gebraucht angeboten ubersetzt erwahnt "
+    "gekauft gesehen gebruikt ondersteund getest gelezen bezocht aangeboden vertaald genoemd gezien gekocht"
 )
 # What holds by default is one.
 BY_DEFAULT: Final = words("default standardmassig defecto defaut predefinito predefinita omissao padrao standaard")
@@ -214,7 +282,13 @@ EVENTS: Final = words(
 # Unlike these, which happen once.
 ONCE: Final = words(
     "released shipped launched founded started ended joined moved opened closed born died expired married graduated "
-    "published announced scheduled erschienen geboren gegrundet veroffentlicht nacido nato nata"
+    "published announced scheduled erschienen geboren gegrundet veroffentlicht nacido nato nata "
+    "inaugurated built incorporated died eroffnet gestorben gebaut fundado fundada fundo inaugurado inaugurada "
+    "construido "
+    "construida publicado publicada murio nacio fonde fondee inaugure inauguree construit construite publie publiee ne "
+    "nee "
+    "fondato fondata costruito costruita inaugurato pubblicato morto nasceu lancado lancada morreu opgericht geopend "
+    "gebouwd overleden uitgebracht gebaut"
 )
 PARTICIPLES: Final[dict[Language, re.Pattern[str]]] = {
     "en": re.compile(r"\b(?:have|has|had) (?:\w+ ){0,2}?\w+(?:ed|en)\b"),

@@ -13,6 +13,7 @@ from typing import Final, Literal
 
 from memory_mcp.store.clash_lexicon import LANGUAGES, Language, words
 
+_LONG_ENOUGH: Final = 5
 Cardinality = Literal["one", "many"]
 
 _ONE: Final = words(
@@ -31,8 +32,8 @@ _PHRASES: Final[dict[Language, str]] = {
         lives_in: lives? in|lives? at|living in|resides? in|(?:has )?moved to|(?:has )?relocated to|<lived in
         works_at: works? (?:at|for)|working (?:at|for)|is employed (?:at|by)|(?:has )?joined|<worked (?:at|for)
         born_on: birthday is(?: on)?|was born on|was born in|is born on|born on|birthday:
-        located_in: is located in|is based in|is situated in|is hosted (?:in|on)|is stored (?:in|on)|headquarters are in
-        runs_on: runs? (?:in|on)|is deployed on|is running on
+        located_in: is (?:located|based|situated) in|is (?:hosted|stored) (?:in|on)|headquarters are in|sits in
+        runs_on: runs? (?:in|on|under)|is deployed on|is running on
         called: is called|is named|goes by
         managed_by: is (?:managed|owned|maintained|led|headed|run) by|reports to|belongs to
         written_in: (?:is|are) (?:written|logged|saved) (?:in|to|into)|(?:is|are) stored in
@@ -49,8 +50,8 @@ _PHRASES: Final[dict[Language, str]] = {
         lives_in: wohnt (?:in|im)|wohne in|lebt in|zog nach|ist nach|zieht nach|<wohnte in|<lebte in
         works_at: arbeitet (?:bei|beim|fur)|ist angestellt bei|<arbeitete bei
         born_on: geburtstag ist am|geboren am|geboren
-        located_in: liegt in|befindet sich in|steht in|ist in
-        runs_on: lauft (?:in|auf)
+        located_in: liegt in|liegen in|befindet sich in|steht in|stehen in|ist in|sitzt in
+        runs_on: lauft (?:in|auf|unter)
         called: heisst|nennt sich
         managed_by: wird von
         uses: nutzt|verwendet|benutzt|setzt auf
@@ -64,7 +65,7 @@ _PHRASES: Final[dict[Language, str]] = {
         works_at: trabaja (?:en|para)|<trabajaba en
         born_on: cumpleanos .{0,40}\\bes(?: el)?|nacio (?:el|en)
         located_in: esta (?:ubicad[ao] )?en|se encuentra en|tiene su sede en
-        runs_on: corre en|se ejecuta en
+        runs_on: corre (?:en|sobre)|se ejecuta en|funciona (?:en|con)
         called: se llama
         written_in: esta escrit[oa] en
         uses: usa|utiliza|emplea
@@ -78,7 +79,7 @@ _PHRASES: Final[dict[Language, str]] = {
         works_at: travaille (?:chez|pour|a)|<travaillait chez
         born_on: anniversaire .{0,40}\\best(?: le)?|est nee? (?:le|en)|nee? le
         located_in: se trouve (?:a|en|au)|est situee? (?:a|en)|est (?:a|en)
-        runs_on: tourne sur
+        runs_on: tourne (?:sur|sous)|fonctionne sous
         called: appelle
         written_in: est ecrite? en
         uses: utilise|emploie
@@ -92,7 +93,7 @@ _PHRASES: Final[dict[Language, str]] = {
         works_at: lavora (?:a|in|per|alla|al|presso)|<lavorava (?:alla|per)
         born_on: compleanno .{0,40}\\besse(?: il)?|esse nat[oa] (?:il|nel)
         located_in: si trova a|ha sede a|esse (?:a|in)
-        runs_on: gira su
+        runs_on: gira (?:su|sotto)
         called: si chiama
         written_in: esse scritt[oa] in
         uses: usa|utilizza
@@ -106,7 +107,7 @@ _PHRASES: Final[dict[Language, str]] = {
         works_at: trabalha (?:em|no|na|para)|<trabalhava (?:em|no|na)
         born_on: aniversario .{0,40}\\besse(?: o| a)?|nasceu (?:em|a)
         located_in: fica (?:em|no|na)|situa-se em|esse em|esta (?:em|no|na)
-        runs_on: corre em
+        runs_on: corre (?:em|no|na)|roda (?:em|no|na)
         called: chama-se|se chama
         written_in: esta escrit[oa] em
         uses: usa|utiliza
@@ -119,8 +120,8 @@ _PHRASES: Final[dict[Language, str]] = {
         lives_in: woont in|is verhuisd naar|<woonde in
         works_at: werkt (?:bij|voor)|<werkte bij
         born_on: is jarig op|is geboren (?:op|in)|verjaardag is(?: op)?
-        located_in: ligt in|bevindt zich in|zit in|is gevestigd in|is in
-        runs_on: draait op
+        located_in: ligt in|liggen in|staat in|staan in|bevindt zich in|zit in|is gevestigd in|is in
+        runs_on: draait (?:op|onder)
         called: heet
         written_in: is geschreven in
         uses: gebruikt|maakt gebruik van
@@ -181,6 +182,13 @@ def _compiled(text: str) -> Phrases:
 
 
 PHRASES: Final = {language: _compiled(_PHRASES[language]) for language in LANGUAGES}
+
+
+# What a language is known by as well: words that say a relation in it. Short ones are in every language.
+RELATION_WORDS: Final = {
+    language: frozenset(word for word in re.findall(r"[a-z]+", _PHRASES[language]) if len(word) >= _LONG_ENOUGH)
+    for language in LANGUAGES
+}
 
 
 def default_cardinality(relation: str) -> Cardinality:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from memory_mcp.store import clash_lexicon as lexicon
+from memory_mcp.store.clash_classes import exclusive
 from memory_mcp.store.clash_relations import Cardinality, are_rivals, default_cardinality
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
 from memory_mcp.store.reading import Statement
@@ -28,7 +29,9 @@ _LABELS: Final = lexicon.words(
     "hoofdstuk pagina regel"
 )
 _LABELS_ANYWHERE: Final = _LABELS - frozenset({"version", "page", "room", "raum", "release"})
-_ARTICLES: Final = lexicon.words("a an ein eine einen einem einer un una uno une um uma een")
+_ARTICLES: Final = lexicon.words("an ein eine einen einem einer un una uno une um uma een")
+# In Portuguese, Spanish and French it is another word.
+_ENGLISH_ARTICLE: Final = "a"
 _DEFINITE: Final = lexicon.words("the our my der die das unser el la le il lo o de het onze")
 
 
@@ -48,7 +51,8 @@ def other_value(
         if relation is not None and relation == _relation_before(b, only_b):
             is_other = _is_exclusive(relation, a, b, only_a, only_b, relations)
         else:
-            is_other = _is_other_name(a, b, only_a, only_b) or _is_other_attribute(a, b, only_a, only_b)
+            rules = (_is_other_name, _is_other_attribute, _is_other_of_class)
+            is_other = any(rule(a, b, only_a, only_b) for rule in rules)
     return (_written(only_a), _written(only_b)) if is_other else None
 
 
@@ -163,8 +167,12 @@ def _has_role(statement: Statement, only: list[Token]) -> bool:
 
 def _is_other_name(a: Statement, b: Statement, only_a: list[Token], only_b: list[Token]) -> bool:
     """Whether a copula leads to two names, or from a name to a part only one can play (Priya is the maintainer)."""
+    if a.is_cleft and b.is_cleft:
+        return True
     if not all(token.kind == "name" for token in (*only_a, *only_b)):
         return False
+    if a.is_cleft or b.is_cleft:
+        return True
     ways = {_named(a, only_a), _named(b, only_b)}
     return None not in ways
 
@@ -183,23 +191,49 @@ def _is_other_attribute(a: Statement, b: Statement, only_a: list[Token], only_b:
     return True
 
 
+def _is_other_of_class(a: Statement, b: Statement, only_a: list[Token], only_b: list[Token]) -> bool:
+    """Whether the runs are two words of one class: colours behind a copula, how often behind the verb."""
+    if len(only_a) != 1 or len(only_b) != 1:
+        return False
+    role = exclusive(only_a[0].word, only_b[0].word, a.language)
+    if role == "state":
+        return _named(a, only_a) == _named(b, only_b) == "after"
+    return role == "manner" and not (
+        any(_is_in_subject(each, only[0]) or _tells_once(each) for each, only in ((a, only_a), (b, only_b)))
+    )
+
+
+def _tells_once(statement: Statement) -> bool:
+    """Whether a statement tells what happened."""
+    is_done = lexicon.PARTICIPLES[statement.language].search(" ".join(statement.words)) is not None
+    return is_done or statement.is_past or not lexicon.EVENTS.isdisjoint(statement.words)
+
+
 def _is_done_with(statement: Statement, only: list[Token]) -> bool:
     """Whether a passive that names one means or place leads to the run, and the statement ends with it."""
-    if (
-        statement.language != "en"
-        or statement.is_past
-        or any(token.place > only[-1].place for token in statement.tokens)
-    ):
+    if statement.is_past:
         return False
-    found = lexicon.PASSIVE.search(" ".join(statement.words[: only[0].place]))
-    return found is not None and found["verb"] not in lexicon.OFTEN
+    found = lexicon.PASSIVE[statement.language].search(" ".join(statement.words[: only[0].place]))
+    after = [token for token in statement.tokens if token.place > only[-1].place]
+    if found is None:
+        return False
+    if statement.language in {"de", "nl"}:
+        return len(after) == 1 and _is_last_participle(after[0])
+    if found.groupdict().get("clitic") and not all(token.kind == "name" for token in only):
+        return False
+    return not after and not any(verb in lexicon.OFTEN for verb in found.groupdict().values())
+
+
+def _is_last_participle(token: Token) -> bool:
+    is_participle = token.kind == "word" and lexicon.LAST_PARTICIPLE.fullmatch(token.word) is not None
+    return is_participle and token.word not in lexicon.OFTEN
 
 
 def _named(statement: Statement, only: list[Token]) -> Literal["after", "before"] | None:
     """Return whether the run stands right after a copula, or before one that a definite article follows."""
     copulas = lexicon.COPULAS[statement.language]
     before = only[0].place - 1
-    if before >= 0 and statement.words[before] in _ARTICLES:
+    if before >= 0 and _is_indefinite(statement.words[before], statement):
         return None
     while before >= 0 and _is_passed_over(statement, before, copulas):
         before -= 1
@@ -208,6 +242,10 @@ def _named(statement: Statement, only: list[Token]) -> Literal["after", "before"
     behind = statement.words[only[-1].place + 1 :][:2]
     is_definite = len(behind) == 2 and behind[0] in copulas and behind[1] in _DEFINITE  # noqa: PLR2004 - copula, article
     return "before" if is_definite else None
+
+
+def _is_indefinite(word: str, statement: Statement) -> bool:
+    return word in _ARTICLES or (word == _ENGLISH_ARTICLE and statement.language == "en")
 
 
 def _is_passed_over(statement: Statement, place: int, copulas: frozenset[str]) -> bool:

@@ -12,6 +12,7 @@ VALUE_KINDS: Final = frozenset({"number", "date", "month", "weekday", "measure"}
 # A day and its month stand next to each other, or have one small word between.
 _NEAR: Final = 2
 _YEAR_DIGITS: Final = 4
+_TWENTY: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,24 +31,57 @@ class Token:
 
 
 def joined(tokens: list[Token]) -> list[Token]:
-    """Join a number with the unit behind it, and a day with its month and year."""
+    """Join a number with the unit behind it, a day with its month and year, and a number said in two words."""
     found: list[Token] = []
     for token in tokens:
-        whole = _measure(found, token) or _date(found, token)
+        whole = _number(found, token) or _measure(found, token) or _date(found, token)
         if whole is None:
             found.append(token)
     return found
 
 
+def _number(found: list[Token], token: Token) -> Token | None:
+    """Make the last number and this word one, in place: twenty-five, two hundred, 6 pm; None where they are none."""
+    before = next((each for each in found[-_NEAR:][::-1] if each.kind != "small"), None)
+    if before is None or before.kind != "number" or token.place - before.place > _NEAR:
+        return None
+    key = before.key[1:]
+    if token.word in values.AFTERNOON or token.word in values.FORENOON:
+        whole = values.in_afternoon(key) if token.word in values.AFTERNOON else key
+    elif token.word in values.MULTIPLIERS and before.place == token.place - 1 and key.isdigit():
+        factor = values.MULTIPLIERS[token.word]
+        if int(key) >= factor:
+            return None
+        whole = str(int(key) * factor)
+    elif token.kind == "number" and before.word.isalpha() and token.word.isalpha() and _adds_up(key, token.key[1:]):
+        whole = str(int(key) + int(token.key[1:]))
+    else:
+        return None
+    del found[found.index(before) :]
+    found.append(Token(f"#{whole}", f"{before.text} {token.text}", "number", before.place, before.word))
+    return found[-1]
+
+
+def _adds_up(tens: str, ones: str) -> bool:
+    """Whether two numbers in words are one: a full ten, and less than ten (in French, less than twenty)."""
+    return tens.isdigit() and ones.isdigit() and int(tens) % 10 == 0 and int(tens) >= _TWENTY > int(ones)
+
+
 def _measure(found: list[Token], token: Token) -> Token | None:
     """Make the last token and a unit one amount, in place; None where they are none."""
     before = found[-1] if found else None
-    if before is None or token.word not in values.UNITS:
+    if before is None or token.word not in values.UNITS or (before.word in values.HALF and token.word in values.ONE):
         return None
     # "A second" may be an ordinal.
-    if before.kind != "number" and (before.word not in values.ONE or token.word in values.ORDINALS):
+    is_half = before.word in values.HALF
+    if before.kind != "number" and not is_half and (before.word not in values.ONE or token.word in values.ORDINALS):
         return None
-    measure = values.measured(before.key.lstrip("#") if before.kind == "number" else "1", token.word)
+    if before.word in values.ONE and len(found) > 1 and found[-2].word in values.HALF:
+        # Half an hour.
+        del found[-1]
+        before, is_half = found[-1], True
+    amount = "0.5" if is_half else before.key.lstrip("#") if before.kind == "number" else "1"
+    measure = values.measured(amount, token.word)
     if measure is None:
         return None
     found[-1] = Token(":".join(measure), f"{before.text} {token.text}", "measure", before.place, "")
@@ -57,7 +91,7 @@ def _measure(found: list[Token], token: Token) -> Token | None:
 def _date(found: list[Token], token: Token) -> Token | None:
     """Make the last telling token and this one a date, in place; None where they are none."""
     near = next((each for each in found[-_NEAR:][::-1] if each.kind != "small"), None)
-    if near is None or token.place - near.place > _NEAR + near.text.count(" "):
+    if near is None or token.place - near.place > _NEAR * (1 + near.text.count(" ")):
         return None
     key = _date_key(near, token)
     if key is None:

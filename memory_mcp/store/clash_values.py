@@ -37,7 +37,8 @@ WEEKDAYS: Final = _numbered(
     es="lunes martes miercoles jueves viernes sabado|sabados domingo|domingos",
     fr="lundi|lundis mardi|mardis mercredi|mercredis jeudi|jeudis vendredi|vendredis samedi|samedis dimanche|dimanches",
     it="lunedi martedi mercoledi giovedi venerdi sabato domenica",
-    pt="segunda-feira terca-feira quarta-feira quinta-feira sexta-feira sabado domingo",
+    pt="segunda-feira|segundas terca-feira|tercas quarta-feira|quartas quinta-feira|quintas sexta-feira|sextas "
+    "sabado|sabados domingo|domingos",
     nl="maandag dinsdag woensdag donderdag vrijdag zaterdag zondag",
 )
 # From two on: "one" is an article in most of them, and counts before a unit only.
@@ -56,7 +57,50 @@ NUMBER_WORDS: Final = _numbered(
     nl="- twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien "
     "zeventien achttien negentien twintig",
 )
-ONE: Final = words("one a an ein eine einer einen un una uno une um uma een")
+# Full tens, in all languages; what is said in two words is added up or multiplied: treinta y cinco, two hundred.
+_TENS: Final = """
+    thirty|dreissig|treinta|trente|trenta|trinta|dertig
+    forty|vierzig|cuarenta|quarante|quaranta|quarenta|veertig
+    fifty|funfzig|cincuenta|cinquante|cinquanta|cinquenta|vijftig
+    sixty|sechzig|sesenta|soixante|sessanta|sessenta|zestig
+    seventy|siebzig|setenta|septante|settanta|zeventig
+    eighty|achtzig|ochenta|huitante|ottanta|oitenta|tachtig
+    ninety|neunzig|noventa|nonante|novanta|negentig
+"""
+TENS: Final = {form: 10 * place for place, line in enumerate(_TENS.split(), 3) for form in line.split("|")}
+# Languages that say such a number in one word, and what stands between its ones and its tens.
+_IN_ONE_WORD: Final[dict[Language, tuple[str, str, str]]] = {
+    "de": ("ein zwei drei vier funf sechs sieben acht neun", "und", "zwanzig"),
+    "nl": ("een twee drie vier vijf zes zeven acht negen", "en", "twintig"),
+    "es": ("uno dos tres cuatro cinco seis siete ocho nueve", "", "veinti"),
+    "it": ("uno due tre quattro cinque sei sette otto nove", "", "venti"),
+}
+
+
+def _in_one_word(language: Language) -> dict[str, int]:
+    """Return the numbers from 21 to 99 a language says in one word: fünfundzwanzig, vijfendertig, trentotto."""
+    ones, joint, twenty = _IN_ONE_WORD[language]
+    found = {}
+    for ten, tens in (TENS | {twenty: 20}).items():
+        for place, one in enumerate(ones.split(), 1):
+            before = ten[:-1] if language == "it" and one[0] in "uo" else ten
+            found[f"{one}{joint}{ten}" if joint else f"{before}{one}"] = tens + place
+    return found
+
+
+for _language in _IN_ONE_WORD:
+    NUMBER_WORDS[_language].update(_in_one_word(_language))
+MULTIPLIERS: Final = dict.fromkeys(words("hundred hundert cien ciento cientos cent cents cento cem honderd"), 100) | (
+    dict.fromkeys(words("thousand tausend mil mille mila duizend"), 1_000)
+)
+TIMES: Final = {"twice": 2, "thrice": 3, "zweimal": 2, "dreimal": 3, "viermal": 4, "tweemaal": 2, "driemaal": 3}
+HALF: Final = words("half halbe halben media demi demie mezza mezzo meia")
+AFTERNOON: Final = words("pm p.m")
+FORENOON: Final = words("am a.m")
+ONE: Final = words(
+    "one a an ein eine einer einen un una uno une um uma een every each jede jeder jedes jeden cada chaque ogni elke "
+    "elk iedere ieder"
+)
 
 ORDINALS: Final = words("second seconde segundo secondo")
 
@@ -69,6 +113,7 @@ _UNITS: Final = (
     ("time", 604_800.0, "week weeks woche wochen semana semanas semaine semaines settimana settimane weken"),
     ("months", 1.0, "month months monat monate monaten mes meses mois mese mesi maand maanden"),
     ("months", 12.0, "year years yr yrs jahr jahre jahren ano anos an ans annee annees anno anni jaar"),
+    ("count", 1.0, "times mal veces vez fois volte vezes keer maal"),
     ("bytes", 1.0, "b byte bytes octet octets"),
     ("bytes", 1e3, "kb ko kib"),
     ("bytes", 1e6, "mb mo mib"),
@@ -77,6 +122,18 @@ _UNITS: Final = (
     ("length", 1.0, "m meter meters metre metres metros metri"),
     ("length", 1_000.0, "km kilometer kilometers kilometre kilometres kilometros chilometri"),
     ("weight", 1.0, "kg kilo kilos kilogram kilograms"),
+    ("weight", 0.001, "g gram grams gramm gramme grammes gramos grammi gramas"),
+    ("length", 0.01, "cm centimeter centimeters centimetros centimetri"),
+    ("length", 0.001, "mm"),
+    ("power", 1.0, "w watt watts"),
+    ("power", 1_000.0, "kw kilowatt kilowatts"),
+    ("energy", 1.0, "kwh kilowattstunden"),
+    ("frequency", 1e6, "mhz"),
+    ("frequency", 1e9, "ghz"),
+    ("volume", 1.0, "l liter liters litre litres litro litros litri litrow"),
+    ("temperature", 1.0, "degrees grad grados degres gradi graus graden celsius"),
+    ("pound", 1.0, "pound pounds gbp \u00a3"),
+    ("franc", 1.0, "chf franken francs"),
     ("share", 1.0, "% percent prozent procent pourcent"),
     ("euro", 1.0, "euro euros eur \u20ac"),
     ("dollar", 1.0, "dollar dollars usd $"),
@@ -86,6 +143,14 @@ UNITS: Final = {word: (dimension, factor) for dimension, factor, forms in _UNITS
 NUMBER: Final = re.compile(r"v?\d+(?:[.,:h]\d+)*")
 _WITH_UNIT: Final = re.compile(r"(?P<number>[\u20ac$]?\d+(?:[.,]\d+)?)(?P<unit>[a-z%\u20ac$]{1,6})")
 _DATE: Final = re.compile(r"(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})")
+_OTHER_DATE: Final = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2((?:19|20)\d\d)|((?:19|20)\d\d)/(\d{1,2})/(\d{1,2})")
+_PRICE: Final = re.compile(r"([\u20ac$\u00a3])(\d[\d.,]*)")
+_CLOCK: Final = re.compile(r"(\d{1,2}(?:[:.]\d\d)?)([ap]m)")
+ORDINAL: Final = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|ro)")
+QUARTER: Final = re.compile(r"q[1-4]")
+_MONTHS_IN_YEAR: Final = 12
+_NOON: Final = 12
+_FULL_HOUR: Final = ":00"
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
 
 
@@ -94,19 +159,43 @@ def canonical_number(text: str) -> str:
     text = text.lstrip("v\u20ac$")
     if _THOUSANDS.fullmatch(text) and not text.startswith("0"):
         return text.replace(".", "").replace(",", "")
-    return text.replace(",", ".").replace("h", ":")
+    return text.replace(",", ".").replace("h", ":").removesuffix(_FULL_HOUR).removesuffix(":")
+
+
+def in_afternoon(number: str) -> str:
+    """Return a time of day after noon as one of 24 hours: 6, 6:30 are 18, 18:30."""
+    hour, colon, minutes = number.partition(":")
+    if not hour.isdigit() or int(hour) >= _NOON:
+        return number
+    return f"{int(hour) + _NOON}{colon}{minutes}"
 
 
 def split_unit(text: str) -> tuple[str, str] | None:
     """Return (number, unit) of a word like 25MB or 90%, or None."""
+    if found := _PRICE.fullmatch(text):
+        return found[2], found[1]
+    if found := _CLOCK.fullmatch(text):
+        return found[1].replace(".", ":"), found[2]
     found = _WITH_UNIT.fullmatch(text)
     return (found["number"], found["unit"]) if found and found["unit"] in UNITS else None
 
 
-def iso_date(text: str) -> str | None:
-    """Return the date a word is, as year-month-day without leading zeros, or None."""
-    found = _DATE.fullmatch(text)
-    return None if found is None else f"{found['year']}-{int(found['month'])}-{int(found['day'])}"
+def iso_date(text: str, language: Language) -> str | None:
+    """Return the date a word is, as year-month-day without leading zeros, or None.
+
+    Of 3/4/2026 the month comes first in English alone.
+    """
+    if found := _DATE.fullmatch(text):
+        return f"{found['year']}-{int(found['month'])}-{int(found['day'])}"
+    found = _OTHER_DATE.fullmatch(text)
+    if found is None:
+        return None
+    if found[5]:
+        return f"{found[5]}-{int(found[6])}-{int(found[7])}"
+    day, month = int(found[1]), int(found[3])
+    if (language == "en" and found[2] == "/" and day <= _MONTHS_IN_YEAR) or month > _MONTHS_IN_YEAR:
+        day, month = month, day
+    return f"{found[4]}-{month}-{day}"
 
 
 def measured(number: str, unit: str) -> tuple[str, str] | None:

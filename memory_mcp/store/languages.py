@@ -15,6 +15,7 @@ from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store import clash_values as values
 from memory_mcp.store.clash_antonyms import OPPOSITES
 from memory_mcp.store.clash_lexicon import LANGUAGES, Language
+from memory_mcp.store.clash_relations import RELATION_WORDS
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _LETTERS: Final[dict[Language, str]] = {
@@ -27,6 +28,12 @@ _LETTERS: Final[dict[Language, str]] = {
     "nl": "",
 }
 _LETTER_WEIGHT: Final = 0.5
+# Vowels that French and Italian drop before another: s'appelle, dell'anno; "is" in Portuguese and Italian.
+_MARKS: Final[dict[Language, re.Pattern[str]]] = {
+    "fr": re.compile(r"\b(?:[cdjlmnst]|qu|jusqu|lorsqu)['\u2019](?=\w)"),
+    "it": re.compile(r"\b(?:[cdl]|un|(?:d|n|s|a|qu)ell|all|dall)['\u2019](?=\w)|(?<!\w)\u00e8(?!\w)"),
+    "pt": re.compile(r"(?<!\w)\u00e9(?!\w)"),
+}
 # A hint where words tell nothing: Italian words end in vowels, nearly all.
 _HINT: Final = 0.1
 _HINT_SHARE: Final = 0.8
@@ -42,6 +49,7 @@ def _vocabulary(language: Language) -> frozenset[str]:
         | frozenset(values.WEEKDAYS[language])
         | frozenset(values.NUMBER_WORDS[language])
         | frozenset(OPPOSITES[language])
+        | RELATION_WORDS[language]
     )
 
 
@@ -60,6 +68,7 @@ def votes(text: str) -> tuple[float, ...]:
     return tuple(
         sum(1 / _SHARED_BY[word] for word in words if word in _VOCABULARIES[language])
         + _LETTER_WEIGHT * any(letter in letters for letter in _LETTERS[language])
+        + _LETTER_WEIGHT * (language in _MARKS and _MARKS[language].search(lower) is not None)
         + _HINT * (language == "it" and is_all_vowels)
         for language in LANGUAGES
     )

@@ -14,6 +14,7 @@ from typing import Final
 
 from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store import clash_values as values
+from memory_mcp.store.clash_clefts import uncleft
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_relations import PHRASES, Phrases
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token, TokenKind, joined
@@ -58,7 +59,10 @@ _HAS: Final = "has"
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One claim. ``words`` are its plain words, small ones too; ``content`` its telling tokens by key."""
+    """One claim. ``words`` are its plain words, small ones too; ``content`` its telling tokens by key.
+
+    ``is_cleft``: one part was put first to stress it.
+    """
 
     tokens: tuple[Token, ...]
     words: tuple[str, ...]
@@ -71,6 +75,7 @@ class Statement:
     is_plan: bool
     is_report: bool
     is_past: bool
+    is_cleft: bool
     language: Language
 
 
@@ -156,6 +161,7 @@ def _statement(sentence: tuple[str, bool], language: Language) -> Statement:
     is_report = bool(lexicon.REPORTS[language].search(lower) or _QUOTED.search(flat))
     is_past = bool(lexicon.PAST[language].search(lower))
     is_plan = bool(lexicon.PLANS[language].search(lower)) or _FUTURE in lower
+    harmless, is_cleft = uncleft(harmless, language)
     claim, condition = _cut(harmless, lexicon.CONDITIONS[language])
     claim, _reason = _cut(claim, lexicon.REASONS[language])
     condition, _reason = _cut(condition, lexicon.REASONS[language])
@@ -181,6 +187,7 @@ def _statement(sentence: tuple[str, bool], language: Language) -> Statement:
         is_plan=is_plan,
         is_report=is_report,
         is_past=is_past,
+        is_cleft=is_cleft,
         language=language,
     )
 
@@ -239,7 +246,7 @@ def _chunks(text: str, language: Language) -> list[str]:
     found: list[str] = []
     for raw in text.split():
         chunk = raw.strip(_EDGES)
-        if not chunk or not any(c.isalnum() for c in chunk):
+        if not chunk or not (any(c.isalnum() for c in chunk) or chunk in values.UNITS):
             continue
         if split := values.split_unit(chunk.lower()):
             found += split
@@ -253,12 +260,16 @@ def _chunks(text: str, language: Language) -> list[str]:
 def _token(chunk: str, word: str, place: int, language: Language, *, is_first: bool) -> Token:
     kind: TokenKind = "word"
     key = word
-    if values.NUMBER.fullmatch(word):
-        key, kind = f"#{values.canonical_number(word)}", "number"
-    elif (date := values.iso_date(word)) is not None:
+    if (date := values.iso_date(word, language)) is not None:
         key, kind = f"date:{date}", "date"
-    elif word in values.NUMBER_WORDS[language]:
-        key, kind = f"#{values.NUMBER_WORDS[language][word]}", "number"
+    elif values.NUMBER.fullmatch(word):
+        key, kind = f"#{values.canonical_number(word)}", "number"
+    elif values.QUARTER.fullmatch(word):
+        key, kind = f"quarter:{word[1]}", "date"
+    elif (number := _number(word, language)) is not None:
+        key, kind = f"#{number}", "number"
+    elif word in values.TIMES:
+        key, kind = f"count:{values.TIMES[word]}", "measure"
     elif word in values.MONTHS[language] and _is_month(chunk, word, language):
         key, kind = f"month:{values.MONTHS[language][word]}", "month"
     elif word in values.WEEKDAYS[language]:
@@ -271,6 +282,13 @@ def _token(chunk: str, word: str, place: int, language: Language, *, is_first: b
         key = stem(word, language)
         kind = "name" if chunk[0].isupper() and (not is_first or language != "de") else "word"
     return Token(key, chunk, kind, place, word)
+
+
+def _number(word: str, language: Language) -> int | None:
+    """Return the number a word says: seven, thirty, fünfundzwanzig, 3rd."""
+    if ordinal := values.ORDINAL.fullmatch(word):
+        return int(ordinal[1])
+    return values.NUMBER_WORDS[language].get(word) or values.TENS.get(word) or values.MULTIPLIERS.get(word)
 
 
 def _relation(chunk: str, place: int, language: Language) -> Token:
