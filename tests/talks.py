@@ -61,6 +61,15 @@ class Captured:
             played.end()
         return self
 
+    def replay_at_once(self) -> Captured:
+        """Say it all before the hooks run for the first time, as when they are installed late."""
+        talk = Conversation(self.session, self.turns)
+        played = Client(self.client, talk, self.folder, self.db)
+        for turn in talk.turns:
+            played.write(played.writer.turn(turn))
+        played.end_turn(talk.turns[-1])
+        return self
+
     def run(self, *arguments: str, code: int = 0, **more: str) -> str:
         """Run the program on the file, in the folder, with its output in a pipe."""
         ended = self.ran(*arguments, **more)

@@ -63,7 +63,7 @@ def memory_save(
 def memory_read(
     call: Call,
     id: Annotated[str, "Of a row, document or session."],  # noqa: A002 - the name on the wire
-    lines: Annotated[str | None, "Of a document: '10-40'."] = None,
+    lines: Annotated[str | None, "Document, session: '10-40'."] = None,
     around: Annotated[int, Range(0, 50), "Neighbours of a turn, 0-50."] = 0,
     full: Annotated[bool, "False: only the beginning."] = True,
     history: Annotated[bool, "All versions, by whom and why."] = False,

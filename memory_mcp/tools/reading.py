@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from typing import Any, Final, TypedDict
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.store import conversations, decisions, documents, facts, items, projects, sessions, state, turns
+from memory_mcp.store import decisions, documents, facts, items, projects, sessions, state, turns
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.items import Item
 from memory_mcp.temporal import FOREVER, AsOf, format_instant
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.history import BEGINNING, ChainRow, ChangeRow, VersionRow, history
+from memory_mcp.tools.session_pages import TurnRow, session_page, turn_row
 from memory_mcp.tools.shown import short, when
 
 # Characters of text in one answer: about 15,000 tokens.
 _MOST_TEXT: Final = 60_000
 # Bytes of it as JSON, so that the whole answer stays below 90,000.
 _MOST_BYTES: Final = 80_000
-_MOST_TURNS: Final = 40
 _LINES: Final = re.compile(r"\s*(\d{1,9})\s*(?:[-:\u2013]\s*(\d{1,9})?)?\s*")
 _CHARACTERS: Final = re.compile(r"\s*c\s*(\d{1,9})\s*(?:-\s*(\d{1,9})?)?\s*")
 _OF_KIND: Final = {
@@ -32,17 +32,6 @@ _OF_KIND: Final = {
     "turn": ("role", "caption"),
     "document": ("source", "characters"),
 }
-
-
-class TurnRow(TypedDict, total=False):
-    """An utterance."""
-
-    id: str
-    externalId: str
-    role: str
-    speaker: str
-    text: str
-    validFrom: str
 
 
 class ReadResult(TypedDict, total=False):
@@ -128,7 +117,7 @@ def read(call: Call, uid: str, asked: Asked) -> ReadResult:
     with call.reading() as snapshot:
         newest = items.newest(snapshot, uid)
         if newest is None:
-            return _session(snapshot, uid)
+            return _session(call, snapshot, uid, asked)
         if newest.kind == "passage" and newest.parent_uid is not None:
             # A passage is opened in its document.
             last = newest.attributes.get("lastLine", newest.position)
@@ -313,23 +302,12 @@ def _add_neighbours(snapshot: Snapshot, result: ReadResult, item: Item, around: 
     if item.kind != "turn" or not around or item.session_uid is None:
         return
     before, after = turns.neighbours(snapshot, item, around, as_of.known_at)
-    result["before"] = [_turn_row(turn) for turn in before]
-    result["after"] = [_turn_row(turn) for turn in after]
+    result["before"] = [turn_row(turn) for turn in before]
+    result["after"] = [turn_row(turn) for turn in after]
 
 
-def _turn_row(turn: Item) -> TurnRow:
-    row = TurnRow(
-        id=turn.uid, role=turn.attributes.get("role", ""), text=turn.body[:BEGINNING], validFrom=when(turn.valid.start)
-    )
-    if turn.external_id is not None:
-        row["externalId"] = turn.external_id
-    if turn.title:
-        row["speaker"] = turn.title
-    return row
-
-
-def _session(snapshot: Snapshot, uid: str) -> ReadResult:
-    """Open a session: what was left of it and how it began. NotFoundError when the id is no session's either."""
+def _session(call: Call, snapshot: Snapshot, uid: str, asked: Asked) -> ReadResult:
+    """Open a session: what was left of it, and a page of what was said. NotFoundError when the id is none."""
     try:
         session = sessions.require(snapshot, uid)
     except NotFoundError as exc:
@@ -343,8 +321,8 @@ def _session(snapshot: Snapshot, uid: str) -> ReadResult:
         raise NotFoundError(
             f"no row with id {uid!r}", hint="Ids come from memory_search and from what stored the row.", field="id"
         ) from exc
-    said, total = conversations.said(snapshot, uid, limit=_MOST_TURNS)
-    return ReadResult(
+    known_at = call.as_of(snapshot, asked.as_of, asked.known_at).known_at
+    result = ReadResult(
         id=uid,
         type="session",
         body=session.summary,
@@ -355,6 +333,7 @@ def _session(snapshot: Snapshot, uid: str) -> ReadResult:
         tasks=list(session.tasks),
         openQuestions=list(session.open_questions),
         nextSteps=list(session.next_steps),
-        turns=[_turn_row(turn) for turn in said],
-        totalTurns=total,
     )
+    page = session_page(snapshot, uid, lines=asked.lines, full=asked.full, known_at=known_at, notices=call.notices)
+    result.update(page)  # type: ignore[typeddict-item]  # three of its keys
+    return result
