@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_mcp.capture.events import ENVIRONMENT, Event, event_of
 from memory_mcp.capture.recording import record, source_of
+from memory_mcp.capture.told import is_for_transcript
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.store.db import HOOK_BUSY_TIMEOUT_MS, Database
@@ -61,6 +62,8 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
     event = event_of(asked.event, asked.client, payload, environment, at)
     if event.kind == "other":
         _note(settings, asked, f"unknown event {asked.event!r}")
+        return
+    if is_for_transcript(event):
         return
     source = source_of(event, settings)
     try:

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+# Characters kept of what a tool gave back.
+TOOL_CAP = 20_000
 SECRET = "ghp_" + "a8Kd03Jf9sLq27Xz5Vb1Nm4Qw6Er8Ty0Ui2P"
 FRAMED = "<memory-context>\nnever to be stored again\n</memory-context>"
 REMINDER = "<system-reminder>never to be stored either</system-reminder>"
@@ -67,7 +69,7 @@ class Conversation:
             for step in turn.steps:
                 if isinstance(step, Tool):
                     status = f"\n[exit {step.exit}]" if step.exit else ""
-                    yield "tool", hidden(f"$ {step.command}{status}\n{step.output}")
+                    yield "tool", cut(hidden(f"$ {step.command}{status}\n{step.output}"))
                 else:
                     yield "assistant", hidden(step)
             if turn.compacted:
@@ -78,8 +80,16 @@ def hidden(text: str) -> str:
     return text.replace(SECRET, "[redacted: github-token]")
 
 
+def cut(text: str) -> str:
+    """Return what is kept of a long outcome: two thirds of the most from its head, the rest from its tail."""
+    if len(text) <= TOOL_CAP:
+        return text
+    head, tail = text[: TOOL_CAP - TOOL_CAP // 3], text[-(TOOL_CAP // 3) :]
+    return f"{head}\n[... {len(text) - TOOL_CAP:,} characters left out ...]\n{tail}"
+
+
 def conversation(session: str, turns: int, *, seed: int = 1, huge: int = 0) -> Conversation:
-    """Make a conversation; with ``huge`` one tool gives back that many characters."""
+    """Make a conversation; with ``huge`` the second turn has a tool that gives back that many characters."""
     chance = random.Random(seed)
     made = Conversation(session)
     for n in range(turns):
@@ -87,7 +97,7 @@ def conversation(session: str, turns: int, *, seed: int = 1, huge: int = 0) -> C
         if n % 9 == 4:
             prompt = f"use the token {SECRET} for host {n}"
         steps: list[str | Tool] = [f"Step {n}: " + chance.choice(_ANSWERS).format(n=n)]
-        for number in range(chance.randint(0, 3)):
+        for number in range(max(chance.randint(0, 3), bool(huge) and n == 1)):
             failed = chance.random() < 0.3
             output = f"{'FAILED' if failed else 'ok'} {n}.{number}\n" + "出力 line\n" * chance.randint(0, 5) + "end"
             if huge and n == 1 and number == 0:
@@ -279,19 +289,25 @@ class Writer:
         lines = [line("user", query)]
         for step in turn.steps:
             if isinstance(step, Tool):
-                use = {
-                    "type": "tool_use",
-                    "name": "run_terminal_cmd",
-                    "id": step.id,
-                    "input": {"command": step.command},
-                }
-                said = f"Exit code: {step.exit}\n{step.output}" if step.exit else step.output
+                # Neither an id nor, later, what came of it.
+                use = {"type": "tool_use", "name": "run_terminal_cmd", "input": {"command": step.command}}
                 lines.append(line("assistant", use))
-                lines.append(line("user", {"type": "tool_result", "tool_use_id": step.id, "content": said}))
             else:
                 lines.append(line("assistant", {"type": "text", "text": step}))
         lines.append(line("assistant", {"type": "tool_use", "name": "memory_learn", "input": {}}))
         return lines
+
+    def side(self) -> list[Any]:
+        """Write what a sub-agent says into a transcript of its own, as the clients do that give it one."""
+        line = self.turn(Turn("a side chain asks", ("a side chain answers", Tool("side", "ls", "side chain"))))
+        match self.client:
+            case "codex":
+                source = {"subagent": {"parent_thread_id": self.session}}
+                return [self._codex("session_meta", {"id": "side", "cwd": self.folder, "source": source}), *line]
+            case "gemini":
+                return [{"sessionId": "side", "projectHash": "f00", "kind": "subagent"}, *line]
+            case _:
+                return line
 
     def _opencode_turn(self, turn: Turn) -> list[Any]:
         def message(role: str, parts: list[dict[str, Any]]) -> dict[str, Any]:

@@ -11,14 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import apsw
-from capture_corpus import Conversation, Turn, Writer, lines_of
+from capture_corpus import Conversation, Tool, Turn, Writer, lines_of
 
+# When a session starts, a prompt is submitted, a turn is over, a session is over, and before a compaction.
 _EVENTS = {
-    "claude": ("SessionStart", "UserPromptSubmit", "Stop", "SessionEnd"),
-    "codex": ("SessionStart", "UserPromptSubmit", "Stop", "SessionEnd"),
-    "gemini": ("SessionStart", "BeforeAgent", "AfterAgent", "SessionEnd"),
-    "cursor": ("sessionStart", "beforeSubmitPrompt", "stop", "sessionEnd"),
-    "opencode": ("session.created", "chat.message", "session.idle", "session.deleted"),
+    "claude": ("SessionStart", "UserPromptSubmit", "Stop", "SessionEnd", "PreCompact"),
+    "codex": ("SessionStart", "UserPromptSubmit", "Stop", "SessionEnd", "PreCompact"),
+    "gemini": ("SessionStart", "BeforeAgent", "AfterAgent", "SessionEnd", "PreCompress"),
+    "cursor": ("sessionStart", "beforeSubmitPrompt", "stop", "sessionEnd", "preCompact"),
+    "opencode": ("session.created", "chat.message", "session.idle", "session.deleted", ""),
 }
 
 
@@ -91,7 +92,39 @@ class Client:
         more = {"messageID": entries[0]["info"]["id"]} if self.name == "opencode" else {}
         self.fire(1, prompt=turn.prompt, **more)
         self.write(entries)
+        self.use_tools(turn)
         self.end_turn(turn)
+        self.compact(turn)
+
+    def use_tools(self, turn: Turn) -> None:
+        """Tell of tools where the transcript has no outcomes."""
+        for step in turn.steps:
+            if isinstance(step, Tool) and self.name == "cursor":
+                output = json.dumps({"exitCode": step.exit, "stdout": step.output}, ensure_ascii=False)
+                given = {"tool_name": "Shell", "tool_input": {"command": step.command}, "tool_use_id": step.id}
+                fire(self.db, "postToolUse", "cursor", self.payload("postToolUse", **given, tool_output=output))
+
+    def compact(self, turn: Turn) -> None:
+        if turn.compacted and _EVENTS[self.name][4]:
+            self.fire(4, trigger="auto")
+
+    def side(self) -> None:
+        """Let a sub-agent say something in a transcript, or a session, of its own, and tell of it."""
+        if self.name == "opencode":
+            told = {"sessionID": "side", "parentID": self.conversation.session, "cwd": str(self.folder)}
+            fire(self.db, "session.idle", self.name, told | {"messages": self.writer.side()})
+        elif self.name in {"codex", "gemini"}:
+            path = self.folder / "side.jsonl"
+            path.write_bytes(lines_of(self.writer.side()))
+            event = _EVENTS[self.name][2]
+            told = self.payload(event) | {"session_id": "side", "transcript_path": str(path)}
+            fire(self.db, event, self.name, told)
+
+    def go_on_in_a_new_file(self) -> None:
+        """Resume as clients do that copy what was said into a new transcript and go on there."""
+        moved = self.folder / f"{self.transcript.stem}+.jsonl"
+        moved.write_bytes(self.transcript.read_bytes())
+        self.transcript = moved
 
     def end_turn(self, turn: Turn) -> None:
         answer = next(step for step in reversed(turn.steps) if isinstance(step, str))

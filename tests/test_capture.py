@@ -377,6 +377,45 @@ def test_a_codex_session_without_transcript_is_captured_from_its_events(claude: 
     assert claude.said() == ["go on", "$ ls\na.py", "done t1", "go on", "$ ls\na.py", "done t2"]
 
 
+def cursor_tool(claude: Claude, **more: Any) -> None:
+    given = {"cursor_version": "3.7", "conversation_id": "s1", "generation_id": "g1", "tool_use_id": "c1"}
+    claude.fire("postToolUse", client="cursor", tool_name="Shell", tool_input={"command": "make"}, **given, **more)
+
+
+def test_what_came_of_a_tool_of_cursor_comes_from_its_event_and_the_call_not_again(claude: Claude) -> None:
+    call = {"type": "tool_use", "name": "Shell", "input": {"command": "make"}}
+    claude.write(json.dumps({"role": "assistant", "message": {"content": [call]}}).encode() + b"\n")
+    for _ in range(2):
+        cursor_tool(claude, tool_output=json.dumps({"exitCode": 2, "stdout": "no rule"}))
+        claude.fire("stop", client="cursor", conversation_id="s1", cursor_version="3.7")
+    assert claude.said() == ["$ make\n[exit 2]\nno rule"]
+
+
+def test_a_tool_of_cursor_used_twice_is_two_turns_and_one_nobody_told_of_is_known_by_its_call(claude: Claude) -> None:
+    call = {"type": "tool_use", "name": "Shell", "input": {"command": "make"}}
+    claude.write(json.dumps({"role": "assistant", "message": {"content": [call]}}).encode() + b"\n")
+    claude.write(json.dumps({"role": "assistant", "message": {"content": [call]}}).encode() + b"\n")
+    cursor_tool(claude, error_message="no such file")
+    claude.fire("stop", client="cursor", conversation_id="s1", cursor_version="3.7")
+    assert claude.said() == ["$ make\n[failed]\nno such file", "$ make"]
+
+
+def test_a_tool_event_of_a_client_whose_transcript_tells_it_changes_nothing(claude: Claude) -> None:
+    for client in ("claude", "codex", "gemini"):
+        claude.fire("PostToolUse", client=client, tool_name="Bash", tool_input={"command": "ls"}, tool_response="a.py")
+    assert claude.said() == []
+
+
+@pytest.mark.parametrize(("client", "name"), [("gemini", "PreCompress"), ("cursor", "preCompact")])
+def test_a_compaction_no_transcript_tells_of_is_marked_once(client: str, name: str, claude: Claude) -> None:
+    ids = (
+        {"timestamp": "2026-02-01T10:00:00Z"} if client == "gemini" else {"generation_id": "g1", "cursor_version": "3"}
+    )
+    for _ in range(2):
+        claude.fire(name, client=client, trigger="auto", **ids)
+    assert claude.said() == ["[the conversation was compacted]"]
+
+
 @pytest.mark.parametrize(
     ("pattern", "file", "is_match"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import tracemalloc
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +15,7 @@ from capture_corpus import Writer, conversation, lines_of
 from replaying import Client, captured, environment, fire
 
 from memory_mcp.capture.bulk import import_transcripts, look_at
+from memory_mcp.capture.caps import SAID_CAP
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store.db import Database
@@ -103,6 +105,36 @@ def test_an_import_killed_at_any_moment_and_begun_again_brings_each_turn_once(
         process.wait()
     subprocess.run(command, capture_output=True, check=True, env=environment())
     assert captured(db) == Counter(one for session in sessions for one in conversation(session, 60, seed=7).said())
+
+
+def peak_memory(folder: Path, files: int, line: bytes = b"") -> int:
+    """Return the most memory Python held while that many transcripts were imported, in bytes."""
+    once = write("claude", folder / "once", "s-0-s", turns=60).read_bytes()
+    old = folder / f"old{files}"
+    old.mkdir()
+    for number in range(files):
+        (old / f"{number}.jsonl").write_bytes(line + once.replace(b"s-0-s", f"s-{number}-s".encode()))
+    database = Database(folder / f"memory{files}.db", SystemClock())
+    tracemalloc.start()
+    try:
+        account = import_transcripts(database, old, Settings(db_path=database.path))
+        assert account.added >= files * conversation_size("s-0-s", 60)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+        database.close()
+
+
+def test_an_import_holds_no_more_of_much_than_of_little(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    little, much = (100, 1_000) if request.config.getoption("--slow") else (5, 12)
+    assert peak_memory(tmp_path, much) < 1.2 * peak_memory(tmp_path, little)
+
+
+def test_a_line_of_ten_megabytes_comes_in_cut_and_costs_a_few_times_its_size(tmp_path: Path) -> None:
+    prompt = {"role": "user", "content": "long words " * 1_000_000}
+    line = {"type": "user", "uuid": "long", "sessionId": "s-0-s", "message": prompt}
+    assert peak_memory(tmp_path, 1, lines_of([line])) < 8 * len(lines_of([line]))
+    assert max(len(text) for _role, text in captured(tmp_path / "memory1.db")) == pytest.approx(SAID_CAP, rel=0.01)
 
 
 def test_small_files_share_a_transaction(db: Database, tmp_path: Path) -> None:

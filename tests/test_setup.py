@@ -40,13 +40,13 @@ def test_every_printed_entry_names_the_file_and_no_version(client: str, tmp_path
         assert not re.search(r"memory-mcp-sqlite[=@]|\b\d+\.\d+\.\d+\b", entry["text"])
 
 
-@pytest.mark.parametrize("client", ["claude", "codex", "gemini", "cursor"])
-def test_the_printed_hooks_run_as_they_stand(client: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("client", "events"), [("claude", 5), ("codex", 6), ("gemini", 5), ("cursor", 7)])
+def test_the_printed_hooks_run_as_they_stand(client: str, events: int, tmp_path: Path) -> None:
     db = tmp_path / "a folder" / "memory.db"
     program = Program((sys.executable, "-m", "memory_mcp"), db)
     hooks = entries(client, program)[0]  # type: ignore[arg-type]  # a client of the list
     commands = commands_in(json.loads(hooks.text))
-    assert len(commands) == 5
+    assert len(commands) == events
     for command in commands:
         payload = {"session_id": "s1", "cwd": str(tmp_path), "prompt": "why?"}
         ended = subprocess.run(

@@ -15,8 +15,9 @@ from memory_mcp.capture.events import Event, messages_of
 from memory_mcp.capture.ignoring import ignoring, is_folder_ignored
 from memory_mcp.capture.said import LineReader, Reading, Said
 from memory_mcp.capture.storing import Home, Source, home_of, prepared, prepared_pending, settle, store, store_early
+from memory_mcp.capture.told import compaction_of, is_for_transcript, tool_of
 from memory_mcp.capture.transcripts import Batch, read_on
-from memory_mcp.capture.wrappers import is_own_tool, is_wrapper, unframed
+from memory_mcp.capture.wrappers import is_wrapper, unframed
 from memory_mcp.config import Settings
 from memory_mcp.scope import survey
 from memory_mcp.store import captures, offers, sessions
@@ -77,7 +78,7 @@ def record(
             _read(db, event, source, is_over=False)
         case "start":
             _start(db, event, source, started)
-        case "tool" if event.transcript is None:
+        case "tool" if not is_for_transcript(event):
             _tool(db, event, source)
         case _:
             pass
@@ -134,20 +135,14 @@ def _open_again(tx: Transaction, source: Source, home: Home, event: Event) -> No
 
 
 def _tool(db: Database, event: Event, source: Source) -> None:
-    """Store a tool's outcome from the event itself, where there is no transcript to read it from."""
-    given = event.payload
-    name, call_id = str(given.get("tool_name") or ""), str(given.get("tool_use_id") or given.get("callID") or "")
-    if not name or is_own_tool(name):
+    """Store a tool's outcome from the event itself; a transcript that names the call alone does not tell it again."""
+    found = tool_of(event)
+    if found is None:
         return
-    arguments = given.get("tool_input")
-    outcome = next(
-        (given[key] for key in ("tool_response", "tool_output", "tool_result") if given.get(key) is not None), None
-    )
-    call = {"name": name, "said": calls.asked(name, arguments), **calls.facts_of(arguments)}
-    key = call_id or hashlib.blake2b(f"{event.at}{call}".encode("utf-8", "replace"), digest_size=8).hexdigest()
-    ready = prepared(source, [calls.turn(key, call, outcome, at=event.at)])
+    whole, call = (prepared(source, [one]) for one in found)
     with db.writing(_actor(event)) as tx:
-        store(tx, source, ready)
+        for one in whole:
+            store_early(tx, source, one, words=call[0].text if call and event.transcript is not None else None)
 
 
 def _read(db: Database, event: Event, source: Source, *, is_over: bool) -> None:
@@ -171,10 +166,10 @@ def _read(db: Database, event: Event, source: Source, *, is_over: bool) -> None:
 
 
 def _brought(event: Event) -> list[Said]:
-    """Return what the messages say that came with the event."""
+    """Return what came with the event: messages, or what no transcript will say."""
     messages = messages_of(event.payload)
     if not messages:
-        return []
+        return compaction_of(event)
     from memory_mcp.capture.opencode import read  # noqa: PLC0415 - a hook serves one client
 
     return [said for message in messages for said in read(message)]

@@ -11,6 +11,7 @@ from typing import Any, Final
 from memory_mcp.capture.caps import SAID_CAP, TOOL_CAP, keep
 from memory_mcp.capture.ignoring import IsIgnored
 from memory_mcp.capture.said import Json, Said
+from memory_mcp.capture.told import WITHOUT_OUTCOMES
 from memory_mcp.privacy import RedactMode
 from memory_mcp.scope import NO_PROJECT, ProjectRef, place_of
 from memory_mcp.store import captures, offers, projects, sessions, turns
@@ -92,7 +93,8 @@ def store(tx: Transaction, source: Source, said: Iterable[Said]) -> int:
             first, last = spans.get(home.uid, (at, at))
             if not first <= at <= last or first == last:
                 spans[home.uid] = (min(first, at), max(last, at))
-            if home.has_early and one.role != "tool" and captures.settle(tx, home.uid, one.role, one.text, key):
+            may_be_told = one.role != "tool" or source.client in WITHOUT_OUTCOMES
+            if home.has_early and may_be_told and captures.settle(tx, home.uid, one.role, one.text, key):
                 continue
         utterances.append(utterance(one, home, key))
     count = _add(tx, utterances)
@@ -101,12 +103,13 @@ def store(tx: Transaction, source: Source, said: Iterable[Said]) -> int:
     return count
 
 
-def store_early(tx: Transaction, source: Source, one: Said) -> bool:
-    """Store a prepared turn a hook was told of before its transcript has it."""
+def store_early(tx: Transaction, source: Source, one: Said, *, words: str | None = None) -> bool:
+    """Store a prepared turn a hook was told of before its transcript has it, there in other ``words`` if given."""
     home = home_of(tx, source, source.session, one.at)
     added = turns.add(tx, utterance(one, home, f"{source.client}:{one.key}"))
     if added.action == "added" and home.uid is not None:
-        captures.note_early(tx, added.uid, home.uid, one.role, one.text, tx.now if one.at is None else one.at)
+        as_read = one.text if words is None else words
+        captures.note_early(tx, added.uid, home.uid, one.role, as_read, tx.now if one.at is None else one.at)
         source.homes[source.session] = replace(home, has_early=True)
     return added.action == "added"
 

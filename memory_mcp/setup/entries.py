@@ -20,9 +20,15 @@ CLIENTS: Final[tuple[Client, ...]] = get_args(Client)
 
 # Event of the client: seconds it may take. Ends of turns read a transcript, which may be long the first time.
 _CLAUDE: Final = {"SessionStart": 10, "UserPromptSubmit": 10, "PreCompact": 30, "Stop": 60, "SessionEnd": 10}
-_CODEX: Final = {"SessionStart": 10, "UserPromptSubmit": 10, "PreCompact": 30, "Stop": 60, "SessionEnd": 3}
+# Without a transcript Codex tells what tools did to PostToolUse alone; Cursor's transcripts lack it.
+_CODEX: Final = {
+    "SessionStart": 10, "UserPromptSubmit": 10, "PostToolUse": 10, "PreCompact": 30, "Stop": 60, "SessionEnd": 3
+}  # fmt: skip
 _GEMINI: Final = {"SessionStart": 10, "BeforeAgent": 10, "PreCompress": 30, "AfterAgent": 60, "SessionEnd": 10}
-_CURSOR: Final = {"sessionStart": 10, "beforeSubmitPrompt": 10, "preCompact": 30, "stop": 60, "sessionEnd": 10}
+_CURSOR: Final = {
+    "sessionStart": 10, "beforeSubmitPrompt": 10, "postToolUse": 10, "postToolUseFailure": 10, "preCompact": 30,
+    "stop": 60, "sessionEnd": 10,
+}  # fmt: skip
 PLUGIN: Final = "opencode_plugin.js"
 
 
