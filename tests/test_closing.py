@@ -9,12 +9,14 @@ import pytest
 from calling import Client, server
 from hashing import HashingEmbedder
 from test_capture import Claude, result, use
+from transfers import Stores, bodies, exported, imported
 
 from memory_mcp.store import checkpoints, digest_items, items, sessions, vectors
 from memory_mcp.store.db import Database
 from memory_mcp.store.invariants import check
 from memory_mcp.store.items import Item
 from memory_mcp.store.sessions import Session
+from memory_mcp.store.transfer.export import export_file
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
@@ -284,3 +286,25 @@ def test_without_a_checkpoint_what_is_being_done_now_is_told(claude: Claude) -> 
         told = checkpoints.lines(snapshot, session_of(claude).uid)
         assert checkpoints.lines(snapshot, "nobody") == []
     assert told == ["Asked first: fix the lexer", "Said last: half of it is done"]
+
+
+def test_what_a_session_did_goes_along_to_another_memory_with_its_history(
+    claude: Claude, clock: ManualClock, tmp_path: Path
+) -> None:
+    for said in ("the first end", "the second end"):
+        say(claude, said, said)
+        claude.fire("SessionEnd")
+        clock.advance(hours=1)
+    stores = Stores(tmp_path, clock)
+    other = stores.new()
+    first = exported(claude.db, stores.path("out.json"))
+    assert [record["supersededAt"] is None for record in first["digests"]] == [False, True]
+    imported(other, write_again(claude.db, stores.path("out.jsonl")))
+    assert exported(other, stores.path("again.json"))["digests"] == first["digests"]
+    assert bodies(other, "digest") == bodies(claude.db, "digest") != []
+    stores.close()
+
+
+def write_again(db: Database, path: Path) -> Path:
+    export_file(db, path)
+    return path

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from referencing import Registry, Resource
 from transfers import Stores, exported, imported
 
+from memory_mcp.capture.closing import close_session
 from memory_mcp.store import (
     comparing,
     contradictions,
@@ -133,7 +134,7 @@ class Life:
         session, _ = sessions.start(tx, project_id=self.project(tx), client=client, client_session="")
         self.sessions.append(session.uid)
         if self.draw(st.booleans()):
-            sessions.end(tx, session.uid, summary=self.draw(texts), tasks=[self.draw(texts)])
+            close_session(tx, session.uid, summary=self.draw(texts), tasks=[self.draw(texts)])
 
     def hand_over(self, tx: Transaction) -> None:
         handoff, *_ = handoffs.begin(

@@ -23,6 +23,7 @@ _WITHOUT_KIND: Final[tuple[Kind, ...]] = (
     "entity",
     "document",
     "turn",
+    "digest",
     "relation",
 )
 

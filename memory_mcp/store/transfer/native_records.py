@@ -27,6 +27,7 @@ SECTIONS: Final[dict[str, Kind]] = {
     "decisions": "decision",
     "documents": "document",
     "turns": "turn",
+    "digests": "digest",
 }
 ASIDES: Final = {
     "goals": "goal",
@@ -56,6 +57,7 @@ _SHAPES: Final[dict[Kind, _Shape]] = {
     "decision": _Shape("title", "decision", ("reasoning", "alternatives", "source")),
     "document": _Shape("title", "summary", ("source", "lines", "characters", "hash")),
     "turn": _Shape("speaker", "text", ("role", "caption")),
+    "digest": _Shape("title", "text"),
 }
 _REQUIRED: Final[dict[Kind, tuple[str, ...]]] = {
     "entity": ("name",),
@@ -65,6 +67,7 @@ _REQUIRED: Final[dict[Kind, tuple[str, ...]]] = {
     "decision": ("decision",),
     "document": (),
     "turn": (),
+    "digest": ("text",),
 }
 
 

@@ -22,7 +22,7 @@ from memory_mcp.temporal import FOREVER, Instant, format_instant
 
 _SCHEMA_VERSION: Final = "2"
 _SOURCE: Final = "memory-mcp-sqlite"
-_LEFT_OUT: Final[tuple[Kind, ...]] = ("turn", "document")
+_LEFT_OUT: Final[tuple[Kind, ...]] = ("turn", "document", "digest")
 
 
 @dataclass(frozen=True, slots=True)
