@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.store import handoffs, offers, sessions
+from memory_mcp.store import handoffs, offers, sessions, taking_part
 from memory_mcp.store.db import Database
 
 
@@ -12,7 +12,7 @@ def opened(db: Database, name: str, *, client: str = "codex", path: str = "", ha
     """A session that was opened and shown what waits."""
     with db.writing("test") as tx:
         uid = sessions.start(tx, project_id=0, client=client, client_session=name)[0].uid
-        offers.settle(tx, uid, path, hands_over=hands_over)
+        taking_part.settle(tx, uid, path, hands_over=hands_over)
         offers.offer(tx, uid)
     return uid
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from calling import Client, server
 
-from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
+from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError
+from memory_mcp.tools.call import Call
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.graph import memory_entity_observe, memory_observation_supersede
 from memory_mcp.tools.learnings import memory_learn, memory_learn_update
+from memory_mcp.tools.library import MemoryLibrary
 from memory_mcp.tools.person import memory_goal, memory_profile
 from memory_mcp.tools.render import render
 from memory_mcp.tools.sessions import (
@@ -298,3 +300,46 @@ def test_the_timeline_tells_what_was_superseded_corrected_and_taken_back(client,
         "no such host", "the hots is db", "the host is db",
     )  # fmt: skip
     assert (rows[2]["supersededById"], rows[2]["reason"]) == (new, "moved")
+
+
+def test_a_handoff_says_where_it_comes_from(client, runtime):
+    begun = client.call(memory_handoff, action="begin", summary="half done")["handoff"]
+    assert begun["origin"] == "tool"
+    MemoryLibrary().prompt(Call(runtime, client.facts), "handoff", {})
+    picked = client.call(memory_handoff, action="begin", summary="asked for by a person")["handoff"]
+    again = client.call(memory_handoff, action="begin", summary="once more")["handoff"]
+    assert (picked["origin"], again["origin"]) == ("prompt", "tool")
+
+
+@pytest.mark.parametrize(("field", "longest"), [("openQuestions", 1_000), ("nextSteps", 1_000), ("files", 500)])
+def test_a_line_of_a_handoff_has_a_longest_length(client, field, longest):
+    client.call(memory_handoff, action="begin", summary="half done", **{field: ["x", "y" * longest]})
+    with pytest.raises(InvalidInputError, match=f"line 2 has .* at most {longest:,}") as refused:
+        client.call(memory_handoff, action="begin", summary="half done", **{field: ["x", "y" * (longest + 1)]})
+    assert refused.value.field == field
+
+
+def test_where_handoffs_are_off_none_is_shown_or_taken(client, tmp_path, clock):
+    uid = client.call(memory_handoff, action="begin", summary="half done")["handoff"]["id"]
+    with server(tmp_path, clock, handoff="off") as runtime:
+        robot = Client(runtime, tmp_path / "work", client_name="claude-code")
+        assert robot.call(memory_session_start)["openHandoffs"] == []
+        with pytest.raises(RefusedError, match="handoffs are off"):
+            robot.call(memory_handoff, action="accept", handoffId=uid)
+    assert client.call(memory_handoff, action="accept", handoffId=uid)["action"] == "accepted"
+
+
+def test_a_handoff_is_taken_without_its_id_where_it_was_left(runtime, tmp_path, client):
+    for name in ("api", "web"):
+        (tmp_path / name).mkdir()
+    api, web = (Client(runtime, tmp_path / name, client_name="codex", session_hint=name) for name in ("api", "web"))
+    uid = client.call(memory_handoff, action="begin", summary="in work")["handoff"]["id"]
+    with pytest.raises(NotFoundError):
+        web.call(memory_handoff, action="accept")
+    left = api.call(memory_handoff, action="begin", summary="in api")["handoff"]
+    with pytest.raises(NotFoundError):
+        web.call(memory_handoff, action="accept")
+    with pytest.raises(NotFoundError):
+        api.call(memory_handoff, action="accept")
+    other = Client(runtime, tmp_path / "api", client_name="codex", session_hint="another")
+    assert other.call(memory_handoff, action="accept")["handoff"]["id"] == left["id"] != uid

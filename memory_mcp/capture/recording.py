@@ -20,10 +20,9 @@ from memory_mcp.capture.transcripts import Batch, read_on
 from memory_mcp.capture.wrappers import is_wrapper, unframed
 from memory_mcp.config import Settings
 from memory_mcp.scope import survey
-from memory_mcp.store import captures, offers, sessions
+from memory_mcp.store import captures, sessions, taking_part
 from memory_mcp.store.captures import Cursor
 from memory_mcp.store.db import Database, Transaction
-from memory_mcp.store.digest_rules import is_real_prompt
 
 # Their transcripts may lack the last answer when the turn ends; the event then brings it in the transcript's words.
 _LAGGING: Final = frozenset({"claude-code", "codex"})
@@ -101,8 +100,16 @@ def _prompt(db: Database, event: Event, source: Source, *, is_late: bool) -> Non
             ):
                 store_early(tx, source, one)
         # Whoever asks for something goes to work; what is told late went by long ago.
-        if home is not None and source.hands_over and not is_late and is_real_prompt(said.text):
-            offers.take_up(tx, home)
+        if home is not None and source.hands_over and not is_late and taking_part.may_take(tx, home):
+            _go_to_work(tx, home, said.text)
+
+
+def _go_to_work(tx: Transaction, session_uid: str, prompt: str) -> None:
+    from memory_mcp.store.digest_rules import is_real_prompt  # noqa: PLC0415 - few prompts come this far
+    from memory_mcp.store.offers import take_up  # noqa: PLC0415 - as above
+
+    if is_real_prompt(prompt):
+        take_up(tx, session_uid)
 
 
 def _start(

@@ -14,7 +14,7 @@ from memory_mcp.capture.said import Json, Said
 from memory_mcp.capture.told import WITHOUT_OUTCOMES
 from memory_mcp.privacy import RedactMode
 from memory_mcp.scope import NO_PROJECT, ProjectRef, place_of
-from memory_mcp.store import captures, offers, projects, sessions, turns
+from memory_mcp.store import captures, projects, sessions, taking_part, turns
 from memory_mcp.store.db import Transaction
 from memory_mcp.store.turns import Utterance
 from memory_mcp.temporal import Instant
@@ -136,7 +136,7 @@ def home_of(tx: Transaction, source: Source, session: str, at: Instant | None) -
 def settle(tx: Transaction, source: Source, session_uid: str) -> None:
     """Note where a session works and what part it takes in handing work over."""
     place = "" if source.folder is None else place_of(source.folder, source.project)
-    offers.settle(tx, session_uid, place, hands_over=source.hands_over)
+    taking_part.settle(tx, session_uid, place, hands_over=source.hands_over)
 
 
 def utterance(one: Said, home: Home, key: str) -> Utterance:

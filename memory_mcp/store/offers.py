@@ -13,11 +13,6 @@ from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.handoffs import Handoff
 from memory_mcp.temporal import Instant
 
-_PLACE: Final = """
-    UPDATE session
-    SET path = :path, hands_over = :hands_over
-    WHERE uid = :uid AND (path, hands_over) IS NOT (:path, :hands_over)
-"""
 _OF_SESSION: Final = """
     SELECT project_id, client, path, hands_over
     FROM session
@@ -54,11 +49,6 @@ class Part:
     client: str
     path: str
     hands_over: bool
-
-
-def settle(tx: Transaction, session: str, path: str, *, hands_over: bool) -> None:
-    """Note where a session works (as ``scope.place_of`` names it), and whether handoffs are for it at all."""
-    tx.execute(_PLACE, {"uid": session, "path": path, "hands_over": hands_over})
 
 
 def part_of(snapshot: Snapshot, session: str) -> Part | None:

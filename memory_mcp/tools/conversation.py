@@ -6,7 +6,7 @@ from pathlib import Path
 
 from memory_mcp.config import Settings
 from memory_mcp.scope import place_of, survey
-from memory_mcp.store import offers, projects, sessions
+from memory_mcp.store import projects, sessions, taking_part
 from memory_mcp.store.db import Snapshot, Transaction
 
 
@@ -20,7 +20,7 @@ def conversation_of(tx: Transaction, client: str, name: str, folder: Path, setti
         return found.uid, False
     project = survey(folder, environment=settings.project).project
     opened, _ = sessions.start(tx, project_id=projects.ensure(tx, project), client=client, client_session=name)
-    offers.settle(tx, opened.uid, place_of(folder, project), hands_over=settings.handoff == "on")
+    taking_part.settle(tx, opened.uid, place_of(folder, project), hands_over=settings.handoff == "on")
     return opened.uid, True
 
 

@@ -118,6 +118,7 @@ class MemoryLibrary:
                 return (PromptMessage(f"{_FRAME}{block}\n\nSay in a few lines where we stand and what comes next."),)
             case "handoff":
                 target = arguments.get("toClient")
+                call.runtime.picked = name
                 return (PromptMessage(_HAND_OVER.format(target=f" and toClient '{target}'" if target else "")),)
         return (PromptMessage(_CONSOLIDATE),)
 

@@ -27,6 +27,8 @@ class Runtime:
     clock: Clock = field(default_factory=SystemClock)
     # Uids of sessions opened by this process and not yet ended, oldest first.
     sessions: list[str] = field(default_factory=list)
+    # The prompt a person picked last, until what it asks for was done.
+    picked: str = ""
     _database: Database | None = None
     _deferred: list[Deferred] = field(default_factory=list)
     _guard: threading.Lock = field(default_factory=threading.Lock)
@@ -64,6 +66,11 @@ class Runtime:
     def may_write(self) -> bool:
         """Whether the file is open and can be written."""
         return self._database is not None and not self._database.is_read_only
+
+    def was_picked(self, prompt: str) -> bool:
+        """Whether a person asked for this by a prompt; once."""
+        was_picked, self.picked = self.picked == prompt, ""
+        return was_picked
 
     def defer(self, step: Deferred) -> None:
         """Note something (that a row was shown, opened) to be written after the reply."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypedDict, cast
 
 from memory_mcp.capture.closing import MOST_A_CALL, close_left, close_session
-from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.store import handoffs, offers, projects, sessions
+from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
+from memory_mcp.store import handoffs, projects, sessions, taking_part
 from memory_mcp.store.clients import client_name
 from memory_mcp.store.db import Transaction
 from memory_mcp.tools import conversation
@@ -18,6 +18,9 @@ from memory_mcp.tools.shown import ROOM, fit, short, when
 
 _TOKEN = 4
 _DEFAULT_BUDGET = 1_500
+
+# The lists of a handoff, and how long an entry may be.
+_LINES = (("openQuestions", 1_000), ("nextSteps", 1_000), ("files", 500))
 
 Lines = Annotated[list[str] | None, Length(0, 50), "Up to 50."]
 
@@ -56,6 +59,8 @@ class HandoffRow(TypedDict, total=False):
     fromSessionId: str | None
     claimedBySessionId: str | None
     project: str | None
+    origin: Literal["tool", "prompt", "automatic"]
+    path: str
     createdAt: str
     expiresAt: str
 
@@ -101,7 +106,7 @@ def _started(call: Call, tx: Transaction, project_id: int, client: str) -> tuple
     )
     if is_new:
         place = conversation.place(tx, project_id, call.folder, settings)
-        offers.settle(tx, session.uid, place, hands_over=settings.handoff == "on")
+        taking_part.settle(tx, session.uid, place, hands_over=settings.handoff == "on")
     return session, is_new or call.is_session_new
 
 
@@ -204,7 +209,9 @@ def _begun(
             "a handoff needs a summary", hint="Say what was done and why, for one who was not there.", field="summary"
         )
     with call.writing() as tx:
-        open_questions, next_steps, files = (call.cleaned(some or []) for some in lines)
+        open_questions, next_steps, files = (
+            _bounded(call.cleaned(some or []), name, cap) for some, (name, cap) in zip(lines, _LINES, strict=True)
+        )
         where = call.home(tx, project).id
         place = conversation.place(tx, where, call.folder, call.runtime.settings)
         handoff, is_new = handoffs.begin(
@@ -216,6 +223,7 @@ def _begun(
             files=files,
             to_client=to_client or "",
             from_session=call.session_uid,
+            origin="prompt" if call.runtime.was_picked("handoff") else "tool",
             # Left in a folder that is everybody's it is for everybody: some clients work in none.
             path="" if place.endswith("/.") else place,
         )
@@ -224,8 +232,23 @@ def _begun(
     return with_redactions(call, result)
 
 
+def _bounded(lines: list[str], field: str, cap: int) -> list[str]:
+    for number, line in enumerate(lines, start=1):
+        if len(line) > cap:
+            raise InvalidInputError(
+                f"line {number} has {len(line):,} characters, at most {cap:,}",
+                hint="Keep what is long with memory_save and name its id here.", field=field,
+            )  # fmt: skip
+    return lines
+
+
 def _accepted(call: Call, project: str | None, handoff_id: str | None) -> HandoffResult:
     """Claim the handoff, or the newest one that is offered, and show it whole."""
+    if call.runtime.settings.handoff == "off":
+        raise RefusedError(
+            "handoffs are off here", hint="MEMORY_HANDOFF=off keeps automation from taking work meant for a person.",
+            field="action",
+        )  # fmt: skip
     client = call.client
     with call.writing() as tx:
         if handoff_id is None:
@@ -274,10 +297,13 @@ def _handoff_row(handoff: handoffs.Handoff, names: dict[int, str], width: int) -
         row["files"] = list(handoff.files)
     if handoff.to_client:
         row["toClient"] = handoff.to_client
+    if handoff.path:
+        row["path"] = handoff.path
     return row | HandoffRow(
         fromSessionId=handoff.from_session,
         claimedBySessionId=handoff.claimed_by,
         project=names.get(handoff.project_id),
+        origin=handoff.origin,
         createdAt=when(handoff.created_at),
         expiresAt=when(handoff.expires_at),
     )
