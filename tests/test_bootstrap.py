@@ -10,15 +10,19 @@ import pytest
 from calling import Client, server
 from talks import Captured
 
+from memory_mcp.capture import tree
 from memory_mcp.capture.bootstrap import apply, plan
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
+from memory_mcp.scope import CaptureRules
 from memory_mcp.store import documents, facts, invariants, items, projects
 from memory_mcp.temporal import format_instant
+from memory_mcp.tools.cognition import memory_retention
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.documents import memory_read, memory_save
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.search import memory_search
 from memory_mcp.tools.sessions import memory_session_start
+from memory_mcp.tools.timeline import memory_timeline
 
 README = "# Shop\n\nStaging listens on port 6543.\n"
 SECRET = "ghp_" + "a8Kd03Jf9sLq27Xz5Vb1Nm4Qw6Er8Ty0Ui2P"
@@ -312,6 +316,22 @@ def test_what_cannot_be_read_is_said(shop, bring, path):
     assert left_out(bring(shop)) == {path: reason}
 
 
+def test_a_name_that_is_not_utf_8_is_said(tmp_path):
+    # As Python spells a name no system but Linux lets anybody give.
+    said = tree._kept_out(tmp_path, "docs/caf\udce9.md", CaptureRules(), tmp_path)
+
+    assert said == "its name is not UTF-8"
+
+
+def test_what_is_beyond_the_most_files_is_counted(shop, bring, monkeypatch):
+    monkeypatch.setattr(tree, "MOST_FILES", 2)
+    write(shop, {f"docs/{name}.md": f"# {name}" for name in "abcd"})
+    made = bring(shop)
+
+    assert sorted(made.paths("added")) == ["README.md", "docs/a.md", "git log"]
+    assert left_out(made) == {"docs/b.md": "beyond 2 files or 20,000,000 characters, with 2 more"}
+
+
 def test_secrets_are_masked(db, shop, bring):
     write(shop, {"docs/login.md": f"the token is {SECRET}\n"})
     made = bring(shop)
@@ -449,6 +469,27 @@ def test_what_files_say_is_not_what_happened(client, shop, bring):
 
     assert "docs/new.md" not in json.dumps(started)
     assert "document" not in json.dumps(started["sinceLast"])
+
+
+def test_files_are_in_the_timeline_only_when_it_is_asked_for_documents(client, shop, bring):
+    bring(shop)
+    client.call(memory_save, content="A note of my own.")
+
+    def told(**more):
+        page = client.call(memory_timeline, **more)
+        return [event["snippet"] for session in page["sessions"] for event in session["events"]]
+
+    assert told() == ["A note of my own."]
+    assert sorted(told(types=["document"])) == ["A note of my own.", "README.md", "git log"]
+
+
+def test_retention_leaves_files_alone(client, shop, bring, clock):
+    bring(shop)
+    saved = client.call(memory_save, content="A note of my own.")["id"]
+    clock.advance(days=40)
+
+    rows = client.call(memory_retention, action="preview", types=["document"])["rows"]
+    assert [row["id"] for row in rows] == [saved]
 
 
 def test_what_was_erased_is_not_brought_back(client, db, shop, bring):

@@ -144,6 +144,15 @@ def test_full_shows_what_tools_said(shop):
     assert "    FAILED test_friday\n    AssertionError: 5 != 6\n" in shop.run("show", "talk-1", "--full")
 
 
+def test_a_session_is_headed_by_what_it_did(shop):
+    lines = shop.run("show", "talk-1").splitlines()
+
+    assert any("pytest -q tests/test_checkout.py" in line and line.startswith("    failed") for line in lines[1:10])
+    assert not any(
+        line.startswith("    failed") for line in shop.run("show", "talk-1", "--page", "2", "-n", "4").splitlines()
+    )
+
+
 def test_a_page_says_where_it_goes_on(shop):
     ended = shop.ran("show", "talk-1", "--page", "2", "-n", "4")
 

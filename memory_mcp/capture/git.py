@@ -100,4 +100,4 @@ def _ask(folder: Path, *words: str) -> str | None:
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired):
         return None
-    return ended.stdout.decode("utf-8", "replace") if ended.returncode == 0 else None
+    return ended.stdout.decode("utf-8", "surrogateescape") if ended.returncode == 0 else None

@@ -16,6 +16,7 @@ from memory_mcp.capture import git
 from memory_mcp.capture.headers import SUFFIXES, header_of
 from memory_mcp.capture.ignoring import matches
 from memory_mcp.scope import CaptureRules
+from memory_mcp.store.text import storable
 
 LARGEST: Final = 1_000_000
 """Bytes of a file that is read."""
@@ -79,19 +80,19 @@ def told_by(
     size = count = 0
     for done, path in enumerate(telling):
         progress(done, len(telling))
-        if matches(rules.ignore, marker, folder, path):
-            yield LeftOut(prefix + path, "kept out by the marker file")
-            continue
         if count == MOST_FILES or size >= MOST_TEXT:
-            yield LeftOut(prefix + path, f"beyond {MOST_FILES:,} files or {MOST_TEXT:,} characters")
-            continue
-        read = _read(folder, base, path)
-        if isinstance(read, str) and read.strip():
+            rest = len(telling) - done - 1
+            limits = f"beyond {MOST_FILES:,} files or {MOST_TEXT:,} characters"
+            yield LeftOut(storable(prefix + path), f"{limits}, with {rest:,} more" if rest else limits)
+            break
+        why = _kept_out(folder, path, rules, marker)
+        read = LeftOut(path, why) if why else _read(folder, base, path)
+        if isinstance(read, LeftOut):
+            yield LeftOut(storable(prefix + path), read.reason, read.is_unknown)
+        elif read.strip():
             commit = known.commit_of(path) if known else git.Commit()
             yield Told(prefix + path, read, commit.name, commit.seconds)
             size, count = size + len(read), count + 1
-        elif isinstance(read, LeftOut):
-            yield LeftOut(prefix + path, read.reason, read.is_unknown)
     progress(len(telling), len(telling))
     if known is not None and known.head.name and not prefix:
         history = git.recent_history(folder, COMMITS)
@@ -113,6 +114,14 @@ def _rank(path: str) -> int | None:
     if (suffix in _TEXTS and folders & _DOCUMENT_FOLDERS) or (suffix in _PROSE and not folders):
         return 2
     return 3 if suffix in SUFFIXES and not _FOREIGN.intersection(place.parts) else None
+
+
+def _kept_out(folder: Path, path: str, rules: CaptureRules, marker: Path) -> str:
+    """Return why a file is not even looked at; nothing where it is."""
+    if matches(rules.ignore, marker, folder, path):
+        return "kept out by the marker file"
+    # Such a name could not be written down.
+    return "" if storable(path) == path else "its name is not UTF-8"
 
 
 def _read(folder: Path, base: Path, path: str) -> str | LeftOut:

@@ -66,13 +66,14 @@ def show(ctx: click.Context, session: str, *, page: int, limit: int, full: bool,
     SESSION is its id, the client's own id of it, or the beginning of either. JSON always has every text whole.
     """
     from memory_mcp.errors import NotFoundError
-    from memory_mcp.store import conversations, projects
+    from memory_mcp.store import conversations, digest_items, projects
 
     first = (page - 1) * limit + 1
     with running(ctx) as runtime, runtime.db.reading() as snapshot:
         meant = conversations.named(snapshot, session)
         turns, total = conversations.said(snapshot, meant.uid, first=first, limit=limit)
         project = projects.name_of(snapshot, meant.project_id)
+        digest = digest_items.of_session(snapshot, meant.uid)
     if first > max(total, 1):
         raise NotFoundError(
             f"session {meant.uid} has no page {page}", hint=f"It has {total} turns, {-(-total // limit)} pages."
@@ -80,13 +81,14 @@ def show(ctx: click.Context, session: str, *, page: int, limit: int, full: bool,
     head = {
         "id": meant.uid, "client": meant.client, "clientSession": meant.client_session, "project": project,
         "startedAt": _time(meant.started_at), "endedAt": _time(meant.ended_at), "summary": meant.summary,
+        "digest": digest.body if digest else "",
     }  # fmt: skip
     rows = [_turn_row(number, turn) for number, turn in enumerate(turns, first)]
     if as_json:
         answer = {"session": head, "turns": rows, "page": page, "totalTurns": total}
         click.echo(json.dumps(answer, ensure_ascii=False))
         return
-    _print([*_heading(head), *(line for row in rows for line in _turn(row, full=full))])
+    _print([*_heading(head, page), *(line for row in rows for line in _turn(row, full=full))])
     last = first + len(rows) - 1
     told = f"turns {first}-{last} of {total}" if rows else "nothing was said"
     click.echo(f"{told}; --page {page + 1} goes on" if last < total else told, err=True)
@@ -134,15 +136,15 @@ def _say_more(count: int, total: int, elsewhere: int, project: str | None) -> No
         click.echo(shown("; ".join(more)), err=True)
 
 
-def _heading(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _heading(head: dict[str, Any], page: int) -> Iterator[tuple[str, str]]:
     facts = [
         head["client"],
         f"project {head['project']}" if head["project"] else "no project",
         clock_of(head["startedAt"]),
     ]
     yield f"session {head['id']}  " + "  ".join(_line(fact) for fact in facts if fact), "bold"
-    if head["summary"]:
-        yield from ((f"    {line}", "italic") for line in _lines(head["summary"]))
+    if page == 1 and (did := head["digest"] or head["summary"]):
+        yield from ((f"    {line}", "italic") for line in _lines(did))
 
 
 def _turn(row: dict[str, Any], *, full: bool) -> Iterator[tuple[str, str]]:

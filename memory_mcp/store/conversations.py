@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.store import sessions
+from memory_mcp.store import digests, sessions
 from memory_mcp.store.db import Snapshot
 from memory_mcp.store.items import Item, item_of
 from memory_mcp.store.sessions import Session
@@ -106,13 +106,19 @@ class Listed:
 def listed(snapshot: Snapshot, project: int, *, limit: int, client: str = "") -> list[Listed]:
     """Return the sessions of a scope (-1: all projects; else the project and none), the last active first.
 
-    ``client`` is a client's name, empty for any. ``prompt`` is the beginning of the first thing the user said.
+    ``client`` is a client's name, empty for any. ``prompt`` is the first thing that was asked for.
     """
     parameters = {"project": project, "client": client, "limit": limit, "width": _PROMPT_WIDTH}
     return [
-        Listed(sessions.require(snapshot, uid), last_active_at, turns, prompt or "")
+        Listed(sessions.require(snapshot, uid), last_active_at, turns, _asked_first(snapshot, uid) or prompt or "")
         for uid, last_active_at, turns, prompt in snapshot.rows(_LISTED, parameters)
     ]
+
+
+def _asked_first(snapshot: Snapshot, uid: str) -> str:
+    """Return the first real prompt as the digest has it; nothing where there is none yet."""
+    digest = digests.of_session(snapshot, uid)
+    return "" if digest is None else digest.prompt
 
 
 def count(snapshot: Snapshot, project: int, *, client: str = "") -> int:

@@ -32,6 +32,8 @@ _OLD: Final = """
         WHERE item.kind IN (SELECT value FROM json_each(:kinds))
           AND (:project = -1 OR item.project_id IN (0, :project))
           AND item.superseded_at = 9223372036854775807
+          -- A project's own files (importance 0) are retired when they are gone, not when nobody asks for them.
+          AND (item.kind <> 'document' OR item.importance IS NOT 0)
           AND (
               item_state.archived_at <= :purge_before
               OR (

@@ -24,6 +24,7 @@ _EVENTS: Final = """
       AND item.kind IN (SELECT value FROM json_each(:kinds))
       AND (:project = -1 OR item.project_id IN (0, :project))
       AND item.superseded_at = 9223372036854775807
+      AND (:with_files OR item.kind <> 'document' OR item.importance IS NOT 0)
       AND NOT EXISTS (
           SELECT 1
           FROM item_state
@@ -41,6 +42,7 @@ _RARE_EVENTS: Final = """
       AND item.kind IN (SELECT value FROM json_each(:kinds))
       AND (:project = -1 OR item.project_id IN (0, :project))
       AND item.superseded_at = 9223372036854775807
+      AND (:with_files OR item.kind <> 'document' OR item.importance IS NOT 0)
       AND NOT EXISTS (
           SELECT 1
           FROM item_state
@@ -57,6 +59,7 @@ _EVENTS_OF_SESSION: Final = """
       AND (item.valid_from, item.id) < (:before_time, :before_id)
       AND item.kind IN (SELECT value FROM json_each(:kinds))
       AND item.superseded_at = 9223372036854775807
+      AND (:with_files OR item.kind <> 'document' OR item.importance IS NOT 0)
       AND NOT EXISTS (
           SELECT 1
           FROM item_state
@@ -178,15 +181,17 @@ def told(
     since: Instant = BEGINNING,
     until: Instant | None = None,
     before: Place | None = None,
+    with_files: bool = False,
 ) -> Page:
     """Return what began to be true in ``[since, until)``, and what was superseded, corrected or taken back in it.
 
-    Of a scope, or of what began and was done in one session. Until now when ``until`` is absent.
+    Of a scope, or of what began and was done in one session. Until now when ``until`` is absent. ``with_files``: what
+    the files of a project say of themselves too, which did not happen.
     """
     time, is_change, row_id = (FOREVER, 1, 0) if before is None else before
     found = events(
         snapshot, project=project, limit=limit, session=session, kinds=kinds, since=since, until=until,
-        before=(time, FOREVER if is_change else row_id),
+        before=(time, FOREVER if is_change else row_id), with_files=with_files,
     )  # fmt: skip
     changed = snapshot.rows(
         _CHANGES,
@@ -218,6 +223,7 @@ def events(
     since: Instant = BEGINNING,
     until: Instant | None = None,
     before: tuple[Instant, int] | None = None,
+    with_files: bool = False,
 ) -> Events:
     """Return what began to be true in ``[since, until)`` (until now when absent), of a scope or of one session."""
     parameters: dict[str, Any] = {
@@ -229,6 +235,7 @@ def events(
         "before_time": FOREVER if before is None else before[0],
         "before_id": 0 if before is None else before[1],
         "limit": limit + 1,
+        "with_files": with_files,
     }
     if session is not None:
         rows = snapshot.rows(_EVENTS_OF_SESSION, parameters)

@@ -80,6 +80,7 @@ def memory_timeline(
             project=scope.id,
             session=session_id,
             kinds=kinds,
+            with_files=bool(types),
             limit=limit,
             since=call.time(snapshot, since, "since", BEGINNING),
             until=None if until is None else call.time(snapshot, until, "until", snapshot.now, is_end=True),
