@@ -10,11 +10,18 @@ from calling import Client, server
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.tools import cognition, decisions, graph, learnings
 from memory_mcp.tools.cognition import memory_contradictions, memory_retention
-from memory_mcp.tools.decisions import memory_decide
+from memory_mcp.tools.decisions import memory_decide, memory_decide_update
 from memory_mcp.tools.declare import spec_of
+from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
-from memory_mcp.tools.graph import memory_entity_create, memory_entity_observe, memory_entity_relate
+from memory_mcp.tools.graph import (
+    memory_entity_create,
+    memory_entity_observe,
+    memory_entity_relate,
+    memory_observation_supersede,
+)
 from memory_mcp.tools.learnings import memory_learn
+from memory_mcp.tools.recall import memory_recall
 from memory_mcp.tools.reflection import memory_insights, memory_reflect, report
 from memory_mcp.tools.render import render
 from memory_mcp.tools.view import memory_view
@@ -262,3 +269,27 @@ def test_the_view_as_of_a_time_before_a_fact_does_not_show_it(client, clock):
     observe(client, "likes coffee")
     seen = client.call(memory_view, focus="Ada", asOf="2026-03-02")
     assert [event["snippet"] for event in seen["timeline"]] == ["likes tea"]
+
+
+def test_being_cited_is_told_from_being_opened_and_being_shown_is_neither(client, clock):
+    named, other = learn(client, "Deploys need two reviews"), learn(client, "Deploys need a green build")
+    clock.advance(days=1)
+    client.call(memory_read, id=named)
+    client.call(memory_recall, query="deploys")
+    learn(client, f"Ask before a deploy, see memory://item/{named}, {named} and 01890000-0000-7000-8000-000000000000")
+    decided = client.call(memory_decide, title="Reviews", decision="two of them", reasoning=f"as {named.upper()} says")[
+        "id"
+    ]
+    client.call(memory_decide_update, decisionId=decided, verified=True, outcome=f"see {decided}")
+    learn(client, "Deploys need two reviews")
+    uses = client.call(memory_read, id=named)
+    assert (uses["useCount"], uses["citedCount"], uses["shownCount"]) == (4, 3, 1)
+    found = client.call(memory_reflect)["mostUsed"]
+    assert [(row["id"], row["why"]) for row in found] == [
+        (named, "opened 2 times, cited 3 times, shown 1 time"),
+        (decided, "opened 0 times, cited 1 time, shown 0 times"),
+    ]
+    assert client.call(memory_insights)["usage"] == {"shown": 2, "opened": 2, "cited": 4, "rowsUsed": 2}
+    clock.advance(days=1)
+    client.call(memory_observation_supersede, observationId=other, supersededById=named)
+    assert client.call(memory_read, id=named)["citedCount"] == 4

@@ -15,7 +15,8 @@ from memory_mcp.temporal import Instant
 # In every section: what holds now, in the scope, and is not archived; the last column is how many there are.
 _MOST_USED: Final = """
     SELECT item.uid, item.kind, item.title, item.body, item_state.use_count AS used,
-           item_state.shown_count AS shown, item_state.last_used_at AS last_used_at, count(*) OVER () AS total
+           item_state.cited_count AS cited, item_state.shown_count AS shown,
+           item_state.last_used_at AS last_used_at, count(*) OVER () AS total
     FROM item_state
     CROSS JOIN item ON item.uid = item_state.uid
     WHERE item_state.use_count > 0 AND item_state.last_used_at >= :since AND item_state.archived_at IS NULL
@@ -223,6 +224,16 @@ _DECISIONS: Final = """
     GROUP BY 1
     ORDER BY 1
 """
+_USAGE: Final = """
+    SELECT total(item_state.shown_count), total(item_state.use_count - item_state.cited_count),
+           total(item_state.cited_count), count(*) FILTER (WHERE item_state.use_count > 0)
+    FROM item_state
+    CROSS JOIN item ON item.uid = item_state.uid
+    WHERE (item_state.use_count > 0 OR item_state.shown_count > 0)
+      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND item.superseded_at = 9223372036854775807
+      AND item.valid_from <= :now AND :now < item.valid_to
+"""
 _SUPERSEDED: Final = """
     SELECT change.verb, count(*)
     FROM change
@@ -269,7 +280,10 @@ class KindCount:
 
 @dataclass(frozen=True, slots=True)
 class Insights:
-    """Counts and breakdowns of a scope; ``weeks`` counts new facts by how many weeks ago they came."""
+    """Counts and breakdowns of a scope; ``weeks`` counts new facts by how many weeks ago they came.
+
+    ``usage`` says how often what holds now was shown, opened and cited, and how much of it was used at all.
+    """
 
     kinds: dict[str, KindCount]
     categories: dict[str, int]
@@ -280,6 +294,7 @@ class Insights:
     decisions: dict[str, int]
     changes: dict[str, int]
     weeks: dict[int, int]
+    usage: dict[str, int]
 
 
 def reflect(snapshot: Snapshot, project: int, *, since: Instant, stale_before: Instant, limit: int) -> Reflection:
@@ -317,6 +332,7 @@ def insights(snapshot: Snapshot, project: int, *, since: Instant) -> Insights:
     }
 
     lessons = snapshot.rows(_LESSONS, parameters)
+    used = snapshot.rows(_USAGE, parameters)[0]
     return Insights(
         kinds={kind: KindCount(*counts) for kind, *counts in snapshot.rows(_COUNTS, parameters)},
         categories=_most((category, count) for category, _type, count in lessons),
@@ -327,6 +343,7 @@ def insights(snapshot: Snapshot, project: int, *, since: Instant) -> Insights:
         decisions=dict(snapshot.rows(_DECISIONS, parameters)),
         changes=dict(snapshot.rows(_SUPERSEDED, parameters)),
         weeks=dict(snapshot.rows(_WEEKS, parameters)),
+        usage=dict(zip(("shown", "opened", "cited", "rowsUsed"), map(int, used), strict=True)),
     )
 
 

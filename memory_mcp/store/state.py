@@ -10,7 +10,7 @@ from memory_mcp.temporal import Instant
 
 _STATE: Final = """
     SELECT archived_at, archive_reason, pinned, use_count, shown_count, last_used_at, verified, verified_at, outcome,
-           changed_at
+           changed_at, cited_count
     FROM item_state
     WHERE uid = :uid
 """
@@ -34,8 +34,8 @@ _PIN: Final = """
     WHERE pinned <> :pinned
 """
 _USE: Final = """
-    INSERT INTO item_state (uid, use_count, last_used_at, changed_at)
-    SELECT :uid, 1, :now, :now
+    INSERT INTO item_state (uid, use_count, cited_count, last_used_at, changed_at)
+    SELECT :uid, 1, :cited, :now, :now
     -- Noted after the reply: it may have been erased meanwhile.
     WHERE EXISTS (
         SELECT 1
@@ -43,7 +43,8 @@ _USE: Final = """
         WHERE item.uid = :uid
     )
     ON CONFLICT (uid) DO UPDATE
-    SET use_count = use_count + 1, last_used_at = max(coalesce(last_used_at, :now), :now), changed_at = :now
+    SET use_count = use_count + 1, cited_count = cited_count + :cited,
+        last_used_at = max(coalesce(last_used_at, :now), :now), changed_at = :now
 """
 _SHOW: Final = """
     INSERT INTO item_state (uid, shown_count, changed_at)
@@ -67,7 +68,10 @@ _VERIFY: Final = """
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The state of a row; the defaults are those of a row nothing happened to."""
+    """The state of a row; the defaults are those of a row nothing happened to.
+
+    Of ``use_count`` uses ``cited_count`` were citations; ``shown_count`` counts no use.
+    """
 
     archived_at: Instant | None = None
     archive_reason: str = ""
@@ -79,6 +83,7 @@ class State:
     verified_at: Instant | None = None
     outcome: str = ""
     changed_at: Instant = 0
+    cited_count: int = 0
 
 
 def state(snapshot: Snapshot, uid: str) -> State:
@@ -109,9 +114,14 @@ def pin(tx: Transaction, uid: str, *, pinned: bool) -> None:
 
 
 def note_use(tx: Transaction, uid: str) -> int:
-    """Count one real use (opened, cited, learned again) and return the new count."""
-    tx.execute(_USE, {"uid": uid, "now": tx.now})
+    """Count that a row was opened and return how often it was used."""
+    tx.execute(_USE, {"uid": uid, "now": tx.now, "cited": 0})
     return state(tx, uid).use_count
+
+
+def note_cited(tx: Transaction, uid: str) -> None:
+    """Count that a row was cited: said again, named by its id in another, put in another's place, given a verdict."""
+    tx.execute(_USE, {"uid": uid, "now": tx.now, "cited": 1})
 
 
 def note_shown(tx: Transaction, uids: list[str]) -> None:

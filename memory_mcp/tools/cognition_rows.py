@@ -137,7 +137,7 @@ def finding_rows(found: Reflection, now: Instant) -> dict[str, Findings]:
     return {
         "mostUsed": _section(
             found.most_used,
-            lambda row: f"used {counted(row['used'], 'time')}, shown {counted(row['shown'], 'time')}",
+            _uses,
             lambda row: ActionCall(tool="memory_read", arguments={"id": row["uid"], "history": True}),
         ),
         "stale": _section(
@@ -189,6 +189,12 @@ def _section(
         for row in section.rows
     ]  # fmt: skip
     return Findings(rows, section.total)
+
+
+def _uses(row: dict[str, Any]) -> str:
+    """Say what kind of use it was; being shown is none, and only explains."""
+    uses = ("opened", row["used"] - row["cited"]), ("cited", row["cited"]), ("shown", row["shown"])
+    return ", ".join(f"{what} {counted(times, 'time')}" for what, times in uses)
 
 
 def _verdict(row: dict[str, Any], now: Instant) -> str:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypedDict
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store import decisions, facts, items, state
+from memory_mcp.store.citing import cite
 from memory_mcp.store.db import Transaction
 from memory_mcp.store.items import Item
 from memory_mcp.tools.call import Call
@@ -81,8 +82,9 @@ def memory_decide(
             result |= _superseded(call, tx, supersedes_id, made)
         if same is None:
             result["similar"], result["possibleContradictions"] = seen_beside(tx, draft, uid=made.uid)
+            cite(tx, made.uid, draft.body, draft.context)
         else:
-            state.note_use(tx, made.uid)
+            state.note_cited(tx, made.uid)
     return with_redactions(call, result)
 
 
@@ -127,6 +129,8 @@ def memory_decide_update(
         if verified is not None or outcome is not None:
             clean = None if outcome is None else call.clean(outcome, "outcome")
             state.verify(tx, decision_id, verified=verified, outcome=clean)
+            state.note_cited(tx, decision_id)
+            cite(tx, decision_id, clean or "")
             facts.note_verdict(tx, decision_id, verified=verified, outcome=clean, reason=why)
         if retract:
             action = "retracted" if facts.retract(tx, decision_id, reason=why) else "already_retracted"

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypedDict, cast
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store import entities, facts, items, observations, projects, relations, state, vectors
+from memory_mcp.store.citing import cite
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.items import Item
 from memory_mcp.temporal import Instant, format_instant
@@ -171,8 +172,10 @@ def memory_entity_observe(
         )  # fmt: skip
         fact = observed.observation
         is_new = observed.action == "added"
-        if not is_new:
-            state.note_use(tx, fact.uid)
+        if is_new:
+            cite(tx, fact.uid, text)
+        else:
+            state.note_cited(tx, fact.uid)
         seen = seen_beside(tx, fact, uid=fact.uid) if is_new else Seen([], [])
         result = ObserveResult(
             observationId=fact.uid,
@@ -287,6 +290,8 @@ def memory_observation_supersede(
         at = None if valid_to is None else call.time(tx, valid_to, "validTo", tx.now, is_end=True)
         items.require(tx, observation_id, field_name="observationId")
         outcome = facts.supersede(tx, observation_id, by=superseded_by_id, at=at, reason=call.clean(reason, "reason"))
+        if superseded_by_id is not None and outcome.action != "already_superseded":
+            state.note_cited(tx, superseded_by_id)
     result = SupersedeResult(
         observationId=observation_id,
         action=outcome.action,

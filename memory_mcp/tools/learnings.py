@@ -9,6 +9,7 @@ from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.gatekeeper import Admit, AdmitSimilar, Duplicate, Evidence, Refuse, judge, memory_type
 from memory_mcp.store import facts, items, state
 from memory_mcp.store.bulk import indexed_together
+from memory_mcp.store.citing import cite
 from memory_mcp.store.db import Transaction
 from memory_mcp.store.items import Draft
 from memory_mcp.store.likely import Words
@@ -205,6 +206,7 @@ def memory_learn_update(
             changed["attributes"] = current.attributes | {"category": category}
         if changed:
             facts.correct(tx, learning_id, reason=why, field_name="learningId", **changed)
+            cite(tx, learning_id, changed.get("body", ""))
         if pinned is not None:
             state.pin(tx, learning_id, pinned=pinned)
     return with_redactions(call, EditResult(id=learning_id, action="updated"))
@@ -248,6 +250,7 @@ def _learn(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> _L
             return _Learned(uid, "skipped_duplicate", draft)
         case Admit() | AdmitSimilar():
             uid = facts.assert_(tx, draft).uid
+            cite(tx, uid, draft.body)
             if entry.get("pinned"):
                 state.pin(tx, uid, pinned=True)
             return _Learned(uid, "added", draft)
@@ -302,7 +305,7 @@ def _draft(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> Dr
 
 def _use_again(tx: Transaction, uid: str, draft: Draft, *, pinned: bool) -> None:
     """Count a text that came again, bring it back if it was archived, add tags it did not have."""
-    state.note_use(tx, uid)
+    state.note_cited(tx, uid)
     state.restore(tx, uid)
     if pinned:
         state.pin(tx, uid, pinned=True)

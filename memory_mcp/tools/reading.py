@@ -77,6 +77,8 @@ class ReadResult(TypedDict, total=False):
     archiveReason: str
     pinned: bool
     useCount: int
+    citedCount: int
+    shownCount: int
     lastUsedAt: str
     lines: str
     totalLines: int
@@ -212,6 +214,8 @@ def _state(snapshot: Snapshot, uid: str, as_of: AsOf) -> dict[str, Any]:
         "archiveReason": found.archive_reason,
         "pinned": found.pinned or None,
         "useCount": found.use_count or None,
+        "citedCount": found.cited_count or None,
+        "shownCount": found.shown_count or None,
         "lastUsedAt": None if found.last_used_at is None else when(found.last_used_at),
         "verified": verified,
         "outcome": outcome,

@@ -56,6 +56,15 @@ class WeekRow(TypedDict, total=False):
     added: int
 
 
+class UsageCounts(TypedDict, total=False):
+    """How often what holds now was shown in an answer, opened, and cited; of rowsUsed rows."""
+
+    shown: int
+    opened: int
+    cited: int
+    rowsUsed: int
+
+
 class InsightsResult(TypedDict, total=False):
     """Counts and breakdowns of what is in this memory."""
 
@@ -68,6 +77,7 @@ class InsightsResult(TypedDict, total=False):
     projects: dict[str, int]
     decisions: dict[str, int]
     changes: dict[str, int]
+    usage: UsageCounts
     sessions: int
     openHandoffs: int
     growth: list[WeekRow]
@@ -147,6 +157,7 @@ def memory_insights(call: Call, project: Project = None) -> InsightsResult:
         projects={name or "(none)": count for name, count in found.projects.items()},
         decisions=found.decisions,
         changes=found.changes,
+        usage=cast("UsageCounts", found.usage),
         sessions=total_sessions,
         openHandoffs=open_handoffs,
         growth=[WeekRow(weeksAgo=week, added=found.weeks.get(week, 0)) for week in range(_WEEKS)],

@@ -159,6 +159,8 @@ CREATE TABLE item_state (
     pinned         INTEGER NOT NULL DEFAULT 0 CHECK (pinned IN (0, 1)),
     use_count      INTEGER NOT NULL DEFAULT 0 CHECK (use_count >= 0),
     shown_count    INTEGER NOT NULL DEFAULT 0 CHECK (shown_count >= 0),
+    -- Uses that were citations; the others were openings.
+    cited_count    INTEGER NOT NULL DEFAULT 0 CHECK (cited_count BETWEEN 0 AND use_count),
     last_used_at   INTEGER,
     verified       INTEGER CHECK (verified IN (0, 1)),
     verified_at    INTEGER,

@@ -66,7 +66,7 @@ _ROWS: Final = (
            EXISTS (SELECT 1 FROM change WHERE change.uid = item.uid),
            item_state.uid IS NOT NULL, item_state.archived_at, item_state.archive_reason, item_state.pinned,
            item_state.use_count, item_state.shown_count, item_state.last_used_at, item_state.verified,
-           item_state.verified_at, item_state.outcome, item_state.changed_at
+           item_state.verified_at, item_state.outcome, item_state.changed_at, item_state.cited_count
     """  # noqa: S608 - all parts are constants
     + _SELECTED
     + """
@@ -247,10 +247,8 @@ def _exported(row: tuple[Any, ...], known_at: Instant, changes: list[Change] | N
 
 
 def _state(values: list[Any]) -> State:
-    archived_at, reason, pinned, use_count, shown_count, last_used_at, verified, verified_at, outcome, changed_at = (
-        values
-    )
+    archived_at, reason, pinned, use_count, shown_count, last_used_at, verified, *rest = values
     return State(
         archived_at, reason, bool(pinned), use_count, shown_count, last_used_at,
-        None if verified is None else bool(verified), verified_at, outcome, changed_at,
+        None if verified is None else bool(verified), *rest,
     )  # fmt: skip

@@ -11,16 +11,16 @@ from memory_mcp.store.state import State, state
 _WRITE: Final = """
     INSERT INTO item_state (
         uid, archived_at, archive_reason, pinned, use_count, shown_count, last_used_at, verified, verified_at, outcome,
-        changed_at
+        changed_at, cited_count
     )
     VALUES (
         :uid, :archived_at, :archive_reason, :pinned, :use_count, :shown_count, :last_used_at, :verified,
-        :verified_at, :outcome, :changed_at
+        :verified_at, :outcome, :changed_at, :cited_count
     )
     ON CONFLICT (uid) DO UPDATE
     SET archived_at = :archived_at, archive_reason = :archive_reason, pinned = :pinned, use_count = :use_count,
         shown_count = :shown_count, last_used_at = :last_used_at, verified = :verified, verified_at = :verified_at,
-        outcome = :outcome, changed_at = :changed_at
+        outcome = :outcome, changed_at = :changed_at, cited_count = :cited_count
 """
 
 
@@ -56,4 +56,5 @@ def joined(ours: State, theirs: State) -> State:
         verified_at=judged.verified_at,
         outcome=theirs.outcome if is_newer and theirs.outcome else ours.outcome or theirs.outcome,
         changed_at=max(ours.changed_at, theirs.changed_at),
+        cited_count=max(ours.cited_count, theirs.cited_count),
     )
