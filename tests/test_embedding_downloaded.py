@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from enum import Enum
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -17,7 +18,7 @@ import numpy as np
 import pytest
 from toy_model import DIM, write_model
 
-from memory_mcp.embedding import choose_embedder
+from memory_mcp.embedding import choose_embedder, downloaded
 from memory_mcp.embedding.families import family_of
 from memory_mcp.errors import UnsupportedError
 
@@ -73,7 +74,10 @@ def hub(tmp_path: Path) -> Iterator[str]:
                 ]
                 self.answer(json.dumps(tree).encode(), "tree")
             elif path.startswith("/api/models/somebody/e5-toy"):
-                about = {"id": "somebody/e5-toy", "sha": REVISION, "siblings": [{"rfilename": name} for name in names]}
+                siblings = [{"rfilename": name} for name in names]
+                # Older clients of the hub want to know of its popularity too.
+                liked = {"private": False, "downloads": 0, "likes": 0, "tags": []}
+                about = {"id": "somebody/e5-toy", "sha": REVISION, "siblings": siblings} | liked
                 self.answer(json.dumps(about).encode(), "about")
             else:
                 name = path.removeprefix(f"/somebody/e5-toy/resolve/{REVISION}/")
@@ -126,6 +130,17 @@ def test_pooling_is_what_the_folder_says(tmp_path):
     first_token_only = loaded(folder).embed_query("east north north")
 
     np.testing.assert_allclose(first_token_only, [0, 1, 0, 0], atol=1e-6)
+
+
+def test_a_pooling_the_installed_fastembed_does_not_know_is_said(tmp_path, monkeypatch):
+    monkeypatch.setattr(downloaded, "PoolingType", Enum("PoolingType", ["MEAN", "CLS"]))  # as of fastembed 0.6
+    folder = write_model(tmp_path / "toy")
+    (folder / "1_Pooling").mkdir()
+    (folder / "1_Pooling" / "config.json").write_text('{"pooling_mode_lasttoken": true}', encoding="utf-8")
+
+    with pytest.raises(UnsupportedError, match="takes the vector of its last token") as caught:
+        loaded(folder)
+    assert "newer fastembed" in caught.value.hint
 
 
 def test_a_model_is_found_by_its_file_too_and_has_the_same_tag(tmp_path):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # Longer windows exist, but a passage of a page says too much at once to be found by one of its sentences.
 _MOST_WINDOW_TOKENS: Final = 256
 _OVERLAP_SHARE: Final = 5
-_POOLING: Final = {"mean": PoolingType.MEAN, "cls": PoolingType.CLS, "last": PoolingType.LAST_TOKEN}
+_POOLING: Final = {"mean": "MEAN", "cls": "CLS", "last": "LAST_TOKEN"}
 
 _native: Final = pace.NativeCalls()
 
@@ -137,7 +137,7 @@ def _opened(
         if _listed(known_as) is None:
             fastembed.TextEmbedding.add_custom_model(
                 model=known_as,
-                pooling=_POOLING[files.pooling() or family_of(name).pooling],
+                pooling=_pooling(name, files.pooling() or family_of(name).pooling),
                 normalization=True,
                 sources=ModelSource(url=files.folder.as_uri()),
                 dim=0,  # unknown before the first vector, and used for nothing
@@ -146,6 +146,17 @@ def _opened(
     folder = str(files.folder)
     with _native.call():
         return fastembed.TextEmbedding(known_as, cache_dir=folder, threads=threads, specific_model_path=folder)
+
+
+def _pooling(name: str, way: str) -> PoolingType:
+    """Return fastembed's word for how the tokens become one vector; older releases do not know every way."""
+    found: PoolingType | None = getattr(PoolingType, _POOLING[way], None)
+    if found is None:
+        raise UnsupportedError(
+            f"{name} takes the vector of its {way} token, which fastembed {fastembed.__version__} cannot",
+            hint="install a newer fastembed, or set another MEMORY_EMBED_MODEL",
+        )
+    return found
 
 
 def _listed(name: str) -> dict[str, Any] | None:

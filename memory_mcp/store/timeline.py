@@ -81,13 +81,22 @@ _CHANGES: Final = """
     -- The latest changes first, however many there were before them.
     FROM txn INDEXED BY txn_at
     CROSS JOIN change INDEXED BY change_by_txn ON change.txn_id = txn.id
-    CROSS JOIN item ON item.id = (
-        -- What this change closed; else whatever is known of it.
-        SELECT closed.id
-        FROM item AS closed
-        WHERE closed.uid = change.uid
-        ORDER BY closed.superseded_at = txn.at DESC, closed.superseded_at DESC, closed.id
-        LIMIT 1
+    CROSS JOIN item ON item.id = coalesce(
+        -- What this change closed; else whatever is known of it. Up to SQLite 3.51 ORDER BY could not say txn.at here.
+        (
+            SELECT closed.id
+            FROM item AS closed
+            WHERE closed.uid = change.uid AND closed.superseded_at = txn.at
+            ORDER BY closed.id
+            LIMIT 1
+        ),
+        (
+            SELECT latest.id
+            FROM item AS latest
+            WHERE latest.uid = change.uid
+            ORDER BY latest.superseded_at DESC, latest.id
+            LIMIT 1
+        )
     )
     WHERE txn.at >= :since AND txn.at < :until
       AND (txn.at, change.id) < (:before_time, :before_id)
