@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -287,7 +285,7 @@ def test_a_killed_hook_leaves_nothing_half(tmp_path: Path, request: pytest.Fixtu
         try:
             process.wait(0.05 + 0.3 * number / rounds)
         except subprocess.TimeoutExpired:
-            os.kill(process.pid, signal.SIGKILL)
+            process.kill()
             process.wait()
         assert invariants(db) == []
         with apsw.Connection(str(db)) as connection:

@@ -7,7 +7,6 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from calling import Client, server
@@ -164,13 +163,15 @@ def test_a_disk_that_is_full_is_told_with_the_file_and_leaves_nothing(tmp_path, 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_output_that_cannot_be_written_is_one_line():
+def test_output_that_cannot_be_written_is_one_line(tmp_path):
     program = [sys.executable, "-m", "memory_mcp", "tools", "--json"]
-    with Path("/dev/full").open("w") as full:
-        done = subprocess.run(program, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    (closed := tmp_path / "out").touch()
+    # Opened for reading: a write to it fails on every system, as one to a full disk does.
+    with closed.open("rb") as output:
+        done = subprocess.run(program, stdout=output, stderr=subprocess.PIPE, text=True, check=False)
 
     assert (done.returncode, "Traceback" in done.stderr) == (1, False)
-    assert "error: the output: No space left on device" in done.stderr
+    assert f"error: the output: {os.strerror(errno.EBADF)}" in done.stderr
 
 
 def test_the_project_is_named_after_the_command_as_well_as_before(tmp_path, monkeypatch):

@@ -15,6 +15,8 @@ from typing import Any, Final, Self
 
 PROJECT: Final = Path(__file__).resolve().parent.parent
 PATIENCE: Final = 60.0
+KILLED: Final = 1 if sys.platform == "win32" else -9
+"""How a process ended that was killed."""
 MODERN: Final = "2026-07-28"
 LEGACY: Final = "2025-11-25"
 

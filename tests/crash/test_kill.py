@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from wire import Wire, text_of
+from wire import KILLED, Wire, text_of
 
 from memory_mcp.store import health, invariants
 from memory_mcp.store.db import Database
@@ -51,7 +51,7 @@ def kill_writers(path: Path, kills: int, source: random.Random) -> set[str]:
             thread.start()
         for thread in group:
             thread.join()
-    assert exit_codes == [-9] * kills, "a writer ended by itself"
+    assert exit_codes == [KILLED] * kills, "a writer ended by itself"
     return acknowledged
 
 
