@@ -115,6 +115,7 @@ _CLAIMED_BY: Final = """
     SELECT uid
     FROM handoff
     WHERE claimed_by = :session AND state = 'claimed' AND claimed_at > :since
+    ORDER BY origin = 'automatic', created_at DESC, uid DESC
 """
 _LATEST_OF: Final = """
     SELECT uid
@@ -352,6 +353,7 @@ def is_outdated(snapshot: Snapshot, project_id: int, path: str, at: Instant, *, 
 
 def cancel_outdated(tx: Transaction, project_id: int, path: str) -> None:
     """Leave open, of what sessions left by ending in one place, the newest alone."""
+    tx.execute(_EXPIRE, {"now": tx.now})
     tx.execute(_OUTDATED, {"project_id": project_id, "path": path, "now": tx.now})
 
 
