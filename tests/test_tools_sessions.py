@@ -6,6 +6,7 @@ import pytest
 from calling import Client, server
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError
+from memory_mcp.tools.briefing import context
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.forget import memory_forget
@@ -15,7 +16,6 @@ from memory_mcp.tools.library import MemoryLibrary
 from memory_mcp.tools.person import memory_goal, memory_profile
 from memory_mcp.tools.render import render
 from memory_mcp.tools.sessions import (
-    context,
     memory_handoff,
     memory_session_end,
     memory_session_start,

@@ -18,15 +18,18 @@ _LONGEST_WORD: Final = 80
 
 def line(text: str, width: int) -> str:
     """Return a text on one line of at most ``width`` characters, cut between words, that cannot end its frame."""
-    whole = " ".join(text[: 4 * width + 1_000].split())
-    if "<" in whole:
-        whole = re.sub(_MARK, _DISARMED, whole)
+    whole = disarmed(" ".join(text[: 4 * width + 1_000].split()))
     if len(whole) <= width:
         return whole
     cut = whole[: width - 1]
     if whole[width - 1] != " " and (space := cut.rfind(" ", max(0, width - 1 - _LONGEST_WORD))) > 0:
         cut = cut[:space]
     return cut.rstrip() + _ELLIPSIS
+
+
+def disarmed(text: str) -> str:
+    """Return a text that neither ends a frame it stands in nor begins one."""
+    return re.sub(_MARK, _DISARMED, text) if "<" in text else text
 
 
 def weight(text: str) -> int:

@@ -11,7 +11,7 @@ from zlib import crc32
 
 from memory_mcp.capture.fitting import Entry, Section, fitted
 from memory_mcp.capture.lines import line
-from memory_mcp.capture.standing import Asked, Standing, standing
+from memory_mcp.capture.standing import Asked, Standing, recap, standing
 from memory_mcp.capture.wrappers import FRAME_CLOSE, FRAME_OPEN
 from memory_mcp.scope import ProjectRef, place_of
 from memory_mcp.store import checkpoints, handoffs, offers, projects, sessions, showing
@@ -137,7 +137,7 @@ def _unseen(section: Section, seen: Mapping[str, int]) -> Section:
 
 def _sections(stands: Standing, *, is_compacted: bool) -> Iterator[Section]:
     """Yield what there is to say in the order it is read. What goes first where room is small stands in the entries."""
-    left_by = {handoff.from_session for handoff in stands.handoffs}
+    left_by = {handoff.from_session for handoff in stands.handoffs if handoff.origin == "automatic"}
     if not is_compacted:
         yield Section(
             "Left for this session (accept with memory_handoff):", "lines of handoffs",
@@ -152,8 +152,13 @@ def _sections(stands: Standing, *, is_compacted: bool) -> Iterator[Section]:
     if not is_compacted:
         yield from _past(stands, left_by)
         yield _meanwhile(stands)
-    yield Section("Decisions:", "decisions", _rows(stands, stands.decisions, first=1.8, step=0.6))
-    yield Section("Lessons:", "lessons", _rows(stands, stands.learnings, first=1.8, step=0.6))
+    told = set() if is_compacted else {item.uid for item in stands.happened}
+    for heading, noun, items in (
+        ("Decisions:", "decisions", stands.decisions),
+        ("Lessons:", "lessons", stands.learnings),
+    ):
+        rows = [item for item in items if item.uid not in told][: stands.depth.rows]
+        yield Section(heading, noun, _rows(stands, rows, first=1.8, step=0.6))
     yield Section(
         "Contradictions nobody resolved (memory_contradictions says how):", "contradictions",
         [_clash(pair, place) for place, pair in enumerate(stands.contradictions)],
@@ -179,7 +184,7 @@ def _past(stands: Standing, left_by: set[str | None]) -> Iterator[Section]:
     telling = [(one, recap) for one in stands.past if (recap := _recap(one.session, stands.digests))]
     for one, (first, *rest) in telling[:1]:
         heading = f"Last session ({_when(one, stands.now)}): {first}".removesuffix(": ")
-        # What a handoff of its own says is not said twice.
+        # What it left by ending is said there.
         lines = [heading] if one.session.uid in left_by else [heading, *rest]
         yield Section("", "lines of the last session", _together(lines, 1.2, 0.2, one.session.uid))
     if stands.depth.earlier:
@@ -191,17 +196,9 @@ def _past(stands: Standing, left_by: set[str | None]) -> Iterator[Section]:
 
 
 def _recap(session: Session, known: Mapping[str, Digest]) -> list[str]:
-    """Return what a session was about, in a line that may be empty, and what it left; nothing where it said nothing."""
-    digest = known.get(session.uid)
-    said = [f"- open: {line(question, _LINE)}" for question in session.open_questions[:5]]
-    said += [f"- next: {line(step, _LINE)}" for step in session.next_steps[:5]]
-    if digest is not None:
-        said += [f"- to do: {line(todo, _LINE)}" for todo in digest.todos[:5]]
-        said += [f"- asked: {line(digest.prompt, _LINE)}"] if digest.prompt else []
-        for name, entries in (("files", digest.files), ("failed", digest.failed), ("passed", digest.passed)):
-            said += [f"- {name}: {line('; '.join(entries[-8:]), _LINE)}"] if entries else []
-    about = session.summary or (digest.closing or digest.prompt if digest else "")
-    return [line(about, 600), *said] if about or said else []
+    """Return the lines on a session, the first one perhaps empty; none where it said nothing."""
+    about, left = recap(session, known.get(session.uid))
+    return [line(about, 600), *(f"- {what}: {line(text, _LINE)}" for what, text in left)] if about or left else []
 
 
 def _meanwhile(stands: Standing) -> Section:

@@ -14,6 +14,7 @@ from memory_mcp.store.digests import Digest
 from memory_mcp.store.items import Item
 from memory_mcp.store.mattering import Unresolved, mattering, origins, unresolved, verdicts
 from memory_mcp.store.profile import Goal
+from memory_mcp.store.sessions import Session
 from memory_mcp.temporal import Instant, describe_gap
 
 _HOUR_US: Final = 3_600_000_000
@@ -21,6 +22,8 @@ _DAY_US: Final = 24 * _HOUR_US
 _PAST: Final = 8
 _PINNED: Final = 20
 _CLASHES: Final = 3
+_LISTED: Final = 5
+_COMMANDS: Final = 8
 SHOWN: Final = 3
 """Earlier sessions that are told of where all are listed."""
 
@@ -50,11 +53,19 @@ class Asked:
     is_resumed: bool = False
 
 
+class Recap(NamedTuple):
+    """What a session was about, in a sentence that may be empty, and what it did and left: (what, text)."""
+
+    about: str
+    left: list[tuple[str, str]]
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What there is to know. ``left_at`` is None where nobody was there before.
 
     ``past`` is newest first; ``digests`` has what those did that have something to tell, as many as are told of.
+    ``decisions`` and ``learnings`` are those that matter most, also where they stand in ``happened``; none is pinned.
     """
 
     now: Instant
@@ -91,11 +102,9 @@ def standing(snapshot: Snapshot, asked: Asked, offered: list[handoffs.Handoff]) 
     told = {item.uid for item in pinned}
     happened = [] if left_at is None else sessions.happened(snapshot, scope, left_at, limit=depth.meanwhile + len(told))
     happened = [item for item in happened if item.uid not in told][: depth.meanwhile]
-    told |= {item.uid for item in happened}
+    most = depth.rows + len(happened)
     decisions, learnings = (
-        [item for item in mattering(snapshot, scope, kind, limit=depth.rows + len(told)) if item.uid not in told][
-            : depth.rows
-        ]
+        [item for item in mattering(snapshot, scope, kind, limit=most + len(told)) if item.uid not in told][:most]
         for kind in ("decision", "learning")
     )
     items = [*pinned, *happened, *decisions, *learnings]
@@ -119,6 +128,18 @@ def standing(snapshot: Snapshot, asked: Asked, offered: list[handoffs.Handoff]) 
         clients=origins(snapshot, items),
         verdicts=verdicts(snapshot, items),
     )
+
+
+def recap(session: Session, digest: Digest | None) -> Recap:
+    """Return what a session was about and what it left, as far as it or its digest says."""
+    left = [("open", question) for question in session.open_questions[:_LISTED]]
+    left += [("next", step) for step in session.next_steps[:_LISTED]]
+    if digest is not None:
+        left += [("to do", todo) for todo in digest.todos[:_LISTED]]
+        left += [("asked", digest.prompt)] if digest.prompt else []
+        for name, entries in (("files", digest.files), ("failed", digest.failed), ("passed", digest.passed)):
+            left += [(name, "; ".join(entries[-_COMMANDS:]))] if entries else []
+    return Recap(session.summary or (digest.closing or digest.prompt if digest else ""), left)
 
 
 def _depth(now: Instant, left_at: Instant | None) -> Depth:

@@ -1,26 +1,28 @@
-"""Where a project stands, in as many characters as asked for: what a session starts with."""
+"""Where a project stands as an object, in as many characters as asked for: what a session starts with."""
 
 from __future__ import annotations
 
 from typing import Any, Final, TypedDict
 
-from memory_mcp.store import handoffs, profile, sessions
+from memory_mcp.capture.opening import TOKENS, block
+from memory_mcp.capture.standing import SHOWN, Asked, Standing, recap, standing
+from memory_mcp.store import handoffs, sessions
 from memory_mcp.store.db import Snapshot
+from memory_mcp.store.digests import Digest
 from memory_mcp.store.items import Item
-from memory_mcp.temporal import describe_gap
-from memory_mcp.tools.call import Scope
+from memory_mcp.store.mattering import Unresolved
+from memory_mcp.temporal import Instant
+from memory_mcp.tools import conversation
+from memory_mcp.tools.call import Call, Scope
 from memory_mcp.tools.shown import cut_notice, fit, said, short, when
 
-_PREVIOUS: Final = 3
 _RECENT: Final = 5
-_PINNED: Final = 20
 _FIELDS: Final = 20
-_HOUR_US: Final = 3_600_000_000
-# The longer a project was left, the more of what happened meanwhile is told.
-_TOLD_BY_GAP: Final = ((_HOUR_US, 0), (24 * _HOUR_US, 3), (7 * 24 * _HOUR_US, 5), (30 * 24 * _HOUR_US, 8))
-_TOLD_AT_MOST: Final = 12
 # What gives way first when the room is small.
-_YIELDING: Final = (("previousSessions", "recentLearnings"), ("sinceLast.happened",), ("openHandoffs", "pinned"))
+_YIELDING: Final = (
+    ("previousSessions", "recentDecisions", "recentLearnings"), ("sinceLast.happened", "contradictions"),
+    ("openHandoffs", "pinned"),
+)  # fmt: skip
 
 
 class BriefRow(TypedDict, total=False):
@@ -30,6 +32,17 @@ class BriefRow(TypedDict, total=False):
     type: str
     snippet: str
     validFrom: str
+
+
+class ClashRow(TypedDict, total=False):
+    """Two current facts that cannot both hold; memory_contradictions gives the calls that settle it."""
+
+    kind: str
+    about: str
+    olderId: str
+    newerId: str
+    older: str
+    newer: str
 
 
 class PastSession(TypedDict, total=False):
@@ -42,6 +55,7 @@ class PastSession(TypedDict, total=False):
     summary: str
     openQuestions: list[str]
     nextSteps: list[str]
+    did: list[str]
 
 
 class OfferedHandoff(TypedDict, total=False):
@@ -73,39 +87,51 @@ class BriefingFields(TypedDict, total=False):
     openHandoffs: list[OfferedHandoff]
     pinned: list[BriefRow]
     sinceLast: SinceLast
+    contradictions: list[ClashRow]
+    recentDecisions: list[BriefRow]
     recentLearnings: list[BriefRow]
     previousSessions: list[PastSession]
     totalSessions: int
     notice: str
 
 
-def briefing(
-    snapshot: Snapshot, scope: Scope, *, client: str, but: str = "", place: str = "", offers: bool = True
-) -> dict[str, Any]:
-    """Return where a project stands as a client in a place sees it, without the session ``but``.
+def context(call: Call, project: str | None) -> str:
+    """Return what a session starts with as hooks tell it, without starting one; empty where there is nothing."""
+    settings = call.runtime.settings
+    with call.reading() as snapshot:
+        scope = call.scope(snapshot, project)
+        place = conversation.place(snapshot, scope.id, call.folder, settings)
+        offered = handoffs.offered(snapshot, scope.id, call.client, place) if settings.handoff == "on" else []
+        stands = standing(snapshot, Asked(scope.id), offered)
+    return block(stands, project=scope.name or "", tokens=settings.context_tokens or TOKENS).text
 
-    ``offers``: with handoffs.
-    """
-    goal = profile.goal(snapshot, scope.id)
-    past = sessions.previous(snapshot, scope.id, limit=_PREVIOUS, but=but)
-    offered = handoffs.offered(snapshot, scope.id, client, place, but or None) if offers else []
-    pinned = sessions.pinned(snapshot, scope.id, limit=_PINNED)
-    shown = {item.uid for item in pinned}
-    recent = sessions.recent(snapshot, scope.id, "learning", limit=_RECENT + len(shown))
+
+def briefing(snapshot: Snapshot, scope: Scope, stands: Standing) -> dict[str, Any]:
+    """Return where a project stands, as a session's start selected it."""
     brief: dict[str, Any] = {
         "project": scope.name,
-        "goal": None if goal is None else short(goal.text, 400),
-        "profile": {field: short(value) for field, value in list(profile.fields(snapshot).items())[:_FIELDS]},
-        "openHandoffs": [_offered(handoff) for handoff in offered],
-        "pinned": [_row(item) for item in pinned],
+        "goal": None if stands.goal is None else short(stands.goal.text, 400),
+        "profile": {field: short(value) for field, value in list(stands.profile.items())[:_FIELDS]},
+        "openHandoffs": [_offered(handoff) for handoff in stands.handoffs],
+        "pinned": [_row(item) for item in stands.pinned],
     }
-    if past:
-        brief["sinceLast"] = _since_last(snapshot, scope.id, past)
+    if stands.left_at is not None:
+        brief["sinceLast"] = _since_last(stands, stands.left_at)
+    if stands.contradictions:
+        brief["contradictions"] = [_clash(pair) for pair in stands.contradictions]
+    if stands.decisions:
+        brief["recentDecisions"] = [_row(item) for item in stands.decisions[:_RECENT]]
     return brief | {
-        "recentLearnings": [_row(item) for item in recent if item.uid not in shown][:_RECENT],
-        "previousSessions": [_past(one) for one in past],
+        "recentLearnings": [_row(item) for item in stands.learnings[:_RECENT]],
+        "previousSessions": [_past(one, stands.digests.get(one.session.uid)) for one in stands.past[:SHOWN]],
         "totalSessions": sessions.total(snapshot, scope.id),
     }
+
+
+def versions(stands: Standing) -> dict[str, int]:
+    """Return the rows a briefing shows, each by its version."""
+    shown = (*stands.pinned, *stands.happened, *stands.decisions[:_RECENT], *stands.learnings[:_RECENT])
+    return {item.uid: item.id for item in shown}
 
 
 def trimmed(result: dict[str, Any], room: int) -> dict[str, Any]:
@@ -118,32 +144,40 @@ def trimmed(result: dict[str, Any], room: int) -> dict[str, Any]:
     return result
 
 
-def _since_last(snapshot: Snapshot, project: int, past: list[sessions.Past]) -> SinceLast:
-    left_at = max(one.last_active_at for one in past)
-    gap = snapshot.now - left_at
-    told = next((count for limit, count in _TOLD_BY_GAP if gap < limit), _TOLD_AT_MOST)
-    since = SinceLast(
-        lastActiveAt=when(left_at), gap=describe_gap(gap), counts=sessions.counts_since(snapshot, project, left_at)
-    )
-    if told:
-        since["happened"] = [_row(item) for item in sessions.happened(snapshot, project, left_at, limit=told)]
+def _since_last(stands: Standing, left_at: Instant) -> SinceLast:
+    since = SinceLast(lastActiveAt=when(left_at), gap=stands.gap, counts=stands.counts)
+    if stands.happened:
+        since["happened"] = [_row(item) for item in stands.happened]
     return since
+
+
+def _clash(pair: Unresolved) -> ClashRow:
+    row = ClashRow(
+        kind=pair.kind, olderId=pair.older.uid, newerId=pair.newer.uid, older=short(pair.older.text),
+        newer=short(pair.newer.text),
+    )  # fmt: skip
+    if pair.about:
+        row["about"] = short(pair.about)
+    return row
 
 
 def _row(item: Item) -> BriefRow:
     return BriefRow(id=item.uid, type=item.kind, snippet=said(item), validFrom=when(item.valid.start))
 
 
-def _past(one: sessions.Past) -> PastSession:
+def _past(one: sessions.Past, digest: Digest | None) -> PastSession:
     session = one.session
+    about, left = recap(session, digest)
     row = PastSession(
         sessionId=session.uid, client=session.client, startedAt=when(session.started_at),
-        lastActiveAt=when(one.last_active_at), summary=short(session.summary, 300),
+        lastActiveAt=when(one.last_active_at), summary=short(about, 300),
     )  # fmt: skip
-    if session.open_questions:
-        row["openQuestions"] = [short(line) for line in session.open_questions[:5]]
-    if session.next_steps:
-        row["nextSteps"] = [short(line) for line in session.next_steps[:5]]
+    if questions := [short(text) for what, text in left if what == "open"]:
+        row["openQuestions"] = questions
+    if steps := [short(text) for what, text in left if what == "next"]:
+        row["nextSteps"] = steps
+    if did := [f"{what}: {short(text)}" for what, text in left if what not in {"open", "next"}]:
+        row["did"] = did
     return row
 
 

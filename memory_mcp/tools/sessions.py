@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypedDict, cast
 
 from memory_mcp.capture.closing import MOST_A_CALL, close_left, close_session
+from memory_mcp.capture.standing import Asked, standing
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
-from memory_mcp.store import handoffs, projects, sessions, taking_part
+from memory_mcp.store import handoffs, offers, projects, sessions, showing, taking_part
 from memory_mcp.store.clients import client_name
 from memory_mcp.store.db import Transaction
 from memory_mcp.tools import conversation
-from memory_mcp.tools.briefing import BriefingFields, briefing, trimmed
+from memory_mcp.tools.briefing import BriefingFields, briefing, trimmed, versions
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.declare import Clamp, Length, tool
 from memory_mcp.tools.evidence import with_redactions
@@ -90,9 +91,9 @@ def memory_session_start(
         scope = call.home(tx, project)
         session, is_new = _started(call, tx, scope.id, client)
         close_left(tx, scope.id, but=session.uid, most=MOST_A_CALL)
-        settings = call.runtime.settings
-        place = conversation.place(tx, scope.id, call.folder, settings)
-        brief = briefing(tx, scope, client=client, but=session.uid, place=place, offers=settings.handoff == "on")
+        stands = standing(tx, Asked(scope.id, session.uid), _shown(call, tx, scope.id, session, client))
+        showing.note(tx, session.uid, versions(stands))
+        brief = briefing(tx, scope, stands)
     _note_opened(call, session.uid)
     result = {"sessionId": session.uid} | ({} if is_new else {"isResumed": True}) | brief
     return cast("StartResult", trimmed(result, budget_tokens * _TOKEN))
@@ -115,14 +116,18 @@ def _note_opened(call: Call, uid: str) -> None:
     opened[:] = [*(one for one in opened if one != uid), uid]
 
 
-def context(call: Call, project: str | None) -> dict[str, Any]:
-    """Return what a session starts with, without starting one: for resources and prompts."""
-    with call.reading() as snapshot:
-        scope = call.scope(snapshot, project)
-        settings = call.runtime.settings
-        place = conversation.place(snapshot, scope.id, call.folder, settings)
-        brief = briefing(snapshot, scope, client=call.client, place=place, offers=settings.handoff == "on")
-    return trimmed(brief, _DEFAULT_BUDGET * _TOKEN)
+def _shown(
+    call: Call, tx: Transaction, project_id: int, session: sessions.Session, client: str
+) -> list[handoffs.Handoff]:
+    """Return the handoffs a session is shown, and note that it was: the first of them is its own once it works."""
+    settings = call.runtime.settings
+    if settings.handoff == "off":
+        return []
+    if session.project_id == project_id:
+        return offers.offer(tx, session.uid)
+    return handoffs.offered(
+        tx, project_id, client, conversation.place(tx, project_id, call.folder, settings), session.uid
+    )
 
 
 @tool(core=True, title="End a session", idempotent=True)
