@@ -11,7 +11,9 @@ from hashing import HashingEmbedder
 from test_capture import Claude, result, use
 from transfers import Stores, bodies, exported, imported
 
-from memory_mcp.store import checkpoints, digest_items, items, sessions, vectors
+from memory_mcp.capture.bulk import import_transcripts
+from memory_mcp.capture.closing import tell_waiting
+from memory_mcp.store import checkpoints, digest_items, items, sessions, turns, vectors
 from memory_mcp.store.db import Database
 from memory_mcp.store.invariants import check
 from memory_mcp.store.items import Item
@@ -308,3 +310,53 @@ def test_what_a_session_did_goes_along_to_another_memory_with_its_history(
 def write_again(db: Database, path: Path) -> Path:
     export_file(db, path)
     return path
+
+
+def test_old_transcripts_are_told_of_one_a_step_and_once(claude: Claude, clock: ManualClock) -> None:
+    for number in range(2):
+        path = claude.folder / f"old{number}.jsonl"
+        old = Claude(claude.db, clock, claude.folder, f"old{number}")
+        path.write_bytes(old.line("user", f"prompt {number}") + old.line("assistant", f"answer {number}"))
+    import_transcripts(claude.db, claude.folder, claude.settings)
+    assert [tell_waiting(claude.db) for _ in range(3)] == [True, True, False]
+    assert sorted(body.partition("\n")[0] for body in bodies(claude.db, "digest")) == [
+        "at the end: answer 0", "at the end: answer 1",
+    ]  # fmt: skip
+
+
+def test_lines_of_turns_that_are_no_clients_session_are_not_told_of(db: Database) -> None:
+    with db.writing("test") as tx:
+        uid = sessions.start(tx, project_id=0)[0].uid
+        turns.add(tx, turns.Utterance("hello", session_uid=uid))
+        sessions.end(tx, uid)
+    assert not tell_waiting(db)
+
+
+@pytest.mark.parametrize("what", ["session", "digest"])
+def test_a_digest_that_was_erased_is_not_made_again_but_of_what_comes_after(
+    beside: Claude, client: Any, clock: ManualClock, what: str
+) -> None:
+    say(beside, "a peculiar platypus", "a rare quokka")
+    beside.fire("SessionEnd")
+    found = row_of(beside)
+    assert found is not None
+    client.call(memory_forget, ids=[session_of(beside).uid if what == "session" else found.uid], erase=True)
+    beside.fire("SessionEnd")
+    assert (tell_waiting(beside.db), row_of(beside)) == (False, None)
+    clock.advance(hours=1)
+    beside.fire("SessionStart", source="resume")
+    say(beside, "go on", "done")
+    beside.fire("SessionEnd")
+    again = row_of(beside)
+    assert again is not None
+    assert (again.title, "quokka" in again.body) == ("go on", False)
+
+
+def test_a_digest_that_was_retracted_is_not_said_again(beside: Claude, client: Any) -> None:
+    say(beside, "go", "done")
+    beside.fire("SessionEnd")
+    found = row_of(beside)
+    assert found is not None
+    client.call(memory_forget, ids=[found.uid])
+    beside.fire("SessionEnd")
+    assert row_of(beside) is None

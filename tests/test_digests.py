@@ -197,8 +197,8 @@ def test_of_a_project_in_two_folders_files_are_named_from_either(claude: Claude)
 
 
 _EVENTS = {"gemini": ("BeforeAgent", "AfterAgent"), "opencode": ("chat.message", "session.idle")}
-# These say how a command ended only where it ended badly.
-_SILENT = {"gemini", "cursor"}
+# It says how a command ended only where it ended badly.
+_SILENT = {"gemini"}
 
 
 @pytest.mark.parametrize("name", CLIENTS)
@@ -227,6 +227,10 @@ def test_it_is_gathered_alike_from_what_every_client_writes(
         fire(asked, prompt=one.prompt, **more)
         with path.open("ab") as file:
             file.write(lines_of(entries))
+        for tool in (step for step in one.steps if isinstance(step, Tool) and name == "cursor"):
+            outcome = json.dumps({"exitCode": tool.exit, "stdout": tool.output})
+            given = {"tool_name": "Shell", "tool_input": {"command": tool.command}, "tool_use_id": tool.id}
+            fire("postToolUse", **given, tool_output=outcome)
         fire(ended, **({"messages": messages[-40:]} if name == "opencode" else {}))
     with db.reading() as snapshot:
         uid = snapshot.value("SELECT session_uid FROM session_digest")

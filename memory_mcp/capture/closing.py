@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from memory_mcp.store import checkpoints, digest_items, digests, handing_over, idle, sessions
-from memory_mcp.store.db import Transaction
+from memory_mcp.store.db import Database, Transaction
 from memory_mcp.store.digests import Digest
 from memory_mcp.store.handing_over import Settled
 from memory_mcp.store.sessions import Session
@@ -72,6 +72,22 @@ def note_turn_end(tx: Transaction, session_uid: str, *, is_compacting: bool = Fa
     if is_compacting:
         checkpoints.write(tx, digest)
     return digest
+
+
+def tell_waiting(db: Database) -> bool:
+    """Tell of one ended session what nobody has told yet, in a short step; say whether there was one.
+
+    Old transcripts come in by the thousand, without an event for the end of each. Raises BusyError.
+    """
+    with db.reading() as snapshot:
+        uid = idle.untold(snapshot)
+    if uid is None:
+        return False
+    with db.writing("digest") as tx:
+        digest = digests.refresh(tx, uid)
+        if idle.untold(tx, uid) is None:
+            digest_items.publish(tx, digest)
+    return True
 
 
 def forget_turns(tx: Transaction, session_uid: str) -> None:

@@ -22,6 +22,13 @@ _OF_SESSION: Final = """
     ORDER BY valid_from DESC, id DESC
     LIMIT 1
 """
+_WAS_SAID: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM item
+        WHERE session_uid = :session_uid AND kind = 'digest' AND title = :title AND body = :body
+    )
+"""
 
 
 def of_session(snapshot: Snapshot, session_uid: str) -> Item | None:
@@ -34,7 +41,7 @@ def publish(tx: Transaction, digest: Digest) -> Item | None:
     """Write what a session did as a row of its own, valid from the last thing that happened in it.
 
     A row that says so already stays; one that says something else is corrected, and what it said stays in its history.
-    A session in which nothing was said or done has none.
+    A session in which nothing was said or done has none, and what was retracted by hand is not said again.
     """
     session = sessions.require(tx, digest.session_uid)
     before = of_session(tx, session.uid)
@@ -44,7 +51,8 @@ def publish(tx: Transaction, digest: Digest) -> Item | None:
             facts.retract(tx, before.uid, reason="nothing is left of what it told")
         return None
     if before is None:
-        return facts.assert_(tx, draft)
+        same = {"session_uid": session.uid, "title": draft.title, "body": draft.body}
+        return None if tx.value(_WAS_SAID, same) else facts.assert_(tx, draft)
     if (before.title, before.body, before.valid) == (draft.title, draft.body, draft.valid):
         return before
     return facts.correct(

@@ -70,6 +70,16 @@ _DROP_DIGEST: Final = """
     DELETE FROM session_digest
     WHERE session_uid = :session_uid
 """
+_EMPTY_DIGEST: Final = """
+    INSERT INTO session_digest (session_uid, through, body, changed_at)
+    SELECT uid,
+           coalesce((SELECT max(position) FROM item WHERE item.session_uid = session.uid AND kind = 'turn'), 0),
+           '{}', :now
+    FROM session
+    WHERE uid = :session_uid
+    ON CONFLICT (session_uid) DO UPDATE
+    SET through = excluded.through, body = '{}', checkpoint = '{}', changed_at = :now
+"""
 _IS_ERASED: Final = """
     SELECT EXISTS (
         SELECT 1
@@ -224,8 +234,8 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> list[int]:
     session_uid = require(tx, uid).session_uid
     if kind == "turn" and session_uid is not None:
         gone += erase_digest(tx, session_uid, reason=reason)
-    if kind == "digest":
-        tx.execute(_DROP_DIGEST, {"session_uid": session_uid})
+    if kind == "digest" and session_uid is not None:
+        empty_digest(tx, session_uid)
     if kind in {"entity", "document"}:
         for (child,) in tx.rows(_CHILDREN, {"uid": uid}):
             gone += erase(tx, child, reason=reason)
@@ -243,9 +253,15 @@ def erase_digest(tx: Transaction, session_uid: str, *, reason: str = "") -> list
 
     What is left of the session's turns is read again at the next refresh.
     """
-    tx.execute(_DROP_DIGEST, {"session_uid": session_uid})
     digests = tx.rows(_DIGESTS, {"session_uid": session_uid})
-    return [row_id for (uid,) in digests for row_id in erase(tx, uid, reason=reason)]
+    gone = [row_id for (uid,) in digests for row_id in erase(tx, uid, reason=reason)]
+    tx.execute(_DROP_DIGEST, {"session_uid": session_uid})
+    return gone
+
+
+def empty_digest(tx: Transaction, session_uid: str) -> None:
+    """Let the digest of a session tell only of what is still to come; nothing where there is no such session."""
+    tx.execute(_EMPTY_DIGEST, {"session_uid": session_uid, "now": tx.now})
 
 
 def note_erasure(tx: Transaction, uid: str, kind: str, reason: str, key_hash: bytes | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Sessions nobody ended: clients crash, machines sleep, and some clients never say that a conversation is over."""
+"""Sessions nobody ended, or told of: clients crash, machines sleep, and old conversations come in by the thousand."""
 
 from __future__ import annotations
 
@@ -42,6 +42,25 @@ _LEFT: Final = """
     ORDER BY started_at DESC, id DESC
     LIMIT :limit
 """
+_UNTOLD: Final = """
+    SELECT session.uid
+    FROM session
+    LEFT JOIN session_digest ON session_digest.session_uid = session.uid
+    WHERE session.ended_at IS NOT NULL AND session.client_session <> '' AND :session_uid IN ('', session.uid)
+      AND coalesce(session_digest.through, 0) < coalesce(
+          (
+              SELECT item.position
+              FROM item
+              WHERE item.session_uid = session.uid AND item.kind = 'turn'
+                AND item.superseded_at = 9223372036854775807
+              ORDER BY item.position DESC
+              LIMIT 1
+          ),
+          0
+      )
+    ORDER BY session.started_at DESC, session.id DESC
+    LIMIT 1
+"""
 
 
 def left(snapshot: Snapshot, project: int, *, before: Instant, but: str = "", limit: int) -> list[tuple[str, Instant]]:
@@ -51,3 +70,9 @@ def left(snapshot: Snapshot, project: int, *, before: Instant, but: str = "", li
     """
     parameters = {"project": project, "before": before, "but": but, "limit": limit}
     return [(uid, at) for uid, at in snapshot.rows(_LEFT, parameters)]
+
+
+def untold(snapshot: Snapshot, session_uid: str = "") -> str | None:
+    """Return the latest ended session of a client with turns its digest has not read; ``session_uid``: only that."""
+    found = snapshot.value(_UNTOLD, {"session_uid": session_uid})
+    return None if found is None else str(found)

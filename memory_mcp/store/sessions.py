@@ -316,6 +316,7 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> int:
     tx.execute(_FORGET_OFFERS, {"uid": uid})
     tx.execute(_ERASE_SHOWN, {"uid": uid})
     if rows:
+        facts.empty_digest(tx, uid)
         tx.execute(_BLANK, {"uid": uid, "now": tx.now})
     else:
         tx.execute(_ERASE, {"uid": uid})

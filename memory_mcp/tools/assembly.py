@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from memory_mcp.capture.closing import tell_waiting
 from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
 from memory_mcp.errors import BusyError
@@ -26,6 +27,7 @@ _TRIGRAM_BATCH: Final = 200
 _VECTOR_BATCH: Final = 16
 # A download may take minutes; deferred work has a thread of its own and nothing better to do.
 _LOADING_PATIENCE_S: Final = 600.0
+_BETWEEN_LOOKS_US: Final = 300_000_000
 
 
 def open_runtime(settings: Settings) -> Runtime:
@@ -87,9 +89,29 @@ def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
         return isinstance(step, vectors.CaughtUp) and step.waiting > 0
 
     return [
-        note_usage, index_substrings, partial(_compare, runtime, lane, compare_waiting), embed,
+        note_usage, index_substrings, _telling(runtime, lane), partial(_compare, runtime, lane, compare_waiting), embed,
         partial(_compare, runtime, lane, compare_near_waiting), retiring(runtime, lane),
     ]  # fmt: skip
+
+
+def _telling(runtime: Runtime, lane: Lane) -> Callable[[], bool]:
+    """Return what tells of sessions that came in with old transcripts, one a step, and looks again after a while."""
+    look_at = 0
+
+    def tell() -> bool:
+        nonlocal look_at
+        if not runtime.may_write or runtime.clock.now() < look_at:
+            return False
+        try:
+            with lane.deferred():
+                if tell_waiting(runtime.db):
+                    return True
+        except BusyError:
+            return True
+        look_at = runtime.clock.now() + _BETWEEN_LOOKS_US
+        return False
+
+    return tell
 
 
 def _compare(runtime: Runtime, lane: Lane, step: Callable[[Database], bool]) -> bool:
