@@ -89,6 +89,9 @@ def client_of(client: str, payload: Json) -> str:
     named = _CLIENTS.get(_folded(client))
     if named:
         return named
+    if "turn_id" in payload:
+        # Where Codex keeps no transcript.
+        return "codex"
     transcript = _first(payload, "transcript_path").replace("\\", "/")
     for folder, known in (
         (".codex/", "codex"),
