@@ -299,6 +299,24 @@ def test_how_many_values_a_relation_has_was_said_last_by_who_said_it_last(stores
             assert comparing.declared(snapshot) == {"uses": "many", "speaks": "one", "lives_in": "many"}
 
 
+def test_that_a_declaration_of_a_relation_was_taken_back_is_told_to_who_heard_of_it(stores, clock):
+    here, there = stores.new(), stores.new()
+    with here.writing("test") as tx:
+        comparing.declare(tx, "uses", "one")
+        comparing.declare(tx, "speaks", "default")
+    export_file(here, early := stores.path("early.json"))
+    imported(there, early)
+    clock.advance(days=1)
+    with here.writing("test") as tx:
+        comparing.declare(tx, "uses", "default")
+    export_file(here, late := stores.path("late.json"))
+    assert [row["values"] for row in json.loads(late.read_text("utf-8"))["relationValues"]] == ["default"]
+    for path in (late, early):
+        imported(there, path)
+        with there.reading() as snapshot:
+            assert comparing.declared(snapshot) == {}
+
+
 def test_after_a_relation_was_declared_by_a_file_all_is_compared_anew(stores):
     here, there = stores.new(), stores.new()
     with here.writing("test") as tx:

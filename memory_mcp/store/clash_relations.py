@@ -15,6 +15,7 @@ from memory_mcp.store.clash_lexicon import LANGUAGES, Language, words
 
 _LONG_ENOUGH: Final = 5
 Cardinality = Literal["one", "many"]
+Declared = Literal["one", "many", "default"]
 
 _ONE: Final = words(
     "lives_in works_at born_on born_in located_in runs_on called managed_by written_in default based_on "

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from memory_mcp.store.clash import RULES_VERSION, clash, is_same, overlap
-from memory_mcp.store.clash_relations import Cardinality, default_cardinality
+from memory_mcp.store.clash_relations import Cardinality, Declared, default_cardinality
 from memory_mcp.store.db import Database, Snapshot, Transaction
 from memory_mcp.store.likely import Words, likely
 from memory_mcp.store.reading import Reading, read, read_both
@@ -110,15 +110,20 @@ _NOTE_RULES: Final = """
 _RELATION_VALUES: Final = """
     SELECT relation, holds
     FROM relation_values
+    WHERE holds <> 'default'
 """
 _DECLARE: Final = """
     INSERT INTO relation_values (relation, holds, changed_at)
     VALUES (:relation, :holds, :now)
     ON CONFLICT (relation) DO UPDATE SET holds = :holds, changed_at = :now
+    WHERE holds <> :holds
 """
-_DECLARE_NO_MORE: Final = """
-    DELETE FROM relation_values
-    WHERE relation = :relation
+_IS_DECLARED: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM relation_values
+        WHERE relation = :relation
+    )
 """
 
 
@@ -239,16 +244,16 @@ def catch_up(db: Database, *, most: int = 1_000_000, known: Known | None = None)
     return done
 
 
-def declare(tx: Transaction, relation: str, holds: Cardinality | None, *, at: Instant | None = None) -> None:
-    """Say whether one thing has one or many values of a relation; None: as it is by default. All is compared anew.
+def declare(tx: Transaction, relation: str, holds: Declared, *, at: Instant | None = None) -> None:
+    """Say whether one thing has one or many values of a relation, or take that back; what is news starts all anew.
 
     ``at`` is when it was said, where that was not now.
     """
-    if holds is None:
-        tx.execute(_DECLARE_NO_MORE, {"relation": relation})
-    else:
-        tx.execute(_DECLARE, {"relation": relation, "holds": holds, "now": tx.now if at is None else at})
-    _restart(tx)
+    if holds == "default" and not tx.value(_IS_DECLARED, {"relation": relation}) and at is None:
+        return
+    tx.execute(_DECLARE, {"relation": relation, "holds": holds, "now": tx.now if at is None else at})
+    if tx.changes():
+        _restart(tx)
 
 
 def declared(snapshot: Snapshot) -> dict[str, Cardinality]:

@@ -189,7 +189,7 @@ def _declare(call: Call, relation: RelationValues) -> None:
             "which relation, and how many values?", hint='{"name": "works_at", "values": "one"}', field="relation"
         )
     with call.writing() as tx:
-        comparing.declare(tx, folded_type(name), None if values == "default" else values)
+        comparing.declare(tx, folded_type(name), values)
 
 
 def _planned(plan: retention.Plan, first: int, limit: int | None) -> dict[str, Any]:

@@ -231,7 +231,7 @@ CREATE TABLE shaken (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE relation_values (
     relation   TEXT PRIMARY KEY,
-    holds      TEXT NOT NULL CHECK (holds IN ('one', 'many')),
+    holds      TEXT NOT NULL CHECK (holds IN ('one', 'many', 'default')),
     changed_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE VIRTUAL TABLE item_fts USING fts5 (
@@ -258,58 +258,58 @@ CREATE TABLE vector_leftover (
 ) STRICT;
 INSERT INTO meta VALUES ('compared_by', '2');
 INSERT INTO meta VALUES ('compared_through', 10);
-INSERT INTO meta VALUES ('origin', 'a83456bc-f8ab-4f14-9baa-a84119635ab8');
+INSERT INTO meta VALUES ('origin', '70b12ffd-c89d-45fd-82ae-77ad00b75287');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, 'a83456bc-f8ab-4f14-9baa-a84119635ab8', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, 'a83456bc-f8ab-4f14-9baa-a84119635ab8', 'test', '019ca8d7-2d00-7880-a1a3-a6834b277282');
-INSERT INTO txn VALUES (3, 1772366400000000, 'a83456bc-f8ab-4f14-9baa-a84119635ab8', 'test', '019ca8d7-2d00-7880-a1a3-a6834b277282');
-INSERT INTO txn VALUES (4, 1772370000000000, 'a83456bc-f8ab-4f14-9baa-a84119635ab8', 'test', '019ca8d7-2d00-7880-a1a3-a6834b277282');
-INSERT INTO txn VALUES (5, 1772377200000000, 'a83456bc-f8ab-4f14-9baa-a84119635ab8', 'test', '019ca8d7-2d00-7880-a1a3-a6834b277282');
-INSERT INTO txn VALUES (6, 1772380800000000, 'a83456bc-f8ab-4f14-9baa-a84119635ab8', 'test', '019ca8d7-2d00-7880-a1a3-a6834b277282');
-INSERT INTO txn VALUES (7, 1772384400000000, 'a83456bc-f8ab-4f14-9baa-a84119635ab8', 'test', '019ca8d7-2d00-7880-a1a3-a6834b277282');
-INSERT INTO txn VALUES (8, 1772388000000000, 'a83456bc-f8ab-4f14-9baa-a84119635ab8', 'test', '019ca8d7-2d00-7880-a1a3-a6834b277282');
-INSERT INTO txn VALUES (9, 1772391600000000, 'a83456bc-f8ab-4f14-9baa-a84119635ab8', 'test', '019ca8d7-2d00-7880-a1a3-a6834b277282');
-INSERT INTO txn VALUES (10, 1772395200000000, 'a83456bc-f8ab-4f14-9baa-a84119635ab8', 'test', '019ca8d7-2d00-7880-a1a3-a6834b277282');
-INSERT INTO txn VALUES (11, 1772398800000000, 'a83456bc-f8ab-4f14-9baa-a84119635ab8', 'test', '019ca8d7-2d00-7880-a1a3-a6834b277282');
-INSERT INTO txn VALUES (12, 1772402400000000, 'a83456bc-f8ab-4f14-9baa-a84119635ab8', 'test', '019ca8d7-2d00-7880-a1a3-a6834b277282');
-INSERT INTO txn VALUES (13, 1772416800000000, 'a83456bc-f8ab-4f14-9baa-a84119635ab8', 'test', '019ca8d7-2d00-7880-a1a3-a6834b277282');
+INSERT INTO txn VALUES (1, 1772359200000000, '70b12ffd-c89d-45fd-82ae-77ad00b75287', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, '70b12ffd-c89d-45fd-82ae-77ad00b75287', 'test', '019ca8d7-2d00-784a-adeb-da51f26a0a5a');
+INSERT INTO txn VALUES (3, 1772366400000000, '70b12ffd-c89d-45fd-82ae-77ad00b75287', 'test', '019ca8d7-2d00-784a-adeb-da51f26a0a5a');
+INSERT INTO txn VALUES (4, 1772370000000000, '70b12ffd-c89d-45fd-82ae-77ad00b75287', 'test', '019ca8d7-2d00-784a-adeb-da51f26a0a5a');
+INSERT INTO txn VALUES (5, 1772377200000000, '70b12ffd-c89d-45fd-82ae-77ad00b75287', 'test', '019ca8d7-2d00-784a-adeb-da51f26a0a5a');
+INSERT INTO txn VALUES (6, 1772380800000000, '70b12ffd-c89d-45fd-82ae-77ad00b75287', 'test', '019ca8d7-2d00-784a-adeb-da51f26a0a5a');
+INSERT INTO txn VALUES (7, 1772384400000000, '70b12ffd-c89d-45fd-82ae-77ad00b75287', 'test', '019ca8d7-2d00-784a-adeb-da51f26a0a5a');
+INSERT INTO txn VALUES (8, 1772388000000000, '70b12ffd-c89d-45fd-82ae-77ad00b75287', 'test', '019ca8d7-2d00-784a-adeb-da51f26a0a5a');
+INSERT INTO txn VALUES (9, 1772391600000000, '70b12ffd-c89d-45fd-82ae-77ad00b75287', 'test', '019ca8d7-2d00-784a-adeb-da51f26a0a5a');
+INSERT INTO txn VALUES (10, 1772395200000000, '70b12ffd-c89d-45fd-82ae-77ad00b75287', 'test', '019ca8d7-2d00-784a-adeb-da51f26a0a5a');
+INSERT INTO txn VALUES (11, 1772398800000000, '70b12ffd-c89d-45fd-82ae-77ad00b75287', 'test', '019ca8d7-2d00-784a-adeb-da51f26a0a5a');
+INSERT INTO txn VALUES (12, 1772402400000000, '70b12ffd-c89d-45fd-82ae-77ad00b75287', 'test', '019ca8d7-2d00-784a-adeb-da51f26a0a5a');
+INSERT INTO txn VALUES (13, 1772416800000000, '70b12ffd-c89d-45fd-82ae-77ad00b75287', 'test', '019ca8d7-2d00-784a-adeb-da51f26a0a5a');
 INSERT INTO project VALUES (0, '');
 INSERT INTO project VALUES (1, 'harbour');
-INSERT INTO session VALUES (1, '019ca8d7-2d00-7880-a1a3-a6834b277282', 1, '', '', '/tmp/tmpsiv42px6', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
-INSERT INTO item VALUES (1, '019ca8d7-2d00-71ed-95bb-cdfc8cac8671', 'turn', 0, '019ca8d7-2d00-7880-a1a3-a6834b277282', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-7683-8819-463b5cb380da', 'learning', 1, '019ca8d7-2d00-7880-a1a3-a6834b277282', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-7683-8819-463b5cb380da', 'learning', 1, '019ca8d7-2d00-7880-a1a3-a6834b277282', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-7673-9fbd-b58415db0354', 'learning', 1, '019ca8d7-2d00-7880-a1a3-a6834b277282', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7fc5-848a-c2357ac6ea22', 'decision', 1, '019ca8d7-2d00-7880-a1a3-a6834b277282', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-7c72-bd3b-73959952b0a3', 'entity', 0, '019ca8d7-2d00-7880-a1a3-a6834b277282', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-76ed-82cf-f9d0e69bcf8d', 'entity', 0, '019ca8d7-2d00-7880-a1a3-a6834b277282', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-76c8-8779-7ed0e4032a21', 'observation', 0, '019ca8d7-2d00-7880-a1a3-a6834b277282', '019caa8e-a100-7c72-bd3b-73959952b0a3', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-79fa-a1ec-4fe6f418e5dd', 'relation', 0, '019ca8d7-2d00-7880-a1a3-a6834b277282', '019caa8e-a100-7c72-bd3b-73959952b0a3', '019caac5-8f80-76ed-82cf-f9d0e69bcf8d', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7123-a2c5-279ef7b54f99', 'document', 1, '019ca8d7-2d00-7880-a1a3-a6834b277282', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, '8cdcdf0a-ba04-56ba-b202-6b6aa987098a', 'passage', 1, '019ca8d7-2d00-7880-a1a3-a6834b277282', '019cab6a-5b00-7123-a2c5-279ef7b54f99', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO session VALUES (1, '019ca8d7-2d00-784a-adeb-da51f26a0a5a', 1, '', '', '/tmp/tmp1hcpn32d', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO item VALUES (1, '019ca8d7-2d00-787f-8b17-4cdf0a9dcc2d', 'turn', 0, '019ca8d7-2d00-784a-adeb-da51f26a0a5a', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-7474-9f81-1c0371a3ea0f', 'learning', 1, '019ca8d7-2d00-784a-adeb-da51f26a0a5a', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-7474-9f81-1c0371a3ea0f', 'learning', 1, '019ca8d7-2d00-784a-adeb-da51f26a0a5a', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-7b5d-be15-c30062444901', 'learning', 1, '019ca8d7-2d00-784a-adeb-da51f26a0a5a', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-7d3a-b9b6-71b54dd1822c', 'decision', 1, '019ca8d7-2d00-784a-adeb-da51f26a0a5a', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-7d1e-bdd2-cbb1aadbce91', 'entity', 0, '019ca8d7-2d00-784a-adeb-da51f26a0a5a', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-7945-bcf0-b4113c3ebffc', 'entity', 0, '019ca8d7-2d00-784a-adeb-da51f26a0a5a', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-7a88-926c-0d41a828dbfa', 'observation', 0, '019ca8d7-2d00-784a-adeb-da51f26a0a5a', '019caa8e-a100-7d1e-bdd2-cbb1aadbce91', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-7f26-925e-b11b9383e4d5', 'relation', 0, '019ca8d7-2d00-784a-adeb-da51f26a0a5a', '019caa8e-a100-7d1e-bdd2-cbb1aadbce91', '019caac5-8f80-7945-bcf0-b4113c3ebffc', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-7257-90ea-5e5b83758e37', 'document', 1, '019ca8d7-2d00-784a-adeb-da51f26a0a5a', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, '6fc12089-f2b4-5288-9c67-340961f11542', 'passage', 1, '019ca8d7-2d00-784a-adeb-da51f26a0a5a', '019cab6a-5b00-7257-90ea-5e5b83758e37', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-7e22-97f5-3491751ebccf', 'digest', 1, '019ca8d7-2d00-7880-a1a3-a6834b277282', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-7479-85c0-63dc3e4dac01', 'digest', 1, '019ca8d7-2d00-784a-adeb-da51f26a0a5a', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 recorded: 3 decisions and lessons
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7683-8819-463b5cb380da", "019ca97b-f880-7673-9fbd-b58415db0354", "019caa57-b280-7fc5-848a-c2357ac6ea22"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7474-9f81-1c0371a3ea0f", "019ca97b-f880-7b5d-be15-c30062444901", "019caa57-b280-7d3a-b9b6-71b54dd1822c"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO item_fold VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO item_fold VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO item_fold VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO item_state VALUES ('019ca97b-f880-7673-9fbd-b58415db0354', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
-INSERT INTO change VALUES (1, '019ca90e-1b80-7683-8819-463b5cb380da', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-7cde-b817-f82e29f92186', 'learning', 6, '', NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-7c72-bd3b-73959952b0a3', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-7c72-bd3b-73959952b0a3', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-76ed-82cf-f9d0e69bcf8d', 0);
+INSERT INTO item_state VALUES ('019ca97b-f880-7b5d-be15-c30062444901', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
+INSERT INTO change VALUES (1, '019ca90e-1b80-7474-9f81-1c0371a3ea0f', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-76d9-8d53-05d7651025ec', 'learning', 6, '', NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-7d1e-bdd2-cbb1aadbce91', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-7d1e-bdd2-cbb1aadbce91', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-7945-bcf0-b4113c3ebffc', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-7406-9084-efb85327b532', 1, 'open', '019ca8d7-2d00-7880-a1a3-a6834b277282', '', 'tool', '/tmp/tmpsiv42px6', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-7880-a1a3-a6834b277282', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-7f01-8a1f-d6e5a667aba1', 1, 'open', '019ca8d7-2d00-784a-adeb-da51f26a0a5a', '', 'tool', '/tmp/tmp1hcpn32d', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-784a-adeb-da51f26a0a5a', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0B0A330A00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010C0C000C0101010201010301010401010501010601010701010801010901010A01010B01010C0101');

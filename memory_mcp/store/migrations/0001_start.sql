@@ -335,10 +335,11 @@ CREATE TABLE shaken (
 CREATE INDEX shaken_by_change ON shaken (change_id);
 INSERT INTO meta (key, value) VALUES ('premises_through', 0);
 
--- How many values one thing has of a relation, where somebody said so: lives_in one, speaks many.
+-- How many values one thing has of a relation, where somebody said so: lives_in one, speaks many. 'default': it was
+-- said once and taken back, which another memory must hear of too.
 CREATE TABLE relation_values (
     relation   TEXT PRIMARY KEY,
-    holds      TEXT NOT NULL CHECK (holds IN ('one', 'many')),
+    holds      TEXT NOT NULL CHECK (holds IN ('one', 'many', 'default')),
     changed_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 

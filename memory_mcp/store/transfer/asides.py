@@ -11,7 +11,7 @@ from typing import Any, Final, get_args
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store import facts, handoffs
-from memory_mcp.store.clash_relations import Cardinality
+from memory_mcp.store.clash_relations import Declared
 from memory_mcp.store.comparing import declare
 from memory_mcp.store.handoffs import LIFETIME_US, HandoffState, Origin
 from memory_mcp.store.relations import folded_type
@@ -252,8 +252,8 @@ def _merge_dismissal(batch: Batch, aside: Aside) -> Outcome | str | None:
 def _relation_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict[str, Any]:
     relation = folded_type(reader.text(data, "relation", required=True))
     holds = data.get("values")
-    if not relation or holds not in get_args(Cardinality):
-        raise InvalidInputError(f"a relation has one or many values, not {str(holds)[:20]!r}")
+    if not relation or holds not in get_args(Declared):
+        raise InvalidInputError(f"a relation has one or many values, or as many as by default, not {str(holds)[:20]!r}")
     return {"relation": relation, "holds": holds, "changed_at": reader.past(data, "changedAt", where)}
 
 
