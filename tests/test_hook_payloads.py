@@ -13,9 +13,8 @@ from replaying import captured, fire
 
 
 def clients(db: Path) -> set[str]:
-    with apsw.Connection(str(db), flags=apsw.SQLITE_OPEN_READONLY) as connection:
-        found = {client for (client,) in connection.execute("SELECT client FROM session")}
-    return found
+    connection = apsw.Connection(str(db), flags=apsw.SQLITE_OPEN_READONLY)
+    return {client for (client,) in connection.execute("SELECT client FROM session")}
 
 
 def line(number: int, role: str, content: Any) -> dict[str, Any]:
