@@ -54,6 +54,8 @@ PREFIXES: Final = (
      ("glsa_ figd_ tskey- gsk_ xai- pplx- nvapi- tvly- r8_ PMAK- NRAK- sbp_ sb_secret_ rubygems_ phx_ pul- key- "
       "AGE-SECRET-KEY-1"),
      rf"(?={WORD}{{0,80}}[0-9])(?!{WORD}{{0,80}}-[a-z]{{2,}}-){WORD}{{27,}}"),
+    ("doppler-token", "dp.pt. dp.st. dp.ct. dp.sa. dp.scim.", r"(?:[a-z0-9_-]{2,35}\.)?[A-Za-z0-9]{40,44}"),
+    ("netlify-token", "nfp_", r"[A-Za-z0-9]{36,}"),
     # The header of a JSON web token starts with an encoded '{"'. Two parts are one whose signature was cut off.
     ("jwt", "eyJ",
      rf"(?:(?<!{WORD}eyJ)|(?<=\\[nrt]eyJ)){WORD}{{8,}}(?:\.eyJ{WORD}+(?:\.{WORD}*)?|(?:\.{WORD}*){{2,4}})"),

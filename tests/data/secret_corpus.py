@@ -94,6 +94,9 @@ def _provider_secrets(draw: random.Random) -> Iterator[tuple[str, str]]:
     yield "sentry-token", "sntr" + "yu_" + _draw(d, HEX, 64)
     yield "shopify-token", "shp" + "at_" + _draw(d, HEX, 32)
     yield "docker-token", "dckr" + "_pat_" + _mixed(d, ALNUM, 27)
+    yield "doppler-token", "dp" + ".pt." + _mixed(d, ALNUM, 43)
+    yield "doppler-token", "dp" + ".st.prd." + _mixed(d, ALNUM, 43)
+    yield "netlify-token", "nf" + "p_" + _mixed(d, ALNUM, 36)
     yield "provider-key", "gs" + "k_" + _mixed(d, ALNUM, 52)
     yield "discord-token", "MT" + _mixed(d, ALNUM, 24) + "." + _mixed(d, ALNUM, 6) + "." + _mixed(d, URL64, 38)
 
