@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
 
+from memory_mcp.scope import MARKER
 
-def run(*arguments: str, given: bytes = b"", **environment: str) -> str:
+
+def ended(*arguments: str, given: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("MEMORY_")}
-    ended = subprocess.run(
+    return subprocess.run(
         [sys.executable, "-m", "memory_mcp", *arguments],
         input=given,
         capture_output=True,
         env=kept | environment,
         check=False,
     )
-    assert ended.returncode == 0, ended.stderr.decode()
-    return ended.stdout.decode()
+
+
+def run(*arguments: str, given: bytes = b"", **environment: str) -> str:
+    done = ended(*arguments, given=given, **environment)
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout.decode()
 
 
 @pytest.mark.parametrize("is_piped", [False, True])
@@ -39,3 +47,52 @@ def test_health_of_a_memory_that_is_not_there_says_so_and_makes_none(tmp_path: P
     assert "There is no file" in run("--db", str(db), "health")
     assert json.loads(run("--db", str(db), "health", "--json"))["exists"] is False
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "error"),
+    [
+        (("call", "memory_serch", "{}"), 3, {"code": "not_found", "hint": "Did you mean memory_search?"}),
+        (("call", "memory_read", "{}"), 2, {"code": "invalid_input", "field": "id"}),
+        (("call", "memory_read", '{"id": "x"}'), 3, {"code": "not_found", "field": "id"}),
+        (("import", "missing.jsonl"), 3, {"code": "not_found", "field": "path"}),
+        (("search",), 2, {"code": "invalid_input"}),
+        (("nothing",), 2, {"code": "invalid_input"}),
+    ],
+)
+def test_a_failure_is_json_for_who_asked_for_json(tmp_path: Path, arguments, status, error) -> None:
+    program = ("--db", str(tmp_path / "memory.db"), "--no-embed")
+    done = ended(*program, *arguments, "--json")
+    told = json.loads(done.stderr)["error"]
+    assert (done.returncode, done.stdout) == (status, b"")
+    assert {key: told.get(key) for key in error} == error
+    assert told["message"]
+
+
+def test_a_failure_is_a_line_and_its_hint_for_a_person(tmp_path: Path) -> None:
+    done = ended("--db", str(tmp_path / "memory.db"), "--no-embed", "call", "memory_serch")
+    said = done.stderr.decode().splitlines()
+    assert said == ["error: not_found: no tool 'memory_serch'", "       Did you mean memory_search?"]
+
+
+def test_the_demonstration_tells_a_program_the_same_as_a_person() -> None:
+    told = json.loads(run("demo", "--json"))
+    assert (told["failures"], all(answer["right"] for answer in told["answers"])) == (0, True)
+    assert "server started" in [step["what"] for step in told["steps"]]
+
+
+def test_the_shell_completes_the_names_of_tools() -> None:
+    words = {"COMP_WORDS": "memory-mcp call memory_lea", "COMP_CWORD": "2", "_MEMORY_MCP_COMPLETE": "bash_complete"}
+    program = shutil.which("memory-mcp", path=sysconfig.get_path("scripts"))
+    assert program is not None
+    offered = subprocess.check_output([program], env=os.environ | words, text=True).split()
+    names = ["memory_learn", "memory_learn_bulk", "memory_learn_update", "memory_learn_archive"]
+    assert offered == [f"plain,{name}" for name in names]
+
+
+def test_a_call_is_about_the_project_the_client_set(tmp_path: Path) -> None:
+    (tmp_path / MARKER).write_text("project = 'parcels'\n")
+    arguments = ("--db", str(tmp_path / "memory.db"), "--no-embed", "call", "memory_learn")
+    lesson = '{"category": "fact", "content": "we use tabs"}'
+    learned = run(*arguments, lesson, "--json", CLAUDE_PROJECT_DIR=str(tmp_path))
+    assert json.loads(learned)["project"] == "parcels"

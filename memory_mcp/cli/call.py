@@ -12,8 +12,14 @@ from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_tool, json_option, ru
 from memory_mcp.errors import InvalidInputError
 
 
+def _tool_names(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    from memory_mcp.tools import registry
+
+    return [name for name in registry() if name.startswith(incomplete)]
+
+
 @click.command()
-@click.argument("tool")
+@click.argument("tool", shell_complete=_tool_names)
 @click.argument("arguments", default="{}")
 @json_option
 @click.pass_context
@@ -44,7 +50,7 @@ def call(ctx: click.Context, tool: str, arguments: str, *, as_json: bool) -> Non
 
 
 @click.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=_tool_names)
 @json_option
 def tools(name: str | None, *, as_json: bool) -> None:
     """List the tools, or say what one tool NAME takes."""

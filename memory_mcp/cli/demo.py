@@ -19,6 +19,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from memory_mcp.cli.demo_history import PROJECT, envelope
+from memory_mcp.cli.options import json_option
 from memory_mcp.temporal import SystemClock
 from memory_mcp.tools.render import in_a_line
 
@@ -27,17 +28,52 @@ _PATIENCE_S: Final = 120.0
 
 
 @click.command()
-def demo() -> int:
+@json_option
+def demo(*, as_json: bool) -> int:
     """Show what this memory does: a real server in a temporary folder.
 
     No network, no setup, nothing left behind. Exit code 1 if an answer is not what it should be.
     """
-    out = Console(highlight=False)
+    stage = _Stage(Console(highlight=False, quiet=as_json))
     with tempfile.TemporaryDirectory(prefix="memory-mcp-demo-") as folder:
-        return asyncio.run(_show(out, Path(folder)))
+        failures = asyncio.run(_show(stage, Path(folder)))
+    if as_json:
+        click.echo(json.dumps(stage.told | {"failures": failures}, ensure_ascii=False))
+    return 1 if failures else 0
 
 
-async def _show(out: Console, folder: Path) -> int:
+class _Stage:
+    """Where the demonstration is shown: a console, and what a program reads of it."""
+
+    def __init__(self, out: Console) -> None:
+        self.out = out
+        self.told: dict[str, Any] = {"steps": [], "answers": []}
+
+    def step(self, what: str, detail: str, started: float) -> None:
+        milliseconds = (time.perf_counter() - started) * 1_000
+        self.told["steps"].append({"what": what, "detail": detail, "ms": round(milliseconds, 1)})
+        self.out.print(f"[green]✓[/green] {what}: {detail} [dim]{milliseconds:.0f} ms[/dim]")
+
+    def remark(self, text: str, style: str) -> None:
+        self.told["steps"].append({"what": text})
+        self.out.print(text, style=style)
+
+    def answer(self, heading: str, asked: str, lines: list[str], expected: str, started: float) -> bool:
+        milliseconds = (time.perf_counter() - started) * 1_000
+        is_right = any(expected in line for line in lines[:2])
+        self.told["answers"].append({"heading": heading, "asked": asked, "lines": lines, "expected": expected,
+                                     "right": is_right, "ms": round(milliseconds, 1)})  # fmt: skip
+        body = Text(f"? {asked}\n", style="bold")
+        for number, line in enumerate(lines):
+            body.append(f"{line}\n", style="" if number == 0 else "dim")
+        if not is_right:
+            body.append(f"this should have said: {expected}", style="red")
+        title = f"{heading} ({milliseconds:.0f} ms)"
+        self.out.print(Panel(body, title=title, title_align="left", border_style="cyan", padding=(0, 1)))
+        return is_right
+
+
+async def _show(stage: _Stage, folder: Path) -> int:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("MEMORY_")}
     server = StdioServerParameters(
         command=sys.executable,
@@ -48,7 +84,7 @@ async def _show(out: Console, folder: Path) -> int:
     started = time.perf_counter()
     async with Client(server) as client:
         tools = (await client.list_tools()).tools
-        _line(out, "server started", f"{len(tools)} tools over standard input and output", started)
+        stage.step("server started", f"{len(tools)} tools over standard input and output", started)
 
         async def ask(tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
             result = await client.call_tool(tool, arguments)
@@ -57,59 +93,54 @@ async def _show(out: Console, folder: Path) -> int:
             answer: dict[str, Any] = result.structured_content
             return answer
 
-        await _bring_in(out, ask, folder)
-        is_semantic = await _embedded(out, ask)
-        story = _Story(out, ask)
+        await _bring_in(stage, ask, folder)
+        is_semantic = await _embedded(stage, ask)
+        story = _Story(stage, ask)
         await story.tell(is_semantic=is_semantic)
-    out.print(
-        f"\nOne file, {_size(folder) / 1024:.0f} KB, and it is gone now. Yours will be at: memory-mcp path", style="dim"
+    stage.remark(
+        f"One file, {_size(folder) / 1024:.0f} KB, and it is gone now. Yours will be at: memory-mcp path", style="dim"
     )
-    return 1 if story.failures else 0
+    return story.failures
 
 
 def _size(folder: Path) -> int:
     return sum(file.stat().st_size for file in folder.glob("memory.db*"))
 
 
-async def _bring_in(out: Console, ask: Ask, folder: Path) -> None:
+async def _bring_in(stage: _Stage, ask: Ask, folder: Path) -> None:
     """Import three weeks of history, as a person who moves house would."""
     file = folder / "history.json"
     file.write_text(json.dumps(envelope(SystemClock().now())), encoding="utf-8")
     started = time.perf_counter()
     report = await ask("memory_import", {"path": str(file)})
-    _line(
-        out,
+    stage.step(
         "history imported",
         f"{report['added']} of {report['read']}: two clients, three weeks, one project",
         started,
     )
 
 
-async def _embedded(out: Console, ask: Ask) -> bool:
+async def _embedded(stage: _Stage, ask: Ask) -> bool:
     """Wait until every row has its vector; False where this machine has no model."""
     started = time.perf_counter()
     deadline = started + _PATIENCE_S
     while time.perf_counter() < deadline:
         health = await ask("memory_health", {})
         if health["embedded"] and not health["backlog"]:
-            _line(out, "embedded", f"{health['embedded']} rows with {health['model']}, in the background", started)
+            stage.step("embedded", f"{health['embedded']} rows with {health['model']}, in the background", started)
             return True
         if health["engine"] in {"failed", "off"}:
             break
         await asyncio.sleep(0.1)
-    out.print("No embedding model on this machine: the answers below are by words alone.", style="yellow")
+    stage.remark("No embedding model on this machine: the answers below are by words alone.", style="yellow")
     return False
-
-
-def _line(out: Console, what: str, detail: str, started: float) -> None:
-    out.print(f"[green]✓[/green] {what}: {detail} [dim]{(time.perf_counter() - started) * 1_000:.0f} ms[/dim]")
 
 
 class _Story:
     """The questions, each with its answer, its time, and what the answer has to contain."""
 
-    def __init__(self, out: Console, ask: Ask) -> None:
-        self._out = out
+    def __init__(self, stage: _Stage, ask: Ask) -> None:
+        self._stage = stage
         self._ask = ask
         self.failures = 0
 
@@ -146,12 +177,4 @@ class _Story:
         self._panel("Two facts that cannot both hold", "memory_contradictions", lines, "does not retry", started)
 
     def _panel(self, heading: str, asked: str, lines: list[str], expected: str, started: float) -> None:
-        milliseconds = (time.perf_counter() - started) * 1_000
-        body = Text(f"? {asked}\n", style="bold")
-        for number, line in enumerate(lines):
-            body.append(f"{line}\n", style="" if number == 0 else "dim")
-        if not any(expected in line for line in lines[:2]):
-            self.failures += 1
-            body.append(f"this should have said: {expected}", style="red")
-        title = f"{heading} ({milliseconds:.0f} ms)"
-        self._out.print(Panel(body, title=title, title_align="left", border_style="cyan", padding=(0, 1)))
+        self.failures += not self._stage.answer(heading, asked, lines, expected, started)

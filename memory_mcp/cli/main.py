@@ -6,6 +6,7 @@ A command's module is imported when it runs: ``--version`` and shell completion 
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import sys
 from typing import Any, Final, NoReturn
@@ -90,20 +91,24 @@ def main() -> NoReturn:
     """Run the command line and end the process with an exit code that means something.
 
     0 done, 2 usage or invalid input, 3 not found, 4 refused or conflict, 5 busy, 6 corrupt, 1 anything else.
+    A failure is told on standard error: a line and its hint, or with ``--json`` an object.
     """
     _speak_utf8()
     try:
         result: Any = cli.main(standalone_mode=False)
     except MemoryMcpError as exc:
-        _complain(f"{exc.code}: {exc.message}", exc.hint)
+        _complain(exc.code, exc.message, exc.hint, exc.field)
         sys.exit(exc.exit_code)
     except click.exceptions.Exit as exc:
         sys.exit(exc.exit_code)
     except click.ClickException as exc:
-        exc.show()
+        if _wants_json():
+            _complain("invalid_input" if isinstance(exc, click.UsageError) else "internal", exc.format_message())
+        else:
+            exc.show()
         sys.exit(exc.exit_code)
     except (click.Abort, KeyboardInterrupt):
-        _complain("interrupted", "")
+        _complain("interrupted", "interrupted")
         sys.exit(130)
     except BrokenPipeError:
         # The reader (head, less) has what it wanted; Python would complain again at exit.
@@ -111,14 +116,27 @@ def main() -> NoReturn:
         sys.exit(0)
     except OSError as exc:
         # Standard output that cannot be written, most of all; Python would complain again at exit.
-        _complain(f"{exc.filename or 'the output'}: {exc.strerror or exc}", "Check that there is room and permission.")
+        what = f"{exc.filename or 'the output'}: {exc.strerror or exc}"
+        _complain("internal", what, "Check that there is room and permission.")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     sys.exit(result if isinstance(result, int) else 0)
 
 
-def _complain(message: str, hint: str) -> None:
-    click.echo(click.style("error: ", fg="red") + message, err=True)
+def _wants_json() -> bool:
+    # Also of a command line that could not be read as far as the option.
+    return "--json" in sys.argv[1:]
+
+
+def _complain(code: str, message: str, hint: str = "", field: str = "") -> None:
+    if _wants_json():
+        told = {"code": code, "message": message, "hint": hint, "field": field}
+        failure = {name: value for name, value in told.items() if value}
+        click.echo(json.dumps({"error": failure}, ensure_ascii=False), err=True)
+        return
+    # Where it is one of ours its code says who acts next.
+    is_ours = code not in ("internal", "interrupted")
+    click.echo(click.style("error: ", fg="red") + (f"{code}: {message}" if is_ours else message), err=True)
     if hint:
         click.echo(f"       {hint}", err=True)
 

@@ -60,8 +60,9 @@ def call_tool(runtime: Runtime, name: str, arguments: dict[str, Any]) -> dict[st
 
 
 def call_here(runtime: Runtime, actor: str = "cli") -> Call:
-    """Return a call from the working directory, for what is no tool: it knows the project."""
+    """Return a call from where a server would think it is, for what is no tool: it knows the project."""
     from memory_mcp.tools.call import Call
     from memory_mcp.tools.declare import RequestFacts
 
-    return Call(runtime, RequestFacts(client_name="cli"), actor=actor)
+    project_dir = os.environ.get("CLAUDE_PROJECT_DIR", "")
+    return Call(runtime, RequestFacts(client_name="cli", project_dir=project_dir), actor=actor)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from memory_mcp.cli.options import call_tool, json_option, project_option, running
+from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running
 from memory_mcp.cli.output import progress_bar
 
 if TYPE_CHECKING:
@@ -37,7 +37,6 @@ _OUT = ("native", "studiomeyer", "markdown")
 def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, as_json: bool) -> int:
     """Bring the file or folder PATH in. What is known already is not doubled; the report accounts for every record."""
     from memory_mcp.store.transfer.run import import_file
-    from memory_mcp.tools.call import Call
     from memory_mcp.tools.render import render
 
     if format_.endswith("-transcripts") or (format_ == "auto" and _are_transcripts(path)):
@@ -45,7 +44,7 @@ def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, as_j
     with running(ctx) as runtime, progress_bar("Importing") as progress:
         report = import_file(
             runtime.db, path, format=None if format_ == "auto" else cast("Format", format_),
-            project=Call(runtime).home_name(None), progress=progress, dry_run=dry_run,
+            project=call_here(runtime).home_name(None), progress=progress, dry_run=dry_run,
             redact=runtime.settings.redact,
         ).as_dict()  # fmt: skip
     click.echo(json.dumps(report, ensure_ascii=False) if as_json else render(report))
