@@ -120,3 +120,26 @@ def test_a_client_started_from_the_terminal_of_another_has_not_its_session(tmp_p
     with connected(db, folder, LEGACY, "opencode", CLAUDE_CODE_SESSION_ID="c-1") as wire:
         wire.structured("memory_session_start", {})
     assert sessions(db) == [("opencode", "")]
+
+
+@pytest.mark.parametrize(("client", "name"), [("gemini", "gemini-cli-mcp-client"), ("opencode", "opencode")])
+def test_a_client_that_tells_its_server_no_conversation_is_in_the_one_its_hooks_tell_of(
+    tmp_path: Path, folder: Path, client: str, name: str
+) -> None:
+    db = tmp_path / "memory.db"
+    prompt(db, folder, client)
+    with connected(db, folder, LEGACY, name) as wire:
+        wire.structured("memory_learn", {"category": "fact", "content": "The port is 5432."})
+        assert wire.structured("memory_session_start", {})["isResumed"] is True
+    assert len(sessions(db)) == 1
+    assert rows(db, "SELECT count(DISTINCT session_uid), count(*) - count(session_uid) FROM item") == [(1, 0)]
+
+
+def test_nobody_guesses_between_two_conversations_of_one_client(tmp_path: Path, folder: Path) -> None:
+    db = tmp_path / "memory.db"
+    for number in ("1", "2"):
+        payload = {"session_id": number, "cwd": str(folder), "prompt": f"why {number}?"}
+        assert fire(db, "UserPromptSubmit", "opencode", payload) == ""
+    with connected(db, folder, LEGACY, "opencode") as wire:
+        wire.structured("memory_learn", {"category": "fact", "content": "The port is 5432."})
+    assert rows(db, "SELECT count(*) FROM item WHERE kind = 'learning' AND session_uid IS NULL") == [(1,)]

@@ -1,4 +1,4 @@
-"""Sessions nobody ended, or told of: clients crash, machines sleep, and old conversations come in by the thousand."""
+"""Sessions that are open: under way, or left; clients crash, machines sleep, and old ones come in by the thousand."""
 
 from __future__ import annotations
 
@@ -61,6 +61,30 @@ _UNTOLD: Final = """
     ORDER BY session.started_at DESC, session.id DESC
     LIMIT 1
 """
+_UNDER_WAY: Final = """
+    SELECT session.client_session
+    FROM session
+    WHERE session.project_id = :project AND session.client = :client AND session.client_session <> ''
+      AND session.ended_at IS NULL AND session.started_at <= :now
+      AND :since <= (
+          SELECT item.valid_from
+          FROM item
+          WHERE item.session_uid = session.uid AND item.kind = 'turn'
+          ORDER BY item.position DESC
+          LIMIT 1
+      )
+    LIMIT 2
+"""
+
+
+def under_way(snapshot: Snapshot, project: int, client: str, *, since: Instant) -> str:
+    """Return a client's name for its one open conversation in a project in which something was said from ``since`` on.
+
+    Empty where there is none, or where there are several: nobody can say which of them it is.
+    """
+    parameters = {"project": project, "client": client, "since": since, "now": snapshot.now}
+    found = snapshot.rows(_UNDER_WAY, parameters)
+    return str(found[0][0]) if len(found) == 1 else ""
 
 
 def left(snapshot: Snapshot, project: int, *, before: Instant, but: str = "", limit: int) -> list[tuple[str, Instant]]:

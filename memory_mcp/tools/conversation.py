@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from memory_mcp.config import Settings
 from memory_mcp.scope import place_of, survey
-from memory_mcp.store import projects, sessions, taking_part
+from memory_mcp.store import idle, projects, sessions, taking_part
+from memory_mcp.store.clients import KNOWN
 from memory_mcp.store.db import Snapshot, Transaction
+
+# A call comes while its prompt is worked on.
+_AT_WORK_US: Final = 3_600 * 1_000_000
+
+
+def under_way(snapshot: Snapshot, client: str, folder: Path, settings: Settings) -> str:
+    """Return the name of the conversation a client is in that tells its server none; empty where that is not sure."""
+    if client not in KNOWN:
+        return ""
+    project = projects.find(snapshot, survey(folder, environment=settings.project).project)
+    return "" if project is None else idle.under_way(snapshot, project, client, since=snapshot.now - _AT_WORK_US)
 
 
 def conversation_of(tx: Transaction, client: str, name: str, folder: Path, settings: Settings) -> tuple[str, bool]:
