@@ -13,6 +13,7 @@ import math
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from memory_mcp.store.state import State
 from memory_mcp.temporal import Instant
 
 _DAY: Final = 86_400_000_000
@@ -23,7 +24,7 @@ _NO_AUTHORITY_WEIGHT: Final = 0.2
 
 
 class Preferred(Protocol):
-    """What a row has beside its text that may prefer it; ``use_count`` counts opened and cited, never shown."""
+    """What a row has beside its text that may prefer it."""
 
     @property
     def valid_from(self) -> Instant:
@@ -40,16 +41,6 @@ class Preferred(Protocol):
         """How much it matters, 0 to 1."""
         ...
 
-    @property
-    def use_count(self) -> int | None:
-        """How often it was opened or cited."""
-        ...
-
-    @property
-    def pinned(self) -> int | None:
-        """Whether somebody pinned it."""
-        ...
-
 
 @dataclass(frozen=True, slots=True)
 class Weights:
@@ -61,16 +52,29 @@ class Weights:
     half_life_days: float = 90.0
 
 
-def boosts(row: Preferred, weights: Weights, now: Instant) -> dict[str, float]:
-    """Return what each preference adds or takes away, as a share of the relevance; what does neither is left out."""
+def most(weights: Weights) -> float:
+    """Return what all preferences together may add at most, as a share of the relevance."""
+    return weights.recency + weights.usage + weights.importance + _CONFIDENCE_WEIGHT + _PINNED_WEIGHT
+
+
+def least(row: Preferred) -> float:
+    """Return what they add at least to this row, whatever its state."""
+    return -_NO_AUTHORITY_WEIGHT if row.importance == 0.0 else 0.0
+
+
+def boosts(row: Preferred, state: State, weights: Weights, now: Instant) -> dict[str, float]:
+    """Return what each preference adds or takes away, as a share of the relevance; what does neither is left out.
+
+    Of the state, uses are what was opened and cited, never what was shown.
+    """
     age_days = max(0, now - row.valid_from) / _DAY
-    uses = row.use_count or 0
+    uses = state.use_count
     parts = {
         "recency": weights.recency * 0.5 ** (age_days / weights.half_life_days),
         "usage": weights.usage * min(1.0, math.log1p(uses) / math.log1p(_MANY_USES)) if uses else 0.0,
         "importance": weights.importance * (row.importance or 0.0),
         "confidence": _CONFIDENCE_WEIGHT * (row.confidence or 0.0),
-        "pinned": _PINNED_WEIGHT if row.pinned else 0.0,
-        "authority": -_NO_AUTHORITY_WEIGHT if row.importance == 0.0 else 0.0,
+        "pinned": _PINNED_WEIGHT if state.pinned else 0.0,
+        "authority": least(row),
     }
     return {name: part for name, part in parts.items() if part}

@@ -7,15 +7,16 @@ few places where a word of the query may begin are found, and only what stands t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from memory_mcp.store.occurrences import Term
+from memory_mcp.store.occurrences import Term, plain
 
 Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
 
 # A stem and the words it comes from share their beginning but for its last letter (happi, happy; stabl, stability).
 _LONGEST_WHOLE: Final = 3
@@ -25,49 +26,87 @@ _INSIDE_MIN_LETTERS: Final = 4
 _INSIDE_CREDIT: Final = 0.5
 
 
-def count_terms(texts: Sequence[str], terms: Sequence[Term], stem: Callable[[str], str]) -> Floats:
-    """Return how often each term occurs in each text (n, t).
+class Page(NamedTuple):
+    """Texts in ``plain`` form, a line each: ``starts`` (n,) is where they begin, ``rows`` (n,) which texts they are."""
 
-    The texts are in ``plain`` form; ``stem`` is what the word index makes of a word. A word that stands only inside
-    longer words (compounds, names joined without a sign) counts half an occurrence.
-    """
-    counts = np.zeros((len(texts), len(terms)))
-    if not len(texts) or not terms:
-        return counts
-    # No word goes over the end of a line, so nothing is found that stands in two texts.
-    joined = "\n".join(texts)
-    starts = np.cumsum([0, *(len(text) + 1 for text in texts[:-1])])
+    text: str
+    starts: Integers
+    rows: Integers
 
-    def texts_of(places: list[int]) -> npt.NDArray[np.int64]:
-        return np.searchsorted(starts, places, side="right") - 1
+    def rows_at(self, places: Iterable[int]) -> Integers:
+        """Return which text each of these places is in."""
+        found = np.fromiter(places, np.int64)
+        return self.rows[np.searchsorted(self.starts, found, side="right") - 1]
 
-    words = _words(joined, terms, stem)
-    for column, term in enumerate(terms):
-        is_word = term.kind == "word"
-        np.add.at(counts[:, column], texts_of(words[column] if is_word else list(_places(joined, term.text))), 1.0)
-        if not is_word:
+    def lines(self) -> Iterator[tuple[int, str]]:
+        """Yield each text with its place among all."""
+        return zip(self.rows.tolist(), self.text.split("\n"), strict=True)
+
+    def rows_with(self, part: str) -> Integers:
+        """Return which text each occurrence of a part is in."""
+        return self.rows_at(_places(self.text, part))
+
+
+def pages_of(texts: Sequence[str]) -> list[Page]:
+    """Return the texts as pages: those in ASCII apart, because they take a quarter of the time."""
+    is_ascii = np.array([text.isascii() for text in texts], np.bool_)
+    pages = []
+    for rows in (np.flatnonzero(is_ascii), np.flatnonzero(~is_ascii)):
+        if not len(rows):
             continue
-        inside = term.stem if len(term.stem) >= _INSIDE_MIN_LETTERS else term.text
-        if len(inside) >= _INSIDE_MIN_LETTERS:
-            held = counts[:, column]
-            near = texts_of(list(_places(joined, inside)))
-            held[near] = np.maximum(held[near], _INSIDE_CREDIT)
+        # Nothing is found that goes over the end of a line.
+        page = plain("\n".join([texts[row].replace("\n", " ") for row in rows.tolist()]))
+        starts = np.cumsum([0, *(len(line) + 1 for line in page.split("\n"))])[:-1]
+        pages.append(Page(page, starts, rows))
+    return pages
+
+
+def count_terms(pages: Sequence[Page], size: int, terms: Sequence[Term], stem: Callable[[str], str]) -> Floats:
+    """Return how often each of t terms occurs in each of ``size`` texts (size, t).
+
+    ``stem`` is what the word index makes of a word. A word that stands only inside longer words (compounds, names
+    joined without a sign) counts half an occurrence.
+    """
+    counts = np.zeros((size, len(terms)))
+    for page in pages:
+        words, inside = _words(page.text, terms, stem)
+        for column, term in enumerate(terms):
+            if term.kind != "word":
+                np.add.at(counts[:, column], page.rows_with(term.text), 1.0)
+                continue
+            np.add.at(counts[:, column], page.rows_at(words[term.stem]), 1.0)
+            near = page.rows_at(inside[term.stem])
+            counts[near, column] = np.maximum(counts[near, column], _INSIDE_CREDIT)
     return counts
 
 
-def _words(text: str, terms: Sequence[Term], stem: Callable[[str], str]) -> list[list[int]]:
-    """Return for each term where a word of the text has its stem."""
-    columns = {term.stem: column for column, term in enumerate(terms) if term.kind == "word"}
-    found: list[list[int]] = [[] for _ in terms]
-    for beginning in _distinct(_beginning(wanted) for wanted in columns):
+def _words(
+    text: str, terms: Sequence[Term], stem: Callable[[str], str]
+) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
+    """Return for each stem where the words of a text stand that have it, and where it stands inside any word."""
+    parts = {term.stem: _inside(term) for term in terms if term.kind == "word"}
+    words: dict[str, list[int]] = {wanted: [] for wanted in parts}
+    inside: dict[str, list[int]] = {wanted: [] for wanted in parts}
+    for beginning in _distinct(_beginning(wanted) for wanted in parts):
+        alike = [(part, inside[wanted]) for wanted, part in parts.items() if part and part.startswith(beginning)]
         for start in _places(text, beginning):
+            for part, places in alike:
+                if text.startswith(part, start):
+                    places.append(start)
             if start and text[start - 1].isalnum():
                 continue
             end = _WORD_REST.match(text, start + len(beginning)).end()  # type: ignore[union-attr]  # it may be empty
-            column = columns.get(stem(text[start:end]))
-            if column is not None:
-                found[column].append(start)
-    return found
+            found = words.get(stem(text[start:end]))
+            if found is not None:
+                found.append(start)
+    return words, inside
+
+
+def _inside(term: Term) -> str:
+    """Return what stands for a word inside longer ones, empty for what is too short to."""
+    part = term.stem if len(term.stem) >= _INSIDE_MIN_LETTERS else term.text
+    # A word begins as its stem does, so it is looked for where that begins.
+    return part if len(part) >= _INSIDE_MIN_LETTERS and part.startswith(_beginning(term.stem)) else ""
 
 
 def _places(text: str, part: str) -> Iterator[int]:

@@ -13,14 +13,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
+import numpy as np
+
 from memory_mcp.store.lexical import LexicalQuery
 
 Tokenize = Callable[[str], Sequence[str]]
 """The word index's tokenizer: text in, stems in order out."""
 
 _MARKS: Final = re.compile("[\u0300-\u036f]+")
-_FOREIGN: Final = re.compile(r"[^\x00-\x7f]+")
-_SHORT_RUN: Final = 8
+_LAST_ASCII: Final = 0x7F
+# Bytes of a run that is worth remembering: a few letters.
+_SHORT_RUN: Final = 12
+_SIGMA: Final = "\u03a3"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +54,29 @@ def query_terms(query: LexicalQuery, tokenize: Tokenize) -> tuple[Term, ...]:
 
 def plain(text: str) -> str:
     """Return ``text`` without case and diacritics, as the index compares words."""
-    lower = text.lower()
-    # What ASCII borders on is not changed by it, once marks are gone: a dash or an umlaut is a matter of its own.
-    return lower if lower.isascii() else _FOREIGN.sub(_plain_run, lower)
+    if text.isascii():
+        return text.lower()
+    # Only a sigma has a small form that depends on the letters around it.
+    raw = (text.lower() if _SIGMA in text else text).encode("utf-8", "surrogatepass").lower()
+    beyond = np.frombuffer(b"\0" + raw + b"\0", np.uint8) > _LAST_ASCII
+    edges = np.flatnonzero(beyond[1:] != beyond[:-1]).tolist()
+    parts: list[bytes] = []
+    end = 0
+    # ASCII does not change beside other letters once marks are gone: a dash or an umlaut is a matter of its own.
+    for start, stop in zip(edges[::2], edges[1::2], strict=True):
+        parts += raw[end:start], _plain_run(raw[start:stop])
+        end = stop
+    return b"".join([*parts, raw[end:]]).decode("utf-8", "surrogatepass")
 
 
-def _plain_run(found: re.Match[str]) -> str:
-    run = found.group()
+def _plain_run(run: bytes) -> bytes:
     return _remembered(run) if len(run) <= _SHORT_RUN else _without_marks(run)
 
 
-def _without_marks(text: str) -> str:
-    # Only the marks the index's tokenizer removes too; a loop over the characters is ten times as slow.
-    return unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFKD", text)))
+def _without_marks(run: bytes) -> bytes:
+    letters = unicodedata.normalize("NFKD", run.decode("utf-8", "surrogatepass").lower())
+    # Only the marks the index's tokenizer removes too.
+    return unicodedata.normalize("NFC", _MARKS.sub("", letters)).encode("utf-8", "surrogatepass")
 
 
 _remembered: Final = lru_cache(maxsize=4_096)(_without_marks)

@@ -10,12 +10,13 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from memory_mcp.store.boosts import Weights, boosts
+from memory_mcp.store.boosts import Weights, boosts, least, most
 from memory_mcp.store.db import Snapshot
 from memory_mcp.store.filters import Filter, filtered
 from memory_mcp.store.items import Item, item_of
 from memory_mcp.store.lexical import LexicalQuery, lexical_query
 from memory_mcp.store.snippets import line_range, snippet
+from memory_mcp.store.state import State, states
 from memory_mcp.store.trigrams import holding
 from memory_mcp.temporal import Instant
 
@@ -32,6 +33,7 @@ SEEDS: Final = 64
 """Candidates each leg brings at least."""
 # A word that no row has may be part of one; shorter ones are part of too many.
 _SHORTEST_PART: Final = 4
+_UNTOUCHED: Final = State()
 
 _LEXICAL: Final = filtered("""
     -- The index hands rows out best first, equals by id, so that the filter is asked of those alone that lead to the k.
@@ -115,6 +117,7 @@ class SearchAnswer:
 
 class _Scored(NamedTuple):
     row: Candidate
+    state: State
     score: float
     place: int
     extra: dict[str, float]
@@ -178,16 +181,33 @@ def _preferred(snapshot: Snapshot, request: Request, rows: list[Candidate], rank
     """Return the best candidates by relevance, in order after the small preferences between near equals."""
     now: Instant = min(request.filter.as_of.valid_at, snapshot.value(_LAST_WRITE) or 0)
     relevances = ranking.scores.tolist()
-    known = (place for place, relevance in enumerate(relevances) if relevance != float("-inf"))
-    # A preference moves a row by a few places; those further down need no look at theirs.
-    best = sorted(known, key=lambda place: (-relevances[place], rows[place].uid))[: 4 * request.limit + SEEDS]
+    best = _that_may_be_shown(request, rows, ranking)
+    changed = states(snapshot, [rows[place].uid for place in best])
     scored = []
     for place in best:
         relevance, row = relevances[place], rows[place]
-        extra = {name: abs(relevance) * share for name, share in boosts(row, request.weights, now).items()}
-        scored.append(_Scored(row, relevance + sum(extra.values()), place, extra))
+        state = changed.get(row.uid, _UNTOUCHED)
+        extra = {name: abs(relevance) * share for name, share in boosts(row, state, request.weights, now).items()}
+        scored.append(_Scored(row, state, relevance + sum(extra.values()), place, extra))
     # The id decides between equals, so that the order never depends on how the rows were found.
     return sorted(scored, key=lambda found: (-found.score, found.row.uid))
+
+
+def _that_may_be_shown(request: Request, rows: list[Candidate], ranking: Ranking) -> list[int]:
+    """Return the places of the rows that a preference can still bring among the hits, best first."""
+    order = (-ranking.scores).argsort(kind="stable")
+    scores = ranking.scores[order]
+    order, scores = order[scores > float("-inf")], scores[scores > float("-inf")]
+    places: list[int] = order.tolist()
+    shown: set[str] = set()
+    floor = float("inf")
+    for place, score in zip(places, scores.tolist(), strict=True):
+        floor = min(floor, score + abs(score) * least(rows[place]))
+        shown.add(_shown_uid(rows[place]))
+        if len(shown) == request.limit:
+            may = (scores + abs(scores) * most(request.weights) >= floor).tolist()
+            return [place for place, is_near in zip(places, may, strict=True) if is_near]
+    return places
 
 
 def _lexical(snapshot: Snapshot, query: LexicalQuery, filter_: Filter, k: int) -> dict[int, float]:
@@ -233,7 +253,7 @@ def _hits(
                 semantic_rank=int(ranking.semantic_ranks[found.place]) or None,
                 lines=line_range(found.row.body, found.row.position or 1, terms) if is_passage else None,
                 superseded_by=later.get(uid),
-                is_archived=found.row.archived_at is not None,
+                is_archived=found.state.archived_at is not None,
                 parts=ranking.explain(found.place) | found.extra,
             )
         )

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from memory_mcp.store.counting import count_terms
+from memory_mcp.store.counting import Page, count_terms, pages_of
 from memory_mcp.store.cues import ends_as_question, meant_side, named_speakers
 from memory_mcp.store.db import Snapshot
 from memory_mcp.store.filters import Filter, filtered
@@ -51,13 +51,10 @@ _CANDIDATES: Final = filtered("""
         WHERE {filter}
     )
     SELECT item.id, item.uid, item.kind, item.parent_uid, item.session_uid, item.position, item.title, item.body,
-           item.context, item.attributes ->> 'role', item.attributes ->> 'caption', item.valid_from, item.confidence,
-           item.importance, item_state.archived_at, item_state.pinned, item_state.use_count, item_fts_docsize.sz
+           item.context, item.attributes, item.valid_from, item.confidence, item.importance, item_fts_docsize.sz
     FROM found
     CROSS JOIN item ON item.id = found.id
     CROSS JOIN item_fts_docsize ON item_fts_docsize.id = item.id
-    LEFT JOIN item_state ON item_state.uid = item.uid
-    ORDER BY item.id
 """)
 _HOLDING_ROWS: Final = """
     SELECT term, doc
@@ -85,21 +82,26 @@ class Candidate(NamedTuple):
     title: str
     body: str
     context: str
-    role: str | None
-    caption: str | None
+    # As the row has them: few need to be looked into.
+    attributes: str
     valid_from: Instant
     confidence: float | None
     importance: float | None
-    archived_at: Instant | None
-    pinned: int | None
-    use_count: int | None
     # Words in each column of the word index, as FTS5 keeps them: variable-length integers.
     sizes: bytes
 
     @property
     def own_text(self) -> str:
         """What the row itself says, a turn without the description of its picture."""
-        return self.body.removesuffix(f"\n[image: {self.caption}]") if self.caption else self.body
+        if '"caption"' not in self.attributes:
+            return self.body
+        caption = json.loads(self.attributes).get("caption")
+        return self.body.removesuffix(f"\n[image: {caption}]") if caption else self.body
+
+    @property
+    def is_by_user(self) -> bool | None:
+        """Whether the user said it; None for what is no turn."""
+        return json.loads(self.attributes).get("role") == "user" if self.kind == "turn" else None
 
     @property
     def indexed_text(self) -> str:
@@ -151,11 +153,11 @@ def rank_candidates(
 ) -> tuple[list[Candidate], Ranking]:
     """Return the candidates (the seeds and the turns around them) and how they rank, in the same order."""
     parameters = filter_.parameters | {"seeds": json.dumps(list(seeds)), "neighbours": NEIGHBOURS}
-    found = [Candidate(*row) for row in snapshot.rows(_CANDIDATES, parameters)]
+    found = sorted(map(Candidate._make, snapshot.rows(_CANDIDATES, parameters)))
     # A title is part of the document's passages; alone it would pass for a text that is all about the query.
     rows = [row for row in found if row.kind != "document" or row.body]
-    texts = [plain(row.indexed_text) for row in rows]
-    counts = count_terms(texts, question.terms, stem)
+    pages = pages_of([row.indexed_text for row in rows])
+    counts = count_terms(pages, len(rows), question.terms, stem)
     cosines, centred = _cosines(snapshot, rows, question.vector, copy)
     own_texts = [row.own_text for row in rows]
     is_turn = [row.is_turn for row in rows]
@@ -172,7 +174,7 @@ def rank_candidates(
         is_question=np.array(
             [turn and ends_as_question(text) for turn, text in zip(is_turn, own_texts, strict=True)], bool
         ),
-        speaker=_speakers(rows, texts, question.text),
+        speaker=_speakers(rows, pages, question.text),
         date=_dates(rows, question.text),
     )
     return rows, rank(candidates, _rarity(snapshot, question, counts), mode=mode, fusion=fusion)
@@ -228,7 +230,7 @@ def _sessions(rows: list[Candidate]) -> np.ndarray[tuple[int], np.dtype[np.int64
     )
 
 
-def _speakers(rows: list[Candidate], texts: list[str], query: str) -> Floats:
+def _speakers(rows: list[Candidate], pages: Sequence[Page], query: str) -> Floats:
     named = named_speakers(query, {row.title for row in rows if row.kind == "turn" and row.title})
     if not named:
         return _sides(rows, query)
@@ -239,13 +241,17 @@ def _speakers(rows: list[Candidate], texts: list[str], query: str) -> Floats:
             return float(row.title in named)
         return 1.0 if any(word in text for word in said) else 0.5
 
-    return np.array([of(row, text) for row, text in zip(rows, texts, strict=True)], float)
+    speakers = np.empty(len(rows))
+    for page in pages:
+        for place, text in page.lines():
+            speakers[place] = of(rows[place], text)
+    return speakers
 
 
 def _sides(rows: list[Candidate], query: str) -> Floats:
     """Return 1 for turns of the side the query means, 0 for the other's; 0.5 for all where one side speaks alone."""
     meant = meant_side(query)
-    by_user = [row.role == "user" if row.kind == "turn" else None for row in rows]
+    by_user = [row.is_by_user for row in rows]
     if meant is None or not {True, False}.issubset(by_user):
         return np.full(len(rows), 0.5)
     return np.array([0.5 if side is None else float(side == (meant == "user")) for side in by_user], float)

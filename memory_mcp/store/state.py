@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.temporal import Instant
@@ -13,6 +15,12 @@ _STATE: Final = """
            changed_at, cited_count
     FROM item_state
     WHERE uid = :uid
+"""
+_STATES: Final = """
+    SELECT uid, archived_at, archive_reason, pinned, use_count, shown_count, last_used_at, verified, verified_at,
+           outcome, changed_at, cited_count
+    FROM item_state
+    WHERE uid IN (SELECT value FROM json_each(:uids))
 """
 _ARCHIVE: Final = """
     INSERT INTO item_state (uid, archived_at, archive_reason, changed_at)
@@ -89,8 +97,16 @@ class State:
 def state(snapshot: Snapshot, uid: str) -> State:
     """Return the state of a row; the defaults when nothing happened to it."""
     row = snapshot.row(_STATE, {"uid": uid})
-    if row is None:
-        return State()
+    return State() if row is None else _state_of(row)
+
+
+def states(snapshot: Snapshot, uids: Iterable[str]) -> dict[str, State]:
+    """Return the state of those rows that something happened to."""
+    found = snapshot.rows(_STATES, {"uids": json.dumps(list(uids))})
+    return {uid: _state_of(row) for uid, *row in found}
+
+
+def _state_of(row: Sequence[Any]) -> State:
     archived_at, archive_reason, pinned, use_count, shown_count, last_used_at, verified, *rest = row
     is_verified = None if verified is None else bool(verified)
     return State(archived_at, archive_reason, bool(pinned), use_count, shown_count, last_used_at, is_verified, *rest)
