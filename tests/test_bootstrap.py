@@ -9,6 +9,7 @@ import subprocess
 import pytest
 from calling import Client, server
 from talks import Captured
+from transfers import Stores, exported, imported
 
 from memory_mcp.capture import tree
 from memory_mcp.capture.bootstrap import apply, plan
@@ -395,6 +396,20 @@ def test_a_plan_carried_out_twice_adds_nothing(db, shop):
     apply(db, made)
 
     assert held(db, "shop") == before
+
+
+def test_another_machine_that_has_the_export_brings_nothing_in_again(db, clock, shop, bring, tmp_path):
+    bring(shop)
+    write(shop, {"README.md": "# Another text\n"})
+    bring(shop)
+    exported(db, tmp_path / "all.json", include_history=True)
+    stores = Stores(tmp_path / "other", clock)
+    other = stores.new()
+    imported(other, tmp_path / "all.json")
+    made = plan(other, shop)
+    stores.close()
+
+    assert (made.steps, made.left_out, sorted(made.unchanged)) == ([], [], ["README.md", "git log"])
 
 
 def test_a_program_a_repository_configures_is_not_run(shop, bring, tmp_path):

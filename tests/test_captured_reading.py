@@ -126,6 +126,7 @@ def test_the_pages_of_a_long_session_are_the_session(tmp_path, clock):
         while lines:
             page = client.call(memory_read, id=session, lines=lines)
             read += [(turn["number"], turn["id"]) for turn in page["turns"]]
+            assert sum(len(turn["text"].encode()) for turn in page["turns"]) <= 60_000
             assert all(len(turn["text"]) == turn.get("characters", len(turn["text"])) or turn["role"] == "tool"
                        or "longer than an answer" in page["notice"] for turn in page["turns"])  # fmt: skip
             lines = (
@@ -166,10 +167,20 @@ def test_search_finds_captured_turns_and_nothing_else(client):
     assert hits[0]["snippet"] in {"In the bucket named ledger-eu.", "where do we keep the invoices?"}
 
 
-def test_an_answer_is_found_by_the_words_of_the_question_before_it(client):
-    hits = client.call(memory_search, query="where are the invoices kept", types=["turn"])["hits"]
+def test_an_answer_is_found_by_the_words_of_the_question_before_it(tmp_path):
+    asked = Turn("in which region do we keep the archive of the invoices?", ("Frankfurt, since May.",))
+    idle = Turn("tell me a joke", ("I know none.",))
+    other = Turn("what is late?", ("The invoices of the printers are late.",))
+    captured = Captured(tmp_path / "memory.db", folder_of(tmp_path, "shop"), "s", [asked, idle, idle, idle, other])
+    captured.replay_at_once()
+    with server(tmp_path, ManualClock(SystemClock().now())) as runtime:
+        client = Client(runtime, captured.folder)
+        hits = client.call(memory_search, query="region of the invoices archive", types=["turn"])["hits"]
 
-    assert "In the bucket named ledger-eu." in [hit["snippet"] for hit in hits[:2]]
+    said = [hit["snippet"] for hit in hits]
+    assert said[:2] == [asked.prompt, asked.steps[0]]
+    # It holds a word of the query, which the answer does not.
+    assert other.steps[0] in said[2:]
 
 
 @pytest.mark.parametrize(("query", "first"), [

@@ -88,7 +88,7 @@ def test_a_project_is_named(shop):
 def test_a_limit_says_that_there_are_more(shop):
     ended = shop.ran("sessions", "--all", "-n", "1")
 
-    assert len(ended.stdout.splitlines()) == 1
+    assert [line.split("\t")[1] for line in ended.stdout.splitlines()] == ["codex"]
     assert "1 of 2; -n shows more" in ended.stderr
 
 
