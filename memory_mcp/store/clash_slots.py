@@ -26,7 +26,19 @@ _DAYS: Final = frozenset({"date", "month", "weekday"})
 _LABELS: Final = lexicon.words(
     "issue ticket step phase sprint task bug release chapter page line pr server node room version schritt "
     "kapitel seite zeile raum paso fase capitulo pagina linea etape chapitre ligne passo capitolo riga stap "
-    "hoofdstuk pagina regel"
+    "hoofdstuk pagina regel "
+    "fact item entry record row message section part lesson note observation example exercise figure paragraph "
+    "appendix episode season volume question thing id fakt eintrag nachricht abschnitt teil lektion notiz beispiel "
+    "aufgabe abbildung frage folge hecho elemento entrada registro fila mensaje seccion parte leccion nota ejemplo "
+    "ejercicio figura pregunta fait element entree message partie lecon exemple exercice fatto voce riga messaggio "
+    "sezione lezione esempio esercizio domanda fato linha mensagem secao licao exemplo exercicio pergunta feit rij "
+    "bericht deel les notitie voorbeeld oefening vraag"
+)
+# "Fact number 4" names a fact whatever the noun; a number somebody has one of is told by its own noun: phone number.
+_NUMBERERS: Final = lexicon.words("number nr num numero nummer")
+_NUMBERED: Final = lexicon.words(
+    "phone telephone mobile cell fax account serial passport license licence house room seat desk gate flight tracking "
+    "contact extension port model version build"
 )
 _LABELS_ANYWHERE: Final = _LABELS - frozenset({"version", "page", "room", "raum", "release"})
 _ARTICLES: Final = lexicon.words("an ein eine einen einem einer un una uno une um uma een")
@@ -115,6 +127,8 @@ def _dimension(token: Token) -> str:
 
 def _is_label(statement: Statement, token: Token) -> bool:
     before = statement.words[token.place - 1] if token.place else ""
+    if before in _NUMBERERS and token.place >= _FIRST_WORDS:
+        return statement.words[token.place - _FIRST_WORDS] not in _NUMBERED
     return before in (_LABELS if _is_in_subject(statement, token) else _LABELS_ANYWHERE)
 
 
