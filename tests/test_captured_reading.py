@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 from calling import Client, server
-from capture_corpus import Conversation, Tool, Turn, conversation
+from capture_corpus import CLIENTS, Conversation, Tool, Turn, conversation
 from replaying import Client as Played
 from talks import Captured, folder_of
 
@@ -135,6 +135,20 @@ def test_the_pages_of_a_long_session_are_the_session(tmp_path, clock):
 
     assert [number for number, _ in read] == list(range(1, page["totalTurns"] + 1))
     assert len({uid for _, uid in read}) == page["totalTurns"] == sum(1 for _ in talk.said())
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+def test_what_any_client_captured_is_read_in_the_order_it_was_said(client, tmp_path):
+    turns = [Turn(f"第{n}个问题 {n}?", (f"First part {n}.", f"答え {n}")) for n in range(6)]
+    captured = Captured(tmp_path / "memory.db", folder_of(tmp_path, "shop"), "s", turns, client=client).replay_at_once()
+    with server(tmp_path, ManualClock(SystemClock().now())) as runtime:
+        reader = Client(runtime, captured.folder)
+        (session,) = reader.call(memory_timeline, types=["turn"], limit=1)["sessions"]
+        read = reader.call(memory_read, id=session["sessionId"])
+
+    assert [(turn["role"], turn["text"]) for turn in read["turns"]] == [
+        said for turn in turns for said in (("user", turn.prompt), *(("assistant", step) for step in turn.steps))
+    ]
 
 
 def test_a_captured_turn_is_read_among_its_neighbours(client):
