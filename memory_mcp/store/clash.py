@@ -148,12 +148,16 @@ def _is_comparable(a: Statement, b: Statement) -> bool:
         return False
     if not lexicon.DEICTIC.isdisjoint({*a.words} ^ {*b.words}):
         return False
-    return _tells_event(a) == _tells_event(b) and not _differ_in_tense(a, b) and not _differ_in_gender(a, b)
+    return _tells_event(a) == _tells_event(b) and not _differ_in_tense(a, b) and not _differ_in_subject(a, b)
 
 
-def _differ_in_gender(a: Statement, b: Statement) -> bool:
-    """Whether the subjects are two by their articles: o filho, a filha; forms of one word are told apart by nothing."""
-    if len(a.words) < _SUBJECT or len(b.words) < _SUBJECT or a.words[1] == b.words[1]:
+def _differ_in_subject(a: Statement, b: Statement) -> bool:
+    """Whether the subjects are two by their first words: his and her flight; o filho, a filha, else forms of one."""
+    if len(a.words) < _SUBJECT or len(b.words) < _SUBJECT:
+        return False
+    if a.words[0] != b.words[0] and {a.words[0], b.words[0]} <= _WHOSE:
+        return True
+    if a.words[1] == b.words[1]:
         return False
     return frozenset((a.words[0], b.words[0])) in _GENDERS
 
@@ -189,6 +193,7 @@ _SUBJECT: Final = 2
 _GENDERS: Final = frozenset(
     frozenset(pair.split()) for pair in ("el la", "los las", "il la", "i le", "o a", "os as", "un una", "um uma")
 )
+_WHOSE: Final = frozenset({"his", "her", "my", "your", "their", "mein", "dein", "ihr", "mijn", "jouw", "zijn", "haar"})
 _AUXILIARIES: Final = lexicon.words(
     "is are was were be been being get gets got has have had ist sind war wird werden wurde wurden hat haben "
     "wordt worden werd zijn heeft est sont"

@@ -22,13 +22,14 @@ _PSEUDO: Final[dict[Language, re.Pattern[str]]] = {
     "pt": re.compile(r"quem (?P<rest>.+) esse (?P<part>.+)", re.IGNORECASE),
     "it": re.compile(r"chi (?P<rest>.+) esse (?P<part>.+)", re.IGNORECASE),
 }
+_MAY_BE_PSEUDO: Final = re.compile(r" (?:what|who|ones? (?:who|that)) |^(?:quien|quem|chi) ", re.IGNORECASE)
 _PREPOSITION: Final = re.compile(r".*\b(?:in|on|at|to|with|from|by|for)[.!]?", re.IGNORECASE)
 
 
 def uncleft(sentence: str, language: Language) -> tuple[str, bool]:
     """Return (the sentence without its stress, whether it had one)."""
     found = _CLEFTS[language].fullmatch(sentence)
-    if found is None and language in _PSEUDO:
+    if found is None and language in _PSEUDO and _MAY_BE_PSEUDO.search(sentence):
         found = _PSEUDO[language].fullmatch(sentence)
     if found is None:
         return sentence, False

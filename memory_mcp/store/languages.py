@@ -34,6 +34,7 @@ _MARKS: Final[dict[Language, re.Pattern[str]]] = {
     "it": re.compile(r"\b(?:[cdl]|un|(?:d|n|s|a|qu)ell|all|dall)['\u2019](?=\w)|(?<!\w)\u00e8(?!\w)"),
     "pt": re.compile(r"(?<!\w)\u00e9(?!\w)"),
 }
+_MARKED: Final = frozenset("'\u2019\u00e8\u00e9")
 # A hint where words tell nothing: Italian words end in vowels, nearly all.
 _HINT: Final = 0.1
 _HINT_SHARE: Final = 0.8
@@ -64,11 +65,12 @@ def votes(text: str) -> tuple[float, ...]:
     folded = "".join(c for c in unicodedata.normalize("NFKD", lower) if not unicodedata.combining(c))
     words = _WORD.findall(folded)
     letters = set(lower)
+    has_marks = not letters.isdisjoint(_MARKED)
     is_all_vowels = sum(word[-1] in "aeio" for word in words) >= _HINT_SHARE * len(words) if words else False
     return tuple(
         sum(1 / _SHARED_BY[word] for word in words if word in _VOCABULARIES[language])
         + _LETTER_WEIGHT * any(letter in letters for letter in _LETTERS[language])
-        + _LETTER_WEIGHT * (language in _MARKS and _MARKS[language].search(lower) is not None)
+        + _LETTER_WEIGHT * (has_marks and language in _MARKS and _MARKS[language].search(lower) is not None)
         + _HINT * (language == "it" and is_all_vowels)
         for language in LANGUAGES
     )
