@@ -229,6 +229,21 @@ def test_an_erased_turn_takes_its_words_out_of_the_row_and_the_rest_is_told_agai
     assert found.title == "go on"
 
 
+@pytest.mark.parametrize("is_all", [True, False])
+def test_an_erased_turn_leaves_no_word_in_what_was_left_to_the_next_session(
+    beside: Claude, client: Any, clock: ManualClock, tmp_path: Path, is_all: bool
+) -> None:
+    work = (use("c1", "Edit", file_path=str(beside.folder / "lexer.py")), result("c1", "ok"))
+    say(beside, "a peculiar platypus", *work, "a rare quokka")
+    beside.fire("SessionEnd")
+    clock.advance(hours=1)
+    beside.fire("SessionStart", source="startup")
+    with beside.db.reading() as snapshot:
+        rows = snapshot.rows("SELECT uid, body FROM item WHERE kind = 'turn'")
+    client.call(memory_forget, ids=[uid for uid, body in rows if is_all or body.startswith("a ")], erase=True)
+    assert [_file_says(tmp_path, words) for words in ("platypus", "quokka")] == [False, False]
+
+
 def test_a_retracted_turn_is_out_of_what_the_row_says_now(beside: Claude, client: Any) -> None:
     say(beside, "a peculiar platypus", "a rare quokka")
     say(beside, "go on", "done")
@@ -300,7 +315,8 @@ def test_what_a_session_did_goes_along_to_another_memory_with_its_history(
     stores = Stores(tmp_path, clock)
     other = stores.new()
     first = exported(claude.db, stores.path("out.json"))
-    assert [record["supersededAt"] is None for record in first["digests"]] == [False, True]
+    told = [(record["title"], record["supersededAt"] is None) for record in first["digests"]]
+    assert told == [("the first end", False), ("the first end", True)]
     imported(other, write_again(claude.db, stores.path("out.jsonl")))
     assert exported(other, stores.path("again.json"))["digests"] == first["digests"]
     assert bodies(other, "digest") == bodies(claude.db, "digest") != []

@@ -114,6 +114,17 @@ def test_the_clients_list_of_to_dos_stands_as_it_was_written_last(claude: Claude
     assert turn(claude, "go", second, result("c2", "ok")).todos == ()
 
 
+def test_a_list_that_changes_another_opens_and_closes_entries_of_it(claude: Claude) -> None:
+    def todos(call_id: str, *, merge: bool, **status: str) -> tuple[list[Any], list[Any]]:
+        entries = [{"id": name, "content": f"do {name}", "status": said} for name, said in status.items()]
+        return use(call_id, "todo_write", merge=merge, todos=entries), result(call_id, "ok")
+
+    first = todos("c1", merge=False, a="in_progress", b="pending")
+    assert turn(claude, "plan", *first, *todos("c2", merge=True, a="completed", c="pending")).todos == ("do b", "do c")
+    unsaid = use("c3", "todo_write", merge=True, todos=[{"id": "b", "status": "completed"}])
+    assert turn(claude, "go", unsaid, result("c3", "ok")).todos == ()
+
+
 def test_tasks_that_are_kept_one_a_call_are_followed(claude: Claude) -> None:
     found = turn(
         claude, "plan",
@@ -168,6 +179,7 @@ def test_it_stays_small_whatever_is_said(claude: Claude) -> None:
     found = turn(claude, long, *blocks, long)
     assert [len(one) for one in (found.files, found.passed, found.todos, found.prompts)] == [50, 60, 40, 1]
     assert found.files[-1].startswith("/79/")
+    assert max(map(len, found.files)) == 300
     texts = [*found.files, *found.passed, *found.todos, *found.prompts, found.prompt, found.closing]
     assert max(map(len, texts)) == len(found.closing) == 800
 

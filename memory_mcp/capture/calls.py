@@ -75,9 +75,8 @@ def turn(
         exit_code = int(found["exit"]) if exit_code is None else exit_code
         said = said[found.end() :]
     attributes = {name: call[name] for name in ("command", "files") if call.get(name)}
-    if "todos" in call:
-        # An empty list says that all is done.
-        attributes["todos"] = call["todos"]
+    # An empty list says that all is done.
+    attributes |= {name: call[name] for name in ("todos", "done") if name in call}
     if exit_code is not None:
         attributes["exit"] = exit_code
     if is_error:
@@ -111,21 +110,26 @@ def facts_of(arguments: Any) -> Json:
         files += _patched(text_of(given.get(name)))
     facts: Json = {"files": list(dict.fromkeys(files))} if files else {}
     command = command_of(given)
-    todos = _open_todos(given)
-    return facts | ({"command": command[:2_000]} if command else {}) | ({} if todos is None else {"todos": todos})
+    return facts | ({"command": command[:2_000]} if command else {}) | _todos_of(given)
 
 
-def _open_todos(given: Json) -> list[str] | None:
-    """Return what a list of to-dos leaves open, None where there is no such list; each client has its own names."""
+def _todos_of(given: Json) -> Json:
+    """Return what a list of to-dos leaves open; of one that only changes another (``merge``) also what is ``done``.
+
+    Nothing where there is no such list; each client has its own names.
+    """
     entries = next((given[name] for name in ("todos", "plan") if isinstance(given.get(name), list)), None)
-    if entries is None or (given.get("merge") is True):
-        return None
-    todos = [entry for entry in entries if isinstance(entry, dict) and "status" in entry]
-    if len(todos) < len(entries):
-        return None
-    still = [todo for todo in todos if text_of(todo["status"]).lower() not in _CLOSED]
-    words = [next((text_of(todo[name]) for name in _WORDS if todo.get(name)), "") for todo in still]
-    return [one for one in words if one][:_MOST_TODOS]
+    if entries is None or not all(isinstance(entry, dict) and "status" in entry for entry in entries):
+        return {}
+    words: dict[bool, list[str]] = {True: [], False: []}
+    for entry in entries:
+        said = next((text_of(entry[name]) for name in _WORDS if entry.get(name)), "")
+        words[text_of(entry["status"]).lower() in _CLOSED].append(said)
+    todos = {"todos": [one for one in words[False] if one][:_MOST_TODOS]}
+    # A change that does not say of what cannot be followed: what it says is open is all that is known.
+    if given.get("merge") is True and all([*words[True], *words[False]]):
+        todos["done"] = words[True][:_MOST_TODOS]
+    return todos
 
 
 def command_of(arguments: Json) -> str:

@@ -102,7 +102,9 @@ def _tool(state: State, title: str, body: str, attributes: dict[str, Any]) -> No
         files = [str(file)[:_PATH] for file in attributes.get("files", ())]
         state["files"] = list(dict.fromkeys(reversed([*state.get("files", ()), *files])))[:_FILES][::-1]
     if (todos := attributes.get("todos")) is not None:
-        state["todos"] = [one_line(str(todo), _TODO) for todo in todos[:_TODOS]]
+        todos, done = ([one_line(str(todo), _TODO) for todo in some] for some in (todos, attributes.get("done", ())))
+        before = state.get("todos", ()) if "done" in attributes else ()
+        state["todos"] = [todo for todo in dict.fromkeys((*before, *todos)) if todo not in done][:_TODOS]
     if title in TASK_TOOLS:
         _task(state, title, body)
 
