@@ -28,15 +28,16 @@ def console() -> Console:
 
 
 @contextmanager
-def progress_bar(description: str) -> Iterator[Progress]:
+def progress_bar(description: str, *, is_in_bytes: bool = False) -> Iterator[Progress]:
     """Hand out ``progress(done, total)``: a bar on standard error if that is a terminal, else nothing."""
     if not sys.stderr.isatty():
         yield lambda _done, _total: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, DownloadColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    how_much = DownloadColumn() if is_in_bytes else MofNCompleteColumn()
+    columns = (TextColumn("{task.description}"), BarColumn(), how_much, TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(description, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)

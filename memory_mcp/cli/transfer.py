@@ -65,7 +65,7 @@ def _import_transcripts(ctx: click.Context, path: Path, format_: str, *, dry_run
 
     if dry_run:
         raise click.UsageError("transcripts have no --dry-run: what is imported twice changes nothing")
-    with running(ctx) as runtime, progress_bar("Importing") as progress:
+    with running(ctx) as runtime, progress_bar("Importing", is_in_bytes=True) as progress:
         given = runtime.settings.project
         account = import_transcripts(
             runtime.db, path, runtime.settings, format=None if format_ == "auto" else cast("TranscriptFormat", format_),
