@@ -178,6 +178,14 @@ def test_what_is_no_real_prompt_takes_nothing(db, worker, prompt):
     assert [one.state for one in everything(db)] == ["claimed"]
 
 
+def test_a_prompt_that_is_told_late_takes_nothing(db, worker):
+    left_by(worker)
+    taker = worker("taker")
+    taker.start()
+    taker.fire("UserPromptSubmit", prompt="go on", is_late=True)
+    assert [one.state for one in everything(db)] == ["open"]
+
+
 def test_a_session_that_was_shown_nothing_takes_nothing(db, worker):
     early = worker("early")
     early.start()
@@ -230,7 +238,11 @@ def test_of_sessions_closed_late_the_one_that_was_left_last_leaves_something(db,
         clock.advance(seconds=300)
     clock.advance(hours=5)
     worker("next").start()
-    assert [one.summary.splitlines()[0] for one in waiting(db)] == ["Asked for: third"]
+    (left,) = everything(db)
+    assert (left.summary.splitlines()[0], left.created_at < clock.now() - 4 * 3_600_000_000) == (
+        "Asked for: third",
+        True,
+    )
 
 
 def test_what_was_left_longer_ago_than_it_would_last_is_not_left(db, worker, clock):
@@ -321,6 +333,7 @@ def test_what_was_handed_over_on_purpose_stands_for_the_session(db, worker, work
         client = Client(runtime, work, client_name="claude-code", session_hint="giver")
         begun = client.call(memory_handoff, action="begin", summary="the lexer is half done")["handoff"]
     assert begun["fromSessionId"] == giver.uid
+    giver.ask("and now the spaces", works=True)
     giver.end()
     assert [one.uid for one in everything(db)] == [begun["id"]]
 
