@@ -207,6 +207,21 @@ def test_what_a_session_took_and_did_not_use_is_open_again_when_it_ends(db, work
     assert {one.uid: one.state for one in everything(db)}[left.uid] == "claimed"
 
 
+def test_reading_is_no_work(db, worker):
+    left = left_by(worker)
+    taker = worker("taker")
+    taker.start()
+    taker.fire("UserPromptSubmit", prompt="what is there?")
+    taker.write(
+        taker.line("user", "what is there?"),
+        taker.line("assistant", use("r1", "Read", file_path=str(taker.folder / "lexer.py"))),
+        taker.line("user", result("r1", "def lex(): ...")),
+    )
+    taker.fire("Stop")
+    taker.end()
+    assert [(one.uid, one.state) for one in everything(db)] == [(left.uid, "open")]
+
+
 def test_who_takes_it_and_works_leaves_something_newer(db, worker):
     first = left_by(worker)
     taker = worker("taker")
@@ -289,12 +304,13 @@ def test_a_session_that_comes_back_for_a_word_leaves_nothing_anew_when_another_h
     assert [one.state for one in everything(db)] == ["claimed"]
 
 
-def test_a_session_at_work_that_is_compacted_takes_nothing_up(db, worker):
+@pytest.mark.parametrize("source", ["compact", "resume"])
+def test_a_session_that_goes_on_with_its_own_work_takes_nothing_up(db, worker, source):
     busy = worker("busy")
     busy.start()
     busy.ask(works=True)
     left = left_by(worker)
-    busy.start("compact")
+    busy.start(source)
     busy.ask("go on")
     assert [one.uid for one in waiting(db)] == [left.uid]
 
