@@ -35,6 +35,7 @@ class Settings:
     retention_turn_days: int | None = None
     handoff: Literal["on", "off"] = "on"
     context_tokens: int = 1_500
+    inject: Literal["on", "off"] = "off"
     log_level: LogLevel = "warning"
     log_file: Path | None = None
     key: str | None = None
@@ -189,6 +190,7 @@ _FIELDS: Final[tuple[tuple[str, str, Callable[[str, Any], Any]], ...]] = (
     ("retention_turn_days", "MEMORY_RETENTION_TURN_DAYS", _read_days),
     ("handoff", "MEMORY_HANDOFF", _one_of("on", "off")),
     ("context_tokens", "MEMORY_CONTEXT_TOKENS", _read_tokens),
+    ("inject", "MEMORY_INJECT", _one_of("on", "off")),
     ("log_level", "MEMORY_LOG_LEVEL", _one_of("debug", "info", "warning", "error")),
     ("log_file", "MEMORY_LOG_PATH", _read_file),
     ("key", "MEMORY_DB_KEY", _read_key),

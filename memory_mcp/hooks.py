@@ -25,6 +25,7 @@ from memory_mcp.temporal import SystemClock
 
 if TYPE_CHECKING:
     from memory_mcp.capture.opening import Opening
+    from memory_mcp.capture.storing import Source
 
 _MOST_INPUT: Final = 64_000_000
 _LOG_SIZE: Final = 200_000
@@ -90,6 +91,8 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
                 _put_off(settings, asked, payload, environment, at)
         if event.kind == "start":
             _say_opening(db, settings, event, told)
+        if event.kind == "prompt" and source is not None and source.injects:
+            _inject(db, event, source)
         if source is not None:
             db.wait_at_most(_left_ms(begun))
             _import_spool(db, settings)
@@ -117,6 +120,15 @@ def _say_opening(db: Database, settings: Settings, event: Event, told: list[str]
             told.append(_opening(settings, event).read(snapshot))
     if told[0]:
         _print(event, told[0])
+
+
+def _inject(db: Database, event: Event, source: Source) -> None:
+    from memory_mcp.capture.injecting import CLIENTS, injected
+
+    if event.client in CLIENTS:
+        text = injected(db, event.prompt, client=source.client, client_session=source.session)
+        if text:
+            _print(event, text)
 
 
 def _opening(settings: Settings, event: Event) -> Opening:

@@ -33,10 +33,14 @@ class ProjectRef:
 
 @dataclass(frozen=True, slots=True)
 class CaptureRules:
-    """What a marker file says about capture: whether at all, and which paths (patterns, relative to it) never."""
+    """What a marker file says about capture: whether at all, and which paths (patterns, relative to it) never.
+
+    ``inject``: whether prompts are told what has to do with them; None where it says nothing.
+    """
 
     is_enabled: bool = True
     ignore: tuple[str, ...] = ()
+    inject: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,15 +170,16 @@ def _read_capture(path: Path, capture: Any) -> CaptureRules:
     """Read ``capture = false`` or a table; a misspelt key is an error, since it would capture what it should not."""
     if isinstance(capture, bool):
         return CaptureRules(is_enabled=capture)
-    hint = 'capture = false, or a table [capture] with enabled = false and ignore = ["private/**"]'
-    if not isinstance(capture, dict) or capture.keys() - {"enabled", "ignore"}:
+    hint = 'capture = false, or a table [capture] with enabled = false, ignore = ["private/**"] and inject = true'
+    if not isinstance(capture, dict) or capture.keys() - {"enabled", "ignore", "inject"}:
         raise InvalidInputError(f"{path}: capture is not understood: {capture!r}", hint=hint)
-    enabled, ignore = capture.get("enabled", True), capture.get("ignore", [])
+    enabled, ignore, inject = capture.get("enabled", True), capture.get("ignore", []), capture.get("inject")
     if isinstance(ignore, str):
         ignore = [ignore]
-    if not isinstance(enabled, bool) or not isinstance(ignore, list) or not all(isinstance(p, str) for p in ignore):
+    is_known = isinstance(enabled, bool) and (inject is None or isinstance(inject, bool)) and isinstance(ignore, list)
+    if not is_known or not all(isinstance(pattern, str) for pattern in ignore):
         raise InvalidInputError(f"{path}: capture is not understood: {capture!r}", hint=hint)
-    return CaptureRules(is_enabled=enabled, ignore=tuple(ignore))
+    return CaptureRules(is_enabled=enabled, ignore=tuple(ignore), inject=inject)
 
 
 def _repository(folder: Path) -> ProjectRef:

@@ -54,9 +54,11 @@ def source_of(event: Event, settings: Settings) -> Source | None:
     if not around.capture.is_enabled or is_folder_ignored(around.capture, event.folder):
         return None
     session = event.session or (event.transcript.stem if event.transcript else "")
+    inject = around.capture.inject
     return Source(
         event.client, session, around.project, settings.redact, ignoring(around.capture, event.folder),
         folder=event.folder, hands_over=settings.handoff == "on",
+        injects=settings.inject == "on" if inject is None else inject,
     )  # fmt: skip
 
 

@@ -36,6 +36,8 @@ class Source:
     # Where the client works, and whether the end of its session may leave work for the next.
     folder: Path | None = None
     hands_over: bool = False
+    # Whether its prompts are told what has to do with them.
+    injects: bool = False
     homes: dict[str, Home] = field(default_factory=dict)
 
 
