@@ -181,3 +181,11 @@ def test_precision_and_recall_hold_on_pairs_that_were_written_to_find_what_the_r
     hits, alarms = found.count(("clash", True)), found.count(("none", True))
     assert hits / (hits + alarms) >= 0.95
     assert hits / sum(label == "clash" for label, _ in found) >= 0.9
+
+
+def test_what_is_always_so_clashes_with_its_opposite_and_what_is_not_always_so_with_nothing():
+    found = clash("The export is always enabled.", "The export is disabled.")
+    assert found is not None
+    assert (found.kind, found.evidence) == ("antonym", "enabled / disabled")
+    assert clash("The export is not always enabled.", "The export is disabled.") is None
+    assert clash("Der Export ist immer aktiviert.", "Der Export ist deaktiviert.") is not None

@@ -219,11 +219,14 @@ def antonym(pair: Pair) -> Verdict:
     if found is None:
         return None
     x, y = found
-    rest_a = [token for token in pair.only_a if token.word != x]
-    rest_b = [token for token in pair.only_b if token.word != y]
+    rest_a = [token for token in pair.only_a if token.word not in {x, *lexicon.ALWAYS}]
+    rest_b = [token for token in pair.only_b if token.word not in {y, *lexicon.ALWAYS}]
     if not _are_of_one_kind(rest_a, rest_b) or not (pair.is_one_entity or a.content.keys() & b.content.keys()):
         return None
     denied_a, denied_b = _is_denied_beside(a, x), _is_denied_beside(b, y)
+    if (denied_a or denied_b) and lexicon.ALWAYS & {token.word for token in (*pair.only_a, *pair.only_b)} - {x, y}:
+        # What is not always so may well be so.
+        return None
     return ("antonym", f"{x} / {y}") if denied_a == denied_b else "agree"
 
 

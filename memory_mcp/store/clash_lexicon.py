@@ -304,6 +304,8 @@ PAST_ENDINGS: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("ed",), "de": ("te", "ten"), "es": ("aba", "aban", "ia", "ian"), "fr": ("ait", "aient"),
     "it": ("ava", "eva", "avano", "evano"), "pt": ("ava", "avam", "ia", "iam"), "nl": ("de", "te", "den", "ten"),
 }  # fmt: skip
+# What is so always is so.
+ALWAYS: Final = words("always immer stets siempre toujours sempre altijd")
 # They look like a negation and deny nothing.
 HARMLESS: Final = re.compile(
     r"\b(?:not (?:only|just|least|to mention)|no doubt|(?:whether )?or not|no matter|nicht nur|nicht zuletzt|no solo|"
