@@ -20,7 +20,7 @@ from memory_mcp.store.handoffs import Handoff
 from memory_mcp.temporal import ManualClock, format_instant
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.learnings import memory_learn
-from memory_mcp.tools.sessions import memory_handoff, memory_session_end
+from memory_mcp.tools.sessions import memory_handoff, memory_session_end, memory_session_start
 
 
 class Worker(Claude):
@@ -339,6 +339,19 @@ def test_automation_that_a_person_closes_late_leaves_nothing(db, worker, clock):
 def test_it_is_shown_where_it_was_left_and_above_but_not_beside(worker, folder, is_shown):
     left = left_by(worker, folder="api")
     assert (left.uid in worker("taker", folder).start()) == is_shown
+
+
+def test_the_server_tells_a_session_what_it_took_already(worker, work, clock, tmp_path):
+    left = left_by(worker)
+    taker = worker("taker")
+    taker.start()
+    taker.ask()
+    with server(tmp_path, clock) as runtime:
+        client = Client(runtime, work, client_name="claude-code", session_hint="taker")
+        told = client.call(memory_session_start)["openHandoffs"]
+        other = Client(runtime, work, client_name="claude-code", session_hint="other")
+        assert other.call(memory_session_start)["openHandoffs"] == []
+    assert [(one["handoffId"], one["isTaken"]) for one in told] == [(left.uid, True)]
 
 
 def test_what_was_handed_over_on_purpose_stands_for_the_session(db, worker, work, clock, tmp_path):

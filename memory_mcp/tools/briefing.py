@@ -59,9 +59,10 @@ class PastSession(TypedDict, total=False):
 
 
 class OfferedHandoff(TypedDict, total=False):
-    """Work somebody left; accept it with memory_handoff."""
+    """Work somebody left; accept it with memory_handoff, unless this session took it already."""
 
     handoffId: str
+    isTaken: bool
     summary: str
     openQuestions: list[str]
     nextSteps: list[str]
@@ -183,6 +184,8 @@ def _past(one: sessions.Past, digest: Digest | None) -> PastSession:
 
 def _offered(handoff: handoffs.Handoff) -> OfferedHandoff:
     row = OfferedHandoff(handoffId=handoff.uid, summary=short(handoff.summary, 400), createdAt=when(handoff.created_at))
+    if handoff.state == "claimed":
+        row["isTaken"] = True
     if handoff.open_questions:
         row["openQuestions"] = [short(line) for line in handoff.open_questions[:5]]
     if handoff.next_steps:

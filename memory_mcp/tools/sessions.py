@@ -119,12 +119,13 @@ def _note_opened(call: Call, uid: str) -> None:
 def _shown(
     call: Call, tx: Transaction, project_id: int, session: sessions.Session, client: str
 ) -> list[handoffs.Handoff]:
-    """Return the handoffs a session is shown, and note that it was: the first of them is its own once it works."""
+    """Return what a session took already and what waits for it, and note that: the first is its own once it works."""
     settings = call.runtime.settings
     if settings.handoff == "off":
         return []
     if session.project_id == project_id:
-        return offers.offer(tx, session.uid)
+        taken = [one for one in handoffs.claimed_by(tx, session.uid) if one.from_session != session.uid]
+        return [*taken, *offers.offer(tx, session.uid)]
     return handoffs.offered(
         tx, project_id, client, conversation.place(tx, project_id, call.folder, settings), session.uid
     )
