@@ -82,6 +82,11 @@ def payload(folder: Path, event: str, session: str, **more: Any) -> bytes:
     return json.dumps({**common, "transcript_path": str(folder / f"{session}.jsonl"), **more}).encode()
 
 
+def telling(number: int) -> str:
+    """Return words that one row only holds."""
+    return f"zebra{number} quagga{number} okapi{number}"
+
+
 def fill(db: Path, folder: Path, rows: int) -> None:
     """Put a project's past into the file: turns of many sessions, lessons and decisions."""
     database = Database(db, SystemClock())
@@ -101,6 +106,10 @@ def fill(db: Path, folder: Path, rows: int) -> None:
                 items.insert(
                     tx, items.Draft(kind, f"{WORDS[n % 12]} rule {batch + n}", Period(tx.now), project_id=project)
                 )
+    with database.writing("bench") as tx:
+        for number in range(1_000):
+            text = f"{telling(number)} listens on port {number}"
+            items.insert(tx, items.Draft("learning", text, Period(tx.now), project_id=project))
     database.close()
 
 
@@ -133,12 +142,7 @@ def latency(folder: Path, rounds: int, rows: int) -> dict[str, dict[str, float]]
             ),
             "prompt, told what has to do with it": run(
                 hook("UserPromptSubmit", db),
-                payload(
-                    work,
-                    "UserPromptSubmit",
-                    "new",
-                    prompt=f"what was said of rule {number} of the {WORDS[number % 12]}?",
-                ),
+                payload(work, "UserPromptSubmit", "new", prompt=f"what do we know of {telling(number)}?"),
                 env | {"MEMORY_INJECT": "on"},
             ),
             "turn end": run(hook("Stop", db), payload(work, "Stop", "new"), env),
