@@ -362,6 +362,11 @@ def test_a_block_keeps_to_its_budget_and_says_in_one_line_what_it_left_out(db, w
     assert block.splitlines()[-2].startswith("Left out for length: ")
 
 
+def test_without_a_budget_nothing_is_told(db, work):
+    full(db, work)
+    assert tell(db, tokens=0) == ""
+
+
 def test_where_room_is_small_every_section_has_its_most_pressing_line(db, work, clock):
     full(db, work)
     clock.advance(days=3)
