@@ -100,7 +100,8 @@ def place_of(folder: Path, project: ProjectRef) -> str:
     if canonical is None:
         return ""
     root = project.root if project.source == "marker" else None
-    if project.source == "repository":
+    if project.source == "repository" or (root is not None and not canonical.is_relative_to(root)):
+        # A linked working tree may go by the marker file of the main one.
         root = working_tree(canonical)
     if root is not None and canonical.is_relative_to(root):
         return "" if canonical == root else canonical.relative_to(root).as_posix()

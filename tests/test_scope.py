@@ -314,6 +314,7 @@ def test_a_marker_file_that_git_does_not_know_holds_for_every_working_tree(base,
     found = survey(folder)
 
     assert found.project == ProjectRef("billing", root, "marker")
+    assert place_of(folder, found.project) == "src"
     is_ignored = ignoring(found.capture, folder)
     read = [
         Said("1", "tool", "x", attributes={"files": [file]}) for file in ("../docs/private/key", "docs/private/key")
