@@ -13,6 +13,8 @@ Near = list[tuple[int, float]]
 """(row id, cosine with its best passage), nearest first."""
 
 _TINY: Final = 1e-6
+# Each dimension of a vector is a number again while it is looked at: 6 MB for these.
+_BLOCK: Final = 4_096
 
 
 def lowest(costs: npt.NDArray[Any], count: int) -> Integers:
@@ -42,6 +44,15 @@ def centred_matrix(mean: Vector, vectors: Vector, queries: Vector) -> Vector:
     found -= (asked @ mean)[:, None]
     found /= lengths
     return np.asarray(found, dtype=np.float32)
+
+
+def agreement(held: npt.NDArray[np.uint64], query: Vector) -> Vector:
+    """Return the product (n,) of a vector (dim,) with what ``bits`` keeps of others."""
+    found = np.empty(held.shape[1], np.float32)
+    for start in range(0, held.shape[1], _BLOCK):
+        block = np.ascontiguousarray(held[:, start : start + _BLOCK].T).view(np.uint8)
+        found[start : start + _BLOCK] = np.vecdot(np.unpackbits(block, axis=1, count=len(query)), query)
+    return found
 
 
 def bits(vectors: Vector) -> npt.NDArray[np.uint64]:
