@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import apsw
 import pytest
 from calling import Client, server
 from replaying import fire
@@ -108,3 +109,45 @@ def test_what_the_tool_shows_a_session_is_noted_as_shown(full):
     with full.runtime.db.reading() as snapshot:
         shown = showing.shown(snapshot, started["sessionId"])
     assert {row["id"] for row in started["recentLearnings"]} <= set(shown)
+
+
+def start(client, work, source, session="new"):
+    given = {"session_id": session, "cwd": str(work), "hook_event_name": "SessionStart", "source": source}
+    return fire(client.runtime.settings.db_path, "SessionStart", "claude", given)
+
+
+def test_a_client_that_resumes_a_conversation_is_told_only_what_is_new(full, work):
+    assert "run pnpm" in start(full, work, "startup")
+    assert start(full, work, "resume") == ""
+    full.call(memory_learn, category="fact", content="the host is db-2")
+    told = start(full, work, "resume")
+    assert "the host is db-2" in told
+    assert "run pnpm" not in told
+
+
+def test_a_start_that_cannot_be_noted_is_told_all_the_same(full, work):
+    holder = apsw.Connection(str(full.runtime.settings.db_path))
+    holder.execute("BEGIN IMMEDIATE")
+    assert "run pnpm" in start(full, work, "startup")
+    holder.execute("ROLLBACK")
+    holder.close()
+
+
+def test_where_nothing_is_captured_a_session_is_told_and_nothing_is_noted(full, work):
+    (work / ".memory-mcp.toml").write_text('project = "work"\ncapture = false\n')
+    assert "run pnpm" in start(full, work, "startup", session="unseen")
+    with full.runtime.db.reading() as snapshot:
+        assert snapshot.value("SELECT count(*) FROM session WHERE client_session = 'unseen'") == 0
+
+
+def test_a_compacted_conversation_is_told_what_it_was_doing(full, work):
+    db = full.runtime.settings.db_path
+    common = {"session_id": "long", "cwd": str(work)}
+    fire(db, "SessionStart", "claude", common | {"hook_event_name": "SessionStart", "source": "startup"})
+    prompt = "make the lexer twice as fast without touching its grammar"
+    fire(db, "UserPromptSubmit", "claude", common | {"hook_event_name": "UserPromptSubmit", "prompt": prompt})
+    fire(db, "PreCompact", "claude", common | {"hook_event_name": "PreCompact", "trigger": "auto"})
+    told = start(full, work, "compact", session="long")
+    assert "was compacted" in told
+    assert prompt in told
+    assert "Left for this session" not in told
