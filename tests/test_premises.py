@@ -8,6 +8,7 @@ from memory_mcp.store import decisions, entities, facts, observations, premises,
 from memory_mcp.store.db import Database
 from memory_mcp.store.items import Draft
 from memory_mcp.temporal import Period
+from memory_mcp.tools.cognition_rows import finding_rows
 
 DAY = 86_400_000_000
 
@@ -32,6 +33,12 @@ def shaken(db: Database) -> list[dict]:
     with db.reading() as snapshot:
         found = reflection.reflect(snapshot, 0, since=snapshot.now - 7 * DAY, stale_before=0, limit=9)
     return found.shaken_decisions.rows
+
+
+def finding_rows_of(db: Database) -> list[dict]:
+    with db.reading() as snapshot:
+        found = reflection.reflect(snapshot, 0, since=snapshot.now - 7 * DAY, stale_before=0, limit=9)
+        return finding_rows(found, snapshot.now)["shakenDecisions"].rows
 
 
 def test_a_decision_whose_reason_was_superseded_is_shaken(db, clock):
@@ -82,6 +89,20 @@ def test_a_correction_shakes_only_where_words_the_decision_shares_were_taken_out
         facts.correct(tx, worded, body="The whole queue is drained every night at two")
         facts.correct(tx, changed, body="The parser needs one gigabyte")
     assert [(row["uid"], row["verb"]) for row in shaken(db)] == [(resting, "correct")]
+
+
+def test_a_decision_that_rested_on_an_edit_is_shaken_when_the_edit_is_undone(db, clock):
+    fact = learn(db, "The parser needs four gigabytes")
+    before = clock.advance(days=1)
+    with db.writing("test") as tx:
+        facts.correct(tx, fact, body="The parser needs ninety gigabytes")
+    resting = decide(db, "Machines", "the parser needs ninety gigabytes")
+    clock.advance(days=1)
+    with db.writing("test") as tx:
+        facts.restore(tx, fact, before - 1)
+    assert [(row["uid"], row["verb"]) for row in shaken(db)] == [(resting, "restore")]
+    (told,) = finding_rows_of(db)
+    assert "brought back to what it said before" in told["why"]
 
 
 def test_naming_the_id_is_enough(db, clock):

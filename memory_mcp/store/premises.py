@@ -1,8 +1,8 @@
 """Decisions that rested on what is no longer believed: their reasons say what a replaced or withdrawn fact said.
 
 Nobody links a decision to the facts it rests on, so the words tell: most of what the fact said, and what it was about,
-stands in the decision, or its id does. A corrected fact counts where words that the decision shares were taken out.
-Each change is looked at once, behind a watermark; what is found is kept.
+stands in the decision, or its id does. A fact that was corrected, or brought back to what it said before, counts where
+words that the decision shares were taken out. Each change is looked at once, behind a watermark; what is found is kept.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _NEWER: Final = """
                ORDER BY entity.superseded_at DESC
                LIMIT 1
            ), '') || ' ' || before.title || ' ' || before.body) AS said,
-           CASE change.verb WHEN 'correct' THEN coalesce((
+           CASE WHEN change.verb IN ('correct', 'restore') THEN coalesce((
                SELECT after.title || ' ' || after.body
                FROM item AS after
                WHERE after.uid = change.uid AND after.recorded_at = txn.at
@@ -99,7 +99,7 @@ def look(snapshot: Snapshot, *, most: int = SLICE) -> tuple[Found, int]:
         through = change_id
         if kind in ("learning", "observation", "decision"):
             fact = {"uid": uid, "changed_at": at}
-            gone = _stems(said) - _stems(says) if verb == "correct" else None
+            gone = _stems(said) - _stems(says) if verb in ("correct", "restore") else None
             found += [(one, change_id) for one in _resting(snapshot, fact, said, gone, project_id, words)]
     return found, through
 

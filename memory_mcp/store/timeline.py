@@ -74,7 +74,7 @@ _CHANGES: Final = """
            (
                SELECT trim(after.title || ' ' || after.body)
                FROM item AS after
-               WHERE change.verb = 'correct' AND after.uid = change.uid AND after.recorded_at = txn.at
+               WHERE change.verb IN ('correct', 'restore') AND after.uid = change.uid AND after.recorded_at = txn.at
                LIMIT 1
            ) AS became,
            change.verified, change.outcome

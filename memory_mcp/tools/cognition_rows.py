@@ -25,7 +25,8 @@ TITLES: Final = {
     "nearDuplicates": "near-duplicates",
 }
 
-_BECAME: Final = {"supersede": "superseded", "end": "ended", "retract": "retracted", "correct": "corrected"}
+_BECAME: Final = {"supersede": "superseded", "end": "ended", "retract": "retracted", "correct": "corrected",
+           "restore": "brought back to what it said before"}  # fmt: skip
 
 
 class ActionCall(TypedDict, total=False):
