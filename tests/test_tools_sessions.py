@@ -343,3 +343,18 @@ def test_a_handoff_is_taken_without_its_id_where_it_was_left(runtime, tmp_path, 
         api.call(memory_handoff, action="accept")
     other = Client(runtime, tmp_path / "api", client_name="codex", session_hint="another")
     assert other.call(memory_handoff, action="accept")["handoff"]["id"] == left["id"] != uid
+
+
+def test_what_is_handed_over_in_the_home_folder_is_for_sessions_anywhere(runtime, tmp_path, client, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    at_home = Client(runtime, tmp_path, client_name="claude-ai")
+    uid = at_home.call(memory_handoff, action="begin", summary="half done")["handoff"]["id"]
+    assert [row["handoffId"] for row in client.call(memory_session_start)["openHandoffs"]] == [uid]
+
+
+def test_what_is_handed_over_in_a_named_project_is_for_sessions_anywhere_in_it(runtime, tmp_path, client):
+    (tmp_path / "elsewhere").mkdir()
+    begun = client.call(memory_handoff, action="begin", summary="half done", project="api")["handoff"]
+    other = Client(runtime, tmp_path / "elsewhere", client_name="codex")
+    assert other.call(memory_handoff, action="accept", project="api")["handoff"]["id"] == begun["id"]
+    assert "path" not in begun
