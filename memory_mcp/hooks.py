@@ -80,15 +80,9 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
     told: list[str] = []
     try:
         db.wait_at_most(_left_ms(begun))
-        if source is not None:
-            try:
-                record(
-                    db, event, source,
-                    started=lambda tx, session: told.append(_opening(settings, event).tell(tx, session)),
-                )  # fmt: skip
-            except (MemoryMcpError, OSError) as exc:
-                _note(settings, asked, str(exc))
-                _put_off(settings, asked, payload, environment, at)
+        if source is not None and (problem := _recorded(db, settings, event, source, told)):
+            _note(settings, asked, problem)
+            _put_off(settings, asked, payload, environment, at)
         if event.kind == "start":
             _say_opening(db, settings, event, told)
         if event.kind == "prompt" and source is not None and source.injects:
@@ -98,6 +92,18 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
             _import_spool(db, settings)
     finally:
         db.close(checkpoint=False)
+
+
+def _recorded(db: Database, settings: Settings, event: Event, source: Source, told: list[str]) -> str:
+    """Record the event, with what its session was told; return why that could not be done, empty where it was."""
+    try:
+        record(
+            db, event, source,
+            started=lambda tx, session: told.append(_opening(settings, event).tell(tx, session)),
+        )  # fmt: skip
+    except (MemoryMcpError, OSError) as exc:
+        return str(exc)
+    return ""
 
 
 def _put_off(settings: Settings, asked: _Asked, payload: dict[str, Any], environment: dict[str, str], at: int) -> None:

@@ -25,7 +25,10 @@ def envelope(now: Instant) -> dict[str, Any]:
                 "recordedAt": since, "supersededAt": None, "confidence": 0.8,
                 "actor": f"tool {record.get('client', 'claude-code')}"}  # fmt: skip
 
-    entities, observations = _people_and_things(history["entities"], base, at)
+    return _head(now) | _records(history, base, at)
+
+
+def _head(now: Instant) -> dict[str, Any]:
     return {
         "format": "memory-mcp-export",
         "version": 1,
@@ -37,6 +40,13 @@ def envelope(now: Instant) -> dict[str, Any]:
         "goal": None,
         "profile": {"language": "English, sometimes German"},
         "goals": [{"project": PROJECT, "goal": "Ship the tracker to the first ten customers"}],
+    }
+
+
+def _records(history: dict[str, Any], base: Any, at: Any) -> dict[str, Any]:
+    """Return the records of the history by section."""
+    entities, observations = _people_and_things(history["entities"], base, at)
+    return {
         "sessions": [
             {"id": s["id"], "project": PROJECT, "client": s["client"], "startedAt": at(s),
              "endedAt": at(s, "endedDaysAgo"), "summary": s["summary"]}

@@ -92,29 +92,11 @@ def hub_model(repository: str, cache: Path, model_file: str | None = None, more:
     ``more`` are further files the model consists of. HF_ENDPOINT, HF_HUB_OFFLINE and the hub's other variables hold.
     Raises UnsupportedError if it is not there and cannot be had; a hub that does not answer is given up on after 10 s.
     """
-    from huggingface_hub import model_info, snapshot_download  # noqa: PLC0415 - 300 ms, needed by this function only
-    from huggingface_hub.utils.tqdm import disable_progress_bars  # noqa: PLC0415 - the same
+    from huggingface_hub import model_info  # noqa: PLC0415 - 300 ms, needed by this function only
 
-    patterns = ["*.json", *([model_file] if model_file else _MODEL_FILES), *more]
     names = (model_file,) if model_file else _MODEL_FILES
-    disable_progress_bars()
-
-    def snapshot(*, is_offline: bool) -> ModelFiles | None:
-        folder = Path(
-            snapshot_download(
-                repository,
-                cache_dir=cache,
-                allow_patterns=patterns,
-                local_files_only=is_offline,
-                etag_timeout=_PATIENCE_S,
-            )
-        )
-        found = next((name for name in names if (folder / name).is_file()), None)
-        is_whole = (folder / "tokenizer.json").is_file() and all((folder / name).is_file() for name in more)
-        return ModelFiles(folder, found) if found is not None and is_whole else None
-
     try:
-        files = snapshot(is_offline=True)
+        files = _snapshot(repository, cache, names, more, is_offline=True)
     except Exception:  # noqa: BLE001 - what says "not in the cache" depends on the version of the hub's client
         files = None
     if files is not None:
@@ -122,7 +104,7 @@ def hub_model(repository: str, cache: Path, model_file: str | None = None, more:
     try:
         # The one request that can be given a time limit goes first: a silent hub is noticed by it.
         model_info(repository, timeout=_PATIENCE_S)
-        files = snapshot(is_offline=False)
+        files = _snapshot(repository, cache, names, more, is_offline=False)
     except Exception as error:
         # The client lets the errors of the HTTP library under it through, and that changes with its version.
         raise UnsupportedError(
@@ -135,6 +117,28 @@ def hub_model(repository: str, cache: Path, model_file: str | None = None, more:
             hint=f"set MEMORY_EMBED_MODEL to a model with an ONNX file, or {_ELSEWHERE}",
         )
     return files
+
+
+def _snapshot(
+    repository: str, cache: Path, names: tuple[str, ...], more: tuple[str, ...], *, is_offline: bool
+) -> ModelFiles | None:
+    """Return the model under the first of ``names`` that the repository has, None where it is not whole."""
+    from huggingface_hub import snapshot_download  # noqa: PLC0415 - as above
+    from huggingface_hub.utils.tqdm import disable_progress_bars  # noqa: PLC0415 - the same
+
+    disable_progress_bars()
+    folder = Path(
+        snapshot_download(
+            repository,
+            cache_dir=cache,
+            allow_patterns=["*.json", *names, *more],
+            local_files_only=is_offline,
+            etag_timeout=_PATIENCE_S,
+        )
+    )
+    found = next((name for name in names if (folder / name).is_file()), None)
+    is_whole = (folder / "tokenizer.json").is_file() and all((folder / name).is_file() for name in more)
+    return ModelFiles(folder, found) if found is not None and is_whole else None
 
 
 def _first_line(error: Exception) -> str:

@@ -206,21 +206,10 @@ def begin(
         return require(tx, same), False
     uid = new_uid(tx.now)
     left_at = tx.now if at is None else at
-    tx.execute(
-        _ADD,
-        {
-            **key,
-            "uid": uid,
-            "origin": origin,
-            "path": path,
-            "open_questions": json.dumps(open_questions, ensure_ascii=False),
-            "next_steps": json.dumps(next_steps, ensure_ascii=False),
-            "files": json.dumps(files, ensure_ascii=False),
-            "now": tx.now,
-            "at": left_at,
-            "expires_at": left_at + lifetime_us,
-        },
-    )
+    lists = {"open_questions": open_questions, "next_steps": next_steps, "files": files}
+    told = {name: json.dumps(entries, ensure_ascii=False) for name, entries in lists.items()}
+    times = {"now": tx.now, "at": left_at, "expires_at": left_at + lifetime_us}
+    tx.execute(_ADD, key | told | times | {"uid": uid, "origin": origin, "path": path})
     cancel_outdated(tx, project_id, path)
     return require(tx, uid), True
 

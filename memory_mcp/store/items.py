@@ -150,40 +150,42 @@ def insert(
 ) -> tuple[int, str]:
     """Write one version and return (row id, uid). Only an import gives times and transaction of its own."""
     uid = uid or new_uid(tx.now)
-    tx.execute(
-        INSERT,
-        {
-            "uid": uid,
-            "kind": draft.kind,
-            "project_id": draft.project_id,
-            "session_uid": draft.session_uid,
-            "parent_uid": draft.parent_uid,
-            "target_uid": draft.target_uid,
-            "position": draft.position,
-            "external_id": draft.external_id,
-            "title": draft.title,
-            "body": draft.body,
-            "context": draft.context,
-            "bigrams": ""
-            if draft.kind == "relation"
-            else indexed_apart(f"{draft.title}\n{draft.body}\n{draft.context}"),
-            "tags": json.dumps(sorted(set(draft.tags)), ensure_ascii=False) if draft.tags else "[]",
-            "attributes": json.dumps(draft.attributes, ensure_ascii=False, sort_keys=True)
-            if draft.attributes
-            else "{}",
-            "confidence": draft.confidence,
-            "importance": draft.importance,
-            "valid_from": draft.valid.start,
-            "valid_to": draft.valid.end,
-            "recorded_at": tx.now if recorded_at is None else recorded_at,
-            "superseded_at": superseded_at,
-            "txn_id": tx.id if txn_id is None else txn_id,
-        },
-    )
+    known = {
+        "uid": uid,
+        "recorded_at": tx.now if recorded_at is None else recorded_at,
+        "superseded_at": superseded_at,
+        "txn_id": tx.id if txn_id is None else txn_id,
+    }
+    tx.execute(INSERT, _columns(draft) | known)
     row_id = tx.inserted_id()
     if draft.kind == "learning":
         tx.execute(_FOLD, {"folded_hash": fold_hash(draft.body), "item_id": row_id})
     return row_id, uid
+
+
+def _columns(draft: Draft) -> dict[str, Any]:
+    """Return what a draft says, by column."""
+    apart = "" if draft.kind == "relation" else indexed_apart(f"{draft.title}\n{draft.body}\n{draft.context}")
+    attributes = json.dumps(draft.attributes, ensure_ascii=False, sort_keys=True) if draft.attributes else "{}"
+    return {
+        "kind": draft.kind,
+        "project_id": draft.project_id,
+        "session_uid": draft.session_uid,
+        "parent_uid": draft.parent_uid,
+        "target_uid": draft.target_uid,
+        "position": draft.position,
+        "external_id": draft.external_id,
+        "title": draft.title,
+        "body": draft.body,
+        "context": draft.context,
+        "bigrams": apart,
+        "tags": json.dumps(sorted(set(draft.tags)), ensure_ascii=False) if draft.tags else "[]",
+        "attributes": attributes,
+        "confidence": draft.confidence,
+        "importance": draft.importance,
+        "valid_from": draft.valid.start,
+        "valid_to": draft.valid.end,
+    }
 
 
 def versions(snapshot: Snapshot, uid: str) -> list[Item]:

@@ -194,8 +194,7 @@ def told(
 ) -> Page:
     """Return what began to be true in ``[since, until)``, and what was superseded, corrected or taken back in it.
 
-    Of a scope, or of what began and was done in one session. Until now when ``until`` is absent. ``with_files``: what
-    the files of a project say of themselves too, which did not happen.
+    Of a scope, or of one session. Until now when ``until`` is absent. ``with_files``: what files say of themselves too.
     """
     time, is_change, row_id = (FOREVER, 1, 0) if before is None else before
     found = events(
@@ -210,16 +209,16 @@ def told(
             "kinds": json.dumps(kinds),
             "since": since,
             "until": snapshot.now + 1 if until is None else until,
+            "limit": limit + 1,
             "before_time": time,
             "before_id": row_id if is_change else -1,
-            "limit": limit + 1,
         },
     )
     rows: list[Item | BeliefChange] = [*found.items, *(BeliefChange(*row) for row in changed)]
-    rows.sort(key=place, reverse=True)
+    shown = sorted(rows, key=place, reverse=True)[:limit]
+    uids = {row.session_uid for row in shown if row.session_uid}
     has_more = len(rows) > limit or found.next is not None
-    uids = {row.session_uid for row in rows[:limit] if row.session_uid}
-    return Page(rows[:limit], _session_lines(snapshot, uids), place(rows[:limit][-1]) if has_more else None)
+    return Page(shown, _session_lines(snapshot, uids), place(shown[-1]) if has_more else None)
 
 
 def events(

@@ -7,8 +7,7 @@ from typing import Annotated, Any, Literal, TypedDict, cast
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store import comparing, contradictions, retention, vectors
 from memory_mcp.store.clash import CLASH_KINDS, DEFAULT_DRIFT, ClashKind
-from memory_mcp.store.db import Transaction
-from memory_mcp.store.items import Kind
+from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.relations import folded_type
 from memory_mcp.store.retention import MOST_PURGED
 from memory_mcp.tools.call import Call
@@ -100,14 +99,9 @@ def memory_contradictions(
             entity = found_entity(call, snapshot, entity_id, entity_name, entity_type, project=project).uid
         scope = call.scope(snapshot, project)
         found = contradictions.kept(
-            snapshot,
-            project=scope.id,
-            entity_uid=entity,
-            kinds=types or CLASH_KINDS,
-            min_similarity=min_similarity or 0.0,
-            min_confidence_drift=min_confidence_drift,
-            limit=limit,
-        )
+            snapshot, project=scope.id, entity_uid=entity, kinds=types or CLASH_KINDS, limit=limit,
+            min_similarity=min_similarity or 0.0, min_confidence_drift=min_confidence_drift,
+        )  # fmt: skip
         facts = contradictions.fact_count(snapshot, project=scope.id, entity_uid=entity)
         call.notices += waiting_notices(snapshot)
     result: dict[str, Any] = {
@@ -116,10 +110,9 @@ def memory_contradictions(
         "facts": facts,
         "project": scope.name,
     }
-    if dismiss is not None:
-        result["dismissed"] = True
     fit(result, ("contradictions",))
-    return cast("ContradictionsResult", result | {"count": len(result["contradictions"])})
+    done = {} if dismiss is None else {"dismissed": True}
+    return cast("ContradictionsResult", result | done | {"count": len(result["contradictions"])})
 
 
 @tool(title="Retire what is old and unused", destructive=True)
@@ -145,31 +138,34 @@ def memory_retention(
             scope = call.scope(tx, project)
             restored = retention.restore(tx, project=scope.id, uids=ids)
         return _restored(call, restored, ids, scope.name)
-    kinds: tuple[Kind, ...] = tuple(types) if types else retention.RETIRED_KINDS
-    uids = None if ids is None else tuple(ids)
+    kinds = tuple(types or retention.RETIRED_KINDS)
     previewed = _previewed(preview_id)
     if action == "run":
         be_able_to_erase(call)
-    gone: list[int] = []
     with call.writing() if action == "run" else call.reading() as snapshot:
         scope = call.scope(snapshot, project)
-        policy = retention.Policy(scope.id, older_than_days, purge_after_days, kinds, uids, turn_days)
-        if isinstance(snapshot, Transaction):
-            plan, gone = retention.run(snapshot, policy, previewed=previewed)
-            vectors.remove(snapshot, gone)
-        else:
-            plan = retention.plan(snapshot, policy)
+        only = tuple(ids or ()) or None
+        policy = retention.Policy(scope.id, older_than_days, purge_after_days, kinds, only, turn_days)
+        plan, gone = _carried_out(snapshot, policy, previewed)
     if gone:
         leave_no_trace(call)
     if plan.later:
-        call.notices.append(
-            f"due to be purged besides: {counted(plan.later, 'row')}; a run takes the oldest {MOST_PURGED}"
-        )
+        call.notices.append(f"{counted(plan.later, 'row')} more to purge; a run takes the oldest {MOST_PURGED}")
     first = 0 if cursor is None or action == "run" else place_of(cursor, 1)[0]
-    result: dict[str, Any] = {"action": action}
-    if action == "preview":
-        result["previewId"] = cursor_of(plan.at, plan.mark)
-    return cast("RetentionResult", result | _planned(plan, first, limit) | {"project": scope.name})
+    preview = {"previewId": cursor_of(plan.at, plan.mark)} if action == "preview" else {}
+    told = preview | _planned(plan, first, limit)
+    return cast("RetentionResult", {"action": action} | told | {"project": scope.name})
+
+
+def _carried_out(
+    snapshot: Snapshot, policy: retention.Policy, previewed: tuple[int, int] | None
+) -> tuple[retention.Plan, list[int]]:
+    """Return the plan and, where it was carried out, the rows that are gone; a snapshot only looks."""
+    if not isinstance(snapshot, Transaction):
+        return retention.plan(snapshot, policy), []
+    plan, gone = retention.run(snapshot, policy, previewed=previewed)
+    vectors.remove(snapshot, gone)
+    return plan, gone
 
 
 def _dismiss(call: Call, dismissal: Dismissal) -> None:

@@ -74,10 +74,8 @@ def memory_decide(
         )
         same = decisions.same(tx, draft)
         made = facts.assert_(tx, draft) if same is None else same
-        result = DecideResult(
-            id=made.uid, action="added" if same is None else "existing", project=scope.name, similar=[],
-            possibleContradictions=[],
-        )  # fmt: skip
+        action: Literal["added", "existing"] = "added" if same is None else "existing"
+        result = DecideResult(id=made.uid, action=action, project=scope.name, similar=[], possibleContradictions=[])
         if supersedes_id is not None:
             result |= _superseded(call, tx, supersedes_id, made)
         if same is None:
@@ -127,11 +125,7 @@ def memory_decide_update(
         if changed:
             facts.correct(tx, decision_id, reason=why, field_name="decisionId", **changed)
         if verified is not None or outcome is not None:
-            clean = None if outcome is None else call.clean(outcome, "outcome")
-            state.verify(tx, decision_id, verified=verified, outcome=clean)
-            state.note_cited(tx, decision_id)
-            cite(tx, decision_id, clean or "")
-            facts.note_verdict(tx, decision_id, verified=verified, outcome=clean, reason=why)
+            _judge(call, tx, decision_id, verified, outcome, why)
         if retract:
             action = "retracted" if facts.retract(tx, decision_id, reason=why) else "already_retracted"
         now = items.require(tx, decision_id)
@@ -141,3 +135,12 @@ def memory_decide_update(
         tags=list(now.tags),
     )  # fmt: skip
     return with_redactions(call, result)
+
+
+def _judge(call: Call, tx: Transaction, uid: str, verified: bool | None, outcome: str | None, why: str) -> None:
+    """Keep what became of a decision, and who said so."""
+    clean = None if outcome is None else call.clean(outcome, "outcome")
+    state.verify(tx, uid, verified=verified, outcome=clean)
+    state.note_cited(tx, uid)
+    cite(tx, uid, clean or "")
+    facts.note_verdict(tx, uid, verified=verified, outcome=clean, reason=why)

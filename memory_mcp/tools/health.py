@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, TypedDict
 
 from memory_mcp import __version__
 from memory_mcp.store import health, invariants, location, spool
+from memory_mcp.store.db import Database
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.call import Call
 from memory_mcp.tools.declare import tool
@@ -59,11 +60,7 @@ def memory_health(
     damage = health.integrity(db, deep=deep)
     problems = [Problem(what=line, mend="Restore a backup: memory-mcp restore") for line in damage]
     problems += [Problem(what=str(v), mend="Export, then import into a new file.") for v in violations]
-    problems += [Problem(what=line, mend="Move the file.") for line in location.warnings(db.path)]
-    if db.is_read_only:
-        problems.append(Problem(what=f"{db.path} is open to read only", mend="chmod u+w it, then restart the client."))
-    if not health.is_private(facts):
-        problems.append(Problem(what=f"{db.path} can be read by others", mend=f"chmod 600 {db.path}"))
+    problems += _file_problems(db, is_private=health.is_private(facts))
     problems += _capture_problems(call)
     problems += _engine_problems(call, covered)
     return HealthResult(
@@ -85,6 +82,16 @@ def memory_health(
         lastCaptures={client: format_instant(at) for client, at in captures.items()},
         problems=problems,
     )
+
+
+def _file_problems(db: Database, *, is_private: bool) -> list[Problem]:
+    """Return what is wrong with where the file is and who may use it."""
+    problems = [Problem(what=line, mend="Move the file.") for line in location.warnings(db.path)]
+    if db.is_read_only:
+        problems.append(Problem(what=f"{db.path} is open to read only", mend="chmod u+w it, then restart the client."))
+    if not is_private:
+        problems.append(Problem(what=f"{db.path} can be read by others", mend=f"chmod 600 {db.path}"))
+    return problems
 
 
 def _capture_problems(call: Call) -> list[Problem]:

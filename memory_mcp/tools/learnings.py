@@ -183,8 +183,7 @@ def memory_learn_update(
 
     For a fact that changed, store the new one and supersede the old.
     """
-    given = (content, confidence, tags, category, importance, pinned, restore)
-    if all(value is None for value in given):
+    if all(value is None for value in (content, confidence, tags, category, importance, pinned, restore)):
         raise InvalidInputError("nothing to change was given", hint="Give content, tags, category or another field.")
     compare_later(call)
     with call.writing() as tx:
@@ -193,17 +192,14 @@ def memory_learn_update(
         if restore is not None:
             known_at = call.time(tx, restore, "restore", tx.now)
             current = facts.restore(tx, learning_id, known_at, reason=why, field_name="restore")[-1]
-        changed: dict[str, Any] = {}
-        if content is not None:
-            changed["body"] = call.clean(content)
-        if confidence is not None:
-            changed["confidence"] = confidence
-        if tags is not None:
-            changed["tags"] = tuple(call.cleaned(tags))
-        if importance is not None:
-            changed["importance"] = importance
-        if category is not None:
-            changed["attributes"] = current.attributes | {"category": category}
+        wanted = {
+            "body": None if content is None else call.clean(content),
+            "confidence": confidence,
+            "tags": None if tags is None else tuple(call.cleaned(tags)),
+            "importance": importance,
+            "attributes": None if category is None else current.attributes | {"category": category},
+        }
+        changed: dict[str, Any] = {key: value for key, value in wanted.items() if value is not None}
         if changed:
             facts.correct(tx, learning_id, reason=why, field_name="learningId", **changed)
             cite(tx, learning_id, changed.get("body", ""))

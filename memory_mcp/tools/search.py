@@ -50,6 +50,13 @@ class RankingOptions(TypedDict, total=False):
     halfLifeDays: Annotated[float, Range(0.01, 36_500)]
 
 
+Ranking = Annotated[
+    RankingOptions | None,
+    InWords(),
+    "fusion weighted or rrf; recencyWeight, usageWeight, importanceWeight 0-1; halfLifeDays.",
+]
+
+
 class SearchResult(TypedDict, total=False):
     """The hits, best first; `mode` is what ran. Without a query: newest first, of `total`."""
 
@@ -100,11 +107,7 @@ def memory_search(
     as_of: AsOf = None,
     known_at: KnownAt = None,
     include_archived: Annotated[bool, "Archived too."] = False,
-    ranking: Annotated[
-        RankingOptions | None,
-        InWords(),
-        "fusion weighted or rrf; recencyWeight, usageWeight, importanceWeight 0-1; halfLifeDays.",
-    ] = None,
+    ranking: Ranking = None,
     explain: Annotated[bool, "Parts of each score."] = False,
     full: Annotated[bool, "Whole texts."] = False,
 ) -> SearchResult:
@@ -117,16 +120,11 @@ def memory_search(
         point = call.as_of(snapshot, as_of, known_at)
         begin, end = _between(call, snapshot, since, until)
         filter_ = Filter(
-            as_of=point,
-            project_id=scope.id,
-            kinds=tuple(types or ()),
-            tags=tuple(tags or ()),
+            as_of=point, project_id=scope.id, kinds=tuple(types or ()), tags=tuple(tags or ()),
             session_uid=None if session_id is None else sessions.require(snapshot, session_id).uid,
             entity_uid=None if entity is None else _entity_uid(snapshot, entity, scope, point.known_at),
-            since=begin,
-            until=end,
-            include_archived=include_archived,
-        )
+            since=begin, until=end, include_archived=include_archived,
+        )  # fmt: skip
         request = _request(query, filter_, limit, mode, ranking or {})
         answered = answer(call, snapshot, request, meaning)
         names = projects.names(snapshot)

@@ -58,15 +58,8 @@ def memory_view(
         scope = call.scope(snapshot, project)
         point = call.as_of(snapshot, as_of, None)
         names = projects.names(snapshot)
-        if focus is None:
-            centre = None
-            shown = entities.listed(snapshot, scope.id, point, limit=_ENTITIES)
-            edges = relations.among(snapshot, [entity.uid for entity in shown], point)
-        else:
-            centre = _centre(snapshot, focus, scope)
-            around = relations.around(snapshot, centre.uid, point, depth=_DEPTH, project=centre.project_id or scope.id)
-            shown = [centre, *(one.entity for one in around.neighbours[: _ENTITIES - 1])]
-            edges = around.relations
+        centre = None if focus is None else _centre(snapshot, focus, scope)
+        shown, edges = _graph(snapshot, centre, scope, point)
         events = _events(snapshot, centre, scope, point)
         pairs = contradictions.kept(
             snapshot, project=scope.id, entity_uid=None if centre is None else centre.uid, limit=_PAIRS
@@ -90,6 +83,15 @@ def memory_view(
     if cut:
         call.notices.append(cut_notice(cut, "give a focus to see more of it"))
     return cast("ViewResult", result)
+
+
+def _graph(snapshot: Snapshot, centre: Item | None, scope: Scope, point: AsOf) -> tuple[list[Item], list[Item]]:
+    """Return the entities and relations around one of them, or of the scope."""
+    if centre is None:
+        listed = entities.listed(snapshot, scope.id, point, limit=_ENTITIES)
+        return listed, relations.among(snapshot, [entity.uid for entity in listed], point)
+    around = relations.around(snapshot, centre.uid, point, depth=_DEPTH, project=centre.project_id or scope.id)
+    return [centre, *(one.entity for one in around.neighbours[: _ENTITIES - 1])], around.relations
 
 
 def _centre(snapshot: Snapshot, focus: str, scope: Scope) -> Item:
