@@ -10,6 +10,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -104,11 +105,6 @@ class Candidate(NamedTuple):
         return json.loads(self.attributes).get("role") == "user" if self.kind == "turn" else None
 
     @property
-    def indexed_text(self) -> str:
-        """What the word index has of it."""
-        return "\n".join(part for part in (self.title, self.body, self.context) if part)
-
-    @property
     def is_turn(self) -> bool:
         """Whether it has a place in a conversation."""
         return self.kind == "turn" and self.session_uid is not None and self.position is not None
@@ -156,7 +152,7 @@ def rank_candidates(
     found = sorted(map(Candidate._make, snapshot.rows(_CANDIDATES, parameters)))
     # A title is part of the document's passages; alone it would pass for a text that is all about the query.
     rows = [row for row in found if row.kind != "document" or row.body]
-    pages = pages_of([row.indexed_text for row in rows])
+    pages = pages_of([f"{row.title}\n{row.body}\n{row.context}" for row in rows])
     counts = count_terms(pages, len(rows), question.terms, stem)
     cosines, centred = _cosines(snapshot, rows, question.vector, copy)
     own_texts = [row.own_text for row in rows]
@@ -168,7 +164,7 @@ def rank_candidates(
         bm25=np.array([bm25.get(row.id, np.nan) for row in rows], float),
         cosines=cosines,
         centred=centred,
-        session=_sessions(rows),
+        session=_sessions(rows, is_turn),
         position=np.array([row.position or 0 for row in rows], np.int64),
         is_turn=np.array(is_turn, bool),
         is_question=np.array(
@@ -180,6 +176,7 @@ def rank_candidates(
     return rows, rank(candidates, _rarity(snapshot, question, counts), mode=mode, fusion=fusion)
 
 
+@lru_cache(maxsize=4_096)
 def _word_count(sizes: bytes) -> int:
     """Return the words of title, body and context together (FTS5's docsize record, big-endian groups of 7 bits)."""
     if len(sizes) == _COLUMNS:
@@ -223,10 +220,14 @@ def _cosines(
     return plain_best, centred_best
 
 
-def _sessions(rows: list[Candidate]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+def _sessions(rows: list[Candidate], is_turn: list[bool]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     numbers: dict[str | None, int] = {}
     return np.array(
-        [numbers.setdefault(row.session_uid, len(numbers)) if row.is_turn else -1 for row in rows], np.int64
+        [
+            numbers.setdefault(row.session_uid, len(numbers)) if turn else -1
+            for row, turn in zip(rows, is_turn, strict=True)
+        ],
+        np.int64,
     )
 
 

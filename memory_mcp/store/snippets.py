@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 WIDTH: Final = 200
@@ -39,8 +39,8 @@ def line_range(text: str, first_line: int, terms: Sequence[str]) -> tuple[int, i
     lines = text.split("\n")
     if len(lines) > 1 and not lines[-1]:
         lines.pop()
-    pattern = _pattern(terms)
-    found = [number for number, line in enumerate(lines) if pattern and pattern.search(line.lower())]
+    stems = _stems(terms)
+    found = [number for number, line in enumerate(lines) if any(_places(line.lower(), stems))]
     if not found:
         return first_line, first_line + len(lines) - 1
     return first_line + found[0], first_line + found[-1]
@@ -48,10 +48,7 @@ def line_range(text: str, first_line: int, terms: Sequence[str]) -> tuple[int, i
 
 def _best_start(flat: str, terms: Sequence[str], width: int) -> int:
     """Return where the window with the most distinct terms (longer ones count more) starts, a little before them."""
-    pattern = _pattern(terms)
-    if pattern is None:
-        return 0
-    found = [(match.start(), match.group()) for match in pattern.finditer(flat.lower())]
+    found = _found(flat.lower(), _stems(terms))
     best, best_weight = 0, 0
     for index, (start, _) in enumerate(found):
         inside = {word for at, word in found[index:] if at < start + width * 3 // 4}
@@ -61,12 +58,29 @@ def _best_start(flat: str, terms: Sequence[str], width: int) -> int:
     return max(0, min(best - width // 8, len(flat) - width))
 
 
-def _pattern(terms: Sequence[str]) -> re.Pattern[str] | None:
-    stems = sorted({term[: max(_SHORTEST_STEM, round(len(term) * _STEM_SHARE))] for term in terms if term})
-    if not stems:
-        return None
-    # Unspaced scripts have no word boundary to begin at.
-    return re.compile("|".join((r"\b" if stem.isascii() else "") + re.escape(stem) for stem in stems))
+def _stems(terms: Sequence[str]) -> list[str]:
+    return sorted({term[: max(_SHORTEST_STEM, round(len(term) * _STEM_SHARE))] for term in terms if term})
+
+
+def _found(text: str, stems: Sequence[str]) -> list[tuple[int, str]]:
+    """Return where a stem stands, in order, none inside another; a pattern made for each query takes longer to make."""
+    found: list[tuple[int, str]] = []
+    end = 0
+    for start, stem in sorted(_places(text, stems)):
+        if start >= end:
+            found.append((start, stem))
+            end = start + len(stem)
+    return found
+
+
+def _places(text: str, stems: Sequence[str]) -> Iterator[tuple[int, str]]:
+    for stem in stems:
+        start = text.find(stem)
+        while start >= 0:
+            # Unspaced scripts have no word boundary to begin at.
+            if not (stem.isascii() and start and (text[start - 1].isalnum() or text[start - 1] == "_")):
+                yield start, stem
+            start = text.find(stem, start + 1)
 
 
 def _after_space(flat: str, start: int) -> int:
