@@ -135,6 +135,25 @@ def test_a_client_that_tells_its_server_no_conversation_is_in_the_one_its_hooks_
     assert rows(db, "SELECT count(DISTINCT session_uid), count(*) - count(session_uid) FROM item") == [(1, 0)]
 
 
+def test_who_cleared_the_context_writes_into_the_conversation_that_began_then(tmp_path: Path, folder: Path) -> None:
+    db = tmp_path / "memory.db"
+    given = {"cwd": str(folder), "prompt": "why?"}
+    fire(db, "UserPromptSubmit", "claude", given | {"session_id": "c-1"})
+    with connected(db, folder, LEGACY, "claude-code", CLAUDE_CODE_SESSION_ID="c-1") as wire:
+        wire.structured("memory_learn", {"category": "fact", "content": "Before."})
+        fire(db, "SessionEnd", "claude", given | {"session_id": "c-1", "reason": "clear"})
+        fire(db, "SessionStart", "claude", given | {"session_id": "c-2", "source": "clear"})
+        fire(db, "UserPromptSubmit", "claude", given | {"session_id": "c-2"})
+        wire.structured("memory_learn", {"category": "fact", "content": "After."})
+        wire.structured("memory_session_start", {})
+    found = rows(
+        db,
+        "SELECT body, client_session, ended_at IS NULL FROM item JOIN session ON session.uid = session_uid"
+        " WHERE item.kind = 'learning' ORDER BY item.id",
+    )
+    assert found == [("Before.", "c-1", 0), ("After.", "c-2", 1)]
+
+
 def test_nobody_guesses_between_two_conversations_of_one_client(tmp_path: Path, folder: Path) -> None:
     db = tmp_path / "memory.db"
     for number in ("1", "2"):

@@ -17,7 +17,7 @@ from memory_mcp.store.clients import client_name
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.text import storable
 from memory_mcp.temporal import FOREVER, AsOf, Instant, Period, parse_time
-from memory_mcp.tools.conversation import conversation_of, under_way
+from memory_mcp.tools.conversation import conversation_of, current
 from memory_mcp.tools.declare import RequestFacts
 from memory_mcp.tools.runtime import Deferred, Runtime
 
@@ -59,12 +59,10 @@ class Call:
         It belongs to the client's conversation, which is opened here unless its hooks were first.
         """
         with self.runtime.db.writing(self.actor, self.session_uid) as tx:
-            if not self.facts.session_hint and (name := under_way(tx, self.client, self.folder, self.runtime.settings)):
+            told = self.facts.session_hint
+            if name := current(tx, self.client, told, self.folder, self.runtime.settings):
                 self.facts = replace(self.facts, session_hint=name)
-            if self.facts.session_hint:
-                conversation = conversation_of(
-                    tx, self.client, self.facts.session_hint, self.folder, self.runtime.settings
-                )
+                conversation = conversation_of(tx, self.client, name, self.folder, self.runtime.settings)
                 tx.session_uid, self.is_session_new = conversation
                 self._conversation = tx.session_uid
             yield tx

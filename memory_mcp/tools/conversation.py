@@ -23,6 +23,18 @@ def under_way(snapshot: Snapshot, client: str, folder: Path, settings: Settings)
     return "" if project is None else idle.under_way(snapshot, project, client, since=snapshot.now - _AT_WORK_US)
 
 
+def current(snapshot: Snapshot, client: str, told: str, folder: Path, settings: Settings) -> str:
+    """Return the name of the conversation a call belongs to: as the client told it, or as its hooks did.
+
+    Claude Code tells it once, when it starts the server: who clears the context there goes on under another name.
+    """
+    if told and client == "claude-code":
+        found = sessions.by_client(snapshot, client, told)
+        is_over = found is not None and found.ended_at is not None
+        return (under_way(snapshot, client, folder, settings) or told) if is_over else told
+    return told or under_way(snapshot, client, folder, settings)
+
+
 def conversation_of(tx: Transaction, client: str, name: str, folder: Path, settings: Settings) -> tuple[str, bool]:
     """Return the session of a client's conversation, opened on first sight, and whether it is new.
 
