@@ -171,6 +171,13 @@ def test_no_part_of_a_block_reads_a_whole_table(db, statement):
     assert not [step for step in plan if step.endswith("INDEX item_by_kind (kind=?)")]
 
 
+def test_a_fact_says_of_whom_it_is(db, work, clock):
+    end(db, begin(db, work, name="old"), summary="met Ada")
+    clock.advance(hours=3)
+    add(db, "lives in Berlin", kind="observation", project=work, context="Ada Lovelace, Ada")
+    assert "observation: Ada Lovelace: lives in Berlin" in tell(db)
+
+
 def test_a_decision_says_how_it_turned_out(db, work):
     uid = add(db, "use redis", kind="decision", project=work)
     with db.writing("test") as tx:
@@ -205,6 +212,15 @@ def test_a_contradiction_is_gone_once_one_side_is_retracted_or_in_another_projec
         facts.retract(tx, pair.older.uid)
     with db.reading() as snapshot:
         assert mattering.unresolved(snapshot, work, limit=3) == []
+
+
+def test_that_time_went_by_is_nothing_new(db, work, clock):
+    end(db, begin(db, work, name="old"), summary="moved the parser", next_steps=["write docs"])
+    clock.advance(hours=1)
+    session = begin(db, work)
+    assert "moved the parser" in tell(db, session)
+    clock.advance(days=9)
+    assert tell(db, session, source="resume") == ""
 
 
 def test_a_resumed_session_is_told_only_what_it_was_not_shown(db, work, clock):

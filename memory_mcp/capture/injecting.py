@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from memory_mcp.capture.row_lines import row_line
+from memory_mcp.capture.row_lines import row_line, said_by
 from memory_mcp.capture.wrappers import FRAME_CLOSE, FRAME_OPEN, is_wrapper, unframed
 from memory_mcp.store import sessions, showing
 from memory_mcp.store.db import Database
@@ -68,8 +68,7 @@ def injected(db: Database, prompt: str, *, client: str, client_session: str) -> 
 
 def _around(item: Item, words: tuple[str, ...]) -> str:
     """Return what a row says, a long one from shortly before the first word that was asked for."""
-    said = f"{item.title}: {item.body}" if item.title and item.body else item.title or item.body
-    said = said[:_LONGEST_ROW]
+    said = said_by(item)[:_LONGEST_ROW]
     if len(said) <= _WIDTH:
         return said
     lowered = said.lower()

@@ -181,18 +181,23 @@ def _doing(lines: Sequence[str]) -> Section:
 
 def _past(stands: Standing, left_by: set[str | None]) -> Iterator[Section]:
     """Tell of the last session that said something, and the longer it is ago, of those before it in a line each."""
-    telling = [(one, recap) for one in stands.past if (recap := _recap(one.session, stands.digests))]
-    for one, (first, *rest) in telling[:1]:
-        heading = f"Last session ({_when(one, stands.now)}): {first}".removesuffix(": ")
+    telling = [(one, told) for one in stands.past if (told := _recap(one.session, stands.digests))]
+    for one, told in telling[:1]:
+        heading = f"Last session ({_when(one, stands.now)}): {told[0]}".removesuffix(": ")
         # What it left by ending is said there.
-        lines = [heading] if one.session.uid in left_by else [heading, *rest]
-        yield Section("", "lines of the last session", _together(lines, 1.2, 0.2, one.session.uid))
+        lines = [heading] if one.session.uid in left_by else [heading, *told[1:]]
+        yield Section("", "lines of the last session", _together(lines, 1.2, 0.2, _version(one, told)))
     if stands.depth.earlier:
-        earlier = [(one, recap[0]) for one, recap in telling[1:] if recap[0]][: stands.depth.earlier]
+        earlier = [(one, told) for one, told in telling[1:] if told[0]][: stands.depth.earlier]
         yield Section("Before that:", "earlier sessions", [
-            entry for place, (one, said) in enumerate(earlier)
-            for entry in _together([f"- {_when(one, stands.now)}: {line(said, WIDTH)}"], 4 + place, 0, one.session.uid)
+            Entry(f"- {_when(one, stands.now)}: {line(told[0], WIDTH)}", 4 + place, _version(one, told))
+            for place, (one, told) in enumerate(earlier)
         ])  # fmt: skip
+
+
+def _version(one: sessions.Past, told: list[str]) -> tuple[str, int]:
+    """Return under what a session is noted as shown: by what it says, not by how long ago it was."""
+    return one.session.uid, _sum("\n".join(told))
 
 
 def _recap(session: Session, known: Mapping[str, Digest]) -> list[str]:
@@ -228,13 +233,12 @@ def _handoff(handoff: handoffs.Handoff, place: int) -> list[Entry]:
     lines += [f"  open: {line(question, 120)}" for question in handoff.open_questions[:3]]
     lines += [f"  next: {line(step, 120)}" for step in handoff.next_steps[:5]]
     lines += [f"  files: {line(', '.join(handoff.files[:10]), 200)}"] if handoff.files else []
-    return _together(lines, 3.0 * place, 0.3, handoff.uid)
+    return _together(lines, 3.0 * place, 0.3, (handoff.uid, _sum("\n".join(lines))))
 
 
-def _together(lines: list[str], first: float, step: float, key: str) -> list[Entry]:
-    """Make lines that are one thing: told again when one of them changes, the later ones only after the first."""
-    shows = (key, _sum("\n".join(lines)))
-    return [Entry(text, first + step * place, shows, group=key) for place, text in enumerate(lines)]
+def _together(lines: list[str], first: float, step: float, shows: tuple[str, int]) -> list[Entry]:
+    """Make lines that are one thing: told again when it changes, the later ones only after the first."""
+    return [Entry(text, first + step * place, shows, group=shows[0]) for place, text in enumerate(lines)]
 
 
 def _when(one: sessions.Past, now: Instant) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, TypedDict
 
 from memory_mcp.capture.opening import TOKENS, block
+from memory_mcp.capture.row_lines import said_by
 from memory_mcp.capture.standing import SHOWN, Asked, Standing, recap, standing
 from memory_mcp.store import handoffs, sessions
 from memory_mcp.store.db import Snapshot
@@ -14,7 +15,7 @@ from memory_mcp.store.mattering import Unresolved
 from memory_mcp.temporal import Instant
 from memory_mcp.tools import conversation
 from memory_mcp.tools.call import Call, Scope
-from memory_mcp.tools.shown import cut_notice, fit, said, short, when
+from memory_mcp.tools.shown import cut_notice, fit, short, when
 
 _RECENT: Final = 5
 _FIELDS: Final = 20
@@ -163,7 +164,7 @@ def _clash(pair: Unresolved) -> ClashRow:
 
 
 def _row(item: Item) -> BriefRow:
-    return BriefRow(id=item.uid, type=item.kind, snippet=said(item), validFrom=when(item.valid.start))
+    return BriefRow(id=item.uid, type=item.kind, snippet=short(said_by(item)), validFrom=when(item.valid.start))
 
 
 def _past(one: sessions.Past, digest: Digest | None) -> PastSession:
