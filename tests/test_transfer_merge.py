@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
-from transfers import Stores, bodies, exported, imported, written
+from transfers import Stores, bodies, exported, imported
 
-from memory_mcp.errors import BusyError
 from memory_mcp.store import documents, entities, facts, invariants, items, observations, profile, state, turns
 from memory_mcp.store.db import Database
 from memory_mcp.store.items import Draft
-from memory_mcp.store.transfer import run
 from memory_mcp.store.transfer.export import export_file
 from memory_mcp.temporal import ManualClock, Period
 
 DAY = 86_400_000_000
-
-HEAD = {"format": "memory-mcp-export", "version": 1}
-LESSONS = [{"id": "1", "content": "lesson one", "category": "fact"}, {"id": "2", "content": "two", "category": "fact"}]
-COUNTED = {
-    "learnings": LESSONS[:1],
-    "decisions": [{"id": "1", "title": "dec", "decision": "do", "reasoning": "why"}],
-    "entities": [{"id": "1", "name": "Ann", "entityType": "person"}],
-    "observations": [{"id": "1", "entityId": "1", "content": "Ann likes tea"}],
-    "relations": [{"id": "1", "fromEntityId": "1", "toEntityId": "1", "relationType": "self"}],
-    "sessions": [{"id": "1", "startedAt": "2026-01-01 00:00:00"}],
-}
 
 
 @pytest.fixture
@@ -318,76 +303,6 @@ def test_a_document_retracted_there_is_out_of_sight_here(here, there, carry):
     assert bodies(here, "passage") == []
 
 
-def test_an_id_that_is_another_kind_of_row_here_comes_in_under_one_of_its_own(here, there, carry):
-    learn(here, "we use tabs", uid="x")
-    name(there, "Ann", uid="x")
-    first, again = carry(there, here), carry(there, here)
-
-    assert (first.added, first.skipped, again.added, again.unchanged) == (1, {}, 0, 1)
-    assert (bodies(here, "learning"), bodies(here, "entity")) == (["we use tabs"], ["Ann"])
-    with here.reading() as snapshot:
-        uid = snapshot.value("SELECT uid FROM item WHERE kind = 'entity'")
-    assert first.problems == [f"line 2: its id x is that of another row here; this entity has the id {uid}"]
-    assert again.problems == []
-
-
-@pytest.mark.parametrize("format_", ["memory-mcp-export", "studiomeyer-memory-export"])
-def test_ids_that_count_from_one_in_every_kind_keep_all_records_and_their_references(here, stores, format_):
-    path = written(stores.path("in.json"), {"format": format_, "version": 1} | COUNTED)
-    first, again = imported(here, path), imported(here, path)
-
-    assert (first.added, first.skipped) == (6, {})
-    assert (again.added, again.merged, again.unchanged) == (0, 0, 6)
-    with here.reading() as snapshot:
-        rows = snapshot.rows("SELECT kind, uid, parent_uid, target_uid FROM item ORDER BY id")
-    ann = next(uid for kind, uid, *_ in rows if kind == "entity")
-    assert [row[2:] for row in rows if row[0] in ("observation", "relation")] == [(ann, None), (ann, ann)]
-    assert len({row[1] for row in rows}) == 5
-
-
-def test_what_replaced_a_decision_is_a_decision_whatever_else_has_its_id(here, stores):
-    decisions = [
-        {"id": "1", "title": "a", "decision": "use a", "recordedAt": "2026-01-01", "supersededById": "2"},
-        {"id": "2", "title": "b", "decision": "use b", "recordedAt": "2026-01-02"},
-    ]
-    imported(here, written(stores.path("in.json"), HEAD | {"learnings": LESSONS, "decisions": decisions}))
-
-    with here.reading() as snapshot:
-        uids = dict(snapshot.rows("SELECT title, uid FROM item WHERE kind = 'decision'"))
-        assert facts.superseded_by(snapshot, uids["a"], snapshot.now) == uids["b"]
-
-
-def test_a_fact_of_an_entity_that_is_in_no_file_leaves_the_id_of_another_kind_alone(here, stores):
-    orphan = {"id": "o", "entityId": "1", "content": "lives in Berlin"}
-    path = written(stores.path("in.json"), HEAD | {"learnings": LESSONS, "observations": [orphan]})
-    first, again = imported(here, path), imported(here, path)
-    ann = {"id": "1", "name": "Ann", "entityType": "person"}
-    imported(here, written(stores.path("ann.json"), HEAD | {"entities": [ann]}))
-
-    assert (first.added, again.added, bodies(here, "entity")) == (3, 0, ["Ann"])
-
-
-def test_an_erased_row_keeps_its_kind_away_and_no_other(here, stores):
-    path = written(stores.path("in.json"), HEAD | COUNTED)
-    imported(here, path)
-    with here.writing("test") as tx:
-        uid = tx.value("SELECT uid FROM item WHERE kind = 'learning'")
-        facts.erase(tx, uid)
-    again = imported(here, path)
-
-    assert (again.added, again.unchanged, again.skipped) == (0, 5, {"erased here": 1})
-
-
-@pytest.mark.parametrize("between", [[], [{"id": "y", "content": "we use vim", "category": "fact"}]])
-def test_another_text_under_an_id_of_the_same_file_is_reported(here, stores, between):
-    lessons = [{"id": "x", "content": text, "category": "fact"} for text in ("we use tabs", "we use spaces")]
-    value = HEAD | {"learnings": [lessons[0], *between, lessons[1]]}
-    report = imported(here, written(stores.path("in.json"), value))
-
-    assert (report.added, report.unchanged, sum(report.skipped.values())) == (1 + len(between), 0, 1)
-    assert "we use tabs" in bodies(here, "learning")
-
-
 def test_the_later_profile_and_goal_stand(here, there, carry, clock):
     for db in (there, here):
         with db.writing("test") as tx:
@@ -416,140 +331,6 @@ def test_a_clock_that_ran_ahead_there_does_not_poison_ours(here, there, carry, c
         assert tx.now < clock.now() + DAY
     assert "recorded in the future" in report.problems[0]
     assert carry(there, here).unchanged == 2
-
-
-def test_a_dry_run_reports_the_same_and_writes_nothing(here, there, carry, stores):
-    ann = name(there, "Ann")
-    observe(there, ann, "lives in Berlin")
-    learn(there, "we use tabs")
-    name(here, "Ann")
-    before = exported(here, stores.path("before.json"))
-    dry = carry(there, here, dry_run=True)
-    assert exported(here, stores.path("after.json")) == before
-
-    wet = carry(there, here)
-    assert dry.as_dict() | {"dryRun": False} == wet.as_dict()
-
-
-def test_a_dry_run_of_many_records_sees_what_came_before(here, stores):
-    head = {"format": "memory-mcp-export", "version": 1}
-    lines = [{"type": "entity", "id": "ann", "name": "Ann", "entityType": "person"}]
-    lines += [{"type": "observation", "id": f"o{n}", "entityId": "ann", "content": f"fact {n}"} for n in range(2_500)]
-    path = written(stores.path("in.jsonl"), [head, *lines])
-
-    assert imported(here, path, dry_run=True).added == 2_501
-    assert bodies(here, "observation") == []
-
-
-def test_facts_that_come_before_their_entity_wait_for_it(here, stores):
-    head = {"format": "memory-mcp-export", "version": 1}
-    fact = {"type": "observation", "id": "o", "entityId": "ann", "content": "lives in Berlin"}
-    entity = {"type": "entity", "id": "ann", "name": "Ann", "entityType": "person"}
-    report = imported(here, written(stores.path("in.jsonl"), [head, fact, entity]))
-
-    assert (report.added, report.problems, bodies(here, "entity")) == (2, [], ["Ann"])
-
-
-def test_a_fact_whose_entity_is_in_no_file_is_kept_under_one_made_up(here, stores):
-    head = {"format": "memory-mcp-export", "version": 1}
-    fact = {"type": "observation", "id": "o", "entityId": "ann-1234-5678", "content": "lives in Berlin"}
-    report = imported(here, written(stores.path("in.jsonl"), [head, fact]))
-
-    assert (report.added, bodies(here, "entity"), len(report.problems)) == (1, ["unknown ann-1234"], 1)
-
-
-def test_an_entity_that_was_made_up_becomes_the_real_one_when_it_comes(here, stores):
-    head = {"format": "memory-mcp-export", "version": 1}
-    fact = {"type": "observation", "id": "o", "entityId": "ann", "content": "lives in Berlin"}
-    imported(here, written(stores.path("in.jsonl"), [head, fact]))
-    entity = {"type": "entity", "id": "ann", "name": "Ann", "entityType": "person"}
-    report = imported(here, written(stores.path("in.jsonl"), [head, entity, fact]))
-
-    assert (report.merged, report.unchanged, bodies(here, "entity")) == (1, 1, ["Ann"])
-    with here.reading() as snapshot:
-        assert entities.find(snapshot, "Ann", "person", project=-1)[0].uid == "ann"
-
-
-def test_an_interrupted_import_goes_on_where_it_was(here, stores, monkeypatch):
-    head = {"format": "memory-mcp-export", "version": 1}
-    lines = [{"type": "learning", "id": f"l{n}", "content": f"lesson {n}"} for n in range(2_500)]
-    path = written(stores.path("in.jsonl"), [head, *lines])
-    done = []
-
-    def stop(done_now, _total):
-        done.append(done_now)
-        if done_now == 2_000:
-            raise BusyError("the machine goes down here")
-
-    with pytest.raises(BusyError):
-        run.import_file(here, path, progress=stop)
-    assert len(bodies(here, "learning")) == 2_000
-    done.clear()
-    report = imported(here, path, progress=lambda now, _total: done.append(now))
-
-    assert (report.read, report.added, done) == (2_500, 2_500, [2_500])
-    assert imported(here, path).unchanged == 2_500
-
-
-def test_every_thousand_records_are_one_transaction(here, stores):
-    head = {"format": "memory-mcp-export", "version": 1}
-    lines = [{"type": "learning", "id": f"l{n}", "content": f"lesson {n}"} for n in range(2_500)]
-    imported(here, written(stores.path("in.jsonl"), [head, *lines]))
-
-    with here.reading() as snapshot:
-        assert snapshot.value("SELECT count(*) FROM txn") == 3
-
-
-def test_a_record_the_store_refuses_does_not_hinder_the_others(here, stores, monkeypatch):
-    def refusing(*_args, **_more):
-        raise OverflowError("too large for the file")
-
-    head = {"format": "memory-mcp-export", "version": 1}
-    lines = [
-        {"type": "learning", "id": "a", "content": "one"},
-        {"type": "decision", "id": "b", "title": "t", "decision": "d", "tags": ["x"]},
-        {"type": "learning", "id": "c", "content": "two"},
-    ]
-    with here.connection() as connection:
-        connection.execute(
-            "CREATE TRIGGER refuse BEFORE INSERT ON item WHEN new.kind = 'decision'"
-            " BEGIN SELECT raise(ABORT, 'refused'); END"
-        )
-    report = imported(here, written(stores.path("in.jsonl"), [head, *lines]))
-
-    assert (report.added, report.skipped) == (2, {"the store refused it": 1})
-    assert report.problems == ["line 3: skipped: the store refused it (refused)"]
-
-
-def test_a_file_in_any_order_of_lines_gives_the_same_memory(here, there, stores, clock):
-    ann = name(there, "Ann")
-    observe(there, ann, "lives in Berlin")
-    learn(there, "we use tabs")
-    export_file(there, path := stores.path("out.jsonl"))
-    clock.advance(seconds=1)
-    head, *lines = path.read_text(encoding="utf-8").splitlines()
-    path.write_text("\n".join([head, *reversed(lines)]), encoding="utf-8")
-    imported(here, path)
-
-    assert exported(here, stores.path("a.json")) == exported(there, stores.path("b.json"))
-
-
-def test_secrets_of_a_file_are_masked_and_counted(here, stores):
-    token = "ghp_" + "a1B2" * 9
-    head = {"format": "memory-mcp-export", "version": 1}
-    lesson = {"type": "learning", "id": "a", "content": f"the token is {token}", "tags": ["x"]}
-    report = imported(here, written(stores.path("in.jsonl"), [head, lesson]))
-
-    assert token not in json.dumps(bodies(here, "learning"))
-    assert sum(report.redacted.values()) == 1
-
-
-def test_a_record_with_a_secret_is_skipped_where_secrets_are_refused(here, stores):
-    head = {"format": "memory-mcp-export", "version": 1}
-    lesson = {"type": "learning", "id": "a", "content": "the token is ghp_" + "a1B2" * 9}
-    report = imported(here, written(stores.path("in.jsonl"), [head, lesson]), redact="refuse")
-
-    assert report.skipped == {"holds a secret": 1}
 
 
 def test_invariants_hold_after_a_merge_of_everything(here, there, carry):
