@@ -377,6 +377,19 @@ def test_a_codex_session_without_transcript_is_captured_from_its_events(claude: 
     assert claude.said() == ["go on", "$ ls\na.py", "done t1", "go on", "$ ls\na.py", "done t2"]
 
 
+def test_of_an_own_tool_nothing_is_kept_even_while_its_outcome_is_waited_for(claude: Claude) -> None:
+    claude.write(claude.line("assistant", use("c1", "mcp__memory__memory_learn", content="words of ours")))
+    claude.fire("PreCompact")
+    with claude.db.reading() as snapshot:
+        pending = snapshot.value("SELECT pending FROM capture_cursor")
+    claude.fire("Stop")
+    claude.write(claude.line("user", result("c1", "stored: words of ours")))
+    claude.fire("Stop")
+    assert "memory_learn" not in pending
+    assert "words" not in pending
+    assert claude.said() == []
+
+
 def cursor_tool(claude: Claude, **more: Any) -> None:
     given = {"cursor_version": "3.7", "conversation_id": "s1", "generation_id": "g1", "tool_use_id": "c1"}
     claude.fire("postToolUse", client="cursor", tool_name="Shell", tool_input={"command": "make"}, **given, **more)

@@ -27,8 +27,11 @@ _HEAD: Final = rf"(?i)\A\s*(?:{_ABOUT})*{_EXIT}(?:(?:{_ABOUT})*Output:[ \t]*(?:\
 
 
 def begin(reading: Reading, call_id: str, name: str, arguments: Any, at: Instant | None, session: str = "") -> None:
-    """Keep a call until its outcome is read."""
+    """Keep a call until its outcome is read; of an own tool only that it was called."""
     calls = reading.pending.setdefault("calls", {})
+    if is_own_tool(name):
+        calls[call_id] = {"is_own": True}
+        return
     calls[call_id] = {"name": name, "said": asked(name, arguments), "at": at, "session": session}
     calls[call_id] |= facts_of(arguments)
 
@@ -40,7 +43,7 @@ def end(
     """Yield the turn of a call whose outcome is here; own tools yield none."""
     calls = reading.pending.get("calls", {})
     call = calls.pop(call_id, None) or {"name": "", "said": "", "at": at}
-    if is_own_tool(call["name"]):
+    if call.get("is_own"):
         return
     # A call that was stored without its outcome is in; the outcome is a turn of its own.
     key = f"{call_id}:outcome" if call.get("is_stored") else call_id
@@ -58,10 +61,9 @@ def end(
 def unfinished(reading: Reading) -> Iterator[Said]:
     """Yield the calls whose outcome did not come before the turn was over; a later one is a turn of its own."""
     for call_id, call in reading.pending.get("calls", {}).items():
-        if not call.get("is_stored"):
+        if not call.get("is_stored") and not call.get("is_own"):
             call["is_stored"] = True
-            if not is_own_tool(call["name"]):
-                yield turn(call_id, call, None, at=call["at"], session=call.get("session", ""))
+            yield turn(call_id, call, None, at=call["at"], session=call.get("session", ""))
 
 
 def turn(
