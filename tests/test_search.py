@@ -422,12 +422,12 @@ def test_the_words_of_a_row_are_counted_by_the_index(db, text):
 @pytest.mark.parametrize("weight", [0.0, 0.01, 1.0])
 def test_the_rows_whose_preferences_are_looked_at_are_all_that_can_be_shown(db, clock, weight):
     """Against looking at those of every row."""
-    for number in range(60):
+    for number in range(36):
         clock.advance(days=number % 7)
         item = put(db, "the parser " + "is slow today " * (number % 9), importance=(number * 7 % 11) / 11)
         if number % 5 == 0:
             with db.writing("test") as tx:
                 state.note_use(tx, item.uid)
     weights = Weights(recency=weight, usage=weight, importance=weight)
-    every = [(hit.item.uid, hit.score) for hit in hits(db, "slow parser", weights=weights, limit=60)]
+    every = [(hit.item.uid, hit.score) for hit in hits(db, "slow parser", weights=weights, limit=36)]
     assert [(hit.item.uid, hit.score) for hit in hits(db, "slow parser", weights=weights, limit=7)] == every[:7]

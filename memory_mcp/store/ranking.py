@@ -21,8 +21,6 @@ Bools = npt.NDArray[np.bool_]
 Mode = Literal["hybrid", "fts", "vector"]
 Fusion = Literal["weighted", "rrf"]
 
-SEEDS: Final = 64
-"""Candidates each leg brings; more changed no answer on 2,080 turns."""
 NEIGHBOURS: Final = 2
 """Turns on either side that are fetched with a candidate, and whose words count as its context."""
 RRF_K: Final = 60

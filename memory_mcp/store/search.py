@@ -29,8 +29,12 @@ if TYPE_CHECKING:
 Mode = Literal["hybrid", "fts", "vector"]
 Fusion = Literal["weighted", "rrf"]
 
-SEEDS: Final = 64
-"""Candidates each leg brings at least."""
+SEEDS: Final = 40
+"""Candidates each leg brings at least, and three for each hit asked for.
+
+Each costs with its neighbours 0.05 ms. With 64 share@10 was .806 of 582 questions on 2,080 turns in one file, with 40
+.804; the first hit of 400 questions in another language was .900 and .898.
+"""
 # A word that no row has may be part of one; shorter ones are part of too many.
 _SHORTEST_PART: Final = 4
 _UNTOUCHED: Final = State()
