@@ -259,7 +259,7 @@ def test_the_view_of_a_project_shows_what_most_is_known_about_and_fits(client):
     observe(client, "likes tea")
     seen = client.call(memory_view)
     assert seen["entities"][0]["name"] == "Ada"
-    assert [event["snippet"] for event in seen["timeline"]] == ["likes tea"]
+    assert [event["snippet"] for event in seen["timeline"]] == ["Ada: likes tea"]
     assert len(render(seen)) < 6_000
 
 
@@ -268,7 +268,7 @@ def test_the_view_as_of_a_time_before_a_fact_does_not_show_it(client, clock):
     clock.advance(days=2)
     observe(client, "likes coffee")
     seen = client.call(memory_view, focus="Ada", asOf="2026-03-02")
-    assert [event["snippet"] for event in seen["timeline"]] == ["likes tea"]
+    assert [event["snippet"] for event in seen["timeline"]] == ["Ada: likes tea"]
 
 
 def test_being_cited_is_told_from_being_opened_and_being_shown_is_neither(client, clock):

@@ -222,7 +222,7 @@ def test_the_timeline_tells_what_happened_by_session_newest_first(client, clock)
     client.call(memory_entity_observe, content="likes tea", entityName="Ada", entityType="person")
     told = client.call(memory_timeline, types=["learning", "observation"])
     assert [(one["sessionId"], [event["snippet"] for event in one["events"]]) for one in told["sessions"]] == [
-        (None, ["likes tea"]), (session, ["inside"]),
+        (None, ["Ada: likes tea"]), (session, ["inside"]),
     ]  # fmt: skip
     assert (told["sessions"][1]["client"], told["sessions"][1]["summary"]) == ("claude-code", "done")
     only = client.call(memory_timeline, sessionId=session)

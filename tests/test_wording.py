@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from calling import Client, server
 
+from memory_mcp.tools.graph import memory_entity_observe
 from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.reflection import memory_reflect
 from memory_mcp.tools.search import memory_search
 from memory_mcp.tools.shown import cut_notice
+from memory_mcp.tools.timeline import memory_timeline
 from memory_mcp.tools.transfer import memory_export
 from memory_mcp.wording import counted, listed, spaced
 
@@ -54,7 +56,15 @@ def test_a_look_back_over_one_of_each_speaks_of_one(client):
     client.call(memory_search, query="tabs")
     found = client.call(memory_reflect, lookbackDays=1)
     assert found["summary"].splitlines()[0] == "**Last day:** 1 learning recorded."
-    assert [(row["id"], row["why"]) for row in found["mostUsed"]] == [(uid, "used 1 time, shown 1 time")]
+    assert [(row["id"], row["why"]) for row in found["mostUsed"]] == [
+        (uid, "opened 0 times, cited 1 time, shown 1 time")
+    ]
+
+
+def test_the_timeline_says_of_whom_a_fact_is(client):
+    client.call(memory_entity_observe, content="likes tea", entityName="Ada", entityType="person")
+    (session,) = client.call(memory_timeline, types=["observation"])["sessions"]
+    assert [event["snippet"] for event in session["events"]] == ["Ada: likes tea"]
 
 
 def test_an_export_of_no_project_says_what_it_holds(client):

@@ -8,6 +8,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
+from memory_mcp.capture.row_lines import said_by
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.items import Item
 from memory_mcp.temporal import Instant, format_instant
@@ -29,8 +30,8 @@ def short(text: str, width: int = SNIPPET) -> str:
 
 
 def said(item: Item, width: int = SNIPPET) -> str:
-    """Return in one line what a row says: its title and text, where it has both."""
-    return short(f"{item.title}: {item.body}" if item.title and item.body else item.title or item.body, width)
+    """Return in one line what a row says: its title and text, where it has both; a fact with whom it is about."""
+    return short(said_by(item), width)
 
 
 def when(instant: Instant) -> str:
