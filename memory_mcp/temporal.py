@@ -14,7 +14,6 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.wording import counted
 
 Instant: TypeAlias = int
 """Microseconds since 1970-01-01T00:00:00Z."""
@@ -145,7 +144,7 @@ def describe_gap(microseconds: int) -> str:
     for length, unit in _GAP_UNITS:
         if seconds >= length:
             count = seconds // length
-            return counted(count, unit)
+            return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
     return "less than a second"
 
 
