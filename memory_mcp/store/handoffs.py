@@ -313,6 +313,7 @@ def release(tx: Transaction, session: str, *, since: Instant = 0) -> list[Handof
     """Offer again what a session claimed since a time, unless something newer stands for it; return what it was."""
     held = claimed_by(tx, session, since=since)
     tx.execute(_RELEASE, {"session": session, "since": since, "now": tx.now})
+    tx.execute(_EXPIRE, {"now": tx.now})
     for handoff in held:
         cancel_outdated(tx, handoff.project_id, handoff.path)
     return [require(tx, handoff.uid) for handoff in held]
@@ -342,7 +343,6 @@ def is_outdated(snapshot: Snapshot, project_id: int, path: str, at: Instant, *, 
 
 def cancel_outdated(tx: Transaction, project_id: int, path: str) -> None:
     """Leave open, of what sessions left by ending in one place, the newest alone."""
-    tx.execute(_EXPIRE, {"now": tx.now})
     tx.execute(_OUTDATED, {"project_id": project_id, "path": path, "now": tx.now})
 
 
