@@ -17,6 +17,7 @@ from memory_mcp.store import (
     comparing_near,
     contradictions,
     entities,
+    erasures,
     facts,
     likely,
     nearest,
@@ -335,7 +336,7 @@ def test_a_pair_goes_with_an_erased_fact_and_comes_back_with_a_restored_one(db):
         state.restore(tx, old)
     assert scan(db) == [("negation", old, new)]
     with db.writing("test") as tx:
-        facts.erase(tx, old)
+        erasures.erase(tx, old)
     with db.reading() as snapshot:
         assert snapshot.value("SELECT count(*) FROM clash") == 0
 
@@ -531,7 +532,7 @@ def test_a_pair_whose_fact_was_erased_meanwhile_is_not_kept(db):
     with db.reading() as snapshot:
         found = comparing.compare(snapshot)
     with db.writing("test") as tx:
-        facts.erase(tx, old)
+        erasures.erase(tx, old)
     with db.writing("test") as tx:
         assert comparing.keep(tx, found)
         assert tx.value("SELECT count(*) FROM clash") == 0
@@ -544,7 +545,7 @@ def test_what_two_facts_clash_by_leaves_the_file_with_an_erased_one(db):
     assert db.checkpoint()
     assert b"Berlin / Zanzibarville" in db.path.read_bytes()
     with db.writing("test") as tx:
-        facts.erase(tx, erased)
+        erasures.erase(tx, erased)
     assert db.checkpoint()
     assert b"zanzibarville" not in db.path.read_bytes().lower()
 

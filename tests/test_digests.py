@@ -13,7 +13,7 @@ from test_capture import Claude, result, use
 from memory_mcp.capture.events import event_of
 from memory_mcp.capture.recording import record, source_of
 from memory_mcp.config import Settings
-from memory_mcp.store import digests, facts, projects, sessions
+from memory_mcp.store import digests, erasures, facts, projects, sessions
 from memory_mcp.store.db import Database
 from memory_mcp.store.digests import Digest
 from memory_mcp.store.items import Draft
@@ -190,7 +190,7 @@ def test_an_erased_turn_leaves_no_word_in_it(claude: Claude) -> None:
     with claude.db.writing("test") as tx:
         uid = tx.value("SELECT uid FROM item WHERE body LIKE '%platypus'")
         session_uid = tx.value("SELECT session_uid FROM item WHERE uid = :uid", {"uid": uid})
-        facts.erase(tx, uid)
+        erasures.erase(tx, uid)
         assert digests.of_session(tx, session_uid) is None
     found = turn(claude, "and now", "more")
     assert (found.prompt, found.turns) == ("go on", 5)

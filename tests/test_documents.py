@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store import documents, facts, invariants, items
+from memory_mcp.store import documents, erasures, invariants, items
 from memory_mcp.store.db import Database
 from memory_mcp.store.documents import Document
 
@@ -109,7 +109,7 @@ def test_a_retracted_document_takes_its_passages_out_of_sight(db):
 def test_an_erased_document_leaves_no_passage(db):
     uid = saved(db, LINES).uid
     with db.writing("test") as tx:
-        facts.erase(tx, uid)
+        erasures.erase(tx, uid)
 
     with db.reading() as snapshot:
         assert snapshot.value("SELECT count(*) FROM item") == 0

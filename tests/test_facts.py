@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
-from memory_mcp.store import facts, items
+from memory_mcp.store import erasures, facts, items
 from memory_mcp.store.items import Draft
 from memory_mcp.temporal import AsOf, Period
 
@@ -140,12 +140,12 @@ def test_erasing_leaves_a_line_without_the_content_and_nothing_in_any_index(db):
     fact = asserted(db, "the unspeakable word xylocopa", external_id="line-1", tags=("t",))
 
     with db.writing("test") as tx:
-        facts.erase(tx, fact.uid, reason="asked to")
+        erasures.erase(tx, fact.uid, reason="asked to")
 
     with db.reading() as snapshot:
         assert items.newest(snapshot, fact.uid) is None
-        assert facts.is_erased(snapshot, fact.uid)
-        assert facts.is_key_erased(snapshot, 0, "line-1")
+        assert erasures.is_erased(snapshot, fact.uid)
+        assert erasures.is_key_erased(snapshot, 0, "line-1")
         assert snapshot.rows("SELECT * FROM item_tag") == []
     db.checkpoint()
     assert b"xylocopa" not in db.path.read_bytes()

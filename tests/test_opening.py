@@ -14,6 +14,7 @@ from memory_mcp.store import (
     checkpoints,
     contradictions,
     digests,
+    erasures,
     facts,
     handoffs,
     mattering,
@@ -278,7 +279,7 @@ def test_what_a_session_was_shown_is_forgotten_after_a_month_and_with_what_is_er
     with db.reading() as snapshot:
         assert (showing.shown(snapshot, first), list(showing.shown(snapshot, second))[-1:]) == ({}, [uid])
     with db.writing("test") as tx:
-        facts.erase(tx, uid)
+        erasures.erase(tx, uid)
     with db.reading() as snapshot:
         assert uid not in showing.shown(snapshot, second)
     with db.writing("test") as tx:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.store import decisions, entities, facts, observations, premises, reflection, state
+from memory_mcp.store import decisions, entities, erasures, facts, observations, premises, reflection, state
 from memory_mcp.store.db import Database
 from memory_mcp.store.items import Draft
 from memory_mcp.temporal import Period
@@ -156,5 +156,5 @@ def test_an_erased_fact_or_decision_leaves_no_pair(db, clock):
         premises.catch_up(db)
         with db.writing("test") as tx:
             assert tx.value("SELECT count(*) FROM shaken WHERE decision_uid = :uid", {"uid": decision}) == 1
-            facts.erase(tx, (fact, decision)[number])
+            erasures.erase(tx, (fact, decision)[number])
             assert tx.value("SELECT count(*) FROM shaken WHERE decision_uid = :uid", {"uid": decision}) == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.store import entities, facts, items, observations, projects, retention, state
+from memory_mcp.store import entities, erasures, facts, items, observations, projects, retention, state
 from memory_mcp.store.db import Database
 from memory_mcp.store.items import Draft
 from memory_mcp.temporal import Period
@@ -124,7 +124,7 @@ def test_a_run_does_what_the_preview_of_that_moment_says_and_no_more(db, clock):
     assert steps(previewed) == steps(done) == [(first, "purge"), (second, "archive")]
     assert len(gone) == 1
     with db.reading() as snapshot:
-        assert (items.newest(snapshot, first), facts.is_erased(snapshot, first)) == (None, True)
+        assert (items.newest(snapshot, first), erasures.is_erased(snapshot, first)) == (None, True)
     assert (is_archived(db, second), is_archived(db, fresh)) == (True, False)
     assert plan(db).leaving == []
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 import pytest
 from calling import server
 
-from memory_mcp.store import entities, facts, observations, retention, state
+from memory_mcp.store import entities, erasures, facts, observations, retention, state
 from memory_mcp.store.items import Draft
 from memory_mcp.temporal import Period
 from memory_mcp.tools import retiring
@@ -191,4 +191,4 @@ def test_a_run_leaves_what_is_more_than_it_may_purge_to_the_next(processes, cloc
         left.append((len(planned.leaving), planned.later))
     assert left == [(3, 0), (2, 1), (1, 0), (0, 0)]
     with runtime.db.reading() as snapshot:
-        assert all(facts.is_erased(snapshot, uid) for uid in uids)
+        assert all(erasures.is_erased(snapshot, uid) for uid in uids)

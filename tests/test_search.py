@@ -9,7 +9,7 @@ from hashing import HashingEmbedder
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory_mcp.store import documents, facts, listing, state, trigrams, vectors
+from memory_mcp.store import documents, erasures, facts, listing, state, trigrams, vectors
 from memory_mcp.store.boosts import Weights
 from memory_mcp.store.db import Database, Snapshot
 from memory_mcp.store.facts import assert_
@@ -355,8 +355,8 @@ def test_an_erased_row_leaves_the_substring_index_indexed_or_not(db):
     trigrams.catch_up(db)
     fresh = put(db, "preauthentication")
     with db.writing("test") as tx:
-        facts.erase(tx, indexed.uid)
-        facts.erase(tx, fresh.uid)
+        erasures.erase(tx, indexed.uid)
+        erasures.erase(tx, fresh.uid)
     trigrams.catch_up(db)
     assert found(db, "authentic") == []
 

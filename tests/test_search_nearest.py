@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory_mcp.store import facts, state, vectors
+from memory_mcp.store import erasures, facts, state, vectors
 from memory_mcp.store.db import Database
 from memory_mcp.store.facts import assert_
 from memory_mcp.store.filters import Filter
@@ -215,7 +215,7 @@ def test_a_copy_takes_in_what_came_and_drops_what_went(db, clock):
     first, second = add(db), add(other)
     assert (found(first[2]), found(second[2])) == ([first[0]], [second[0]])
     with other.writing("test") as tx:
-        vectors.remove(tx, facts.erase(tx, first[1]))
+        vectors.remove(tx, erasures.erase(tx, first[1]))
     third = add(other)
     other.close()
     assert (found(first[2]), found(second[2]), found(third[2])) == ([], [second[0]], [third[0]])

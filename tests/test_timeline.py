@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from memory_mcp.store import facts, projects, sessions, state, timeline
+from memory_mcp.store import erasures, facts, projects, sessions, state, timeline
 from memory_mcp.store.db import Database
 from memory_mcp.store.items import Draft, Item
 from memory_mcp.temporal import Period
@@ -133,7 +133,7 @@ def test_changes_are_bounded_like_events(db, clock):
             facts.retract(tx, one.uid)
     with db.writing("test") as tx:
         state.archive(tx, archived.uid)
-        facts.erase(tx, erased.uid)
+        erasures.erase(tx, erased.uid)
     assert told(db) == ["retract gone", "retract choice"]
     assert told(db, -1) == ["retract gone", "retract choice", "retract other"]
     assert told(db, kinds=("decision",)) == ["retract choice"]

@@ -9,7 +9,7 @@ import pytest
 from calling import Client, server
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.store import facts, items, state, turns
+from memory_mcp.store import erasures, facts, items, state, turns
 from memory_mcp.temporal import Period
 from memory_mcp.tools.decisions import memory_decide, memory_decide_update
 from memory_mcp.tools.documents import memory_read, memory_save
@@ -316,7 +316,7 @@ def test_a_row_erased_before_its_use_is_noted_leaves_no_trace(client, runtime):
     from memory_mcp.tools.reading import _note_opened  # noqa: PLC0415 - the step itself is what is tested
 
     with runtime.db.writing("test") as tx:
-        facts.erase(tx, uid)
+        erasures.erase(tx, uid)
         _note_opened(tx, uid)
         assert items.newest(tx, uid) is None
         assert tx.value("SELECT count(*) FROM item_state") == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from transfers import Stores, bodies, imported, written
 
-from memory_mcp.store import entities, facts
+from memory_mcp.store import entities, erasures, facts
 from memory_mcp.store.db import Database
 from memory_mcp.store.items import Draft
 from memory_mcp.store.transfer.export import export_file
@@ -118,7 +118,7 @@ def test_an_erased_row_keeps_its_kind_away_and_no_other(here, stores):
     imported(here, path)
     with here.writing("test") as tx:
         uid = tx.value("SELECT uid FROM item WHERE kind = 'learning'")
-        facts.erase(tx, uid)
+        erasures.erase(tx, uid)
     again = imported(here, path)
 
     assert (again.added, again.unchanged, again.skipped) == (0, 5, {"erased here": 1})

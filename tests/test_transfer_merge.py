@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 from transfers import Stores, bodies, exported, imported
 
-from memory_mcp.store import documents, entities, facts, invariants, items, observations, profile, state, turns
+from memory_mcp.store import (
+    documents,
+    entities,
+    erasures,
+    facts,
+    invariants,
+    items,
+    observations,
+    profile,
+    state,
+    turns,
+)
 from memory_mcp.store.db import Database
 from memory_mcp.store.items import Draft
 from memory_mcp.store.transfer.export import export_file
@@ -247,8 +258,8 @@ def test_what_was_erased_here_is_not_brought_back(here, there, carry):
     uid = learn(there, "my number is 5")
     carry(there, here)
     with here.writing("test") as tx:
-        facts.erase(tx, uid)
-        facts.erase(tx, ann)
+        erasures.erase(tx, uid)
+        erasures.erase(tx, ann)
     observe(there, ann, "said after it was erased here")
     report = carry(there, here)
 
@@ -259,7 +270,7 @@ def test_what_was_erased_here_is_not_brought_back(here, there, carry):
 def test_an_erased_turn_is_not_brought_back_under_another_id(here, there, carry):
     with here.writing("test") as tx:
         uid = turns.add(tx, turns.Utterance("my number is 5", external_id="t")).uid
-        facts.erase(tx, uid)
+        erasures.erase(tx, uid)
     with there.writing("test") as tx:
         turns.add(tx, turns.Utterance("my number is 5", external_id="t"))
 

@@ -20,6 +20,7 @@ from memory_mcp.store import (
     contradictions,
     documents,
     entities,
+    erasures,
     facts,
     handoffs,
     items,
@@ -172,7 +173,7 @@ class Life:
     def erase(self, tx: Transaction) -> None:
         uid = self.some(self.uids)
         if uid and self.draw(st.integers(0, 3)) == 0:
-            facts.erase(tx, uid)
+            erasures.erase(tx, uid)
             self.uids = [known for known in self.uids if items.newest(tx, known) is not None]
             self.entities = [known for known in self.entities if items.newest(tx, known) is not None]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.store import facts, items, turns
+from memory_mcp.store import erasures, facts, items, turns
 from memory_mcp.store.db import Database
 from memory_mcp.store.turns import Utterance
 from memory_mcp.temporal import ManualClock
@@ -66,7 +66,7 @@ def test_utterances_without_a_key_are_each_stored(db):
 def test_an_erased_utterance_does_not_come_back(db):
     [first] = said(db, Utterance("my number is 5", external_id="1"))
     with db.writing("test") as tx:
-        facts.erase(tx, first.uid)
+        erasures.erase(tx, first.uid)
 
     assert said(db, Utterance("my number is 5", external_id="1"))[0].action == "erased"
 

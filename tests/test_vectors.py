@@ -9,7 +9,7 @@ import pytest
 from hashing import HashingEmbedder
 from numpy.typing import NDArray
 
-from memory_mcp.store import facts, vectors
+from memory_mcp.store import erasures, facts, vectors
 from memory_mcp.store.db import Database
 from memory_mcp.store.facts import assert_
 from memory_mcp.store.filters import Filter
@@ -116,7 +116,7 @@ class Erased(HashingEmbedder):
 
     def embed_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
         with self.db.writing("test") as tx:
-            facts.erase(tx, self.uid)
+            erasures.erase(tx, self.uid)
         return super().embed_passages(texts)
 
 
@@ -200,7 +200,7 @@ def test_an_erased_row_takes_its_vector_out_of_the_file(db):
     written = stored_vectors(db, item)[0].tobytes()
     assert written in db.path.read_bytes() + db.path.with_name(db.path.name + "-wal").read_bytes()
     with db.writing("test") as tx:
-        assert vectors.remove(tx, facts.erase(tx, item.uid))
+        assert vectors.remove(tx, erasures.erase(tx, item.uid))
     db.checkpoint()
     assert written not in db.path.read_bytes()
 
@@ -210,7 +210,7 @@ def test_what_was_erased_without_the_extension_is_swept_by_a_process_that_has_it
     vectors.catch_up(db, HashingEmbedder())
     bare = Database(db.path, clock)
     with bare.writing("test") as tx:
-        assert not vectors.remove(tx, facts.erase(tx, item.uid))
+        assert not vectors.remove(tx, erasures.erase(tx, item.uid))
     bare.close()
     assert vectors.catch_up(db, HashingEmbedder()) == vectors.CaughtUp(done=0, waiting=0)
     with db.reading() as snapshot:
@@ -230,7 +230,7 @@ def test_with_nothing_to_do_catching_up_takes_no_lock(db, clock):
 def test_a_row_without_vectors_is_removed_without_the_extension(db):
     item = learn(db, "the parser is slow")
     with db.writing("test") as tx:
-        assert vectors.remove(tx, facts.erase(tx, item.uid))
+        assert vectors.remove(tx, erasures.erase(tx, item.uid))
 
 
 def test_the_mean_is_that_of_the_vectors_in_the_file_whatever_came_and_went(db):
@@ -238,7 +238,7 @@ def test_the_mean_is_that_of_the_vectors_in_the_file_whatever_came_and_went(db):
     kept = [learn(db, text) for text in ("the lexer is fast", "cats sleep all day")]
     vectors.catch_up(db, HashingEmbedder())
     with db.writing("test") as tx:
-        vectors.remove(tx, facts.erase(tx, gone.uid))
+        vectors.remove(tx, erasures.erase(tx, gone.uid))
     with db.reading() as snapshot:
         mean, count = vectors.mean_of(snapshot)
         expected = vectors_of(snapshot, [item.id for item in kept])[1].mean(axis=0)

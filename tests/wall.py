@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from memory_mcp.errors import MemoryMcpError
-from memory_mcp.store import facts, items
+from memory_mcp.store import erasures, facts, items
 from memory_mcp.store.db import Database
 from memory_mcp.store.items import Draft
 from memory_mcp.temporal import FOREVER, AsOf, ManualClock, Period
@@ -167,7 +167,7 @@ class Store:
             facts.restore(tx, self.uids[number], self.times[-back])
 
     def _erase(self, tx: Any, number: int) -> None:
-        facts.erase(tx, self.uids[number])
+        erasures.erase(tx, self.uids[number])
 
     def believed(self, snapshot: Any, number: int, known_at: int) -> list[str | None]:
         """The days of a fact, painted from the versions the store returns."""

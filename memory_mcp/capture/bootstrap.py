@@ -18,7 +18,7 @@ from memory_mcp.capture.tree import HISTORY, LeftOut, Told, told_by
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.privacy import RedactMode, guard
 from memory_mcp.scope import MARKER, ProjectRef, Surroundings, survey
-from memory_mcp.store import documents, facts, items, projects
+from memory_mcp.store import documents, erasures, facts, items, projects
 from memory_mcp.store.db import Database, Snapshot, Transaction
 from memory_mcp.store.documents import Document, Kept
 from memory_mcp.store.text import storable
@@ -203,7 +203,7 @@ class _Here:
     def kept_away(self, told: Told, hashed: str) -> str:
         """Return why a text is not brought in though it is not here: somebody forgot it, or saved it himself."""
         key = self.prefix + told.path
-        if facts.is_key_erased(self.snapshot, self.project_id, key):
+        if erasures.is_key_erased(self.snapshot, self.project_id, key):
             return "erased here before"
         before = items.by_external_id(self.snapshot, self.project_id, key)
         if before is not None and before.attributes.get("hash") == hashed:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from memory_mcp.errors import ConflictError, NotFoundError
-from memory_mcp.store import facts, items, projects
+from memory_mcp.store import erasures, facts, items, projects
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.items import Draft, Item, item_of
 from memory_mcp.store.text import fold_name
@@ -242,7 +242,7 @@ def delete(tx: Transaction, uid: str, *, erase: bool = False, reason: str = "") 
     parts = tx.rows(_BELIEVED_PARTS, {"uid": uid})
     observed = sum(kind == "observation" for _, kind in parts)
     if erase:
-        gone = facts.erase(tx, uid, reason=reason)
+        gone = erasures.erase(tx, uid, reason=reason)
         return Deleted("erased", observed, len(parts) - observed, tuple(gone))
     was_believed = facts.retract(tx, uid, reason=reason)
     for part, _ in parts:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from memory_mcp.errors import ConflictError, NotFoundError, RefusedError
-from memory_mcp.store import facts
+from memory_mcp.store import erasures
 from memory_mcp.store.clients import client_name
 from memory_mcp.store.db import Row, Snapshot, Transaction
 from memory_mcp.store.ids import new_uid
@@ -306,7 +306,7 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> None:
     require(tx, uid)
     tx.execute(_FORGET_OFFERS, {"uid": uid})
     tx.execute(_ERASE, {"uid": uid})
-    facts.note_erasure(tx, uid, "handoff", reason)
+    erasures.note_erasure(tx, uid, "handoff", reason)
 
 
 def release(tx: Transaction, session: str, *, since: Instant = 0) -> list[Handoff]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from memory_mcp.errors import ConflictError
-from memory_mcp.store import facts, state
+from memory_mcp.store import erasures, state
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.items import Kind
 from memory_mcp.temporal import Instant, describe_gap
@@ -229,7 +229,7 @@ def carry_out(tx: Transaction, planned: Plan, *, at: Instant) -> list[int]:
         if row.step == "archive":
             state.archive(tx, row.uid, reason=REASON, at=at)
         else:
-            gone += facts.erase(tx, row.uid, reason=REASON)
+            gone += erasures.erase(tx, row.uid, reason=REASON)
     return gone
 
 

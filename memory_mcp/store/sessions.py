@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from memory_mcp.errors import NotFoundError
-from memory_mcp.store import facts
+from memory_mcp.store import erasures
 from memory_mcp.store.db import Row, Snapshot, Transaction
 from memory_mcp.store.ids import new_uid
 from memory_mcp.store.items import KINDS, Item, Kind, item_of
@@ -311,16 +311,16 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> int:
     gone. NotFoundError for an unknown id.
     """
     require(tx, uid)
-    facts.erase_digest(tx, uid, reason=reason)
+    erasures.erase_digest(tx, uid, reason=reason)
     rows = int(tx.value(_ROWS, {"uid": uid}))
     tx.execute(_FORGET_OFFERS, {"uid": uid})
     tx.execute(_ERASE_SHOWN, {"uid": uid})
     if rows:
-        facts.empty_digest(tx, uid)
+        erasures.empty_digest(tx, uid)
         tx.execute(_BLANK, {"uid": uid, "now": tx.now})
     else:
         tx.execute(_ERASE, {"uid": uid})
-        facts.note_erasure(tx, uid, "session", reason)
+        erasures.note_erasure(tx, uid, "session", reason)
     return rows
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, get_args
 
 from memory_mcp.store.db import Parameters, Snapshot, Transaction
-from memory_mcp.store.facts import external_key_hash
+from memory_mcp.store.erasures import external_key_hash
 from memory_mcp.store.ids import new_uid
 from memory_mcp.store.items import Item, item_of
 from memory_mcp.store.text import indexed_apart

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypedDict
 
 from memory_mcp.capture.closing import forget_turns
 from memory_mcp.errors import InvalidInputError, NotFoundError, UnsupportedError
-from memory_mcp.store import documents, entities, facts, handing_over, handoffs, items, sessions, vectors
+from memory_mcp.store import documents, entities, erasures, facts, handing_over, handoffs, items, sessions, vectors
 from memory_mcp.store.db import Transaction
 from memory_mcp.store.items import Item
 from memory_mcp.tools.call import Call
@@ -88,7 +88,7 @@ def _erased(call: Call, tx: Transaction, uid: str, reason: str) -> ForgetRow:
         case None:  # went with its entity or document, earlier in this call
             return ForgetRow(id=uid, action="erased")
         case "session":
-            vectors.remove(tx, facts.erase_digest(tx, uid, reason=reason))
+            vectors.remove(tx, erasures.erase_digest(tx, uid, reason=reason))
             handing_over.forget(tx, uid, reason=reason)
             rows = sessions.erase(tx, uid, reason=reason)
             if rows:
@@ -99,7 +99,7 @@ def _erased(call: Call, tx: Transaction, uid: str, reason: str) -> ForgetRow:
         case "handoff":
             handoffs.erase(tx, uid, reason=reason)
         case _:
-            vectors.remove(tx, facts.erase(tx, uid, reason=reason))
+            vectors.remove(tx, erasures.erase(tx, uid, reason=reason))
     return ForgetRow(id=uid, type=kind, action="erased")
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypedDict
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.store import decisions, documents, facts, items, projects, sessions, state, turns
+from memory_mcp.store import decisions, documents, erasures, facts, items, projects, sessions, state, turns
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.items import Item
 from memory_mcp.temporal import FOREVER, AsOf, format_instant
@@ -315,7 +315,7 @@ def _session(call: Call, snapshot: Snapshot, uid: str, asked: Asked) -> ReadResu
     try:
         session = sessions.require(snapshot, uid)
     except NotFoundError as exc:
-        erased = facts.erasure(snapshot, uid)
+        erased = erasures.erasure(snapshot, uid)
         if erased is not None:
             why = f" ({erased.reason})" if erased.reason else ""
             raise NotFoundError(

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final, get_args
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store import facts, handoffs
+from memory_mcp.store import erasures, handoffs
 from memory_mcp.store.clash_relations import Declared
 from memory_mcp.store.comparing import declare
 from memory_mcp.store.handoffs import LIFETIME_US, HandoffState, Origin
@@ -187,7 +187,7 @@ def _session_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict
 
 def _merge_session(batch: Batch, aside: Aside) -> Outcome | str:
     values = aside.values
-    if facts.is_erased(batch.tx, values["uid"]):
+    if erasures.is_erased(batch.tx, values["uid"]):
         return ERASED
     found = batch.tx.row(_SESSION, values)
     uid = values["uid"] if found is None else found[0]
@@ -227,7 +227,7 @@ def _handoff_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict
 
 
 def _merge_handoff(batch: Batch, aside: Aside) -> Outcome | str:
-    if facts.is_erased(batch.tx, aside.values["uid"]):
+    if erasures.is_erased(batch.tx, aside.values["uid"]):
         return ERASED
     ours = batch.tx.value(_HANDOFF, aside.values)
     if ours is not None and not _is_later(aside.values, ours):

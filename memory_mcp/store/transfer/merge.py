@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from memory_mcp.store import documents, entities, facts, items, projects
+from memory_mcp.store import documents, entities, erasures, facts, items, projects
 from memory_mcp.store.db import Transaction
 from memory_mcp.store.items import Draft, Item
 from memory_mcp.store.transfer import known
@@ -223,7 +223,7 @@ def _by_key(batch: Batch, draft: Draft, origin: str) -> str | _Skip | None:
     """Look for the row that came in under the same key."""
     if draft.external_id is None:
         return None
-    if batch.has_erased_keys and facts.is_key_erased(batch.tx, draft.project_id, draft.external_id):
+    if batch.has_erased_keys and erasures.is_key_erased(batch.tx, draft.project_id, draft.external_id):
         return _Skip(ERASED)
     taken = known.under_key(batch.tx, draft.external_id, draft.project_id, origin=origin)
     if taken is None or draft.kind != "turn":
