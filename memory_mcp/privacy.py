@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from base64 import b64decode
 from binascii import Error as BinasciiError
-from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from memory_mcp.errors import RefusedError
+from memory_mcp.secret_blocks import key_blocks
 from memory_mcp.secret_values import (
     NOT_IN_WORD,
     PREFIXES,
@@ -116,7 +116,7 @@ def _find(text: str) -> list[_Span]:
     """Return what to take out, in order and without overlaps; the more telling kind names a merged span."""
     # One letter of Unicode grows when lowered (I with a dot); positions have to stay those of the text.
     lowered = text.replace("\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}", "i").lower()
-    spans = list(_private_keys(text)) if "-----BEGIN" in text else []
+    spans = [_Span(start, end, "private-key") for start, end in key_blocks(text)] if "-----BEGIN" in text else []
     for needle in standing_in(text, _EXACT_NEEDLES):
         spans += _hits(text, text, needle, _EXACT[needle])
     if " -" in text and not _COMMAND_OPTIONS.isdisjoint([piece[:1] for piece in text.split(" -")]):
@@ -354,43 +354,6 @@ def _random_strings(text: str) -> Iterator[_Span]:
         before = re.sub(r"\[redacted: [a-z-]*\]", "#", line)[-60:]
         if is_announced(before, run):
             yield _Span(start, match.end(), "secret")
-
-
-_KEY_BEGIN: Final = r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
-_KEY_END: Final = r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
-_KEY_LINE: Final = (
-    r"(?:[\s\"'+>|,*#-]|\\[nrt])*(?:(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset)[ \t]*:[^\n\\]*(?:\s|\\[nr])*)*"
-    r"(?P<run>=?[A-Za-z0-9+/]+={0,3})"
-)
-
-
-def _private_keys(text: str) -> Iterator[_Span]:
-    """Find private key blocks; one whose end was cut off reaches as far as its lines of base64 do."""
-    begins = list(_compiled(_KEY_BEGIN).finditer(text))
-    ends = [match.span() for match in _compiled(_KEY_END).finditer(text)]
-    for number, begin in enumerate(begins):
-        limit = begins[number + 1].start() if number + 1 < len(begins) else len(text)
-        following = bisect_left(ends, begin.end(), key=lambda span: span[0])
-        if following < len(ends) and ends[following][0] < limit:
-            body_start, body_end = begin.end(), ends[following][0]
-            if _compiled(r"[A-Za-z0-9+/]{16}").search(text, body_start, body_end):
-                yield _Span(begin.start(), ends[following][1], "private-key")
-            continue
-        end = _body_end(text, begin.end(), limit)
-        if end > begin.end():
-            yield _Span(begin.start(), end, "private-key")
-
-
-def _body_end(text: str, position: int, limit: int) -> int:
-    shortest = 8
-    while match := _compiled(_KEY_LINE).match(text, position, limit):
-        run = match["run"]
-        is_word = run.isalpha() and run[1:].islower()
-        is_last = match.end() == len(text) or text[match.end()] in "\r\n\\\"'"
-        if (is_word and match.end() < len(text)) or (len(run) < shortest and not is_last):
-            break
-        position, shortest = match.end(), 16
-    return position
 
 
 _SECRET_WORDS: Final = ("pass", "pw", "secret", "token", "credential", "key", "auth", "kennwort", "contrase")

@@ -30,6 +30,7 @@ _OWN = (
     "hooks",
     "store",
     "privacy",
+    "secret_blocks",
     "secret_values",
     "scope",
     "config",
