@@ -1,4 +1,4 @@
-"""Functions fit on a screen."""
+"""Functions fit on a screen, and a module holds one idea."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent / "memory_mcp"
 MOST_LINES = 39
+MOST_LINES_OF_A_MODULE = 399
 
 
 def functions(path: Path) -> list[tuple[str, int]]:
@@ -19,3 +20,9 @@ def test_no_function_is_longer_than_a_screen():
     found = {f"{path.name}: {name}": lines for path in PACKAGE.rglob("*.py") for name, lines in functions(path)}
     assert len(found) > 1_000
     assert {name: lines for name, lines in found.items() if lines > MOST_LINES} == {}
+
+
+def test_no_module_is_longer_than_four_hundred_lines():
+    found = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in PACKAGE.rglob("*.py")}
+    assert len(found) > 100
+    assert {name: lines for name, lines in found.items() if lines > MOST_LINES_OF_A_MODULE} == {}
