@@ -6,6 +6,7 @@ import importlib
 import os
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +24,11 @@ from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.search import memory_search
 
 _NOBODY = 65_534
+_LONG = """
+    WITH RECURSIVE number (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM number WHERE value < 1000000)
+    SELECT count(*)
+    FROM number
+"""
 
 
 @contextmanager
@@ -80,3 +86,20 @@ def test_a_file_whose_newest_changes_cannot_be_seen_is_refused(folder: Path, clo
         _ = runtime.db
     assert "chmod u+w" in raised.value.hint
     assert not (folder / "memory.db-shm").exists()
+
+
+def test_whether_a_file_may_be_written_can_be_asked_while_another_thread_reads_it(db):
+    begun = threading.Event()
+
+    def read():
+        with db.reading() as snapshot:
+            begun.set()
+            snapshot.value(_LONG)
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    begun.wait()
+    answers = [db.is_read_only]
+    while reader.is_alive():
+        answers.append(db.is_read_only)
+    assert set(answers) == {False}

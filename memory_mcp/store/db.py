@@ -152,6 +152,8 @@ class Database:
                     before_first=lambda old: before_migration(self._connection, old) if before_migration else None,
                 )
                 self.origin: Final[str] = self._connection.execute(_ORIGIN).fetchone()[0]  # type: ignore[index]  # every migrated file has one
+                self.is_read_only: Final = self._connection.readonly("main")
+                """Whether the file could be opened for reading only: every write will be refused."""
             except BaseException:
                 self._connection.close()
                 raise
@@ -214,11 +216,6 @@ class Database:
                 return
             _load_vector_extension(self._connection)
             self._has_vectors = True
-
-    @property
-    def is_read_only(self) -> bool:
-        """Whether the file could be opened for reading only: every write will be refused."""
-        return self._connection.readonly("main")
 
     def data_version(self) -> tuple[int, int]:
         """Return a pair that changes whenever this or another process commits: what in-memory copies are checked by."""
