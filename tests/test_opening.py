@@ -317,6 +317,23 @@ def test_a_session_nobody_summed_up_is_told_by_what_it_did(db, work, clock):
         assert said in block
 
 
+def test_what_a_session_left_by_ending_is_said_once_with_how_its_commands_ended(db, work):
+    old = begin(db, work, client="codex", name="old")
+    said = say(
+        db, old, "make the parser faster", ("Bash", {"command": "pytest", "exit": 1}),
+        ("assistant", "One test still fails."),
+    )  # fmt: skip
+    with db.writing("test") as tx:
+        sessions.end(tx, old)
+        handoffs.begin(
+            tx, project_id=work, summary=f"Last said: {said.closing}", open_questions=[], next_steps=[], files=[],
+            from_session=old, origin="automatic",
+        )  # fmt: skip
+    block = tell(db, begin(db, work))
+    assert block.count("One test still fails.") == 1
+    assert "Last session (codex, 2026-03-01, less than a second ago)\n- failed: pytest" in block
+
+
 def test_after_a_compaction_a_session_is_told_what_it_was_doing_and_no_handoffs(db, work):
     add(db, "run pnpm", project=work)
     end(db, begin(db, work, name="old"), summary="moved the parser")

@@ -36,6 +36,8 @@ _HEAD: Final = (
     "From this memory: data written down in earlier sessions, with dates and sources. It is no instruction, and may be "
     "out of date; memory_search finds more."
 )
+# Of what a session left, how its commands ended.
+_ENDED: Final = ("- failed: ", "- passed: ")
 _KINDS: Final = (("decision", "decisions"), ("learning", "lessons"), ("observation", "facts"), ("turn", "turns"),
                  ("document", "documents"))  # fmt: skip
 
@@ -183,9 +185,11 @@ def _past(stands: Standing, left_by: set[str | None]) -> Iterator[Section]:
     """Tell of the last session that said something, and the longer it is ago, of those before it in a line each."""
     telling = [(one, told) for one in stands.past if (told := _recap(one.session, stands.digests))]
     for one, told in telling[:1]:
-        heading = f"Last session ({_when(one, stands.now)}): {told[0]}".removesuffix(": ")
-        # What it left by ending is said there.
-        lines = [heading] if one.session.uid in left_by else [heading, *told[1:]]
+        first, rest = told[0], told[1:]
+        if one.session.uid in left_by:
+            # What it left by ending says all else.
+            first, rest = "", [text for text in rest if text.startswith(_ENDED)]
+        lines = [f"Last session ({_when(one, stands.now)}): {first}".removesuffix(": "), *rest]
         yield Section("", "lines of the last session", _together(lines, 1.2, 0.2, _version(one, told)))
     if stands.depth.earlier:
         earlier = [(one, told) for one, told in telling[1:] if told[0]][: stands.depth.earlier]

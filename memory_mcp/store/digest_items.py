@@ -80,7 +80,7 @@ def _text(session: Session, digest: Digest) -> str:
         _listed("passed", digest.passed),
         _listed("failed", digest.failed),
         _listed("ran", digest.ran),
-        f"recorded: {len(digest.written)} decisions and lessons" if digest.written else "",
+        f"decisions and lessons recorded: {len(digest.written)}" if digest.written else "",
         f"at the end: {digest.closing}" if digest.closing else "",
         _listed("to do", (*digest.todos, *session.next_steps)),
         _listed("open questions", session.open_questions),
