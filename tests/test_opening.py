@@ -258,11 +258,21 @@ def test_what_changed_since_it_was_shown_is_shown_again(db, work, clock):
 
 
 @pytest.mark.parametrize("source", ["startup", "clear", "compact"])
-def test_a_session_whose_context_is_empty_is_told_the_whole_again(db, work, source):
+def test_a_session_whose_context_is_empty_is_told_the_whole_again(db, work, clock, source):
     add(db, "run pnpm", project=work)
     session = begin(db, work)
     tell(db, session)
+    clock.advance(seconds=60)
     assert "run pnpm" in tell(db, session, source=source)
+
+
+def test_a_hook_installed_twice_tells_a_session_once(db, work, clock):
+    add(db, "run pnpm", project=work)
+    session = begin(db, work)
+    assert "run pnpm" in tell(db, session)
+    clock.advance(seconds=1)
+    assert tell(db, session) == ""
+    assert "run pnpm" in tell(db, begin(db, work, name="another"))
 
 
 def test_a_session_that_was_never_told_anything_is_told_the_whole_on_resume(db, work):

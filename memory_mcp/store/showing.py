@@ -13,7 +13,7 @@ _KEPT_US: Final = 30 * 24 * 3_600 * 1_000_000
 _SHOWN: Final = """
     SELECT uid, version
     FROM session_shown
-    WHERE session_uid = :session_uid
+    WHERE session_uid = :session_uid AND shown_at >= :since
 """
 _NOTE: Final = """
     INSERT INTO session_shown (session_uid, uid, version, shown_at)
@@ -31,9 +31,9 @@ _AGE: Final = """
 """
 
 
-def shown(snapshot: Snapshot, session_uid: str) -> dict[str, int]:
-    """Return what a session was shown within the last month, and in which version."""
-    return dict(snapshot.rows(_SHOWN, {"session_uid": session_uid}))
+def shown(snapshot: Snapshot, session_uid: str, *, since: Instant = 0) -> dict[str, int]:
+    """Return what a session was shown from ``since`` on, at most within the last month, and in which version."""
+    return dict(snapshot.rows(_SHOWN, {"session_uid": session_uid, "since": since}))
 
 
 def note(tx: Transaction, session_uid: str, versions: Mapping[str, int]) -> None:
