@@ -192,6 +192,25 @@ def test_a_resumed_session_that_copies_its_history_says_nothing_twice(
     assert sorted(resumed.said()) == ["drei", "eins", "zwei"]
 
 
+def test_a_copied_history_says_nothing_twice_that_was_told_before_its_lines(
+    claude: Claude, db: Database, clock: ManualClock, tmp_path: Path
+) -> None:
+    claude.fire("UserPromptSubmit", prompt="eins")
+    lines = [claude.line("user", "eins")]
+    claude.write(*lines)
+    claude.fire("Stop", last_assistant_message="zwei")
+    lines.append(claude.line("assistant", "zwei"))
+    claude.write(lines[-1])
+    claude.fire("SessionEnd")
+    resumed = Claude(db, clock, tmp_path, "s2")
+    resumed.write(*(line.replace(b'"sessionId": "s1"', b'"sessionId": "s2"') for line in lines))
+    resumed.fire("SessionStart", source="resume")
+    resumed.fire("UserPromptSubmit", prompt="eins")
+    resumed.write(resumed.line("user", "eins"))
+    resumed.fire("Stop")
+    assert sorted(resumed.said()) == ["eins", "eins", "zwei"]
+
+
 def test_a_broken_line_costs_only_itself(claude: Claude) -> None:
     claude.write(
         claude.line("user", "eins"), b"{not json}\n", b"\xff\xfe\n", b"[1]\n", b"\n", claude.line("user", "zwei")

@@ -87,6 +87,7 @@ def store(tx: Transaction, source: Source, said: Iterable[Said]) -> int:
     """Store prepared turns of a transcript and return how many are new: not known by key or words."""
     utterances: list[Utterance] = []
     spans: dict[str, tuple[Instant, Instant]] = {}
+    has_any_early = captures.has_any_early(tx)
     for one in said:
         home = home_of(tx, source, one.session or source.session, one.at)
         key = f"{source.client}:{one.key}"
@@ -95,14 +96,20 @@ def store(tx: Transaction, source: Source, said: Iterable[Said]) -> int:
             first, last = spans.get(home.uid, (at, at))
             if not first <= at <= last or first == last:
                 spans[home.uid] = (min(first, at), max(last, at))
-            may_be_told = one.role != "tool" or source.client in WITHOUT_OUTCOMES
-            if home.has_early and may_be_told and captures.settle(tx, home.uid, one.role, one.text, key):
+            may_be_told = has_any_early and (one.role != "tool" or source.client in WITHOUT_OUTCOMES)
+            if may_be_told and _is_told(tx, home.uid, one, key, has_early=home.has_early):
                 continue
         utterances.append(utterance(one, home, key))
     count = _add(tx, utterances)
     for uid, (first, last) in spans.items():
         sessions.widen(tx, uid, first, last, is_over=source.is_over)
     return count
+
+
+def _is_told(tx: Transaction, session_uid: str, one: Said, key: str, *, has_early: bool) -> bool:
+    if has_early:
+        return captures.settle(tx, session_uid, one.role, one.text, key)
+    return captures.is_settled(tx, session_uid, key)
 
 
 def store_early(tx: Transaction, source: Source, one: Said, *, words: str | None = None) -> bool:

@@ -60,11 +60,20 @@ _HAS_EARLY: Final = """
         WHERE session_uid = :session_uid
     )
 """
-_IS_SETTLED: Final = """
+_HAS_ANY_EARLY: Final = """
     SELECT EXISTS (
         SELECT 1
         FROM early_turn
-        WHERE session_uid = :session_uid AND line_key = :line_key
+    )
+"""
+_IS_SETTLED: Final = """
+    -- In whichever session: one that goes on in another file begins with a copy of the lines it had.
+    SELECT EXISTS (
+        SELECT 1
+        FROM early_turn
+        JOIN session ON session.uid = early_turn.session_uid
+        WHERE early_turn.line_key = :line_key
+          AND session.project_id = (SELECT project_id FROM session WHERE uid = :session_uid)
     )
 """
 _SETTLE: Final = """
@@ -144,9 +153,19 @@ def has_early(snapshot: Snapshot, session_uid: str) -> bool:
     return bool(snapshot.value(_HAS_EARLY, {"session_uid": session_uid}))
 
 
+def has_any_early(snapshot: Snapshot) -> bool:
+    """Whether anything at all was stored before its transcript told it."""
+    return bool(snapshot.value(_HAS_ANY_EARLY))
+
+
+def is_settled(snapshot: Snapshot, session_uid: str, line_key: str) -> bool:
+    """Whether a line was stored early, in this session or in another of its project that this one goes on from."""
+    return bool(snapshot.value(_IS_SETTLED, {"session_uid": session_uid, "line_key": line_key}))
+
+
 def settle(tx: Transaction, session_uid: str, role: str, words: str, line_key: str) -> bool:
     """Whether a transcript's line was stored early; each early turn stands for one line, the oldest first."""
-    if tx.value(_IS_SETTLED, {"session_uid": session_uid, "line_key": line_key}):
+    if is_settled(tx, session_uid, line_key):
         return True
     values = {"session_uid": session_uid, "words_hash": _words_hash(role, words), "line_key": line_key}
     tx.execute(_SETTLE, values)

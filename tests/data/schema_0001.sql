@@ -258,58 +258,58 @@ CREATE TABLE vector_leftover (
 ) STRICT;
 INSERT INTO meta VALUES ('compared_by', '2');
 INSERT INTO meta VALUES ('compared_through', 10);
-INSERT INTO meta VALUES ('origin', 'f38b0c2b-4664-4589-9b5c-6c8c5b2b92c1');
+INSERT INTO meta VALUES ('origin', '8d85d163-bcce-4d7a-bbdb-71dea813a6de');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, 'f38b0c2b-4664-4589-9b5c-6c8c5b2b92c1', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, 'f38b0c2b-4664-4589-9b5c-6c8c5b2b92c1', 'test', '019ca8d7-2d00-78f2-8ba8-d5f00845c22c');
-INSERT INTO txn VALUES (3, 1772366400000000, 'f38b0c2b-4664-4589-9b5c-6c8c5b2b92c1', 'test', '019ca8d7-2d00-78f2-8ba8-d5f00845c22c');
-INSERT INTO txn VALUES (4, 1772370000000000, 'f38b0c2b-4664-4589-9b5c-6c8c5b2b92c1', 'test', '019ca8d7-2d00-78f2-8ba8-d5f00845c22c');
-INSERT INTO txn VALUES (5, 1772377200000000, 'f38b0c2b-4664-4589-9b5c-6c8c5b2b92c1', 'test', '019ca8d7-2d00-78f2-8ba8-d5f00845c22c');
-INSERT INTO txn VALUES (6, 1772380800000000, 'f38b0c2b-4664-4589-9b5c-6c8c5b2b92c1', 'test', '019ca8d7-2d00-78f2-8ba8-d5f00845c22c');
-INSERT INTO txn VALUES (7, 1772384400000000, 'f38b0c2b-4664-4589-9b5c-6c8c5b2b92c1', 'test', '019ca8d7-2d00-78f2-8ba8-d5f00845c22c');
-INSERT INTO txn VALUES (8, 1772388000000000, 'f38b0c2b-4664-4589-9b5c-6c8c5b2b92c1', 'test', '019ca8d7-2d00-78f2-8ba8-d5f00845c22c');
-INSERT INTO txn VALUES (9, 1772391600000000, 'f38b0c2b-4664-4589-9b5c-6c8c5b2b92c1', 'test', '019ca8d7-2d00-78f2-8ba8-d5f00845c22c');
-INSERT INTO txn VALUES (10, 1772395200000000, 'f38b0c2b-4664-4589-9b5c-6c8c5b2b92c1', 'test', '019ca8d7-2d00-78f2-8ba8-d5f00845c22c');
-INSERT INTO txn VALUES (11, 1772398800000000, 'f38b0c2b-4664-4589-9b5c-6c8c5b2b92c1', 'test', '019ca8d7-2d00-78f2-8ba8-d5f00845c22c');
-INSERT INTO txn VALUES (12, 1772402400000000, 'f38b0c2b-4664-4589-9b5c-6c8c5b2b92c1', 'test', '019ca8d7-2d00-78f2-8ba8-d5f00845c22c');
-INSERT INTO txn VALUES (13, 1772416800000000, 'f38b0c2b-4664-4589-9b5c-6c8c5b2b92c1', 'test', '019ca8d7-2d00-78f2-8ba8-d5f00845c22c');
+INSERT INTO txn VALUES (1, 1772359200000000, '8d85d163-bcce-4d7a-bbdb-71dea813a6de', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, '8d85d163-bcce-4d7a-bbdb-71dea813a6de', 'test', '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed');
+INSERT INTO txn VALUES (3, 1772366400000000, '8d85d163-bcce-4d7a-bbdb-71dea813a6de', 'test', '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed');
+INSERT INTO txn VALUES (4, 1772370000000000, '8d85d163-bcce-4d7a-bbdb-71dea813a6de', 'test', '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed');
+INSERT INTO txn VALUES (5, 1772377200000000, '8d85d163-bcce-4d7a-bbdb-71dea813a6de', 'test', '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed');
+INSERT INTO txn VALUES (6, 1772380800000000, '8d85d163-bcce-4d7a-bbdb-71dea813a6de', 'test', '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed');
+INSERT INTO txn VALUES (7, 1772384400000000, '8d85d163-bcce-4d7a-bbdb-71dea813a6de', 'test', '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed');
+INSERT INTO txn VALUES (8, 1772388000000000, '8d85d163-bcce-4d7a-bbdb-71dea813a6de', 'test', '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed');
+INSERT INTO txn VALUES (9, 1772391600000000, '8d85d163-bcce-4d7a-bbdb-71dea813a6de', 'test', '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed');
+INSERT INTO txn VALUES (10, 1772395200000000, '8d85d163-bcce-4d7a-bbdb-71dea813a6de', 'test', '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed');
+INSERT INTO txn VALUES (11, 1772398800000000, '8d85d163-bcce-4d7a-bbdb-71dea813a6de', 'test', '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed');
+INSERT INTO txn VALUES (12, 1772402400000000, '8d85d163-bcce-4d7a-bbdb-71dea813a6de', 'test', '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed');
+INSERT INTO txn VALUES (13, 1772416800000000, '8d85d163-bcce-4d7a-bbdb-71dea813a6de', 'test', '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed');
 INSERT INTO project VALUES (0, '');
 INSERT INTO project VALUES (1, 'harbour');
-INSERT INTO session VALUES (1, '019ca8d7-2d00-78f2-8ba8-d5f00845c22c', 1, '', '', '/tmp/tmpw4r_fuox', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
-INSERT INTO item VALUES (1, '019ca8d7-2d00-79c5-9a70-42706295058f', 'turn', 0, '019ca8d7-2d00-78f2-8ba8-d5f00845c22c', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-7508-bdb6-e5ea37f16879', 'learning', 1, '019ca8d7-2d00-78f2-8ba8-d5f00845c22c', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-7508-bdb6-e5ea37f16879', 'learning', 1, '019ca8d7-2d00-78f2-8ba8-d5f00845c22c', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-70a1-96af-2aede94b74b0', 'learning', 1, '019ca8d7-2d00-78f2-8ba8-d5f00845c22c', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-795a-b091-7aeee7ab2253', 'decision', 1, '019ca8d7-2d00-78f2-8ba8-d5f00845c22c', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-77b3-890c-d6744f066f62', 'entity', 0, '019ca8d7-2d00-78f2-8ba8-d5f00845c22c', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-742b-85a1-c9ee7ef88040', 'entity', 0, '019ca8d7-2d00-78f2-8ba8-d5f00845c22c', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-77bb-af27-b666d62286bb', 'observation', 0, '019ca8d7-2d00-78f2-8ba8-d5f00845c22c', '019caa8e-a100-77b3-890c-d6744f066f62', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-75ce-bbd4-447480e0f285', 'relation', 0, '019ca8d7-2d00-78f2-8ba8-d5f00845c22c', '019caa8e-a100-77b3-890c-d6744f066f62', '019caac5-8f80-742b-85a1-c9ee7ef88040', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7d64-8f93-2788ff9e5822', 'document', 1, '019ca8d7-2d00-78f2-8ba8-d5f00845c22c', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, '7a028933-d0c4-57d3-acd1-f2c8f4afcb54', 'passage', 1, '019ca8d7-2d00-78f2-8ba8-d5f00845c22c', '019cab6a-5b00-7d64-8f93-2788ff9e5822', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO session VALUES (1, '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed', 1, '', '', '/tmp/tmp89sdxpx4', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7f8b-add3-86534a2650ec', 'turn', 0, '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-7852-9f40-3ee44946cd48', 'learning', 1, '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-7852-9f40-3ee44946cd48', 'learning', 1, '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-7213-b3f9-dc2b788a81fd', 'learning', 1, '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-7ec5-a53f-e093c3cc30df', 'decision', 1, '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-7240-95c6-abdaa93e9c18', 'entity', 0, '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-7c7a-bdb4-945b70f67e28', 'entity', 0, '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-72f3-8679-a706bbfcb6c3', 'observation', 0, '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed', '019caa8e-a100-7240-95c6-abdaa93e9c18', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-743b-9c2c-33507c98a09f', 'relation', 0, '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed', '019caa8e-a100-7240-95c6-abdaa93e9c18', '019caac5-8f80-7c7a-bdb4-945b70f67e28', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-74db-80fb-05d9de8ea67f', 'document', 1, '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, '939dc973-a0ff-5174-a826-511afec683d8', 'passage', 1, '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed', '019cab6a-5b00-74db-80fb-05d9de8ea67f', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-714f-893e-3b2e0edf0a89', 'digest', 1, '019ca8d7-2d00-78f2-8ba8-d5f00845c22c', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-7152-b983-0b049e5008ec', 'digest', 1, '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7508-bdb6-e5ea37f16879", "019ca97b-f880-70a1-96af-2aede94b74b0", "019caa57-b280-795a-b091-7aeee7ab2253"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7852-9f40-3ee44946cd48", "019ca97b-f880-7213-b3f9-dc2b788a81fd", "019caa57-b280-7ec5-a53f-e093c3cc30df"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO item_fold VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO item_fold VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO item_fold VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO item_state VALUES ('019ca97b-f880-70a1-96af-2aede94b74b0', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
-INSERT INTO change VALUES (1, '019ca90e-1b80-7508-bdb6-e5ea37f16879', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-78c0-bdfb-d3a0df55e634', 'learning', 6, '', NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-77b3-890c-d6744f066f62', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-77b3-890c-d6744f066f62', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-742b-85a1-c9ee7ef88040', 0);
+INSERT INTO item_state VALUES ('019ca97b-f880-7213-b3f9-dc2b788a81fd', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
+INSERT INTO change VALUES (1, '019ca90e-1b80-7852-9f40-3ee44946cd48', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-7d9e-a606-a5957bd9305c', 'learning', 6, '', NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-7240-95c6-abdaa93e9c18', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-7240-95c6-abdaa93e9c18', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-7c7a-bdb4-945b70f67e28', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-7958-8f5e-29ede1ae52c9', 1, 'open', '019ca8d7-2d00-78f2-8ba8-d5f00845c22c', '', 'tool', '/tmp/tmpw4r_fuox', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-78f2-8ba8-d5f00845c22c', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-7c22-9a2c-e9da7ad7869c', 1, 'open', '019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed', '', 'tool', '/tmp/tmp89sdxpx4', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-7f5b-acb5-10f7c5dd9eed', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0B0A330A00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010C0C000C0101010201010301010401010501010601010701010801010901010A01010B01010C0101');
@@ -434,7 +434,7 @@ CREATE INDEX handoff_by_giver ON handoff (from_session, created_at) WHERE from_s
 CREATE INDEX handoff_by_taker ON handoff (claimed_by) WHERE claimed_by IS NOT NULL;
 CREATE INDEX handoff_offer_by_handoff ON handoff_offer (handoff_uid);
 CREATE INDEX early_turn_by_words ON early_turn (session_uid, words_hash);
-CREATE UNIQUE INDEX early_turn_by_line ON early_turn (session_uid, line_key) WHERE line_key IS NOT NULL;
+CREATE UNIQUE INDEX early_turn_by_line ON early_turn (line_key, session_uid) WHERE line_key IS NOT NULL;
 CREATE INDEX clash_by_newer ON clash (newer_id);
 CREATE INDEX shaken_by_change ON shaken (change_id);
 CREATE VIEW item_text AS

@@ -285,7 +285,7 @@ CREATE TABLE early_turn (
     line_key    TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX early_turn_by_words ON early_turn (session_uid, words_hash);
-CREATE UNIQUE INDEX early_turn_by_line ON early_turn (session_uid, line_key) WHERE line_key IS NOT NULL;
+CREATE UNIQUE INDEX early_turn_by_line ON early_turn (line_key, session_uid) WHERE line_key IS NOT NULL;
 
 -- What a session did, gathered by rules from its turns as they come; derived, so it may be dropped and is made again.
 -- Erasing a turn, or what a session says of itself, drops it: no word of theirs stays here.
