@@ -53,7 +53,9 @@ def run(arguments: Sequence[str]) -> int:
 
         _note(settings, asked, traceback.format_exc())
     with suppress(OSError, ValueError):
-        sys.stdout.flush()
+        # A client may have closed it.
+        if sys.stdout is not None:
+            sys.stdout.flush()
     return 0
 
 
@@ -154,7 +156,8 @@ def _print(event: Event, text: str) -> None:
         answer = {"additional_context": text}
     else:
         answer = {"hookSpecificOutput": {"hookEventName": event.name, "additionalContext": text}}
-    sys.stdout.write(json.dumps(answer) + "\n")
+    if sys.stdout is not None:
+        sys.stdout.write(json.dumps(answer) + "\n")
 
 
 def _asked(arguments: Sequence[str]) -> _Asked:

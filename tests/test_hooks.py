@@ -342,6 +342,22 @@ def test_a_session_starts_with_what_the_memory_holds_framed_as_data(tmp_path: Pa
         assert context.index("</memory-context>") == len(context) - len("</memory-context>")
 
 
+def test_a_client_that_gives_no_standard_output_is_served_silently(tmp_path: Path) -> None:
+    fire(tmp_path / "memory.db", "UserPromptSubmit", "claude", prompt(tmp_path, "why?", session="s0"))
+    command = [*hook_command("SessionStart", "claude", tmp_path / "memory.db")]
+    # Windows and some launchers start a program without one.
+    closing = "import os, sys; os.close(1); os.execv(sys.argv[1], sys.argv[1:])"
+    payload = {**prompt(tmp_path, ""), "hook_event_name": "SessionStart", "source": "startup"}
+    ended = subprocess.run(
+        [sys.executable, "-c", closing, *command],
+        input=json.dumps(payload).encode(),
+        capture_output=True,
+        env=environment(),
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
 def test_a_session_in_an_empty_memory_starts_with_nothing(tmp_path: Path) -> None:
     assert fire(tmp_path / "memory.db", "SessionStart", "claude", prompt(tmp_path, "") | {"source": "startup"}) == ""
 
