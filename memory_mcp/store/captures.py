@@ -87,6 +87,21 @@ _SETTLE: Final = """
         LIMIT 1
     )
 """
+_FORGET_CALL: Final = """
+    -- A call that was stored without its outcome is kept with its words, for an outcome that comes after all.
+    UPDATE capture_cursor
+    SET pending = json_set(pending, '$.calls', (
+        SELECT json_group_object(call.key, json(call.value))
+        FROM json_each(pending, '$.calls') AS call
+        WHERE substr(:line_key, -length(call.key) - 6) <> ':tool:' || call.key
+    ))
+    WHERE instr(pending, '"is_stored"') > 0
+      AND EXISTS (
+          SELECT 1
+          FROM json_each(pending, '$.calls') AS call
+          WHERE substr(:line_key, -length(call.key) - 6) = ':tool:' || call.key
+      )
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +134,11 @@ def advance(tx: Transaction, path: str, to: Cursor) -> None:
             "pending": json.dumps(to.pending, ensure_ascii=False, separators=(",", ":")), "now": tx.now,
         },
     )  # fmt: skip
+
+
+def forget_call(tx: Transaction, line_key: str) -> None:
+    """Keep no word of an erased tool call while its outcome is waited for; ``line_key`` is its turn's external id."""
+    tx.execute(_FORGET_CALL, {"line_key": line_key})
 
 
 def is_prompt_told(

@@ -9,6 +9,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any, Final
 
+from memory_mcp.store import captures
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.items import Kind, require
 from memory_mcp.temporal import Instant
@@ -94,6 +95,8 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> list[int]:
     session_uid = require(tx, uid).session_uid
     if kind == "turn" and session_uid is not None:
         gone += erase_digest(tx, session_uid, reason=reason)
+    if kind == "turn" and (line_key := require(tx, uid).external_id):
+        captures.forget_call(tx, line_key)
     if kind == "digest" and session_uid is not None:
         empty_digest(tx, session_uid)
     if kind in {"entity", "document"}:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from memory_mcp.errors import ConflictError
-from memory_mcp.store import erasures, state
+from memory_mcp.store import erasures, handing_over, items, state
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.store.items import Kind
 from memory_mcp.temporal import Instant, describe_gap
@@ -225,11 +225,16 @@ def carry_out(tx: Transaction, planned: Plan, *, at: Instant) -> list[int]:
     What one run archived has one time, ``at``: by it ``restore`` knows it again.
     """
     gone: list[int] = []
+    shortened: set[str | None] = set()
     for row in planned.leaving:
         if row.step == "archive":
             state.archive(tx, row.uid, reason=REASON, at=at)
-        else:
-            gone += erasures.erase(tx, row.uid, reason=REASON)
+            continue
+        if row.kind == "turn":
+            shortened.add(items.require(tx, row.uid).session_uid)
+        gone += erasures.erase(tx, row.uid, reason=REASON)
+    for session_uid in sorted(filter(None, shortened)):
+        handing_over.forget(tx, session_uid, reason=REASON)
     return gone
 
 

@@ -274,6 +274,8 @@ CREATE TABLE capture_cursor (
     changed_at INTEGER NOT NULL,
     CHECK (offset BETWEEN 0 AND size)
 ) STRICT, WITHOUT ROWID;
+-- Those that keep the words of calls which are turns already: erasing such a turn takes them out.
+CREATE INDEX capture_cursor_with_stored ON capture_cursor (path) WHERE instr(pending, '"is_stored"') > 0;
 
 -- A turn a hook was told of before the transcript had it. The transcript's line is recognised by its words, once.
 CREATE TABLE early_turn (
