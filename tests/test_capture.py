@@ -13,11 +13,12 @@ from memory_mcp.capture.caps import TOOL_CAP, keep
 from memory_mcp.capture.events import event_of
 from memory_mcp.capture.ignoring import matches
 from memory_mcp.capture.recording import record, source_of
-from memory_mcp.capture.wrappers import unframed
+from memory_mcp.capture.wrappers import OWN_TOOLS, unframed
 from memory_mcp.config import Settings
 from memory_mcp.store.db import Database
 from memory_mcp.store.invariants import check
 from memory_mcp.temporal import ManualClock
+from memory_mcp.tools import registry
 
 _TURNS = "SELECT body FROM item WHERE kind = 'turn' ORDER BY position, id"
 
@@ -464,3 +465,45 @@ def test_what_memory_put_in_is_taken_out_wherever_it_stands() -> None:
     assert unframed("before\n<memory-context>\nold\n</memory-context>\nafter") == "before\nafter"
     assert unframed("<hook_context>old") == ""
     assert unframed("a < b and <system> stays") == "a < b and <system> stays"
+
+
+def test_a_mark_somebody_wrote_about_takes_nothing_of_their_words_away(claude: Claude) -> None:
+    prompt = "how do I strip <system-reminder> tags?\nall of this was asked"
+    claude.fire("UserPromptSubmit", prompt=prompt)
+    sent = f"{prompt}\n\n<system-reminder>\nput in\n</system-reminder>\n"
+    output = 'FRAME_OPEN = "<memory-context>"\nand the rest of the file'
+    claude.write(claude.line("user", sent))
+    claude.write(claude.line("assistant", use("t1", command="cat a.py")), claude.line("user", result("t1", output)))
+    claude.fire("Stop")
+    assert claude.said() == [prompt, f"$ cat a.py\n{output}"]
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("a\n  <memory-context>\ncut off", "a"),
+        ("a <hook_context>in</hook_context> b", "a b"),
+        ("<hook_context>\n<memory-context>\ncut off</hook_context>\nb", "b"),
+        ("<system-reminder>x</system-reminder><system-reminder>y</system-reminder>z", "z"),
+        ("<memory-context>\na <memory-context> b\n</memory-context>\nc", "c"),
+        ("a </memory-context> b <memory-contexts>", "a </memory-context> b <memory-contexts>"),
+    ],
+)
+def test_frames_in_frames_and_such_as_are_left_open(text: str, left: str) -> None:
+    assert unframed(text) == left
+
+
+def test_a_text_of_many_marks_is_read_once() -> None:
+    text = "x <system-reminder> " * 200_000
+    assert unframed(text) == text
+
+
+def test_a_tool_of_anothers_that_is_about_memory_is_captured(claude: Claude) -> None:
+    for number, name in enumerate(("get_memory_usage", "mcp__profiler__memory_snapshot", "memory_memory_learn")):
+        claude.write(claude.line("assistant", use(f"t{number}", name)), claude.line("user", result(f"t{number}", "x")))
+    claude.fire("Stop")
+    assert claude.said() == ["get_memory_usage\nx", "mcp__profiler__memory_snapshot\nx"]
+
+
+def test_all_tools_of_this_memory_are_known_as_its_own() -> None:
+    assert set(registry()) == OWN_TOOLS

@@ -10,8 +10,8 @@ FRAME_OPEN: Final = "<memory-context>"
 FRAME_CLOSE: Final = "</memory-context>"
 
 FRAMES: Final = ("memory-context", "system-reminder", "hook_context", "user-prompt-submit-hook")
-# Compiled where a text needs them; re keeps them then.
-_FRAME: Final = rf"(?s)[ \t]*<(?P<name>{'|'.join(FRAMES)})\b[^>]*>.*?(?:</(?P=name)>|\Z)\n?"
+# Compiled where a text needs it; re keeps it then.
+_OPENING: Final = rf"<({'|'.join(FRAMES)})\b[^<>]*>"
 _WRAPPERS: Final = (
     "<command-name>", "<command-message>", "<command-args>", "<local-command-stdout>", "<local-command-stderr>",
     "<local-command-caveat>", "<bash-input>", "<bash-stdout>", "<bash-stderr>", "<task-notification>",
@@ -20,14 +20,58 @@ _WRAPPERS: Final = (
     "This session is being continued from a previous conversation",
     "[Request interrupted by user", "# AGENTS.md instructions",
 )  # fmt: skip
-_OWN_TOOL: Final = r"(?:^|_|\.|-|/)memory_[a-z_]+\Z"
+OWN_TOOLS: Final = frozenset({
+    "memory_contradictions", "memory_decide", "memory_decide_update", "memory_entity_create", "memory_entity_delete",
+    "memory_entity_observe", "memory_entity_open", "memory_entity_relate", "memory_entity_search", "memory_export",
+    "memory_forget", "memory_goal", "memory_grep", "memory_guide", "memory_handoff", "memory_health", "memory_import",
+    "memory_insights", "memory_learn", "memory_learn_archive", "memory_learn_bulk", "memory_learn_update",
+    "memory_observation_supersede", "memory_profile", "memory_read", "memory_recall", "memory_reflect",
+    "memory_retention", "memory_save", "memory_search", "memory_session_end", "memory_session_start", "memory_timeline",
+    "memory_view",
+})  # fmt: skip
+_BEFORE_A_NAME: Final = "_.-/:"
 
 
 def unframed(text: str) -> str:
-    """Return a text without the stretches that client or memory put in; a frame left open reaches to the end."""
+    """Return a text without the stretches that client or memory put in.
+
+    A frame that begins a line and is left open was cut, and reaches to the end. A mark inside a line that is left open,
+    or closed by what closes a later frame, is a word somebody wrote.
+    """
     if "<" not in text or not any(f"<{name}" in text for name in FRAMES):
         return text
-    return re.sub(_FRAME, "", text).strip()
+    kept: list[str] = []
+    reached = 0
+    for start, end in _frames(text):
+        if start >= reached:
+            kept.append(text[reached:start])
+            reached = end
+    return "".join([*kept, text[reached:]]).strip() if kept else text
+
+
+def _frames(text: str) -> list[tuple[int, int]]:
+    """Return where frames begin and end, in order; some may lie in others."""
+    frames: list[tuple[int, int]] = []
+    # Seen from the end, so that a text of many marks is searched once: the first that closes, and the next that
+    # begins a line.
+    bound, closing, lined = (dict.fromkeys(FRAMES, at) for at in (len(text), -1, len(text)))
+    for mark in reversed(list(re.finditer(_OPENING, text))):
+        name, start = mark[1], mark.start()
+        while start and text[start - 1] in " \t":
+            start -= 1
+        found = text.find(f"</{name}>", mark.end(), bound[name])
+        bound[name] = mark.start()
+        closing[name] = closing[name] if found < 0 else found
+        begins_line = start == 0 or text[start - 1] == "\n"
+        if closing[name] < 0:
+            if begins_line:
+                frames.append((start, len(text)))
+        elif begins_line or closing[name] < lined[name]:
+            end = closing[name] + len(name) + len("</>")
+            frames.append((start, end + text.startswith("\n", end)))
+        if begins_line:
+            lined[name] = start
+    return frames[::-1]
 
 
 def is_wrapper(text: str) -> bool:
@@ -37,4 +81,6 @@ def is_wrapper(text: str) -> bool:
 
 def is_own_tool(name: str) -> bool:
     """Whether a tool is one of this memory's, under whatever prefix a client gives it."""
-    return re.search(_OWN_TOOL, name) is not None
+    at = name.rfind("memory_")
+    # Another's may well be about memory, too.
+    return at >= 0 and name[at:] in OWN_TOOLS and (at == 0 or name[at - 1] in _BEFORE_A_NAME)
