@@ -253,6 +253,34 @@ def test_what_git_ignores_stays_out(db, shop, bring):
     assert "docs/private/plan.md" not in held(db, "shop")
 
 
+@pytest.mark.parametrize("name", ["neat", "a=b.c"])
+def test_no_filter_a_repository_names_is_run(db, shop, bring, name):
+    write(shop, {".gitattributes": f"* filter={name}\n"})
+    for part, command in (("clean", "touch ../ran && cat"), ("process", "touch ../ran"), ("required", "true")):
+        git(shop, "config", f"filter.{name}.{part}", command)
+    # As long as before, so that only its words tell whether it changed.
+    write(shop, {"README.md": README.swapcase()})
+    bring(shop)
+    assert not (shop.parent / "ran").exists()
+    assert held(db, "shop")["README.md"].attributes["source"] == "README.md"
+
+
+def test_nothing_that_a_repository_lacks_is_fetched(db, shop, bring):
+    tree_of_head = git(shop, "rev-parse", "HEAD^{tree}")
+    write(shop, {"docs/plan.md": "# Plan\n"})
+    commit(shop)
+    settings = {
+        "core.repositoryFormatVersion": "1", "extensions.partialClone": "origin", "remote.origin.promisor": "true",
+        "remote.origin.url": "ssh://example.org/shop", "core.sshCommand": f"touch {shop.parent}/ran;",
+    }  # fmt: skip
+    for name, value in settings.items():
+        git(shop, "config", name, value)
+    (shop / ".git/objects" / tree_of_head[:2] / tree_of_head[2:]).unlink()
+    bring(shop)
+    assert not (shop.parent / "ran").exists()
+    assert "docs/plan.md" in held(db, "shop")
+
+
 def test_without_git_plain_patterns_of_gitignore_hold_too(db, plain, bring):
     write(plain, {".gitignore": "# ours\n/docs/private/\n*.local.md\n", "docs/private/plan.md": "# Secret plan\n",
                   "docs/a.local.md": "# Mine\n", "docs/b.md": "# Everybody's\n"})  # fmt: skip
