@@ -8,6 +8,7 @@ import pytest
 
 from memory_mcp.capture import calls, gemini
 from memory_mcp.capture.said import Reading, Said
+from memory_mcp.capture.storing import Source, prepared
 
 _CODEX = "Chunk ID: e1c0ae\nWall time: 0.0000 seconds\nProcess exited with code {}\nOriginal token count: 4\nOutput:\n"
 _GEMINI = "<untrusted_context>\nOutput: partly\n{}Process Group PGID: 11458\n</untrusted_context>"
@@ -49,3 +50,12 @@ def test_gemini_says_below_an_output_how_a_command_ended(below: str, ended: int 
 
 def test_a_tool_of_gemini_that_runs_nothing_ends_with_no_number() -> None:
     assert "exit" not in gemini_said("read_file", "<untrusted_context>\nall of it\n</untrusted_context>").attributes
+
+
+def test_a_secret_in_a_long_command_is_taken_out_before_the_command_is_cut() -> None:
+    command = "x" * 1_986 + " AKIA" + "Z7QJ2MWX4T9KLB3C" + " y" * 2_000
+    reading = Reading("s1")
+    calls.begin(reading, "c1", "Bash", {"command": command}, None)
+    (said,) = prepared(Source("claude-code", "s1"), calls.end(reading, "c1", "ok", None))
+    assert "AKIA" not in said.text + said.attributes["command"]
+    assert len(said.attributes["command"]) < 2_100

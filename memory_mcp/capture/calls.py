@@ -112,7 +112,7 @@ def facts_of(arguments: Any) -> Json:
         files += _patched(text_of(given.get(name)))
     facts: Json = {"files": list(dict.fromkeys(files))} if files else {}
     command = command_of(given)
-    return facts | ({"command": command[:2_000]} if command else {}) | _todos_of(given)
+    return facts | ({"command": command} if command else {}) | _todos_of(given)
 
 
 def _todos_of(given: Json) -> Json:
