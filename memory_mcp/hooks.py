@@ -81,7 +81,7 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
         return
     told: list[str] = []
     try:
-        db.wait_at_most(_left_ms(begun))
+        db.wait_at_most(_left_ms(begun), is_in_all=True)
         if source is not None and (problem := _recorded(db, settings, event, source, told)):
             _note(settings, asked, problem)
             _put_off(settings, asked, payload, environment, at)
@@ -90,7 +90,6 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
         if event.kind == "prompt" and source is not None and source.injects:
             _inject(db, event, source)
         if source is not None:
-            db.wait_at_most(_left_ms(begun))
             _import_spool(db, settings)
     finally:
         db.close(checkpoint=False)

@@ -17,6 +17,7 @@ from replaying import captured, environment, fire, hook_command
 
 from memory_mcp.capture.spooled import import_spool
 from memory_mcp.config import Settings
+from memory_mcp.hooks import run
 from memory_mcp.store import facts, handoffs, profile, projects, sessions
 from memory_mcp.store.db import Database
 from memory_mcp.store.invariants import check
@@ -340,6 +341,19 @@ def test_a_session_starts_with_what_the_memory_holds_framed_as_data(tmp_path: Pa
             assert said in context
         assert context.startswith("<memory-context>\n")
         assert context.index("</memory-context>") == len(context) - len("</memory-context>")
+
+
+def test_a_hook_has_one_time_limit_for_all_it_waits_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[tuple[int, bool]] = []
+    monkeypatch.setattr(
+        Database, "wait_at_most", lambda _db, limit_ms, *, is_in_all=False: given.append((limit_ms, is_in_all))
+    )
+    payload = prompt(tmp_path, "why?")
+    monkeypatch.setattr("memory_mcp.hooks._payload", lambda: payload)
+    monkeypatch.setenv("MEMORY_INJECT", "on")
+    assert run(["UserPromptSubmit", "--client", "claude", "--db", str(tmp_path / "memory.db")]) == 0
+    ((limit_ms, is_in_all),) = given
+    assert (0 < limit_ms <= 2_000, is_in_all) == (True, True)
 
 
 def test_a_client_that_gives_no_standard_output_is_served_silently(tmp_path: Path) -> None:

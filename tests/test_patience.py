@@ -29,3 +29,31 @@ def test_a_limit_can_be_changed_while_waiting():
     patience.limit_ms = 0
 
     assert patience(1) is False
+
+
+class Moments:
+    """Time that goes by in sleep alone."""
+
+    def __init__(self):
+        self.now = 100.0
+
+    def monotonic(self):
+        return self.now
+
+    def sleep(self, seconds):
+        self.now += seconds
+
+
+def test_waits_bounded_together_leave_the_later_ones_what_is_left(monkeypatch):
+    moments = Moments()
+    monkeypatch.setattr("memory_mcp.store.patience.time", moments)
+    patience = Patience(2_000)
+    patience.until = moments.now + 3
+
+    def waited():
+        begun, asked = moments.now, 0
+        while patience(asked):
+            asked += 1
+        return moments.now - begun
+
+    assert [waited() for _ in range(3)] == [pytest.approx(length, abs=0.01) for length in (2, 1, 0.05)]

@@ -19,7 +19,7 @@ from memory_mcp.store.db import Database
 from memory_mcp.store.items import Item
 from memory_mcp.store.lexical import content_words
 from memory_mcp.store.mattering import origins
-from memory_mcp.store.relevant import Relevant, relevant
+from memory_mcp.store.relevant import LONGEST_TEXT, Relevant, relevant
 
 MOST: Final = 3
 LEAST_INFORMATION: Final = 6.0
@@ -58,7 +58,7 @@ def injected(db: Database, prompt: str, *, client: str, client_session: str) -> 
         return ""
     with db.writing("hook injection") as tx:
         showing.note(tx, session.uid, {item.uid: item.id for item in found})
-    words = content_words(prompt)
+    words = content_words(prompt[:LONGEST_TEXT])
     lines = [
         row_line(item, clients.get(item.session_uid or "", ""), text=_around(item, words), width=_WIDTH)
         for item in found

@@ -204,10 +204,12 @@ class Database:
             with self._lock:
                 self._connection.set_progress_handler(None)
 
-    def wait_at_most(self, milliseconds: int) -> None:
-        """Wait no longer than this for another process's write from now on."""
+    def wait_at_most(self, milliseconds: int, *, is_in_all: bool = False) -> None:
+        """Wait no longer than this for another process's write from now on; ``is_in_all``: for all of them together."""
         with self._lock:
             self._patience.limit_ms = max(0, milliseconds)
+            if is_in_all:
+                self._patience.until = time.monotonic() + milliseconds / 1_000
 
     def load_vectors(self) -> None:
         """Load sqlite-vec into the connection, once. Raises UnsupportedError when it cannot be had."""

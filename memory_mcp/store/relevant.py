@@ -22,7 +22,9 @@ from memory_mcp.store.text import bigrams
 
 _KINDS: Final = json.dumps(["learning", "decision", "observation", "turn", "passage"])
 _MOST_TERMS: Final = 16
-_LONGEST_TEXT: Final = 2_000
+LONGEST_TEXT: Final = 2_000
+"""Characters of a text that are looked at."""
+
 _COMMON: Final = 400
 _MOST_ROWS: Final = 2_000
 _LOOKED_AT: Final = 24
@@ -81,7 +83,7 @@ def relevant(snapshot: Snapshot, text: str, *, project: int, session: str | None
 
     Not the turns of ``session``, nor what it was shown.
     """
-    text = text[:_LONGEST_TEXT]
+    text = text[:LONGEST_TEXT]
     terms = _terms(text)
     total = snapshot.value(_TOTAL)
     tells: dict[int, float] = {}
@@ -128,5 +130,5 @@ def _tells(count: int, total: int) -> float:
 
 def _says_more(item: Item, asked: Collection[str]) -> bool:
     return (
-        len({word for word in words_of(item.body[:_LONGEST_TEXT]) if word not in STOPWORDS} - set(asked)) >= _NEW_WORDS
+        len({word for word in words_of(item.body[:LONGEST_TEXT]) if word not in STOPWORDS} - set(asked)) >= _NEW_WORDS
     )
