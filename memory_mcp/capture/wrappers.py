@@ -54,7 +54,9 @@ def _frames(text: str) -> list[tuple[int, int]]:
     frames: list[tuple[int, int]] = []
     # Seen from the end, so that a text of many marks is searched once: the first that closes, and the next that
     # begins a line.
-    bound, closing, lined = (dict.fromkeys(FRAMES, at) for at in (len(text), -1, len(text)))
+    closing: dict[str, int] = dict.fromkeys(FRAMES, -1)
+    bound: dict[str, int] = dict.fromkeys(FRAMES, len(text))
+    lined = bound.copy()
     for mark in reversed(list(re.finditer(_OPENING, text))):
         name, start = mark[1], mark.start()
         while start and text[start - 1] in " \t":
