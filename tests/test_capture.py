@@ -309,6 +309,25 @@ def test_tools_on_ignored_paths_are_not_captured(claude: Claude, tmp_path: Path)
     assert [body.splitlines()[-1] for body in claude.said()] == ["content 3"]
 
 
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("read_many_files", {"paths": ["src/a.py", "private/x"]}), ("read_many_files", {"include": ["private/*"]}),
+        ("Grep", {"pattern": "x", "glob": "private/**"}), ("list_directory", {"dir_path": "private"}),
+        ("Bash", {"command": "git show HEAD:private/x"}), ("Bash", {"command": "cat --file=private/x"}),
+        ("Bash", {"command": "F=private/x; cat $F"}), ("Bash", {"command": "cat<private/x"}),
+    ],
+)  # fmt: skip
+def test_an_ignored_path_is_seen_wherever_a_call_names_it(
+    name: str, given: dict[str, Any], claude: Claude, tmp_path: Path
+) -> None:
+    (tmp_path / ".memory-mcp.toml").write_text('[capture]\nignore = ["private/"]\n')
+    claude.write(claude.line("assistant", use("t1", name, **given)), claude.line("user", result("t1", "content")))
+    claude.write(claude.line("assistant", use("t2", command="make -C src")), claude.line("user", result("t2", "made")))
+    claude.fire("Stop")
+    assert claude.said() == ["$ make -C src\nmade"]
+
+
 def test_a_project_that_says_capture_false_is_left_alone(claude: Claude, tmp_path: Path) -> None:
     (tmp_path / ".memory-mcp.toml").write_text("capture = false\n")
     claude.write(claude.line("user", "eins"))

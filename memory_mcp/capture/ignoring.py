@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from memory_mcp.capture.said import Said
 from memory_mcp.scope import MARKER, CaptureRules, working_tree
 
 IsIgnored: TypeAlias = Callable[[Said], bool]
+
+# Arguments that name where a tool looked, as a call's text has them: one a line, above what came of it.
+_PLACES: Final = r"(?m)^(?:paths|include|glob|dir_path|directory|target_directories|uri|url): (.+)$"
+_CALL: Final = 4_000
+# A path may stand behind an option, a revision or a host.
+_AROUND: Final = r"[\s\"'();,<>|&=:\[\]{}`]+"
 
 
 def ignoring(rules: CaptureRules, folder: Path) -> IsIgnored:
@@ -22,6 +29,8 @@ def ignoring(rules: CaptureRules, folder: Path) -> IsIgnored:
 
     def is_ignored(said: Said) -> bool:
         files = [*said.attributes.get("files", ()), *_words(str(said.attributes.get("command", "")))]
+        if said.role == "tool":
+            files += [word for place in re.findall(_PLACES, said.text[:_CALL]) for word in _words(place)]
         return any(matches(rules.ignore, root, folder, file) for file in files)
 
     return is_ignored
@@ -59,7 +68,7 @@ def _parents(relative: str) -> list[str]:
 
 def _words(command: str) -> list[str]:
     """Return what could be a file among the words of a command."""
-    return [word.strip("\"'();,<>|&") for word in command.split() if not word.startswith("-")] if command else []
+    return [word for word in re.split(_AROUND, command) if word and not word.startswith("-")]
 
 
 def _marker_folder(folder: Path) -> Path:
