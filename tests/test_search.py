@@ -9,7 +9,7 @@ from hashing import HashingEmbedder
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory_mcp.store import documents, erasures, facts, listing, state, trigrams, vectors
+from memory_mcp.store import documents, erasures, facts, listing, snippets, state, trigrams, vectors
 from memory_mcp.store.boosts import Weights
 from memory_mcp.store.db import Database, Snapshot
 from memory_mcp.store.facts import assert_
@@ -431,3 +431,17 @@ def test_the_rows_whose_preferences_are_looked_at_are_all_that_can_be_shown(db, 
     weights = Weights(recency=weight, usage=weight, importance=weight)
     every = [(hit.item.uid, hit.score) for hit in hits(db, "slow parser", weights=weights, limit=36)]
     assert [(hit.item.uid, hit.score) for hit in hits(db, "slow parser", weights=weights, limit=7)] == every[:7]
+
+
+def test_a_text_full_of_one_word_costs_a_snippet_no_more_than_its_length(monkeypatch):
+    class Counted(list):
+        handed = 0
+
+        def __getitem__(self, key):
+            found = super().__getitem__(key)
+            Counted.handed += len(found) if isinstance(key, slice) else 1
+            return found
+
+    monkeypatch.setattr(snippets, "_found", lambda _text, _stems: Counted((4 * at, "cat") for at in range(2_000)))
+    assert len(snippet("cat " * 2_000, ["cat"])) <= 201
+    assert Counted.handed < 100 * 2_000

@@ -51,7 +51,13 @@ def _best_start(flat: str, terms: Sequence[str], width: int) -> int:
     found = _found(flat.lower(), _stems(terms))
     best, best_weight = 0, 0
     for index, (start, _) in enumerate(found):
-        inside = {word for at, word in found[index:] if at < start + width * 3 // 4}
+        inside = set()
+        # Of many places only those of the window: otherwise each would be compared with all that follow.
+        for place in range(index, len(found)):
+            at, word = found[place]
+            if at >= start + width * 3 // 4:
+                break
+            inside.add(word)
         weight = sum(len(word) for word in inside)
         if weight > best_weight:
             best, best_weight = start, weight
