@@ -26,9 +26,11 @@ from memory_mcp.temporal import SystemClock
 if TYPE_CHECKING:
     from memory_mcp.capture.opening import Opening
     from memory_mcp.capture.storing import Source
+    from memory_mcp.store.db import Transaction
 
 _MOST_INPUT: Final = 64_000_000
 _LOG_SIZE: Final = 200_000
+_LEAST_MS: Final = 50
 
 
 class _Asked(NamedTuple):
@@ -90,18 +92,22 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
         if event.kind == "prompt" and source is not None and source.injects:
             _inject(db, event, source)
         if source is not None:
-            _import_spool(db, settings)
+            _import_spool(db, settings, begun)
     finally:
         db.close(checkpoint=False)
 
 
 def _recorded(db: Database, settings: Settings, event: Event, source: Source, told: list[str]) -> str:
     """Record the event, with what its session was told; return why that could not be done, empty where it was."""
+    # Files are looked at, and modules loaded, before others have to wait.
+    opening = _opening(settings, event) if event.kind == "start" else None
+
+    def started(tx: Transaction, session: str | None) -> None:
+        if opening is not None:
+            told.append(opening.tell(tx, session))
+
     try:
-        record(
-            db, event, source,
-            started=lambda tx, session: told.append(_opening(settings, event).tell(tx, session)),
-        )  # fmt: skip
+        record(db, event, source, started=started)
     except (MemoryMcpError, OSError) as exc:
         return str(exc)
     return ""
@@ -113,11 +119,12 @@ def _put_off(settings: Settings, asked: _Asked, payload: dict[str, Any], environ
     put_off(settings, asked.event, asked.client, payload, environment, at)
 
 
-def _import_spool(db: Database, settings: Settings) -> None:
+def _import_spool(db: Database, settings: Settings, begun: float) -> None:
+    """Bring in what waits, as much as there is time for; what is left is the next process's."""
     if settings.spool_dir.exists():
         from memory_mcp.capture.spooled import import_spool
 
-        import_spool(db, settings)
+        import_spool(db, settings, lambda: _left_ms(begun) <= _LEAST_MS)
 
 
 def _say_opening(db: Database, settings: Settings, event: Event, told: list[str]) -> None:
@@ -198,7 +205,7 @@ def _payload() -> dict[str, Any]:
 
 
 def _left_ms(begun: float) -> int:
-    return max(50, HOOK_BUSY_TIMEOUT_MS - int((time.monotonic() - begun) * 1_000))
+    return max(_LEAST_MS, HOOK_BUSY_TIMEOUT_MS - int((time.monotonic() - begun) * 1_000))
 
 
 def _backup(settings: Settings) -> Any:

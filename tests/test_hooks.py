@@ -15,7 +15,7 @@ from calling import Client, server
 from capture_corpus import SECRET, Writer, conversation, lines_of
 from replaying import captured, environment, fire, hook_command
 
-from memory_mcp.capture.spooled import import_spool
+from memory_mcp.capture.spooled import import_spool, put_off
 from memory_mcp.config import Settings
 from memory_mcp.hooks import run
 from memory_mcp.store import facts, handoffs, profile, projects, sessions
@@ -221,6 +221,18 @@ def test_a_spool_imported_twice_doubles_nothing(tmp_path: Path, held: apsw.Conne
         path.write_bytes(content)
     assert import_spool(database, settings) == 2
     assert captured(db) == once
+    database.close()
+
+
+def test_a_process_without_time_brings_in_one_event_and_leaves_the_rest(tmp_path: Path) -> None:
+    settings = Settings(db_path=tmp_path / "memory.db")
+    database = Database(settings.db_path, SystemClock())
+    for number in range(3):
+        at = SystemClock().now() + number
+        put_off(settings, "UserPromptSubmit", "claude", prompt(tmp_path, f"why {number}?"), {}, at)
+    assert import_spool(database, settings, lambda: True) == 1
+    assert captured(settings.db_path) == {("user", "why 0?"): 1}
+    assert import_spool(database, settings) == 2
     database.close()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from memory_mcp.capture.caps import SAID_CAP, keep
@@ -33,8 +34,11 @@ def put_off(settings: Settings, name: str, client: str, payload: Json, environme
     spool.put(settings.spool_dir, at, entry, settings.key)
 
 
-def import_spool(db: Database, settings: Settings) -> int:
-    """Record what waits, oldest first, and return how many events that were; stops where the file is busy again."""
+def import_spool(db: Database, settings: Settings, is_over: Callable[[], bool] = lambda: False) -> int:
+    """Record what waits, oldest first, and return how many events that were.
+
+    Stops where the file is busy again, and behind the first event once ``is_over`` says that there is no more time.
+    """
     count = 0
     for path, entry in spool.entries(settings.spool_dir, settings.key):
         try:
@@ -50,6 +54,8 @@ def import_spool(db: Database, settings: Settings) -> int:
             continue
         spool.remove(path)
         count += 1
+        if is_over():
+            break
     return count
 
 
