@@ -150,6 +150,10 @@ def _read_flag(source: str, value: str) -> bool:
     return word in _TRUE
 
 
+def _read_switch(source: str, value: str) -> str:
+    return "on" if _read_flag(source, value) else "off"
+
+
 def _read_days(source: str, value: str) -> int:
     if not re.fullmatch(r"[0-9]{1,5}", value.strip()) or not 1 <= int(value) <= _MOST_DAYS:
         raise InvalidInputError(
@@ -188,9 +192,9 @@ _FIELDS: Final[tuple[tuple[str, str, Callable[[str, Any], Any]], ...]] = (
     ("tools", "MEMORY_TOOLS", _one_of("all", "core")),
     ("retention", "MEMORY_RETENTION", _one_of("off", "auto")),
     ("retention_turn_days", "MEMORY_RETENTION_TURN_DAYS", _read_days),
-    ("handoff", "MEMORY_HANDOFF", _one_of("on", "off")),
+    ("handoff", "MEMORY_HANDOFF", _read_switch),
     ("context_tokens", "MEMORY_CONTEXT_TOKENS", _read_tokens),
-    ("inject", "MEMORY_INJECT", _one_of("on", "off")),
+    ("inject", "MEMORY_INJECT", _read_switch),
     ("log_level", "MEMORY_LOG_LEVEL", _one_of("debug", "info", "warning", "error")),
     ("log_file", "MEMORY_LOG_PATH", _read_file),
     ("key", "MEMORY_DB_KEY", _read_key),

@@ -46,7 +46,7 @@ def run(arguments: Sequence[str]) -> int:
     asked = _asked(arguments)
     settings = None
     try:
-        settings = _settings(asked.db)
+        settings = _settings(asked)
         _handle(asked, settings, at, begun)
     except MemoryMcpError as exc:
         _note(settings, asked, str(exc))
@@ -182,16 +182,23 @@ def _asked(arguments: Sequence[str]) -> _Asked:
     return _Asked(rest[0] if rest else "", named.get("--client", ""), named.get("--db") or None)
 
 
-def _settings(db: str | None) -> Settings:
-    """Return the settings; one that cannot be read must not end capture."""
-    path = None if db is None else Path(db).expanduser().absolute()
-    try:
-        return Settings.load(os.environ, db_path=path)
-    except InvalidInputError:
-        if path is None:
-            raise
-        kept = {name: os.environ[name] for name in ("MEMORY_DB_KEY",) if name in os.environ}
-        return Settings.load(kept, db_path=path)
+def _settings(asked: _Asked) -> Settings:
+    """Return the settings; a variable that cannot be read is noted and must not end capture, nor take others along."""
+    path = None if asked.db is None else Path(asked.db).expanduser().absolute()
+    given = dict(os.environ)
+    problems: list[str] = []
+    while True:
+        try:
+            settings = Settings.load(given, db_path=path)
+        except InvalidInputError as exc:
+            if exc.field == "MEMORY_DB_PATH" or exc.field not in given:
+                raise
+            del given[exc.field]
+            problems.append(str(exc))
+            continue
+        for problem in problems:
+            _note(settings, asked, problem)
+        return settings
 
 
 def _payload() -> dict[str, Any]:

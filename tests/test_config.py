@@ -127,6 +127,12 @@ def test_a_value_that_cannot_be_used_names_its_variable(home, variable, value):
     assert caught.value.hint
 
 
+@pytest.mark.parametrize(("value", "meant"), [("0", "off"), ("False", "off"), ("no", "off"), ("1", "on"), ("ON", "on")])
+def test_a_switch_is_turned_with_any_word_for_yes_or_no(home, value, meant):
+    settings = Settings.load({"MEMORY_HANDOFF": value, "MEMORY_INJECT": value})
+    assert (settings.handoff, settings.inject) == (meant, meant)
+
+
 def test_a_relative_file_is_refused_from_a_flag_too(home):
     with pytest.raises(InvalidInputError) as caught:
         Settings.load({}, db_path="memory.db")

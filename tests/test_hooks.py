@@ -394,3 +394,16 @@ def test_the_commands_hook_and_setup_are_in_the_help() -> None:
             [sys.executable, "-m", "memory_mcp", command, "--help"], capture_output=True, text=True, check=True
         )
         assert "Usage:" in ended.stdout
+
+
+def test_a_variable_that_cannot_be_read_is_noted_and_takes_no_other_along(tmp_path: Path) -> None:
+    db = tmp_path / "memory.db"
+    given = {"MEMORY_CONTEXT_TOKENS": "100000", "MEMORY_PROJECT": "named", "MEMORY_TOOLS": "half"}
+    fire(db, "UserPromptSubmit", "claude", prompt(tmp_path, "why?"), **given)
+    database = Database(db, SystemClock())
+    with database.reading() as snapshot:
+        assert snapshot.rows("SELECT name FROM project JOIN item ON item.project_id = project.id") == [("named",)]
+    database.close()
+    noted = Settings(db_path=db).hook_log_path.read_text()
+    assert "MEMORY_CONTEXT_TOKENS" in noted
+    assert "MEMORY_TOOLS" in noted
