@@ -416,6 +416,19 @@ def test_a_codex_session_without_transcript_is_captured_from_its_events(claude: 
     assert claude.said() == ["go on", "$ ls\na.py", "done t1", "go on", "$ ls\na.py", "done t2"]
 
 
+@pytest.mark.parametrize("client", ["codex", "claude"])
+def test_the_same_answer_to_two_prompts_is_two_turns_where_there_is_no_transcript(
+    client: str, claude: Claude, clock: ManualClock
+) -> None:
+    for turn in ("t1", "t2"):
+        given = {"transcript_path": None} | ({"turn_id": turn} if client == "codex" else {})
+        claude.fire("UserPromptSubmit", client=client, prompt=f"do {turn}", **given)
+        for _ in range(2):
+            clock.advance(seconds=1)
+            claude.fire("Stop", client=client, last_assistant_message="Done.", **given)
+    assert claude.said() == ["do t1", "Done.", "do t2", "Done."]
+
+
 def test_of_an_own_tool_nothing_is_kept_even_while_its_outcome_is_waited_for(claude: Claude) -> None:
     claude.write(claude.line("assistant", use("c1", "mcp__memory__memory_learn", content="words of ours")))
     claude.fire("PreCompact")

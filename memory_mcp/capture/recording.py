@@ -237,13 +237,14 @@ def _answer(tx: Transaction, event: Event, source: Source, heard: list[Said]) ->
     last = next((one.text.strip() for one in reversed(heard) if one.role == "assistant"), None)
     if not answer.strip() or (last is not None and last in answer):
         return
-    if event.client not in _LAGGING and event.transcript is not None and event.transcript.exists():
+    has_transcript = event.transcript is not None and event.transcript.exists()
+    if event.client not in _LAGGING and has_transcript:
         return
     name = event.id or f"{event.at}-{hashlib.blake2b(answer.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
     said = Said(f"{source.session}:answer:{name}", "assistant", answer, event.at)
     home = home_of(tx, source, source.session, event.at)
     for one in prepared(source, [said]):
-        if home.uid is None or not captures.is_answer_told(tx, home.uid, one.text):
+        if home.uid is None or not captures.is_answer_told(tx, home.uid, one.text, has_transcript=has_transcript):
             store_early(tx, source, one)
 
 

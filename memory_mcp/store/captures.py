@@ -49,6 +49,13 @@ _IS_READ: Final = """
           AND (:with_early OR NOT EXISTS (SELECT 1 FROM early_turn WHERE early_turn.turn_uid = latest.uid))
     )
 """
+_LAST_PROMPTED: Final = """
+    SELECT recorded_at
+    FROM item
+    WHERE session_uid = :session_uid AND kind = 'turn' AND attributes ->> 'role' = 'user'
+    ORDER BY position DESC
+    LIMIT 1
+"""
 _NOTE: Final = """
     INSERT INTO early_turn (turn_uid, session_uid, words_hash, said_at)
     VALUES (:turn_uid, :session_uid, :words_hash, :said_at)
@@ -156,9 +163,13 @@ def is_prompt_told(
     return bool(tx.value(_IS_READ, {**values, "with_early": False})) if is_late else False
 
 
-def is_answer_told(tx: Transaction, session_uid: str, words: str) -> bool:
-    """Whether an answer a hook is told of was said in this session lately: if again, its transcript will say so."""
-    values = {"session_uid": session_uid, "words": words, "role": "assistant", "since": 0}
+def is_answer_told(tx: Transaction, session_uid: str, words: str, *, has_transcript: bool) -> bool:
+    """Whether an answer a hook is told of is known: said in this session lately, if again, its transcript will say so.
+
+    Without one the same words are another answer once something was asked for since.
+    """
+    since = 0 if has_transcript else tx.value(_LAST_PROMPTED, {"session_uid": session_uid}) or 0
+    values = {"session_uid": session_uid, "words": words, "role": "assistant", "since": since}
     return bool(tx.value(_IS_READ, {**values, "with_early": True}))
 
 
