@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from memory_mcp.capture import calls, gemini
+from memory_mcp.capture import calls, gemini, ignoring
 from memory_mcp.capture.said import Reading, Said
 from memory_mcp.capture.storing import Source, prepared
+from memory_mcp.scope import CaptureRules
 
 _CODEX = "Chunk ID: e1c0ae\nWall time: 0.0000 seconds\nProcess exited with code {}\nOriginal token count: 4\nOutput:\n"
 _GEMINI = "<untrusted_context>\nOutput: partly\n{}Process Group PGID: 11458\n</untrusted_context>"
@@ -59,3 +61,12 @@ def test_a_secret_in_a_long_command_is_taken_out_before_the_command_is_cut() -> 
     (said,) = prepared(Source("claude-code", "s1"), calls.end(reading, "c1", "ok", None))
     assert "AKIA" not in said.text + said.attributes["command"]
     assert len(said.attributes["command"]) < 2_100
+
+
+def test_a_word_a_long_command_repeats_is_looked_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    looked_at: list[str] = []
+    monkeypatch.setattr(ignoring, "matches", lambda _patterns, _root, _folder, file: looked_at.append(file))
+    is_ignored = ignoring.ignoring(CaptureRules(ignore=("private/",)), tmp_path)
+    command = "cat notes.txt " * 1_000
+    assert not is_ignored(Said("c1", "tool", "$ cat", None, attributes={"command": command}))
+    assert looked_at == ["cat", "notes.txt"]

@@ -31,7 +31,7 @@ def ignoring(rules: CaptureRules, folder: Path) -> IsIgnored:
         files = [*said.attributes.get("files", ()), *_words(str(said.attributes.get("command", "")))]
         if said.role == "tool":
             files += [word for place in re.findall(_PLACES, said.text[:_CALL]) for word in _words(place)]
-        return any(matches(rules.ignore, root, folder, file) for file in files)
+        return any(matches(rules.ignore, root, folder, file) for file in dict.fromkeys(files))
 
     return is_ignored
 
