@@ -79,6 +79,19 @@ def test_a_prompt_is_stored_when_it_is_submitted_and_not_again_when_the_transcri
     assert claude.said() == ["why?", "because"]
 
 
+@pytest.mark.parametrize(
+    "written",
+    [[{"type": "text", "text": "look at it"}, {"type": "image", "source": {}}], "look  at it \r\n", "look\nat it"],
+)
+def test_a_prompt_is_known_by_its_words_however_they_are_set_and_whatever_picture_is_by(
+    written: Any, claude: Claude
+) -> None:
+    claude.fire("UserPromptSubmit", prompt="look at it")
+    claude.write(claude.line("user", written), claude.line("user", [{"type": "image", "source": {}}]))
+    claude.fire("Stop")
+    assert claude.said() == ["look at it", "[image]"]
+
+
 def test_the_same_prompt_said_twice_is_two_turns(claude: Claude) -> None:
     for answer in ("one", "two"):
         claude.fire("UserPromptSubmit", prompt="go on")

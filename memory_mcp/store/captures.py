@@ -10,6 +10,9 @@ from typing import Any, Final
 from memory_mcp.store.db import Snapshot, Transaction
 from memory_mcp.temporal import Instant
 
+# The line of a turn that stands for a picture in it.
+_IMAGE: Final = "[image]"
+
 # Two processes that were told the same begin within moments of each other.
 _TOLD_TWICE_US: Final = 10_000_000
 
@@ -204,4 +207,7 @@ def settle(tx: Transaction, session_uid: str, role: str, words: str, line_key: s
 
 
 def _words_hash(role: str, words: str) -> bytes:
-    return hashlib.blake2b(f"{role}\x00{words.strip()}".encode(), digest_size=16).digest()
+    """Return what a turn is recognised by: its words, however they are set, without pictures a hook is not shown."""
+    lines = words.splitlines()
+    said = " ".join(" ".join(line for line in lines if line != _IMAGE).split()) or words.strip()
+    return hashlib.blake2b(f"{role}\x00{said}".encode(), digest_size=16).digest()
