@@ -71,6 +71,8 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
     if is_for_transcript(event):
         return
     source = source_of(event, settings)
+    if source is not None and source.problem:
+        _note(settings, asked, source.problem)
     try:
         db = Database(
             settings.db_path, SystemClock(), key=settings.key, busy_timeout_ms=HOOK_BUSY_TIMEOUT_MS,

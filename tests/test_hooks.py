@@ -407,3 +407,9 @@ def test_a_variable_that_cannot_be_read_is_noted_and_takes_no_other_along(tmp_pa
     noted = Settings(db_path=db).hook_log_path.read_text()
     assert "MEMORY_CONTEXT_TOKENS" in noted
     assert "MEMORY_TOOLS" in noted
+
+
+def test_a_marker_file_that_cannot_be_read_is_noted_since_what_it_keeps_out_is_captured(tmp_path: Path) -> None:
+    (tmp_path / ".memory-mcp.toml").write_text("capture = flase\n")
+    fire(tmp_path / "memory.db", "UserPromptSubmit", "claude", prompt(tmp_path, "why?"))
+    assert ".memory-mcp.toml cannot be read" in Settings(db_path=tmp_path / "memory.db").hook_log_path.read_text()

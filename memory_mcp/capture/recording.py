@@ -59,6 +59,7 @@ def source_of(event: Event, settings: Settings) -> Source | None:
         event.client, session, around.project, settings.redact, ignoring(around.capture, event.folder),
         folder=event.folder, hands_over=settings.handoff == "on",
         injects=settings.inject == "on" if inject is None else inject,
+        problem="" if around.problem is None else str(around.problem),
     )  # fmt: skip
 
 

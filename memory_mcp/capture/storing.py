@@ -38,6 +38,8 @@ class Source:
     hands_over: bool = False
     # Whether its prompts are told what has to do with them.
     injects: bool = False
+    # Why the folder's marker file does not count, where it cannot be read.
+    problem: str = ""
     homes: dict[str, Home] = field(default_factory=dict)
 
 
