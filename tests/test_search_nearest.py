@@ -236,7 +236,8 @@ def test_a_copy_that_grows_beyond_its_bound_goes_over_to_bits(db):
         assert near == [(row_id, pytest.approx(1.0, abs=1e-5))]
 
 
-def test_a_process_that_asks_once_reads_no_copy(db):
+def three_hundred(db: Database) -> np.ndarray:
+    """Store rows with a vector each, and return one of those."""
     db.load_vectors()
     random = Random(4)
     with db.writing("test") as tx:
@@ -244,8 +245,22 @@ def test_a_process_that_asks_once_reads_no_copy(db):
             (insert(tx, Draft(kind="turn", body="x", valid=Period(tx.now)))[0], [unit(random)]) for _ in range(300)
         ]
         vectors.put_all(tx, pairs, "model", DIM)
+    return np.frombuffer(pairs[7][1][0], "<f4")
+
+
+def test_among_many_vectors_the_first_answer_is_found_as_all_later_ones_are(db):
+    query = three_hundred(db)
+    copy = VectorCopy(db, most_whole=250)
+    with db.reading() as snapshot:
+        asked = Filter(as_of=AsOf(snapshot.now, snapshot.now), project_id=-1)
+        first = nearest(snapshot, query, asked, 5, copy)
+        assert copy._held is not None
+        assert nearest(snapshot, query, asked, 5, copy) == first
+
+
+def test_a_process_that_asks_once_reads_no_copy(db):
+    query = three_hundred(db)
     copy = VectorCopy(db)
-    query = np.frombuffer(pairs[7][1][0], "<f4")
     with db.reading() as snapshot:
         asked = Filter(as_of=AsOf(snapshot.now, snapshot.now), project_id=-1)
         first = nearest(snapshot, query, asked, 5, copy)

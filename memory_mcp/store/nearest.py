@@ -158,10 +158,10 @@ class VectorCopy:
         self._questions = 0
         self._clear(is_whole=True)
 
-    def is_worth_it(self) -> bool:
-        """Say whether to read the vectors: not for a process that asks one question and leaves."""
+    def is_worth_it(self, snapshot: Snapshot) -> bool:
+        """Say whether to read the vectors: not for one question, unless by bits a second one had another answer."""
         self._questions += 1
-        return self._questions > 1
+        return self._questions > 1 or snapshot.value(_COUNT_FEW, {"most": self._most_whole + 1}) > self._most_whole
 
     def _clear(self, *, is_whole: bool) -> None:
         # They tell of most rows, without the file, that a filter does not hold them.
@@ -316,7 +316,7 @@ def nearest(snapshot: Snapshot, query: Vector, filter_: Filter, k: int, copy: Ve
     count = snapshot.value(_COUNT_FEW, {"most": FEW + 1})
     if not count:
         return []
-    if copy is not None and count > FEW and copy.is_worth_it():
+    if copy is not None and count > FEW and copy.is_worth_it(snapshot):
         return copy.nearest(snapshot, query, filter_, k)
     return _by_statement(snapshot, query, filter_, k)
 
