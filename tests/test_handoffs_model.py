@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import tempfile
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -72,6 +73,8 @@ class World:
         self.clock = ManualClock(START)
         self.db = Database(folder / "memory.db", self.clock)
         self.all: list[Left] = []
+        # What is left twice in the same words is one thing; erased ones give no number back.
+        self.numbers = itertools.count()
         self.people: list[Person] = []
         with self.db.writing("test") as tx:
             self.project = projects.ensure(tx, projects.named("shop"))
@@ -115,7 +118,7 @@ class World:
     def begin(self, giver: Person | None, to: str, path: str, *, is_automatic: bool) -> None:
         with self.step() as tx:
             begun, _ = handoffs.begin(
-                tx, project_id=self.project, summary=f"work {len(self.all)}", open_questions=[], next_steps=[],
+                tx, project_id=self.project, summary=f"work {next(self.numbers)}", open_questions=[], next_steps=[],
                 files=[], to_client=to, path=path, from_session=giver.uid if giver else None,
                 origin="automatic" if is_automatic else "tool",
             )  # fmt: skip

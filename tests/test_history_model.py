@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from wall import DAYS, play
 
 from memory_mcp.store import db as store_db
-from memory_mcp.store import facts, items
+from memory_mcp.store import erasures, facts, items
 from memory_mcp.store.db import Database
 from memory_mcp.temporal import FOREVER, ManualClock, Period
 
@@ -163,9 +163,9 @@ def _erase_leaves_old_versions(monkeypatch: pytest.MonkeyPatch) -> None:
         "DELETE FROM item WHERE uid = :uid AND superseded_at = 9223372036854775807"
         if statement.startswith("DELETE FROM item WHERE")
         else statement
-        for statement in facts._ERASE
+        for statement in erasures._ERASE
     )
-    monkeypatch.setattr(facts, "_ERASE", kept)
+    monkeypatch.setattr(erasures, "_ERASE", kept)
 
 
 FAULTS = [
