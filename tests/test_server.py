@@ -9,10 +9,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import jsonschema
 import pytest
-from wire import KILLED, LEGACY, MODERN, PATIENCE, PROJECT, Wire, WireError, text_of
+from wire import KILLED, LEGACY, MODERN, PATIENCE, PROJECT, Gate, Wire, WireError, text_of
 
 from memory_mcp.serving.pipe import decode
 from memory_mcp.tools.instructions import INSTRUCTIONS
@@ -303,9 +304,13 @@ def test_progress_comes_before_the_answer_and_only_when_asked_for(toy):
 
 
 def test_calls_run_one_at_a_time_in_the_order_they_came(toy):
-    sent = [toy.send("tools/call", {"name": "toy_slow", "arguments": {"seconds": 0.05}}) for _ in range(3)]
-    for request_id in sent:
-        toy.answer(request_id)
+    with Gate() as gate:
+        sent = [toy.send("tools/call", gate.call()) for _ in range(3)]
+        for request_id in sent:
+            with gate.entered():
+                toy.request("ping")
+                assert not gate.is_waited_at()
+            toy.answer(request_id)
 
     events = [event for event in toy.structured("toy_facts")["events"] if event != "after"]
 
@@ -313,15 +318,18 @@ def test_calls_run_one_at_a_time_in_the_order_they_came(toy):
 
 
 def test_a_cancelled_call_finishes_without_an_answer_and_the_next_one_is_served(toy):
-    slow = toy.send("tools/call", {"name": "toy_slow", "arguments": {"seconds": 0.2}})
-    toy.notify("notifications/cancelled", {"requestId": slow})
+    with Gate() as gate:
+        held = toy.send("tools/call", gate.call())
+        with gate.entered():
+            toy.notify("notifications/cancelled", {"requestId": held})
+            toy.request("ping")
 
     events = toy.structured("toy_facts")["events"]
 
-    assert events in (["begin", "end"], [])  # it ran to its end, or had not begun
+    assert events == ["begin", "end"]
     toy.close_input()
     toy.wait()
-    assert not [line for line in toy.rest() if json.loads(line).get("id") == slow]
+    assert not [line for line in toy.rest() if json.loads(line).get("id") == held]
 
 
 def test_deferred_work_runs_after_the_answer_has_left(toy):
@@ -378,13 +386,16 @@ SIGNALS = {signal.SIGTERM: KILLED} if sys.platform == "win32" else {signal.SIGIN
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
 @pytest.mark.parametrize("is_busy", [False, True], ids=["idle", "in a call"])
 def test_a_signal_ends_the_process_at_once(toy, number, is_busy):
-    if is_busy:
-        toy.send("tools/call", {"name": "toy_slow", "arguments": {"seconds": 60}})
-    toy.request("ping")
+    with ExitStack() as held:
+        if is_busy:
+            gate = held.enter_context(Gate())
+            toy.send("tools/call", gate.call())
+            held.enter_context(gate.entered())
+        toy.request("ping")
 
-    toy.process.send_signal(number)
+        toy.process.send_signal(number)
 
-    assert toy.wait() == SIGNALS[number]
+        assert toy.wait() == SIGNALS[number]
     assert "Traceback" not in toy.stderr
 
 
@@ -404,8 +415,11 @@ def test_the_end_of_input_ends_the_process(toy):
 def test_what_was_asked_before_the_end_of_input_is_answered():
     with Wire(TOY) as wire:
         wire.initialize()
-        sent = [wire.send("tools/call", {"name": "toy_slow", "arguments": {"seconds": 0.05}}) for _ in range(3)]
-        wire.close_input()
+        with Gate() as gate:
+            sent = [wire.send("tools/call", gate.call()) for _ in range(3)]
+            wire.close_input()
+            for _ in sent:
+                gate.entered().close()
 
         assert wire.wait() == 0
         assert [json.loads(line)["id"] for line in wire.rest()] == sent

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import ctypes
 import os
+import socket
 import sys
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypedDict
@@ -139,11 +139,12 @@ def toy_noise(call: ToyCall) -> Empty:
     return {"done": True}
 
 
-@tool(title="Slow", read_only=True)
-def toy_slow(call: ToyCall, seconds: Annotated[float, Range(0, 60), "How long."]) -> Empty:
-    """Take a while, then say so."""
+@tool(title="Held", read_only=True)
+def toy_held(call: ToyCall, port: Annotated[int, Range(1, 65_535), "Who lets it go."]) -> Empty:
+    """Take as long as the other end of a connection wants, then say so."""
     EVENTS.append("begin")
-    time.sleep(seconds)  # the tool whose whole point is to take a while: what is sent meanwhile is tested
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.recv(1)
     EVENTS.append("end")
     return {"done": True}
 
@@ -171,7 +172,7 @@ class ToyLibrary:
 
 
 def application() -> Application:
-    tools = collect([toy_learn, toy_bulk, toy_facts, toy_fail, toy_noise, toy_slow, toy_large])
+    tools = collect([toy_learn, toy_bulk, toy_facts, toy_fail, toy_noise, toy_held, toy_large])
     return Application(tools, ToyCall, ToyLibrary(), (lambda: EVENTS.append("after") is not None,))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import queue
+import select
+import socket
 import subprocess
 import sys
 import threading
@@ -19,6 +21,32 @@ KILLED: Final = 1 if sys.platform == "win32" else -9
 """How a process ended that was killed."""
 MODERN: Final = "2026-07-28"
 LEGACY: Final = "2025-11-25"
+
+
+class Gate:
+    """Holds calls of the toy server's ``toy_held`` until they are let go, one after the other."""
+
+    def __init__(self) -> None:
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._listener.settimeout(PATIENCE)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._listener.close()
+
+    def call(self) -> dict[str, Any]:
+        """Return the parameters of a call that is held here."""
+        return {"name": "toy_held", "arguments": {"port": self._listener.getsockname()[1]}}
+
+    def entered(self) -> socket.socket:
+        """Wait until the next call has begun; closing what is returned lets it go."""
+        return self._listener.accept()[0]
+
+    def is_waited_at(self) -> bool:
+        """Whether another call has begun by now."""
+        return bool(select.select([self._listener], [], [], 0)[0])
 
 
 class WireError(AssertionError):
