@@ -1,4 +1,4 @@
-"""Fixtures: a clock moved by hand and a real file."""
+"""Fixtures: a clock moved by hand, a real file, and stores that exchange what they hold."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 from moments import START
+from transfers import Stores, imported
 
 from memory_mcp.store.db import Database
+from memory_mcp.store.transfer.export import export_file
 from memory_mcp.temporal import ManualClock
 
 
@@ -26,6 +28,35 @@ def db(tmp_path: Path, clock: ManualClock) -> Iterator[Database]:
     database = Database(tmp_path / "memory.db", clock)
     yield database
     database.close()
+
+
+@pytest.fixture
+def stores(tmp_path, clock):
+    made = Stores(tmp_path, clock)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def here(stores) -> Database:
+    return stores.new()
+
+
+@pytest.fixture
+def there(stores) -> Database:
+    return stores.new()
+
+
+@pytest.fixture
+def carry(stores, clock: ManualClock):
+    """Export one store and import it into another, a moment later."""
+
+    def carried(source, target, **options):
+        export_file(source, path := stores.path("out.jsonl"))
+        clock.advance(seconds=1)
+        return imported(target, path, **options)
+
+    return carried
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

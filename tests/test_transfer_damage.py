@@ -47,13 +47,6 @@ records = st.fixed_dictionaries(
 )  # fmt: skip
 
 
-@pytest.fixture
-def stores(tmp_path, clock):
-    made = Stores(tmp_path, clock)
-    yield made
-    made.close()
-
-
 @given(st.lists(records | anything, min_size=1, max_size=12))
 @settings(max_examples=80, deadline=None)
 def test_any_records_at_all_are_accounted_for_and_leave_the_store_whole(lines):

@@ -6,7 +6,7 @@ import gzip
 import json
 
 import pytest
-from transfers import Stores, bodies, imported, written
+from transfers import bodies, imported, written
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError, UnsupportedError
 from memory_mcp.store import documents, entities, items, projects, turns
@@ -15,18 +15,6 @@ from memory_mcp.store.transfer.export import export_file, export_text
 from memory_mcp.store.transfer.run import import_file, import_text
 from memory_mcp.store.transfer.sources import Input
 from memory_mcp.temporal import parse_time
-
-
-@pytest.fixture
-def stores(tmp_path, clock):
-    made = Stores(tmp_path, clock)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def here(stores):
-    return stores.new()
 
 
 @pytest.fixture

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from transfers import Stores, bodies, imported, written
+from transfers import bodies, imported, learn, name, written
 
-from memory_mcp.store import entities, erasures, facts
-from memory_mcp.store.db import Database
-from memory_mcp.store.items import Draft
-from memory_mcp.store.transfer.export import export_file
-from memory_mcp.temporal import ManualClock, Period
+from memory_mcp.store import erasures, facts
 
 HEAD = {"format": "memory-mcp-export", "version": 1}
 LESSONS = [{"id": "1", "content": "lesson one", "category": "fact"}, {"id": "2", "content": "two", "category": "fact"}]
@@ -21,47 +17,6 @@ COUNTED = {
     "relations": [{"id": "1", "fromEntityId": "1", "toEntityId": "1", "relationType": "self"}],
     "sessions": [{"id": "1", "startedAt": "2026-01-01 00:00:00"}],
 }
-
-
-@pytest.fixture
-def stores(tmp_path, clock):
-    made = Stores(tmp_path, clock)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def here(stores) -> Database:
-    return stores.new()
-
-
-@pytest.fixture
-def there(stores) -> Database:
-    return stores.new()
-
-
-@pytest.fixture
-def carry(stores, clock: ManualClock):
-    """Export one store and import it into another, a moment later."""
-
-    def carried(source, target, **options):
-        export_file(source, path := stores.path("out.jsonl"))
-        clock.advance(seconds=1)
-        return imported(target, path, **options)
-
-    return carried
-
-
-def learn(db, text, uid=None, **more):
-    with db.writing("memory_learn") as tx:
-        return facts.assert_(tx, Draft("learning", text, Period(tx.now), **more), uid=uid).uid
-
-
-def name(db, title, uid=None, aliases=(), summary="", entity_type="person"):
-    with db.writing("memory_entity_create") as tx:
-        return entities.create(
-            tx, name=title, entity_type=entity_type, uid=uid, aliases=aliases, summary=summary
-        ).entity.uid  # fmt: skip
 
 
 def test_an_id_that_is_another_kind_of_row_here_comes_in_under_one_of_its_own(here, there, carry):

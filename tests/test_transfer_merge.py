@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from transfers import Stores, bodies, exported, imported
+from transfers import bodies, exported, learn, name, observe
 
 from memory_mcp.store import (
     documents,
@@ -12,63 +12,14 @@ from memory_mcp.store import (
     facts,
     invariants,
     items,
-    observations,
     profile,
     state,
     turns,
 )
-from memory_mcp.store.db import Database
 from memory_mcp.store.items import Draft
-from memory_mcp.store.transfer.export import export_file
-from memory_mcp.temporal import ManualClock, Period
+from memory_mcp.temporal import Period
 
 DAY = 86_400_000_000
-
-
-@pytest.fixture
-def stores(tmp_path, clock):
-    made = Stores(tmp_path, clock)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def here(stores) -> Database:
-    return stores.new()
-
-
-@pytest.fixture
-def there(stores) -> Database:
-    return stores.new()
-
-
-@pytest.fixture
-def carry(stores, clock: ManualClock):
-    """Export one store and import it into another, a moment later."""
-
-    def carried(source, target, **options):
-        export_file(source, path := stores.path("out.jsonl"))
-        clock.advance(seconds=1)
-        return imported(target, path, **options)
-
-    return carried
-
-
-def learn(db, text, uid=None, **more):
-    with db.writing("memory_learn") as tx:
-        return facts.assert_(tx, Draft("learning", text, Period(tx.now), **more), uid=uid).uid
-
-
-def name(db, title, uid=None, aliases=(), summary="", entity_type="person"):
-    with db.writing("memory_entity_create") as tx:
-        return entities.create(
-            tx, name=title, entity_type=entity_type, uid=uid, aliases=aliases, summary=summary
-        ).entity.uid  # fmt: skip
-
-
-def observe(db, uid, text):
-    with db.writing("memory_entity_observe") as tx:
-        return observations.observe(tx, items.require(tx, uid), text, valid=Period(tx.now)).observation.uid
 
 
 def state_of(db, uid):

@@ -213,13 +213,6 @@ def test_an_export_into_an_empty_store_exports_the_same_again(data):
 
 
 @pytest.fixture
-def stores(tmp_path, clock):
-    made = Stores(tmp_path, clock)
-    yield made
-    made.close()
-
-
-@pytest.fixture
 def lived(stores, clock) -> Database:
     """A memory with some of everything."""
     db = stores.new()

@@ -8,7 +8,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-from transfers import Stores, bodies, imported, written
+from transfers import bodies, imported, written
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store import facts, items, profile, state, transfer
@@ -79,18 +79,6 @@ def observation(**values: Any) -> dict[str, Any]:
         "id": "o1", "entityId": "e1", "content": "lives in Berlin", "source": None, "sessionId": None,
         "validFrom": THEN, "validTo": None, "confidence": 0.7, "createdAt": THEN,
     } | values  # fmt: skip
-
-
-@pytest.fixture
-def stores(tmp_path, clock):
-    made = Stores(tmp_path, clock)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def here(stores):
-    return stores.new()
 
 
 @pytest.fixture

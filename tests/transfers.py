@@ -7,13 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from memory_mcp.store import invariants
+from memory_mcp.store import entities, facts, invariants, items, observations
 from memory_mcp.store.db import Database
+from memory_mcp.store.items import Draft
 from memory_mcp.store.transfer.export import export_file
 from memory_mcp.store.transfer.report import Report
 from memory_mcp.store.transfer.run import import_file
 from memory_mcp.store.transfer.selection import Selection
-from memory_mcp.temporal import ManualClock
+from memory_mcp.temporal import ManualClock, Period
 
 NewStore = Callable[[], Database]
 
@@ -74,3 +75,20 @@ def bodies(db: Database, kind: str) -> list[str]:
             {"kind": kind, "now": snapshot.now},
         )
     return [row[0] for row in rows]
+
+
+def learn(db, text, uid=None, **more):
+    with db.writing("memory_learn") as tx:
+        return facts.assert_(tx, Draft("learning", text, Period(tx.now), **more), uid=uid).uid
+
+
+def name(db, title, uid=None, aliases=(), summary="", entity_type="person"):
+    with db.writing("memory_entity_create") as tx:
+        return entities.create(
+            tx, name=title, entity_type=entity_type, uid=uid, aliases=aliases, summary=summary
+        ).entity.uid  # fmt: skip
+
+
+def observe(db, uid, text):
+    with db.writing("memory_entity_observe") as tx:
+        return observations.observe(tx, items.require(tx, uid), text, valid=Period(tx.now)).observation.uid
