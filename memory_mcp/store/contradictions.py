@@ -13,7 +13,7 @@ from memory_mcp.store.clash import CLASH_KINDS, DEFAULT_DRIFT, Clash, ClashKind,
 from memory_mcp.store.comparing import pending
 from memory_mcp.store.comparing_near import pending as pending_near
 from memory_mcp.store.db import Database, Snapshot, Transaction
-from memory_mcp.store.items import Kind, require
+from memory_mcp.store.items import Kind, entity_name, require
 from memory_mcp.temporal import Instant, Period
 
 __all__ = ["CLASH_KINDS", "Clash", "ClashKind", "Found", "FoundPair", "PairFact", "catch_up", "clash", "dismiss",
@@ -69,13 +69,6 @@ _DISMISS: Final = """
     VALUES (:a, :b, :reason, :at)
     ON CONFLICT (a, b) DO UPDATE
     SET reason = :reason, at = :at
-"""
-_NAME: Final = """
-    SELECT title
-    FROM item
-    WHERE uid = :uid AND kind = 'entity'
-    ORDER BY superseded_at DESC, valid_from DESC
-    LIMIT 1
 """
 _COLUMNS: Final = 10
 
@@ -207,7 +200,7 @@ def _pair(snapshot: Snapshot, row: tuple[Any, ...], *, is_drift: bool) -> FoundP
 def _fact(snapshot: Snapshot, columns: tuple[Any, ...]) -> PairFact:
     uid, kind, parent, target, title, body, confidence, valid_from, valid_to, recorded_at = columns
     if kind == "relation":
-        body = snapshot.value(_NAME, {"uid": target}) or ""
+        body = entity_name(snapshot, target)
     return PairFact(
         uid, kind, parent if kind in ("observation", "relation") else None, target, title, body, confidence,
         Period(valid_from, valid_to), recorded_at,

@@ -77,6 +77,13 @@ _SAME_TEXT: Final = """
     ORDER BY item.id
     LIMIT 1
 """
+_ENTITY_NAME: Final = """
+    SELECT title
+    FROM item
+    WHERE uid = :uid AND kind = 'entity'
+    ORDER BY superseded_at DESC, valid_from DESC
+    LIMIT 1
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,3 +249,9 @@ def same_text(snapshot: Snapshot, draft: Draft) -> Item | None:
         },
     )
     return None if row is None else item_of(row)
+
+
+def entity_name(snapshot: Snapshot, uid: str | None) -> str:
+    """Return an entity's name, the last one it had where it is believed no more; empty for an unknown id."""
+    found: str | None = snapshot.value(_ENTITY_NAME, {"uid": uid})
+    return found or ""

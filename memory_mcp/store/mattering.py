@@ -14,7 +14,7 @@ from typing import Final
 
 from memory_mcp.store import sessions
 from memory_mcp.store.db import Snapshot
-from memory_mcp.store.items import Item, Kind, item_of
+from memory_mcp.store.items import Item, Kind, entity_name, item_of
 from memory_mcp.store.projects import ALL_PROJECTS
 
 _NEWEST: Final = 120
@@ -135,13 +135,6 @@ _CLASHES: Final = """
     ORDER BY newer.id DESC, older.id DESC
     LIMIT :limit
 """
-_NAME: Final = """
-    SELECT title
-    FROM item
-    WHERE uid = :uid AND kind = 'entity'
-    ORDER BY superseded_at DESC, valid_from DESC
-    LIMIT 1
-"""
 _LOOKED_AT: Final = 400
 
 
@@ -205,5 +198,5 @@ def _side(
     snapshot: Snapshot, uid: str, row: int, kind: str, title: str, body: str, target: str | None, since: int
 ) -> Side:
     if kind == "relation":
-        body = snapshot.value(_NAME, {"uid": target}) or ""
+        body = entity_name(snapshot, target)
     return Side(uid, row, f"{title}: {body}" if title and body else title or body, since)
