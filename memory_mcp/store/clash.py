@@ -12,6 +12,8 @@ from typing import Final, Literal, get_args
 
 from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store.clash_antonyms import OPPOSITES
+from memory_mcp.store.clash_freely import freely
+from memory_mcp.store.clash_gist import gist
 from memory_mcp.store.clash_relations import Cardinality
 from memory_mcp.store.clash_slots import other_value
 from memory_mcp.store.clash_tokens import Token
@@ -78,6 +80,9 @@ def clash(
             return None
         if verdict is not None:
             return Clash(*verdict, similarity)
+    free = freely(gist(a_text, a.language), gist(b_text, b.language), is_one_entity=is_one_entity, relations=relations)
+    if free is not None and not is_same(a, b):
+        return Clash(*free, similarity)
     if a_confidence is None or b_confidence is None or not is_same(a, b):
         return None
     # 0.7 - 0.5 is a hair under 0.2 in binary.

@@ -96,7 +96,7 @@ def read(text: str, language: Language | None = None) -> Reading:
     flat = flattened(text)
     language = language or most_likely(votes(text))
     statements = []
-    for sentence in _sentences(flat):
+    for sentence in sentences_of(flat):
         statement = _statement(sentence, language)
         if statement.tokens:
             statements.append(statement)
@@ -143,7 +143,7 @@ def _written_out(found: re.Match[str]) -> str:
     return f"{_UNCONTRACTED.get(verb.lower(), verb)} not"
 
 
-def _sentences(flat: str) -> list[tuple[str, bool]]:
+def sentences_of(flat: str) -> list[tuple[str, bool]]:
     """Return (sentence, whether it asks)."""
     found = []
     start = 0
@@ -154,11 +154,16 @@ def _sentences(flat: str) -> list[tuple[str, bool]]:
     return [(sentence.strip(), asks or "?" in sentence) for sentence, asks in found if sentence.strip()]
 
 
+def is_quoting(text: str) -> bool:
+    """Whether a text repeats in quotation marks what somebody said: three words or more."""
+    return _QUOTED.search(text) is not None
+
+
 def _statement(sentence: tuple[str, bool], language: Language) -> Statement:
     flat, asks = sentence
     lower = flat.lower()
     harmless = lexicon.HARMLESS.sub(" ", flat)
-    is_report = bool(lexicon.REPORTS[language].search(lower) or _QUOTED.search(flat))
+    is_report = bool(lexicon.REPORTS[language].search(lower) or is_quoting(flat))
     is_past = bool(lexicon.PAST[language].search(lower))
     is_plan = bool(lexicon.PLANS[language].search(lower)) or _FUTURE in lower
     harmless, is_cleft = uncleft(harmless, language)
@@ -170,11 +175,11 @@ def _statement(sentence: tuple[str, bool], language: Language) -> Statement:
     if said:
         claim = phrases.pattern.sub(partial(_marked, phrases), claim)
         is_past |= any(is_over for _, is_over in said)
-    tokens, words, negators, lacks = _tokens(claim, language)
+    tokens, words, negators, lacks = tokens_of(claim, language)
     told = {place for token in tokens if token.relation for place in range(token.place, token.place + _width(token))}
     auxiliaries = lexicon.PAST_AUXILIARIES[language]
     is_past |= any(word in auxiliaries for place, word in enumerate(words) if place not in told)
-    conditions = _tokens(condition, language)[0]
+    conditions = tokens_of(condition, language)[0]
     return Statement(
         tokens=tokens,
         words=words,
@@ -210,7 +215,7 @@ def _cut(text: str, pattern: re.Pattern[str]) -> tuple[str, str]:
     return text, ""
 
 
-def _tokens(
+def tokens_of(
     text: str, language: Language
 ) -> tuple[tuple[Token, ...], tuple[str, ...], tuple[str, ...], frozenset[str]]:
     """Return (tokens, plain words, negators, what is lacked): small words are kept, negators are not tokens."""

@@ -1,0 +1,71 @@
+"""Cues of freely worded notes, a module for each language: what asks, plans, reports, adds, excepts, narrows, excludes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Final
+
+from memory_mcp.store.clash_lexicon import Language
+from memory_mcp.store.cues import de, en, es, fr, it, nl, pt
+from memory_mcp.store.stems import stem
+
+_NEVER: Final = r"(?!)"
+
+
+@dataclass(frozen=True, slots=True)
+class Cues:
+    """What one language gives away; ``members`` says of each word of which classes it is which member.
+
+    Classes below ``first_narrowing`` exclude each other's members as values do; the others narrow what is claimed.
+    """
+
+    asks: re.Pattern[str]
+    plans: re.Pattern[str]
+    reports: re.Pattern[str]
+    past: re.Pattern[str]
+    adds: re.Pattern[str]
+    covers: re.Pattern[str]
+    excepts: re.Pattern[str]
+    harmless: re.Pattern[str]
+    lacking: frozenset[str]
+    members: dict[str, frozenset[tuple[int, int]]]
+    first_narrowing: int
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    """Return one pattern of whole words of lines and |; spaces within count, those at a line's ends do not."""
+    parts = [part for line in text.strip().splitlines() if (part := line.strip().strip("|"))]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)" if parts else _NEVER, re.IGNORECASE)
+
+
+def _members(language: Language, *groups: str) -> dict[str, frozenset[tuple[int, int]]]:
+    found: dict[str, set[tuple[int, int]]] = {}
+    lines = [line for group in groups for line in group.strip().splitlines() if line.strip()]
+    for number, line in enumerate(lines):
+        for member, forms in enumerate(line.split()):
+            for form in forms.split("|"):
+                for key in {form, stem(form, language)}:
+                    found.setdefault(key, set()).add((number, member))
+    return {word: frozenset(places) for word, places in found.items()}
+
+
+def _cues(language: Language, words: ModuleType) -> Cues:
+    return Cues(
+        asks=_pattern(words.ASKS),
+        plans=_pattern(words.PLANS),
+        reports=_pattern(words.REPORTS),
+        past=_pattern(words.PAST),
+        adds=_pattern(words.ADDS),
+        covers=_pattern(words.COVERS),
+        excepts=_pattern(words.EXCEPTS),
+        harmless=_pattern(words.HARMLESS),
+        lacking=frozenset(words.LACKING.split()),
+        members=_members(language, words.VALUES, words.NARROWING),
+        first_narrowing=len([line for line in words.VALUES.strip().splitlines() if line.strip()]),
+    )
+
+
+WORDS: Final[dict[Language, ModuleType]] = {"en": en, "de": de, "es": es, "fr": fr, "it": it, "pt": pt, "nl": nl}
+CUES: Final = {language: _cues(language, words) for language, words in WORDS.items()}
