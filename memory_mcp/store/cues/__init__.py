@@ -30,6 +30,7 @@ class Cues:
     excepts: re.Pattern[str]
     harmless: re.Pattern[str]
     lacking: frozenset[str]
+    roles: frozenset[str]
     members: dict[str, frozenset[tuple[int, int]]]
     first_narrowing: int
 
@@ -62,6 +63,7 @@ def _cues(language: Language, words: ModuleType) -> Cues:
         excepts=_pattern(words.EXCEPTS),
         harmless=_pattern(words.HARMLESS),
         lacking=frozenset(words.LACKING.split()),
+        roles=frozenset(form for word in words.ROLES.split() for form in (word, stem(word, language))),
         members=_members(language, words.VALUES, words.NARROWING),
         first_narrowing=len([line for line in words.VALUES.strip().splitlines() if line.strip()]),
     )

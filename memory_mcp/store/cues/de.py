@@ -21,6 +21,12 @@ EXCEPTS: Final = r"""
 HARMLESS: Final = r"""
 """
 LACKING: Final = ""
+# What one person or thing is to another, of which there is one: the words that say it.
+ROLES: Final = """
+    zustandig verantwortlich verantwortliche leiter leiterin leitet leitung betreut betreuer betreuerin chef
+    chefin hausarzt hausarztin zahnarzt tierarzt vermieter klassenlehrer klassenlehrerin trainer hauptstadt
+    vorsitzende vorsitzender kassenwart ansprechpartner ansprechpartnerin
+"""
 VALUES: Final = """
 """
 NARROWING: Final = """

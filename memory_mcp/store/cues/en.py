@@ -35,6 +35,12 @@ HARMLESS: Final = r"""
     no longer than|no later than|no more than|no less than|went off|goes off|don't bother|don't forget|no worries
 """
 LACKING: Final = "lacks lack lacking missing"
+# What one person or thing is to another, of which there is one: the words that say it.
+ROLES: Final = """
+    owner owned owns maintainer maintained maintains lead led leads responsible charge boss manager head chair
+    chairs chaired doctor gp dentist vet landlord teacher coach captain capital primary default contact
+    assignee treasurer president
+"""
 VALUES: Final = """
     red blue green yellow black white grey|gray brown orange purple pink beige turquoise|teal
 """

@@ -21,6 +21,12 @@ EXCEPTS: Final = r"""
 HARMLESS: Final = r"""
 """
 LACKING: Final = ""
+# What one person or thing is to another, of which there is one: the words that say it.
+ROLES: Final = """
+    responsable encargado encargada mantiene mantenedor mantenedora dueno duena jefe jefa lleva dirige medico
+    medica dentista veterinario casero casera tutor tutora entrenador capital presidente presidenta contacto
+    titular
+"""
 VALUES: Final = """
 """
 NARROWING: Final = """

@@ -21,6 +21,12 @@ EXCEPTS: Final = r"""
 HARMLESS: Final = r"""
 """
 LACKING: Final = ""
+# What one person or thing is to another, of which there is one: the words that say it.
+ROLES: Final = """
+    responsable maintient maintenu maintenue mainteneur proprietaire chef cheffe dirige dirigee medecin
+    dentiste veterinaire proprio maitresse entraineur capitale president presidente contact titulaire referent
+    referente
+"""
 VALUES: Final = """
 """
 NARROWING: Final = """

@@ -21,6 +21,11 @@ EXCEPTS: Final = r"""
 HARMLESS: Final = r"""
 """
 LACKING: Final = ""
+# What one person or thing is to another, of which there is one: the words that say it.
+ROLES: Final = """
+    responsabile mantiene mantenuto gestisce proprietario proprietaria capo dirige medico dentista veterinario
+    padrone maestra allenatore capitale presidente referente titolare
+"""
 VALUES: Final = """
 """
 NARROWING: Final = """

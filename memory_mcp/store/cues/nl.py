@@ -21,6 +21,11 @@ EXCEPTS: Final = r"""
 HARMLESS: Final = r"""
 """
 LACKING: Final = ""
+# What one person or thing is to another, of which there is one: the words that say it.
+ROLES: Final = """
+    eigenaar verantwoordelijk verantwoordelijke beheerder beheert leidt leider baas chef huisarts tandarts
+    dierenarts verhuurder juf meester trainer hoofdstad voorzitter penningmeester contactpersoon aanspreekpunt
+"""
 VALUES: Final = """
 """
 NARROWING: Final = """

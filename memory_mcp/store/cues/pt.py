@@ -21,6 +21,11 @@ EXCEPTS: Final = r"""
 HARMLESS: Final = r"""
 """
 LACKING: Final = ""
+# What one person or thing is to another, of which there is one: the words that say it.
+ROLES: Final = """
+    responsavel mantem mantenedor mantido dono dona chefe lidera dirige medico medica dentista veterinario
+    senhorio professora tecnico capital presidente contato contacto titular
+"""
 VALUES: Final = """
 """
 NARROWING: Final = """
