@@ -2,8 +2,8 @@
 
 Two notes are laid side by side word by word, wherever the words stand. What neither shares with the other is a contrast
 where it is of one kind: opposites, two values of one dimension, two members of a class, two names in one part; or where
-one denies what the other says. One contrast is a contradiction. Two are two things: the reader of invoices closes at
-five in winter, the one in the annexe at six in summer.
+one denies what the other says. One contrast is a contradiction. Two are two things: the reading room closes at five in
+winter, and at eight in summer.
 """
 
 from __future__ import annotations
@@ -15,24 +15,37 @@ from typing import Final, Literal
 from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store.clash_antonyms import OPPOSITES
 from memory_mcp.store.clash_classes import exclusive
-from memory_mcp.store.clash_gist import Claim, Gist, are_alike
+from memory_mcp.store.clash_contrasts import (
+    Beside,
+    are_two_things,
+    classes_of_both,
+    dimension_of,
+    first_verb,
+    have_other_owners,
+    is_name,
+)
+from memory_mcp.store.clash_gist import Claim, Gist, are_alike, begins_or_ends
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_relations import Cardinality, are_rivals, default_cardinality
+from memory_mcp.store.clash_slots import LABELS_ANYWHERE
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
 from memory_mcp.store.cues import CUES
 
 FreeKind = Literal["negation", "value", "antonym"]
-Found = tuple[FreeKind, str]
+Run = tuple[Token, ...]
 
 # Of the telling words of the shorter claim, so many at least are in the other note; of the longer, so many.
 _LEAST_COVERED: Final = 0.6
 _LEAST_COVERED_OTHER: Final = 0.34
+_LEAST_OF_VALUE: Final = 0.5
 _LEAST_SHARED: Final = 2
 _NAME_WEIGHT: Final = 1.5
 _BESIDE: Final = 3
-_DATES: Final = frozenset({"date", "month", "weekday"})
-_FIRST_PERSON: Final = lexicon.words("my our mein meine unser unsere mi mis nuestro nuestra mon ma mes notre nos mio mia nostro "
-                                     "nostra meu minha nosso nossa mijn onze ons")  # fmt: skip
+_LONGEST_NAME: Final = 3
+_LONG_ENOUGH: Final = 5
+_SAME_PART: Final = 4
+_TELLING_KINDS: Final = frozenset({"measure", "weekday", "word"})
+_COMPOUNDING: Final = frozenset({"de", "nl"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,34 +55,50 @@ class Laid:
     a: Claim
     b: Claim
     language: Language
-    shared_a: tuple[Token, ...]
-    shared_b: tuple[Token, ...]
-    only_a: tuple[Token, ...]
-    only_b: tuple[Token, ...]
+    shared_a: Run
+    shared_b: Run
+    only_a: Run
+    only_b: Run
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """What two claims hold against each other; a denial has no tokens of its own."""
+
+    kind: FreeKind
+    of_a: Run = ()
+    of_b: Run = ()
 
 
 def freely(
     a: Gist, b: Gist, *, is_one_entity: bool = False, relations: Mapping[str, Cardinality] | None = None
-) -> Found | None:
+) -> tuple[FreeKind, str] | None:
     """Return the kind and evidence of the contradiction of two notes, or None."""
-    if not a.is_claim or not b.is_claim or not _are_narrowed_alike(a, b):
+    if not a.is_claim or not b.is_claim or a.tells_once != b.tells_once or _are_of_two_days(a, b):
         return None
     for one in a.claims:
         for other in b.claims:
+            if not _is_said_too(one.narrowed, b) or not _is_said_too(other.narrowed, a):
+                continue
+            if have_other_owners(one, other):
+                continue
             laid = _laid(a, b, one, other)
-            found = _contrast(laid, a, b, is_one_entity=is_one_entity, relations=relations or {})
-            if found is not None:
-                return found
+            found = _contrast(laid, a, b, relations or {})
+            if found is not None and _holds(laid, found, a, b, is_one_entity=is_one_entity):
+                return found.kind, _evidence(laid, found)
     return None
 
 
-def _are_narrowed_alike(a: Gist, b: Gist) -> bool:
-    """Whether what narrows each is said in the other too."""
-    return all(
-        any(are_alike(token, other) for other in whole)
-        for narrowed, whole in ((a.conditions, b.tokens), (b.conditions, a.tokens))
-        for token in narrowed
-    )
+def _are_of_two_days(a: Gist, b: Gist) -> bool:
+    """Whether one is told from another day than the other: yesterday, tomorrow."""
+    words_a, words_b = ({word for claim in each.claims for word in claim.words} for each in (a, b))
+    return not lexicon.DEICTIC.isdisjoint(words_a ^ words_b)
+
+
+def _is_said_too(narrowed: Run, other: Gist) -> bool:
+    """Whether half of what narrows a claim is in the other note."""
+    said = sum(any(are_alike(token, each) for each in other.tokens) for token in narrowed)
+    return 2 * said >= len(narrowed)
 
 
 def _laid(a: Gist, b: Gist, one: Claim, other: Claim) -> Laid:
@@ -78,7 +107,7 @@ def _laid(a: Gist, b: Gist, one: Claim, other: Claim) -> Laid:
     return Laid(one, other, a.language, shared_a, shared_b, only_a, only_b)
 
 
-def _parted(tokens: tuple[Token, ...], others: tuple[Token, ...]) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
+def _parted(tokens: Run, others: Run) -> tuple[Run, Run]:
     shared: list[Token] = []
     only: list[Token] = []
     for token in tokens:
@@ -86,178 +115,186 @@ def _parted(tokens: tuple[Token, ...], others: tuple[Token, ...]) -> tuple[tuple
     return tuple(shared), tuple(only)
 
 
-def _contrast(
-    laid: Laid, a: Gist, b: Gist, *, is_one_entity: bool, relations: Mapping[str, Cardinality]
-) -> Found | None:
-    denied_a, denied_b = laid.a.is_denied(laid.language), laid.b.is_denied(laid.language)
-    found = None
-    if (pair := next(_opposites(laid), None)) is not None:
+def _contrast(laid: Laid, a: Gist, b: Gist, relations: Mapping[str, Cardinality]) -> Contrast | None:
+    """Return the contrast of two claims; None where they hold nothing against each other, or deny it themselves."""
+    pair = next(_opposites(laid), None)
+    but = [frozenset({token.place}) if token else frozenset[int]() for token in pair or (None, None)]
+    denied_a = laid.a.is_denied(laid.language, but[0])
+    denied_b = laid.b.is_denied(laid.language, but[1])
+    if pair is not None:
         # An opposite that is denied says the same.
-        if denied_a != denied_b:
-            return None
-        found = "antonym", pair
-    elif denied_a != denied_b:
-        if _is_denial_of_shared(laid.a if denied_a else laid.b, laid.shared_a if denied_a else laid.shared_b):
-            found = "negation", ()
-    elif laid.a.lacks != laid.b.lacks:
-        lacked = laid.a.lacks ^ laid.b.lacks
-        if all(any(token.key == key for token in (*laid.shared_a, *laid.shared_b)) for key in lacked):
-            found = "negation", ()
-    elif not denied_a and (pair := _values(laid, a, b, relations)) is not None:
-        found = "value", pair
-    if found is None:
+        return Contrast("antonym", (pair[0],), (pair[1],)) if denied_a == denied_b else None
+    if denied_a != denied_b:
+        is_beside = _is_denial_of_shared(*((laid.a, laid.shared_a) if denied_a else (laid.b, laid.shared_b)))
+        return Contrast("negation") if is_beside else None
+    if laid.a.denials or laid.b.denials:
         return None
-    kind, pair = found
-    rest_a = tuple(token for token in laid.only_a if token not in pair)
-    rest_b = tuple(token for token in laid.only_b if token not in pair)
-    if not _are_about_one_thing(laid, rest_a, rest_b, is_one_entity=is_one_entity):
-        return None
-    if _differ_otherwise(laid, rest_a, rest_b):
-        return None
-    if kind == "negation":
-        claim = laid.a if denied_a else laid.b
-        words = [claim.words[place] for place in claim.denials] or sorted(laid.a.lacks ^ laid.b.lacks)
-        return kind, f"denied in one: {', '.join(dict.fromkeys(words))}"
-    return kind, " / ".join(token.text for token in pair)
-
-
-def _weight(tokens: tuple[Token, ...]) -> float:
-    return sum(_NAME_WEIGHT if token.kind == "name" else 1.0 for token in tokens)
-
-
-def _are_about_one_thing(
-    laid: Laid, rest_a: tuple[Token, ...], rest_b: tuple[Token, ...], *, is_one_entity: bool
-) -> bool:
-    """Whether the claims share enough of what they say beside the contrast."""
-    shared_a, shared_b = _weight(laid.shared_a), _weight(laid.shared_b)
-    if is_one_entity:
-        shared_a, shared_b = shared_a + 1, shared_b + 1
-    covered = sorted(
-        shared / whole if (whole := shared + _weight(rest)) else 0.0
-        for shared, rest in ((shared_a, rest_a), (shared_b, rest_b))
-    )
-    if covered[1] < _LEAST_COVERED or covered[0] < _LEAST_COVERED_OTHER:
-        return False
-    return max(shared_a, shared_b) >= _LEAST_SHARED or covered[0] == 1.0
+    return _amounts(laid, a, b) or _names(laid, a, b, relations)
 
 
 def _opposites(laid: Laid) -> Iterator[tuple[Token, Token]]:
     """Yield the pairs of words that exclude each other."""
     table = OPPOSITES[laid.language]
-    for one in laid.only_a:
-        against = table.get(one.word) or table.get(one.key)
-        if against:
-            for other in laid.only_b:
-                if other.word in against or other.key in against:
-                    yield one, other
+    here, there = _own(laid.a, laid.b), _own(laid.b, laid.a)
+    for one in here:
+        for other in there:
+            if _excludes(one, other, table, laid.language) or _excludes(other, one, table, laid.language):
+                yield one, other
 
 
-def _is_denial_of_shared(claim: Claim, shared: tuple[Token, ...]) -> bool:
+def _own(claim: Claim, other: Claim) -> list[Token]:
+    keys = {token.key for token in other.tokens}
+    return [token for token in claim.tokens if token.key not in keys and token.kind not in VALUE_KINDS]
+
+
+def _excludes(one: Token, other: Token, table: Mapping[str, frozenset[str]], language: Language) -> bool:
+    against = table.get(one.word) or table.get(one.key)
+    if not against:
+        return False
+    if other.word in against or other.key in against:
+        return True
+    # A compound is made of one of the words and another: priverepo, Pflichtfeld, rookverbod.
+    return language in _COMPOUNDING and any(
+        len(word) >= _LONG_ENOUGH and len(other.word) > len(word) and begins_or_ends(other.word, word)
+        for word in against
+    )
+
+
+def _is_denial_of_shared(claim: Claim, shared: Run) -> bool:
     """Whether a negator stands beside something the other note speaks of too."""
     return any(abs(token.place - place) <= _BESIDE for token in shared for place in claim.denials)
 
 
-def _values(laid: Laid, a: Gist, b: Gist, relations: Mapping[str, Cardinality]) -> tuple[Token, Token] | None:
-    """Return the two values the notes hold against each other."""
+def _amounts(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
+    """Return the two amounts, days or members of one class the notes hold against each other."""
     for one in laid.only_a:
         for other in laid.only_b:
-            if _are_two_amounts(one, other, laid) or _are_two_of_class(one, other, laid.language):
-                return one, other
-    if a.adds or b.adds:
-        return None
-    return _two_names(laid, a, b, relations)
-
-
-def _dimension(token: Token) -> str:
-    if token.kind == "measure":
-        dimension = token.key.partition(":")[0]
-        return "time" if dimension == "months" else dimension
-    return "date" if token.kind == "month" else token.kind
-
-
-def _are_two_amounts(one: Token, other: Token, laid: Laid) -> bool:
-    if one.kind not in VALUE_KINDS or other.kind not in VALUE_KINDS or _dimension(one) != _dimension(other):
-        return False
-    dimension = _dimension(one)
-    if any(len([token for token in only if token.kind in VALUE_KINDS and _dimension(token) == dimension]) > 1
-           for only in (laid.only_a, laid.only_b)):  # fmt: skip
-        return False
-    return not (dimension in _DATES and (_tells_event(laid.a) or _tells_event(laid.b)))
-
-
-def _tells_event(claim: Claim) -> bool:
-    return not lexicon.EVENTS.isdisjoint(claim.words)
-
-
-def _are_two_of_class(one: Token, other: Token, language: Language) -> bool:
-    cues = CUES[language]
-    if exclusive(one.word, other.word, language) is not None:
-        return True
-    return any(number < cues.first_narrowing for number in _classes(one, other, language))
-
-
-def _classes(one: Token, other: Token, language: Language) -> list[int]:
-    """Return the classes of which two words are different members."""
-    members = CUES[language].members
-    here = members.get(one.word) or members.get(one.key) or frozenset()
-    there = members.get(other.word) or members.get(other.key) or frozenset()
-    same = here & there
-    return [] if same else [number for number, _ in here if any(number == each for each, _ in there)]
-
-
-def _two_names(laid: Laid, a: Gist, b: Gist, relations: Mapping[str, Cardinality]) -> tuple[Token, Token] | None:
-    """Return two names of which there is one: behind a relation of one value, or where all there is is spoken of."""
-    names_a = [token for token in laid.only_a if token.kind == "name"]
-    names_b = [token for token in laid.only_b if token.kind == "name"]
-    if len(names_a) != 1 or len(names_b) != 1:
-        return None
-    one, other = names_a[0], names_b[0]
-    said = [{token.relation for token in claim.tokens if token.relation} for claim in (laid.a, laid.b)]
-    is_one = any(relations.get(each, default_cardinality(each)) == "one" for each in said[0] & said[1])
-    if is_one or are_rivals(one.word, other.word) or a.covers or b.covers:
-        return one, other
+            if one.kind in VALUE_KINDS and other.kind in VALUE_KINDS:
+                dimension = dimension_of(one)
+                if dimension == dimension_of(other) and not (a.tells_once or b.tells_once):
+                    runs = [_of_dimension(only, dimension) for only in (laid.only_a, laid.only_b)]
+                    if len(runs[0]) == len(runs[1]) and not _are_labels(laid, *runs):
+                        return Contrast("value", *runs)
+            elif _are_two_of_class(one, other, laid.language):
+                return Contrast("value", (one,), (other,))
     return None
 
 
-def _differ_otherwise(laid: Laid, rest_a: tuple[Token, ...], rest_b: tuple[Token, ...]) -> bool:
-    """Whether there is another contrast beside the one found: then the two speak of two things."""
+def _of_dimension(tokens: Run, dimension: str) -> Run:
+    return tuple(token for token in tokens if token.kind in VALUE_KINDS and dimension_of(token) == dimension)
+
+
+def _are_labels(laid: Laid, run_a: Run, run_b: Run) -> bool:
+    """Whether values name what is spoken of instead of saying something of it: room 12 is, on Monday it."""
+    if laid.a.tokens[0] == run_a[0] and laid.b.tokens[0] == run_b[0]:
+        return True
+    return any(
+        token.kind == "number" and _is_label(token, claim, laid.language)
+        for claim, run in ((laid.a, run_a), (laid.b, run_b))
+        for token in run
+    )
+
+
+def _is_label(token: Token, claim: Claim, language: Language) -> bool:
+    before = claim.words[token.place - 1] if token.place else ""
+    if before in LABELS_ANYWHERE:
+        return True
+    told = next((each for each in claim.tokens if each.place == token.place - 1), None)
+    verb = first_verb(claim, language)
+    return told is not None and told.kind == "word" and verb is not None and token.place < verb
+
+
+def _are_two_of_class(one: Token, other: Token, language: Language) -> bool:
+    if exclusive(one.word, other.word, language) is not None:
+        return True
+    return any(number < CUES[language].first_narrowing for number in classes_of_both(one, other, language))
+
+
+def _names(laid: Laid, a: Gist, b: Gist, relations: Mapping[str, Cardinality]) -> Contrast | None:
+    """Return two names of which there is one: in a relation of one value or a part, or where all there is is meant."""
+    if a.adds or b.adds:
+        return None
+    names_a, names_b = (
+        tuple(token for token in only if is_name(token, laid.language)) for only in (laid.only_a, laid.only_b)
+    )
+    if not _is_one_name(names_a) or not _is_one_name(names_b):
+        return None
+    said = [{token.relation for token in claim.tokens if token.relation} for claim in (laid.a, laid.b)]
+    is_one = (
+        any(relations.get(each, default_cardinality(each)) == "one" for each in said[0] & said[1])
+        or any(are_rivals(one.word, other.word) for one in names_a for other in names_b)
+        or _have_one_part(laid)
+        or a.covers
+        or b.covers
+    )
+    return Contrast("value", names_a, names_b) if is_one else None
+
+
+def _have_one_part(laid: Laid) -> bool:
+    """Whether both claims name the part somebody or something plays, and the same: owned by, is the owner."""
+    roles = CUES[laid.language].roles
+    here, there = ({word for word in claim.words if word in roles} for claim in (laid.a, laid.b))
+    return any(one[:_SAME_PART] == other[:_SAME_PART] for one in here for other in there)
+
+
+def _is_one_name(tokens: Run) -> bool:
+    """Whether tokens are one name: they stand next to each other."""
+    if not tokens or len(tokens) > _LONGEST_NAME:
+        return False
+    return tokens[-1].place - tokens[0].place == len(tokens) - 1
+
+
+def _holds(laid: Laid, found: Contrast, a: Gist, b: Gist, *, is_one_entity: bool) -> bool:
+    """Whether the claims are about one thing but for the contrast, and hold nothing else against each other."""
+    rest_a = tuple(token for token in laid.only_a if token not in found.of_a)
+    rest_b = tuple(token for token in laid.only_b if token not in found.of_b)
+    if not _are_about_one_thing(laid, found, rest_a, rest_b, is_one_entity=is_one_entity):
+        return False
     said = [{token.relation for token in claim.tokens if token.relation} for claim in (laid.a, laid.b)]
     if said[0] and said[1] and said[0].isdisjoint(said[1]):
-        return True
-    return any(_are_two_things(one, other, laid) for one in rest_a for other in rest_b)
-
-
-def _are_two_things(one: Token, other: Token, laid: Laid) -> bool:
-    if one.kind in VALUE_KINDS or other.kind in VALUE_KINDS:
-        return one.kind in VALUE_KINDS and other.kind in VALUE_KINDS and _dimension(one) == _dimension(other)
-    if _classes(one, other, laid.language) or exclusive(one.word, other.word, laid.language):
-        return True
-    if other.word in OPPOSITES[laid.language].get(one.word, ()):
-        return True
-    if _is_name(one, laid) and _is_name(other, laid):
-        return True
-    verbs = lexicon.VERBS[laid.language]
-    if one.word in verbs or other.word in verbs or one.relation or other.relation:
         return False
-    return _context(laid.a, one, laid.b, other) >= 1.0
+    # What the clauses say that are no part of the claim tells two things apart all the same.
+    whole = _laid(a, b, a.claims[-1], b.claims[-1])
+    return not any(
+        are_two_things(one, other, Beside(each.a, each.b, a.language, found.of_a, found.of_b, found.kind == "negation"))
+        for each in (laid, whole)
+        for one in each.only_a
+        if one not in found.of_a
+        for other in each.only_b
+        if other not in found.of_b
+    )
 
 
-def _is_name(token: Token, laid: Laid) -> bool:
-    """Whether a word is a name: in German, where every noun has a capital, only what no dictionary holds."""
-    return token.kind == "name" and (laid.language != "de" or not token.word.isalpha())
+def _are_about_one_thing(laid: Laid, found: Contrast, rest_a: Run, rest_b: Run, *, is_one_entity: bool) -> bool:
+    """Whether the claims share enough of what they say beside the contrast, or all that leads to it."""
+    if found.of_a and _leads(laid.a, laid.shared_a, found.of_a) and _leads(laid.b, laid.shared_b, found.of_b):
+        return True
+    bonus = 1.0 if is_one_entity else 0.0
+    shared_a, shared_b = _weight(laid.shared_a) + bonus, _weight(laid.shared_b) + bonus
+    covered = sorted(
+        shared / whole if (whole := shared + _weight(rest)) else 0.0
+        for shared, rest in ((shared_a, rest_a), (shared_b, rest_b))
+    )
+    if found.of_a and covered[1] == 1.0 and covered[0] >= _LEAST_OF_VALUE:
+        return True
+    if covered[1] < _LEAST_COVERED or covered[0] < _LEAST_COVERED_OTHER:
+        return False
+    return max(shared_a, shared_b) >= _LEAST_SHARED
 
 
-def _context(a: Claim, one: Token, b: Claim, other: Token) -> float:
-    """Return how alike the places of two words are: the words before and behind them, small ones for half."""
-    total = 0.0
-    for step in (-1, 1):
-        place_a, place_b = one.place + step, other.place + step
-        weight = 1.0
-        while 0 <= place_a < len(a.words) and 0 <= place_b < len(b.words) and a.words[place_a] == b.words[place_b]:
-            is_telling = any(token.place == place_a for token in a.tokens)
-            total += weight if is_telling else weight / 2
-            if is_telling:
-                break
-            weight /= 2
-            place_a, place_b = place_a + step, place_b + step
-    return total
+def _leads(claim: Claim, shared: Run, contrast: Run) -> bool:
+    """Whether what leads to the contrast is all in the other note too: two words at least, or a name."""
+    before = tuple(token for token in claim.tokens if token.place < contrast[0].place)
+    least = 1.0 if contrast[0].kind in _TELLING_KINDS else _NAME_WEIGHT
+    return _weight(before) >= least and all(token in shared for token in before)
+
+
+def _weight(tokens: Run) -> float:
+    return sum(_NAME_WEIGHT if token.kind == "name" else 1.0 for token in tokens)
+
+
+def _evidence(laid: Laid, found: Contrast) -> str:
+    if found.kind != "negation":
+        return " / ".join(" ".join(token.text for token in run) for run in (found.of_a, found.of_b))
+    claim = laid.a if laid.a.is_denied(laid.language) else laid.b
+    return f"denied in one: {', '.join(dict.fromkeys(claim.words[place] for place in claim.denials))}"

@@ -17,34 +17,51 @@ from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
 from memory_mcp.store.cues import CUES
 from memory_mcp.store.reading import MOST_READ, flattened, is_quoting, sentences_of, tokens_of
 
-_CLAUSE: Final = re.compile(r"[,;]\s+|\s+[\u2013\u2014-]\s+|\s*\((?=\w)|\)\s*")
-_MOST_CLAIMS: Final = 4
+_CLAUSE: Final = re.compile(r"[,;:]\s+|\s+[\u2013\u2014-]\s+|\s*\((?=\w)|\)\s*")
+_MOST_CLAIMS: Final = 5
+# What a text calls by a name in quotation marks, or with a capital amid the sentence, denies nothing.
+_NAMED: Final = re.compile(r"[\"\u201c\u201e\u00ab\u2018`][^\"\u201d\u201c\u00bb\u2019`]*[\"\u201d\u201c\u00bb\u2019`]")
+_CODE: Final = re.compile(r"(?<=`)[^`\s]+(?=`)|(?<=')[^'\s]+(?=')")
+# What happened once, told in the perfect tense.
+_PERFECT: Final[dict[Language, re.Pattern[str]]] = lexicon.PARTICIPLES | {
+    "de": re.compile(r"\b(?:hat|habe|haben) .*\bge\w{2,}(?:t|en)$"),
+    "nl": re.compile(r"\b(?:heeft|heb|hebben) .*\bge\w{2,}(?:t|d|en)$"),
+}
 # A word of so many letters that holds another is a compound of it: Teilruckerstattung, privérepo.
 _SHORTEST_PART: Final = 4
+_LEAST_ADDED: Final = 4
 _SAME_BEGINNING: Final = 5
 _SAME_SHARE: Final = 0.6
+# Two negators are one denial (non ... mai), but where the first is said twice.
+_FIRST_NEGATORS: Final = lexicon.words("no non ne nao")
 _CONCORD: Final = frozenset({"es", "fr", "it", "pt"})
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One reading of what a note claims: its telling tokens, its plain words, where it denies."""
+    """One reading of what a note claims: its telling tokens, its plain words, the places of words that deny.
+
+    ``narrowed`` is what stands behind an "if" or "when" in it.
+    """
 
     tokens: tuple[Token, ...]
     words: tuple[str, ...]
     denials: tuple[int, ...]
-    lacks: frozenset[str]
+    narrowed: tuple[Token, ...] = ()
 
-    def is_denied(self, language: Language) -> bool:
-        """Whether the claim is denied: twice denied is said, but where two negators are one."""
-        if language in _CONCORD:
-            return bool(self.denials)
-        return len(self.denials) % 2 == 1
+    def is_denied(self, language: Language, but: frozenset[int] = frozenset()) -> bool:
+        """Whether the claim is denied: twice denied is said. ``but``: places that are not counted."""
+        places = [place for place in self.denials if place not in but]
+        if language not in _CONCORD:
+            return len(places) % 2 == 1
+        first = [place for place in places if self.words[place] in _FIRST_NEGATORS]
+        apart = [place for place in places if self.words[place] in lexicon.WITHOUT[language]]
+        return bool(places) and (len(first) + len(apart) <= 1 or (len(first) + len(apart)) % 2 == 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Gist:
-    """A note: its claims, the shortest first; all its telling tokens; what narrows it; what kind of speech it is.
+    """A note: its claims, the shortest first; all its telling tokens; what kind of speech it is.
 
     ``adds``: it names one of several (too, one of, among). ``covers``: it speaks of all there is (all, only, entirely).
     """
@@ -52,8 +69,8 @@ class Gist:
     language: Language
     claims: tuple[Claim, ...]
     tokens: tuple[Token, ...]
-    conditions: tuple[Token, ...]
     is_claim: bool
+    tells_once: bool
     adds: bool
     covers: bool
 
@@ -61,59 +78,82 @@ class Gist:
 @lru_cache(maxsize=MOST_READ)
 def gist(text: str, language: Language) -> Gist:
     """Return what a note in the language claims."""
-    flat = flattened(text)
+    flat = _CODE.sub(lambda found: found[0].replace("-", "_"), flattened(text))
     cues = CUES[language]
     sentences = sentences_of(flat)
     if not sentences:
-        return Gist(language, (), (), (), is_claim=False, adds=False, covers=False)
+        return Gist(language, (), (), is_claim=False, tells_once=False, adds=False, covers=False)
     first = sentences[0][0]
-    lower, whole = first.lower(), flat.lower()
-    asks = any(asks for _, asks in sentences) or cues.asks.search(whole) is not None
-    is_other = (
-        asks
-        or lexicon.PLANS[language].search(lower)
-        or cues.plans.search(lower)
-        or lexicon.REPORTS[language].search(lower)
-        or cues.reports.search(lower)
-        or is_quoting(first)
-        or lexicon.PAST[language].search(lower)
-        or cues.past.search(lower)
+    whole = flat.lower()
+    is_claim = not (
+        any(asks for _, asks in sentences)
+        or cues.asks.search(whole)
         or cues.excepts.search(whole)
+        or _is_other_speech(first, language)
     )
-    harmless = cues.harmless.sub(" ", lexicon.HARMLESS.sub(" ", first))
-    claims, narrowed = _claims(harmless, language)
-    if any(word in lexicon.PAST_AUXILIARIES[language] for word in claims[-1].words):
-        is_other = True
-    rest = [token for sentence, _ in sentences[1:] for token in telling(sentence, language).tokens]
-    tokens = (*claims[-1].tokens, *narrowed, *rest)
+    claims = _claims(cues.harmless.sub(" ", lexicon.HARMLESS.sub(" ", first)), language)
+    is_past = any(word in lexicon.PAST_AUXILIARIES[language] for word in claims[-1].words)
+    tokens = [token for claim in claims[-1:] for token in (*claim.tokens, *claim.narrowed)]
+    tokens += [token for sentence, _ in sentences[1:] for token in _claim(sentence, language).tokens]
     return Gist(
         language,
         claims,
-        tokens,
-        narrowed,
-        is_claim=not is_other,
+        tuple(tokens),
+        is_claim=is_claim and not is_past,
+        tells_once=_tells_once(claims[-1], language),
         adds=cues.adds.search(whole) is not None,
         covers=cues.covers.search(whole) is not None,
     )
 
 
-def _claims(sentence: str, language: Language) -> tuple[tuple[Claim, ...], tuple[Token, ...]]:
-    """Return the claims of a sentence, by clauses: the first, the first two ...; and what narrows them."""
+def _is_other_speech(sentence: str, language: Language) -> bool:
+    """Whether a sentence plans, reports, quotes or looks back."""
+    cues, lower = CUES[language], sentence.lower()
+    return is_quoting(sentence) or any(
+        pattern.search(lower)
+        for pattern in (
+            lexicon.PLANS[language],
+            cues.plans,
+            lexicon.REPORTS[language],
+            cues.reports,
+            lexicon.PAST[language],
+            cues.past,
+        )
+    )
+
+
+def _tells_once(claim: Claim, language: Language) -> bool:
+    """Whether a claim tells what happened, so that another day or number is of another event."""
+    words = {*claim.words}
+    if not lexicon.ONCE.isdisjoint(words):
+        return False
+    if not lexicon.EVENTS.isdisjoint(words) and lexicon.COPULAS[language].isdisjoint(words):
+        return True
+    return _PERFECT[language].search(" ".join(claim.words)) is not None
+
+
+def _claims(sentence: str, language: Language) -> tuple[Claim, ...]:
+    """Return the claims of a sentence, by clauses: the first, the first two ... all."""
     ends = [found.start() for found in _CLAUSE.finditer(sentence)]
     claims: list[Claim] = []
-    narrowed: tuple[Token, ...] = ()
     for end in [*ends[: _MOST_CLAIMS - 1], len(sentence)]:
-        said = sentence[:end]
-        condition = lexicon.CONDITIONS[language].search(said.lower())
-        said, behind = (said[: condition.start()], said[condition.end() :]) if condition else (said, "")
-        if not said.strip():
-            # It begins with what narrows it: all of it is the claim.
-            said, behind = behind, ""
-        claim = telling(_without_reason(said, language), language)
+        claim = _narrowed(sentence[:end], language)
         if claim.tokens and (not claims or claim != claims[-1]):
             claims.append(claim)
-        narrowed = telling(behind, language).tokens if behind.strip() else ()
-    return tuple(claims) or (telling(sentence, language),), narrowed
+    return tuple(claims) or (_claim(sentence, language),)
+
+
+def _narrowed(text: str, language: Language) -> Claim:
+    """Return what a text claims up to its condition; where it begins with one, what stands behind its comma."""
+    said, behind = text, ""
+    if (condition := lexicon.CONDITIONS[language].search(text.lower())) is not None:
+        said, behind = text[: condition.start()], text[condition.end() :]
+        if not said.strip():
+            behind, _, said = behind.partition(", ")
+            said = said or behind
+    claim = _claim(_without_reason(said, language), language)
+    narrowed = _claim(behind, language).tokens if behind.strip() else ()
+    return Claim(claim.tokens, claim.words, claim.denials, narrowed)
 
 
 def _without_reason(text: str, language: Language) -> str:
@@ -121,13 +161,20 @@ def _without_reason(text: str, language: Language) -> str:
     return text[: found.start()] if found and text[: found.start()].strip() else text
 
 
-def telling(text: str, language: Language) -> Claim:
+def _claim(text: str, language: Language) -> Claim:
     """Return the telling tokens of a text and where it denies."""
-    tokens, words, negators, lacks = tokens_of(text, language)
-    lacking = CUES[language].lacking
-    denials = [place for place, word in enumerate(words) if word in lexicon.NEGATORS[language] or word in lacking]
-    kept = tuple(token for token in tokens if token.kind != "small" and token.word not in lacking)
-    return Claim(kept, words, tuple(denials), lacks)
+    tokens, words, _, _ = tokens_of(text, language)
+    denying = lexicon.NEGATORS[language] | lexicon.WITHOUT[language] | CUES[language].lacking
+    named = _words_in_names(text)
+    denials = [place for place, word in enumerate(words) if word in denying and word not in named]
+    return Claim(tuple(token for token in tokens if token.kind != "small"), words, tuple(denials))
+
+
+def _words_in_names(text: str) -> frozenset[str]:
+    quoted = " ".join(_NAMED.findall(text)).lower()
+    inner = [word.strip(".,:;!") for word in text.split()[1:]]
+    capital = [word.lower() for word in inner if word.istitle() and len(word) > 1]
+    return frozenset(re.findall(r"\w+", quoted)) | frozenset(capital)
 
 
 def are_alike(a: Token, b: Token) -> bool:
@@ -135,17 +182,28 @@ def are_alike(a: Token, b: Token) -> bool:
     if a.key == b.key:
         return True
     if a.kind in VALUE_KINDS or b.kind in VALUE_KINDS:
+        return a.kind == b.kind == "measure" and _is_same_size(a.key, b.key)
+    if a.relation or b.relation:
+        return not {*a.word.split()}.isdisjoint(b.word.split())
+    short, long = (a.word, b.word) if len(a.word) <= len(b.word) else (b.word, a.word)
+    if not short.isalpha() or not long.isalpha():
         return False
-    short, long = sorted((a.word, b.word), key=len)
-    if any(c.isdigit() for c in short + long):
-        return False
-    if (
-        len(short) >= _SHORTEST_PART
-        and len(long) >= len(short) + 3
-        and (long.startswith(short) or long.endswith(short))
-    ):
+    if len(short) >= _SHORTEST_PART and len(long) >= len(short) + _LEAST_ADDED and begins_or_ends(long, short):
         return True
     if a.word[:_SAME_BEGINNING] != b.word[:_SAME_BEGINNING]:
         return False
     shared = next((i for i, (x, y) in enumerate(zip(short, long, strict=False)) if x != y), len(short))
     return shared >= max(_SAME_BEGINNING, _SAME_SHARE * len(long))
+
+
+def begins_or_ends(long: str, short: str) -> bool:
+    """Whether a word begins or ends with another."""
+    return long.startswith(short) or long.endswith(short)
+
+
+def _is_same_size(a: str, b: str) -> bool:
+    """Whether two sizes in bytes are one, counted in thousands or in 1,024s."""
+    if not (a.startswith("bytes:") and b.startswith("bytes:")):
+        return False
+    one, other = float(a[6:]), float(b[6:])
+    return any(abs(one - other * 1.024**power) < 1e-6 * one for power in (-3, -2, -1, 1, 2, 3))

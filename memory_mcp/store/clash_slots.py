@@ -23,7 +23,7 @@ _FIRST_WORDS: Final = 2
 _YEAR: Final = re.compile(r"#(?:19|20)\d\d")
 _DAYS: Final = frozenset({"date", "month", "weekday"})
 # The number behind one of these names a thing, and is no value of it.
-_LABELS: Final = lexicon.words(
+LABELS: Final = lexicon.words(
     "issue ticket step phase sprint task bug release chapter page line pr server node room version schritt "
     "kapitel seite zeile raum paso fase capitulo pagina linea etape chapitre ligne passo capitolo riga stap "
     "hoofdstuk pagina regel "
@@ -40,7 +40,7 @@ _NUMBERED: Final = lexicon.words(
     "phone telephone mobile cell fax account serial passport license licence house room seat desk gate flight tracking "
     "contact extension port model version build"
 )
-_LABELS_ANYWHERE: Final = _LABELS - frozenset({"version", "page", "room", "raum", "release"})
+LABELS_ANYWHERE: Final = LABELS - frozenset({"version", "page", "room", "raum", "release"})
 _ARTICLES: Final = lexicon.words("an ein eine einen einem einer un una uno une um uma een")
 # In Portuguese, Spanish and French it is another word.
 _ENGLISH_ARTICLE: Final = "a"
@@ -129,7 +129,7 @@ def _is_label(statement: Statement, token: Token) -> bool:
     before = statement.words[token.place - 1] if token.place else ""
     if before in _NUMBERERS and token.place >= _FIRST_WORDS:
         return statement.words[token.place - _FIRST_WORDS] not in _NUMBERED
-    return before in (_LABELS if _is_in_subject(statement, token) else _LABELS_ANYWHERE)
+    return before in (LABELS if _is_in_subject(statement, token) else LABELS_ANYWHERE)
 
 
 def _is_in_subject(statement: Statement, token: Token) -> bool:

@@ -14,6 +14,7 @@ from typing import Final
 
 from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store import clash_values as values
+from memory_mcp.store.clash_antonyms import OPPOSITES
 from memory_mcp.store.clash_clefts import uncleft
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_relations import PHRASES, Phrases
@@ -47,6 +48,7 @@ _SENTENCE_END: Final = re.compile(
 _QUOTED: Final = re.compile(
     r"[\"\u201c\u201e\u00ab](?:[^\"\u201d\u201c\u00bb]*\s){2}[^\"\u201d\u201c\u00bb]*[\"\u201d\u201c\u00bb]"
 )
+_CURRENCY: Final = re.compile(r"([\u20ac\u00a3]) (\d)")
 _EDGES: Final = ".,;:!?()[]{}<>\"'`\u201c\u201d\u201e\u00ab\u00bb\u00bf\u00a1\u2026*"
 _IDENTIFIER: Final = re.compile(r".*[\w][_/:@\\.][\w].*|.*\d.*|[/~].*|.+[_/].*|[A-Z].*[A-Z].*|[a-z]+[A-Z].*")
 # Two signs no text has use for: before and behind a relation's name, and between the words that say it.
@@ -123,7 +125,7 @@ def flattened(text: str) -> str:
     """Return the text without accents, contractions and elisions; capitals and punctuation stay."""
     text = storable(text[:_LONGEST]).translate(_APOSTROPHES).replace("\u00df", "ss")
     if not text.isascii():
-        text = unicodedata.normalize("NFC", text)
+        text = _CURRENCY.sub(r"\1\2", unicodedata.normalize("NFC", text))
         # What only an accent tells from another word is written out before accents go.
         text = lexicon.FUTURE.sub(lambda found: f"{found[0]} {_FUTURE}", _IS.sub("esse", text))
         text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
@@ -255,7 +257,12 @@ def _chunks(text: str, language: Language) -> list[str]:
             continue
         if split := values.split_unit(chunk.lower()):
             found += split
-        elif "-" not in chunk or any(c.isdigit() for c in chunk) or chunk.lower() in values.WEEKDAYS[language]:
+        elif (
+            "-" not in chunk
+            or chunk.lower() in OPPOSITES[language]
+            or any(c.isdigit() for c in chunk)
+            or chunk.lower() in values.WEEKDAYS[language]
+        ):
             found.append(chunk)
         else:
             found += [part for part in chunk.split("-") if part]
