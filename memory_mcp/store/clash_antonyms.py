@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from memory_mcp.store.clash_lexicon import FUNCTION_WORDS, LANGUAGES, Language
-from memory_mcp.store.cues import WORDS
+from memory_mcp.store.lexica import WORDS
 from memory_mcp.store.stems import stem
 
 

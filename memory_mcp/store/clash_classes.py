@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from memory_mcp.store.clash_lexicon import LANGUAGES, Language
-from memory_mcp.store.cues import WORDS
+from memory_mcp.store.lexica import WORDS
 from memory_mcp.store.stems import stem
 
 # "state" excludes behind a copula alone (is red: there may be red and blue cars), "manner" wherever it stands behind

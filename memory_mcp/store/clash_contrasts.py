@@ -11,7 +11,7 @@ from memory_mcp.store.clash_classes import exclusive
 from memory_mcp.store.clash_gist import Claim
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
-from memory_mcp.store.cues import CUES
+from memory_mcp.store.lexica import CUES
 from memory_mcp.store.stems import stem
 
 WHOSE: Final = lexicon.words("his her my your their mein dein ihr mijn jouw zijn haar")
@@ -65,19 +65,15 @@ def classes_of_both(one: Token, other: Token, language: Language) -> list[int]:
     return [number for number, _ in here if any(number == each for each, _ in there)]
 
 
-def are_two_things(one: Token, other: Token, pair: Beside) -> bool:
-    """Whether a word of one claim and a word of the other say that the two speak of two things."""
-    language = pair.language
-    if one.kind in VALUE_KINDS and other.kind in VALUE_KINDS:
-        return dimension_of(one) == dimension_of(other)
-    if one.kind not in VALUE_KINDS and other.kind not in VALUE_KINDS:
-        if classes_of_both(one, other, language) or exclusive(one.word, other.word, language):
-            return True
-        if other.word in OPPOSITES[language].get(one.word, ()):
-            return True
-        if language != "de" and one.kind == other.kind == "name":
-            return True
-    return _are_in_one_place(one, other, pair)
+def are_two_things(one: Token, other: Token, language: Language) -> bool:
+    """Whether a word of one claim and a word of the other are two of a kind, wherever they stand."""
+    if one.kind in VALUE_KINDS or other.kind in VALUE_KINDS:
+        return one.kind in VALUE_KINDS and other.kind in VALUE_KINDS and dimension_of(one) == dimension_of(other)
+    if classes_of_both(one, other, language) or exclusive(one.word, other.word, language):
+        return True
+    return other.word in OPPOSITES[language].get(one.word, ()) or (
+        language != "de" and one.kind == other.kind == "name"
+    )
 
 
 def have_other_owners(a: Claim, b: Claim) -> bool:
@@ -86,7 +82,9 @@ def have_other_owners(a: Claim, b: Claim) -> bool:
         return False
     if a.words[0] != b.words[0] and {a.words[0], b.words[0]} <= WHOSE:
         return True
-    return a.words[1] != b.words[1] and frozenset((a.words[0], b.words[0])) in GENDERS
+    if a.words[1] == b.words[1] or frozenset((a.words[0], b.words[0])) not in GENDERS:
+        return False
+    return a.tokens[0].key == b.tokens[0].key
 
 
 def first_verb(claim: Claim, language: Language) -> int | None:
@@ -105,7 +103,7 @@ _VERB_STEMS: Final = {
 }
 
 
-def _are_in_one_place(one: Token, other: Token, pair: Beside) -> bool:
+def are_in_one_place(one: Token, other: Token, pair: Beside) -> bool:
     """Whether two words stand in one place: behind the same noun and preposition, before the same noun, both first."""
     language = pair.language
     previous_a, previous_b = _beside(one, pair.a, -1), _beside(other, pair.b, -1)
@@ -132,7 +130,7 @@ def _are_in_one_place(one: Token, other: Token, pair: Beside) -> bool:
         return False
     if not previous_a.between and not previous_b.between:
         # Without a preposition between, it may be the verb; in Romance languages an adjective; behind an amount, its thing.
-        return language in _ROMANCE or (is_behind_contrast and previous_a.token.kind in {"measure", "number"})
+        return previous_a.token.kind in {"measure", "number"} if is_behind_contrast else language in _ROMANCE
     if pair.is_denial and _is_verb(previous_a.token, language):
         return True
     return bool(previous_a.between and previous_b.between) and previous_a.between[0][0] == previous_b.between[0][0]

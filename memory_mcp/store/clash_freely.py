@@ -17,6 +17,7 @@ from memory_mcp.store.clash_antonyms import OPPOSITES
 from memory_mcp.store.clash_classes import exclusive
 from memory_mcp.store.clash_contrasts import (
     Beside,
+    are_in_one_place,
     are_two_things,
     classes_of_both,
     dimension_of,
@@ -29,7 +30,7 @@ from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_relations import Cardinality, are_rivals, default_cardinality
 from memory_mcp.store.clash_slots import LABELS_ANYWHERE
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
-from memory_mcp.store.cues import CUES
+from memory_mcp.store.lexica import CUES
 
 FreeKind = Literal["negation", "value", "antonym"]
 Run = tuple[Token, ...]
@@ -78,6 +79,8 @@ def freely(
         return None
     for one in a.claims:
         for other in b.claims:
+            if not one.is_said or not other.is_said:
+                continue
             if not _is_said_too(one.narrowed, b) or not _is_said_too(other.narrowed, a):
                 continue
             if have_other_owners(one, other):
@@ -255,9 +258,11 @@ def _holds(laid: Laid, found: Contrast, a: Gist, b: Gist, *, is_one_entity: bool
         return False
     # What the clauses say that are no part of the claim tells two things apart all the same.
     whole = _laid(a, b, a.claims[-1], b.claims[-1])
+    is_denial = found.kind == "negation"
     return not any(
-        are_two_things(one, other, Beside(each.a, each.b, a.language, found.of_a, found.of_b, found.kind == "negation"))
+        are_two_things(one, other, a.language) or (each is laid and are_in_one_place(one, other, pair))
         for each in (laid, whole)
+        for pair in (Beside(each.a, each.b, a.language, found.of_a, found.of_b, is_denial=is_denial),)
         for one in each.only_a
         if one not in found.of_a
         for other in each.only_b

@@ -14,7 +14,7 @@ from typing import Final
 from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
-from memory_mcp.store.cues import CUES
+from memory_mcp.store.lexica import CUES
 from memory_mcp.store.reading import MOST_READ, flattened, is_quoting, sentences_of, tokens_of
 
 _CLAUSE: Final = re.compile(r"[,;:]\s+|\s+[\u2013\u2014-]\s+|\s*\((?=\w)|\)\s*")
@@ -41,13 +41,14 @@ _CONCORD: Final = frozenset({"es", "fr", "it", "pt"})
 class Claim:
     """One reading of what a note claims: its telling tokens, its plain words, the places of words that deny.
 
-    ``narrowed`` is what stands behind an "if" or "when" in it.
+    ``narrowed`` is what stands behind an "if" or "when" in it; ``is_said``: it neither plans nor looks back.
     """
 
     tokens: tuple[Token, ...]
     words: tuple[str, ...]
     denials: tuple[int, ...]
     narrowed: tuple[Token, ...] = ()
+    is_said: bool = True
 
     def is_denied(self, language: Language, but: frozenset[int] = frozenset()) -> bool:
         """Whether the claim is denied: twice denied is said. ``but``: places that are not counted."""
@@ -89,36 +90,31 @@ def gist(text: str, language: Language) -> Gist:
         any(asks for _, asks in sentences)
         or cues.asks.search(whole)
         or cues.excepts.search(whole)
-        or _is_other_speech(first, language)
+        or is_quoting(first)
+        or cues.reports.search(first.lower())
+        or lexicon.REPORTS[language].search(first.lower())
     )
     claims = _claims(cues.harmless.sub(" ", lexicon.HARMLESS.sub(" ", first)), language)
-    is_past = any(word in lexicon.PAST_AUXILIARIES[language] for word in claims[-1].words)
-    tokens = [token for claim in claims[-1:] for token in (*claim.tokens, *claim.narrowed)]
+    tokens = [*claims[-1].tokens, *claims[-1].narrowed]
     tokens += [token for sentence, _ in sentences[1:] for token in _claim(sentence, language).tokens]
     return Gist(
         language,
         claims,
         tuple(tokens),
-        is_claim=is_claim and not is_past,
-        tells_once=_tells_once(claims[-1], language),
+        is_claim=is_claim,
+        tells_once=_tells_once(claims[0], language),
         adds=cues.adds.search(whole) is not None,
         covers=cues.covers.search(whole) is not None,
     )
 
 
-def _is_other_speech(sentence: str, language: Language) -> bool:
-    """Whether a sentence plans, reports, quotes or looks back."""
-    cues, lower = CUES[language], sentence.lower()
-    return is_quoting(sentence) or any(
-        pattern.search(lower)
-        for pattern in (
-            lexicon.PLANS[language],
-            cues.plans,
-            lexicon.REPORTS[language],
-            cues.reports,
-            lexicon.PAST[language],
-            cues.past,
-        )
+def _is_said(text: str, words: tuple[str, ...], language: Language) -> bool:
+    """Whether a text says how something is: it neither plans nor looks back."""
+    lower, cues = text.lower(), CUES[language]
+    if not lexicon.PAST_AUXILIARIES[language].isdisjoint(words):
+        return False
+    return not any(
+        pattern.search(lower) for pattern in (lexicon.PLANS[language], cues.plans, lexicon.PAST[language], cues.past)
     )
 
 
@@ -127,7 +123,7 @@ def _tells_once(claim: Claim, language: Language) -> bool:
     words = {*claim.words}
     if not lexicon.ONCE.isdisjoint(words):
         return False
-    if not lexicon.EVENTS.isdisjoint(words) and lexicon.COPULAS[language].isdisjoint(words):
+    if language == "en" and not lexicon.EVENTS.isdisjoint(words) and lexicon.COPULAS[language].isdisjoint(words):
         return True
     return _PERFECT[language].search(" ".join(claim.words)) is not None
 
@@ -153,7 +149,7 @@ def _narrowed(text: str, language: Language) -> Claim:
             said = said or behind
     claim = _claim(_without_reason(said, language), language)
     narrowed = _claim(behind, language).tokens if behind.strip() else ()
-    return Claim(claim.tokens, claim.words, claim.denials, narrowed)
+    return Claim(claim.tokens, claim.words, claim.denials, narrowed, _is_said(text, claim.words, language))
 
 
 def _without_reason(text: str, language: Language) -> str:

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Final
 
 from memory_mcp.store.clash_lexicon import Language
-from memory_mcp.store.cues import de, en, es, fr, it, nl, pt
+from memory_mcp.store.lexica import de, en, es, fr, it, nl, pt
 from memory_mcp.store.stems import stem
 
 _NEVER: Final = r"(?!)"
