@@ -32,6 +32,8 @@ class Beside:
     language: Language
     of_a: tuple[Token, ...]
     of_b: tuple[Token, ...]
+    only_a: tuple[Token, ...]
+    only_b: tuple[Token, ...]
     is_denial: bool
 
 
@@ -106,8 +108,10 @@ _VERB_STEMS: Final = {
 def are_in_one_place(one: Token, other: Token, pair: Beside) -> bool:
     """Whether two words stand in one place: behind the same noun and preposition, before the same noun, both first."""
     language = pair.language
-    previous_a, previous_b = _beside(one, pair.a, -1), _beside(other, pair.b, -1)
-    next_a, next_b = _beside(one, pair.a, 1), _beside(other, pair.b, 1)
+    aside_a = frozenset(pair.only_a) - frozenset(pair.of_a)
+    aside_b = frozenset(pair.only_b) - frozenset(pair.of_b)
+    previous_a, previous_b = _beside(one, pair.a, -1, aside_a), _beside(other, pair.b, -1, aside_b)
+    next_a, next_b = _beside(one, pair.a, 1, aside_a), _beside(other, pair.b, 1, aside_b)
     are_verbs = _is_verb(one, language) or _is_verb(other, language)
     if (
         next_a.token
@@ -136,12 +140,13 @@ def are_in_one_place(one: Token, other: Token, pair: Beside) -> bool:
     return bool(previous_a.between and previous_b.between) and previous_a.between[0][0] == previous_b.between[0][0]
 
 
-def _beside(token: Token, claim: Claim, step: int) -> Neighbour:
-    """Return the telling token next to one, and the small words between; no token at the claim's edge."""
-    here = claim.tokens.index(token)
-    place = here + step
-    if not 0 <= place < len(claim.tokens):
+def _beside(token: Token, claim: Claim, step: int, aside: frozenset[Token]) -> Neighbour:
+    """Return the nearest token both notes have, or the contrast, and the words between; no token at the claim's edge."""
+    tokens = claim.tokens
+    place = tokens.index(token) + step
+    while 0 <= place < len(tokens) and tokens[place] in aside:
+        place += step
+    if not 0 <= place < len(tokens):
         return Neighbour(None, ())
-    found = claim.tokens[place]
-    left, right = (found, token) if step < 0 else (token, found)
-    return Neighbour(found, claim.words[left.place + left.text.count(" ") + 1 : right.place])
+    left, right = (tokens[place], token) if step < 0 else (token, tokens[place])
+    return Neighbour(tokens[place], claim.words[left.place + left.text.count(" ") + 1 : right.place])

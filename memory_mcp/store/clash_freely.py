@@ -25,7 +25,7 @@ from memory_mcp.store.clash_contrasts import (
     have_other_owners,
     is_name,
 )
-from memory_mcp.store.clash_gist import Claim, Gist, are_alike, begins_or_ends
+from memory_mcp.store.clash_gist import Claim, Gist, begins_or_ends, said_in
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_relations import Cardinality, are_rivals, default_cardinality
 from memory_mcp.store.clash_slots import LABELS_ANYWHERE
@@ -75,20 +75,23 @@ def freely(
     a: Gist, b: Gist, *, is_one_entity: bool = False, relations: Mapping[str, Cardinality] | None = None
 ) -> tuple[FreeKind, str] | None:
     """Return the kind and evidence of the contradiction of two notes, or None."""
-    if not a.is_claim or not b.is_claim or a.tells_once != b.tells_once or _are_of_two_days(a, b):
+    if not a.is_claim or not b.is_claim or a.tells_once != b.tells_once or a.keys.isdisjoint(b.keys):
         return None
+    if _are_of_two_days(a, b):
+        return None
+    here, there = said_in(a, b), said_in(b, a)
     for one in a.claims:
+        if not one.is_said or not _is_said_too(one.narrowed, here):
+            continue
         for other in b.claims:
-            if not one.is_said or not other.is_said:
+            if not other.is_said or not _is_said_too(other.narrowed, there) or have_other_owners(one, other):
                 continue
-            if not _is_said_too(one.narrowed, b) or not _is_said_too(other.narrowed, a):
-                continue
-            if have_other_owners(one, other):
-                continue
-            laid = _laid(a, b, one, other)
+            laid = _laid(a.language, one, other, here, there)
             found = _contrast(laid, a, b, relations or {})
-            if found is not None and _holds(laid, found, a, b, is_one_entity=is_one_entity):
-                return found.kind, _evidence(laid, found)
+            if found is not None and _holds(laid, found, is_one_entity=is_one_entity):
+                whole = _laid(a.language, a.claims[-1], b.claims[-1], here, there)
+                if not _differ_otherwise(laid, whole, found):
+                    return found.kind, _evidence(laid, found)
     return None
 
 
@@ -98,24 +101,22 @@ def _are_of_two_days(a: Gist, b: Gist) -> bool:
     return not lexicon.DEICTIC.isdisjoint(words_a ^ words_b)
 
 
-def _is_said_too(narrowed: Run, other: Gist) -> bool:
+def _is_said_too(narrowed: Run, said: frozenset[str]) -> bool:
     """Whether half of what narrows a claim is in the other note."""
-    said = sum(any(are_alike(token, each) for each in other.tokens) for token in narrowed)
-    return 2 * said >= len(narrowed)
+    return 2 * sum(token.key in said for token in narrowed) >= len(narrowed)
 
 
-def _laid(a: Gist, b: Gist, one: Claim, other: Claim) -> Laid:
-    shared_a, only_a = _parted(one.tokens, b.tokens)
-    shared_b, only_b = _parted(other.tokens, a.tokens)
-    return Laid(one, other, a.language, shared_a, shared_b, only_a, only_b)
+def _laid(language: Language, one: Claim, other: Claim, here: frozenset[str], there: frozenset[str]) -> Laid:
+    shared_a, only_a = _parted(one.tokens, here)
+    shared_b, only_b = _parted(other.tokens, there)
+    return Laid(one, other, language, shared_a, shared_b, only_a, only_b)
 
 
-def _parted(tokens: Run, others: Run) -> tuple[Run, Run]:
-    shared: list[Token] = []
-    only: list[Token] = []
-    for token in tokens:
-        (shared if any(are_alike(token, other) for other in others) else only).append(token)
-    return tuple(shared), tuple(only)
+def _parted(tokens: Run, said: frozenset[str]) -> tuple[Run, Run]:
+    return (
+        tuple(token for token in tokens if token.key in said),
+        tuple(token for token in tokens if token.key not in said),
+    )
 
 
 def _contrast(laid: Laid, a: Gist, b: Gist, relations: Mapping[str, Cardinality]) -> Contrast | None:
@@ -200,7 +201,7 @@ def _are_labels(laid: Laid, run_a: Run, run_b: Run) -> bool:
 
 def _is_label(token: Token, claim: Claim, language: Language) -> bool:
     before = claim.words[token.place - 1] if token.place else ""
-    if before in LABELS_ANYWHERE:
+    if before in LABELS_ANYWHERE or not (lexicon.EVENTS | lexicon.ONCE).isdisjoint(claim.words):
         return True
     told = next((each for each in claim.tokens if each.place == token.place - 1), None)
     verb = first_verb(claim, language)
@@ -247,22 +248,23 @@ def _is_one_name(tokens: Run) -> bool:
     return tokens[-1].place - tokens[0].place == len(tokens) - 1
 
 
-def _holds(laid: Laid, found: Contrast, a: Gist, b: Gist, *, is_one_entity: bool) -> bool:
-    """Whether the claims are about one thing but for the contrast, and hold nothing else against each other."""
+def _holds(laid: Laid, found: Contrast, *, is_one_entity: bool) -> bool:
+    """Whether the claims are about one thing but for the contrast."""
     rest_a = tuple(token for token in laid.only_a if token not in found.of_a)
     rest_b = tuple(token for token in laid.only_b if token not in found.of_b)
-    if not _are_about_one_thing(laid, found, rest_a, rest_b, is_one_entity=is_one_entity):
-        return False
+    return _are_about_one_thing(laid, found, rest_a, rest_b, is_one_entity=is_one_entity)
+
+
+def _differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
+    """Whether the claims hold something else against each other, or what the clauses say that are no part of them."""
     said = [{token.relation for token in claim.tokens if token.relation} for claim in (laid.a, laid.b)]
     if said[0] and said[1] and said[0].isdisjoint(said[1]):
-        return False
-    # What the clauses say that are no part of the claim tells two things apart all the same.
-    whole = _laid(a, b, a.claims[-1], b.claims[-1])
-    is_denial = found.kind == "negation"
-    return not any(
-        are_two_things(one, other, a.language) or (each is laid and are_in_one_place(one, other, pair))
+        return True
+    language, is_denial = laid.language, found.kind == "negation"
+    pair = Beside(laid.a, laid.b, language, found.of_a, found.of_b, laid.only_a, laid.only_b, is_denial=is_denial)
+    return any(
+        are_two_things(one, other, language) or (each is laid and are_in_one_place(one, other, pair))
         for each in (laid, whole)
-        for pair in (Beside(each.a, each.b, a.language, found.of_a, found.of_b, is_denial=is_denial),)
         for one in each.only_a
         if one not in found.of_a
         for other in each.only_b

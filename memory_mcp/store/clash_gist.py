@@ -70,6 +70,7 @@ class Gist:
     language: Language
     claims: tuple[Claim, ...]
     tokens: tuple[Token, ...]
+    keys: frozenset[str]
     is_claim: bool
     tells_once: bool
     adds: bool
@@ -83,7 +84,7 @@ def gist(text: str, language: Language) -> Gist:
     cues = CUES[language]
     sentences = sentences_of(flat)
     if not sentences:
-        return Gist(language, (), (), is_claim=False, tells_once=False, adds=False, covers=False)
+        return Gist(language, (), (), frozenset(), is_claim=False, tells_once=False, adds=False, covers=False)
     first = sentences[0][0]
     whole = flat.lower()
     is_claim = not (
@@ -101,6 +102,7 @@ def gist(text: str, language: Language) -> Gist:
         language,
         claims,
         tuple(tokens),
+        frozenset(token.key for token in tokens),
         is_claim=is_claim,
         tells_once=_tells_once(claims[0], language),
         adds=cues.adds.search(whole) is not None,
@@ -171,6 +173,13 @@ def _words_in_names(text: str) -> frozenset[str]:
     inner = [word.strip(".,:;!") for word in text.split()[1:]]
     capital = [word.lower() for word in inner if word.istitle() and len(word) > 1]
     return frozenset(re.findall(r"\w+", quoted)) | frozenset(capital)
+
+
+def said_in(note: Gist, other: Gist) -> frozenset[str]:
+    """Return the keys of a note's tokens of which the other note speaks too."""
+    found = note.keys & other.keys
+    rest = {token.key: token for token in note.tokens if token.key not in found}
+    return found | {key for key, token in rest.items() if any(are_alike(token, each) for each in other.tokens)}
 
 
 def are_alike(a: Token, b: Token) -> bool:
