@@ -7,11 +7,9 @@ from typing import Final, NamedTuple
 
 from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store.clash_antonyms import OPPOSITES
-from memory_mcp.store.clash_classes import exclusive
-from memory_mcp.store.clash_gist import Claim
+from memory_mcp.store.clash_gist import Claim, classes_of
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
-from memory_mcp.store.lexica import CUES
 from memory_mcp.store.stems import stem
 
 WHOSE: Final = lexicon.words("his her my your their mein dein ihr mijn jouw zijn haar")
@@ -59,10 +57,11 @@ def is_name(token: Token, language: Language) -> bool:
 
 def classes_of_both(one: Token, other: Token, language: Language) -> list[int]:
     """Return the classes of which two words are different members."""
-    members = CUES[language].members
-    here = members.get(one.word) or members.get(one.key) or frozenset()
-    there = members.get(other.word) or members.get(other.key) or frozenset()
-    if here & there:
+    here = classes_of(one, language)
+    if not here:
+        return []
+    there = classes_of(other, language)
+    if not there or here & there:
         return []
     return [number for number, _ in here if any(number == each for each, _ in there)]
 
@@ -71,11 +70,9 @@ def are_two_things(one: Token, other: Token, language: Language) -> bool:
     """Whether a word of one claim and a word of the other are two of a kind, wherever they stand."""
     if one.kind in VALUE_KINDS or other.kind in VALUE_KINDS:
         return one.kind in VALUE_KINDS and other.kind in VALUE_KINDS and dimension_of(one) == dimension_of(other)
-    if classes_of_both(one, other, language) or exclusive(one.word, other.word, language):
+    if classes_of_both(one, other, language) or other.word in OPPOSITES[language].get(one.word, ()):
         return True
-    return other.word in OPPOSITES[language].get(one.word, ()) or (
-        language != "de" and one.kind == other.kind == "name"
-    )
+    return language != "de" and one.kind == other.kind == "name"
 
 
 def have_other_owners(a: Claim, b: Claim) -> bool:

@@ -14,7 +14,6 @@ from typing import Final, Literal
 
 from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store.clash_antonyms import OPPOSITES
-from memory_mcp.store.clash_classes import exclusive
 from memory_mcp.store.clash_contrasts import (
     Beside,
     are_in_one_place,
@@ -25,7 +24,7 @@ from memory_mcp.store.clash_contrasts import (
     have_other_owners,
     is_name,
 )
-from memory_mcp.store.clash_gist import Claim, Gist, begins_or_ends, said_in
+from memory_mcp.store.clash_gist import COMPOUNDING, Claim, Gist, begins_or_ends, said_in
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_relations import Cardinality, are_rivals, default_cardinality
 from memory_mcp.store.clash_slots import LABELS_ANYWHERE
@@ -46,7 +45,6 @@ _LONGEST_NAME: Final = 3
 _LONG_ENOUGH: Final = 5
 _SAME_PART: Final = 4
 _TELLING_KINDS: Final = frozenset({"measure", "weekday", "word"})
-_COMPOUNDING: Final = frozenset({"de", "nl"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +119,8 @@ def _parted(tokens: Run, said: frozenset[str]) -> tuple[Run, Run]:
 
 def _contrast(laid: Laid, a: Gist, b: Gist, relations: Mapping[str, Cardinality]) -> Contrast | None:
     """Return the contrast of two claims; None where they hold nothing against each other, or deny it themselves."""
-    pair = next(_opposites(laid), None)
+    may_exclude = a.excluded and b.excluded and (bool(a.excluded & b.forms) or laid.language in COMPOUNDING)
+    pair = next(_opposites(laid), None) if may_exclude else None
     but = [frozenset({token.place}) if token else frozenset[int]() for token in pair or (None, None)]
     denied_a = laid.a.is_denied(laid.language, but[0])
     denied_b = laid.b.is_denied(laid.language, but[1])
@@ -158,7 +157,7 @@ def _excludes(one: Token, other: Token, table: Mapping[str, frozenset[str]], lan
     if other.word in against or other.key in against:
         return True
     # A compound is made of one of the words and another: priverepo, Pflichtfeld, rookverbod.
-    return language in _COMPOUNDING and any(
+    return language in COMPOUNDING and any(
         len(word) >= _LONG_ENOUGH and len(other.word) > len(word) and begins_or_ends(other.word, word)
         for word in against
     )
@@ -171,17 +170,22 @@ def _is_denial_of_shared(claim: Claim, shared: Run) -> bool:
 
 def _amounts(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
     """Return the two amounts, days or members of one class the notes hold against each other."""
-    for one in laid.only_a:
-        for other in laid.only_b:
-            if one.kind in VALUE_KINDS and other.kind in VALUE_KINDS:
-                dimension = dimension_of(one)
-                if dimension == dimension_of(other) and not (a.tells_once or b.tells_once):
-                    runs = [_of_dimension(only, dimension) for only in (laid.only_a, laid.only_b)]
-                    if len(runs[0]) == len(runs[1]) and not _are_labels(laid, *runs):
-                        return Contrast("value", *runs)
-            elif _are_two_of_class(one, other, laid.language):
-                return Contrast("value", (one,), (other,))
-    return None
+    if not a.tells_once and not b.tells_once:
+        for dimension in dict.fromkeys(dimension_of(token) for token in laid.only_a if token.kind in VALUE_KINDS):
+            runs = [_of_dimension(only, dimension) for only in (laid.only_a, laid.only_b)]
+            if len(runs[0]) == len(runs[1]) and not _are_labels(laid, *runs):
+                return Contrast("value", *runs)
+    if a.classes.isdisjoint(b.classes):
+        return None
+    return next(
+        (
+            Contrast("value", (one,), (other,))
+            for one in laid.only_a
+            for other in laid.only_b
+            if _are_two_of_class(one, other, laid.language)
+        ),
+        None,
+    )
 
 
 def _of_dimension(tokens: Run, dimension: str) -> Run:
@@ -209,8 +213,6 @@ def _is_label(token: Token, claim: Claim, language: Language) -> bool:
 
 
 def _are_two_of_class(one: Token, other: Token, language: Language) -> bool:
-    if exclusive(one.word, other.word, language) is not None:
-        return True
     return any(number < CUES[language].first_narrowing for number in classes_of_both(one, other, language))
 
 

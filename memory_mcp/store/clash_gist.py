@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from memory_mcp.store import clash_lexicon as lexicon
+from memory_mcp.store.clash_antonyms import OPPOSITES
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
 from memory_mcp.store.lexica import CUES
@@ -34,6 +35,8 @@ _SAME_BEGINNING: Final = 5
 _SAME_SHARE: Final = 0.6
 # Two negators are one denial (non ... mai), but where the first is said twice.
 _FIRST_NEGATORS: Final = lexicon.words("no non ne nao")
+# One word is made of others.
+COMPOUNDING: Final = frozenset({"de", "nl"})
 _CONCORD: Final = frozenset({"es", "fr", "it", "pt"})
 
 
@@ -71,6 +74,10 @@ class Gist:
     claims: tuple[Claim, ...]
     tokens: tuple[Token, ...]
     keys: frozenset[str]
+    buckets: dict[str, list[Token]]
+    forms: frozenset[str]
+    excluded: frozenset[str]
+    classes: frozenset[int]
     is_claim: bool
     tells_once: bool
     adds: bool
@@ -84,7 +91,20 @@ def gist(text: str, language: Language) -> Gist:
     cues = CUES[language]
     sentences = sentences_of(flat)
     if not sentences:
-        return Gist(language, (), (), frozenset(), is_claim=False, tells_once=False, adds=False, covers=False)
+        return Gist(
+            language,
+            (),
+            (),
+            frozenset(),
+            {},
+            frozenset(),
+            frozenset(),
+            frozenset(),
+            is_claim=False,
+            tells_once=False,
+            adds=False,
+            covers=False,
+        )
     first = sentences[0][0]
     whole = flat.lower()
     is_claim = not (
@@ -103,6 +123,12 @@ def gist(text: str, language: Language) -> Gist:
         claims,
         tuple(tokens),
         frozenset(token.key for token in tokens),
+        _buckets(tokens, language),
+        frozenset(form for token in tokens for form in (token.word, token.key)),
+        frozenset(
+            word for token in tokens for form in (token.word, token.key) for word in OPPOSITES[language].get(form, ())
+        ),
+        frozenset(number for token in tokens for number, _ in classes_of(token, language)),
         is_claim=is_claim,
         tells_once=_tells_once(claims[0], language),
         adds=cues.adds.search(whole) is not None,
@@ -175,11 +201,43 @@ def _words_in_names(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", quoted)) | frozenset(capital)
 
 
+def classes_of(token: Token, language: Language) -> frozenset[tuple[int, int]]:
+    """Return the classes a word is in, and which member of each it is."""
+    members = CUES[language].members
+    return members.get(token.word) or members.get(token.key) or frozenset()
+
+
 def said_in(note: Gist, other: Gist) -> frozenset[str]:
     """Return the keys of a note's tokens of which the other note speaks too."""
     found = note.keys & other.keys
-    rest = {token.key: token for token in note.tokens if token.key not in found}
-    return found | {key for key, token in rest.items() if any(are_alike(token, each) for each in other.tokens)}
+    near = note.buckets.keys() & other.buckets.keys()
+    if not near:
+        return found
+    return found | {
+        token.key
+        for bucket in near
+        for token in note.buckets[bucket]
+        if token.key not in found and any(are_alike(token, each) for each in other.buckets[bucket])
+    }
+
+
+def _buckets(tokens: list[Token], language: Language) -> dict[str, list[Token]]:
+    """Return the tokens by what two that are alike have in common: how they begin, in German and Dutch how they end."""
+    found: dict[str, list[Token]] = {}
+    for token in tokens:
+        if token.relation:
+            names = {word[:_SHORTEST_PART] for word in token.word.split()}
+        elif token.kind == "measure":
+            names = {token.key.partition(":")[0]} if token.key.startswith("bytes:") else set()
+        elif token.kind in VALUE_KINDS:
+            names = set()
+        else:
+            names = {token.word[:_SHORTEST_PART]}
+            if language in COMPOUNDING:
+                names.add(f"$ {token.word[-_SHORTEST_PART:]}")
+        for name in names:
+            found.setdefault(name, []).append(token)
+    return found
 
 
 def are_alike(a: Token, b: Token) -> bool:

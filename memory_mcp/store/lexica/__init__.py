@@ -53,6 +53,7 @@ def _members(language: Language, *groups: str) -> dict[str, frozenset[tuple[int,
 
 
 def _cues(language: Language, words: ModuleType) -> Cues:
+    values = (words.STATES, words.MANNERS, words.VALUES)
     return Cues(
         asks=_pattern(words.ASKS),
         plans=_pattern(words.PLANS),
@@ -64,8 +65,8 @@ def _cues(language: Language, words: ModuleType) -> Cues:
         harmless=_pattern(words.HARMLESS),
         lacking=frozenset(words.LACKING.split()),
         roles=frozenset(form for word in words.ROLES.split() for form in (word, stem(word, language))),
-        members=_members(language, words.VALUES, words.NARROWING),
-        first_narrowing=len([line for line in words.VALUES.strip().splitlines() if line.strip()]),
+        members=_members(language, *values, words.NARROWING),
+        first_narrowing=sum(1 for group in values for line in group.splitlines() if line.strip()),
     )
 
 
