@@ -17,6 +17,7 @@ from memory_mcp.store.clash_gist import gist
 from memory_mcp.store.clash_relations import Cardinality
 from memory_mcp.store.clash_slots import other_value
 from memory_mcp.store.clash_tokens import Token
+from memory_mcp.store.languages import are_of_two_languages
 from memory_mcp.store.reading import Reading, Statement, read_both
 
 ClashKind = Literal["negation", "value", "antonym", "confidence_drift"]
@@ -80,7 +81,9 @@ def clash(
             return None
         if verdict is not None:
             return Clash(*verdict, similarity)
-    free = freely(gist(a_text, a.language), gist(b_text, b.language), is_one_entity=is_one_entity, relations=relations)
+    free = None
+    if not are_of_two_languages(a_text, b_text):
+        free = freely(gist(a_text, a.language), gist(b_text, b.language), is_one_entity=is_one_entity, relations=relations)
     if free is not None and not is_same(a, b):
         return Clash(*free, similarity)
     if a_confidence is None or b_confidence is None or not is_same(a, b):

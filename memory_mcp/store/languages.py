@@ -37,6 +37,7 @@ _MARKS: Final[dict[Language, re.Pattern[str]]] = {
 _MARKED: Final = frozenset("'\u2019\u00e8\u00e9")
 # A hint where words tell nothing: Italian words end in vowels, nearly all.
 _HINT: Final = 0.1
+_SURE: Final = 0.5
 _HINT_SHARE: Final = 0.8
 
 
@@ -79,3 +80,14 @@ def votes(text: str) -> tuple[float, ...]:
 def most_likely(counts: tuple[float, ...]) -> Language:
     """Return the language most of the votes are for; English if there are none."""
     return LANGUAGES[counts.index(max(counts))]
+
+
+def are_of_two_languages(a: str, b: str) -> bool:
+    """Whether two texts are each clearly written in another language."""
+    here, there = votes(a), votes(b)
+    return most_likely(here) != most_likely(there) and _is_sure(here) and _is_sure(there)
+
+
+def _is_sure(counts: tuple[float, ...]) -> bool:
+    first, second = sorted(counts, reverse=True)[:2]
+    return first - second >= _SURE
