@@ -83,7 +83,9 @@ def clash(
             return Clash(*verdict, similarity)
     free = None
     if not are_of_two_languages(a_text, b_text):
-        free = freely(gist(a_text, a.language), gist(b_text, b.language), is_one_entity=is_one_entity, relations=relations)
+        free = freely(
+            gist(a_text, a.language), gist(b_text, b.language), is_one_entity=is_one_entity, relations=relations
+        )
     if free is not None and not is_same(a, b):
         return Clash(*free, similarity)
     if a_confidence is None or b_confidence is None or not is_same(a, b):

@@ -103,42 +103,49 @@ _VERB_STEMS: Final = {
 
 
 def are_in_one_place(one: Token, other: Token, pair: Beside) -> bool:
-    """Whether two words stand in one place: behind the same noun and preposition, before the same noun, both first."""
-    language = pair.language
-    aside_a = frozenset(pair.only_a) - frozenset(pair.of_a)
-    aside_b = frozenset(pair.only_b) - frozenset(pair.of_b)
-    previous_a, previous_b = _beside(one, pair.a, -1, aside_a), _beside(other, pair.b, -1, aside_b)
-    next_a, next_b = _beside(one, pair.a, 1, aside_a), _beside(other, pair.b, 1, aside_b)
-    are_verbs = _is_verb(one, language) or _is_verb(other, language)
-    if (
-        next_a.token
-        and next_b.token
-        and next_a.token.key == next_b.token.key
-        and not are_verbs | bool(next_a.token.relation)
-    ):
-        if not next_a.between and not next_b.between:
-            return True
-        if (
-            previous_a.token is None
-            and previous_b.token is None
-            and max(len(next_a.between), len(next_b.between)) <= _NEAR
-        ):
-            return True
-    if previous_a.token is None or previous_b.token is None or are_verbs:
-        return False
-    is_behind_contrast = previous_a.token in pair.of_a and previous_b.token in pair.of_b
-    if previous_a.token.key != previous_b.token.key and not is_behind_contrast:
-        return False
-    if not previous_a.between and not previous_b.between:
-        # Without a preposition between, it may be the verb; in Romance languages an adjective; behind an amount, its thing.
-        return previous_a.token.kind in {"measure", "number"} if is_behind_contrast else language in _ROMANCE
-    if pair.is_denial and _is_verb(previous_a.token, language):
+    """Whether two words stand in one place: before the same noun, both first, behind the same noun and preposition."""
+    asides = [
+        frozenset(only) - frozenset(contrast) for only, contrast in ((pair.only_a, pair.of_a), (pair.only_b, pair.of_b))
+    ]
+    before = [_beside(one, pair.a, -1, asides[0]), _beside(other, pair.b, -1, asides[1])]
+    behind = [_beside(one, pair.a, 1, asides[0]), _beside(other, pair.b, 1, asides[1])]
+    verbs = [_is_verb(one, pair.language), _is_verb(other, pair.language)]
+    if not all(verbs) and _are_before_one(before, behind):
         return True
-    return bool(previous_a.between and previous_b.between) and previous_a.between[0][0] == previous_b.between[0][0]
+    return not any(verbs) and _are_behind_one(before, pair)
+
+
+def _are_before_one(before: list[Neighbour], behind: list[Neighbour]) -> bool:
+    """Whether both stand right before the same noun (support team, sales team), or both begin and lead to it."""
+    here, there = (neighbour.token for neighbour in behind)
+    if here is None or there is None or here.key != there.key or here.relation:
+        return False
+    if not behind[0].between and not behind[1].between:
+        # Behind a noun it may be a verb.
+        return any(neighbour.token is None or neighbour.between for neighbour in before)
+    return all(neighbour.token is None for neighbour in before) and all(
+        len(neighbour.between) <= _NEAR for neighbour in behind
+    )
+
+
+def _are_behind_one(before: list[Neighbour], pair: Beside) -> bool:
+    """Whether both stand behind the same noun or verb, or behind the contrast: Anna from sales, Anna from design."""
+    here, there = (neighbour.token for neighbour in before)
+    if here is None or there is None:
+        return False
+    is_behind_contrast = here in pair.of_a and there in pair.of_b
+    if here.key != there.key and not is_behind_contrast:
+        return False
+    if not before[0].between and not before[1].between:
+        # Behind an amount stands its thing; behind a noun an adjective in Romance languages, elsewhere a verb.
+        return here.kind in {"measure", "number"} if is_behind_contrast else pair.language in _ROMANCE
+    if pair.is_denial and _is_verb(here, pair.language):
+        return True
+    return all(neighbour.between for neighbour in before) and before[0].between[0][0] == before[1].between[0][0]
 
 
 def _beside(token: Token, claim: Claim, step: int, aside: frozenset[Token]) -> Neighbour:
-    """Return the nearest token both notes have, or the contrast, and the words between; no token at the claim's edge."""
+    """Return the nearest token of both notes or of the contrast, and the words between; none at the claim's edge."""
     tokens = claim.tokens
     place = tokens.index(token) + step
     while 0 <= place < len(tokens) and tokens[place] in aside:

@@ -14,7 +14,8 @@ from typing import Final
 from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store.clash_antonyms import OPPOSITES
 from memory_mcp.store.clash_lexicon import Language
-from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
+from memory_mcp.store.clash_likeness import Buckets, alike_in, buckets_of
+from memory_mcp.store.clash_tokens import Token
 from memory_mcp.store.lexica import CUES
 from memory_mcp.store.reading import MOST_READ, flattened, is_quoting, sentences_of, tokens_of
 
@@ -28,15 +29,8 @@ _PERFECT: Final[dict[Language, re.Pattern[str]]] = lexicon.PARTICIPLES | {
     "de": re.compile(r"\b(?:hat|habe|haben) .*\bge\w{2,}(?:t|en)$"),
     "nl": re.compile(r"\b(?:heeft|heb|hebben) .*\bge\w{2,}(?:t|d|en)$"),
 }
-# A word of so many letters that holds another is a compound of it: Teilruckerstattung, privérepo.
-_SHORTEST_PART: Final = 4
-_LEAST_ADDED: Final = 4
-_SAME_BEGINNING: Final = 5
-_SAME_SHARE: Final = 0.6
 # Two negators are one denial (non ... mai), but where the first is said twice.
 _FIRST_NEGATORS: Final = lexicon.words("no non ne nao")
-# One word is made of others.
-COMPOUNDING: Final = frozenset({"de", "nl"})
 _CONCORD: Final = frozenset({"es", "fr", "it", "pt"})
 
 
@@ -74,7 +68,7 @@ class Gist:
     claims: tuple[Claim, ...]
     tokens: tuple[Token, ...]
     keys: frozenset[str]
-    buckets: dict[str, list[Token]]
+    buckets: Buckets
     forms: frozenset[str]
     excluded: frozenset[str]
     classes: frozenset[int]
@@ -123,7 +117,7 @@ def gist(text: str, language: Language) -> Gist:
         claims,
         tuple(tokens),
         frozenset(token.key for token in tokens),
-        _buckets(tokens, language),
+        buckets_of(tokens, language),
         frozenset(form for token in tokens for form in (token.word, token.key)),
         frozenset(
             word for token in tokens for form in (token.word, token.key) for word in OPPOSITES[language].get(form, ())
@@ -209,64 +203,4 @@ def classes_of(token: Token, language: Language) -> frozenset[tuple[int, int]]:
 
 def said_in(note: Gist, other: Gist) -> frozenset[str]:
     """Return the keys of a note's tokens of which the other note speaks too."""
-    found = note.keys & other.keys
-    near = note.buckets.keys() & other.buckets.keys()
-    if not near:
-        return found
-    return found | {
-        token.key
-        for bucket in near
-        for token in note.buckets[bucket]
-        if token.key not in found and any(are_alike(token, each) for each in other.buckets[bucket])
-    }
-
-
-def _buckets(tokens: list[Token], language: Language) -> dict[str, list[Token]]:
-    """Return the tokens by what two that are alike have in common: how they begin, in German and Dutch how they end."""
-    found: dict[str, list[Token]] = {}
-    for token in tokens:
-        if token.relation:
-            names = {word[:_SHORTEST_PART] for word in token.word.split()}
-        elif token.kind == "measure":
-            names = {token.key.partition(":")[0]} if token.key.startswith("bytes:") else set()
-        elif token.kind in VALUE_KINDS:
-            names = set()
-        else:
-            names = {token.word[:_SHORTEST_PART]}
-            if language in COMPOUNDING:
-                names.add(f"$ {token.word[-_SHORTEST_PART:]}")
-        for name in names:
-            found.setdefault(name, []).append(token)
-    return found
-
-
-def are_alike(a: Token, b: Token) -> bool:
-    """Whether two tokens speak of one thing: the same word or a form of it, a part of a compound, the same value."""
-    if a.key == b.key:
-        return True
-    if a.kind in VALUE_KINDS or b.kind in VALUE_KINDS:
-        return a.kind == b.kind == "measure" and _is_same_size(a.key, b.key)
-    if a.relation or b.relation:
-        return not {*a.word.split()}.isdisjoint(b.word.split())
-    short, long = (a.word, b.word) if len(a.word) <= len(b.word) else (b.word, a.word)
-    if not short.isalpha() or not long.isalpha():
-        return False
-    if len(short) >= _SHORTEST_PART and len(long) >= len(short) + _LEAST_ADDED and begins_or_ends(long, short):
-        return True
-    if a.word[:_SAME_BEGINNING] != b.word[:_SAME_BEGINNING]:
-        return False
-    shared = next((i for i, (x, y) in enumerate(zip(short, long, strict=False)) if x != y), len(short))
-    return shared >= max(_SAME_BEGINNING, _SAME_SHARE * len(long))
-
-
-def begins_or_ends(long: str, short: str) -> bool:
-    """Whether a word begins or ends with another."""
-    return long.startswith(short) or long.endswith(short)
-
-
-def _is_same_size(a: str, b: str) -> bool:
-    """Whether two sizes in bytes are one, counted in thousands or in 1,024s."""
-    if not (a.startswith("bytes:") and b.startswith("bytes:")):
-        return False
-    one, other = float(a[6:]), float(b[6:])
-    return any(abs(one - other * 1.024**power) < 1e-6 * one for power in (-3, -2, -1, 1, 2, 3))
+    return (note.keys & other.keys) | alike_in(note.buckets, other.buckets)

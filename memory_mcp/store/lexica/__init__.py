@@ -1,4 +1,4 @@
-"""Cues of freely worded notes, a module for each language: what asks, plans, reports, adds, excepts, narrows, excludes."""
+"""The words that give notes away, a module for each language: what asks, plans, reports, excepts, narrows, excludes."""
 
 from __future__ import annotations
 

@@ -1,0 +1,85 @@
+"""Which words of two notes speak of one thing: forms of one word, a word and its compounds, one size in two units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from memory_mcp.store.clash_lexicon import Language
+from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
+
+# A word of so many letters that holds another is a compound of it: Teilruckerstattung, priverepo.
+_SHORTEST_PART: Final = 4
+_LEAST_ADDED: Final = 4
+_SAME_BEGINNING: Final = 5
+_SAME_SHARE: Final = 0.6
+# One word is made of others.
+COMPOUNDING: Final = frozenset({"de", "nl"})
+
+Buckets = dict[str, list[Token]]
+
+
+def buckets_of(tokens: Iterable[Token], language: Language) -> Buckets:
+    """Return the tokens by what two that are alike have in common: how they begin, in German and Dutch how they end."""
+    found: Buckets = {}
+    for token in tokens:
+        if token.relation:
+            names = {word[:_SHORTEST_PART] for word in token.word.split()}
+        elif token.kind == "measure":
+            names = {token.key.partition(":")[0]} if token.key.startswith("bytes:") else set()
+        elif token.kind in VALUE_KINDS:
+            names = set()
+        else:
+            names = {token.word[:_SHORTEST_PART]}
+            if language in COMPOUNDING:
+                names.add(f"$ {token.word[-_SHORTEST_PART:]}")
+        for name in names:
+            found.setdefault(name, []).append(token)
+    return found
+
+
+def alike_in(note: Buckets, other: Buckets) -> frozenset[str]:
+    """Return the keys of the tokens of a note that are alike to one of the other note."""
+    return frozenset(
+        token.key
+        for bucket in note.keys() & other.keys()
+        for token in note[bucket]
+        if any(are_alike(token, each) for each in other[bucket])
+    )
+
+
+def are_alike(a: Token, b: Token) -> bool:
+    """Whether two tokens speak of one thing: the same word or a form of it, a part of a compound, the same value."""
+    if a.key == b.key:
+        return True
+    if a.kind in VALUE_KINDS or b.kind in VALUE_KINDS:
+        return a.kind == b.kind == "measure" and _is_same_size(a.key, b.key)
+    if a.relation or b.relation:
+        return not {*a.word.split()}.isdisjoint(b.word.split())
+    return _is_form(a.word, b.word)
+
+
+def _is_form(a: str, b: str) -> bool:
+    """Whether two words are forms of one or one is a compound of the other: they begin alike, or one ends the other."""
+    short, long = (a, b) if len(a) <= len(b) else (b, a)
+    if not short.isalpha() or not long.isalpha():
+        return False
+    if len(short) >= _SHORTEST_PART and len(long) >= len(short) + _LEAST_ADDED and begins_or_ends(long, short):
+        return True
+    if a[:_SAME_BEGINNING] != b[:_SAME_BEGINNING]:
+        return False
+    shared = next((i for i, (x, y) in enumerate(zip(short, long, strict=False)) if x != y), len(short))
+    return shared >= max(_SAME_BEGINNING, _SAME_SHARE * len(long))
+
+
+def begins_or_ends(long: str, short: str) -> bool:
+    """Whether a word begins or ends with another."""
+    return long.startswith(short) or long.endswith(short)
+
+
+def _is_same_size(a: str, b: str) -> bool:
+    """Whether two sizes in bytes are one, counted in thousands or in 1,024s."""
+    if not (a.startswith("bytes:") and b.startswith("bytes:")):
+        return False
+    one, other = float(a[6:]), float(b[6:])
+    return any(abs(one - other * 1.024**power) < 1e-6 * one for power in (-3, -2, -1, 1, 2, 3))
