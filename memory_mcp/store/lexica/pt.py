@@ -1,64 +1,396 @@
-"""Cues of Portuguese notes; lower case, without accents. Patterns are of whole words, a line or | an alternative."""
+"""Cues of Portuguese notes; lower case, without accents. Patterns are of whole words, a line or | an alternative.
+
+The verb "is" stands here as it is read, as ``esse``; where people leave its accent out, it is ``e``.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 ASKS: Final = r"""
+    perguntar (?:a|as|ao|aos|pro|pra|para|se|no|na|pelo|pela|quem|quando|quanto|onde)|pergunta:|perguntas? em aberto
+    (?:saber|descobrir|ver|confirmar|verificar|checar|conferir|apurar|averiguar|esclarecer|perceber|entender|decidir) se
+    (?:ver|confirmar|verificar|checar|conferir|combinar|esclarecer|tirar a limpo) com (?:o|a|os|as) \w+ se|sera que
+    alguem (?:ai |aqui )?(?:sabe|conhece|lembra|se lembra|viu|tem|pode|ja)|quem sabe (?:se|onde|como|quando)
+    nao (?:me )?(?:sei|lembro|recordo)(?: bem| ao certo)? (?:se|quando|onde|quem|qual|quais|como|quanto|quantos|o que)
+    nao (?:sabemos|se sabe|tenho a certeza|tenho certeza|temos certeza|temos a certeza|faco ideia|estou certo)
+    ninguem sabe|sei la se|sem certeza|(?:tenho|temos|fica|ficou|fiquei com|na|em|minha|uma|a) duvida|duvida:
+    falta (?:saber|decidir|definir|confirmar|esclarecer|apurar)|resta saber|fica por (?:saber|decidir|definir)
+    por (?:decidir|definir|confirmar|esclarecer|apurar|combinar)|a (?:definir|confirmar|esclarecer|apurar|verificar)
+    (?:questao|ponto|assunto|tema|tudo) (?:ainda )?em aberto|ainda (?:esta|ta) em aberto|ainda nao (?:se )?decidi\w*|tbd
+    incognita|nao (?:esta|ficou|ta) claro|investigar se|em discussao
 """
 PLANS: Final = r"""
+    \u27e7\u27e7|ideia:|(?:a|minha|nossa|uma) ideia (?:esse|e|era|seria|de)|ideia d[eoa]|propor|proponho|propomos|propoe
+    propos|propuseram|propusemos|sugiro|sugerimos|sugestao|sugestoes|sugere|sugeriu|queria|queriam|queriamos|quero
+    gostava de|gostavam de|gostavamos de|gostaria|gostariam|gostariamos|adorava|adoraria|quem me dera|tomara|oxala
+    espero|esperamos|esperava|a espera de|torcendo|torcer|desej\w+|sonh\w+|vontade de|ansios\w+
+    um dia (?:ainda|destes|desses|vou|vamos|quero|a gente)|algum dia|qualquer dia destes|qualquer dia desses
+    ainda (?:vou|vamos|hei|quero|queremos)|mais dia,? menos dia|quando (?:der|houver|puder|pudermos|sobrar)
+    (?:no |na |pro |para o |para a )proxim[oa]s? (?:ano|mes|semana|trimestre|semestre|primavera|verao|outono|inverno)
+    proxim[oa]s? (?:sprint|release|versao|iteracao|epoca|temporada)|(?:ano|mes|semana|trimestre|semestre|verao) que vem
+    para o ano|pro ano|em breve|brevemente|futuramente|no futuro|daqui a (?:um|uns|umas|dois|duas|tres|pouco|\d+)
+    pretend\w+|tencion\w+|planej(?:a|am|amos|ava|ou|o|ando|ado|ada)|plane(?:ia|iam|amos|ava|ou|io|ado|ada)
+    (?:o|nosso|meu) plano (?:esse|e|era|seria)|planos (?:de|para|pra) \w+[aei]r|previst[oa] (?!para|pra|pro|em)|roadmap
+    to-?do:|todo:|a fazer:|por fazer:|tarefa:|pendencia:|lista de desejos|wishlist|objetivo:|objectivo:|meta:
+    (?:a|minha|nossa) meta|(?:o|meu|nosso) obje(?:c)?tivo (?:esse|e)|lembrar(?:-me)? d[eoa] \w+[aei]r|nao esquecer de
+    precisamos (?:de )?\w+[aei]r|precisava(?:mos)? (?:de )?\w+[aei]r|tratar de \w+[aei]r|bora|vamos (?:\w+ )?\w+[aei]r
+    vou \w+[aei]r|irei|iremos|hei de|havemos de|ha-de|ha de|hao-de|hao de|\w{2,}[aei]remos
+    (?:a|estamos a|estou a|ando a|andamos a) (?:avaliar|pensar|ponderar|estudar|considerar)|avaliando|ponder\w+|cogit\w+
+    pens(?:o|a|am|amos|ei|ou|ava|avamos) em|considera(?:r|ndo|mos|m)|estud(?:a|amos|ando) (?:a|se|o)
+    em (?:estudo|avaliacao)|seria|seriam|teria|teriam|faria|fariam|ficaria|ficariam|poderia|poderiam|poderiamos|deveria
+    deveriam|deveriamos|iria|iriam|haveria|daria|dariam|preferia|preferiria|viria|devia|deviam|deviamos|podiamos
+    conviria|convinha|era (?:bom|otimo|fixe|giro|ideal)|valia a pena|se calhar|talvez|quem sabe|porventura|eventualmente
+    possivelmente|se (?:tudo correr|der certo|deus quiser)|dev(?:e|em) (?:chegar|sair|ficar pront\w+|passar a|mudar)
 """
 REPORTS: Final = r"""
+    garant(?:iu|iram|em|ia)|jur(?:a|ou|am|aram)(?: que)?|promet(?:e|eu|em|eram|ia|ido|ida)|promessa
+    anunci(?:a|ou|am|aram)|afirm(?:a|ou|am|aram|ava)|disse(?:ram)?|disse-me|dizem|diz-se|diziam|dizendo|falou que
+    falaram que|me falou|falam que|cont(?:ou|aram)(?:-me)?|me contou|coment(?:ou|aram|a que)|mencion(?:a|ou|aram)
+    relat(?:a|ou|am|aram)|reportou|escreve(?:u|ram)? (?:que|no|na|em|num|numa|a dizer)|esta escrito|vem escrito|le-se
+    li (?:num|numa|no|na|que|em)|alegou|alegam|alegadamente|supostamente|pretensamente|aparentemente|parece que
+    consta que|ouvi (?:dizer|falar|que)|boatos?|rumor(?:es)?|fofoca|corre que|dizem por ai|reza a lenda|na opiniao d\w+
+    na visao d\w+|no entender d\w+|ach(?:a|am|ava|avam|ou) que|acredit(?:a|am|ava|ou) que|pens(?:a|am|ava) que
+    julg(?:a|am|ava) que|supoe|imagina que|insist(?:e|iu|em|iram)|teim(?:a|ou|am)|reclam(?:a|ou|am|aram)
+    queix(?:a|ou|am|aram)-se|se queix(?:a|ou|am)|desabafou|explicou|avisou|avisaram|informou|informaram|respondeu
+    responderam|perguntou|protestou|declarou|declaram|segundo (?:ele|ela|eles|elas|dizem|consta|me|nos|um|uma|os|as)
+    na entrevista|numa entrevista|em entrevista
+    (?:o|no|do) (?:folheto|anuncio|panfleto|prospecto|cartaz|vendedor|comercial)
+    (?:a|na) (?:propaganda|publicidade|brochura)|desment(?:e|iu|em|iram)|neg(?:a|ou|am|aram) que|tera dito|teria dito
+    defende(?:m|u)? que|assegur(?:a|ou|am|aram)|suspeit(?:a|am|ou|ava) (?:que|de)|prev(?:e|iu|iram) que|na piada
+    na brincadeira|na noticia|saiu no jornal
 """
 PAST: Final = r"""
+    (?!oitava|agrava|escrava|desbrava|encrava|agravam|desgrava|ressalva)[a-z]{3,}avam?|usavam?|davam?|amavam?
+    \w{2,}avamos|\w{2,}iamos|faziam?|viviam?|diziam?|sabiam|dormiam?|bebiam?|comiam?|corriam?|recebiam?|vendiam?
+    serviam?|existiam?|tinham|tinhamos|vinham|pertenciam?|permitiam?|exigiam?|abriam?|cresciam?|funcionavam?|liam|lia
+    escreviam?|aconteciam?|sofriam?|atendiam?|cabiam?|conheciam?|consumiam?|dependiam?|doiam?|faltavam?|havia|haviam
+    incluiam?|mantinham?|mantinha|continham?|pareciam?|perdiam?|produziam?|punham?|queriamos|residiam?|respondiam?
+    seguiam?|traziam?|valiam?
+    antes (?:da|do|de|das|dos) (?:\w+ ){0,2}(?:migracao|mudanca|reforma|obras?|pandemia|reescrita|troca|refatoracao)
+    antes (?:da|do|de|das|dos) (?:\w+ ){0,2}(?:refactor|casamento|divorcio|nascimento|acidente|operacao|cirurgia|fusao)
+    ate (?:ao? |o )?(?:ano|mes|semana|verao|inverno) passad[oa]|ate (?:\w+ ){0,4}(?:19|20)\d\d|ate ha (?:pouco|\w+ \w+)
+    ate ontem|(?:anos?|meses|mes|semanas?|dias|tempos?) atras|(?<!desde o )(?<!desde )(?:ano|mes|verao|inverno) passado
+    (?<!desde a )(?<!desde )semana passada|(?:no|na|ao) (?:sprint|trimestre|semestre|temporada|epoca) passad[oa]
+    na altura|naquel[ae] (?:epoca|altura|tempo|ano|verao)|na epoca(?! d[aeo])|em (?:crianca|miud[oa]|pequen[oa]|jovem)
+    quando (?:\w+ ){0,3}(?:era|eram|eramos|estava|estavam|estavamos|tinha|tinham|morava|vivia|foi|foram|comecou)
+    na (?:minha |sua )?(?:infancia|juventude|adolescencia|faculdade)|nos? (?:meus |seus )?tempos? d[aeo]s?
+    de solteir[oa]|em tempos|noutros tempos|em outros tempos|no passado|de inicio|inicialmente|no inicio,|no comeco,
+    a principio|chegou a
+    ja (?:foi|fui|foram|fomos|esteve|estive|teve|tive|tiveram|morou|morei|viveu|vivi|trabalhou|trabalhei)|morei|vivi
+    trabalhei|estudei|frequentei|moramos (?:em|no|na) \w+ (?:ate|de|entre)|ex-\w+|noutra vida|ha muito tempo
+    (?:na|da) (?:antiga casa|casa antiga|versao antiga|versao anterior|empresa anterior|outra casa)|no antigo \w+
+    costumavam?|costumavamos|de (?:19|20)\d\d a (?:19|20)\d\d|entre (?:19|20)\d\d e (?:19|20)\d\d
 """
 ADDS: Final = r"""
+    tambem|tb|um d[oae]s|uma das|alem (?:de|do|da|dos|das|disso|disto|daquilo)|outr[oa]s?|noutr[oa]s?|mais uma?
+    entre outr[oa]s|igualmente|ambos|ambas|as vezes|por vezes|de vez em quando|volta e meia|em parte|parcialmente
+    sobretudo|principalmente|maioritariamente|majoritariamente|na maior(?:ia| parte)|a maior(?:ia| parte)
+    quase tod[oa]s?|algum|alguns|algumas?|vari[oa]s|divers[oa]s|por exemplo|p\.? ?ex|nomeadamente|inclusive
+    adicionalmente|bem como|assim como|tanto \w+ como|nao so|ainda por cima|a par d\w+|ocasionalmente|esporadicamente
+    quer \w+ quer|incluindo|etc|metade|em conjunto com|juntamente com|de quando em quando|em geral|normalmente
 """
 COVERS: Final = r"""
+    tod[oa]s?|tudo|so|somente|apenas|unic[oa]s?|unicamente|exclusiv[oa]s?|exclusivamente|em exclusivo|inteiramente
+    inteir[oa]s?|totalmente|completamente|integralmente|sempre|cada|qualquer|quaisquer|a tempo inteiro|tempo integral
+    periodo integral|100 ?%|nenhum|nenhuma|ninguem|do comeco ao fim|do principio ao fim|de ponta a ponta|na integra
+    a totalidade|em bloco|de uma so|sem excecao|por inteiro|full-time|full time
 """
 EXCEPTS: Final = r"""
+    exceto|excepto|salvo (?:se|quando|em caso|raras?|excec\w+|aos?|as|os)|tirando|a nao ser|com ressalva\w*
+    (?<!sem )(?:com |a |ha |tem |uma |de )?excec(?:ao|oes)
+    (?<!pelo )(?<!ao )(?<!ou )(?<!\ba )menos (?:n[oa]s?|aos?|[oa]s)|so nao|descontando|descontad[oa]s?|a parte d[oae]
+    fora (?:d[oae]s? )?(?:isso|isto)|em vez d[eoa]|excluindo
 """
 HARMLESS: Final = r"""
+    \S*no-?reply\S*|nao-responda\S*|nao faz mal|nao (?:ha|tem|tinha|da) (?:problema|mal|crise)|sem problemas?|sem stress
+    nada mal|nao (?:esse|e|esta|ta|era|foi) (?:nada )?(?:mau|mal|ma|ruim)|(?:nao ha|nao tem|sem) duvidas?|nao admira
+    nao (?:te |se |me |vos )?(?:preocup\w+|esquec\w+)(?: de| que)?|nao ha como|nao (?:me )?(?:posso|podemos) queixar
+    nao (?:da|tem|tenho|temos) (?:pra|para|do que|de que) (?:reclamar|queixar)
+    nao (?:mais|menos|muito mais) (?:de|do) que|nada (?:mais|menos) (?:do )?que|nem (?:esse )?preciso dizer
+    escusado sera dizer|que nem|nem que seja|nao passa d[aeo]|num (?:abrir e fechar|piscar) de olhos
+    (?:mais )?cedo ou (?:mais )?tarde|tarde ou cedo|de uma vez por todas|antes de (?:mais|tudo)(?: nada)?
+    o? ?quanto antes|antes pelo contrario|nada como|de nada|por nada|nao obstante|mais ou menos|sim ou nao|ou nao
+    quer queira,? quer nao|querendo ou nao|nem por isso|nada de (?:especial|mais)|nao rar(?:o|as vezes)
+    (?:dia|semana|mes|ano)s? sim,? (?:e )?(?:outr[oa] |dia |semana |mes |ano )(?:nao)?|altos e baixos|sobe e desce
+    abre e fecha|vai e vem|dia e noite|noite e dia|nao (?:so|apenas|somente|unicamente)|nunca (?:esse )?demais
+    nao (?:esse|e) (?:brincadeira|a toa|de admirar|por acaso|segredo)|nao tarda(?: nada)?|nao ve(?:jo|em)? a hora
+    (?:nao|nunca) (?:vive|passa|fica) sem|(?:nao|nunca) dispensa|(?:nao|nunca) abre mao d[aeo]|(?:nao|nunca) perde uma?
+    (?:nao|nunca) faltam?(?: a| as| ao| aos)?|(?:nao|nunca) (?:para|param|deixa|deixam|se cansa) de|nao larga|pois nao
+    nada a ver|nem por sombras|nunca mais acaba|que nunca mais acaba|ate nao poder mais|nao custa nada
+    nao (?:esse )?nada do
+    nada (?=(?:as|aos|todos|todas|duas|tres|quatro|cinco|bem|crawl|costas|mariposa|ha|\d+|na piscina|no mar|no rio) )
+    fora de serie|fora de horas|por fora|de longe|longe da vista|ao fim e ao cabo|no fim de contas|afinal de contas
+    a curto prazo|a longo prazo|pelo menos|ao menos|alta fidelidade|a direito|direito a|em frente|nao seja por isso
+    de alto a baixo|nem (?:mais|menos)|dentro de (?=\d|um|uma|dois|duas|tres)|sem (?:querer|falta|demora|pressa|jeito)
 """
-LACKING: Final = ""
+LACKING: Final = """
+    falta faltam carece carecem inexistente inexistentes inexiste impossivel impossiveis incapaz incapazes evita evitam
+    impede impedem inviavel inviaveis
+"""
 # What one person or thing is to another, of which there is one: the words that say it.
 ROLES: Final = """
-    responsavel mantem mantenedor mantido dono dona chefe lidera dirige medico medica dentista veterinario
-    senhorio professora tecnico capital presidente contato contacto titular
+    responsavel mantem mantenedor mantenedora mantido dono dona chefe lider lidera dirige medico medica dentista
+    pediatra ginecologista oftalmologista cardiologista veterinario veterinaria senhorio senhoria locador proprietario
+    proprietaria professora tecnico treinador capital presidente vice tesoureiro tesoureira secretaria diretor diretora
+    gerente coordenador coordenadora gestor gestora contato contacto titular sindico sindica porteiro contador
+    contabilista advogado advogada padrinho madrinha marido mulher esposa esposo namorado namorada senha password ceo
+    cto fundador fundadora autor autora capitao capita goleiro mecanico fornecedor fornecedora operadora seguradora
+    banco sede
 """
 VALUES: Final = """
+    madeira vidro plastico aco|inox ferro aluminio marmore granito pedra ceramica|porcelana cobre couro tecido algodao
+    gasolina gasoleo|diesel|gasoil etanol|alcool flex eletrico|eletrica|eletricos hibrido|hibrida gpl|gnv hidrogenio
+    gas eletrico|eletrica|vitroceramica inducao lenha|carvao pellets solar
+    solteiro|solteira casado|casada divorciado|divorciada viuvo|viuva noivo|noiva
+    presencial|presencialmente remoto|remota|remotamente|teletrabalho|online hibrido|hibrida
+    integral|inteiro|full parcial|part
+    integral|gordo magro|desnatado semidesnatado
+    a+ b+ ab+ o+
+    manha|manhas|matutino|matinal tarde|tardes|vespertino noite|noites|noturno madrugada
+    junior pleno senior estagiario|estagiaria
+    estagiario|estagiaria efetivo|efetiva|efetivos freelancer|freela|avenca temporario|temporaria clt pj
+    iniciante|basico|basica intermediario|intermedia|intermedio avancado|avancada|fluente
+    catolico|catolica evangelico|evangelica budista judeu|judia muculmano|muculmana ateu|ateia espirita
+    loiro|louro|loira|loura moreno|morena ruivo|ruiva grisalho|grisalha
+    comprimido|comprimidos|capsula|capsulas xarope gotas injecao|injetavel pomada adesivo|penso
+    onibus|autocarro metro trem|comboio eletrico aviao barco|balsa|ferry
+    medico|medica enfermeiro|enfermeira advogado|advogada engenheiro|engenheira professor|professora dentista \
+    arquiteto|arquiteta
+    main master trunk develop
+    debug info warn|warning error
+    rest graphql grpc soap
+    monolito|monolitico|monolitica microsservicos|microservicos|microsservico
+    kubernetes|k8s swarm nomad
+    scrum kanban
+    bcrypt argon2|argon2id scrypt pbkdf2 md5 sha1|sha-1 sha256|sha-256
+    utf-8|utf8 latin-1|latin1|iso-8859-1
+    utc brt cet
+    squash rebase
+    snake_case camelcase kebab-case pascalcase
+    apartamento moradia|vivenda|sobrado
+    quadrado|quadrada redondo|redonda oval retangular triangular
+    hospital clinica domicilio
+    liquido solido|solida gasoso|gasosa
 """
 NARROWING: Final = """
+    primavera verao outono inverno
+    producao|prod|prd staging|homologacao|hml|homolog|preprod|qualidade desenvolvimento|dev|desenv teste|testes|qa \
+    local|localhost|localmente|maquina ci|pipeline sandbox|demo
+    macos|mac|osx windows linux|ubuntu|debian|fedora ios|iphone|ipad android
+    chrome firefox safari edge
+    mobile|celular|telemovel|movel desktop|computador|portatil|notebook tablet web|navegador|browser tv
+    app|aplicativo|aplicacao site|website portal newsletter
+    frontend|front backend|back
+    cliente|clientes servidor|servidores|server
+    banco|bd|database|postgres cache|redis fila|filas|broker
+    leitura|leituras|read escrita|escritas|gravacao|write conexao|ligacao|connect ociosidade|inatividade|idle
+    upload|envio download|transferencia|descarga
+    ida volta|regresso|retorno
+    partida|partidas|parte|sai|saida|saidas chegada|chegadas|chega|entra|entrada
+    ram|memoria disco|ssd|hd|armazenamento cpu|processador|nucleos gpu|grafica rede|banda
+    altura|alto|alta largura|largo|larga comprimento|comprido|comprida profundidade|fundo|profundo peso|pesa diametro \
+    espessura|grossura area
+    free|gratuito pro premium|plus business|empresarial enterprise basico|basica|starter
+    chuva|chover|chove|chuvoso sol|ensolarado neve|nevar|neva vento|ventania
+    uteis|util feriado|feriados fds|findes ferias
+    letivo|letivas|aulas ferias
+    treino|treinos descanso|folga|repouso
+    aluguel|renda|arrendamento|aluguer condominio caucao|deposito|calcao seguro iptu|imi ipva|iuc|selo \
+    luz|eletricidade|energia agua gas internet|wifi telefone|telemovel|celular
+    primeiro|primeira segundo|segunda terceiro|terceira ultimo|ultima
+    materno|materna paterno|paterna
+    velho|velha|primogenito novo|nova|cacula meio
+    dianteiro|dianteira|frente|frontal|dianteiros traseiro|traseira|tras|traseiros
+    cima baixo|embaixo
+    sala cozinha quarto|quartos|suite banheiro|wc|lavabo|banho garagem varanda|sacada escritorio corredor \
+    quintal|jardim lavanderia|lavandaria sotao cave|porao|adega|subsolo hall terraco|laje despensa marquise
+    financeiro|tesouraria|faturacao|faturamento contabilidade rh|recursos marketing vendas|comercial juridico \
+    suporte|sac compras ti|informatica logistica armazem|almoxarifado engenharia design produto \
+    portaria|recepcao|rececao direcao|diretoria
+    almoco|almocos jantar|jantares|janta lanche|lanches|merenda ceia
+    pai|papai|papa mae|mamae|mama irmao|irmaos irma|irmas tio|tios tia|tias filho filha primo prima sobrinho sobrinha \
+    neto neta sogro sogra cunhado cunhada genro nora padrinho madrinha padrasto madrasta marido|esposo mulher|esposa \
+    namorado namorada avos bisavo bisavos enteado enteada afilhado afilhada
+    gato|gatos|gatinho gata|gatas cao|caes|cachorro|cachorros cadela|cadelas|cachorra|cadelinha coelho|coelha hamster \
+    papagaio|periquito|canario tartaruga|cagado peixe|peixes cavalo|egua galinha|galinhas
+    adulto|adultos|adulta crianca|criancas|infantil|miudo|miudos idoso|idosos|seniores \
+    estudante|estudantes|aluno|alunos bebe|bebes|nene reformado|reformados|aposentados
+    socio|socios|membro|membros visitante|visitantes|convidado|convidados
+    masculino|masculina|homem|homens feminino|feminina
+    menino|meninos|rapaz|rapazes menina|meninas|rapariga|raparigas
+    joelho|joelhos ombro|ombros tornozelo|tornozelos cotovelo|cotovelos pulso|punho coluna|lombar costas olho|olhos \
+    ouvido|ouvidos dente|dentes pescoco anca|quadril
+    oleo pneu|pneus travao|travoes|freio|freios bateria motor correia embreagem|embraiagem filtro|filtros suspensao \
+    farol|farois vela|velas amortecedor|amortecedores
+    quadro corrente roda|rodas guidao|guiador selim|banco pedal|pedais cassete
+    carro|automovel|auto moto|mota|motocicleta bicicleta|bike camiao|caminhao|carrinha|furgao
+    portugues ingles espanhol|castelhano frances alemao italiano mandarim japones
+    matematica portugues ingles fisica quimica historia geografia biologia filosofia
+    natacao futebol tenis judo|jiu bale|ballet|danca ginastica yoga|ioga pilates volei|voleibol basquete|basquetebol \
+    handebol|andebol piano|violao|guitarra|violino surf capoeira karate|carate
+    passaporte cnh rg|bi cpf|nif|contribuinte visto
+    csv json xml yaml pdf|pdfs xlsx|excel
+    unitario|unitarios|unitaria|unitarias integracao e2e carga|stress regressao fumaca|smoke
+    credito debito pix boleto|multibanco dinheiro|numerario
+    cafe cha leite sumo|suco|refrigerante cerveja vinho
+    carne|bife peixe frango|galinha porco marisco|mariscos|camarao ovo|ovos gluten lactose|leite amendoim|amendoins \
+    noz|nozes queijo
+    aniversario casamento batizado|batismo formatura funeral|enterro
+    interior exterior
+    consulta|consultas exame|exames|analises cirurgia|operacao vacina|vacinas
+    logs|log metricas|metrica traces|tracing alertas|alerta
 """
 # A line is one opposition: words before the slash exclude words behind it. Forms are stemmed.
 OPPOSITES: Final = """
-    ativado ativada ativo ligado habilitado / desativado desativada inativo desligado desabilitado
-    sempre / nunca jamais
-    sincrona sincrono / assincrona assincrono
-    publico publica / privado privada
-    obrigatorio obrigatoria / opcional facultativo facultativa
-    permitido permitida / proibido proibida
-    aberta aberto abre / fechada fechado fecha
-    adora ama / odeia detesta
-    valido valida / invalido invalida
-    automaticamente automatico automatica / manualmente manual
-    antes / depois
-    seguro / inseguro
-    rapido rapida / lento lenta
-    aumenta sobe / diminui desce
-    local / remoto remota
-    casado casada / solteiro solteira divorciado
-    interno interna / externo externa
-    gratis gratuito / pago
+    ativado ativada ativo ativa ativos ligado ligada liga habilitado habilitada habilita enabled on aceso acesa / \
+    desativado desativada inativo inativa desligado desligada desliga desabilitado desabilitada desabilita disabled \
+    off apagado apagada
+    sempre frequentemente / nunca jamais raramente
+    frequente frequentes / raro rara raros
+    sincrona sincrono sincronas sync sincronamente / assincrona assincrono assincronas async assincronamente
+    publico publica publicos publicas publicamente public / privado privada privados privadas particular private \
+    interno interna
+    obrigatorio obrigatoria obrigatorios obrigatorias obrigatoriamente / opcional opcionais facultativo facultativa \
+    facultativos voluntario voluntaria opcionalmente
+    permitido permitida permitidos permite permitem autorizado autorizada autoriza libera liberado / proibido \
+    proibida proibidos proibe proibem interdito interdita vedado vedada veda
+    aberta aberto abertos abertas abre abrem abriu / fechada fechado fechados fechadas fecha fecham fechou encerrado \
+    encerrada trancado trancada
+    adora ama adoram amam gosta gostam curte / odeia detesta odeiam detestam abomina
+    valido valida validos validas / invalido invalida invalidos invalidas
+    automaticamente automatico automatica automaticos automaticas sozinho / manualmente manual manuais
+    antes / depois apos
+    seguro segura seguros / inseguro insegura perigoso perigosa
+    rapido rapida rapidos rapidamente depressa / lento lenta lentos lentamente devagar demorado demorada
+    aumenta aumentam aumentou sobe sobem subiu cresce crescem cresceu / diminui diminuem diminuiu desce descem desceu \
+    reduz reduziu cai caem caiu
+    aumento subida crescimento / diminuicao reducao descida queda
+    local locais localmente / remoto remota remotos remotamente
+    casado casada casados / solteiro solteira divorciado divorciada viuvo viuva
+    interno interna internos internas internamente / externo externa externos externas externamente
+    gratis gratuito gratuita gratuitos gratuitamente free / pago paga pagos pagas cobrado cobrada
+    dentro / fora
+    acima / abaixo
+    cedo / tarde
+    destro destra / canhoto canhota esquerdino esquerdina
+    esquerdo esquerda / direito direita
+    vivo viva vivos vive vivem / morto morta mortos morreu morreram falecido falecida faleceu
+    cheio cheia cheios lotado lotada / vazio vazia vazios
+    ocupado ocupada / livre livres desocupado desocupada vago vaga
+    disponivel disponiveis / indisponivel indisponiveis esgotado esgotada esgotados
+    avariado avariada avariou quebrado quebrada quebrou estragado estragada enguicado / funciona funcionam \
+    funcionando funcional operacional arranjado consertado consertada
+    funciona funcionam passa passam passou / falha falham falhou quebra quebram reprova
+    sucesso / falha fracasso erro insucesso
+    estavel estaveis / instavel instaveis intermitente intermitentes
+    suportado suportada suportados / descontinuado descontinuada obsoleto obsoleta
+    compativel compativeis / incompativel incompativeis
+    estrito estrita rigido rigida rigoroso rigorosa / flexivel flexiveis tolerante permissivo permissiva
+    requer requerem exige exigem precisa precisam necessita necessitam obriga / dispensa dispensam
+    claro clara claros / escuro escura escuros
+    barato barata baratos baratas / caro cara caros caras
+    barulhento barulhenta ruidoso ruidosa / silencioso silenciosa silenciosos
+    alto alta altos altas / baixo baixa baixos baixas
+    grosso grossa / fino fina
+    largo larga / estreito estreita
+    duro dura rijo rija / mole moles macio macia
+    doce doces / salgado salgada amargo amarga azedo
+    quente quentes / frio fria frios gelado gelada
+    seco seca secos / molhado molhada humido humida umido umida
+    limpo limpa limpos / sujo suja sujos
+    gordo gorda / magro magra
+    forte fortes / fraco fraca fracos
+    facil faceis facilmente / dificil dificeis dificilmente
+    leve leves / pesado pesada pesados
+    curto curta curtos / longo longa longos comprido comprida compridos
+    perto proximo proxima / longe distante
+    muito muita muitos muitas bastante / pouco pouca poucos poucas
+    bem / mal
+    bom boa bons boas otimo otima excelente / mau ma maus ruim ruins pessimo pessima
+    melhor melhores / pior piores
+    maior maiores / menor menores
+    maximo maxima / minimo minima
+    inicio comeco principio / fim final termino
+    comeca comecam comecou inicia iniciam / termina terminam terminou acaba acabam acabou
+    novo nova novos novas / usado usada usados usadas
+    alugado alugada arrendado arrendada aluga arrenda / proprio propria comprado comprada
+    saudavel saudaveis sadio sadia / doente doentes
+    potavel / impropria improprio contaminada contaminado
+    positivo positiva / negativo negativa
+    verdadeiro verdadeira true verdade / falso falsa false mentira
+    certo certa correto correta corretos corretamente / errado errada incorreto incorreta incorretos
+    completo completa completos / incompleto incompleta incompletos
+    total inteiro inteira integral / parcial parciais
+    aprovado aprovada aprovados aprovou / reprovado reprovada rejeitado rejeitada recusado recusada chumbou reprovou
+    aceita aceitam aceite aceitou aceito / recusa recusam recusou rejeita rejeitam rejeitou
+    confirmado confirmada marcado marcada agendado agendada / cancelado cancelada cancelou desmarcado desmarcada
+    resolvido resolvida corrigido corrigida concluido concluida terminado terminada finalizado finalizada pronto \
+    pronta / pendente pendentes inacabado inacabada
+    adiantado adiantada antecipado antecipada / adiado adiada atrasado atrasada
+    nacional nacionais / internacional internacionais estrangeiro estrangeira importado importada
+    urbano urbana / rural rurais
+    individual individuais dedicado dedicada exclusivo exclusiva / partilhado partilhada compartilhado compartilhada \
+    coletivo coletiva conjunto
+    unico unica / multiplo multipla multiplos multiplas varios varias
+    presencial presenciais presencialmente / remoto remota online virtual virtuais distancia
+    natural naturais / artificial artificiais sintetico sintetica
+    organico organica biologico biologica / convencional convencionais
+    fresco fresca frescos / congelado congelada congelados
+    cru crua crus / cozido cozida cozidos assado assada
+    caseiro caseira / industrial industrializado industrializada
+    coberto coberta / descoberto descoberta
+    vertical verticais / horizontal horizontais
+    liso lisa / encaracolado encaracolada cacheado cacheada ondulado crespo
+    conectado conectada / desconectado desconectada
+    online up / offline down
+    bloqueado bloqueada bloqueia / desbloqueado desbloqueada desbloqueia liberado liberada
+    bloqueante bloqueantes blocking / nonblocking
+    incluido incluida incluidos inclui incluem / excluido excluida excluidos exclui excluem
+    visivel visiveis / invisivel invisiveis oculto oculta ocultos escondido escondida
+    criptografado criptografada criptografados criptografadas encriptado encriptada encriptados cifrado cifrada \
+    cifrados / plaintext plano claro
+    sensivel sensiveis / insensivel insensiveis
+    mutavel mutaveis mutable / imutavel imutaveis immutable
+    dependente dependentes / independente independentes
+    legivel / ilegivel
+    ascendente crescente / descendente decrescente
+    ganha ganham ganhou / perde perdem perdeu
+    presente presentes / ausente ausentes
+    vegetariano vegetariana vegetarianos vegano vegana / carnivoro carnivora onivoro omnivoro
+    comercial comerciais / residencial residenciais
+    temporario temporaria temporarios provisorio provisoria / definitivo definitiva permanente permanentes efetivo
+    fixo fixa fixos / variavel variaveis movel moveis rotativo rotativa flutuante
+    estatico estatica / dinamico dinamica
+    sequencial sequencialmente serie / paralelo paralela concorrente
+    stateless / stateful
+    compilado compilada / interpretado interpretada
+    centralizado centralizada / distribuido distribuida descentralizado
+    otimista / pessimista
+    solto solta soltos / preso presa presos
+    acordado acordada / adormecido adormecida dormindo
+    segue seguem respeita respeitam cumpre / ignora ignoram desrespeita viola
+    sabe sabem conhece conhecem / desconhece desconhecem
+    concorda concordam / discorda discordam
+    favor / contra
+    macho / femea
+    push / pull
+    preserva preservam mantem mantido / descarta descartam descartado perde
+    diurno diurna / noturno noturna
+    manso mansa docil / agressivo agressiva
 """
 # Each line is a class; forms of one word are joined by |. These exclude behind a copula: red, blue.
 STATES: Final = """
-    vermelho|vermelha azul verde amarelo|amarela preto|preta branco|branca cinzento|cinza castanho roxo
-    pequeno|pequena medio|media grande
+    vermelho|vermelha|encarnado|encarnada azul|azuis verde amarelo|amarela preto|preta|negro|negra branco|branca \
+    cinzento|cinzenta|cinza castanho|castanha|marrom roxo|roxa|lilas|violeta rosa laranja bege dourado|dourada \
+    prateado|prateada
+    pequeno|pequena medio|media grande|enorme
+    aberto|aberta pendente fechado|fechada concluido|concluida bloqueado|bloqueada
+    vegano|vegana vegetariano|vegetariana onivoro|omnivoro|onivora|omnivora
 """
 # These exclude wherever they stand behind the verb: daily, weekly.
 MANNERS: Final = """
-    diariamente|diario|diaria semanalmente|semanal mensalmente|mensal trimestral anualmente|anual
-    primavera verao outono inverno
-    norte sul leste oeste
+    diariamente|diario|diaria semanalmente|semanal quinzenalmente|quinzenal mensalmente|mensal \
+    bimestral|bimestralmente trimestral|trimestralmente semestral|semestralmente anualmente|anual
+    norte sul leste oeste nordeste noroeste sudeste sudoeste
 """
