@@ -48,8 +48,9 @@ NARROWING: Final = """
     ochtend|ochtenden|vroeg middag avond|avonden|laat nacht|nachts overdag
     werkdagen|doordeweeks|doordeweekse weekend|weekenden|weekeinde feestdagen|kerst vakantie
     schooldag|schoolweek vakantiedag|schoolvakantie|vakanties|vakantie|vakantietijd
-    keuken badkamer|badkamers woonkamer|huiskamer slaapkamer|slaapkamers kinderkamer gang|hal toilet|wc zolder kelder
-    garage|garages schuur|schuurtje berging tuin|achtertuin|voortuin balkon terras dak oprit kas serre carport
+    keuken badkamer woonkamer|huiskamer slaapkamer kinderkamer werkkamer logeerkamer gang|hal toilet|wc zolder kelder \
+    begane|parterre verdieping bijkeuken garage schuur|schuurtje berging tuin|achtertuin|voortuin balkon terras dak \
+    oprit kas serre carport kantine kleedkamer sporthal|gymzaal vergaderzaal kantoor werkplaats magazijn lounge bar galerij
     muur|wand|wanden plafond vloer|vloeren deur raam|kozijnen trap dak dakgoot
     voordeur achterdeur keukendeur garagedeur schuurdeur balkondeur tussendeur schuifdeur poort
     voortuin achtertuin zijtuin moestuin
