@@ -43,7 +43,8 @@ FUNCTION_WORDS: Final = words_by_language(
     "zu zum zur fur es er sie wir ihr man sich mehr noch jeder jede alle",
     es="mi mis tu nuestro nuestra yo me el la los las un una unos unas es son era eran ser esta estan estaba fue ha "
     "han hay habia se su sus lo le les de del en al a con por para y o que como este esto puede pueden debe mas ya "
-    "todavia aun todo todos toda todas",
+    "todavia aun todo todos toda todas nos me te os nuestros nuestras muy hemos tenemos esto eso ese esa esos esas "
+    "estos estas aquel cual cuya cuyo sobre entre sino pero pues soy somos estamos estoy he sea sean hacia ver si",
     fr="mon ma mes notre votre je ai avons le la les un une des du de est sont etait etaient ete etre a ont avait au "
     "aux en dans par pour avec sur et ou que qui ce cet cette ces il elle on nous vous ils elles leur son sa ses se "
     "peut peuvent doit plus encore tout tous toute toutes y",
@@ -82,6 +83,11 @@ VERBS: Final = words_by_language(
     "beendet ablauft verfallt erneuert geht fliegt lauten sitzt umfasst bekommt erhalt bietet liefert gehort stammt "
     "wiederholt schliessen offnen kosten dauern starten startet",
     es="abre cierra llega termina es son era esta estan fue ha han hay tiene tienen usa utiliza cuesta tarda empieza "
+    "queda quedan toca hace hacen va van sale salen lleva llevan pone ponen pide piden hornea tardan cuestan empiezan "
+    "registran registra ejecuta ejecutan corre corren mantiene mantienen borra borran sube suben manda mandan envia "
+    "envian despliega desplegamos usamos tenemos guardamos devuelve devuelven requiere necesita necesitan permite "
+    "cubre funciona funcionan falla fallan juega estudia comen bebe toma toman nacieron habla cobran reparte "
+    "aguanta caben escribe escriben lee leen procesa procesan limita expira arranca conserva conservan ocupa dispone "
     "guarda guardan sale salio vive trabaja escucha pagan paga incluye acepta nacio puede pueden contiene dura duran "
     "caduca vence pesa mide gana consume lleva dirige gestiona vende compra comienza acaba espera renueva viaja va "
     "viene "
@@ -109,7 +115,7 @@ NEGATORS: Final = words_by_language(
     en="not no never none nobody nothing neither nor nowhere non",
     de="nicht nichts nie niemals kein keine keinen keinem keiner keines niemand niemanden niemandem nirgends "
     "nirgendwo weder",
-    es="no nunca jamas nada nadie ningun ninguno ninguna tampoco",
+    es="no nunca jamas nada nadie ni ningun ninguno ninguna ningunos ningunas tampoco",
     fr="ne pas jamais rien aucun aucune ni nulle non guere personne",
     it="non mai niente nulla nessun nessuno nessuna neanche nemmeno",
     pt="nao nunca jamais nada ninguem nenhum nenhuma nem",
@@ -124,9 +130,9 @@ FILLERS: Final = words_by_language(
     de="jetzt derzeit aktuell heute schon bereits eigentlich meist auch nur etwa rund genau herr herrn frau dr doktor "
     "prof professor "
     "selbst immernoch",
-    es="ahora actualmente hoy realmente normalmente tambien solo unos aproximadamente senor senora don dona sr sra "
-    "doctor "
-    "doctora profesor profesora",
+    es="ahora actualmente hoy realmente normalmente tambien solo solamente unos aproximadamente exactamente justo casi "
+    "generalmente habitualmente ademas asi incluso pues mismo misma mismos mismas concretamente oficialmente senor "
+    "senora don dona sr sra doctor doctora profesor profesora",
     fr="maintenant actuellement aujourd'hui deja vraiment aussi seulement environ monsieur madame m mme "
     "docteur professeur maitre",
     it="ora adesso attualmente oggi davvero anche solo circa signor signora dott dottor "
@@ -149,7 +155,8 @@ REASONS: Final = patterns_by_language(
 CONDITIONS: Final = patterns_by_language(
     en="if|when|whenever|unless|except|while|only (?:on|in|for|if|when)|as long as|provided|that|which|who|where",
     de="wenn|falls|sofern|solange|ausser|sobald|nur (?:in|am|bei|fur)",
-    es="si|cuando|mientras|salvo|excepto|a menos que|siempre que",
+    es=r"(?<!eso )(?<!claro que )si(?! que\b)|cuando|mientras|salvo|excepto|a menos que|siempre que|siempre y cuando|"
+    r"en caso de|a no ser que|cada vez que",
     fr="si|quand|lorsqu?e?|sauf|tant qu?e?|a moins",
     it="se|quando|finche|tranne|salvo|a meno",
     pt="(?<!-)se|quando|enquanto|salvo|exceto|a menos",
@@ -160,8 +167,12 @@ PLANS: Final = patterns_by_language(
     r"hop(?:es|ing) to|might|going to|will(?! not)|would like|proposal|proposes?|starting (?:in|from|next)|from next",
     de=r"will|wollen|mochten?|uberleg\w+|erwag\w+|geplant|plan(?:en|t)|beabsichtig\w+|vorschlag|soll|kunftig|demnachst|"
     r"ab (?:herbst|sommer|fruhling|winter|nachst\w+|\w+ \d{4})",
-    es=r"quiere[ns]?|quieren|planea\w*|pensando|piensa|estudia(?:mos|n)|va[ns]? a|vamos a|a partir de|propuesta|"
-    r"considera\w*",
+    es=r"(?<!no )quier(?:e|es|en|o) (?:\w+[aei]r(?:l[aeo]s?|se|me|nos)?|que|un|una)|planea\w*|pensando|"
+    r"piensa[ns]? (?:en )?\w+[aei]r|estudia(?:mos|ndo|n) (?:si|la posibilidad|la opcion|\w+[aei]r)|propuesta|"
+    r"va[ns]? a (?!bar|mar|taller|hogar|lugar|alquiler)\w+[aei]r(?:l[aeo]s?|se|me|nos)?|vamos a|"
+    r"a partir de(?:l)? (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|"
+    r"ano|mes|curso|verano|otono|20\d\d|proxim\w+|lunes|martes|miercoles|jueves|viernes|manana)|"
+    r"considera(?:mos|ndo)|consideran \w+[aei]r",
     fr=r"veu(?:t|lent)|voulons|envisage\w*|prevoi\w+|compte(?:nt)? (?=\w+er\b)|va(?:is)? (?=\w+(?:er|ir|re)\b)|"
     r"a partir d\w+|reflechi\w+|sera|seront|passera",
     it=r"vuole|vogliono|vogliamo|valutando|pensando|pensa di|intende|prevede di|proposta",
@@ -174,7 +185,10 @@ REPORTS: Final = patterns_by_language(
     en=r"said|says|saying|claim(?:s|ed)|told|tells|according to|reported(?:ly)?|allegedly|quote|thinks|"
     r"thought|believes",
     de=r"sagte?|sagt|behauptete?|laut|zufolge|meinte?|angeblich|steht:|erzahlte?",
-    es=r"dijo|dice|decia|segun|asegur[ao]|afirm[ao]|supuestamente|sostiene",
+    es=r"dijo|dijeron|dicen?|decian?|asegur[ao](?= que)|afirm[ao]n?|supuestamente|presuntamente|sostiene[n]? que|"
+    r"segun (?!la (?:temporada|epoca|hora|edad|carga|talla|zona)|el (?:dia|caso|tamano|tipo|mes|numero|peso|nivel)|"
+    r"temporada|convenga|sea|se |haga)|al parecer|por lo visto|presumen? de|(?:el|los|un) folletos?|la publicidad|"
+    r"he oido|se rumorea|promet(?:e|en|io|ieron)",
     fr=r"dit|disait|selon|d'?apres|affirme|pretend|assure|soi-disant",
     it=r"detto|dice|diceva|sostiene|afferma|assicura|(?<!il )(?<!del )(?<!al )secondo (?=il|la|lo|l'|i |gli|le)",
     pt=r"disse|diz|dizia|garante|afirma|alega|(?<!o )segundo (?=[oa] )|de acordo com",
@@ -185,8 +199,10 @@ PAST: Final = patterns_by_language(
     r"at first|(?:until|till|up to|before) (?:\w+ )?\d{4}|before the|years? ago|no longer (?=\b$)",
     de=r"(?:hat|haben|habe) .*(?:gewohnt|gelebt|gearbeitet)|fruher|damals|ehemals|einst|vormals|zuvor|ursprunglich|"
     r"bis (?:\w+ )?\d{4}|vor \w+ jahren",
-    es=r"(?:ha|han|he) (?:vivido|trabajado)|vivio|trabajo (?:en|para)|antes(?! de)|antiguamente|anteriormente|"
-    r"originalmente|hasta (?:\w+ (?:de )?)?\d{4}|hace \w+ anos|entonces",
+    es=r"(?:ha|han|he) (?:vivido|trabajado)|vivio|(?<=\w )(?<!\byo )(?<!\bmi )(?<!\bel )(?<!\bdel )trabajo (?:en|para)|"
+    r"(?<!cuanto )(?<!horas )(?<!hora )(?<!dias )(?<!dia )(?<!minutos )(?<!semanas )(?<!semana )(?<!meses )(?<!mes )"
+    r"(?<!posible )(?<!lo )antes(?! de)|antiguamente|anteriormente|originalmente|inicialmente|"
+    r"hasta (?:\w+ (?:de )?)?(?:19|20)\d\d(?!\d| ?(?:[kmg]b|euros))|hace \w+ anos|entonces|antano|en su dia",
     fr=r"(?:a|ont|avons|ai) (?:habite|vecu|travaille)|autrefois|anciennement|auparavant|jadis|avant(?! (?:de|d'|l|le|"
     r"la|les|un|une|chaque)\b)|a l'epoque|l'epoque|"
     r"jusqu'?en \d{4}|initialement",
@@ -201,7 +217,7 @@ PAST: Final = patterns_by_language(
 PAST_AUXILIARIES: Final = words_by_language(
     en="was were had did",
     de="war waren hatte hatten wurde wurden",
-    es="era eran estaba estaban habia tenia fue",
+    es="era eran eramos estaba estaban habia habian tenia tenian teniamos fue fueron iba iban solia solian",
     fr="etait etaient avait avaient",
     it="era erano aveva avevano",
     pt="era eram estava estavam tinha foi",
@@ -277,7 +293,9 @@ ATTRIBUTES: Final = words_by_language(
 EVENTS: Final = words(
     "failed found took ran saw got gave made went spent lost broke hit met told wrote sent built fell rose came "
     "fixed deployed merged added removed tried tested crashed happened occurred reported asked checked debugged "
-    "reviewed discussed noticed upgraded migrated rolled reverted restarted"
+    "reviewed discussed noticed upgraded migrated rolled reverted restarted cayo cayeron rompio rompieron fallaron "
+    "encontraron hubo ocurrio sucedio llovio nevo llegaron comieron perdimos vimos vino vinieron hicimos hicieron "
+    "hizo detectaron arreglaron desplegaron migraron probaron averio"
 )
 # Unlike these, which happen once.
 ONCE: Final = words(

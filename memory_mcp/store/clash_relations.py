@@ -62,12 +62,14 @@ _PHRASES: Final[dict[Language, str]] = {
         has: hat|braucht|besitzt|kennt|benotigt|enthalt|wachsen
     """,
     "es": """
-        lives_in: vive en|reside en|se mudo a|<vivia en
-        works_at: trabaja (?:en|para)|<trabajaba en
+        lives_in: viv(?:e|en|o|imos) en|resid(?:e|en|o) en|se (?:ha|han) mudado a|se mudo a|<vivia en
+        works_at: trabaj(?:a|an|o) (?:en|para)|esta (?:contratad|emplead)[oa] en|<trabajaba en
         born_on: cumpleanos .{0,40}\\bes(?: el)?|nacio (?:el|en)
-        located_in: esta (?:ubicad[ao] )?en|se encuentra en|tiene su sede en
-        runs_on: corre (?:en|sobre)|se ejecuta en|funciona (?:en|con)
-        called: se llama
+        located_in: estan? (?:(?:ubicad|situad|alojad)[ao]s? )?en|se encuentran? en|tiene su sede en|queda en
+        runs_on: corren? (?:en|sobre)|se ejecutan? (?:en|sobre)|funcionan? (?:en|con|sobre)
+        called: se llaman?
+        managed_by: (?:lo|la) (?:lleva|mantiene|gestiona|dirige)|es responsabilidad de|es propiedad de|pertenece a
+        set_to: esta (?:fijad|configurad|puest)[oa] (?:en|a)|esta fijad[oa] en
         written_in: esta escrit[oa] en
         uses: usa|utiliza|emplea
         speaks: habla

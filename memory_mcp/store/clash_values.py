@@ -23,7 +23,8 @@ MONTHS: Final = _numbered(
     "november|nov december|dec",
     de="januar|janner|jan februar|feb marz april|apr mai juni|jun juli|jul august|aug september|sep|sept oktober|okt "
     "november|nov dezember|dez",
-    es="enero febrero marzo abril mayo junio julio agosto septiembre|setiembre octubre noviembre diciembre",
+    es="enero|ene febrero|feb marzo abril|abr mayo junio|jun julio|jul agosto|ago septiembre|setiembre|sept|sep "
+    "octubre|oct noviembre|nov diciembre|dic",
     fr="janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre",
     it="gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
     pt="janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro",
@@ -88,6 +89,10 @@ def _in_one_word(language: Language) -> dict[str, int]:
     return found
 
 
+NUMBER_WORDS["es"].update(
+    doscientos=200, doscientas=200, trescientos=300, trescientas=300, cuatrocientos=400, cuatrocientas=400,
+    quinientos=500, quinientas=500, seiscientos=600, setecientos=700, ochocientos=800, novecientos=900,
+)  # fmt: skip
 for _language in _IN_ONE_WORD:
     NUMBER_WORDS[_language].update(_in_one_word(_language))
 MULTIPLIERS: Final = dict.fromkeys(words("hundred hundert cien ciento cientos cent cents cento cem honderd"), 100) | (
@@ -105,7 +110,11 @@ ONE: Final = words(
 ORDINALS: Final = words("second seconde segundo secondo")
 
 _UNITS: Final = (
-    ("time", 0.001, "ms millisecond milliseconds millisekunde millisekunden milisegundos millisecondes millisecondi"),
+    (
+        "time",
+        0.001,
+        "ms millisecond milliseconds millisekunde millisekunden milisegundo milisegundos millisecondes millisecondi",
+    ),
     ("time", 1.0, "s sec secs second seconds sekunde sekunden segundo segundos seconde secondes secondi seconden"),
     ("time", 60.0, "min mins minute minutes minuten minuto minutos minuti minuut"),
     ("time", 3_600.0, "h hour hours hr hrs stunde stunden hora horas heure heures ora ore uur uren"),
@@ -116,27 +125,29 @@ _UNITS: Final = (
     ("count", 1.0, "times mal veces vez fois volte vezes keer maal"),
     ("bytes", 1.0, "b byte bytes octet octets"),
     ("bytes", 1e3, "kb ko kib"),
-    ("bytes", 1e6, "mb mo mib"),
-    ("bytes", 1e9, "gb go gib"),
-    ("bytes", 1e12, "tb to tib"),
+    ("bytes", 1e6, "mb mo mib megas megabytes"),
+    ("bytes", 1e9, "gb go gib gigas gigabytes"),
+    ("bytes", 1e12, "tb to tib teras terabytes"),
     ("length", 1.0, "m meter meters metre metres metros metri"),
-    ("length", 1_000.0, "km kilometer kilometers kilometre kilometres kilometros chilometri"),
+    ("length", 1_000.0, "km kms kilometer kilometers kilometre kilometres kilometro kilometros chilometri"),
     ("weight", 1.0, "kg kilo kilos kilogram kilograms"),
-    ("weight", 0.001, "g gram grams gramm gramme grammes gramos grammi gramas"),
-    ("length", 0.01, "cm centimeter centimeters centimetros centimetri"),
-    ("length", 0.001, "mm"),
+    ("weight", 0.001, "g gram grams gramm gramme grammes gramo gramos grammi gramas"),
+    ("length", 0.01, "cm centimeter centimeters centimetro centimetros centimetri"),
+    ("length", 0.001, "mm milimetro milimetros"),
     ("power", 1.0, "w watt watts"),
     ("power", 1_000.0, "kw kilowatt kilowatts"),
     ("energy", 1.0, "kwh kilowattstunden"),
     ("frequency", 1e6, "mhz"),
     ("frequency", 1e9, "ghz"),
     ("volume", 1.0, "l liter liters litre litres litro litros litri litrow"),
-    ("temperature", 1.0, "degrees grad grados degres gradi graus graden celsius"),
+    ("volume", 0.001, "ml mililitro mililitros milliliter"),
+    ("volume", 0.01, "cl centilitro centilitros"),
+    ("temperature", 1.0, "degrees grad grado grados degres gradi graus graden celsius"),
     ("pound", 1.0, "pound pounds gbp \u00a3"),
     ("franc", 1.0, "chf franken francs"),
     ("share", 1.0, "% percent prozent procent pourcent"),
     ("euro", 1.0, "euro euros eur \u20ac"),
-    ("dollar", 1.0, "dollar dollars usd $"),
+    ("dollar", 1.0, "dollar dollars usd $ dolar dolares"),
 )
 UNITS: Final = {word: (dimension, factor) for dimension, factor, forms in _UNITS for word in forms.split()}
 

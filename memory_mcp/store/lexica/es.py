@@ -5,61 +5,392 @@ from __future__ import annotations
 from typing import Final
 
 ASKS: Final = r"""
+    hay que preguntar\w*
+    (?:faltan?|quedan?|toca)(?: por)? (?:preguntar|confirmar|averiguar|aclarar|comprobar|decidir|saber|definir)\w*
+    ^(?:preguntar|averiguar|aclarar|comprobar|confirmar)\w{0,3} (?:\S+ ){0,6}(?:si|cuando|cuanto|quien|donde|cual)
+    ^(?:verificar|mirar|ver|revisar|consultar|saber|decidir)\w{0,3} (?:\S+ ){0,6}(?:si|cuando|cuanto|quien|donde|cual)
+    (?:habria|tenemos|tengo|hay) que \w+[aei]r\w{0,3} (?:\S+ ){0,4}(?:si|cuando|cuanto|quien|donde|cual)
+    (?:preguntarle|preguntarles|preguntadle|preguntale|preguntar|consultarlo) (?:a|al|en|con)
+    ^(?:cual es|cuanto cuesta|quien (?:es|lleva|tiene|sabe)|alguien)
+    por (?:aclarar|confirmar|decidir|definir|determinar|concretar|ver|saber)
+    pendiente de (?:confirmar|aclarar|saber|decidir|respuesta|comprobar)|sin (?:confirmar|aclarar|decidir|definir)
+    no (?:se|sabemos|sabe|saben|recuerdo|me acuerdo|consta) (?:\w+ ){0,2}(?:si|cuando|cuanto|quien|donde|cual|que)
+    no (?:queda|esta|tengo|tenemos) (?:muy )?claro (?:\w+ ){0,2}(?:si|cuando|cuanto|quien|donde|cual|que)
+    no (?:estoy|estamos|esta) (?:muy |del todo )?(?:seguro|segura|seguros|seguras) de|vete a saber|no se sabe
+    esta por ver|habra que ver|a ver si|alguien sabe|sabe alguien|sabeis si|sabes si|quien sabe si|me pregunto
+    nos preguntamos|ni idea de|dudas?(?= para| pendiente|:)|la duda es|preguntas?(?: pendientes?)?:|tbd|tbc
 """
 PLANS: Final = r"""
+    ⟧⟧|propuesta:?|propon\w+|sugier\w+|sugerencias?:|ideas?:|to-?do:?|tareas?:|pendientes?:|por hacer|en el roadmap
+    en la hoja de ruta|lista de deseos
+    (?:me|nos|le|les) (?:gustaria|encantaria|apetece|apeteceria|interesaria|haria ilusion|hace ilusion)|ojala
+    sonamos con|suena[ns]? con|(?:deber|podr|habr|tendr|querr|convendr|preferir|estar)ia(?:s|n|mos)?
+    seria (?:bueno|mejor|ideal|lo ideal|genial|interesante|conveniente|estupendo|util|cuestion|un|una)
+    (?:espera(?:mos|n)|espero|confi(?:amos|an|o) en|pretende(?:n|mos)?|dese(?:amos|o)) \w+[aei]r
+    (?:piensa[ns]?|pienso|pensamos|pensando|pensado) (?:en )?\w+[aei]r(?:l[aeo]s?|se|me|nos)?|pensando en
+    tiene[ns]? (?:pensado|previsto|planeado|intencion|ganas de|idea de)
+    (?:tenemos|tengo|tienen) (?:pensado|previsto|planeado|intencion|ganas de|idea de)|con (?:la )?(?:intencion|idea) de
+    la idea es|el plan es|el objetivo es|la intencion es|esta[ns]? (?:previst[oa]s?|planead[oa]s?|planificad[oa]s?)
+    previst[oa]s? para|planificad[oa]s? para|planead[oa]s? para|se preve\w*|prevemos|se estudia
+    estudiamos (?:si|la|el|\w+[aei]r)|(?:queremos|quiero|quisiera\w*) (?:\w+[aei]r(?:l[aeo]s?|se|me|nos)?|que|un|una)
+    deseando|sopesa\w*|valora(?:mos|ndo)|barajando|baraja(?:mos|n)|sueno con
+    proxim[oa] (?:ano|mes|semana|trimestre|sprint|primavera|verano|otono|invierno|version|curso|temporada)
+    proximo (?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)|(?:que viene|que entra)
+    (?:ano|mes|semana|trimestre|curso|verano|invierno|primavera|otono) (?:proxim[oa]|siguiente)|manana mismo
+    pasado manana|algun dia|el dia de manana|a (?:medio|largo|corto) plazo|mas adelante|en el futuro|en un futuro
+    tarde o temprano|cuando (?:podamos|haya|tengamos|se jubile|sea mayor|me jubile|termine)
+    (?:voy|vamos|vais) a \w+[aei]r(?:l[aeo]s?|se|me|nos)?|\w+(?:ar|er|ir|dr)emos
+    antes de (?:fin|final|finales) de (?:ano|mes|trimestre)|a finales de (?:ano|mes)
+    para (?:finales|principios|mediados) de|hay que (?:migrar|pasar|cambiar|mudarse) a|por planificar
+    en cuanto (?:podamos|se pueda|haya|pueda)|a la espera de
 """
 REPORTS: Final = r"""
+    dicen|diciendo|dijeron|decian|cont(?:o|aba|aban) que|comento|coment(?:a|an|aba) que|cuentan? que|menciono
+    menciona que|explico que|escribio que|puso que|pone que
+    (?:jura|promete|anuncia|insiste|opina|cree|piensa|defiende|reconoce|alega)n? (?:en |de )?que
+    (?:sugiere|advierte|avisa|apunta|escribe)n? (?:en |de )?que|promet(?:e|en|io|ieron|ia)
+    (?:afirma|asegura|jura|anuncia|insist|opin|cre|pens)(?:ba|ban|ia|ian|ron|io) que|anuncio que|juro que
+    presume[n]? de|alardea\w* de|se jacta\w* de|publicita\w*|al parecer|por lo visto|dizque|presuntamente|se supone que
+    se supone|se dice que|se rumorea|corre el rumor|rumor(?:es)? de|he oido|hemos oido|oi que|lei que|he leido
+    hemos leido|me suena que|(?:el|los|un) (?:folletos?|prospectos?|articulo|anuncios? (?:del?|de la|dicen?|ponen?))
+    la (?:publicidad|nota de prensa|propaganda|pagina de ventas|web del fabricante)
+    en (?:el|la|un|una|los|las) (?:anuncios?|entrevistas?|folletos?|periodico|prensa|noticias)|a juicio de
+    en opinion de|en palabras de|en (?:su|mi|nuestra) opinion|citando|cita:|el comercial (?:nos|me)
+    habrian? (?:sido|dicho|estado)|se quejan? de que|se quejaba\w*|acusan? a|se le atribuye
 """
 PAST: Final = r"""
+    ayer|anteayer|antier|anoche|antano|otrora|antiguamente|en su dia|en su momento|en su epoca|en sus tiempos
+    en aquella epoca|en aquel(?:los|la|las)? \w+|(?:por )?aquel entonces|en el pasado|en tiempos|en otros tiempos
+    de (?:pequen[oa]s?|nin[oa]s?|joven|jovenes|adolescente|chaval|chico|chica|estudiante|solter[oa])
+    (?:el|la) (?:ano|mes|semana|verano|invierno|curso|temporada|trimestre|sprint|otono|primavera) pasad[oa]
+    (?<!desde )hace (?:\w+ ){1,3}(?:ano|anos|mes|meses|semanas|dias)(?! que)
+    cuando (?:eran?|eramos|tenia|teniamos|estaba|estabamos|vivia|viviamos|iba|ibamos|habia|\w+aba(?:n|mos)?)|de cuando
+    sol(?:ia|ian|iamos|ias)|dej(?:o|aron|amos|e) de|ha[ns]? dejado de|hemos dejado de|se acabo
+    ex-?(?:mujer|marido|novi[oa]|jef[ea]|emplead[oa]|companer[oa]|director[a]?|cto|ceo)|exmujer|exmarido|exnovi[oa]
+    exjef[ea]|exemplead[oa]|excompaner[oa]|exdirector[a]?
+    antes (?:usa|tenia|era|vivia|iba|habia|estaba|lo|la|se|del? (?:migra|cambio|mudanza))\w*
+    antes de (?:la )?(?:migracion|mudanza|reescritura|fusion|reforma|pandemia|obra|jubilarse|casarse|mudarse|migrar)
+    hasta (?:hace|el ano pasado|entonces|la migracion|ahora|ayer)|hasta \w+ de (?:19|20)\d\d
+    hasta (?:el (?:ano )?)?(?:19|20)\d\d|entre (?:19|20)\d\d y (?:19|20)\d\d|de (?:19|20)\d\d a (?:19|20)\d\d
+    (?!(?:acab|grab|trab|alab|destrab|menoscab|recab|clab|silab|socab|garrap)an?\b)\w{3,}aba(?:n|s|mos)?
+    viv(?:ia|ian|iamos)|pod(?:ian|iamos)|deb(?:ian|iamos)|ten(?:ian|iamos)|ven(?:ian|iamos)|sal(?:ian|iamos)
+    hac(?:ian|iamos)|pon(?:ian|iamos)|cre(?:ian|iamos)|sab(?:ian|iamos)|corr(?:ia|ian|iamos)|dependia[n]?|existia[n]?
+    permitia[n]?|conocia[n]?|queria[n]?|queriamos|ponia|venia|salia|cobria[n]?|perdia[n]?|servia[n]?|abria[n]?|leia[n]?
+    iba[ns]?|ibamos|eramos|fui|fuimos|fueron|estuv(?:o|e|ieron|imos)|tuv(?:o|ieron|imos)|hubo|hemos tenido
+    ha(?:n)? estado
 """
 ADDS: Final = r"""
+    tambien|ademas|asimismo|igualmente|incluso|aparte|un[oa] de (?:l[oa]s|sus|nuestr[oa]s|mis)|un[oa]s de
+    entre otr[oa]s|entre ell[oa]s|otr[oa]s?|junto (?:a|con)|tanto .{1,40} como|parte de|en parte|parcialmente|a veces
+    en ocasiones|de vez en cuando|mayormente|sobre todo|principalmente|algun[oa]s?|vari[oa]s|much[oa]s de|la mayoria
+    p\. ?ej\.?|por ejemplo|etc|a su vez|mas aparte|segund[oa] (?:opcion|residencia|vivienda|idioma)|de reserva|suplente
+    ambas?|ambos|los dos|las dos|aun mas|un[oa] mas|amen de|al igual que
 """
 COVERS: Final = r"""
+    tod[oa]s?|el unico|la unica|los unicos|las unicas|unic[oa]s?|solo|sola|solamente|unicamente|exclusivamente
+    exclusiv[oa]|en exclusiva|siempre|integramente|integro|integra|por completo|completamente|al completo|completo
+    completa|cada|a (?:jornada|tiempo) complet[oa]|jornada completa|100 ?%|cien por cien|cualquier|cualquiera
+    enter[oa]s?|totalmente|enteramente|en su totalidad|la totalidad|nada mas que|ningun otro|ninguna otra|ninguno mas
+    nadie mas|en ningun otro|de principio a fin|de cabo a rabo|sin excepcion|titular|a solas|indistintamente
 """
 EXCEPTS: Final = r"""
+    salvo|excepto|a excepcion de|con (?:la )?excepcion de|la excepcion es
+    (?<!al )(?<!por lo )(?<!de )(?<!lo )menos (?:l[oa]s|el|la|cuando|si|en|a|al|con|para|este|esta|mi|un dia)(?! \d)
+    excluyendo|quitando|aparte de|a no ser que|dejando (?:aparte|fuera)|descontando|exceptuando|excepcionalmente
+    a menos que|tod[oa]s? menos
 """
 HARMLESS: Final = r"""
+    no-?reply@\S*|ni que decir tiene(?: que)?|no hace falta decir(?: que)?|no hay ni que decir
+    nada mas (?=\w+[aei]r(?:l[aeo]s?|se|me|nos)?\b)|no mas (?=\w+[aei]r\b)
+    (?:no )?(?:esta[ns]?|es|son|va[ns]?|anda[ns]?|queda[n]?) nada mal|no (?:esta[ns]?|es|son|va[ns]?|anda[ns]?) mal
+    no me quejo|no nos quejamos|no (?:hay|tiene|tenemos|da|dan) (?:ningun )?(?:problemas?|pega|quejas?)
+    sin (?:duda(?: alguna)?|problemas?|ningun problema|mas|embargo|falta|querer|ir mas lejos|lugar a dudas)
+    sin (?:prisa|pausa|parar|cesar|excepcion|contar)
+    no (?:es|son) (?:ninguna? )?(?:broma|tonteria|maravilla|moco de pavo|para menos|nada del otro mundo)|no es que
+    no hay duda|no cabe duda|no hay de que|no pasa nada|no te preocupes|no os preocupeis
+    no (?:olvidar|olvides|olvideis|olvidemos)(?:se)?(?: de)?|no (?:perder|pierdas) de vista|no hay mal que por bien
+    como si nada|no en vano|nada menos que|ni mas ni menos|no menos de|no mas de|no mas tarde de
+    no (?:solo|solamente|unicamente)|no obstante|por si no|si no me equivoco|si no recuerdo mal|que no se diga|no veas
+    no ve[ao]s|casi nada|de nada|para nada(?= mal)|nunca mejor dicho|mas vale tarde que nunca|nunca es tarde
+    hace[n]? falta|hacer falta|hizo falta|hara falta|echa[rn]?(?:mos)? en falta|echa[rn]?(?:mos)? de menos|por lo menos
+    al menos|mas o menos|ni fu ni fa|quien no|cuanto antes|lo antes posible|antes que nada|antes de nada
+    abierto (?:a sugerencias|de mente)|a puerta cerrada|caso cerrado|salta la alarma|en un abrir y cerrar de ojos
+    a todas luces|dar a luz|dio a luz|no (?:quita|impide) que|no tener desperdicio|no tiene desperdicio
+    no (?:esta|estan) de mas|no hay (?:mas remedio|otra)|no queda otra|no le hace ascos|no tiene rival|no tiene precio
+    no vaya a ser|a no tardar|no dejar? de
 """
-LACKING: Final = ""
+LACKING: Final = """
+    carece carecen carecemos falta faltan imposible imposibles incapaz incapaces niega niegan negado negada rehusa
+    rehusan inexistente inexistentes ausencia
+"""
 # What one person or thing is to another, of which there is one: the words that say it.
 ROLES: Final = """
-    responsable encargado encargada mantiene mantenedor mantenedora dueno duena jefe jefa lleva dirige medico
-    medica dentista veterinario casero casera tutor tutora entrenador capital presidente presidenta contacto
-    titular
+    responsable encargado mantiene mantenedor dueno jefe lleva dirige medico dentista veterinario casero tutor
+    entrenador capital presidente contacto titular
 """
+# A thing has one of each line at a time; forms of one are joined by |, a long line goes on behind a backslash.
 VALUES: Final = """
+    rojo|roja|granate|burdeos|carmesi|escarlata azul|azulado|celeste|marino|anil verde|verdoso|oliva|esmeralda \
+    amarillo|mostaza|dorado|dorada negro|negra|antracita blanco|crema|marfil gris|grisaceo|plateado|plateada marron|\
+castano|castana|chocolate naranja|anaranjado morado|morada|violeta|lila|purpura rosa|rosado|rosada|fucsia beige \
+    turquesa
+    pequeno|pequena|minusculo|diminuto mediano|mediana grande|enorme|gigante|inmenso
+    madera|roble|pino|haya|nogal|bambu metal|metalico|acero|aluminio|hierro|laton|cobre plastico|pvc|vinilo vidrio|\
+cristal piedra|marmol|granito|pizarra ceramica|gres|porcelana|barro cuero|piel algodon lana lino seda poliester|\
+nailon|nylon carton|papel hormigon|cemento ladrillo goma|caucho|silicona
+    gasolina diesel|gasoleo|gasoil electrico hibrido|hibrida|hibridos gas|glp|butano|propano lena|pellets|biomasa|\
+carbon aerotermia|geotermia solar
+    soltero|soltera casado|casada divorciado|separado|separada viudo|viuda
+    horario diario|diaria|diariamente|cotidiano semanal|semanalmente quincenal|quincenalmente|bisemanal mensual|\
+mensualmente bimestral trimestral|trimestralmente cuatrimestral semestral|semestralmente anual|anualmente bienal
+    infantil|guarderia|preescolar primaria secundaria|eso|instituto bachillerato|bachiller|preparatoria universidad|\
+universitario|universitaria
+    norte sur oeste noreste|nordeste noroeste sureste|sudeste suroeste|sudoeste
+    primero|primera|primer segundo tercero|tercera|tercer cuarto quinto sexto|sexta septimo octavo noveno|novena \
+    decimo
+    bajo|sotano|entresuelo atico
+    matutino vespertino nocturno diurno|diurna
+    alba|amanecer|madrugada mediodia anochecer|atardecer|ocaso medianoche
+    cuadrado redondo|circular triangular rectangular ovalado|ovalada hexagonal
+    becario|becaria|practicas junior senior
+    oro plata bronce platino
+    monolito|monolitico microservicio
+    rest|restful graphql grpc|rpc soap
+    bajo|baja|leve medio|media|moderado|moderada alto|alta|elevado|elevada critico|grave
+    indefinido temporal|eventual autonomo|freelance funcionario|funcionaria jubilado|pensionista parado|parada|\
+desempleado estudiante
+    celiaco vegetariano vegano|vegana omnivoro carnivoro
+    catolico protestante judio|judia musulman budista ateo|atea|agnostico
+    aprobado|aceptado rechazado|denegado|suspendido pendiente
+    abierto pendiente|planificado resuelto|cerrado|cerrada|finalizado|terminado bloqueado
+    debug info warning|warn error|fatal
 """
+# Two notes with two of a line speak of two things; the last line is of words that are no forms of those above.
 NARROWING: Final = """
+    primavera|primaveral verano|veraniego|estival|veranos otono|otonal invierno|invernal
+    macos|mac|osx linux|ubuntu|debian|fedora|gnu windows ios|iphone|ipad android
+    produccion|prod|pro|productivo preproduccion|staging|pre|preprod|uat pruebas|test|testing|tests|qa desarrollo|dev|\
+develop local|localhost|portatil ci|pipeline demo sandbox
+    manana|mananas|matinal tarde|tardes|vespertino noche|noches|nocturno madrugada mediodia
+    finde|findes|sabado|sabados|domingo laborable|diario|entresemana|lectivo festivo|puente vacaciones|vacacional
+    cocina|cocinas salon|comedor dormitorio|habitacion|alcoba|cuarto bano|banos|aseo|ducha pasillo|recibidor|entrada \
+    terraza|balcon|patio|azotea garaje|cochera|parking trastero|desvan|buhardilla|sotano|bodega despacho|estudio \
+    jardin|huerto piscina lavadero
+    madre|mama padre|papa hermano|hermana hijo|hija abuelo|yayo|yaya tio|tia primo|prima sobrino suegro cunado|cunada \
+    nieto|nieta marido|mujer|esposo|esposa|pareja novio|novia vecino|vecina yerno nuera padrino|madrina ahijado|\
+ahijada
+    madre|mama|materno padre|papa|paterno
+    hermano hermana
+    hijo|nino hija|nina
+    abuelo|yayo abuela|yaya
+    tio tia
+    primo prima
+    suegro suegra
+    marido|esposo mujer|esposa
+    mayor pequeno|pequena|menor mediano|mediana
+    adulto nino|ninos|nina|ninas|infantil|menores jubilado|mayores|pensionistas estudiante bebe|bebes
+    perro|perra|perros|cachorro gato|gata|gatos|gatito pez|peces|acuario conejo canario|periquito|loro|pajaro|pajaros \
+    hamster|cobaya tortuga caballo|yegua gallina oveja|ovejas vaca|vacas cabra|cabras
+    ventas|comercial marketing soporte|atencion rrhh|personal finanzas|contabilidad|facturacion|tesoreria legal|\
+juridico compras logistica|almacen direccion|gerencia sistemas|informatica|infraestructura|plataforma diseno producto \
+    calidad
+    frontend|front|interfaz backend|back|servidor bbdd|bd|base|bases|database cliente cola|colas movil|app|apps web|\
+navegador worker|workers api gateway|proxy|balanceador cache scheduler|cron cli panel|dashboard|backoffice
+    lectura|leer|lee escritura|escribir
+    subida|subidas|subir|upload bajada|bajadas|descarga|bajar|download
+    conexion|connect lectura|read escritura|write inactividad|idle|reposo peticion|request sesion|session
+    ram|memoria disco|discos|almacenamiento|ssd|hdd cpu|procesador|nucleos|vcpu gpu|grafica red|ancho swap
+    gratuito|gratis|free|basico profesional|premium|plus|estandar empresa|empresas|business|enterprise|corporativo
+    ancho|ancha|anchura|anchos largo|larga|longitud|largos alto|altura|alta fondo|profundidad|profundo|hondo peso|\
+pesa|pesan grosor|grueso|espesor diametro perimetro superficie|area volumen|capacidad
+    lluvia|llueve|lloviendo|lluvioso seco|seca|soleado|sol nieve|nieva|nevando viento|ventoso calor|caluroso frio|\
+frios|helada|heladas niebla tormenta
+    alquiler|renta fianza|deposito|senal comunidad|gastos luz|electricidad agua gas internet|fibra|wifi seguro|poliza \
+    hipoteca matricula|inscripcion mensualidad|cuota ibi|impuesto|tasas comedor material|libros uniforme
+    ida vuelta|regreso
+    entrada|entran|entrar|entrante salida|salen|salir|saliente
+    llegada|llega|llegan salida|sale|salen
+    primera|primero|primer segunda tercera|tercero|tercer cuarta quinta ultima
+    delantero trasero|trasera|traseros|traseras
+    izquierdo derecho
+    superior inferior
+    norte sur oeste
+    arriba abajo
+    rueda|ruedas|neumatico freno|frenos|pastillas cadena manillar|volante motor embrague bateria faro|faros|luces \
+    aceite filtro correa amortiguador sillin|asiento parabrisas|luna|lunas retrovisor|espejo puerta maletero
+    coche|carro|auto moto|motocicleta bici|bicicleta furgoneta|furgo camion autobus|bus tren|ave|cercanias metro|\
+suburbano avion|vuelo barco|ferry|velero patinete tranvia taxi caravana|autocaravana
+    lavadora lavavajillas|lavaplatos secadora frigorifico|nevera|frigo|refrigerador congelador horno microondas \
+    vitroceramica|placa|fogon cafetera caldera|calentador|termo aspiradora|robot television|tele|televisor impresora \
+    router termostato alarma
+    carne pescado|marisco huevo|huevos leche|lacteo|lacteos|lactosa queso|quesos verdura|hortalizas fruta|frutas pan \
+    arroz pasta legumbre|lentejas|garbanzos gluten|trigo nuez|nueces|cacahuete soja chocolate|dulces|azucar sal miel
+    pollo|pavo ternera|vacuno cerdo|jamon|chorizo cordero conejo
+    manzana|manzanas pera|peras naranja platano|platanos fresa|fresas uva|uvas melon sandia melocoton|melocotones \
+    kiwi|kiwis limon|limones cereza tomate pimiento cebolla ajo|ajos patata|papas zanahoria|zanahorias lechuga \
+    calabacin pepino|pepinos
+    cafe te|infusion vino|vinos cerveza agua zumo|zumos|jugo leche refresco|gaseosa
+    desayuno comida|comer|almuerzo|almorzar merienda|merendar cena|cenar
+    espanol|castellano ingles|inglesa frances aleman|alemana italiano|italiana portugues catalan euskera|vasco \
+    gallego chino|mandarin japones|japonesa ruso|rusa arabe neerlandes|holandes
+    futbol baloncesto|basket tenis padel natacion|nadar atletismo|correr|running|carrera yoga|pilates gimnasio|gym \
+    ciclismo esqui judo|karate ajedrez balonmano voleibol|voley escalada senderismo|excursion baile|danza|ballet surf \
+    golf
+    piano guitarra violin|violonchelo flauta bateria saxofon|trompeta|clarinete canto|coro
+    matematicas|mates lengua historia|geografia fisica|quimica biologia|ciencias musica plastica|dibujo religion|\
+etica filosofia latin
+    pediatra dentista|odontologo|ortodoncista ginecologa|matrona oculista|oftalmologo dermatologa fisio|\
+fisioterapeuta psicologa|psiquiatra cardiologo traumatologo veterinario|veterinaria cabecera|ambulatorio
+    rodilla hombro codo|codos muneca tobillo espalda|lumbares cuello|cervicales cadera|caderas ojo|ojos oido|oidos|\
+oreja|orejas diente|muela|muelas estomago|tripa pulmon|pulmones corazon|cardiaca higado rinon|rinones cabeza mano|\
+manos dedo|dedos brazo|brazos pierna|piernas pies garganta nariz|nasal
+    antibiotico ibuprofeno paracetamol|gelocatil omeprazol jarabe insulina antihistaminico
+    colegio|cole|escuela instituto universidad|facultad|uni guarderia trabajo|oficina|curro casa|hogar hospital|\
+clinica iglesia|parroquia biblioteca gimnasio playa montana|sierra|monte pueblo ciudad
+    json xml csv yaml|yml pdf excel|xlsx html markdown|md parquet avro protobuf toml
+    jpg|jpeg png webp gif svg
+    usuario administrador|admin|admins invitado empleado|empleados|plantilla proveedor socio|socios visitante becario \
+    editor
+    compra venta|vender|venden alquiler
+    ingreso|ingresos|cobro|cobros gasto|gastos|pago|pagos
+    nacional|peninsula internacional|extranjero
+    entrenamiento|entreno|entrenos partido|partidos|competicion|torneo|liga descanso reunion|asamblea ensayo \
+    concierto
+    standup|daily retro|retrospectiva planning|planificacion review|demo refinamiento|grooming
+    instalacion|instalar actualizacion|actualizar desinstalacion|desinstalar arranque|arrancar|inicio parada|parar|\
+apagado copia|copias|backup restauracion|restaurar migracion|migraciones despliegue|desplegar|deploy compilacion|\
+compilar|build
+    interno externo
+    imagen|imagenes|foto|fotos video|videos audio|audios texto|textos documento adjunto log|logs metrica traza|trazas
+    correo|correos|email|mail sms|mensaje llamada|llamadas|telefono push|notificacion|notificaciones carta|cartas \
+    whatsapp|telegram slack
+    tarjeta efectivo|metalico transferencia|transferencias bizum|paypal cheque domiciliacion|recibo
+    postgres|postgresql mysql|mariadb redis mongodb|mongo sqlite kafka rabbitmq elasticsearch
+    presencial telefonico virtual|online|telematico
+    casa|caso|casos|sala|salas|vida|plan|plato|camino|guarda|maleta|medida|medidas|medio|media|resto|estado|modo|\
+parte|partes|tren|trenes|ventana|ventanas|maneras|manera|come|comen|como|debe|juega|juegan|llama|reparar|sabe|saber|\
+separar|trabaja|parar|espera|hora|horas|horario|basado|ganado|intereses
 """
 # A line is one opposition: words before the slash exclude words behind it. Forms are stemmed.
 OPPOSITES: Final = """
-    activado activada habilitado habilitada encendido / desactivado desactivada deshabilitado deshabilitada apagado
+    activado habilitado encendido / desactivado deshabilitado apagado inactivo inhabilitado
     siempre / nunca jamas
-    sincrona sincrono / asincrona asincrono
-    publico publica / privado privada
-    obligatorio obligatoria / opcional voluntario voluntaria facultativo
-    permitido permitida / prohibido prohibida
-    abre abierto abierta / cierra cerrado cerrada
-    adora ama / odia detesta
-    valido valida / invalido invalida
-    automatica automatico automaticamente / manual manualmente
-    antes / despues
-    seguro segura / inseguro insegura
-    rapido rapida / lento lenta
-    sube aumenta / baja disminuye
-    local / remoto remota
-    casado casada / soltero soltera divorciado
-    interno interna / externo externa
-    gratis gratuito / pago
+    sincrona sincronamente sincronico / asincrona asincronamente async asincronico
+    publico / privado interno confidencial
+    obligatorio obligatoria imprescindible forzoso preceptivo exigido requerido / opcional voluntario voluntaria \
+    facultativo optativo opcionalmente
+    permitido autorizado admite deja / prohibido vetado impide desautorizado
+    abre abierto / cierra cerrado clausurado
+    adora ama encanta gusta / odia detesta aborrece disgusta repugna
+    valido vigente / invalido caducado vencido expirado nulo revocado
+    automatica automaticamente automatizado / manual manualmente mano
+    antes previo previamente / despues posterior posteriormente luego
+    seguro / inseguro peligroso vulnerable
+    rapido rapidamente veloz / lento despacio lentamente
+    sube aumenta crece incrementa / baja disminuye decrece reduce desciende descenso reduccion
+    local localmente presencial presencialmente / remoto remotamente teletrabajo
+    casado / soltero divorciado separado viudo
+    interno interior dentro / externo exterior fuera
+    gratis gratuito gratuitamente / pago cuesta cobran
+    ascendente creciente / descendente decreciente
+    zurdo / diestro
+    mucho / poco apenas
+    mas / menos
+    cifrado encriptado / claro plano descifrado legible
+    vivo / muerto fallecido murio
+    arriba encima / abajo debajo
+    izquierda / derecha
+    seco / mojado humedo
+    temprano pronto / tarde
+    lleno / vacio vacia
+    ocupado / libre vacio vacia desocupado disponible
+    alquilado arrendado rentado / propio propia propiedad comprado
+    roto averiado estropeado escacharrado / funciona arreglado reparado operativo intacto
+    funciona anda marcha / falla peta casca
+    estable / inestable intermitente
+    soportado vigente mantenido / obsoleto deprecado abandonado descatalogado
+    bloqueado / desbloqueado
+    estricto rigido / flexible laxo permisivo tolerante
+    claro luminoso / oscuro
+    barato economico / caro
+    ruidoso / silencioso tranquilo
+    sano / enfermo malo
+    caliente calido / frio helado
+    vegetariano vegano / carnivoro omnivoro
+    primero / ultimo
+    minimo / maximo
+    nuevo / viejo antiguo usado
+    fijo / variable movil rotativo
+    indefinido fijo / temporal eventual
+    unico individual / multiple varios compartido
+    conectado / desconectado
+    incluido incluye / excluido excluye aparte
+    aceptado aprobado aprueba / rechazado denegado suspendido suspendio suspenso
+    verdadero cierto / falso
+    facil sencillo / dificil complicado
+    largo / corto
+    alto / bajo
+    ancho / estrecho
+    fuerte / debil suave flojo
+    limpio limpia / sucio sucia
+    completo entero / incompleto parcial medio media
+    entero / desnatado
+    diurno / nocturno
+    mananas matutino / tardes noches vespertino
+    nublado / despejado
+    empieza comienza arranca inicia empezar / acaba termina finaliza
+    conserva guarda mantiene / borra elimina descarta tira
+    anade agrega / quita elimina
+    instalado / desinstalado
+    visible / oculto invisible escondido
+    positivo / negativo
+    legal licito / ilegal
+    compatible / incompatible
+    mutable modificable / inmutable
+    reversible / irreversible
+    necesario necesaria necesita / innecesario innecesaria sobra prescindible opcional
+    correcto bien / incorrecto mal erroneo
+    bueno / malo
+    posible / imposible
+    firmado / pendiente
+    terminado finalizado acabado hecho resuelto / pendiente inacabado incompleto empezado
+    limitado / ilimitado
+    jubilado / trabaja activo
+    empleado / parado desempleado
+    anonimo / nominal nominativo identificado
+    analogico / digital
+    entrante / saliente
+    centralizado / descentralizado distribuido
+    estatico / dinamico
+    efimero volatil / persistente permanente persiste
+    temporal provisional / permanente definitivo
+    concurrente paralelo concurrentemente / secuencial secuencialmente serie
+    mayusculas / minusculas
+    singular / plural
+    fresco / congelado
+    cargado / descargado
+    responde / ignora
+    compra / vende
+    amueblado / vacio vacia
+    habitual frecuente / raro infrecuente
+    idempotente / destructivo
+    determinista / aleatorio aleatoria
+    exacto / aproximado
+    sensible / insensible
 """
 # Each line is a class; forms of one word are joined by |. These exclude behind a copula: red, blue.
 STATES: Final = """
-    rojo|roja azul verde amarillo|amarilla negro|negra blanco|blanca gris marron naranja morado|morada rosa
+    rojo|roja|granate azul|celeste verde amarillo|amarilla negro|negra blanco|blanca gris marron naranja morado|\
+morada|violeta|lila rosa beige turquesa
     pequeno|pequena mediano|mediana grande
+    soltero|soltera casado|casada divorciado|divorciada viudo|viuda
+    gasolina diesel electrico|electrica hibrido|hibrida
 """
 # These exclude wherever they stand behind the verb: daily, weekly.
 MANNERS: Final = """
-    diariamente|diario|diaria semanalmente|semanal mensualmente|mensual trimestral anualmente|anual
+    diariamente|diario|diaria semanalmente|semanal quincenalmente|quincenal mensualmente|mensual bimestral \
+    trimestralmente|trimestral semestral|semestralmente anualmente|anual
     primavera verano otono invierno
-    norte sur este oeste
+    norte sur oeste
+    matutino|matutina vespertino|vespertina nocturno|nocturna
 """
