@@ -114,7 +114,7 @@ VERBS: Final = words_by_language(
 NEGATORS: Final = words_by_language(
     en="not no never none nobody nothing neither nor nowhere non",
     de="nicht nichts nie niemals kein keine keinen keinem keiner keines niemand niemanden niemandem nirgends "
-    "nirgendwo weder",
+    "nirgendwo weder ausser nix keinerlei keineswegs keinesfalls",
     es="no nunca jamas nada nadie ni ningun ninguno ninguna ningunos ningunas tampoco",
     fr="ne pas jamais rien aucun aucune ni nulle non guere personne",
     it="non mai niente nulla nessun nessuno nessuna neanche nemmeno",
@@ -154,7 +154,8 @@ REASONS: Final = patterns_by_language(
 # What they introduce narrows the claim down.
 CONDITIONS: Final = patterns_by_language(
     en="if|when|whenever|unless|except|while|only (?:on|in|for|if|when)|as long as|provided|that|which|who|where",
-    de="wenn|falls|sofern|solange|ausser|sobald|nur (?:in|am|bei|fur)",
+    de="wenn|falls|sofern|solange|ausser(?! (?:betrieb|haus|dienst|kraft|gefecht|sicht|reichweite))|sobald|"
+    "nur (?:in|am|im|bei|fur|mit|wahrend)",
     es=r"(?<!eso )(?<!claro que )si(?! que\b)|cuando|mientras|salvo|excepto|a menos que|siempre que|siempre y cuando|"
     r"en caso de|a no ser que|cada vez que",
     fr="si|quand|lorsqu?e?|sauf|tant qu?e?|a moins",
@@ -165,7 +166,9 @@ CONDITIONS: Final = patterns_by_language(
 PLANS: Final = patterns_by_language(
     en=r"plans?(?: to| on)?|planning|planned|consider(?:s|ing)|thinking (?:of|about)|wants? to|intends?|"
     r"hop(?:es|ing) to|might|going to|will(?! not)|would like|proposal|proposes?|starting (?:in|from|next)|from next",
-    de=r"will|wollen|mochten?|uberleg\w+|erwag\w+|geplant|plan(?:en|t)|beabsichtig\w+|vorschlag|soll|kunftig|demnachst|"
+    de=r"will|wollen|mochten?|uberleg\w+|erwag\w+|geplant|plan(?:en|t)|beabsichtig\w+|vorschlag|"
+    r"soll(?! (?:\w+ ){0,3}(?:immer|nie|niemals|stets|grundsatzlich|unbedingt|nicht|kein\w*|man|taglich)\b)|"
+    r"kunftig|demnachst|"
     r"ab (?:herbst|sommer|fruhling|winter|nachst\w+|\w+ \d{4})",
     es=r"(?<!no )quier(?:e|es|en|o) (?:\w+[aei]r(?:l[aeo]s?|se|me|nos)?|que|un|una)|planea\w*|pensando|"
     r"piensa[ns]? (?:en )?\w+[aei]r|estudia(?:mos|ndo|n) (?:si|la posibilidad|la opcion|\w+[aei]r)|propuesta|"
@@ -184,7 +187,9 @@ FUTURE: Final = re.compile(r"\b\w{2,}r(?:á|án|à|anno|ão)\b")
 REPORTS: Final = patterns_by_language(
     en=r"said|says|saying|claim(?:s|ed)|told|tells|according to|reported(?:ly)?|allegedly|quote|thinks|"
     r"thought|believes",
-    de=r"sagte?|sagt|behauptete?|laut|zufolge|meinte?|angeblich|steht:|erzahlte?",
+    de=r"sagte?|sagt|behauptete?|"
+    r"(?<!zu )(?<!so )(?<!sehr )laut (?!und\b|genug\b|\w*(?:vertrag|satzung|ordnung|gesetz|bescheid)s?\b)(?=\w)|"
+    r"zufolge|meinte?|angeblich|steht:|erzahlte?",
     es=r"dijo|dijeron|dicen?|decian?|asegur[ao](?= que)|afirm[ao]n?|supuestamente|presuntamente|sostiene[n]? que|"
     r"segun (?!la (?:temporada|epoca|hora|edad|carga|talla|zona)|el (?:dia|caso|tamano|tipo|mes|numero|peso|nivel)|"
     r"temporada|convenga|sea|se |haga)|al parecer|por lo visto|presumen? de|(?:el|los|un) folletos?|la publicidad|"
@@ -198,7 +203,8 @@ PAST: Final = patterns_by_language(
     en=r"(?<!\bis )(?<!\bare )(?<!\bbe )used to|formerly|previously|back then|in the past|once upon|originally|"
     r"at first|(?:until|till|up to|before) (?:\w+ )?\d{4}|before the|years? ago|no longer (?=\b$)",
     de=r"(?:hat|haben|habe) .*(?:gewohnt|gelebt|gearbeitet)|fruher|damals|ehemals|einst|vormals|zuvor|ursprunglich|"
-    r"bis (?:\w+ )?\d{4}|vor \w+ jahren",
+    r"(?<!lauft )(?<!laufen )(?<!gilt )(?<!gelten )(?<!gultig )(?<!haltbar )(?<!reicht )bis (?:\w+ )?\d{4}|"
+    r"vor \w+ jahren",
     es=r"(?:ha|han|he) (?:vivido|trabajado)|vivio|(?<=\w )(?<!\byo )(?<!\bmi )(?<!\bel )(?<!\bdel )trabajo (?:en|para)|"
     r"(?<!cuanto )(?<!horas )(?<!hora )(?<!dias )(?<!dia )(?<!minutos )(?<!semanas )(?<!semana )(?<!meses )(?<!mes )"
     r"(?<!posible )(?<!lo )antes(?! de)|antiguamente|anteriormente|originalmente|inicialmente|"

@@ -4,71 +4,335 @@ from __future__ import annotations
 
 from typing import Final
 
+from memory_mcp.store.lexica import de_words
+
 ASKS: Final = r"""
+    (?:noch )?(?:unklar|ungewiss|fraglich|strittig|ungeklart|unsicher),? (?:ob|wer|wie|wann|wo|was|warum|welche\w*)
+    (?:keine|kein|null) (?:ahnung|plan),? (?:ob|wer|wie|wann|wo|was|warum|welche\w*)|weiss (?:jemand|wer|einer|man)
+    \w*(?:fragen|klaren|prufen|checken|herausfinden|nachsehen|nachschauen|testen|finden),? (?:ob|wer|wie|wann|wo|was)
+    \w*(?:fragen|klaren|prufen|checken|herausfinden|nachsehen|nachschauen),? (?:warum|wieso|welche\w*)
+    (?:nicht|un) ?(?:ganz |mehr )?sicher,? (?:ob|wer|wie|wann|wo|was|welche\w*)|frag\w* (?:mich|sich|uns)
+    zu klaren|noch klaren|klaren wir|zu prufen|zu uberprufen|zu verifizieren|klarungsbedarf|rucksprache
+    (?:muss|mussen|soll|sollte) (?:\w+ )?(?:geklart|gepruft|erfragt|nachgefragt|verifiziert) werden
+    steht (?:noch )?(?:nicht fest|in den sternen|zur debatte|zur diskussion)|noch nicht (?:entschieden|geklart)
+    (?:klarung|entscheidung|antwort|ruckmeldung) steht (?:noch )?aus|offene frage|offener punkt|offen ist,?
+    noch offen,|frage an \w+|tbd|tbc|stimmt (?:es|das),|offen:|frage:|wer weiss|offene punkte
+    weiss (?:ich )?(?:gerade |leider |noch )?nicht,? (?:ob|wer|wie|wann|wo|was|welche\w*)
 """
 PLANS: Final = r"""
+    wunsch\w*|idee|ideen|ziel ist|ziel:|traum\w*|hoff\w*|angedacht|angestrebt|anvisiert|vorgesehen|vorhaben
+    to-?do\w*:?|to do:|roadmap|backlog|meilenstein|perspektivisch|langfristig|mittelfristig
+    (?:hat|habe|haben) (?:\w+ ){0,5}vor|vorschlagen|schlag\w* (?:\w+ ){0,6}vor|vorgeschlagen|anregung|empfehl\w*
+    liebaugel\w*|diskutier\w*|evaluier\w*|im gesprach|denk\w* (?:\w+ )?(?:uber|daruber|daran|darauf)|nachdenk\w*
+    gedanken?|uberlegung\w*|am liebsten|lieber ware|ware (?:\w+ ){0,2}(?:schon|gut|toll|besser|sinnvoll|praktisch)
+    sollten?|wollten?|(?:wurde|hatte) (?:\w+ ){0,5}gern\w*|lasst? uns|irgendwann|eines tages|spater (?:einmal|mal)
+    kunftig\w*|zukunftig\w*|in zukunft|bald|in kurze|demnachst|vielleicht|eventuell|evtl|moglicherweise|womoglich
+    nachste[snmr]? (?:jahr|monat|woche|sommer|winter|herbst|fruhjahr|fruhling|quartal|saison|semester|schuljahr|sprint)
+    kommende[snmr]? (?:jahr|monat|woche|sommer|winter|herbst|fruhjahr|fruhling|quartal|saison|semester|schuljahr)
+    ubernachste[snmr]? \w+|bis (?:spatestens|ende|mitte|anfang) (?:des )?(?:jahres|monats|q[1-4]|quartals)
+    ab (?:kommende\w+|januar|februar|marz|april|mai|juni|juli|august|september|oktober|november|dezember)
+    ab (?:dem )?\d{1,2}\. ?(?:\d{1,2}\.|januar|februar|marz|april|mai|juni|juli|august|september)
+    ab (?:dem )?\d{1,2}\. ?(?:oktober|november|dezember)
+    unter umstanden|schwebt (?:\w+ )?vor|antrag auf|beantragt|ausschau|auf der suche nach|eingeplant|anstehend\w*
+    (?:mal|noch) (?:besorgen|anschaffen|kaufen|umstellen|einfuhren|ausprobieren|bestellen|organisieren|einplanen)
 """
 REPORTS: Final = r"""
+    gesagt|gemeint|meint|behaupte\w*|erzahl\w*|bericht\w*,? (?:dass|von|uber)|aussage|aussagen|war der meinung
+    schr(?:eibt|ieb)(?: \w+){0,5},? dass|schrieb|schreibt (?:mir|uns|im forum|im chat)|geschrieben,? (?:dass|er|sie|es)
+    schreibt,|verspr(?:ach|achen|icht|echen|ochen)|zugesagt, dass|zugesichert|angekundigt|kundigte?n? (?:\w+ )*an
+    wirbt|werben|bewirbt|beworben|werbung|prospekt|broschure|flyer|werbeseite|werbetext|verkaufsseite|produktseite
+    herstellerangaben?|nach angaben?|angaben zufolge|eigenen angaben|nach aussage|meinung nach|ansicht nach
+    versichert\w*(?: \w+){0,2},? (?:dass|mir|uns)|beteuer\w*|schwor\w*|geschworen|beharrt|besteht darauf,? dass
+    glaubt|glaubte|geglaubt|denkt|denkt,|dachte|gedacht|vermutet\w*|munkel\w*|gemunkelt|findet,
+    gerucht\w*|horensagen|(?:hab|habe|haben|hat) (?:\w+ ){0,3}gehort|gehort, (?:dass|er|sie|es|die|der|das)|hort man
+    heisst es|es heisst|es hiess|soll ja|sollen? (?:\w+ ){0,4}(?:sein|haben|geben|gewesen|stehen|kosten)
+    sei|seien|konne|musse|solle|wolle|durfe|(?:er|sie|es|man) (?:habe|werde|gehe|komme|bleibe|arbeite|gebe|laufe|liege)
+    zitat|zitiert\w*|interview\w*|beschwer\w*|beklag\w*|klagte|warnt|warnte|rezension\w*|vermeintlich\w*|sogenannt\w*
+    so (?:der|die) (?:hersteller\w*|vertrieb\w*|verkaufer\w*|makler\w*|chef\w*|anbieter\w*|presse|zeitung)
+    schwarmt\w*|prahlt\w*|witzelt\w*|scherzt\w*|zeitungsartikel|schlagzeile|argumentiert\w*|spekuliert\w*
 """
 PAST: Final = r"""
+    als (?:kind|kleinkind|baby|teenager|teenie|jugendliche\w*|schuler(?:in)?|junge|madchen)
+    (?:hat|habe|haben|hatten?) .*als (?:student(?:in)?|azubi|lehrling)
+    (?:hat|habe|haben|hatten?) .*(?:geraucht|gespielt|studiert|geleitet|genutzt|verwendet|benutzt|getragen|gehalten)
+    (?:hat|habe|haben|hatten?) .*(?:gedauert|gekostet|gelegen|gestanden|gehangen|gehostet|gegolten|gemocht|getrunken)
+    (?:ist|sind|bin) .*gewesen|gewohnt hat|gelebt hat|gearbeitet hat|damalig\w*|ehemalig\w*|einstig\w*|vormalig\w*
+    bisherig\w*|vorherig\w*|seinerzeit|dazumal|anfangs|zunachst|(?:ganz )?am anfang (?:war|lief|stand|noch)|einstmals
+    in den (?:19|20)?\d0er\w*|in den \w+(?:ziger|ssiger)\w*|zu (?:\w+ )?(?:\w*zeiten|dm-zeiten)|fruhere[snmr]?
+    zur (?:schulzeit|studienzeit|ddr-zeit)|in (?:seiner|ihrer|meiner|unserer) (?:jugend|kindheit|schulzeit|studienzeit)
+    (?<!seit )(?:letzte|vergangene|vorige|vorletzte)[snmr]? (?:jahr\w*|saison|woche|monat|sommer|winter|herbst|fruhjahr)
+    (?<!seit )(?:letzte|vergangene|vorige|vorletzte)[snmr]? (?:semester|quartal|schuljahr|wochenende)|im vorjahr
+    bis vor \w+|bis (?:letzte\w+|gestern)|vor (?:\w+ )?(?:langer|kurzer|einiger) zeit|vor kurzem|noch vor \w+
+    vor (?:\w+ ){0,2}(?:jahren|jahrzehnten|monaten)|vor (?:dem|der) (?:umzug|umbau|umstellung|migration|relaunch|wende)
+    vor (?:dem|der) (?:refactoring|fusion|trennung|scheidung|pandemie)|vor corona|bis (?:zum|zur) (?:umzug|umbau)
+    bis (?:zum|zur) (?:umstellung|migration|relaunch|wende|trennung|scheidung|ruhestand|rente|abitur|hochzeit|geburt)
+    liefen?|nutzten?|verwendeten?|benutzten?|wohnten?|lebten?|arbeiteten?|kosteten?|dauerten?|hiess(?:en)?|galt(?:en)?
+    besass(?:en)?|leiteten?|rauchten?|trank(?:en)?|mochten?|brauchten?|gehorten?(?! zu)|spielten?|enthielt(?:en)?|gab es
+    konnten?|mussten?|durften?|exfreund\w*|exmann|exfrau|historisch|stand (?:fruher|damals|lange|vorher)
 """
 ADDS: Final = r"""
+    auch|ausserdem|zusatzlich|zudem|daneben|unter anderem|u\. ?a\.|ebenfalls|ebenso|gleichfalls|desgleichen|obendrein
+    noch (?:eine?|einen|einem|einer|mehr)|eine?[rnm]? (?:zweite|dritte|weitere|andere)[rsnm]?|weitere[rsnm]?
+    eine[rsnm]? (?:der|von|unserer|meiner|seiner|ihrer)|sowohl|teils|teilweise|zum teil|einerseits|andererseits
+    manchmal|gelegentlich|ab und zu|hin und wieder|mitunter|zuweilen|bisweilen|oft|ofter|haufig|meist|meistens
+    uberwiegend|vor allem|hauptsachlich|vorwiegend|z\. ?b\.|zum beispiel|beispielsweise|bzw|beziehungsweise|oder
+    wahlweise|nebenbei|nebenher|erganzend|plus|mehrere[rnm]?|viele|manche|einige|darunter|abwechselnd|zu den|unter den
 """
 COVERS: Final = r"""
+    alle|alles|aller|allen|allem|nur|ausschliesslich|einzig\w*|allein|alleine|alleinige[rsnm]?|komplett\w*
+    gesamt\w*|ganze[rsnm]?|samtliche[rsnm]?|immer|stets|jede[rsnm]?|100 ?%|100 prozent|hundert prozent|lediglich
+    vollzeit|hauptberuflich|bloss|rein|durchweg|durchgehend|durchgangig|restlos|uberall|nie|niemals|grundsatzlich
+    vollstandig\w*|prinzipiell|generell|allesamt|insgesamt|rund um die uhr|ausnahmslos|exklusiv
 """
 EXCEPTS: Final = r"""
+    ausser(?! (?:betrieb|haus|dienst|kraft|gefecht|atem|gefahr|sicht|reichweite|landes|kontrolle|konkurrenz|plan))
+    ausgenommen|(?<!ohne )(?<!keine )ausnahmen?|bis auf (?!weiteres|die minute|den cent|den letzten)|abgesehen von
+    aber nicht|jedoch nicht|nur nicht|es sei denn|mit ausschluss|gilt nicht fur|nicht aber
 """
 HARMLESS: Final = r"""
+    kein (?:ding|problem|thema|wunder|stress|akt|hexenwerk|geringerer als|scherz|witz)|null problemo|no-?reply@\S*
+    keine (?:ahnung|sorge|frage|panik|ursache|eile|angst|geringere als)|gar keine frage|keine? (?=\d)
+    nicht (?:schlecht|ubel|verkehrt|vergessen|nur|zuletzt|wahr|umsonst|schlimm|wundern|selten|ungewohnlich|unublich)
+    nicht (?:unwichtig|unerheblich|zu vergessen|zu fassen|zu verachten|der rede wert|von schlechten eltern)
+    nicht (?:mehr als|weniger als|langer als|kurzer als|spater als|fruher als|ohne grund|unter(?= \d)|uber(?= \d))
+    nicht (?:von der hand zu weisen|lange fackeln|kleckern)|nichts (?:als|anderes als|fur ungut|zu danken|zu meckern)
+    macht nichts|mir nichts,? dir nichts|nichts zur sache|(?:kann|konnen) (?:\w+ )?nicht (?:klagen|meckern)
+    vergiss nicht|oder nicht|nie verkehrt|nichtsdestotrotz|nichtsdestoweniger|besser spat als nie|nicht zu knapp
+    tag der offenen tur|offen gesagt|offen gestanden|auf der sicheren seite|grunes licht|rote zahlen|schwarze zahlen
+    mehr oder weniger|fruher oder spater|so oder so|uber kurz oder lang|auf und ab|hin und her|im grossen und ganzen
+    links liegen \w*|blau machen|schwarz ?fahren|kalter kaffee|heisser draht|schwarzes brett|roter faden|blaues auge
 """
-LACKING: Final = ""
+LACKING: Final = """
+    fehlt fehlen fehlende fehlender fehlendes fehlenden mangelt unmoglich unmachbar ausgeschlossen kaum nix
+    entfallt entfallen verzichtet verzichten verzichte verweigert vergeblich ausserstande unfahig unterbleibt
+    keinerlei keinesfalls keineswegs mitnichten
+"""
 # What one person or thing is to another, of which there is one: the words that say it.
 ROLES: Final = """
-    zustandig verantwortlich verantwortliche leiter leiterin leitet leitung betreut betreuer betreuerin chef
-    chefin hausarzt hausarztin zahnarzt tierarzt vermieter klassenlehrer klassenlehrerin trainer hauptstadt
-    vorsitzende vorsitzender kassenwart ansprechpartner ansprechpartnerin
+    zustandig zustandige verantwortlich verantwortliche verantwortlicher verantwortet verantwortung leiter leiterin
+    leitet leitung betreut betreuer betreuerin betreuung chef chefin boss vorgesetzter vorgesetzte hausarzt hausarztin
+    zahnarzt zahnarztin tierarzt tierarztin kinderarzt kinderarztin frauenarzt frauenarztin augenarzt hautarzt
+    vermieter vermieterin hausverwaltung klassenlehrer klassenlehrerin klassenleitung trainer trainerin hauptstadt
+    vorsitzende vorsitzender vorsitz vorstand kassenwart kassenwartin kassierer schatzmeister schriftfuhrer
+    ansprechpartner ansprechpartnerin kontaktperson owner ownerin maintainer eigentumer eigentumerin inhaber
+    inhaberin besitzer besitzerin geschaftsfuhrer geschaftsfuhrerin product productowner scrum teamleiter teamleiterin
+    teamlead abteilungsleiter abteilungsleiterin projektleiter projektleiterin projektleitung lead kapitan kapitanin
+    burgermeister burgermeisterin prasident prasidentin rektor rektorin schulleiter schulleiterin direktor direktorin
+    hausmeister hausmeisterin steuerberater steuerberaterin notar notarin anwalt anwaltin hebamme tagesmutter
+    patenonkel patentante patin pate trauzeuge trauzeugin verlobte verlobter ehemann ehefrau lebensgefahrte
+    autor autorin verfasser verfasserin dirigent dirigentin pfarrer pfarrerin therapeut therapeutin physiotherapeut
+    gehort verwaltet pflegt wartet hoster provider stromanbieter versicherer krankenkasse hausbank standard default
+    stellvertreter stellvertreterin vertretung kummert
 """
-VALUES: Final = """
-"""
-NARROWING: Final = """
+VALUES: Final = de_words.VALUES
+NARROWING: Final = de_words.NARROWING
+STATES: Final = de_words.STATES
+MANNERS: Final = de_words.MANNERS
+# Adjectives that un- turns into their opposites.
+_UN: Final = """
+    abhangig angenehm auffallig beaufsichtigt bedenklich bedeutend befahrbar befestigt befriedigend begrenzt
+    begrundet behandelt bekannt beleuchtet beliebt benutzbar benutzt berechtigt besetzt bestatigt beweglich
+    bewusst bezahlbar brauchbar echt ehrlich eingeschrankt einig empfindlich erfahren erforscht erledigt
+    ersetzbar erwartet erwunscht fahig fair formatiert freiwillig freundlich fruchtbar gebraucht gebunden
+    gedeckt geduldig geeignet gefahrlich gefiltert gehorsam geklart gelesen genau genugend genutzt geoffnet
+    gepflegt gepruft geregelt gesattigt geschutzt gesichert gestort gesund getestet gewaschen gewohnlich gewollt
+    gleich glucklich gultig gunstig indiziert initialisiert interessant kastriert komfortabel kompliziert
+    konfiguriert kritisch kundbar lesbar leserlich limitiert lizenziert loslich merklich mobliert modern
+    musikalisch nutz ordentlich passend patentiert personlich praktisch problematisch punktlich qualifiziert
+    regelmassig reif rentabel ruhig sachlich schadlich schuldig sichtbar signiert sortiert stetig strukturiert
+    teilbar treu uberlegt uberwacht unterbrochen veranderlich verandert verbindlich verbleit verdachtig
+    verdaulich verfugbar verheiratet verkauflich verletzt vermeidbar vernunftig verschlossen verschlusselt
+    versehrt versichert versioniert verstandlich vertraglich verwundbar vollstandig vorbereitet vorhersehbar
+    wahrscheinlich wesentlich wichtig wirksam wirtschaftlich zerstorbar zufrieden zugangig zuganglich zulassig
+    zumutbar zurechnungsfahig zustandig zutreffend zuverlassig
 """
 # A line is one opposition: words before the slash exclude words behind it. Forms are stemmed.
 OPPOSITES: Final = """
-    aktiviert aktiv eingeschaltet an / deaktiviert inaktiv ausgeschaltet
-    immer stets / nie niemals
-    synchron / asynchron
-    offentlich / privat intern
+    aktiviert aktiv aktive aktivierte eingeschaltet angeschaltet eingestellt scharfgeschaltet / deaktiviert \
+        inaktiv inaktive deaktivierte ausgeschaltet abgeschaltet abgestellt stillgelegt lahmgelegt
+    immer stets jedesmal / nie niemals nimmer
+    synchron synchrone synchronen / asynchron asynchrone asynchronen async
+    offentlich public opensource quelloffen / privat private intern geheim vertraulich nichtoffentlich proprietar
     an ein / aus
-    pflicht verpflichtend obligatorisch / freiwillig optional
-    vor / nach
-    liebt mag / hasst verabscheut
-    erlaubt gestattet zulassig / verboten untersagt unzulassig
-    offen geoffnet auf / geschlossen zu
-    gultig / ungultig
-    sicher / unsicher
-    automatisch / manuell handisch
-    lokal / entfernt
-    steigt / sinkt fallt
-    wahr / falsch
-    schnell / langsam
-    verschlusselt / unverschlusselt
-    verheiratet / ledig geschieden
-    intern / extern
-    voll / leer
-    links / rechts
-    hell / dunkel
-    morgens vormittags / abends nachmittags nachts
-    verpflichtet / freigestellt
-    kostenlos / kostenpflichtig
-"""
-# Each line is a class; forms of one word are joined by |. These exclude behind a copula: red, blue.
-STATES: Final = """
-    rot blau grun gelb schwarz weiss grau braun orange lila|violett rosa beige turkis
-    klein mittelgross gross
-"""
-# These exclude wherever they stand behind the verb: daily, weekly.
-MANNERS: Final = """
-    stundlich taglich wochentlich monatlich quartalsweise jahrlich
-    fruhling|fruhjahr sommer herbst winter
-    norden suden osten westen
-    morgens mittags abends nachts
-"""
+    pflicht verpflichtend obligatorisch vorgeschrieben zwingend verbindlich erforderlich pflichtfeld pflichtfach \
+        pflichtangabe pflichtparameter pflichtveranstaltung required mandatory unerlasslich unverzichtbar / freiwillig \
+        optional optionale fakultativ unverbindlich entbehrlich verzichtbar uberflussig wahlfrei wahlfach kann-feld
+    notig notwendig benotigt / unnotig uberflussig entbehrlich optional
+    vor vorm / nach nachm
+    davor vorher zuvor / danach nachher hinterher anschliessend
+    vormittag vormittags / nachmittag nachmittags
+    liebt mag lieben mogen gern gerne schwarmt begeistert / hasst verabscheut hassen ungern zuwider ekelt \
+        verschmaht
+    erlaubt gestattet zulassig zugelassen genehmigt freigegeben legal willkommen geduldet erlauben erlaubte darf \
+        durfen / verboten untersagt unzulassig unerlaubt illegal verbieten untersagen tabu verbotene unstatthaft \
+        unerwunscht verbietet nichtgestattet
+    offen geoffnet offene offenen offenstehend auf offnet offnen / geschlossen zu zugesperrt verschlossen \
+        abgeschlossen verriegelt geschlossene geschlossenen zugemacht schliesst
+    offen ausstehend unerledigt anhangig / erledigt abgeschlossen fertig beglichen behoben gelost gefixt
+    gesperrt blockiert / frei freigegeben entsperrt freigeschaltet befahrbar begehbar passierbar
+    gultig valide wirksam / ungultig abgelaufen verfallen hinfallig nichtig invalide unwirksam
+    haltbar geniessbar / verdorben abgelaufen ungeniessbar schimmlig
+    sicher / unsicher gefahrlich riskant
+    automatisch automatisiert automatische automatisches maschinell vollautomatisch selbsttatig / manuell manuelle \
+        manuelles handisch handgesteuert
+    lokal / entfernt remote cloud cloudbasiert
+    onpremise onprem selbstgehostet hausintern / cloud cloudbasiert saas
+    online erreichbar verfugbar up / offline unerreichbar down abgesturzt ausgefallen
+    steigt wachst zunehmend gestiegen erhoht zugenommen angestiegen steigend steigen / sinkt fallt gesunken \
+        abnehmend gefallen reduziert gesenkt abgenommen fallend sinkend rucklaufig verringert sinken
+    wahr richtig korrekt zutreffend / falsch inkorrekt unwahr unzutreffend fehlerhaft unkorrekt
+    true / false
+    gut super hervorragend / schlecht mies miserabel schlimm mangelhaft
+    besser / schlechter
+    schnell schnelle flott rasch zugig schneller / langsam langsame trage gemachlich langsamer lahm schleppend
+    verschlusselt chiffriert verschlusselte verschlusselten / unverschlusselt klartext unchiffriert plaintext \
+        unverschlusselte
+    gehasht / klartext
+    komprimiert gepackt gezippt / unkomprimiert entpackt
+    verheiratet verheiratete vermahlt / ledig geschieden single verwitwet alleinstehend
+    liiert vergeben / single solo
+    intern inhouse / extern ausgelagert outgesourct fremdvergeben
+    voll volle randvoll ausgebucht belegt besetzt / leer leere frei unbesetzt unbelegt
+    bewohnt vermietet / unbewohnt leerstehend leer
+    links linksseitig linksbundig linkshander linkshanderin / rechts rechtsseitig rechtsbundig rechtshander \
+        rechtshanderin
+    hell helle heller hellen helles lightmode / dunkel dunkle dunkler dunklen finster darkmode
+    morgens vormittags fruhmorgens / abends nachmittags nachts spatabends
+    verpflichtet / freigestellt befreit
+    zuzahlungspflichtig gebuhrenpflichtig / zuzahlungsfrei gebuhrenfrei befreit
+    kostenlos kostenfrei gratis umsonst gebuhrenfrei unentgeltlich / kostenpflichtig gebuhrenpflichtig entgeltlich \
+        kostet kostenpflichtige bezahlt
+    ehrenamtlich unbezahlt unentgeltlich / hauptamtlich bezahlt entlohnt vergutet
+    bezahlt beglichen uberwiesen / unbezahlt ausstehend offen uberfallig
+    aufsteigend aufsteigende aufsteigender asc / absteigend absteigende absteigender desc
+    aufwarts bergauf hinauf / abwarts bergab hinunter
+    vorwarts / ruckwarts
+    oben oberhalb uber / unten unterhalb unter
+    drinnen indoor innenbereich innerhalb / draussen outdoor aussenbereich ausserhalb
+    innen / aussen
+    vorne vorn / hinten
+    vollzeit ganztags ganztagig vollzeitstelle / teilzeit halbtags halbtagig teilzeitstelle minijob
+    befristet befristete befristeten zeitvertrag / unbefristet unbefristete unbefristeten entfristet
+    vorubergehend temporar provisorisch ubergangsweise / dauerhaft permanent endgultig
+    vorlaufig / endgultig rechtskraftig
+    angestellt festangestellt / selbststandig freiberuflichlancer arbeitslos selbstandig
+    berufstatig / arbeitslos pensioniert ruhestand verrentet
+    nass feucht nasse / trocken trockene
+    heiss heisse warm warme / kalt kalte kuhl eiskalt gekuhlt
+    wasserdicht wasserfest dicht / undicht wasserdurchlassig leckt tropft leck
+    gefroren tiefgekuhlt / aufgetaut
+    roh rohe / gekocht durchgebraten gekochte
+    lebt lebendig lebend / tot verstorben gestorben verendet
+    gesund gesunde genesen kerngesund wohlauf / krank kranke erkrankt krankgeschrieben arbeitsunfahig
+    geimpft / ungeimpft
+    vertragt vertragen / allergisch intolerant unvertraglich
+    nuchtern / betrunken gegessen gefruhstuckt
+    raucher raucherin / nichtraucher nichtraucherin
+    vegetarisch vegan vegetarier vegetarierin veganer veganerin fleischlos / fleischesser fleischesserin \
+        allesesser
+    alkoholfrei alkoholfreies / alkoholhaltig alkoholisch
+    koffeinfrei entkoffeiniert / koffeinhaltig
+    laktosefrei / laktosehaltig
+    glutenfrei / glutenhaltig
+    zuckerfrei ungesusst / gesusst zuckerhaltig
+    mild milde / scharf scharfe
+    suss / sauer herb salzig
+    fettarm / fettreich
+    gekauft eigentum gekaufte eigentumer eigentumerin eigentumswohnung kauf / gemietet geliehen geleast leasing \
+        gemietete geleaste leihwagen mietwagen leihgabe mietwohnung gepachtet miete mieter
+    verkauft / behalten unverkauft
+    nagelneu fabrikneu neu neuwagen / gebraucht gebrauchte generaluberholt secondhand refurbished gebrauchtwagen
+    kaputt defekt defekte beschadigt gebrochen zerbrochen hinuber streikt ausgefallen / funktioniert intakt \
+        funktionsfahig repariert heil unbeschadigt lauft einwandfrei funktionstuchtig geht
+    funktioniert klappt gelingt erfolgreich gelungen geklappt grun bestanden funktionieren / scheitert versagt \
+        fehlgeschlagen gescheitert misslungen misslingt abgebrochen streikt rot spinnt
+    bestanden / durchgefallen durchgerasselt vergeigt
+    gewonnen gewinnt siegt / verloren verliert unterliegt
+    stabil zuverlassig verlasslich robust / instabil wackelig flaky unzuverlassig wacklig fehleranfallig
+    unterstutzt supportet gepflegt supported empfohlen / veraltet deprecated abgekundigt eingestellt obsolet
+    aktuell / veraltet uberholt
+    blockierend blocking / nichtblockierend nonblocking
+    streng strikt rigide / locker lasch lax nachsichtig kulant
+    gunstig billig preiswert gunstige gunstiger spottbillig billiger / teuer teure teurer kostspielig uberteuert
+    laut laute lauter gerauschvoll / leise ruhig still leiser gerauschlos lautlos
+    ausfuhrlich detailliert verbose / knapp kurz quiet
+    lang lange langer / kurz kurze kurzer
+    breit breite weit / schmal schmale eng enge
+    dick dicke / dunn dunne
+    schwer schwere / leicht leichte
+    schwierig kompliziert schwer komplex anspruchsvoll / einfach leicht simpel unkompliziert trivial
+    hoch hohe hoher / niedrig niedrige gering niedriger
+    tief / flach seicht hoch
+    stark starke / schwach schwache
+    hart harte / weich weiche
+    scharf / stumpf
+    sauber gereinigt geputzt / schmutzig dreckig verschmutzt
+    gerade / krumm schief ungerade
+    ordentlich aufgeraumt / unordentlich chaotisch
+    fruh fruhe fruher zeitig fruhzeitig / spat spate spater
+    punktlich rechtzeitig / verspatet verspatung
+    erste anfang beginn / letzte ende schluss
+    minimum minimal mindestens / maximum maximal hochstens
+    mehr / weniger
+    viel viele reichlich / wenig wenige
+    haufig oft regelmassig ofter / selten sporadisch
+    wiederkehrend regelmassig mehrmals / einmalig
+    anwesend prasent zugegen / abwesend verreist
+    prasenz vor-ort prasenzveranstaltung prasenzpflicht / online virtuell remote digital fernunterricht homeoffice
+    buro / homeoffice
+    digital papierlos elektronisch / analog papier papierform ausgedruckt
+    schriftlich / mundlich
+    angenommen akzeptiert zugesagt bewilligt genehmigt gebilligt zugestimmt freigegeben gemergt akzeptieren / \
+        abgelehnt zuruckgewiesen verworfen abgesagt verweigert abgewiesen
+    stattfindet stattfinden findet bestatigt / abgesagt gestrichen storniert verschoben
+    gebucht reserviert / storniert abgesagt
+    moglich machbar / unmoglich ausgeschlossen unmachbar
+    begrenzt limitiert beschrankt gedeckelt / unbegrenzt unlimitiert unbeschrankt flatrate
+    erstattbar erstattungsfahig stornierbar / nichterstattbar
+    reversibel umkehrbar / irreversibel unumkehrbar
+    veranderlich mutable anderbar editierbar beschreibbar / unveranderlich immutable schreibgeschutzt readonly
+    persistent dauerhaft / fluchtig inmemory
+    gespeichert behalten aufbewahrt archiviert / geloscht verworfen entsorgt
+    vorhanden existiert installiert eingebaut / deinstalliert abgebaut ausgebaut entfernt
+    angeschlossen verbunden gekoppelt / getrennt abgeklemmt entkoppelt
+    angemeldet eingeloggt registriert / abgemeldet ausgeloggt unregistriert
+    abonniert / gekundigt abbestellt
+    kabelgebunden verkabelt kabel lan / kabellos drahtlos wlan funk
+    statisch statische fixe / dynamisch dynamische variabel
+    fest fix festpreis festverzinst starr / variabel flexibel gleitend
+    eindeutig unique / mehrdeutig
+    einzeln allein alleine solo getrennt / gemeinsam zusammen
+    geteilt gemeinsam / exklusiv dediziert separat
+    zentral zentralisiert / dezentral verteilt
+    horizontal waagerecht querformat / vertikal senkrecht hochkant hochformat
+    rund / eckig quadratisch viereckig
+    positiv positive / negativ negative
+    parallel gleichzeitig nebenlaufig / sequenziell sequentiell nacheinander seriell
+    eager sofort unverzuglich umgehend / lazy verzogert zeitversetzt
+    inklusive inkl inbegriffen enthalten einschliesslich eingeschlossen / exklusive exkl extra zuzuglich separat
+    dafur befurwortet / dagegen contra kontra
+    eineiig / zweieiig
+    mannlich / weiblich
+    pflegeleicht / pflegeintensiv
+    winterhart frostfest / frostempfindlich
+    sonnig sonne / schattig schatten halbschatten
+    einjahrig / mehrjahrig
+    nachtaktiv / tagaktiv
+    whitelist positivliste allowlist / blacklist blocklist negativliste
+    kleinschreibung kleinbuchstaben lowercase kleingeschrieben / grossschreibung grossbuchstaben uppercase \
+        grossgeschrieben
+    singular einzahl / plural mehrzahl
+    einseitig / beidseitig doppelseitig
+    hochgeladen / heruntergeladen
+    optimistisch / pessimistisch
+    zustandslos stateless / zustandsbehaftet stateful
+    kompiliert / interpretiert
+    typisiert / untypisiert
+    zutraulich zahm / scheu bissig wild
+    pauschal / einzeln
+    beheizt / unbeheizt
+    asphaltiert / unbefestigt
+    sitzend / stehend
+    einspurig / zweispurig
+    einstockig / mehrstockig
+""" + "\n".join(f"{word} / un{word}" for word in _UN.split())

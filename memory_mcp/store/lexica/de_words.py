@@ -1,0 +1,215 @@
+"""Classes of German words; each line is a class, forms of one member are joined by |. Lower case, without accents."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Of these a thing has one at a time.
+VALUES: Final = """
+    rot|rote|roter|rotes|roten|dunkelrot|hellrot|weinrot|knallrot|bordeaux|kirschrot \
+        blau|hellblau|dunkelblau|marineblau|himmelblau|nachtblau grun|hellgrun|dunkelgrun|olivgrun|mint|tannengrun \
+        gelb|senfgelb|zitronengelb|hellgelb schwarz|tiefschwarz weiss|weisse|cremeweiss|reinweiss|altweiss \
+        grau|hellgrau|dunkelgrau|anthrazit|silbergrau braun|dunkelbraun|hellbraun orange|orangefarben lila|violett \
+        rosa|pink|magenta beige|creme|sandfarben turkis|petrol golden|goldfarben silbern|silberfarben
+    winzig klein|kleine|kleiner|kleines|kleinen mittelgross|mittel|mittlere gross|grosse|grosser|grosses|grossen \
+        riesig
+    xs xl xxl
+    ledig|single|unverheiratet verheiratet geschieden verwitwet verlobt
+    holz|holzern|massivholz|eiche|buche|kiefer|nussbaum metall|stahl|edelstahl|eisen|blech|aluminium|alu|messing \
+        kunststoff|plastik glas|glasern stein|granit|marmor|naturstein|schiefer leder|kunstleder beton \
+        keramik|porzellan
+    parkett laminat vinyl|linoleum fliesen|gefliest teppich|teppichboden dielen|dielenboden
+    baumwolle wolle|schurwolle leinen seide polyester|synthetik|kunstfaser
+    benzin|benziner|super|otto diesel|dieselmotor elektro|elektrisch|elektroauto|stromer hybrid|hybridauto|plugin \
+        autogas|erdgas|lpg|cng wasserstoff
+    gasheizung|gas|gastherme olheizung|ol fernwarme warmepumpe pelletheizung|pellets|holzpellets nachtspeicher
+    schaltgetriebe|schaltwagen|handschaltung automatik|automatikgetriebe
+    erdgeschoss|eg|parterre|hochparterre untergeschoss|ug|souterrain dachgeschoss|dg obergeschoss|og
+    vegetarisch|vegetarier|vegetarierin vegan|veganer|veganerin fleischesser|allesesser|omnivor
+    evangelisch|protestantisch|lutherisch katholisch muslimisch|moslem judisch orthodox buddhistisch \
+        atheist|konfessionslos
+    junior|juniorin senior lead|principal
+    praktikant|praktikantin azubi|auszubildende|auszubildender werkstudent|werkstudentin festangestellt
+    nord|norden|nordlich|nordseite|nordbalkon sud|suden|sudlich|sudseite|sudbalkon ost|osten|ostlich|ostseite \
+        west|westen|westlich|westseite|westbalkon nordosten|nordost nordwesten|nordwest sudosten|sudost \
+        sudwesten|sudwest
+    fruhschicht spatschicht nachtschicht
+    bar|barzahlung karte|kartenzahlung|ec-karte kreditkarte lastschrift|einzug|sepa rechnung|uberweisung paypal
+    hardcover|gebunden taschenbuch|paperback ebook|e-book horbuch
+    debug info warning|warn error trace
+    camelcase snakecase kebabcase pascalcase
+    singlethread|singlethreaded multithread|multithreaded
+    hochformat|hochkant querformat
+    schwarzweiss farbig|farbe|bunt
+    rechtshander|rechtshanderin linkshander|linkshanderin beidhander
+    kurzsichtig weitsichtig
+    zweibettzimmer|doppelzimmer einzelzimmer mehrbettzimmer
+    gangplatz fensterplatz
+    umluft oberhitze|ober-/unterhitze grill
+    grundschule hauptschule realschule gymnasium gesamtschule berufsschule waldorfschule forderschule
+    monolith|monolithisch microservices|microservice
+    minutlich|minutig stundlich taglich|nachtlich wochentlich zweiwochentlich|vierzehntagig monatlich \
+        quartalsweise|vierteljahrlich halbjahrlich jahrlich zweijahrlich|zweijahrig
+    gasformig flussig pulverformig
+    links mittig|zentriert rechts
+    viertelfinale halbfinale achtelfinale
+    kreisliga bezirksliga landesliga oberliga verbandsliga regionalliga bundesliga
+    utf-8|utf8 latin-1|latin1|iso-8859-1 utf-16|utf16 ascii windows-1252|cp1252
+    lf crlf
+    rest graphql grpc|protobuf soap
+    x86|x86_64|amd64 arm|arm64|aarch64
+    32-bit|32bit 64-bit|64bit
+    tcp udp
+"""
+# These narrow what is said: two notes with two of them speak of two things.
+NARROWING: Final = """
+    fruhling|fruhjahr|fruhlings sommer|sommers|sommermonaten|sommerhalbjahr herbst \
+        winter|winters|wintermonaten|winterhalbjahr
+    hochsaison|hauptsaison nebensaison|vorsaison|nachsaison
+    macos|mac|osx linux|ubuntu|debian|fedora windows ios|iphone|ipad android
+    chrome|chromium firefox safari edge
+    produktion|produktiv|produktivsystem|prod|production|live|livesystem staging|stage|abnahme|vorabumgebung \
+        test|testumgebung|testsystem|qa entwicklung|entwicklungsumgebung|dev lokal|lokale|localhost|laptop ci|pipeline \
+        demo
+    fruh|morgens|morgen|fruhmorgens vormittag|vormittags mittag|mittags nachmittag|nachmittags abend|abends \
+        nacht|nachts
+    tagsuber|tag|tags nachts|nacht
+    wochenende|wochenenden|wochenends|samstags werktag|werktags|wochentags|werktagen|wochentagen|unter \
+        feiertag|feiertags|feiertagen
+    ferien|schulferien|ferienzeit schulzeit|schultag|schultagen|unterrichtszeit
+    trainingstag|trainingstagen|training ruhetag|ruhetagen wettkampf|wettkampftag|spieltag
+    kuche bad|badezimmer wohnzimmer schlafzimmer kinderzimmer flur|diele arbeitszimmer|buro keller \
+        dachboden|speicher balkon garten garage gastezimmer|gastebad esszimmer waschkuche terrasse treppenhaus hof \
+        abstellraum
+    mutter|mama|mutti vater|papa|vati oma|grossmutter opa|grossvater schwester bruder sohn tochter tante onkel \
+        cousine cousin|vetter nichte neffe enkelin enkel schwiegermutter schwiegervater mann|ehemann frau|ehefrau \
+        zwillinge kind|kinder
+    mutterlicherseits vaterlicherseits
+    junge|jungen|jungs madchen
+    damen|frauen|frauenmannschaft herren|manner|herrenmannschaft jugend|jugendabteilung|junioren senioren
+    erwachsene|erwachsenen kinder|kindern|kleinkinder studierende|studenten|schuler rentner|senioren familien
+    mitglieder|mitgliedern nichtmitglieder|gaste|externe vorstand
+    hund|hundin|welpe katze|kater|katzen kaninchen|hase hamster|meerschweinchen vogel|wellensittich|papagei \
+        fische|aquarium pferd|pony schildkrote huhn|huhner
+    vertrieb|verkauf marketing buchhaltung|rechnungswesen|finanzabteilung personal|personalabteilung|hr einkauf \
+        entwicklung|entwicklungsabteilung support|kundendienst rechtsabteilung|legal logistik|lager produktion \
+        geschaftsfuhrung
+    frontend|ui|oberflache|web backend datenbank|db client server app api worker cli infrastruktur|infra \
+        gateway|proxy
+    ios-app android-app web-app|webapp desktop-app mobil|mobile desktop
+    get post put patch delete
+    vorderrad|vorne|vorn|vorderreifen|vordere|vorderer|vorderachse \
+        hinterrad|hinten|hinterreifen|hintere|hinterer|hinterachse
+    bremse|bremsen motor getriebe reifen batterie|akku kupplung kette sattel lenker licht lichtmaschine olwechsel \
+        bremsbelage
+    sommerreifen winterreifen ganzjahresreifen
+    auto|wagen|pkw fahrrad|rad|e-bike|ebike motorrad|roller bus zug|bahn|ice flugzeug|flieger|flug fahre|schiff
+    hohe|hoch|hoher breite|breit|breiter lange|lang|langer tiefe|tief gewicht|wiegt|schwer dicke|dick|starke \
+        durchmesser umfang flache|wohnflache|quadratmeter volumen|inhalt|fassungsvermogen
+    ram|arbeitsspeicher|hauptspeicher festplatte|disk|platte|ssd|plattenplatz cpu|prozessor|kerne gpu|grafikkarte \
+        swap
+    connect|verbindungsaufbau|verbindungs-timeout read|lesen|lese-timeout write|schreiben \
+        idle|leerlauf|inaktivitat keepalive
+    free|gratis|kostenlos|basis|basic|starter pro|premium|plus business|team enterprise
+    regen|regnet|regenwetter|nass sonne|sonnenschein|trocken schnee|schneit|glatte sturm|wind|windig nebel frost
+    miete|kaltmiete kaution|mietkaution nebenkosten|betriebskosten stellplatz|garage warmmiete strom|stromabschlag \
+        gas wasser internet hausgeld grundsteuer heizkosten rundfunkbeitrag
+    kalt warm
+    brutto netto
+    grundgebuhr verbrauch|arbeitspreis|kwh anschlussgebuhr mahngebuhr versandkosten|versand bearbeitungsgebuhr \
+        mitgliedsbeitrag|jahresbeitrag aufnahmegebuhr
+    hinfahrt|hinflug|hinweg|hinreise|hinzu|anreise|abflug \
+        ruckfahrt|ruckflug|ruckweg|ruckreise|abreise|heimweg|heimfahrt
+    abfahrt|abflug|ankunft|fahrt|startet ankunft|landung|landet|kommt|ankommt
+    checkin|einchecken checkout|auschecken
+    einzug|einziehen auszug|ausziehen
+    beginnt|beginn|anfang|startet|start|los|einlass endet|ende|schluss|aufhort|feierabend
+    offnet|offnung|aufmacht|einlass schliesst|schliessung|zumacht|geschlossen
+    eingang|eingehend|eingehende ausgang|ausgehend|ausgehende
+    upload|hochladen download|herunterladen|runterladen
+    import|importer|importiert export|exporter|exportiert
+    lesezugriff|leserechte|lesen schreibzugriff|schreibrechte|schreiben admin|adminrechte loschen
+    request|anfrage response|antwort
+    vermieter|vermieterin|vermieters mieter|mieterin|mietern
+    arbeitgeber arbeitnehmer|arbeitnehmerin
+    kunde|kunden|kundin lieferant|lieferanten mitarbeiter|mitarbeitende|mitarbeitern|angestellte partner bewerber
+    kaufer|kauferin verkaufer|verkauferin
+    vorname nachname|familienname zweitname geburtsname|madchenname spitzname
+    vormieter nachmieter
+    erste|ersten|erster|erstes zweite|zweiten|zweiter|zweites dritte|dritten|dritter|drittes \
+        letzte|letzten|letzter|letztes
+    neu|neue|neuer|neuen|neues alt|alte|alter|alten|altes
+    linke|linken|linker|linkes|links rechte|rechten|rechter|rechtes|rechts
+    obere|oberer|oberen|oberes|oben untere|unterer|unteren|unteres|unten mittlere
+    vordere|vorderen|vorderes hintere|hinteren|hinteres
+    innen|innenbereich|innenseite|drinnen aussen|aussenbereich|aussenseite|draussen
+    privat|private|privates dienstlich|dienstliche|geschaftlich|geschaftliche|beruflich|firmenwagen
+    festnetz|festnetznummer mobil|mobilnummer|handy|handynummer fax
+    fruhstuck mittagessen abendessen|abendbrot snack
+    augentropfen tabletten|tablette salbe spritze|impfung saft
+    augen ohren zahne knie|rucken schulter hand|arm fuss|bein
+    cholesterin blutdruck|puls blutzucker gewicht
+    deutsch|deutschunterricht mathe|mathematik|matheunterricht englisch|englischunterricht franzosisch latein \
+        sport|sportunterricht musik|musikunterricht kunst biologie|bio physik chemie geschichte erdkunde religion
+    klavier gitarre geige|violine flote|blockflote schlagzeug cello trompete
+    fussball handball tennis schwimmen turnen volleyball basketball judo reiten ballett tischtennis hockey
+    haftpflicht|haftpflichtversicherung hausrat|hausratversicherung kasko|vollkasko|teilkasko krankenversicherung \
+        rechtsschutz|rechtsschutzversicherung lebensversicherung zahnzusatz|zahnzusatzversicherung \
+        kfz|kfz-versicherung
+    restmull|restmulltonne biotonne|biomull papiertonne|altpapier|papier gelbe|gelber|gelben glas|altglas \
+        sperrmull
+    hauptspeise|hauptgang vorspeise dessert|nachtisch
+    kasse|kassenpatienten|gesetzlich privatpatienten|privat
+    waschmaschine trockner spulmaschine|geschirrspuler kuhlschrank backofen|herd|ofen mikrowelle staubsauger \
+        kaffeemaschine
+    handy|smartphone|telefon tablet|ipad laptop|notebook|macbook rechner|pc|computer fernseher|tv drucker router \
+        kamera
+    anmeldung|login|einloggen abmeldung|logout|ausloggen registrierung
+    bestellung|bestellungen rechnung|rechnungen lieferschein|lieferscheine angebot|angebote \
+        gutschrift|gutschriften retoure
+    primar|primary|haupt sekundar|secondary|replica|replikat|standby
+    theorie|theoretische praxis|praktische
+    mundlich|mundliche schriftlich|schriftliche
+    unterstufe mittelstufe oberstufe
+    altere|alterer|alteren|altester|alteste|altesten jungere|jungerer|jungeren|jungster|jungste|jungsten
+    gestern heute morgen ubermorgen vorgestern
+    vorderseite ruckseite
+    hauptgebaude nebengebaude anbau
+    hauptwohnung zweitwohnung|ferienwohnung|ferienhaus
+    hauptjob nebenjob
+    ankauf verkauf
+    quelle ziel
+    unit-tests|unittests|unit integrationstests|integrationstest|integration e2e|e2e-tests|systemtests lasttests
+    ladezeit ladekapazitat reichweite
+    vorlauf rucklauf
+    lehrer|lehrerin|lehrkrafte schuler|schulerin eltern
+    arzt|arztin patient|patientin|patienten
+    rind schwein geflugel|huhnchen|hahnchen lamm fisch
+    rotwein weisswein rose bier
+    milch sahne butter kase joghurt quark
+    weizen|weizenmehl dinkel|dinkelmehl roggen|roggenmehl
+    erdnusse|erdnuss haselnusse|haselnuss walnusse|walnuss mandeln
+    tomaten gurken kartoffeln mohren zucchini paprika erdbeeren himbeeren rosen tulpen
+    stadtmitte vorort
+    inland ausland
+    deutschland osterreich schweiz
+    eu usa
+"""
+# These exclude behind a copula: red, blue.
+STATES: Final = """
+    rot blau grun gelb schwarz weiss grau|anthrazit braun orange lila|violett rosa|pink beige turkis golden \
+        silbern
+    klein mittelgross gross
+    ledig|single verheiratet geschieden verwitwet
+    vegan vegetarisch
+    evangelisch katholisch muslimisch judisch
+"""
+# These exclude wherever they stand behind the verb: daily, weekly.
+MANNERS: Final = """
+    minutlich stundlich taglich|nachtlich wochentlich zweiwochentlich|vierzehntagig monatlich \
+        quartalsweise|vierteljahrlich halbjahrlich jahrlich
+    fruhling|fruhjahr sommer herbst winter
+    norden suden osten westen
+    morgens mittags abends nachts
+    vormittags nachmittags
+"""
