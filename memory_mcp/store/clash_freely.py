@@ -27,7 +27,8 @@ from memory_mcp.store.clash_contrasts import (
 from memory_mcp.store.clash_gist import Claim, Gist, said_in
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_likeness import COMPOUNDING, begins_or_ends
-from memory_mcp.store.clash_relations import Cardinality, are_rivals, default_cardinality
+from memory_mcp.store.clash_relations import Cardinality, default_cardinality
+from memory_mcp.store.clash_rivals import are_rivals
 from memory_mcp.store.clash_slots import LABELS_ANYWHERE
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
 from memory_mcp.store.lexica import CUES

@@ -134,32 +134,6 @@ _PHRASES: Final[dict[Language, str]] = {
         has: heeft|bezit|kent|hangt af van|heeft nodig|bevat|groeien
     """,
 }
-# Things of one kind that stand in for each other: "uses" may have many values, but hardly two of these.
-_RIVALS: Final = tuple(
-    frozenset(line.split())
-    for line in """
-        postgres postgresql mysql mariadb sqlite oracle mssql mongodb cockroachdb
-        redis memcached valkey dragonfly
-        kafka rabbitmq nats sqs pulsar activemq
-        npm yarn pnpm bun
-        poetry pipenv uv pdm
-        github gitlab bitbucket
-        jenkins circleci travis teamcity
-        aws gcp azure hetzner
-        docker podman
-        react vue svelte angular
-        webpack vite rollup esbuild parcel
-        pytest unittest nose
-        jest vitest mocha
-        gradle maven bazel
-        elasticsearch opensearch solr meilisearch
-        nginx apache caddy traefik
-        terraform pulumi
-        slack teams mattermost
-        tabs spaces
-        mercurial git svn
-    """.strip().splitlines()
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,8 +171,3 @@ RELATION_WORDS: Final = {
 def default_cardinality(relation: str) -> Cardinality:
     """Return how many values a relation may have where nobody said: many, unless it is known to have one."""
     return "one" if relation in _ONE and relation not in _MANY else "many"
-
-
-def are_rivals(a: str, b: str) -> bool:
-    """Whether two things stand in for each other, so that using both at one place is unlikely."""
-    return a != b and any(a in rivals and b in rivals for rivals in _RIVALS)

@@ -13,7 +13,8 @@ from typing import Final, Literal
 
 from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store.clash_classes import exclusive
-from memory_mcp.store.clash_relations import Cardinality, are_rivals, default_cardinality
+from memory_mcp.store.clash_relations import Cardinality, default_cardinality
+from memory_mcp.store.clash_rivals import are_rivals
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
 from memory_mcp.store.reading import Statement
 

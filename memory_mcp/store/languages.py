@@ -13,9 +13,9 @@ from typing import Final
 
 from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store import clash_values as values
-from memory_mcp.store.clash_antonyms import OPPOSITES
 from memory_mcp.store.clash_lexicon import LANGUAGES, Language
 from memory_mcp.store.clash_relations import RELATION_WORDS
+from memory_mcp.store.lexica import WORDS
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _LETTERS: Final[dict[Language, str]] = {
@@ -50,7 +50,7 @@ def _vocabulary(language: Language) -> frozenset[str]:
         | lexicon.WITHOUT[language]
         | frozenset(values.WEEKDAYS[language])
         | frozenset(values.NUMBER_WORDS[language])
-        | frozenset(OPPOSITES[language])
+        | frozenset(_WORD.findall(WORDS[language].OPPOSITES))
         | RELATION_WORDS[language]
     )
 

@@ -1,0 +1,149 @@
+"""Classes of English words: of some a thing has one member at a time, others narrow what is said."""
+
+from __future__ import annotations
+
+from typing import Final
+
+VALUES: Final = """
+    red|crimson|scarlet|burgundy|maroon blue|navy|azure|cobalt|indigo green|olive|emerald|lime yellow|mustard|lemon \
+black|ebony white grey|gray|anthracite|charcoal brown|chestnut|tan orange purple|violet|lilac|lavender|mauve \
+pink|magenta|fuchsia beige|cream|ivory turquoise|teal|cyan gold|golden silver
+    small|tiny|little|compact medium|mid large|big|huge|giant
+    xs xl xxl xxxl
+    wood|wooden metal|metallic plastic glass stone paper cardboard concrete brick rubber ceramic leather cotton \
+wool|woollen silk linen|flax polyester nylon denim velvet
+    oak pine beech walnut teak maple birch mahogany spruce cherrywood
+    steel|stainless aluminium|aluminum iron copper brass bronze titanium zinc
+    carpet|carpeted tile|tiles|tiled laminate parquet lino|linoleum vinyl floorboards
+    petrol|gasoline diesel electric|electricity hybrid lpg hydrogen oil gas pellet|pellets coal solar
+    single|unmarried married divorced widowed|widow|widower engaged separated
+    employed unemployed retired freelance|freelancer
+    hourly daily|nightly weekly fortnightly|biweekly monthly quarterly yearly|annually|annual
+    euro|euros|eur dollar|dollars|usd pound|pounds|gbp|sterling franc|francs|chf yen krona|kronor zloty rupee|rupees
+    christian catholic protestant muslim jewish hindu buddhist atheist orthodox agnostic
+    vegetarian vegan pescatarian omnivore
+    car|driving|drives bike|bicycle|cycling|cycles train|rail bus|coach tram|streetcar tube|underground|subway \
+foot|walking ferry|boat plane|flight|flies|flying motorbike|scooter
+    cash card|cards invoice cheque|check
+    blond|blonde brunette redhead bald
+    utf-8|utf8 latin-1|latin1|iso-8859-1 utf-16|utf16 ascii windows-1252|cp1252
+    asc desc
+    rest graphql grpc soap
+    http https
+    tcp udp
+    mit apache gpl|gplv3|gplv2|agpl bsd proprietary mpl
+    squash|squashed rebase|rebased|rebases
+    amd64|x86|x86_64|x64 arm64|arm|aarch64
+    sunni shia
+    bungalow flat|apartment cottage terraced|terrace detached semi|duplex
+    boiled fried grilled|barbecued baked|roasted|roast steamed raw
+    beginner|beginners intermediate advanced expert
+    beta alpha stable
+    red-eye bus
+    camelcase snake_case|snakecase kebab-case|kebabcase pascalcase
+    critical|blocker major minor trivial
+    won lost|lose|loses drew|drawn
+    gold silver bronze
+"""
+# Two notes with two of these speak of two things.
+NARROWING: Final = """
+    spring|springtime summer|summers|summertime autumn|fall winter|winters|wintertime
+    macos|mac|macs|osx linux windows ios|iphone|iphones|ipad android ubuntu|debian
+    production|prod|live staging|stage|preprod test|testing|qa|uat development|dev local|locally|laptop ci \
+demo|sandbox canary
+    morning|mornings|breakfast noon|midday|lunchtime|lunch afternoon|afternoons evening|evenings|dinner|supper \
+night|nights|midnight|bedtime
+    weekend|weekends weekday|weekdays
+    kitchen bathroom|toilet|loo|bath bedroom living|lounge dining hall|hallway|corridor cellar|basement attic|loft \
+garage study balcony|terrace|patio garden|yard shed nursery utility conservatory porch office roof
+    dad|father|papa|daddy|dads mum|mom|mother|mummy|mums|mama grandma|gran|granny|nan|nana|grandmother \
+grandpa|granddad|grandad|grandfather brother|brothers sister|sisters uncle aunt|auntie cousin|cousins nephew niece \
+son|sons daughter|daughters husband wife baby twins|twin
+    cat|cats|kitten dog|dogs|puppy hamster rabbit|rabbits parrot|budgie tortoise|turtle horse|pony guinea \
+goldfish|fish hens|chickens|hen
+    sales marketing accounting|accounts|finance hr engineering support|helpdesk legal purchasing|procurement \
+design|designers logistics warehouse operations|ops reception
+    frontend|ui|web backend database|db client|clients server|servers mobile desktop worker|workers cli scheduler \
+gateway|proxy queue cache api
+    front|forward rear|back|hind
+    upper lower
+    inner outer
+    brake|brakes tyre|tyres|tire|tires engine|motor gearbox|clutch battery chain saddle|seat windscreen|windshield \
+headlight|headlights exhaust bumper boot|trunk bonnet handlebar|handlebars wiper|wipers
+    length|long width|wide height|high|tall weight|weighs|heavy depth|deep diameter area volume|capacity \
+thickness|thick
+    ram|memory disk|storage|ssd|hdd|drive cpu|cpus|cores gpu|vram bandwidth|network swap
+    connect|connection|connecting read|reads|reading write|writes|writing idle request|requests response|responses \
+session handshake keepalive
+    input|inputs output|outputs
+    source|sources target|destination
+    import|imports|importer|importing export|exports|exporter|exporting
+    upload|uploads|uploading|uploader download|downloads|downloading
+    inbound|incoming|ingress outbound|outgoing|egress
+    login|signin logout|signout signup|registration
+    free|basic|starter|community pro|professional|plus business|team enterprise
+    rain|rainy|wet|raining dry|sunny|sun|sunshine snow|snowy|ice|icy|frost|freezing wind|windy|storm|stormy \
+heat|hot fog|foggy
+    holiday|holidays|vacation|vacations term|termtime|semester
+    training|workout rest|recovery match|race|tournament
+    rent deposit utilities|electricity heating parking water insurance internet|broadband phone cleaning gas council
+    outward|outbound|outgoing|there return|returning|inbound
+    departure|departures|departs|leaves arrival|arrivals|arrives|lands
+    first|1st second|2nd third|3rd fourth|4th fifth|5th sixth|6th
+    half quarter
+    elder|older|eldest|oldest|big younger|youngest|little middle
+    paternal maternal
+    adult|adults|grown child|children|kids|kid|junior|juniors|youth|teenagers senior|seniors|pensioners|oap \
+student|students concession
+    male|males|men|man|boys|boy|ladies|women|woman|females|female|girls|girl
+    buyer|buyers|customer|customers seller|sellers|supplier|suppliers|vendor
+    employee|employees|staff manager|managers contractor|contractors|freelancers guest|guests|visitor|visitors \
+member|members admin|admins|administrator
+    bride groom
+    email|mail|e-mail sms|text phone|telephone|call post|letter push|notification
+    home|private work|business
+    landline mobile|cell
+    unit|units integration e2e|smoke load|performance lint|linting
+    min|minimum|least max|maximum|most
+    net gross
+    cold warm
+    peak offpeak
+    debit credit
+    primary replica|secondary|standby|follower
+    blood|pressure sugar|glucose cholesterol pulse
+    systolic diastolic
+    left-hand right-hand
+    passport visa licence|license
+    access refresh
+    header|headers body|payload footer cookie|cookies query
+    warm-up cool-down
+    lead|leader|captain deputy|assistant treasurer secretary|clerk chair|chairman|chairwoman|president coach|trainer
+    homepage|landing checkout|payment|payments search profile settings|preferences admin dashboard
+    daily|nightly weekly monthly yearly|annual
+    small|short large|big|tall|long
+    knee|knees hip|hips shoulder|shoulders back elbow ankle wrist neck foot|feet hand|hands eye|eyes ear|ears \
+tooth|teeth head stomach heart lung|lungs skin
+    door|doors window|windows|pane wall|walls ceiling floor roof gate fence shutters|blinds
+    table|desk chair|chairs sofa|couch bed|cot lamp shelf|shelves wardrobe|cupboard
+    washing|washer dishwasher dryer|drier fridge|refrigerator freezer oven|cooker microwave boiler kettle toaster \
+vacuum|hoover
+    shirt|tshirt trousers|jeans|pants shoe|shoes|boots|trainers jacket|coat dress|skirt hat|cap|helmet glove|gloves \
+sock|socks ring
+"""
+# Each line is a class; forms of one word are joined by |. These exclude behind a copula: red, blue.
+STATES: Final = """
+    red blue green yellow black white grey|gray brown orange purple pink beige turquoise
+    small medium large huge
+    empty half-full full
+    open pending closed done resolved blocked
+    vegan vegetarian omnivore
+    left right
+    wooden metal plastic glass
+"""
+# These exclude wherever they stand behind the verb: daily, weekly.
+MANNERS: Final = """
+    hourly daily|nightly weekly fortnightly|biweekly monthly quarterly yearly|annually
+    spring summer autumn|fall winter
+    morning|mornings noon evening|evenings night|nights midnight
+    north south east west
+"""
