@@ -47,7 +47,8 @@ FUNCTION_WORDS: Final = words_by_language(
     "estos estas aquel cual cuya cuyo sobre entre sino pero pues soy somos estamos estoy he sea sean hacia ver si",
     fr="mon ma mes notre votre je ai avons le la les un une des du de est sont etait etaient ete etre a ont avait au "
     "aux en dans par pour avec sur et ou que qui ce cet cette ces il elle on nous vous ils elles leur son sa ses se "
-    "peut peuvent doit plus encore tout tous toute toutes y",
+    "peut peuvent doit plus encore tout tous toute toutes y nos vos ton tes leurs lui eux moi cela celui celle ceux "
+    "celles sommes suis avez chez vers comme donc alors ainsi",
     it="mio mia miei nostro nostra io mi il lo la i gli le un uno una e esse sono era erano essere ha hanno di del "
     "dello della dei degli delle da dal dalla in nel nello nella al alla allo ai agli con per su sul sulla o che si "
     "suo sua puo possono deve devono viene vengono piu ancora tutti tutte tutto tutta ad a",
@@ -96,7 +97,11 @@ VERBS: Final = words_by_language(
     "ecoute paient paie fait font contient accepte peut peuvent expire pese mesure gagne consomme dirige gere vend "
     "achete "
     "finissent attend renouvelle va vient offre recoit livre appartient termine demarre tourne possede ouvrent ferment "
-    "debute comprend prend met tient",
+    "debute comprend prend met tient "
+    "parle boit mange fume dort fonctionne vaut suit sait doit veut circule heberge lit ecrit stocke envoie renvoie "
+    "execute exige requiert necessite permet supporte maintient pilote anime enseigne etudie apprend pratique conduit "
+    "loue appelle nomme situe trouve abandonne sauvegarde deploie publie occupe debute repart decolle atterrit "
+    "rembourse verse preleve reside loge bosse aime deteste prefere adore refuse autorise interdit",
     it="parte arriva apre chiude finisce esse sono era ha hanno usa costa dura inizia conserva vengono viene esce "
     "vive lavora ascolta pagano paga misura contiene accetta puo possono scade scadono pesa guadagna consuma dirige "
     "gestisce vende compra comincia aspetta rinnova va offre riceve consegna appartiene gira supporta possiede aprono "
@@ -134,7 +139,8 @@ FILLERS: Final = words_by_language(
     "generalmente habitualmente ademas asi incluso pues mismo misma mismos mismas concretamente oficialmente senor "
     "senora don dona sr sra doctor doctora profesor profesora",
     fr="maintenant actuellement aujourd'hui deja vraiment aussi seulement environ monsieur madame m mme "
-    "docteur professeur maitre",
+    "docteur professeur maitre dr pr mlle tres trop assez bien plutot simplement juste exactement precisement presque "
+    "quasiment desormais dorenavant via normalement habituellement",
     it="ora adesso attualmente oggi davvero anche solo circa signor signora dott dottor "
     "dottore dottoressa professor professoressa avvocato",
     pt="agora atualmente hoje realmente tambem apenas cerca senhor senhora sr sra so doutor doutora "
@@ -146,7 +152,8 @@ REASONS: Final = patterns_by_language(
     en="since|because|due to|as of|thanks to|effective",
     de="seit|weil|wegen|denn|da es|aufgrund|dank",
     es="desde(?: que)?|porque|debido a|gracias a|ya que",
-    fr="depuis(?: que?)?|parce qu?e?|car|grace a|a cause de",
+    fr="depuis(?: que?)?|parce(?: que?)?|(?<!le )(?<!un )(?<!en )(?<!du )(?<!par )car|grace (?:a|aux?)|a cause|"
+    "puisqu?e?|etant donne|vu que|en raison|suite (?:a|aux?)|afin",
     it="dal (?=\\d)|da quando|perche|poiche|grazie a|a causa di",
     pt="desde(?: que)?|porque|devido a|gracas a",
     nl="sinds|omdat|want|vanwege|dankzij",
@@ -158,7 +165,9 @@ CONDITIONS: Final = patterns_by_language(
     "nur (?:in|am|im|bei|fur|mit|wahrend)",
     es=r"(?<!eso )(?<!claro que )si(?! que\b)|cuando|mientras|salvo|excepto|a menos que|siempre que|siempre y cuando|"
     r"en caso de|a no ser que|cada vez que",
-    fr="si|quand|lorsqu?e?|sauf|tant qu?e?|a moins",
+    fr="(?<!meme )(?<!comme )si(?! (?:bien|peu|jamais))|quand|lorsqu?e?|sauf|tant (?:que?|il|elle|on)|a moins|"
+    "des que?|en cas|au cas ou|a condition|pourvu|sous reserve|(?:uniquement|seulement) (?:en|le|la|les|pour|pendant)|"
+    "(?:pendant|durant) (?:les?|la|ete|hiver|automne|cette?|ces|son|sa|ses|nos|notre)",
     it="se|quando|finche|tranne|salvo|a meno",
     pt="(?<!-)se|quando|enquanto|salvo|exceto|a menos",
     nl="als (?:de|het|een|je|er|ze|we|u)|wanneer|indien|tenzij|behalve|zolang|mits",
@@ -176,8 +185,11 @@ PLANS: Final = patterns_by_language(
     r"a partir de(?:l)? (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|"
     r"ano|mes|curso|verano|otono|20\d\d|proxim\w+|lunes|martes|miercoles|jueves|viernes|manana)|"
     r"considera(?:mos|ndo)|consideran \w+[aei]r",
-    fr=r"veu(?:t|lent)|voulons|envisage\w*|prevoi\w+|compte(?:nt)? (?=\w+er\b)|va(?:is)? (?=\w+(?:er|ir|re)\b)|"
-    r"a partir d\w+|reflechi\w+|sera|seront|passera",
+    fr=r"veu(?:t|lent)(?! dire)|voulons|envisage\w*|prevoi\w+|compte(?:nt)? (?=\w+(?:er|ir|re)\b)|reflechi\w+|"
+    r"sera|seront|passera|(?:va|vais|vont|allons) (?!(?:chercher|courir|nager|travailler|voir|dormir|manger|faire)\b)"
+    r"(?:se |le |la |les |y )?(?=\w+(?:er|ir|re)\b)|"
+    r"a partir (?:de |du )?(?:\d+(?:er)? )?(?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|"
+    r"novembre|decembre|20\d\d|la rentree|(?:l'|la )?(?:an|annee|semaine)|mois)",
     it=r"vuole|vogliono|vogliamo|valutando|pensando|pensa di|intende|prevede di|proposta",
     pt=r"quer|querem|queremos|a pensar|pensando|tenciona\w*|pretende\w*|vai|vao|a partir d[eoa]|proposta",
     nl=r"wil|willen|overwe\w+|van plan|zal|zullen|gaat (?=.*en\b)|vanaf|voorstel|denken eraan",
@@ -194,7 +206,7 @@ REPORTS: Final = patterns_by_language(
     r"segun (?!la (?:temporada|epoca|hora|edad|carga|talla|zona)|el (?:dia|caso|tamano|tipo|mes|numero|peso|nivel)|"
     r"temporada|convenga|sea|se |haga)|al parecer|por lo visto|presumen? de|(?:el|los|un) folletos?|la publicidad|"
     r"he oido|se rumorea|promet(?:e|en|io|ieron)",
-    fr=r"dit|disait|selon|d'?apres|affirme|pretend|assure|soi-disant",
+    fr=r"dit|disait|selon|d'apres|affirme|pretend|assure (?:que?|il|elle|avoir|etre)|soi-disant",
     it=r"detto|dice|diceva|sostiene|afferma|assicura|(?<!il )(?<!del )(?<!al )secondo (?=il|la|lo|l'|i |gli|le)",
     pt=r"disse|diz|dizia|garante|afirma|alega|(?<!o )segundo (?=[oa] )|de acordo com",
     nl=r"zei|zegt|volgens|beweert|beweerde|naar verluidt",
@@ -209,9 +221,9 @@ PAST: Final = patterns_by_language(
     r"(?<!cuanto )(?<!horas )(?<!hora )(?<!dias )(?<!dia )(?<!minutos )(?<!semanas )(?<!semana )(?<!meses )(?<!mes )"
     r"(?<!posible )(?<!lo )antes(?! de)|antiguamente|anteriormente|originalmente|inicialmente|"
     r"hasta (?:\w+ (?:de )?)?(?:19|20)\d\d(?!\d| ?(?:[kmg]b|euros))|hace \w+ anos|entonces|antano|en su dia",
-    fr=r"(?:a|ont|avons|ai) (?:habite|vecu|travaille)|autrefois|anciennement|auparavant|jadis|avant(?! (?:de|d'|l|le|"
-    r"la|les|un|une|chaque)\b)|a l'epoque|l'epoque|"
-    r"jusqu'?en \d{4}|initialement",
+    fr=r"(?:a|ont|avons|ai) (?:habite|vecu|travaille)|autrefois|anciennement|auparavant|jadis|naguere|^avant(?=,)|"
+    r"^avant (?:on|il|elle|nous|je|ils|elles)|avant (?:19|20)\d\d|a epoque|epoque ou|"
+    r"(?<!valable )(?<!valide )jusqu'?en \d{4}|initialement",
     it=r"(?:ha|hanno|ho) (?:vissuto|abitato|lavorato)|prima(?! (?:di|del|della|dei|che)\b)|un tempo|una volta|"
     r"in passato|precedentemente|fino al (?:\w+ )?\d{4}|"
     r"originariamente|allora",
@@ -230,7 +242,9 @@ PAST_AUXILIARIES: Final = words_by_language(
     nl="was waren had hadden werd werden",
 )
 # Days named from where one stands: another one is another event. "Today" may be left out.
-DEICTIC: Final = words("yesterday tomorrow tonight gestern vorgestern ayer anteayer hier ieri ontem gisteren morgen")
+DEICTIC: Final = words(
+    "yesterday tomorrow tonight gestern vorgestern ayer anteayer hier demain ieri ontem gisteren morgen"
+)
 # What is done with, by or in one thing only: "is hashed with bcrypt". Of the others there may be many. In German and
 # Dutch the participle comes last, so there only what leads to the thing is seen here.
 PASSIVE: Final[dict[Language, re.Pattern[str]]] = {
@@ -318,7 +332,17 @@ PARTICIPLES: Final[dict[Language, re.Pattern[str]]] = {
     "en": re.compile(r"\b(?:have|has|had) (?:\w+ ){0,2}?\w+(?:ed|en)\b"),
     "de": re.compile(r"\b(?:hat|habe|haben|ist|sind) .*\b\w*ge\w{2,}(?:t|en)$"),
     "es": re.compile(r"\b(?:ha|han|he|hemos) \w+(?:ado|ido|to)\b"),
-    "fr": re.compile(r"\b(?:a|ont|avons|ai) (?!lieu)\w+(?:e|u|i|is|it)\b"),
+    # "A" is "at" as well.
+    "fr": re.compile(
+        r"\b(?:a|ont|avons|ai) (?:(?:deja|bien|enfin|encore|tout|pas|jamais) ){0,2}"
+        r"(?:ete (?=\w+ee?s?\b)|achete|appele|apporte|attrape|attendu|bu|casse|celebre|commande|couru|coute|"
+        r"crashe|croise|cueilli|cuisine|decouvert|demande|depense|deploye|depose|discute|donne|dormi|dure|echoue|"
+        r"ecrit|emmene|emprunte|encaisse|envoye|essaye|eu|explose|facture|fait|fete|gagne|installe|invite|joue|"
+        r"laisse|lance|livre|lu|mange|marche|merge|mis|note|obtenu|offert|oublie|parcouru|parle|paye|perdu|"
+        r"plante|plu|pose|prepare|prete|pris|rate|recolte|recu|recupere|redemarre|rencontre|rendu|repare|repondu|"
+        r"reussi|revu|roule|saute|servi|signale|telephone|teste|tombe|tourne|trouve|vendu|verse|vide|visite|vole|"
+        r"vu)(?:e|s|es)?\b"
+    ),
     "it": re.compile(r"\b(?:ha|hanno|ho|abbiamo) \w+(?:ato|uto|ito|tto|so)\b"),
     "pt": re.compile(r"\b(?:tem|temos) \w+(?:ado|ido)\b"),
     "nl": re.compile(r"\b(?:heeft|heb|hebben|is|zijn) .*\bge\w{2,}(?:t|d|en)$"),

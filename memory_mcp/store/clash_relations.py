@@ -78,14 +78,17 @@ _PHRASES: Final[dict[Language, str]] = {
         has: tiene|necesita|conoce|depende de|contiene|incluye|crecen
     """,
     "fr": """
-        lives_in: habite (?:a|en|au)|vit (?:a|en|au)|a demenage a|<habitait (?:a|en)
-        works_at: travaille (?:chez|pour|a)|<travaillait chez
+        lives_in: habite (?:a|en|aux?)|vit (?:a|en|aux?)|reside (?:a|en|au)|a demenage (?:a|en|au)|<habitait (?:a|en|au)
+        works_at: (?:travaille|bosse) (?:chez|pour)|travaille a(?! (?:mi|temps|plein|domicile))|<travaillait chez
         born_on: anniversaire .{0,40}\\best(?: le)?|est nee? (?:le|en)|nee? le
-        located_in: se trouve (?:a|en|au)|est situee? (?:a|en)|est (?:a|en)
+        located_in: se trouve (?:a|en|au)|est (?:situee?|basee?) (?:a|en|au)|est hebergee? (?:chez|sur)|est (?:a|en)
         runs_on: tourne (?:sur|sous)|fonctionne sous
-        called: appelle
-        written_in: est ecrite? en
-        uses: utilise|emploie
+        called: appelle|se nomme
+        managed_by: est (?:geree?|dirigee?|maintenue?|pilotee?|animee?|encadree?|administree?) par|appartient aux?
+        written_in: est (?:ecrite?|codee?|redigee?) en
+        set_to: est (?:fixee?|reglee?|configuree?|plafonnee?) (?:a|sur)
+        married_to: est mariee? (?:a|avec)
+        uses: utilise|emploie|repose sur|appuie sur
         speaks: parle
         likes: aime|prefere
         supports: accepte|prend en charge

@@ -1,65 +1,340 @@
-"""Cues of French notes; lower case, without accents. Patterns are of whole words, a line or | an alternative."""
+"""Cues of French notes; lower case, without accents. Patterns are of whole words, a line or | an alternative.
+
+A vowel dropped before another takes its little word along: of "d'apres" is left "apres", of "l'epoque" "epoque".
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
+from memory_mcp.store.lexica import fr_words
+
+_NO_IMPERFECT: Final = (
+    r"\w*fait|lait|wait|await|strait|\w*trait|\w*plait|\w*nait|\w*parait|souhait|paient|essaient|relaient|effraient"
+)
+_NO_FUTURE: Final = "camera|opera|zafira|samira|elvira|riviera|primavera|chimera|libera|altera"
+# Half of "ne ... que" (only), or of no weight, where no second word that denies is behind it.
+_LONE_NE: Final = (
+    r"ne(?! (?:peut|peuvent|saurait|sauraient)\b)"
+    r"(?! (?:[\w'-]+,? ){0,7}(?:pas|plus|jamais|rien|aucune?|personne|nulle?|guere|ni|point|non)\b)"
+)
+
 ASKS: Final = r"""
+    (?:se|me) demande(?:nt)? (?:si|quand|ou|comment|pourquoi|combien|quel\w*)|nous demandons si
+    (?:reste|restent) a (?:savoir|voir|decider|trancher|verifier|confirmer|definir|preciser|clarifier)
+    a (?:confirmer|clarifier|eclaircir|trancher|determiner|preciser|valider avec)|tbd|question ouverte
+    a verifier(?=\s*(?:[).!?]|$))|pas sure?s? (?:que|si|de)|pas certaine?s? (?:que|si|de)
+    (?:sais|sait|savons|savent) (?:pas|plus|toujours pas|pas encore) (?:si|quand|ou|combien|qui|comment|quel\w*)
+    (?:ignore|ignorons|ignorent) (?:si|quand|ou|comment)|savoir si|voir si|verifier si|demander (?:a \w+ )?si
+    demander a (?:\w+ ){1,2}(?:si|il|elle|elles|ils)|est-ce|qu'en est|peut-etre|aucune idee|a voir avec|a demander a
+    \w+-(?:t-)?(?:il|elle|on|ils|elles)|pourquoi|a se demander|doute que|incertain|pas clair si
 """
-PLANS: Final = r"""
+PLANS: Final = rf"""
+    (?!(?:{_NO_FUTURE})\b)\w{{3,}}(?:era|eront|erai|erons|ira|iront|irons|irai)
+    proposition|idee ?:|todo|a faire|souhait :|objectif|but :|projet :|en projet|projet de|projets? d[eu]|hypothese
+    projet\w*(?:te|tons|tent) (?:de |\w+(?:er|ir|re)\b)|a etude|en discussion|en reflexion|a reflexion|feuille de route
+    roadmap|backlog|brouillon|rfc|suggestion|suggere\w*|propose(?:nt|ons)? (?:de|que)|et si on|pourquoi pas|si possible
+    (?:j'|je |on |nous )?(?:aimerais|aimerait|aimerions|aimeraient|voudrais|voudrait|voudrions|voudraient|souhaite\w*)
+    souhaitons|esper(?:e|es|ons|ent)|en espoir|envie (?:de |\w+(?:er|ir|re)\b)
+    rev(?:e|ent|ons) (?:de |\w+(?:er|ir|re)\b)
+    (?:compte|comptent|comptons) (?:bien )?(?:le |la |les |se |y )?\w+(?:er|ir|re)
+    (?:pense|pensent|pensons|songe|songent|songeons) (?:serieusement )?a \w+(?:er|ir|re)
+    (?:cherche|cherchent|cherchons|hesite|hesitent|hesitons|tente|tentent|veux|voulons) a? ?\w+(?:er|ir|re)
+    intention|en vue (?:de|\w+er)|vise a|visons|viser|ambition\w*|envisag\w+|prevoi\w+|planifi\w+|reflechi\w+
+    (?:est|sont|il est) prevue?s? (?:de |que |\w+(?:er|ir|re)\b)|prevue?s? pour (?:an|annee|ete|automne|hiver|printemps)
+    (?:an|annee|mois|semaine|trimestre|semestre|printemps|ete|automne|hiver|rentree|saison|sprint|version) prochaine?
+    prochaine? (?:an|annee|mois|semaine|trimestre|semestre|printemps|rentree|saison|sprint|version|release|etape)
+    prochainement|bientot|a terme|a avenir|dans un avenir|a (?:court|moyen|long) terme|un de ces jours|un jour ou autre
+    tot ou tard|(?<!au )plus tard(?! (?:que|le|a))|d'ici|(?:^|,|\w) ici (?:fin|ete|la |un an|deux|trois|quelques|\d+ )
+    dans (?:un|deux|trois|cinq|dix|quelques|\d+) (?:ans?|mois|semaines)|un jour(?=\s*(?:[,.:;!]|$))|ideal serait
+    (?:vont|allons|vais) (?:\w+ )?\w+(?:er|ir|re)|va (?:se|bientot|devoir|falloir|etre|devenir) \w+
+    (?:sera|seront|serai|serons|fera|feront|ferai|ira|iront|irai|pourra|pourront|devra|devront|faudra|saura|voudra)
+    (?:aura|auront)(?! lieu)|(?:viendra|viendront|verra|verront|mettra|mettront|rendra|prendra|prendront|vivra|recevra)
+    (?:\w+(?:vendra|pprendra|endrons|attra|ettra|uira|uiront|viendra|courra|naitra)|repondra|repondront|descendra|attendra)
 """
 REPORTS: Final = r"""
+    ecri(?:t|vent|vait) qu?e?|promet\w*|promis|jure(?:nt)?|annonce(?:nt)? (?:que|un|une|des|le|la|les|\d)
+    soutien(?:t|nent)
+    raconte(?:nt)?|repete(?:nt)? que|parait(?:-il)|il parait|il semblerait|semble(?:-t-il)|aux dires|en croire|dixit
+    rumeur\w*|le bruit court|oui-dire|ouie-dire|soi disant|soit-disant|pretendument|pretendent|affirment|assurent|disent
+    explique(?:nt)? (?:que|il|elle)|indique(?:nt)? (?:que|il|elle)|estime(?:nt)? (?:que|il|elle|on)|suppose(?:nt)? que
+    (?:pense|pensent|croit|croient|trouve|trouvent|juge|jugent) (?:que|il|elle|ils|elles|on|etre|avoir)
+    se plaint|se plaignent|se vante|vante(?:nt)?|garantit|garantissent|brochure|plaquette commerciale|prospectus
+    argumentaire|slogan|publicite|la pub|communique de presse|interview|sur le forum|les avis|avis google
+    (?:le|la|les) (?:commercial|commerciale|vendeur|vendeuse|agent|agence|site|doc|documentation|readme|wiki|presse) \w+
+    (?:^|[,:(] ?)apres (?:le|la|les|mon|ma|mes|son|sa|ses|notre|nos|leur|leurs|un|une) \w+(?:eur|euse|ien|ienne|iste)s?
+    (?:^|[,:(] ?)apres (?:le|la|les|mon|ma|mes|notre|nos|un|une) (?:doc|documentation|site|readme|wiki|medecin|docteur)
+    (?:^|[,:(] ?)apres (?:le|la|les|mon|ma|notre) (?:pediatre|veto|veterinaire|prof|notice|manuel|voisine?|meteo|presse)
+    (?:^|[,:(] ?)apres (?:lui|elle|eux|elles|moi|nous)(?=,| )
 """
-PAST: Final = r"""
+PAST: Final = rf"""
+    (?!(?:{_NO_IMPERFECT})\b)\w{{2,}}(?:ait|aient)
+    a epoque|epoque ou|dans le temps|il fut un temps|il y a (?:longtemps|des annees|\w+ ans)|naguere|au depart
+    dans (?:sa|ma|leur|notre) jeunesse|(?:dans|pendant|durant) (?:son|mon|leur|notre) enfance
+    (?:etant|tout) (?:petit|enfant)
+    (?:petite?|enfant|ado|adolescente?|etudiante?|jeune), (?:il|elle|je|on|nous|\w+ \w+(?:ait|aient))|a origine
+    (?:an|annee|mois|semaine|ete|hiver|printemps|automne|saison) (?:dernier|derniere|passee?|precedente?)
+    (?:au|le) siecle dernier|dans les annees (?:19|20)?\d0|jusqu'a (?:recemment|il y a|an dernier|annee derniere|peu)
+    jusqu'(?:a|au) (?:la |son |sa |leur |notre |ma |mon )?(?:retraite|depart|mort|deces|demenagement|migration|divorce)
+    avant (?:la |le |son |sa |notre |leur )?(?:migration|refonte|demenagement|divorce|retraite|travaux|bascule|fusion)
+    (?:a|ai|ont|avons|as) (?:longtemps|toujours ete|autrefois|jadis|un temps|d'abord) \w+
+    (?:a|ai|ont|avons) (?:habite|vecu|travaille|fume|enseigne|loge|vote|milite|sejourne)
+    ancien(?:ne)?(?:ment)? (?:locataire|proprietaire|adresse|numero|employeur|poste|bureau|appart\w*|mari|femme|version)
+    ex-\w+|vecut|vecurent|habita|fut|furent|travailla|precedemment|par le passe|a ses debuts|aux debuts|a debut
 """
 ADDS: Final = r"""
+    aussi|egalement|en plus|en outre|par ailleurs|de plus|de meme|ainsi que|notamment|entre autres?|parmi|dont|autres?
+    un de[s]?|une des|un deuxieme|une deuxieme|second|seconde|supplementaires?|parfois|quelquefois|de temps en temps
+    souvent|generalement|en general|surtout|principalement|en partie|partiellement|par exemple|p\. ?ex|etc|plusieurs
+    certaine?s|quelques-une?s|en alternance|a occasion|occasionnellement|encore une?|sans compter|en complement
+    la plupart|mais aussi|tantot|au choix|l'un|faire partie|fait partie|font partie|membres?|ou bien
 """
 COVERS: Final = r"""
+    tou(?:s|te|tes) (?:nos|mes|ses|vos|tes|leurs|ces|sans)|tout(?:e)? (?:le|la|mon|ma|son|sa|notre|votre|leur|ce|cette)
+    tous les (?!jours|soirs|matins|midis|ans|mois|week|lundis|mardis|mercredis|jeudis|vendredis|samedis|\d)\w+
+    toutes les (?!semaines|heures|nuits|minutes|secondes|annees|deux|trois|quatre|\d)\w+
+    tout est|tout passe|tout se|tout tient|seule?s?|seulement|uniquement|exclusivement|entierement|integralement
+    totalement|completement|integralite|totalite|en totalite|ensemble (?:de|du|des|les|nos)|en exclusivite|exclusive?
+    chaque (?!jour|soir|matin|midi|mois|semaine|an|annee|ete|hiver|fois|lundi|mardi|mercredi|jeudi|vendredi|samedi)\w+
+    toujours chez|toujours avec|toujours a|100 ?%|cent pour cent|a (?:temps plein|plein temps)|unique|uniques|partout
+    systematiquement|rien que|purement|sans exception|nulle part ailleurs|de a a z|en entier|officielle?
+    personne autre|rien autre|aucune? autre|par defaut
 """
 EXCEPTS: Final = r"""
+    sauf|excepte|hormis|a exception|exception faite|exceptionnellement|a part(?! entiere| egale)|mis a part|mise a part
+    en dehors|a ceci pres|autres? que|si ce n'?e? est|excluant|a exclusion|
+    hors (?!ligne|service|connexion|garantie|taxes?|charges|forfait|reseau|gel|sujet|bord|piste|de prix)\w+
+    (?:personne|rien|nul|nulle|aucune?|pas|jamais) autres?|pas (?:tous|toutes|toujours|partout|forcement|necessairement)
+    pas (?:vraiment|tout a fait|completement|entierement|totalement|souvent|systematiquement)
+    presque (?:tous|toutes|jamais)
 """
-HARMLESS: Final = r"""
+HARMLESS: Final = rf"""
+    {_LONE_NE}
+    (?<=\ba )ete(?= [a-z])|(?<=\bont )ete(?= [a-z])|(?<=\bavoir )ete|(?<=\bayant )ete
+    ne cess(?:e|ent)(?: de)?|ne reste(?:nt)? plus que?|ne fait que|ne (?:arrete|arretent) pas(?: de)?
+    ne (?:a|ai|ont|avons|est|sont) (?:encore )?(?:jamais|pas) (?:rate|manque|loupe|oublie|rechigne)\w*
+    ne (?:rate|ratent|manque|manquent|loupe|loupent|oublie|oublient)(?: plus)? (?:jamais|pas|aucune?)
+    ne y a pas (?:de )?(?:que|photo|souci|probleme|mieux|plus)
+    (?:ne y a )?(?:pas de|aucun|sans) (?:souci|probleme|doute)s?
+    (?:(?:ne )?est|ne va|(?:ne )?sont) pas (?:mal|mauvaise?s?|bete|idiot|donnee?s?|rien|pour rien|du luxe)
+    pas (?:mal|a plaindre|si mal|que)|ne importe (?:qui|quoi|quand|ou|quelle?s?|lequel|comment)|ne empeche|
+    rien (?:que|de tel|de plus simple|a redire|a signaler)|mine de rien|de rien|un rien|pour rien au monde
+    comme si de rien
+    en moins de rien|ras|(?:par|une|la|cette|chaque|en|seule|autre|meme|grande|quelle) personne
+    personne (?:agee|physique|morale|referente|de confiance|a contacter|a mobilite)|si jamais|plus que jamais|a jamais
+    on ne sait jamais|jamais deux sans trois|(?:au|un|le|deux|trois|quelques|du|premier|grand) pas|pas a pas
+    pas de porte
+    pas-de-porte|pas de vis|pas japonais|pas (?:de )?course|faux pas|non plus que
+    sans (?:cesse|arret|relache|faute|peine)
+    sans (?:hesiter|hesitation|compter|exception|aucun doute|doute|plus attendre|soucis?|problemes?|encombre|accroc|mal)
+    sans (?:detour|detours|blague|rire|ambiguite|conteste)|ni une ni deux|rien ne vaut|ne (?:y a )?que du bien
+    ne en (?:pense|pensent) pas moins|ne est autre que|pas (?:plus|moins) (?:de|tard|loin) (?:\w+ )?\d+|non loin
+    pas loin
+    non seulement|non sans (?:mal|peine)|ne quitte(?:nt)? (?:pas|jamais|plus)|ne hesite[rz] pas(?: a)?
+    ne oublie[rz]? pas
+    ne vous inquietez pas|ne t'inquiete pas|comme pas deux|pas question|pas un(?:e)? pour rattraper|noeud sans fin
+    ne (?:est|etre) (?:pas|plus) a (?:prouver|demontrer|presenter)|ne (?:se )?lasse(?:nt)? (?:pas|jamais)
+    ne jure(?:nt)? que|ne demande(?:nt)? (?:que|pas mieux)|ne dort que d'un oeil|ne tient qu'a un fil
 """
-LACKING: Final = ""
+LACKING: Final = """
+    manque manquent manquant manquante manquants manquantes depourvu depourvue denue denuee impossible impossibles
+    incapable incapables inexistant inexistante introuvable introuvables refuse refusent refusee refuses refusees
+    zero absence hors renonce renoncent cesse
+"""
 # What one person or thing is to another, of which there is one: the words that say it.
 ROLES: Final = """
-    responsable maintient maintenu maintenue mainteneur proprietaire chef cheffe dirige dirigee medecin
-    dentiste veterinaire proprio maitresse entraineur capitale president presidente contact titulaire referent
-    referente
+    responsable maintient maintenu maintenue mainteneur mainteneuse maintenance proprietaire chef cheffe dirige dirigee
+    direction directeur directrice medecin dentiste pediatre ophtalmo gynecologue kine psy orthodontiste cardiologue
+    veterinaire veto proprio bailleur maitresse maitre instituteur institutrice entraineur entraineuse coach
+    capitaine capitale president presidente presidence contact titulaire referent referente referents tuteur tutrice
+    tresorier tresoriere secretaire patron patronne boss manager manageuse gere geree gerant gerante pilote pilotee
+    notaire avocat avocate comptable banquier banquiere assureur plombier garagiste nounou parrain marraine conjoint
+    conjointe epoux epouse mari femme compagnon compagne fiance fiancee auteur autrice createur fondateur fondatrice
+    gardien gardienne concierge syndic hebergeur fournisseur operateur prestataire encadre encadrant encadrante
+    architecte animateur animatrice organise organisatrice organisateur anime assignee assigne attribue attribuee
+    banque mutuelle assurance employeur siege
 """
-VALUES: Final = """
-"""
-NARROWING: Final = """
-"""
+VALUES: Final = fr_words.VALUES
+NARROWING: Final = fr_words.NARROWING
 # A line is one opposition: words before the slash exclude words behind it. Forms are stemmed.
 OPPOSITES: Final = """
-    activee active actif allume / desactivee desactive inactif eteint
-    toujours / jamais
-    synchrone / asynchrone
-    public publique / prive privee
-    obligatoire / facultatif facultative optionnel optionnelle
-    permis autorise autorisee / interdit interdite defendu
-    ouvert ouverte ouvre / ferme fermee
-    adore aime / deteste hait
-    valide / invalide
-    automatiquement automatique / manuellement manuel manuelle
+    active activee actif activees actives allume allumee actifs enable enabled / desactivee desactive desactives \
+      inactif inactive eteint eteinte coupe coupee disabled
+    active activer activent allume allumer / desactive desactiver desactivent eteint eteindre coupe
+    toujours systematiquement constamment / jamais rarement
+    souvent frequemment regulierement / jamais rarement
+    synchrone synchrones synchroniquement synchro sync / asynchrone asynchrones async
+    public publique publics publiques / prive privee prives privees confidentiel confidentielle
+    obligatoire obligatoires requis requise requises imperatif imperative exige exigee indispensable necessaire \
+      necessaires imposee / facultatif facultative facultatifs facultatives optionnel optionnelle optionnels \
+      optionnelles volontaire inutile superflu dispensable
+    permis permise permises autorise autorisee autorises autorisees autorisent accepte acceptee acceptes acceptees \
+      admis admise admises acceptent tolere toleree toleres bienvenu bienvenus libre possible / interdit interdite \
+      interdits interdites interdisent interdiction defendu defendue prohibe prohibee proscrit proscrite exclu exclue \
+      banni bannie bannis refuse refusee refuses refusent refusees
+    accepte acceptee acceptes acceptees validee approuve approuvee accorde accordee accordes / refuse refusee refuses \
+      rejete rejetee rejetes rejetees decline declinee
+    accepte acceptent approuve valide prend admet / refuse refusent rejette rejettent
+    ouvert ouverte ouverts ouvertes ouvre ouvrent ouverture / ferme fermee fermes fermees ferment fermeture clos \
+      close verrouille verrouillee
+    verrouille verrouillee bloque bloquee / deverrouille deverrouillee debloque debloquee ouvert libre
+    adore adorent aime aiment raffole apprecie apprecient kiffe / deteste detestent hait haissent deteste abhorre
+    valide valides valable / invalide invalides perime perimee perimes expire expiree caduc caduque
+    automatiquement automatique automatiques auto automatise automatisee / manuellement manuel manuelle manuels \
+      manuelles main
     avant / apres
-    sur / dangereux
-    rapide / lent lente
-    augmente monte / diminue baisse
-    local locale / distant distante
-    marie mariee / celibataire divorce
-    interne / externe
-    gratuit gratuite / payant payante
+    precede anterieur anterieure / suit posterieur posterieure ulterieur
+    fiable sur securise securisee sans-danger / dangereux dangereuse risque vulnerable
+    rapide rapides rapidement vite / lent lente lents lentes lentement
+    augmente augmentent augmentee monte montent hausse grimpe croit progresse accroit / diminue diminuent baisse \
+      baissent chute recule decroit reduit reduite
+    local locale locaux locales localement / distant distante distants cloud remote saas
+    marie mariee maries mariees mariage / celibataire celibataires divorce divorcee veuf veuve separe separee
+    ensemble couple / separe separes separement divorces
+    interne internes / externe externes externalise externalisee sous-traite prestataire
+    gratuit gratuite gratuits gratuites gratuitement offert offerte libre / payant payante payants payantes facture \
+      facturee paye tarife
+    mort morte morts mortes decede decedee decedes creve deces / vivant vivante vivants vivantes vit vivent vivace
+    vide vides / plein pleine pleins pleines rempli remplie complet complete
+    vide vides inhabite inhabitee vacant vacante libre libres disponible disponibles inoccupe / occupe occupee \
+      occupes habite habitee reserve reservee pris loue louee indisponible indisponibles
+    chaud chaude chauds chaudes / froid froide froids froides glace frais
+    grand grande grands grandes / petit petite petits petites minuscule
+    long longue longs longues / court courte courts courtes bref breve
+    large larges / etroit etroite etroits
+    lourd lourde lourds lourdes / leger legere legers legeres
+    epais epaisse / fin fine mince minces
+    haut haute hauts hautes eleve elevee / bas basse basses faible faibles
+    fort forte forts / faible faibles
+    clair claire clairs claires / fonce foncee sombre sombres obscur
+    mouille humide humides mouillee trempe / sec seche secs seches
+    dur dure durs / mou molle tendre souple
+    propre propres / sale sales
+    bruyant bruyante bruyants / silencieux silencieuse calme
+    cher chere chers cheres couteux couteuse onereux / abordable economique bon-marche donne
+    facile faciles simple aise / difficile difficiles complique compliquee ardu
+    tot / tard
+    minimum minimal minimale mini min / maximum maximal maximale maxi max
+    debut debute debutent commence commencent demarre / fin finit finissent termine terminent acheve
+    gauche / droite
+    dessus haut / dessous bas
+    devant / derriere
+    interieur interieure interieurs dedans / exterieur exterieure exterieurs dehors plein-air
+    entrant entrante entrants entree / sortant sortante sortants sortie
+    arrivee arrive arrivent / depart part partent
+    croissant croissante ascendant ascendante asc montant / decroissant decroissante descendant descendante desc
+    chiffre chiffree chiffres chiffrees crypte cryptee chiffrement / clair
+    compresse compressee compresses / brut brute decompresse
+    signe signee signes signees / vierge
+    statique statiques / dynamique dynamiques
+    mutable mutables modifiable modifiables editable / immuable immuables immutable figee fige
+    modifiable modifiables / definitif definitive definitifs fixe
+    fixe fixes constant constante / variable variables mobile mobiles flexible flexibles flottant flottante
+    reversible reversibles / irreversible irreversibles definitif definitive
+    reutilisable reutilisables rechargeable / jetable jetables unique
+    temporaire temporaires provisoire provisoires / permanent permanente permanents definitif definitive \
+      definitivement perenne
+    stable stables / instable instables flaky aleatoire capricieux
+    deprecie depreciee deprecies obsolete obsoletes abandonne abandonnee archive archivee / supporte supportee \
+      maintenu maintenue recommande recommandee
+    compatible compatibles / incompatible incompatibles
+    disponible disponibles dispo accessible accessibles / indisponible indisponibles inaccessible inaccessibles
+    fonctionne fonctionnent marche marchent fonctionnel fonctionnelle operationnel operationnelle repare reparee / \
+      panne casse cassee cassees hs plante plantent dysfonctionne defectueux defectueuse defaillant rompu
+    neuf neuve intact intacte / use usee abime abimee casse cassee mort morte
+    neuf neuve neufs neuves / occasion reconditionne reconditionnee
+    reussit reussissent passe passent reussi reussie succes vert / echoue echouent plante echec rate ratee rouge
+    reussi reussie obtenu obtenue eu / rate ratee echoue loupe
+    gagne gagnent gagnant victoire / perd perdent perdu perdant defaite
+    resolu resolue resolus corrige corrigee regle reglee / ouvert irresolu persiste persistent reproductible
+    fini finie termine terminee acheve achevee fait faite bouclee boucle livre livree / inacheve inachevee attente \
+      suspens cours commence
+    vrai vraie vrais true / faux fausse false
+    juste exact exacte correct correcte correctes / faux fausse inexact inexacte incorrect incorrecte erronee errone
+    meilleur meilleure mieux / pire pires
+    positif positive positifs / negatif negative negatifs
+    confirme confirmee confirmes maintenu maintenue / annule annulee annules annulees reporte reportee infirme
+    present presente presents / absent absente absents
+    inclus incluse inclues comprise comprises compris comprend comprennent inclut incluent / exclu exclue exclus \
+      excluses sus supplement
+    conserve conservee conserves garde gardee gardent conservent / supprime supprimee supprimes jete jetee jette \
+      efface effacee purge purgee detruit detruite
+    ajoute ajoutee ajouter / retire retiree enleve enlevee supprime supprimee retirer
+    installe installee / desinstalle desinstallee
+    branche branchee connecte connectee connectes / debranche debranchee deconnecte deconnectee
+    visible visibles affiche affichee affiches / invisible invisibles cache cachee masque masquee masques
+    malade malades souffrant / gueri guerie bonne-sante
+    majeur majeure majeurs / mineur mineure mineurs
+    fumeur fumeuse fumeurs fume fument / non-fumeur abstinent sevre
+    vegetarien vegetarienne vegan vegane vegetalien vegetalienne / viande carnivore omnivore
+    allergique allergiques intolerant intolerante / tolere supporte
+    loue louee locataire locataires location / proprietaire proprietaires achete achetee possede
+    achete acheter achat / vend vendre vente
+    plein temps-plein / partiel mi-temps partielle
+    salarie salariee / independant independante freelance
+    embauche embauchee / licencie licenciee vire viree demissionne
+    travaille travaillent actif active / retraite retraitee chomage chomeur
+    teletravail distance domicile distanciel visio / presentiel bureau place
+    solo individuel individuelle individuels individuellement / collectif collective groupe partage partagee commun \
+      commune mutualise
+    simple unique / double multiple multiples triple
+    superieur superieure superieurs / inferieur inferieure inferieurs
+    majuscule majuscules / minuscule minuscules
+    sensible sensibles / insensible insensibles
+    strict stricte strictes rigide / souple laxiste tolerant permissif permissive
+    bloquant bloquante bloquants / non-bloquant bloquant-pas
+    verbeux verbeuse / silencieux silencieuse muet
+    amont / aval
+    push pousse / pull tire
+    monolithe monolithique / microservices microservice
+    relationnel sql / nosql
+    naturel naturelle / artificiel artificielle synthetique
+    bio / conventionnel
+    cru crue crus / cuit cuite cuits cuites
+    frais fraiche / surgele surgelee congele congelee
+    pimente epice / doux douce
+    jour diurne / nuit nocturne
+    matin matinee matins / soir apres-midi soiree soirs
+    rembourse remboursable remboursables remboursee / non-remboursable
+    meuble meublee / vide nue
+    equipe equipee / depourvu
+    isole isolee / mitoyen mitoyenne
+    direct directe directement directs / indirect indirecte correspondance escale intermediaire
+    reel reelle / virtuel virtuelle fictif fictive simule
+    normal normale / anormal anormale
+    utile utiles / inutile inutiles
+    utilise utilisee utilises / inutilise inutilisee
+    prioritaire urgent urgente / secondaire
+    pair paire pairs paires / impair impaire impairs impaires
+    debutant debutante debutants / confirme confirmee expert experte avance
+    vaccine vaccinee / non-vaccine
+    recommande recommandee conseille conseillee / deconseille deconseillee
+    adapte adaptee / inadapte inadaptee
+    lisible / illisible
+    leve levee debout / couche couchee assis assise
+    endormi endormie dort / eveille eveillee reveille
+    content heureux heureuse / triste malheureux malheureuse
+    pour favorable / contre defavorable oppose
+    immediat immediate immediatement / differe differee
+    idempotent idempotente / non-idempotent
+    persistant persistante persiste persistes durable / volatile ephemere
 """
 # Each line is a class; forms of one word are joined by |. These exclude behind a copula: red, blue.
 STATES: Final = """
-    rouge bleu|bleue vert|verte jaune noir|noire blanc|blanche gris|grise marron orange violet|violette rose
+    rouge bleu|bleue vert|verte jaune noir|noire blanc|blanche gris|grise marron orange violet|violette rose beige \
+      turquoise
     petit|petite moyen|moyenne grand|grande
+    celibataire marie|mariee divorce|divorcee veuf|veuve pacse|pacsee fiance|fiancee
+    vegan|vegane vegetarien|vegetarienne omnivore
+    essence diesel electrique hybride
+    ouvert|ouverte ferme|fermee
+    gaucher|gauchere droitier|droitiere ambidextre
 """
 # These exclude wherever they stand behind the verb: daily, weekly.
 MANNERS: Final = """
-    quotidien|quotidienne hebdomadaire mensuel|mensuelle|mensuellement trimestriel annuel|annuelle
+    quotidien|quotidienne|quotidiennement hebdomadaire|hebdo mensuel|mensuelle|mensuellement \
+      trimestriel|trimestrielle semestriel|semestrielle annuel|annuelle|annuellement
     printemps ete automne hiver
-    nord sud est ouest
+    nord sud ouest
+    matin|matins midi soir|soirs nuit
 """

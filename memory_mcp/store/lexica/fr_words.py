@@ -1,0 +1,134 @@
+"""Classes of French words: members of one exclude each other, or narrow down what is said. Forms are joined by |."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# A thing has one of each at a time.
+VALUES: Final = """
+    rouge|rouges|bordeaux bleu|bleue|bleus|bleues|marine vert|verte|verts|vertes|kaki jaune|jaunes \
+      noir|noire|noirs|noires blanc|blanche|blancs|blanches gris|grise|grises|anthracite marron|brun|brune beige|ecru \
+      orange violet|violette|violets|mauve rose|roses turquoise dore|doree argente|argentee
+    bois|chene|pin|sapin|hetre metal|acier|inox|fer alu|aluminium plastique|pvc verre pierre|marbre|granit \
+      carton|papier cuir coton laine lin soie synthetique|polyester ceramique|faience beton brique|briques ardoise \
+      tuile|tuiles carrelage parquet moquette
+    essence diesel|gazole|gasoil electrique|electriques hybride|hybrides gpl ethanol|e85
+    gaz fioul|mazout granules|pellets electricite geothermie
+    celibataire|celibataires marie|mariee|maries|mariees divorce|divorcee|divorces veuf|veuve pacse|pacsee|pacses \
+      fiance|fiancee|fiances concubinage
+    cdi cdd interim|interimaire freelance|independant|independante \
+      alternance|alternant|alternante|apprentissage|apprenti|apprentie stage|stagiaire benevole retraite|retraitee \
+      fonctionnaire
+    vegan|vegane|vegetalien|vegetalienne vegetarien|vegetarienne|vegetariens omnivore|omnivores|carnivore \
+      pescetarien|pescetarienne flexitarien|flexitarienne
+    gaucher|gauchere droitier|droitiere ambidextre
+    a+ b+ ab+ o+
+    cp ce1 ce2 cm1 cm2 6e|sixieme 5e|cinquieme 4e|quatrieme 3e|troisieme seconde|2nde premiere|1ere terminale
+    creche maternelle|maternelles primaire college lycee fac|universite
+    euros|euro dollars|dollar livres sterling yens|yen
+    utf-8|utf8 latin-1|latin1|iso-8859-1 ascii utf-16|utf16
+    mit gpl|gplv3 apache bsd agpl lgpl
+    sucre|sucree|sucres sale|salee|sales
+    athee catholique|catholiques protestant|protestante musulman|musulmane juif|juive bouddhiste
+    carre|carree rond|ronde|rondes rectangulaire|rectangle ovale triangulaire
+    individuel|individuelle collectif|collective|collectifs
+    squash rebase merge-commit
+    portrait paysage
+"""
+# Two notes with two of these speak of two things.
+NARROWING: Final = """
+    printemps|printanier|printaniere ete|estival|estivale|estivaux automne|automnal hiver|hivernal|hivernale|hivernaux
+    macos|mac|osx linux windows ios|iphone|ipad android ubuntu debian
+    chrome firefox safari edge
+    prod|production preprod|preproduction|staging|recette dev|developpement|developpeur test|tests|testing \
+      local|locale|localement ci demo bac integration
+    matin|matins|matinee|matinees midi|midis apres-midi soir|soirs|soiree|soirees nuit|nuits|nocturne
+    week|week-end|week-ends|weekend|weekends semaine|semaines ferie|feries vacances|vacance scolaire|scolaires
+    ouvre|ouvres|ouvrable|ouvrables ferie|feries
+    cuisine salon|sejour chambre|chambres bureau|bureaux salle|sdb entree couloir garage cave grenier|combles jardin \
+      terrasse|balcon buanderie toilettes|wc veranda toit|toiture
+    frontend|front backend|back base|bdd|database infra|infrastructure api|apis mobile|appli web|site cli|ligne \
+      admin|backoffice worker|workers
+    client|clients|cliente serveur|serveurs fournisseur|fournisseurs
+    lecture|lectures|lire|read|lecteur|get ecriture|ecritures|ecrire|write|post suppression|supprimer|delete
+    avant|devant arriere|arrieres|derriere
+    gauche|gauches droite|droites|droit milieu|centre|central|centrale
+    haut|haute|hauts|dessus bas|basse|dessous
+    longueur|long|longs largeur|large|larges hauteur|haut|haute profondeur|profond|profonde poids|pese|pesent \
+      epaisseur|epais|epaisse diametre surface|superficie
+    ram|memoire|vive disque|disques|ssd|hdd|stockage cpu|processeur|coeurs|vcpu gpu swap cache
+    connexion|connect inactivite|idle session|sessions requete|requetes verrou|lock
+    gratuit|gratuite|free pro|premium|payant|payante entreprise|enterprise|business|team etudiant|etudiants
+    loyer|loyers caution|depot charges|charge taxe|taxes|impot|impots electricite|gaz|eau \
+      assurance|mutuelle|assurances internet|box|telephone|abonnement cotisation|cotisations licence|licences
+    aller|aller-simple|allers retour|retours
+    depart|departs arrivee|arrivees
+    premier|premiere|premiers|premieres deuxieme|second|seconde troisieme|troisiemes quatrieme \
+      dernier|derniere|derniers|dernieres
+    paternel|paternelle|paternels maternel|maternelle|maternels
+    aine|ainee|aines cadet|cadette|benjamin|benjamine|dernier|petit|petite
+    pere|papa|pere mere|maman frere|freres soeur|soeurs fils|garcon|garcons fille|filles grand-pere|papi|papy|pepe \
+      grand-mere|mamie|mami|meme oncle|tonton tante|tata|tatie cousin|cousins cousine|cousines neveu niece mari femme \
+      voisin|voisins|voisine beau-pere belle-mere beau-frere belle-soeur gendre bru parrain marraine parents \
+      grands-parents beaux-parents enfants
+    chat|chats|chatte|chaton chien|chiens|chienne|chiot lapin|lapins poule|poules hamster cheval|chevaux|jument|poney \
+      poisson|poissons perruche|oiseau|oiseaux tortue cochon
+    adulte|adultes enfant|enfants bebe|bebes senior|seniors ado|ados
+    homme|hommes|masculin|masculine femme|femmes|feminin|feminine mixte
+    compta|comptabilite rh|ressources marketing|com|communication support|sav commercial|commerce|ventes|vente \
+      juridique|legal technique|tech|it data design|produit finance|finances direction logistique achats qa|qualite
+    beurre huile farine sucre lait creme sel levure oeufs|oeuf chocolat eau|liquide riz pates
+    cafe the|thes biere|bieres vin|vins chocolat jus
+    viande|viandes poisson|poissons legumes|legume fruits|fruit gluten lactose|lait oeuf|oeufs \
+      fruits-de-mer|crustaces arachide|arachides|cacahuetes noix
+    pluie|pleut|pluvieux soleil|beau|ensoleille neige|neige vent|venteux|mistral gel|gele chaud|chaleur|canicule froid
+    entrainement|entrainements match|matchs|matches|competition|tournoi repos
+    repas petit-dejeuner|petit-dej dejeuner|dejeuners|midi gouter|gouters diner|diners|souper brunch apero
+    train|trains|tgv|ter avion|avions|vol|vols bus|car|cars voiture|voitures|auto metro|rer tram|tramway \
+      velo|velos|vtt pied|pieds|marche ferry|bateau|bateaux moto|scooter|mobylette trottinette \
+      camion|camionnette|fourgon taxi|vtc covoiturage
+    anglais|anglaise|anglophone francais|francaise|francophone allemand|allemande espagnol|espagnole \
+      italien|italienne portugais|portugaise neerlandais|neerlandaise chinois|chinoise|mandarin japonais|japonaise \
+      arabe russe
+    france belgique suisse allemagne espagne italie portugal angleterre|royaume-uni pays-bas etats-unis|usa \
+      canada|quebec luxembourg maroc japon
+    maison|maisons|pavillon appartement|appart|apparts|appartements studio|studios gite|gites|chalet hotel|hotels \
+      camping bureau|bureaux
+    chaudiere radiateur|radiateurs climatisation|clim ballon|cumulus vmc poele cheminee insert
+    four plaque|plaques frigo|refrigerateur congelateur|congelo lave-linge|machine lave-vaisselle seche-linge \
+      micro-ondes|micro-onde hotte
+    pneu|pneus|pneumatique frein|freins|plaquettes|disques batterie|batteries moteur|moteurs chaine|chaines \
+      huile|vidange courroie|distribution essuie-glaces|essuie-glace phare|phares|feux selle guidon pedale|pedales \
+      derailleur
+    porte|portes|portail fenetre|fenetres|velux volet|volets|store|stores mur|murs plafond|plafonds sol|sols \
+      toit|toiture boite
+    dentiste|dentaire generaliste|medecin|traitant kine|kinesitherapeute ophtalmo|ophtalmologue|ophtalmologiste \
+      pediatre gyneco|gynecologue dermato|dermatologue cardiologue|cardio orthophoniste orthodontiste psy|psychologue \
+      osteo|osteopathe veto|veterinaire pharmacie|pharmacien
+    judo natation|piscine foot|football tennis danse|danses escalade|grimpe basket|basket-ball rugby gym|gymnastique \
+      yoga|pilates piano guitare violon solfege theatre|impro dessin|poterie chorale|chant equitation|poney \
+      hand|handball escrime karate ski
+    maths|mathematiques francais|lettres anglais histoire|geographie physique|chimie svt|biologie eps|sport \
+      musique|solfege latin
+    boulangerie|boulanger boucherie|boucher|charcuterie pharmacie supermarche|supermarches|superette|epicerie \
+      marche|marches mairie poste|bibliotheque|mediatheque piscine creche|garderie|ecole cinema \
+      restaurant|resto|brasserie coiffeur|salon dechetterie gare
+    email|e-mail|mail|mails|emails|courriel sms|texto courrier|lettre appel|appels|telephone \
+      notification|notifications|push
+    unitaire|unitaires integration fonctionnel|fonctionnels e2e|bout-en-bout charge
+    log|logs|journaux metrique|metriques trace|traces sauvegarde|sauvegardes|backup|backups image|images video|videos \
+      document|documents pdf|pdfs
+    commande|commandes facture|factures|facturation devis paiement|paiements remboursement|remboursements catalogue \
+      panier utilisateur|utilisateurs|compte|comptes produit|produits stock|stocks
+    interieur|interieure|interieurs exterieur|exterieure|exterieurs
+    neuf|neuve ancien|ancienne|vieux|vieille
+    brut|brute|bruts net|nette|nets
+    ht ttc
+    minimum|mini|min|minimal|minimale maximum|maxi|max|maximal|maximale moyen|moyenne
+    recto verso
+    jour|jours|journee|diurne nuit|nuits|nocturne
+    titulaire|titulaires suppleant|suppleante|remplacant|remplacante
+    principal|principale|primaire secondaire|replica|replicas
+    lecteur|lecteurs editeur|editeurs|redacteur|redacteurs admin|admins|administrateur|administrateurs \
+      invite|invites|visiteur|visiteurs
+"""
