@@ -17,6 +17,9 @@ GENDERS: Final = frozenset(
     frozenset(pair.split()) for pair in ("el la", "los las", "il la", "i le", "o a", "os as", "un una", "um uma")
 )
 _SUBJECT: Final = 2
+_PLACES: Final = lexicon.words(
+    "in on at op auf im am an bei beim en dans sur au aux chez su sul sulla nel nella nei nelle em no na nos nas aan"
+)
 _ROMANCE: Final = frozenset({"es", "fr", "it", "pt"})
 _NEAR: Final = 3
 
@@ -110,19 +113,19 @@ def are_in_one_place(one: Token, other: Token, pair: Beside) -> bool:
     before = [_beside(one, pair.a, -1, asides[0]), _beside(other, pair.b, -1, asides[1])]
     behind = [_beside(one, pair.a, 1, asides[0]), _beside(other, pair.b, 1, asides[1])]
     verbs = [_is_verb(one, pair.language), _is_verb(other, pair.language)]
-    if not all(verbs) and _are_before_one(before, behind):
+    if not all(verbs) and _are_before_one(before, behind, pair.language):
         return True
     return not any(verbs) and _are_behind_one(before, pair)
 
 
-def _are_before_one(before: list[Neighbour], behind: list[Neighbour]) -> bool:
+def _are_before_one(before: list[Neighbour], behind: list[Neighbour], language: Language) -> bool:
     """Whether both stand right before the same noun (support team, sales team), or both begin and lead to it."""
     here, there = (neighbour.token for neighbour in behind)
     if here is None or there is None or here.key != there.key or here.relation:
         return False
     if not behind[0].between and not behind[1].between:
         # Behind a noun it may be a verb.
-        return any(neighbour.token is None or neighbour.between for neighbour in before)
+        return any(each.token is None or each.between or _is_verb(each.token, language) for each in before)
     return all(neighbour.token is None for neighbour in before) and all(
         len(neighbour.between) <= _NEAR for neighbour in behind
     )
@@ -139,9 +142,20 @@ def _are_behind_one(before: list[Neighbour], pair: Beside) -> bool:
     if not before[0].between and not before[1].between:
         # Behind an amount stands its thing; behind a noun an adjective in Romance languages, elsewhere a verb.
         return here.kind in {"measure", "number"} if is_behind_contrast else pair.language in _ROMANCE
+    words = [neighbour.between[0] if neighbour.between else "" for neighbour in before]
     if pair.is_denial and _is_verb(here, pair.language):
         return True
-    return all(neighbour.between for neighbour in before) and before[0].between[0][0] == before[1].between[0][0]
+    return _are_one_preposition(words, pair.language, is_behind_contrast=is_behind_contrast)
+
+
+def _are_one_preposition(words: list[str], language: Language, *, is_behind_contrast: bool) -> bool:
+    """Whether two words that lead to a noun are one: am, an der; behind a contrast any two of place: on, in."""
+    if language in _ROMANCE and not is_behind_contrast and all(not word or word[0] == "d" for word in words):
+        # La reunion d'equipe, la reunion de direction: an elided preposition is none here.
+        return True
+    if not all(words):
+        return False
+    return words[0][0] == words[1][0] or (is_behind_contrast and _PLACES.issuperset(words))
 
 
 def _beside(token: Token, claim: Claim, step: int, aside: frozenset[Token]) -> Neighbour:

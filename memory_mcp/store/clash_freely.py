@@ -29,10 +29,11 @@ from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_likeness import COMPOUNDING, begins_or_ends
 from memory_mcp.store.clash_relations import Cardinality, default_cardinality
 from memory_mcp.store.clash_rivals import are_rivals
-from memory_mcp.store.clash_slots import LABELS_ANYWHERE
+from memory_mcp.store.clash_slots import LABELS, LABELS_ANYWHERE
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
 from memory_mcp.store.lexica import CUES
 
+_HAPPENED: Final = lexicon.EVENTS | lexicon.ONCE
 FreeKind = Literal["negation", "value", "antonym"]
 Run = tuple[Token, ...]
 
@@ -46,6 +47,7 @@ _BESIDE: Final = 3
 _LONGEST_NAME: Final = 3
 _LONG_ENOUGH: Final = 5
 _SAME_PART: Final = 4
+_DAYS: Final = frozenset({"date", "weekday"})
 _TELLING_KINDS: Final = frozenset({"measure", "weekday", "word"})
 
 
@@ -60,6 +62,8 @@ class Laid:
     shared_b: Run
     only_a: Run
     only_b: Run
+    said_a: frozenset[str]
+    said_b: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +113,7 @@ def _is_said_too(narrowed: Run, said: frozenset[str]) -> bool:
 def _laid(language: Language, one: Claim, other: Claim, here: frozenset[str], there: frozenset[str]) -> Laid:
     shared_a, only_a = _parted(one.tokens, here)
     shared_b, only_b = _parted(other.tokens, there)
-    return Laid(one, other, language, shared_a, shared_b, only_a, only_b)
+    return Laid(one, other, language, shared_a, shared_b, only_a, only_b, here, there)
 
 
 def _parted(tokens: Run, said: frozenset[str]) -> tuple[Run, Run]:
@@ -143,8 +147,15 @@ def _opposites(laid: Laid) -> Iterator[tuple[Token, Token]]:
     here, there = _own(laid.a, laid.b), _own(laid.b, laid.a)
     for one in here:
         for other in there:
+            if _begin(laid, one, other):
+                continue
             if _excludes(one, other, table, laid.language) or _excludes(other, one, table, laid.language):
                 yield one, other
+
+
+def _begin(laid: Laid, one: Token, other: Token) -> bool:
+    """Whether both claims begin with the two: they name what is spoken of (the red button, the green button)."""
+    return laid.a.tokens[0] == one and laid.b.tokens[0] == other
 
 
 def _own(claim: Claim, other: Claim) -> list[Token]:
@@ -174,6 +185,8 @@ def _amounts(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
     """Return the two amounts, days or members of one class the notes hold against each other."""
     if not a.tells_once and not b.tells_once:
         for dimension in dict.fromkeys(dimension_of(token) for token in laid.only_a if token.kind in VALUE_KINDS):
+            if dimension in _DAYS and (a.may_tell or b.may_tell):
+                continue
             runs = [_of_dimension(only, dimension) for only in (laid.only_a, laid.only_b)]
             if len(runs[0]) == len(runs[1]) and not _are_labels(laid, *runs):
                 return Contrast("value", *runs)
@@ -184,7 +197,7 @@ def _amounts(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
             Contrast("value", (one,), (other,))
             for one in laid.only_a
             for other in laid.only_b
-            if _are_two_of_class(one, other, laid.language)
+            if _are_two_of_class(one, other, laid.language) and not _begin(laid, one, other)
         ),
         None,
     )
@@ -207,11 +220,11 @@ def _are_labels(laid: Laid, run_a: Run, run_b: Run) -> bool:
 
 def _is_label(token: Token, claim: Claim, language: Language) -> bool:
     before = claim.words[token.place - 1] if token.place else ""
-    if before in LABELS_ANYWHERE or not (lexicon.EVENTS | lexicon.ONCE).isdisjoint(claim.words):
+    if before in LABELS_ANYWHERE or not _HAPPENED.isdisjoint(claim.words):
         return True
-    told = next((each for each in claim.tokens if each.place == token.place - 1), None)
     verb = first_verb(claim, language)
-    return told is not None and told.kind == "word" and verb is not None and token.place < verb
+    is_in_subject = verb is not None and 0 < token.place < verb
+    return is_in_subject and (before in LABELS or (before.isalpha() and token.word.isdigit()))
 
 
 def _are_two_of_class(one: Token, other: Token, language: Language) -> bool:
@@ -264,6 +277,12 @@ def _differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
     said = [{token.relation for token in claim.tokens if token.relation} for claim in (laid.a, laid.b)]
     if said[0] and said[1] and said[0].isdisjoint(said[1]):
         return True
+    if found.of_a and _begin_apart(laid, found):
+        return True
+    if any(token.key not in laid.said_a for token in laid.a.narrowed) and any(
+        token.key not in laid.said_b for token in laid.b.narrowed
+    ):
+        return True
     language, is_denial = laid.language, found.kind == "negation"
     pair = Beside(laid.a, laid.b, language, found.of_a, found.of_b, laid.only_a, laid.only_b, is_denial=is_denial)
     return any(
@@ -274,6 +293,16 @@ def _differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
         for other in each.only_b
         if other not in found.of_b
     )
+
+
+def _begin_apart(laid: Laid, found: Contrast) -> bool:
+    """Whether nothing that leads to the contrast is in the other note, on either side: the attic is, the cellar is."""
+    before = [
+        [token for token in claim.tokens if token.place < contrast[0].place]
+        for claim, contrast in ((laid.a, found.of_a), (laid.b, found.of_b))
+    ]
+    shared = (*laid.shared_a, *laid.shared_b)
+    return all(before) and not any(token in shared for tokens in before for token in tokens)
 
 
 def _are_about_one_thing(laid: Laid, found: Contrast, rest_a: Run, rest_b: Run, *, is_one_entity: bool) -> bool:

@@ -24,6 +24,7 @@ _MOST_CLAIMS: Final = 5
 # What a text calls by a name in quotation marks, or with a capital amid the sentence, denies nothing.
 _NAMED: Final = re.compile(r"[\"\u201c\u201e\u00ab\u2018`][^\"\u201d\u201c\u00bb\u2019`]*[\"\u201d\u201c\u00bb\u2019`]")
 _CODE: Final = re.compile(r"(?<=`)[^`\s]+(?=`)|(?<=')[^'\s]+(?=')")
+_PAST_TENSE: Final = re.compile(r"[a-z]{3,}ed")
 # What happened once, told in the perfect tense.
 _PERFECT: Final[dict[Language, re.Pattern[str]]] = lexicon.PARTICIPLES | {
     "de": re.compile(r"\b(?:hat|habe|haben) .*\bge\w{2,}(?:t|en)$"),
@@ -61,6 +62,7 @@ class Claim:
 class Gist:
     """A note: its claims, the shortest first; all its telling tokens; what kind of speech it is.
 
+    ``tells_once``: it tells what happened; ``may_tell``: it may, as a state and what led to it are said alike.
     ``adds``: it names one of several (too, one of, among). ``covers``: it speaks of all there is (all, only, entirely).
     """
 
@@ -74,6 +76,7 @@ class Gist:
     classes: frozenset[int]
     is_claim: bool
     tells_once: bool
+    may_tell: bool
     adds: bool
     covers: bool
 
@@ -84,22 +87,7 @@ def gist(text: str, language: Language) -> Gist:
     flat = _CODE.sub(lambda found: found[0].replace("-", "_"), flattened(text))
     cues = CUES[language]
     sentences = sentences_of(flat)
-    if not sentences:
-        return Gist(
-            language,
-            (),
-            (),
-            frozenset(),
-            {},
-            frozenset(),
-            frozenset(),
-            frozenset(),
-            is_claim=False,
-            tells_once=False,
-            adds=False,
-            covers=False,
-        )
-    first = sentences[0][0]
+    first = sentences[0][0] if sentences else ""
     whole = flat.lower()
     is_claim = not (
         any(asks for _, asks in sentences)
@@ -125,6 +113,7 @@ def gist(text: str, language: Language) -> Gist:
         frozenset(number for token in tokens for number, _ in classes_of(token, language)),
         is_claim=is_claim,
         tells_once=_tells_once(claims[0], language),
+        may_tell=_may_tell(claims[0], language),
         adds=cues.adds.search(whole) is not None,
         covers=cues.covers.search(whole) is not None,
     )
@@ -145,9 +134,19 @@ def _tells_once(claim: Claim, language: Language) -> bool:
     words = {*claim.words}
     if not lexicon.ONCE.isdisjoint(words):
         return False
-    if language == "en" and not lexicon.EVENTS.isdisjoint(words) and lexicon.COPULAS[language].isdisjoint(words):
-        return True
+    if language == "en" and lexicon.COPULAS["en"].isdisjoint(words):
+        if not lexicon.EVENTS.isdisjoint(words):
+            return True
+        if lexicon.VERBS["en"].isdisjoint(words) and any(_PAST_TENSE.fullmatch(word) for word in claim.words[1:]):
+            return True
     return _PERFECT[language].search(" ".join(claim.words)) is not None
+
+
+def _may_tell(claim: Claim, language: Language) -> bool:
+    """Whether a claim may tell what happened: on Monday the backup is failed, as German says."""
+    if not lexicon.ONCE.isdisjoint(claim.words):
+        return False
+    return lexicon.PARTICIPLES[language].search(" ".join(claim.words)) is not None
 
 
 def _claims(sentence: str, language: Language) -> tuple[Claim, ...]:
@@ -155,23 +154,23 @@ def _claims(sentence: str, language: Language) -> tuple[Claim, ...]:
     ends = [found.start() for found in _CLAUSE.finditer(sentence)]
     claims: list[Claim] = []
     for end in [*ends[: _MOST_CLAIMS - 1], len(sentence)]:
-        claim = _narrowed(sentence[:end], language)
+        claim = _narrowed(sentence[:end], language, is_whole=end == len(sentence))
         if claim.tokens and (not claims or claim != claims[-1]):
             claims.append(claim)
     return tuple(claims) or (_claim(sentence, language),)
 
 
-def _narrowed(text: str, language: Language) -> Claim:
+def _narrowed(text: str, language: Language, *, is_whole: bool) -> Claim:
     """Return what a text claims up to its condition; where it begins with one, what stands behind its comma."""
-    said, behind = text, ""
+    said, behind, is_said = text, "", True
     if (condition := lexicon.CONDITIONS[language].search(text.lower())) is not None:
         said, behind = text[: condition.start()], text[condition.end() :]
         if not said.strip():
             behind, _, said = behind.partition(", ")
-            said = said or behind
+            said, is_said = said or behind, is_whole or bool(said)
     claim = _claim(_without_reason(said, language), language)
     narrowed = _claim(behind, language).tokens if behind.strip() else ()
-    return Claim(claim.tokens, claim.words, claim.denials, narrowed, _is_said(text, claim.words, language))
+    return Claim(claim.tokens, claim.words, claim.denials, narrowed, is_said and _is_said(text, claim.words, language))
 
 
 def _without_reason(text: str, language: Language) -> str:

@@ -35,12 +35,12 @@ def patterns_by_language(everywhere: str = "", **patterns: str) -> dict[Language
 FUNCTION_WORDS: Final = words_by_language(
     en="a an the is are was were be been being am do does did doing has have had having will would shall should can "
     "could may might must to of in on at by for from with into onto and or as it its itself this that these those "
-    "there he she they them his her their herself himself we us our you your i my me any ever anymore longer still "
+    "there he she they them his her their herself himself we us our you your i my me any ever anymore longer still via "
     "all every everybody everyone able get gets got so than then",
     de="mein meine meinen meinem meiner dein deine unser unsere ihr ihren ich du uns der die das den dem des ein eine "
     "einen einem einer eines ist sind war waren sein seine ihre wird werden wurde wurden hat haben hatte hatten kann "
     "konnen konnte soll sollen muss mussen darf durfen und oder als in im ins an am auf aus bei beim mit nach von vom "
-    "zu zum zur fur es er sie wir ihr man sich mehr noch jeder jede alle",
+    "zu zum zur fur es er sie wir ihr man sich mehr noch jeder jede alle per via",
     es="mi mis tu nuestro nuestra yo me el la los las un una unos unas es son era eran ser esta estan estaba fue ha "
     "han hay habia se su sus lo le les de del en al a con por para y o que como este esto puede pueden debe mas ya "
     "todavia aun todo todos toda todas nos me te os nuestros nuestras muy hemos tenemos esto eso ese esa esos esas "
