@@ -57,7 +57,8 @@ FUNCTION_WORDS: Final = words_by_language(
     "todo toda",
     nl="mijn jouw onze ons ik de het een is zijn was waren wordt worden werd heeft hebben had hadden kan kunnen moet "
     "moeten mag mogen en of als in op aan bij met naar van voor uit te er hij zij ze we wij je dat die dit deze meer "
-    "nog iedereen alle",
+    "nog iedereen alle heb hebt bent om dan dus haar hun zich tussen tijdens tegen zodat hier daar waar wie wat welke "
+    "hoe jullie uw mij elk elke ieder iedere zelf iemand zou zouden geworden geweest",
 )
 # Where such a word stands right before a value, it says what something is.
 COPULAS: Final = words_by_language(
@@ -114,7 +115,14 @@ VERBS: Final = words_by_language(
     nl="vertrekt komt opent sluit eindigt is zijn was heeft hebben wordt worden kan kunnen gebruikt kost duurt begint "
     "bewaart verschijnt verscheen woont werkt luistert betalen betaalt bevat ondersteunt stopt bedraagt verloopt weegt "
     "meet verdient verbruikt leidt beheert verkoopt koopt start wacht vernieuwt gaat biedt krijgt levert hoort draait "
-    "bezit openen sluiten duren kosten eindigen vervalt loopt telt staat ligt",
+    "bezit openen sluiten duren kosten eindigen vervalt loopt telt staat ligt komen gaan rijdt rijden fietst vliegt "
+    "vliegen vertrekken lopen liggen staan zit zitten hangt hangen draaien werken wonen leeft leven speelt spelen "
+    "zingt leert studeert volgt volgen geldt gelden zorgt brengt haalt drinkt drinken eet eten slaapt slapen kopen "
+    "verkopen verdienen leveren leest schrijft schrijven stuurt sturen verstuurt ontvangt ontvangen bestaat bestaan "
+    "vereist bevindt blijft blijven toont spreekt spreken kent kennen vindt zoekt helpt beginnen starten stoppen "
+    "verwerkt verwerken controleert beheren verzorgt organiseert traint trainen vergadert verhuurt huurt huren draagt "
+    "houdt houden kookt koken doet doen geeft geven maakt maken neemt nemen bellen belt mailt heet heten bewaren "
+    "gebruiken verlopen krijgen wachten accepteert weigert slaat schaalt schakelt springt betreft verloopt",
 )
 NEGATORS: Final = words_by_language(
     en="not no never none nobody nothing neither nor nowhere non",
@@ -124,7 +132,7 @@ NEGATORS: Final = words_by_language(
     fr="ne pas jamais rien aucun aucune ni nulle non guere personne",
     it="non mai niente nulla nessun nessuno nessuna neanche nemmeno",
     pt="nao nunca jamais nada ninguem nenhum nenhuma nem",
-    nl="niet nooit geen niets niemand nergens",
+    nl="niet nooit geen niets niks niemand nergens nimmer geenszins evenmin",
 )
 # "Without" denies a part of what is said, not the whole of it.
 WITHOUT: Final = words_by_language(en="without", de="ohne", es="sin", fr="sans", it="senza", pt="sem", nl="zonder")
@@ -145,7 +153,9 @@ FILLERS: Final = words_by_language(
     "dottore dottoressa professor professoressa avvocato",
     pt="agora atualmente hoje realmente tambem apenas cerca senhor senhora sr sra so doutor doutora "
     "professor professora",
-    nl="nu momenteel vandaag al eigenlijk ook alleen ongeveer precies meneer mevrouw dhr mevr dokter professor",
+    nl="nu momenteel vandaag al eigenlijk ook alleen ongeveer precies meneer mevrouw dhr mevr dokter professor "
+    "inmiddels tegenwoordig intussen ondertussen gewoon meestal doorgaans gewoonlijk circa bijna ruim sowieso gelukkig "
+    "helaas trouwens overigens namelijk immers wel toch eens echt heel erg zeer weer pas even prima daarom",
 )
 # What they introduce says since when or why, to the end of the sentence.
 REASONS: Final = patterns_by_language(
@@ -156,7 +166,7 @@ REASONS: Final = patterns_by_language(
     "puisqu?e?|etant donne|vu que|en raison|suite (?:a|aux?)|afin",
     it="dal (?=\\d)|da quando|perche|poiche|grazie a|a causa di",
     pt="desde(?: que)?|porque|devido a|gracas a",
-    nl="sinds|omdat|want|vanwege|dankzij",
+    nl="sinds|omdat|want|vanwege|dankzij|doordat|aangezien|wegens|naar aanleiding van",
 )
 # What they introduce narrows the claim down.
 CONDITIONS: Final = patterns_by_language(
@@ -170,7 +180,8 @@ CONDITIONS: Final = patterns_by_language(
     "(?:pendant|durant) (?:les?|la|ete|hiver|automne|cette?|ces|son|sa|ses|nos|notre)",
     it="se|quando|finche|tranne|salvo|a meno",
     pt="(?<!-)se|quando|enquanto|salvo|exceto|a menos",
-    nl="als (?:de|het|een|je|er|ze|we|u)|wanneer|indien|tenzij|behalve|zolang|mits",
+    nl="als (?:de|het|een|je|er|ze|we|u|hij|zij|ik|die|dat|iemand|niemand|alles|onze|mijn|\\w+ (?:niet|geen))|wanneer|"
+    "indien|tenzij|behalve|zolang|mits|zodra|voor het geval|alleen (?:in|op|bij|voor|met|als|tijdens|na|via)",
 )
 PLANS: Final = patterns_by_language(
     en=r"plans?(?: to| on)?|planning|planned|consider(?:s|ing)|thinking (?:of|about)|wants? to|intends?|"
@@ -192,7 +203,10 @@ PLANS: Final = patterns_by_language(
     r"novembre|decembre|20\d\d|la rentree|(?:l'|la )?(?:an|annee|semaine)|mois)",
     it=r"vuole|vogliono|vogliamo|valutando|pensando|pensa di|intende|prevede di|proposta",
     pt=r"quer|querem|queremos|a pensar|pensando|tenciona\w*|pretende\w*|vai|vao|a partir d[eoa]|proposta",
-    nl=r"wil|willen|overwe\w+|van plan|zal|zullen|gaat (?=.*en\b)|vanaf|voorstel|denken eraan",
+    nl=r"wil|willen|overwe\w+|van plan|zal|zullen|voorstel|denken eraan|vanaf (?:nu|morgen|volgend\w*|komend\w*|20\d\d|"
+    r"(?:\d+ )?(?:jan|feb|maart|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\w*|(?:de|het|deze|dit) (?:lente|zomer|herfst|"
+    r"winter|voorjaar|najaar|maand|week|jaar))|gaat (?=(?:[\w-]+ ){0,6}(?!open|binnen|buiten|boven|beneden|samen|zeven|"
+    r"negen|tien|achteren|geen|een)\w{2,}en(?:[.,;!]|$))",
 )
 # Future tenses that only their accents tell from the past.
 FUTURE: Final = re.compile(r"\b\w{2,}r(?:á|án|à|anno|ão)\b")

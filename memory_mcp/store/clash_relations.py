@@ -123,17 +123,21 @@ _PHRASES: Final[dict[Language, str]] = {
         has: tem|possui|conhece|depende d[eoa]|contem|crescem
     """,
     "nl": """
-        lives_in: woont in|is verhuisd naar|<woonde in
-        works_at: werkt (?:bij|voor)|<werkte bij
-        born_on: is jarig op|is geboren (?:op|in)|verjaardag is(?: op)?
+        lives_in: woon(?:t|en)? in|woont te|woonachtig in|is verhuisd naar|verhuisde naar|<woonden? in
+        works_at: werk(?:t|en)? (?:bij|voor)|is in dienst (?:bij|van)|heeft een baan bij|<werkten? (?:bij|voor)
+        born_on: is jarig op|is geboren (?:op|in|te)|geboren op|verjaardag is(?: op)?|verjaart op
         located_in: ligt in|liggen in|staat in|staan in|bevindt zich in|zit in|is gevestigd in|is in
-        runs_on: draait (?:op|onder)
-        called: heet
-        written_in: is geschreven in
-        uses: gebruikt|maakt gebruik van
-        speaks: spreekt
-        likes: houdt van
-        supports: accepteert|ondersteunt
+        runs_on: draai(?:t|en) (?:op|onder)
+        called: heet|heten|luistert naar de naam
+        managed_by: wordt (?:geleid|beheerd|onderhouden|bestuurd) door|staat onder leiding van|rapporteert aan
+        written_in: is geschreven in|zijn geschreven in
+        set_to: is ingesteld op|is gezet op|staat ingesteld op|is vastgezet op
+        married_to: is getrouwd met
+        uses: gebruik(?:t|en)|maakt gebruik van|maken gebruik van
+        speaks: spreekt|spreken
+        likes: houdt van|houden van
+        supports: accepteert|ondersteunt|ondersteunen
+        allergic_to: is allergisch voor
         has: heeft|bezit|kent|hangt af van|heeft nodig|bevat|groeien
     """,
 }

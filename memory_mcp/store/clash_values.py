@@ -28,7 +28,8 @@ MONTHS: Final = _numbered(
     fr="janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre",
     it="gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
     pt="janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro",
-    nl="januari februari maart april mei juni juli augustus september oktober november december",
+    nl="januari|jan februari|feb maart|mrt april|apr mei juni|jun juli|jul augustus|aug september|sep|sept oktober|okt "
+    "november|nov december|dec",
 )
 WEEKDAYS: Final = _numbered(
     en="monday|mondays tuesday|tuesdays wednesday|wednesdays thursday|thursdays friday|fridays saturday|saturdays "
@@ -41,6 +42,11 @@ WEEKDAYS: Final = _numbered(
     pt="segunda-feira|segundas terca-feira|tercas quarta-feira|quartas quinta-feira|quintas sexta-feira|sextas "
     "sabado|sabados domingo|domingos",
     nl="maandag dinsdag woensdag donderdag vrijdag zaterdag zondag",
+)
+# In Dutch the time of day makes one word with the weekday.
+_PARTS_OF_DAY: Final = "s ochtend ochtends morgen middag middags avond avonds nacht"
+WEEKDAYS["nl"].update(
+    {f"{day}{part}": place for day, place in WEEKDAYS["nl"].items() for part in _PARTS_OF_DAY.split()}
 )
 # From two on: "one" is an article in most of them, and counts before a unit only.
 NUMBER_WORDS: Final = _numbered(
@@ -117,11 +123,12 @@ _UNITS: Final = (
     ),
     ("time", 1.0, "s sec secs second seconds sekunde sekunden segundo segundos seconde secondes secondi seconden"),
     ("time", 60.0, "min mins minute minutes minuten minuto minutos minuti minuut"),
-    ("time", 3_600.0, "h hour hours hr hrs stunde stunden hora horas heure heures ora ore uur uren"),
+    ("time", 900.0, "kwartier kwartieren"),
+    ("time", 3_600.0, "h hour hours hr hrs stunde stunden hora horas heure heures ora ore uur uren uurtje"),
     ("time", 86_400.0, "d day days tag tage tagen dia dias jour jours giorno giorni dag dagen"),
     ("time", 604_800.0, "week weeks woche wochen semana semanas semaine semaines settimana settimane weken"),
-    ("months", 1.0, "month months monat monate monaten mes meses mois mese mesi maand maanden"),
-    ("months", 12.0, "year years yr yrs jahr jahre jahren ano anos an ans annee annees anno anni jaar"),
+    ("months", 1.0, "month months monat monate monaten mes meses mois mese mesi maand maanden maandje"),
+    ("months", 12.0, "year years yr yrs jahr jahre jahren ano anos an ans annee annees anno anni jaar jaren"),
     ("count", 1.0, "times mal veces vez fois volte vezes keer maal"),
     ("bytes", 1.0, "b byte bytes octet octets"),
     ("bytes", 1e3, "kb ko kib"),

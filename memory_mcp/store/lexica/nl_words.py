@@ -50,7 +50,7 @@ NARROWING: Final = """
     schooldag|schoolweek vakantiedag|schoolvakantie|vakanties|vakantie|vakantietijd
     keuken badkamer woonkamer|huiskamer slaapkamer kinderkamer werkkamer logeerkamer gang|hal toilet|wc zolder kelder \
     begane|parterre verdieping bijkeuken garage schuur|schuurtje berging tuin|achtertuin|voortuin balkon terras dak \
-    oprit kas serre carport kantine kleedkamer sporthal|gymzaal vergaderzaal kantoor werkplaats magazijn lounge bar galerij
+    oprit kas serre carport kantine kleedkamer sporthal|gymzaal vergaderzaal kantoor werkplaats magazijn bar galerij
     muur|wand|wanden plafond vloer|vloeren deur raam|kozijnen trap dak dakgoot
     voordeur achterdeur keukendeur garagedeur schuurdeur balkondeur tussendeur schuifdeur poort
     voortuin achtertuin zijtuin moestuin
