@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, get_args
 
 from memory_mcp.store import clash_lexicon as lexicon
-from memory_mcp.store.clash_antonyms import OPPOSITES
+from memory_mcp.store.clash_antonyms import opposites_of
 from memory_mcp.store.clash_freely import freely
 from memory_mcp.store.clash_gist import gist
 from memory_mcp.store.clash_relations import Cardinality
@@ -213,7 +213,7 @@ _AUXILIARIES: Final = lexicon.words(
 def antonym(pair: Pair) -> Verdict:
     """See two words that exclude each other, said of the same thing; denied once, they agree."""
     a, b = pair.a, pair.b
-    opposites = OPPOSITES[a.language]
+    opposites = opposites_of(a.language)
     words_a, words_b = _forms(a), _forms(b)
     for word in words_a.keys() & words_b.keys():
         del words_a[word], words_b[word]

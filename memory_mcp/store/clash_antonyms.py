@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import cache
 
-from memory_mcp.store.clash_lexicon import FUNCTION_WORDS, LANGUAGES, Language
+from memory_mcp.store.clash_lexicon import FUNCTION_WORDS, Language
 from memory_mcp.store.lexica import WORDS
 from memory_mcp.store.stems import stem
 
 
-def _table(language: Language) -> dict[str, frozenset[str]]:
+@cache
+def opposites_of(language: Language) -> dict[str, frozenset[str]]:
+    """Return each word of a language and the words that exclude it; made when it is first asked for."""
     opposites: dict[str, set[str]] = {}
     for line in WORDS[language].OPPOSITES.strip().splitlines():
         left, right = (side.split() for side in line.split("/"))
@@ -20,7 +22,3 @@ def _table(language: Language) -> dict[str, frozenset[str]]:
                 for form in forms:
                     opposites.setdefault(form, set()).update(there, (stem(other, language) for other in there))
     return {word: frozenset(others) for word, others in opposites.items()}
-
-
-OPPOSITES: Final = {language: _table(language) for language in LANGUAGES}
-"""Of each language, each word and the words that exclude it."""

@@ -5,9 +5,10 @@ What has a class of its own needs no name or number to be told apart: a colour b
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from functools import cache
+from typing import Literal
 
-from memory_mcp.store.clash_lexicon import LANGUAGES, Language
+from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.lexica import WORDS
 from memory_mcp.store.stems import stem
 
@@ -16,6 +17,7 @@ from memory_mcp.store.stems import stem
 Role = Literal["state", "manner"]
 
 
+@cache
 def _table(language: Language) -> dict[str, tuple[Role, int, int]]:
     """Return of each word its role, its class and which of the class it is; stems count as their words."""
     found: dict[str, tuple[Role, int, int]] = {}
@@ -28,12 +30,9 @@ def _table(language: Language) -> dict[str, tuple[Role, int, int]]:
     return found
 
 
-_TABLES: Final = {language: _table(language) for language in LANGUAGES}
-
-
 def exclusive(a: str, b: str, language: Language) -> Role | None:
     """Return where two words exclude each other, or None where they are not two of one class."""
-    table = _TABLES[language]
+    table = _table(language)
     one, other = table.get(a) or table.get(stem(a, language)), table.get(b) or table.get(stem(b, language))
     if one is None or other is None or one[:2] != other[:2] or one[2] == other[2]:
         return None

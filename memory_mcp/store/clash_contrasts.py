@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, NamedTuple
 
 from memory_mcp.store import clash_lexicon as lexicon
-from memory_mcp.store.clash_antonyms import OPPOSITES
+from memory_mcp.store.clash_antonyms import opposites_of
 from memory_mcp.store.clash_gist import Claim, classes_of
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
@@ -73,7 +74,7 @@ def are_two_things(one: Token, other: Token, language: Language) -> bool:
     """Whether a word of one claim and a word of the other are two of a kind, wherever they stand."""
     if one.kind in VALUE_KINDS or other.kind in VALUE_KINDS:
         return one.kind in VALUE_KINDS and other.kind in VALUE_KINDS and dimension_of(one) == dimension_of(other)
-    if classes_of_both(one, other, language) or other.word in OPPOSITES[language].get(one.word, ()):
+    if classes_of_both(one, other, language) or other.word in opposites_of(language).get(one.word, ()):
         return True
     return language != "de" and one.kind == other.kind == "name"
 
@@ -97,12 +98,12 @@ def first_verb(claim: Claim, language: Language) -> int | None:
 
 
 def _is_verb(token: Token, language: Language) -> bool:
-    return bool(token.relation) or token.word in lexicon.VERBS[language] or token.key in _VERB_STEMS[language]
+    return bool(token.relation) or token.word in lexicon.VERBS[language] or token.key in _verb_stems(language)
 
 
-_VERB_STEMS: Final = {
-    language: frozenset(stem(verb, language) for verb in lexicon.VERBS[language]) for language in lexicon.LANGUAGES
-}
+@cache
+def _verb_stems(language: Language) -> frozenset[str]:
+    return frozenset(stem(verb, language) for verb in lexicon.VERBS[language])
 
 
 def are_in_one_place(one: Token, other: Token, pair: Beside) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from memory_mcp.store import clash_lexicon as lexicon
-from memory_mcp.store.clash_antonyms import OPPOSITES
+from memory_mcp.store.clash_antonyms import opposites_of
 from memory_mcp.store.clash_contrasts import (
     Beside,
     are_in_one_place,
@@ -31,7 +31,7 @@ from memory_mcp.store.clash_relations import Cardinality, default_cardinality
 from memory_mcp.store.clash_rivals import are_rivals
 from memory_mcp.store.clash_slots import LABELS, LABELS_ANYWHERE
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
-from memory_mcp.store.lexica import CUES
+from memory_mcp.store.lexica import cues_of
 
 _HAPPENED: Final = lexicon.EVENTS | lexicon.ONCE
 FreeKind = Literal["negation", "value", "antonym"]
@@ -143,7 +143,7 @@ def _contrast(laid: Laid, a: Gist, b: Gist, relations: Mapping[str, Cardinality]
 
 def _opposites(laid: Laid) -> Iterator[tuple[Token, Token]]:
     """Yield the pairs of words that exclude each other."""
-    table = OPPOSITES[laid.language]
+    table = opposites_of(laid.language)
     here, there = _own(laid.a, laid.b), _own(laid.b, laid.a)
     for one in here:
         for other in there:
@@ -228,7 +228,7 @@ def _is_label(token: Token, claim: Claim, language: Language) -> bool:
 
 
 def _are_two_of_class(one: Token, other: Token, language: Language) -> bool:
-    return any(number < CUES[language].first_narrowing for number in classes_of_both(one, other, language))
+    return any(number < cues_of(language).first_narrowing for number in classes_of_both(one, other, language))
 
 
 def _names(laid: Laid, a: Gist, b: Gist, relations: Mapping[str, Cardinality]) -> Contrast | None:
@@ -253,7 +253,7 @@ def _names(laid: Laid, a: Gist, b: Gist, relations: Mapping[str, Cardinality]) -
 
 def _have_one_part(laid: Laid) -> bool:
     """Whether both claims name the part somebody or something plays, and the same: owned by, is the owner."""
-    roles = CUES[laid.language].roles
+    roles = cues_of(laid.language).roles
     here, there = ({word for word in claim.words if word in roles} for claim in (laid.a, laid.b))
     return any(one[:_SAME_PART] == other[:_SAME_PART] for one in here for other in there)
 

@@ -12,11 +12,11 @@ from functools import lru_cache
 from typing import Final
 
 from memory_mcp.store import clash_lexicon as lexicon
-from memory_mcp.store.clash_antonyms import OPPOSITES
+from memory_mcp.store.clash_antonyms import opposites_of
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_likeness import Buckets, alike_in, buckets_of
 from memory_mcp.store.clash_tokens import Token
-from memory_mcp.store.lexica import CUES
+from memory_mcp.store.lexica import cues_of
 from memory_mcp.store.reading import MOST_READ, flattened, is_quoting, sentences_of, tokens_of
 
 _CLAUSE: Final = re.compile(r"[,;:]\s+|\s+[\u2013\u2014-]\s+|\s*\((?=\w)|\)\s*")
@@ -85,7 +85,7 @@ class Gist:
 def gist(text: str, language: Language) -> Gist:
     """Return what a note in the language claims."""
     flat = _CODE.sub(lambda found: found[0].replace("-", "_"), flattened(text))
-    cues = CUES[language]
+    cues = cues_of(language)
     sentences = sentences_of(flat)
     first = sentences[0][0] if sentences else ""
     whole = flat.lower()
@@ -100,15 +100,19 @@ def gist(text: str, language: Language) -> Gist:
     claims = _claims(cues.harmless.sub(" ", lexicon.HARMLESS.sub(" ", first)), language)
     tokens = [*claims[-1].tokens, *claims[-1].narrowed]
     tokens += [token for sentence, _ in sentences[1:] for token in _claim(sentence, language).tokens]
+    forms = frozenset(form for token in tokens for form in (token.word, token.key))
     return Gist(
         language,
         claims,
         tuple(tokens),
         frozenset(token.key for token in tokens),
         buckets_of(tokens, language),
-        frozenset(form for token in tokens for form in (token.word, token.key)),
+        forms,
         frozenset(
-            word for token in tokens for form in (token.word, token.key) for word in OPPOSITES[language].get(form, ())
+            word
+            for token in tokens
+            for form in (token.word, token.key)
+            for word in opposites_of(language).get(form, ())
         ),
         frozenset(number for token in tokens for number, _ in classes_of(token, language)),
         is_claim=is_claim,
@@ -121,7 +125,7 @@ def gist(text: str, language: Language) -> Gist:
 
 def _is_said(text: str, words: tuple[str, ...], language: Language) -> bool:
     """Whether a text says how something is: it neither plans nor looks back."""
-    lower, cues = text.lower(), CUES[language]
+    lower, cues = text.lower(), cues_of(language)
     if not lexicon.PAST_AUXILIARIES[language].isdisjoint(words):
         return False
     return not any(
@@ -181,7 +185,7 @@ def _without_reason(text: str, language: Language) -> str:
 def _claim(text: str, language: Language) -> Claim:
     """Return the telling tokens of a text and where it denies."""
     tokens, words, _, _ = tokens_of(text, language)
-    denying = lexicon.NEGATORS[language] | lexicon.WITHOUT[language] | CUES[language].lacking
+    denying = lexicon.NEGATORS[language] | lexicon.WITHOUT[language] | cues_of(language).lacking
     named = _words_in_names(text)
     denials = [place for place, word in enumerate(words) if word in denying and word not in named]
     return Claim(tuple(token for token in tokens if token.kind != "small"), words, tuple(denials))
@@ -196,7 +200,7 @@ def _words_in_names(text: str) -> frozenset[str]:
 
 def classes_of(token: Token, language: Language) -> frozenset[tuple[int, int]]:
     """Return the classes a word is in, and which member of each it is."""
-    members = CUES[language].members
+    members = cues_of(language).members
     return members.get(token.word) or members.get(token.key) or frozenset()
 
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store import clash_values as values
-from memory_mcp.store.clash_antonyms import OPPOSITES
+from memory_mcp.store.clash_antonyms import opposites_of
 from memory_mcp.store.clash_clefts import uncleft
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_relations import PHRASES, Phrases
@@ -259,7 +259,7 @@ def _chunks(text: str, language: Language) -> list[str]:
             found += split
         elif (
             "-" not in chunk
-            or chunk.lower() in OPPOSITES[language]
+            or chunk.lower() in opposites_of(language)
             or any(c.isdigit() for c in chunk)
             or chunk.lower() in values.WEEKDAYS[language]
         ):

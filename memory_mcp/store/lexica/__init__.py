@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from types import ModuleType
 from typing import Final
 
@@ -12,6 +13,9 @@ from memory_mcp.store.lexica import de, en, es, fr, it, nl, pt
 from memory_mcp.store.stems import stem
 
 _NEVER: Final = r"(?!)"
+
+
+WORDS: Final[dict[Language, ModuleType]] = {"en": en, "de": de, "es": es, "fr": fr, "it": it, "pt": pt, "nl": nl}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,10 @@ def _members(language: Language, *groups: str) -> dict[str, frozenset[tuple[int,
     return {word: frozenset(places) for word, places in found.items()}
 
 
-def _cues(language: Language, words: ModuleType) -> Cues:
+@cache
+def cues_of(language: Language) -> Cues:
+    """Return what a language gives away; made when it is first asked for."""
+    words = WORDS[language]
     values = (words.STATES, words.MANNERS, words.VALUES)
     return Cues(
         asks=_pattern(words.ASKS),
@@ -68,7 +75,3 @@ def _cues(language: Language, words: ModuleType) -> Cues:
         members=_members(language, *values, words.NARROWING),
         first_narrowing=sum(1 for group in values for line in group.splitlines() if line.strip()),
     )
-
-
-WORDS: Final[dict[Language, ModuleType]] = {"en": en, "de": de, "es": es, "fr": fr, "it": it, "pt": pt, "nl": nl}
-CUES: Final = {language: _cues(language, words) for language, words in WORDS.items()}
