@@ -54,7 +54,10 @@ FUNCTION_WORDS: Final = words_by_language(
     "suo sua puo possono deve devono viene vengono piu ancora tutti tutte tutto tutta ad a",
     pt="meu minha meus nosso nossa eu o a os as um uma e esse sao era eram ser esta estao foi ha tem de do da dos das "
     "em no na nos nas ao aos com por pelo pela para ou que se seu sua pode podem deve devem mais ja ainda todos todas "
-    "todo toda",
+    "todo toda tudo minhas nossos nossas seus suas dele dela deles delas ele ela eles elas voce voces gente lhe lhes "
+    "me isto isso aquilo estes essa esses essas aquele aquela aqueles aquelas neste nesta nesse nessa naquele naquela "
+    "deste desta desse dessa daquele num numa dum duma pelos pelas pro pra pros pras ate ta tao tou estou estamos "
+    "estar sendo sido seja sejam esteja foram somos sou havia tenho temos ter uns umas qual quais quem onde",
     nl="mijn jouw onze ons ik de het een is zijn was waren wordt worden werd heeft hebben had hadden kan kunnen moet "
     "moeten mag mogen en of als in op aan bij met naar van voor uit te er hij zij ze we wij je dat die dit deze meer "
     "nog iedereen alle heb hebt bent om dan dus haar hun zich tussen tijdens tegen zodat hier daar waar wie wat welke "
@@ -67,7 +70,7 @@ COPULAS: Final = words_by_language(
     es="es son era esta estan fue",
     fr="est sont etait",
     it="esse sono era",
-    pt="esse sao era esta estao fica",
+    pt="esse sao era esta estao fica ficam ta",
     nl="is zijn was zit ligt",
 )
 # Verbs that are frequent enough to show where a subject ends; stems are compared.
@@ -77,8 +80,7 @@ VERBS: Final = words_by_language(
     "returns time limits stores store happen happens occurs meets opens closes ends leaves arrives seats holds sends "
     "contains includes include allows reads writes serves lasts last pays pay earns weighs measures speaks drives owns "
     "handles handle processes sells buys begins finishes finish retries retry waits refreshes scales logs rotates "
-    "gives "
-    "goes comes renews ends belongs reports manages leads",
+    "gives goes comes renews ends belongs reports manages leads",
     de="fahrt kommt endet offnet schliesst heisst tagt ist sind war hat haben wird werden kann darf muss lauft laufen "
     "nutzt verwendet braucht kostet dauert beginnt speichert erscheint erschien wohnt arbeitet betragt liegt steht "
     "gibt findet enthalt unterstutzt lebt verbraucht zahlt verdient wiegt misst besitzt fuhrt leitet verkauft wartet "
@@ -92,13 +94,11 @@ VERBS: Final = words_by_language(
     "aguanta caben escribe escriben lee leen procesa procesan limita expira arranca conserva conservan ocupa dispone "
     "guarda guardan sale salio vive trabaja escucha pagan paga incluye acepta nacio puede pueden contiene dura duran "
     "caduca vence pesa mide gana consume lleva dirige gestiona vende compra comienza acaba espera renueva viaja va "
-    "viene "
-    "ofrece recibe entrega pertenece celebra soporta admite cobra cierran abren",
+    "viene ofrece recibe entrega pertenece celebra soporta admite cobra cierran abren",
     fr="part arrive ouvre ferme finit est sont etait a ont utilise coute dure commence garde sort habite travaille "
     "ecoute paient paie fait font contient accepte peut peuvent expire pese mesure gagne consomme dirige gere vend "
-    "achete "
-    "finissent attend renouvelle va vient offre recoit livre appartient termine demarre tourne possede ouvrent ferment "
-    "debute comprend prend met tient "
+    "achete finissent attend renouvelle va vient offre recoit livre appartient termine demarre tourne possede ouvrent "
+    "ferment debute comprend prend met tient "
     "parle boit mange fume dort fonctionne vaut suit sait doit veut circule heberge lit ecrit stocke envoie renvoie "
     "execute exige requiert necessite permet supporte maintient pilote anime enseigne etudie apprend pratique conduit "
     "loue appelle nomme situe trouve abandonne sauvegarde deploie publie occupe debute repart decolle atterrit "
@@ -110,8 +110,13 @@ VERBS: Final = words_by_language(
     pt="parte chega abre fecha termina esse sao era esta estao foi tem usa custa dura comeca guarda sai saiu mora "
     "vive trabalha escuta pagam paga contem aceita pode podem nasceu expira vence pesa mede ganha consome dirige gere "
     "gerencia vende compra acaba espera renova vai vem oferece recebe entrega pertence suporta possui abrem fecham "
-    "passa "
-    "comecam duram custam leva",
+    "passa comecam duram custam leva fazem faz fica ficam roda rodam moram trabalham vivem ganham gasta gastam chama "
+    "chamam leciona ensina estuda joga jogam dorme acorda janta almoca cabe cabem devolve devolvem gera geram grava "
+    "gravam escreve escrevem volta voltam partem chegam saem entram entra recebem entregam oferecem mantem permitem "
+    "suportam aceitam usamos utiliza utilizam consomem pertencem pagamos fazemos moramos trabalhamos executa executam "
+    "falha falham cai caem atende atendem exige exigem precisa precisam guardamos temos tenho sao ta vao poe traz "
+    "trazem demora demoram atinge mostra aparece corre correm toma tomam tira treina treinam cobram renovam expiram "
+    "vencem contem pesam medem vendem compram levam passam terminam acabam bebe bebem fala falam gosta gostam fuma",
     nl="vertrekt komt opent sluit eindigt is zijn was heeft hebben wordt worden kan kunnen gebruikt kost duurt begint "
     "bewaart verschijnt verscheen woont werkt luistert betalen betaalt bevat ondersteunt stopt bedraagt verloopt weegt "
     "meet verdient verbruikt leidt beheert verkoopt koopt start wacht vernieuwt gaat biedt krijgt levert hoort draait "
@@ -131,7 +136,7 @@ NEGATORS: Final = words_by_language(
     es="no nunca jamas nada nadie ni ningun ninguno ninguna ningunos ningunas tampoco",
     fr="ne pas jamais rien aucun aucune ni nulle non guere personne",
     it="non mai niente nulla nessun nessuno nessuna neanche nemmeno",
-    pt="nao nunca jamais nada ninguem nenhum nenhuma nem",
+    pt="nao nunca jamais nada ninguem nenhum nenhuma nenhuns nenhumas nem tampouco",
     nl="niet nooit geen niets niks niemand nergens nimmer geenszins evenmin",
 )
 # "Without" denies a part of what is said, not the whole of it.
@@ -141,8 +146,7 @@ FILLERS: Final = words_by_language(
     en="now currently today already actually really usually generally automatically correctly properly also too just "
     "only about around exactly approximately roughly mr mrs ms dr doctor prof professor sir well same new",
     de="jetzt derzeit aktuell heute schon bereits eigentlich meist auch nur etwa rund genau herr herrn frau dr doktor "
-    "prof professor "
-    "selbst immernoch",
+    "prof professor selbst immernoch",
     es="ahora actualmente hoy realmente normalmente tambien solo solamente unos aproximadamente exactamente justo casi "
     "generalmente habitualmente ademas asi incluso pues mismo misma mismos mismas concretamente oficialmente senor "
     "senora don dona sr sra doctor doctora profesor profesora",
@@ -152,7 +156,8 @@ FILLERS: Final = words_by_language(
     it="ora adesso attualmente oggi davvero anche solo circa signor signora dott dottor "
     "dottore dottoressa professor professoressa avvocato",
     pt="agora atualmente hoje realmente tambem apenas cerca senhor senhora sr sra so doutor doutora "
-    "professor professora",
+    "professor professora mesmo mesma mesmos mesmas geralmente normalmente habitualmente exatamente aproximadamente "
+    "praticamente quase entao enfim somente sozinho",
     nl="nu momenteel vandaag al eigenlijk ook alleen ongeveer precies meneer mevrouw dhr mevr dokter professor "
     "inmiddels tegenwoordig intussen ondertussen gewoon meestal doorgaans gewoonlijk circa bijna ruim sowieso gelukkig "
     "helaas trouwens overigens namelijk immers wel toch eens echt heel erg zeer weer pas even prima daarom",
@@ -165,7 +170,8 @@ REASONS: Final = patterns_by_language(
     fr="depuis(?: que?)?|parce(?: que?)?|(?<!le )(?<!un )(?<!en )(?<!du )(?<!par )car|grace (?:a|aux?)|a cause|"
     "puisqu?e?|etant donne|vu que|en raison|suite (?:a|aux?)|afin",
     it="dal (?=\\d)|da quando|perche|poiche|grazie a|a causa di",
-    pt="desde(?: que)?|porque|devido a|gracas a",
+    pt="desde(?: que)?|porque|devido a|gracas a|por causa d[aeo]s?|ja que|visto que|dado que|pois|por conta d[aeo]s?|"
+    "em virtude d[aeo]s?|uma vez que|senao",
     nl="sinds|omdat|want|vanwege|dankzij|doordat|aangezien|wegens|naar aanleiding van",
 )
 # What they introduce narrows the claim down.
@@ -179,7 +185,12 @@ CONDITIONS: Final = patterns_by_language(
     "des que?|en cas|au cas ou|a condition|pourvu|sous reserve|(?:uniquement|seulement) (?:en|le|la|les|pour|pendant)|"
     "(?:pendant|durant) (?:les?|la|ete|hiver|automne|cette?|ces|son|sa|ses|nos|notre)",
     it="se|quando|finche|tranne|salvo|a meno",
-    pt="(?<!-)se|quando|enquanto|salvo|exceto|a menos",
+    pt="(?<!-)se(?! (?:chama|chamam|encontra|encontram|trata|usa|usam|faz|fazem|localiza|situa|situam|reune|reunem|"
+    "deita|levanta|veste|conecta|conectam|liga|muda|mudou|casa|casou|senta|sente|da|dao|dedica|refere|atualiza|"
+    "renova|renovam|paga|pagam|pode|podem|deve|devem|fala|abre|abrem|fecha|fecham|aceita|aceitam|permite|vende|"
+    "vendem|formou|aposentou|inscreveu)\\b)|quando|enquanto|salvo (?:se|quando|em caso|raras?|aos?|as|os)|exceto|"
+    "excepto|a menos|a nao ser|sempre que|assim que|logo que|contanto que|cada vez que|em caso d[aeo]s?|"
+    "(?:so|apenas|somente) (?:se|quando|em|no|na|nos|nas)",
     nl="als (?:de|het|een|je|er|ze|we|u|hij|zij|ik|die|dat|iemand|niemand|alles|onze|mijn|\\w+ (?:niet|geen))|wanneer|"
     "indien|tenzij|behalve|zolang|mits|zodra|voor het geval|alleen (?:in|op|bij|voor|met|als|tijdens|na|via)",
 )
@@ -202,14 +213,18 @@ PLANS: Final = patterns_by_language(
     r"a partir (?:de |du )?(?:\d+(?:er)? )?(?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|"
     r"novembre|decembre|20\d\d|la rentree|(?:l'|la )?(?:an|annee|semaine)|mois)",
     it=r"vuole|vogliono|vogliamo|valutando|pensando|pensa di|intende|prevede di|proposta",
-    pt=r"quer|querem|queremos|a pensar|pensando|tenciona\w*|pretende\w*|vai|vao|a partir d[eoa]|proposta",
+    pt=r"quer|querem|queremos|a pensar|pensando|tenciona\w*|pretende\w*|va(?:i|o) (?=\w{2,}[aei]r\b|por\b|se\b)|"
+    r"a partir d[eoa] (?!\d+(?:h|:| anos| euros| reais| pessoas| horas)|agora|hoje|um|uma)|proposta",
     nl=r"wil|willen|overwe\w+|van plan|zal|zullen|voorstel|denken eraan|vanaf (?:nu|morgen|volgend\w*|komend\w*|20\d\d|"
     r"(?:\d+ )?(?:jan|feb|maart|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\w*|(?:de|het|deze|dit) (?:lente|zomer|herfst|"
     r"winter|voorjaar|najaar|maand|week|jaar))|gaat (?=(?:[\w-]+ ){0,6}(?!open|binnen|buiten|boven|beneden|samen|zeven|"
     r"negen|tien|achteren|geen|een)\w{2,}en(?:[.,;!]|$))",
 )
 # Future tenses that only their accents tell from the past.
-FUTURE: Final = re.compile(r"\b\w{2,}r(?:á|án|à|anno|ão)\b")
+FUTURE: Final = re.compile(
+    r"\b(?!(?i:padr|ver|macarr|camar|tubar|patr|ladr|refr|quarteir|chimarr|garr|sert|esporr|cord|portr)ão\b)"
+    r"\w{2,}r(?:á|án|à|anno|ão)\b"
+)
 REPORTS: Final = patterns_by_language(
     en=r"said|says|saying|claim(?:s|ed)|told|tells|according to|reported(?:ly)?|allegedly|quote|thinks|"
     r"thought|believes",
@@ -241,8 +256,9 @@ PAST: Final = patterns_by_language(
     it=r"(?:ha|hanno|ho) (?:vissuto|abitato|lavorato)|prima(?! (?:di|del|della|dei|che)\b)|un tempo|una volta|"
     r"in passato|precedentemente|fino al (?:\w+ )?\d{4}|"
     r"originariamente|allora",
-    pt=r"(?:viveu|morou|trabalhou)|antigamente|dantes|antes(?! d)|em tempos|anteriormente|originalmente|"
-    r"ate (?:\w+ (?:de )?)?\d{4}|outrora",
+    pt=r"(?:viveu|morou|trabalhou)|antigamente|dantes|"
+    r"(?<!quanto )(?<!hora )(?<!horas )(?<!minutos )(?<!dia )(?<!dias )(?<!semana )(?<!semanas )antes(?! d| que)|"
+    r"em tempos|anteriormente|originalmente|ate (?:\w+ (?:de )?)?(?:1\d|20[01]|202[0-5])\d*|outrora",
     nl=r"(?:heeft|hebben|heb) .*(?:gewoond|geleefd|gewerkt)|vroeger|destijds|voorheen|eerder|oorspronkelijk|"
     r"tot (?:\w+ )?\d{4}|toen",
 )
@@ -252,7 +268,7 @@ PAST_AUXILIARIES: Final = words_by_language(
     es="era eran eramos estaba estaban habia habian tenia tenian teniamos fue fueron iba iban solia solian",
     fr="etait etaient avait avaient",
     it="era erano aveva avevano",
-    pt="era eram estava estavam tinha foi",
+    pt="era eram eramos estava estavam estavamos tinha tinham tinhamos foi foram havia",
     nl="was waren had hadden werd werden",
 )
 # Days named from where one stands: another one is another event. "Today" may be left out.
@@ -337,7 +353,8 @@ ONCE: Final = words(
     "published announced scheduled erschienen geboren gegrundet veroffentlicht nacido nato nata "
     "inaugurated built incorporated died eroffnet gestorben gebaut fundado fundada fundo inaugurado inaugurada "
     "construido "
-    "construida publicado publicada murio nacio fonde fondee inaugure inauguree construit construite publie publiee ne "
+    "construida publicado publicada casou casaram fundou inaugurou lancou estreou "
+    "faleceu murio nacio fonde fondee inaugure inauguree construit construite publie publiee ne "
     "nee "
     "fondato fondata costruito costruita inaugurato pubblicato morto nasceu lancado lancada morreu opgericht geopend "
     "gebouwd overleden uitgebracht gebaut"
@@ -358,7 +375,13 @@ PARTICIPLES: Final[dict[Language, re.Pattern[str]]] = {
         r"vu)(?:e|s|es)?\b"
     ),
     "it": re.compile(r"\b(?:ha|hanno|ho|abbiamo) \w+(?:ato|uto|ito|tto|so)\b"),
-    "pt": re.compile(r"\b(?:tem|temos) \w+(?:ado|ido)\b"),
+    "pt": re.compile(
+        r"\b(?:tem|temos) \w+(?:ado|ido)\b|\b(?:chegou|chegaram|caiu|cairam|falhou|falharam|quebrou|quebraram|"
+        r"comprou|compraram|comprei|vendeu|venderam|encontrou|encontraram|encontrei|gastou|gastaram|gastei|gastamos|"
+        r"perdeu|perderam|perdi|enviou|enviaram|mandou|mandaram|fizeram|fizemos|corrigiu|corrigiram|removeu|removeram|"
+        r"adicionou|testou|testaram|reiniciou|migrou|migraram|bateu|bateram|aconteceu|ocorreu|ocorreram|apareceu|"
+        r"visitou|visitaram|visitamos|recebeu|receberam|recebi|entregou|entregaram|pagou|paguei|pediu|pediram)\b"
+    ),
     "nl": re.compile(r"\b(?:heeft|heb|hebben|is|zijn) .*\bge\w{2,}(?:t|d|en)$"),
 }
 # Endings that put a verb into the past, where the same stem without them stands in the other text.

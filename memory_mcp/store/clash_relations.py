@@ -109,17 +109,22 @@ _PHRASES: Final[dict[Language, str]] = {
         has: ha|possiede|conosce|dipende da|contiene|crescono
     """,
     "pt": """
-        lives_in: mora (?:em|no|na)|vive (?:em|no|na)|reside em|mudou-se para|<morava (?:em|no|na)
-        works_at: trabalha (?:em|no|na|para)|<trabalhava (?:em|no|na)
-        born_on: aniversario .{0,40}\\besse(?: o| a)?|nasceu (?:em|a)
-        located_in: fica (?:em|no|na)|situa-se em|esse em|esta (?:em|no|na)
-        runs_on: corre (?:em|no|na)|roda (?:em|no|na)
+        lives_in: moram? (?:em|no|na|numa?)|moro (?:em|no|na)|vivem? (?:em|no|na|numa?)|residem? (?:em|no|na)
+        lives_in: mudou-se para|mudou (?:para|pra)|<(?:morava|morou|vivia) (?:em|no|na)
+        works_at: trabalham? (?:em|no|na|para|pra|pro)|trabalhamos (?:em|no|na|para|pra)|<trabalhava (?:em|no|na|para)
+        born_on: aniversario .{0,40}\\besse(?: o| a)?|faz anos (?:em|no|a|dia)|nasceu (?:em|no|na|a)
+        located_in: ficam? (?:em|no|na|numa?)|situa-se (?:em|no|na)|localiza-se (?:em|no|na)|esse em|estao? (?:em|no|na)
+        located_in: estao? (?:hospedad|alojad|sediad|localizad|situad|guardad)[oa]s? (?:em|no|na)|tem sede (?:em|no|na)
+        runs_on: correm? (?:em|no|na|sobre)|rodam? (?:em|no|na|sobre)
         called: chama-se|se chama
-        written_in: esta escrit[oa] em
-        uses: usa|utiliza
-        speaks: fala
-        likes: gosta d[eoa]|prefere
-        supports: aceita|suporta
+        managed_by: esse (?:gerid|mantid|liderad|coordenad|dirigid|administrad)[oa] p(?:or|el[oa])|pertence (?:a|ao)
+        written_in: (?:esse|esta|foi|sao|estao) (?:escrit|feit|desenvolvid|programad|implementad)[oa]s? em
+        set_to: esta (?:configurad|definid|fixad)[oa] (?:em|para|como|com)
+        married_to: esse casad[oa] com
+        uses: usam?|usamos|utilizam?
+        speaks: falam?
+        likes: gostam? d[eoa]|preferem?
+        supports: aceitam?|suportam?
         has: tem|possui|conhece|depende d[eoa]|contem|crescem
     """,
     "nl": """

@@ -39,7 +39,9 @@ WEEKDAYS: Final = _numbered(
     es="lunes martes miercoles jueves viernes sabado|sabados domingo|domingos",
     fr="lundi|lundis mardi|mardis mercredi|mercredis jeudi|jeudis vendredi|vendredis samedi|samedis dimanche|dimanches",
     it="lunedi martedi mercoledi giovedi venerdi sabato domenica",
-    pt="segunda-feira|segundas terca-feira|tercas quarta-feira|quartas quinta-feira|quintas sexta-feira|sextas "
+    pt="segunda-feira|segunda|segundas|segundas-feiras|2a-feira terca-feira|terca|tercas|tercas-feiras|3a-feira "
+    "quarta-feira|quarta|quartas|quartas-feiras|4a-feira quinta-feira|quinta|quintas|quintas-feiras|5a-feira "
+    "sexta-feira|sexta|sextas|sextas-feiras|6a-feira "
     "sabado|sabados domingo|domingos",
     nl="maandag dinsdag woensdag donderdag vrijdag zaterdag zondag",
 )

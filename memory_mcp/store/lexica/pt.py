@@ -239,7 +239,7 @@ NARROWING: Final = """
     aniversario casamento batizado|batismo formatura funeral|enterro
     interior exterior
     consulta|consultas exame|exames|analises cirurgia|operacao vacina|vacinas
-    logs|log metricas|metrica traces|tracing alertas|alerta
+    logs|log metricas|metrica traces|tracing alertas|alerta requisicoes|requisicao|requests|pedidos|trafego
 """
 # A line is one opposition: words before the slash exclude words behind it. Forms are stemmed.
 OPPOSITES: Final = """
