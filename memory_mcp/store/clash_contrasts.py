@@ -10,6 +10,7 @@ from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store.clash_antonyms import opposites_of
 from memory_mcp.store.clash_gist import Claim, classes_of
 from memory_mcp.store.clash_lexicon import Language
+from memory_mcp.store.clash_relations import RELATION_WORDS
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
 from memory_mcp.store.stems import stem
 
@@ -103,7 +104,7 @@ def _is_verb(token: Token, language: Language) -> bool:
 
 @cache
 def _verb_stems(language: Language) -> frozenset[str]:
-    return frozenset(stem(verb, language) for verb in lexicon.VERBS[language])
+    return frozenset(stem(verb, language) for verb in lexicon.VERBS[language] | RELATION_WORDS[language])
 
 
 def are_in_one_place(one: Token, other: Token, pair: Beside) -> bool:

@@ -38,10 +38,11 @@ FreeKind = Literal["negation", "value", "antonym"]
 Run = tuple[Token, ...]
 
 # Of the telling words of the shorter claim, so many at least are in the other note; of the longer, so many.
-_LEAST_COVERED: Final = 0.6
-_LEAST_COVERED_OTHER: Final = 0.34
+_LEAST_COVERED: Final = 0.5
+_LEAST_COVERED_OTHER: Final = 0.3
 _LEAST_OF_VALUE: Final = 0.5
-_LEAST_SHARED: Final = 2
+_LEAST_SHARED: Final = 1.5
+_LEAST_SHARED_OF_DENIAL: Final = 2
 _NAME_WEIGHT: Final = 1.5
 _BESIDE: Final = 3
 _LONGEST_NAME: Final = 3
@@ -79,7 +80,12 @@ def freely(
     a: Gist, b: Gist, *, is_one_entity: bool = False, relations: Mapping[str, Cardinality] | None = None
 ) -> tuple[FreeKind, str] | None:
     """Return the kind and evidence of the contradiction of two notes, or None."""
-    if not a.is_claim or not b.is_claim or a.tells_once != b.tells_once or a.keys.isdisjoint(b.keys):
+    if (
+        not a.is_claim
+        or not b.is_claim
+        or (a.language == "en" and a.tells_once != b.tells_once)
+        or a.keys.isdisjoint(b.keys)
+    ):
         return None
     if _are_of_two_days(a, b):
         return None
@@ -277,7 +283,7 @@ def _differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
     said = [{token.relation for token in claim.tokens if token.relation} for claim in (laid.a, laid.b)]
     if said[0] and said[1] and said[0].isdisjoint(said[1]):
         return True
-    if found.of_a and _begin_apart(laid, found):
+    if found.of_a and (_begin_apart(laid, found) or _is_of_part(laid, found)):
         return True
     if any(token.key not in laid.said_a for token in laid.a.narrowed) and any(
         token.key not in laid.said_b for token in laid.b.narrowed
@@ -293,6 +299,17 @@ def _differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
         for other in each.only_b
         if other not in found.of_b
     )
+
+
+def _is_of_part(laid: Laid, found: Contrast) -> bool:
+    """Whether one counts something in a part of what the other speaks of: 240 in the club, 85 in its youth."""
+    if not found.of_a or found.of_a[0].kind != "number":
+        return False
+    for part, whole, only in ((laid.a, laid.b, laid.only_a), (laid.b, laid.a, laid.only_b)):
+        first, *rest = part.tokens
+        if rest and first in only and rest[0].key == whole.tokens[0].key and rest[0].place - first.place > 1:
+            return True
+    return False
 
 
 def _begin_apart(laid: Laid, found: Contrast) -> bool:
@@ -319,7 +336,7 @@ def _are_about_one_thing(laid: Laid, found: Contrast, rest_a: Run, rest_b: Run, 
         return True
     if covered[1] < _LEAST_COVERED or covered[0] < _LEAST_COVERED_OTHER:
         return False
-    return max(shared_a, shared_b) >= _LEAST_SHARED
+    return max(shared_a, shared_b) >= (_LEAST_SHARED if found.of_a else _LEAST_SHARED_OF_DENIAL)
 
 
 def _leads(claim: Claim, shared: Run, contrast: Run) -> bool:

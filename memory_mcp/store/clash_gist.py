@@ -26,7 +26,8 @@ _NAMED: Final = re.compile(r"[\"\u201c\u201e\u00ab\u2018`][^\"\u201d\u201c\u00bb
 _CODE: Final = re.compile(r"(?<=`)[^`\s]+(?=`)|(?<=')[^'\s]+(?=')")
 _PAST_TENSE: Final = re.compile(r"[a-z]{3,}ed")
 # What happened once, told in the perfect tense.
-_PERFECT: Final[dict[Language, re.Pattern[str]]] = lexicon.PARTICIPLES | {
+_PERFECT: Final[dict[Language, re.Pattern[str]]] = {
+    **lexicon.PARTICIPLES,
     "de": re.compile(r"\b(?:hat|habe|haben) .*\bge\w{2,}(?:t|en)$"),
     "nl": re.compile(r"\b(?:heeft|heb|hebben) .*\bge\w{2,}(?:t|d|en)$"),
 }
@@ -86,8 +87,8 @@ def gist(text: str, language: Language) -> Gist:
     """Return what a note in the language claims."""
     flat = _CODE.sub(lambda found: found[0].replace("-", "_"), flattened(text))
     cues = cues_of(language)
-    sentences = sentences_of(flat)
-    first = sentences[0][0] if sentences else ""
+    sentences = sentences_of(cues.harmless.sub(" ", lexicon.HARMLESS.sub(" ", flat)))
+    first = next((sentence for sentence, _ in sentences if len(sentence.split()) > 1), flat)
     whole = flat.lower()
     is_claim = not (
         any(asks for _, asks in sentences)
@@ -97,9 +98,9 @@ def gist(text: str, language: Language) -> Gist:
         or cues.reports.search(first.lower())
         or lexicon.REPORTS[language].search(first.lower())
     )
-    claims = _claims(cues.harmless.sub(" ", lexicon.HARMLESS.sub(" ", first)), language)
+    claims = _claims(first, language)
     tokens = [*claims[-1].tokens, *claims[-1].narrowed]
-    tokens += [token for sentence, _ in sentences[1:] for token in _claim(sentence, language).tokens]
+    tokens += [token for sentence, _ in sentences if sentence != first for token in _claim(sentence, language).tokens]
     forms = frozenset(form for token in tokens for form in (token.word, token.key))
     return Gist(
         language,

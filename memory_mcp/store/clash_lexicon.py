@@ -223,7 +223,7 @@ PLANS: Final = patterns_by_language(
 # Future tenses that only their accents tell from the past.
 FUTURE: Final = re.compile(
     r"\b(?!(?i:padr|ver|macarr|camar|tubar|patr|ladr|refr|quarteir|chimarr|garr|sert|esporr|cord|portr)ão\b)"
-    r"\w{2,}r(?:á|án|à|anno|ão)\b"
+    r"[a-z]\w+r(?:á|án|à|anno|ão)\b"
 )
 REPORTS: Final = patterns_by_language(
     en=r"said|says|saying|claim(?:s|ed)|told|tells|according to|reported(?:ly)?|allegedly|quote|thinks|"
