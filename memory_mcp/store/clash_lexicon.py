@@ -40,7 +40,9 @@ FUNCTION_WORDS: Final = words_by_language(
     de="mein meine meinen meinem meiner dein deine unser unsere ihr ihren ich du uns der die das den dem des ein eine "
     "einen einem einer eines ist sind war waren sein seine ihre wird werden wurde wurden hat haben hatte hatten kann "
     "konnen konnte soll sollen muss mussen darf durfen und oder als in im ins an am auf aus bei beim mit nach von vom "
-    "zu zum zur fur es er sie wir ihr man sich mehr noch jeder jede alle per via",
+    "zu zum zur fur es er sie wir ihr man sich mehr noch jeder jede alle per via um "
+    "dieser diese dieses diesem diesen welche welcher mir mich dich ihm ihn ihnen unserem unseren unserer seinem "
+    "seinen seiner ihrem ihren ihrer bis gegen durch dass bin hast habe",
     es="mi mis tu nuestro nuestra yo me el la los las un una unos unas es son era eran ser esta estan estaba fue ha "
     "han hay habia se su sus lo le les de del en al a con por para y o que como este esto puede pueden debe mas ya "
     "todavia aun todo todos toda todas nos me te os nuestros nuestras muy hemos tenemos esto eso ese esa esos esas "
@@ -146,6 +148,9 @@ FILLERS: Final = words_by_language(
     en="now currently today already actually really usually generally automatically correctly properly also too just "
     "only about around exactly approximately roughly mr mrs ms dr doctor prof professor sir well same new",
     de="jetzt derzeit aktuell heute schon bereits eigentlich meist auch nur etwa rund genau herr herrn frau dr doktor "
+    "zurzeit momentan gerade inzwischen mittlerweile tatsachlich wirklich normalerweise ublicherweise generell ja halt "
+    "eben wohl doch raus rein rauf runter los ca circa zirka ungefahr knapp ziemlich sehr recht weiterhin nach wie vor "
+    "insgesamt jeweils bitte erst dann wieder immerhin offiziell grundsatzlich prinzipiell komplett vollig ganz "
     "prof professor selbst immernoch",
     es="ahora actualmente hoy realmente normalmente tambien solo solamente unos aproximadamente exactamente justo casi "
     "generalmente habitualmente ademas asi incluso pues mismo misma mismos mismas concretamente oficialmente senor "
@@ -199,7 +204,8 @@ PLANS: Final = patterns_by_language(
     r"hop(?:es|ing) to|might|going to|will(?! not)|would like|proposal|proposes?|starting (?:in|from|next)|from next",
     de=r"will|wollen|mochten?|uberleg\w+|erwag\w+|geplant|plan(?:en|t)|beabsichtig\w+|vorschlag|"
     r"soll(?! (?:\w+ ){0,3}(?:immer|nie|niemals|stets|grundsatzlich|unbedingt|nicht|kein\w*|man|taglich)\b)|"
-    r"kunftig|demnachst|"
+    r"kunftig|demnachst|sollten?|wollten?|vielleicht|eventuell|evtl|moglicherweise|idee|todo|"
+    r"hatten? (?:\w+ )?gern\w*|"
     r"ab (?:herbst|sommer|fruhling|winter|nachst\w+|\w+ \d{4})",
     es=r"(?<!no )quier(?:e|es|en|o) (?:\w+[aei]r(?:l[aeo]s?|se|me|nos)?|que|un|una)|planea\w*|pensando|"
     r"piensa[ns]? (?:en )?\w+[aei]r|estudia(?:mos|ndo|n) (?:si|la posibilidad|la opcion|\w+[aei]r)|propuesta|"
@@ -230,7 +236,8 @@ REPORTS: Final = patterns_by_language(
     r"thought|believes",
     de=r"sagte?|sagt|behauptete?|"
     r"(?<!zu )(?<!so )(?<!sehr )laut (?!und\b|genug\b|\w*(?:vertrag|satzung|ordnung|gesetz|bescheid)s?\b)(?=\w)|"
-    r"zufolge|meinte?|angeblich|steht:|erzahlte?",
+    r"zufolge|meinte?|angeblich|steht:|erzahlte?|glaubte?|versprach|verspricht|heisst es|gerucht\w*|"
+    r"vermutet\w*|munkelt",
     es=r"dijo|dijeron|dicen?|decian?|asegur[ao](?= que)|afirm[ao]n?|supuestamente|presuntamente|sostiene[n]? que|"
     r"segun (?!la (?:temporada|epoca|hora|edad|carga|talla|zona)|el (?:dia|caso|tamano|tipo|mes|numero|peso|nivel)|"
     r"temporada|convenga|sea|se |haga)|al parecer|por lo visto|presumen? de|(?:el|los|un) folletos?|la publicidad|"
@@ -243,7 +250,10 @@ REPORTS: Final = patterns_by_language(
 PAST: Final = patterns_by_language(
     en=r"(?<!\bis )(?<!\bare )(?<!\bbe )used to|formerly|previously|back then|in the past|once upon|originally|"
     r"at first|(?:until|till|up to|before) (?:\w+ )?\d{4}|before the|years? ago|no longer (?=\b$)",
-    de=r"(?:hat|haben|habe) .*(?:gewohnt|gelebt|gearbeitet)|fruher|damals|ehemals|einst|vormals|zuvor|ursprunglich|"
+    de=r"(?:hat|haben|habe) .*(?:gewohnt|gelebt|gearbeitet|geraucht|studiert|gekostet|gedauert)|"
+    r"als (?:kind|kleinkind|baby|teenager|jugendliche\w*|schuler(?:in)?)|"
+    r"(?:hat|haben|habe) .*als (?:student(?:in)?|azubi|lehrling)|fruher|damals|ehemals|einst|vormals|zuvor|"
+    r"ursprunglich|"
     r"(?<!lauft )(?<!laufen )(?<!gilt )(?<!gelten )(?<!gultig )(?<!haltbar )(?<!reicht )bis (?:\w+ )?\d{4}|"
     r"vor \w+ jahren",
     es=r"(?:ha|han|he) (?:vivido|trabajado)|vivio|(?<=\w )(?<!\byo )(?<!\bmi )(?<!\bel )(?<!\bdel )trabajo (?:en|para)|"

@@ -48,12 +48,13 @@ _PHRASES: Final[dict[Language, str]] = {
         allergic_to: is allergic to
     """,
     "de": """
-        lives_in: wohnt (?:in|im)|wohne in|lebt in|zog nach|ist nach|zieht nach|<wohnte in|<lebte in
-        works_at: arbeitet (?:bei|beim|fur)|ist angestellt bei|<arbeitete bei
+        lives_in: wohnt i[nm]|wohnen? i[nm]|lebt in|leben in|zog nach|ist nach|zieht nach|<wohnte in|<lebte in
+        works_at: arbeitet (?:bei|beim|fur)|arbeite (?:bei|beim|fur)|ist angestellt bei|<arbeitete bei
         born_on: geburtstag ist am|geboren am|geboren
-        located_in: liegt in|liegen in|befindet sich in|steht in|stehen in|ist in|sitzt in
-        runs_on: lauft (?:in|auf|unter)
-        called: heisst|nennt sich
+        located_in: liegt i[nm]|liegen i[nm]|befindet sich (?:in|im|auf|am)|befinden sich i[nm]|steht i[nm]|stehen i[nm]
+        located_in: ist i[nm]|sitzt i[nm]|hangt (?:in|im|am)|probt i[nm]|tagt i[nm]|trifft sich i[nm]
+        runs_on: lauft (?:in|auf|unter)|laufen (?:in|auf|unter)
+        called: heisst|nennt sich|heissen
         managed_by: wird von
         uses: nutzt|verwendet|benutzt|setzt auf
         speaks: spricht

@@ -54,8 +54,11 @@ WEEKDAYS["nl"].update(
 NUMBER_WORDS: Final = _numbered(
     en="- two three four five six seven eight nine ten eleven twelve thirteen fourteen "
     "fifteen sixteen seventeen eighteen nineteen twenty",
-    de="- zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn "
-    "sechzehn siebzehn achtzehn neunzehn zwanzig",
+    de="erste|ersten|erster|erstes|erstem zwei|zweite|zweiten|zweiter|zweites drei|dritte|dritten|dritter|drittes "
+    "vier|vierte|vierten|vierter|viertes funf|funfte|funften|funfter|funftes sechs|sechste|sechsten|sechster|sechstes "
+    "sieben|siebte|siebten|siebter|siebtes acht|achte|achter|achtes neun|neunte|neunten|neunter|neuntes "
+    "zehn|zehnte|zehnten|zehnter|zehntes elf|elfte|elften|elfter zwolf|zwolfte|zwolften|zwolfter dreizehn|dreizehnte "
+    "vierzehn|vierzehnte funfzehn|funfzehnte sechzehn siebzehn achtzehn neunzehn zwanzig",
     es="- dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis "
     "diecisiete dieciocho diecinueve veinte",
     fr="- deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize - - - vingt",

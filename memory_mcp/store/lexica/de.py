@@ -122,7 +122,15 @@ ROLES: Final = """
     patenonkel patentante patin pate trauzeuge trauzeugin verlobte verlobter ehemann ehefrau lebensgefahrte
     autor autorin verfasser verfasserin dirigent dirigentin pfarrer pfarrerin therapeut therapeutin physiotherapeut
     gehort verwaltet pflegt wartet hoster provider stromanbieter versicherer krankenkasse hausbank standard default
-    stellvertreter stellvertreterin vertretung kummert
+    stellvertreter stellvertreterin vertretung kummert geleitet gefuhrt betreibt sponsor hauptsponsor partnerin
+    muttersprache geburtsort wohnort heimatstadt heimatort arbeitgeber internetanbieter mobilfunkanbieter gasanbieter
+    stammlokal lieblingsfarbe lieblingsessen lieblingsfilm lieblingsbuch lieblingstier lieblingslied lieblingsverein
+    passwortmanager hauptdatenbank primardatenbank registry standardbrowser standardeditor standardbranch hauptbranch
+    lizenz programmiersprache betriebssystem hostname basisimage zahlungsanbieter zahlungsdienstleister mailanbieter
+    region primarregion standardregion hauptregion zeitzone wahrung formatter linter paketmanager framework orm
+    testrunner buildtool broker loadbalancer hosting heimatflughafen hauptsitz firmensitz sitz zielort treffpunkt
+    veranstaltungsort automarke marke hersteller modell rasse sorte titel codename arbeitstitel benutzername login
+    klinik geburtsklinik grundschule stammschule urlaubsziel reiseziel hochzeitsort bank dachverband liga stichtag
 """
 VALUES: Final = de_words.VALUES
 NARROWING: Final = de_words.NARROWING
@@ -169,7 +177,7 @@ OPPOSITES: Final = """
     offen geoffnet offene offenen offenstehend auf offnet offnen / geschlossen zu zugesperrt verschlossen \
         abgeschlossen verriegelt geschlossene geschlossenen zugemacht schliesst
     offen ausstehend unerledigt anhangig / erledigt abgeschlossen fertig beglichen behoben gelost gefixt
-    gesperrt blockiert / frei freigegeben entsperrt freigeschaltet befahrbar begehbar passierbar
+    gesperrt blockiert blockt zu / offen frei freigegeben entsperrt freigeschaltet befahrbar begehbar passierbar
     gultig valide wirksam / ungultig abgelaufen verfallen hinfallig nichtig invalide unwirksam
     haltbar geniessbar / verdorben abgelaufen ungeniessbar schimmlig
     sicher / unsicher gefahrlich riskant
@@ -227,9 +235,9 @@ OPPOSITES: Final = """
     geimpft / ungeimpft
     vertragt vertragen / allergisch intolerant unvertraglich
     nuchtern / betrunken gegessen gefruhstuckt
-    raucher raucherin / nichtraucher nichtraucherin
+    raucher raucherin raucht / nichtraucher nichtraucherin
     vegetarisch vegan vegetarier vegetarierin veganer veganerin fleischlos / fleischesser fleischesserin \
-        allesesser
+        allesesser fleisch wurst
     alkoholfrei alkoholfreies / alkoholhaltig alkoholisch
     koffeinfrei entkoffeiniert / koffeinhaltig
     laktosefrei / laktosehaltig

@@ -80,7 +80,8 @@ NARROWING: Final = """
     trainingstag|trainingstagen|training ruhetag|ruhetagen wettkampf|wettkampftag|spieltag
     kuche bad|badezimmer wohnzimmer schlafzimmer kinderzimmer flur|diele arbeitszimmer|buro keller \
         dachboden|speicher balkon garten garage gastezimmer|gastebad esszimmer waschkuche terrasse treppenhaus hof \
-        abstellraum
+        abstellraum park wald strand spielplatz werkstatt lager kantine aula turnhalle klassenzimmer besprechungsraum \
+        wartezimmer
     mutter|mama|mutti vater|papa|vati oma|grossmutter opa|grossvater schwester bruder sohn tochter tante onkel \
         cousine cousin|vetter nichte neffe enkelin enkel schwiegermutter schwiegervater mann|ehemann frau|ehefrau \
         zwillinge kind|kinder
@@ -136,8 +137,6 @@ NARROWING: Final = """
     kaufer|kauferin verkaufer|verkauferin
     vorname nachname|familienname zweitname geburtsname|madchenname spitzname
     vormieter nachmieter
-    erste|ersten|erster|erstes zweite|zweiten|zweiter|zweites dritte|dritten|dritter|drittes \
-        letzte|letzten|letzter|letztes
     neu|neue|neuer|neuen|neues alt|alte|alter|alten|altes
     linke|linken|linker|linkes|links rechte|rechten|rechter|rechtes|rechts
     obere|oberer|oberen|oberes|oben untere|unterer|unteren|unteres|unten mittlere
@@ -153,9 +152,6 @@ NARROWING: Final = """
         sport|sportunterricht musik|musikunterricht kunst biologie|bio physik chemie geschichte erdkunde religion
     klavier gitarre geige|violine flote|blockflote schlagzeug cello trompete
     fussball handball tennis schwimmen turnen volleyball basketball judo reiten ballett tischtennis hockey
-    haftpflicht|haftpflichtversicherung hausrat|hausratversicherung kasko|vollkasko|teilkasko krankenversicherung \
-        rechtsschutz|rechtsschutzversicherung lebensversicherung zahnzusatz|zahnzusatzversicherung \
-        kfz|kfz-versicherung
     restmull|restmulltonne biotonne|biomull papiertonne|altpapier|papier gelbe|gelber|gelben glas|altglas \
         sperrmull
     hauptspeise|hauptgang vorspeise dessert|nachtisch
@@ -208,7 +204,6 @@ STATES: Final = """
 MANNERS: Final = """
     minutlich stundlich taglich|nachtlich wochentlich zweiwochentlich|vierzehntagig monatlich \
         quartalsweise|vierteljahrlich halbjahrlich jahrlich
-    fruhling|fruhjahr sommer herbst winter
     norden suden osten westen
     morgens mittags abends nachts
     vormittags nachmittags
