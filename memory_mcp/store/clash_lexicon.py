@@ -46,7 +46,8 @@ FUNCTION_WORDS: Final = words_by_language(
     es="mi mis tu nuestro nuestra yo me el la los las un una unos unas es son era eran ser esta estan estaba fue ha "
     "han hay habia se su sus lo le les de del en al a con por para y o que como este esto puede pueden debe mas ya "
     "todavia aun todo todos toda todas nos me te os nuestros nuestras muy hemos tenemos esto eso ese esa esos esas "
-    "estos estas aquel cual cuya cuyo sobre entre sino pero pues soy somos estamos estoy he sea sean hacia ver si",
+    "estos estas aquel cual cuya cuyo sobre entre sino pero pues soy somos estamos estoy he sea sean hacia ver si ir "
+    "ella ellas ellos quien quienes",
     fr="mon ma mes notre votre je ai avons le la les un une des du de est sont etait etaient ete etre a ont avait au "
     "aux en dans par pour avec sur et ou que qui ce cet cette ces il elle on nous vous ils elles leur son sa ses se "
     "peut peuvent doit plus encore tout tous toute toutes y nos vos ton tes leurs lui eux moi cela celui celle ceux "
@@ -90,7 +91,7 @@ VERBS: Final = words_by_language(
     "wiederholt schliessen offnen kosten dauern starten startet",
     es="abre cierra llega termina es son era esta estan fue ha han hay tiene tienen usa utiliza cuesta tarda empieza "
     "queda quedan toca hace hacen va van sale salen lleva llevan pone ponen pide piden hornea tardan cuestan empiezan "
-    "registran registra ejecuta ejecutan corre corren mantiene mantienen borra borran sube suben manda mandan envia "
+    "registran registra ejecuta ejecutan mantiene mantienen borra borran sube suben manda mandan envia "
     "envian despliega desplegamos usamos tenemos guardamos devuelve devuelven requiere necesita necesitan permite "
     "cubre funciona funcionan falla fallan juega estudia comen bebe toma toman nacieron habla cobran reparte "
     "aguanta caben escribe escriben lee leen procesa procesan limita expira arranca conserva conservan ocupa dispone "
@@ -209,10 +210,14 @@ PLANS: Final = patterns_by_language(
     r"ab (?:herbst|sommer|fruhling|winter|nachst\w+|\w+ \d{4})",
     es=r"(?<!no )quier(?:e|es|en|o) (?:\w+[aei]r(?:l[aeo]s?|se|me|nos)?|que|un|una)|planea\w*|pensando|"
     r"piensa[ns]? (?:en )?\w+[aei]r|estudia(?:mos|ndo|n) (?:si|la posibilidad|la opcion|\w+[aei]r)|propuesta|"
-    r"va[ns]? a (?!bar|mar|taller|hogar|lugar|alquiler)\w+[aei]r(?:l[aeo]s?|se|me|nos)?|vamos a|"
+    r"va[ns]? a (?!bar|mar|taller|hogar|lugar|alquiler|linear|docker|server)\w+[aei]r(?:l[aeo]s?|se|me|nos)?|vamos a|"
     r"a partir de(?:l)? (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|"
     r"ano|mes|curso|verano|otono|20\d\d|proxim\w+|lunes|martes|miercoles|jueves|viernes|manana)|"
-    r"considera(?:mos|ndo)|consideran \w+[aei]r",
+    r"considera(?:mos|ndo)|consideran \w+[aei]r|(?:deber|podr|habr|tendr|querr|convendr)ia(?:s|n|mos)?|ojala|"
+    r"(?:me|nos|le|les) (?:gustaria|encantaria|apetece|apeteceria)|seria (?:bueno|mejor|ideal|conveniente|interesante)|"
+    r"algun dia|proxim[oa] (?:ano|mes|semana|trimestre|version|curso|temporada)|que viene|en el futuro|ideas?:|to-?do:|"
+    r"tareas?:|pendientes?:|esperamos \w+[aei]r|previst[oa]s? para|tiene[ns]? (?:pensado|previsto|intencion)|"
+    r"ten(?:emos|go) (?:pensado|previsto|intencion)|la idea es|el plan es",
     fr=r"veu(?:t|lent)(?! dire)|voulons|envisage\w*|prevoi\w+|compte(?:nt)? (?=\w+(?:er|ir|re)\b)|reflechi\w+|"
     r"sera|seront|passera|(?:va|vais|vont|allons) (?!(?:chercher|courir|nager|travailler|voir|dormir|manger|faire)\b)"
     r"(?:se |le |la |les |y )?(?=\w+(?:er|ir|re)\b)|"
@@ -354,7 +359,7 @@ EVENTS: Final = words(
     "failed found took ran saw got gave made went spent lost broke hit met told wrote sent built fell rose came "
     "fixed deployed merged added removed tried tested crashed happened occurred reported asked checked debugged "
     "reviewed discussed noticed upgraded migrated rolled reverted restarted cayo cayeron rompio rompieron fallaron "
-    "encontraron hubo ocurrio sucedio llovio nevo llegaron comieron perdimos vimos vino vinieron hicimos hicieron "
+    "encontraron hubo ocurrio sucedio llovio nevo llegaron comieron vinieron hicieron "
     "hizo detectaron arreglaron desplegaron migraron probaron averio"
 )
 # Unlike these, which happen once.
@@ -362,7 +367,8 @@ ONCE: Final = words(
     "released shipped launched founded started ended joined moved opened closed born died expired married graduated "
     "published announced scheduled erschienen geboren gegrundet veroffentlicht nacido nato nata "
     "inaugurated built incorporated died eroffnet gestorben gebaut fundado fundada fundo inaugurado inaugurada "
-    "construido "
+    "construido casado casados casada casadas casaron mudado mudada nacido nacieron murieron fundaron inauguraron "
+    "construyeron publicaron compraron abrieron cerraron jubilado jubilada divorciado divorciada estrenaron "
     "construida publicado publicada casou casaram fundou inaugurou lancou estreou "
     "faleceu murio nacio fonde fondee inaugure inauguree construit construite publie publiee ne "
     "nee "
@@ -372,7 +378,10 @@ ONCE: Final = words(
 PARTICIPLES: Final[dict[Language, re.Pattern[str]]] = {
     "en": re.compile(r"\b(?:have|has|had) (?:\w+ ){0,2}?\w+(?:ed|en)\b"),
     "de": re.compile(r"\b(?:hat|habe|haben|ist|sind) .*\b\w*ge\w{2,}(?:t|en)$"),
-    "es": re.compile(r"\b(?:ha|han|he|hemos) \w+(?:ado|ido|to)\b"),
+    "es": re.compile(
+        r"\b(?:(?:ha|han|he|hemos) \w+(?:ado|ido|to|cho)|\w{3,}(?:aron|ieron)|cayo|rompio|ocurrio|sucedio|llovio|nevo|"
+        r"fallo el|hizo|hubo|encontro|desperto|detecto|averio|reinicio el|perdimos|hicimos)\b"
+    ),
     # "A" is "at" as well.
     "fr": re.compile(
         r"\b(?:a|ont|avons|ai) (?:(?:deja|bien|enfin|encore|tout|pas|jamais) ){0,2}"

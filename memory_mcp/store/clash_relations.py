@@ -69,7 +69,8 @@ _PHRASES: Final[dict[Language, str]] = {
         located_in: estan? (?:(?:ubicad|situad|alojad)[ao]s? )?en|se encuentran? en|tiene su sede en|queda en
         runs_on: corren? (?:en|sobre)|se ejecutan? (?:en|sobre)|funcionan? (?:en|con|sobre)
         called: se llaman?
-        managed_by: (?:lo|la) (?:lleva|mantiene|gestiona|dirige)|es responsabilidad de|es propiedad de|pertenece a
+        managed_by: (?:lo|la) (?:lleva|mantiene|gestiona|dirige)|es responsabilidad de|es propiedad de
+        owned_by: estan? a nombre de|pertenecen? a|corre a cargo de
         set_to: esta (?:fijad|configurad|puest)[oa] (?:en|a)|esta fijad[oa] en
         written_in: esta escrit[oa] en
         uses: usa|utiliza|emplea

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from memory_mcp.store.lexica.es_words import NARROWING, OPPOSITES
+
+__all__ = [
+    "ADDS", "ASKS", "COVERS", "EXCEPTS", "HARMLESS", "LACKING", "MANNERS", "NARROWING", "OPPOSITES", "PAST",
+    "PLANS", "REPORTS", "ROLES", "STATES", "VALUES",
+]  # fmt: skip
+
 ASKS: Final = r"""
     hay que preguntar\w*
     (?:faltan?|quedan?|toca)(?: por)? (?:preguntar|confirmar|averiguar|aclarar|comprobar|decidir|saber|definir)\w*
@@ -21,7 +28,7 @@ ASKS: Final = r"""
     nos preguntamos|ni idea de|dudas?(?= para| pendiente|:)|la duda es|preguntas?(?: pendientes?)?:|tbd|tbc
 """
 PLANS: Final = r"""
-    ⟧⟧|propuesta:?|propon\w+|sugier\w+|sugerencias?:|ideas?:|to-?do:?|tareas?:|pendientes?:|por hacer|en el roadmap
+    ⟧⟧|propuesta:?|propon\w+|sugier\w+|sugerencias?:|ideas?:|to-?do:|tareas?:|pendientes?:|por hacer|en el roadmap
     en la hoja de ruta|lista de deseos
     (?:me|nos|le|les) (?:gustaria|encantaria|apetece|apeteceria|interesaria|haria ilusion|hace ilusion)|ojala
     sonamos con|suena[ns]? con|(?:deber|podr|habr|tendr|querr|convendr|preferir|estar)ia(?:s|n|mos)?
@@ -81,10 +88,11 @@ PAST: Final = r"""
 """
 ADDS: Final = r"""
     tambien|ademas|asimismo|igualmente|incluso|aparte|un[oa] de (?:l[oa]s|sus|nuestr[oa]s|mis)|un[oa]s de
-    entre otr[oa]s|entre ell[oa]s|otr[oa]s?|junto (?:a|con)|tanto .{1,40} como|parte de|en parte|parcialmente|a veces
-    en ocasiones|de vez en cuando|mayormente|sobre todo|principalmente|algun[oa]s?|vari[oa]s|much[oa]s de|la mayoria
-    p\. ?ej\.?|por ejemplo|etc|a su vez|mas aparte|segund[oa] (?:opcion|residencia|vivienda|idioma)|de reserva|suplente
-    ambas?|ambos|los dos|las dos|aun mas|un[oa] mas|amen de|al igual que
+    entre otr[oa]s|entre ell[oa]s|(?<!ningun )(?<!ninguna )otr[oa]s?|junto (?:a|con)|tanto .{1,40} como|parte de
+    en parte|parcialmente|a veces|en ocasiones|de vez en cuando|mayormente|sobre todo|principalmente|algun[oa]s?
+    vari[oa]s|much[oa]s de|la mayoria|p\. ?ej\.?|por ejemplo|etc|a su vez|mas aparte
+    segund[oa] (?:opcion|residencia|vivienda|idioma)|de reserva|suplente|ambas?|ambos|los dos|las dos|aun mas
+    un[oa] mas|amen de|al igual que
 """
 COVERS: Final = r"""
     tod[oa]s?|el unico|la unica|los unicos|las unicas|unic[oa]s?|solo|sola|solamente|unicamente|exclusivamente
@@ -117,7 +125,7 @@ HARMLESS: Final = r"""
     abierto (?:a sugerencias|de mente)|a puerta cerrada|caso cerrado|salta la alarma|en un abrir y cerrar de ojos
     a todas luces|dar a luz|dio a luz|no (?:quita|impide) que|no tener desperdicio|no tiene desperdicio
     no (?:esta|estan) de mas|no hay (?:mas remedio|otra)|no queda otra|no le hace ascos|no tiene rival|no tiene precio
-    no vaya a ser|a no tardar|no dejar? de
+    no hay (?:nada|nadie) (?:como|mejor que|peor que)|no vaya a ser|a no tardar|no dejar? de
 """
 LACKING: Final = """
     carece carecen carecemos falta faltan imposible imposibles incapaz incapaces niega niegan negado negada rehusa
@@ -125,31 +133,22 @@ LACKING: Final = """
 """
 # What one person or thing is to another, of which there is one: the words that say it.
 ROLES: Final = """
-    responsable encargado mantiene mantenedor dueno jefe lleva dirige medico dentista veterinario casero tutor
-    entrenador capital presidente contacto titular
+    responsable responsables encargado encargada mantiene mantenedor mantenedora dueno duena jefe jefa lleva dirige
+    medico medica dentista veterinario veterinaria casero casera tutor tutora entrenador entrenadora capital titular
+    presidente presidenta contacto director directora coordinador coordinadora lider lidera propietario propietaria
+    tesorero tesorera secretario secretaria pediatra delegado delegada capitan capitana profesor profesora padrino
+    madrina albacea proveedor gestiona gestor gestora supervisa supervisor supervisora conserje portero guardia
 """
 # A thing has one of each line at a time; forms of one are joined by |, a long line goes on behind a backslash.
 VALUES: Final = """
-    rojo|roja|granate|burdeos|carmesi|escarlata azul|azulado|celeste|marino|anil verde|verdoso|oliva|esmeralda \
-    amarillo|mostaza|dorado|dorada negro|negra|antracita blanco|crema|marfil gris|grisaceo|plateado|plateada marron|\
-castano|castana|chocolate naranja|anaranjado morado|morada|violeta|lila|purpura rosa|rosado|rosada|fucsia beige \
-    turquesa
-    pequeno|pequena|minusculo|diminuto mediano|mediana grande|enorme|gigante|inmenso
     madera|roble|pino|haya|nogal|bambu metal|metalico|acero|aluminio|hierro|laton|cobre plastico|pvc|vinilo vidrio|\
 cristal piedra|marmol|granito|pizarra ceramica|gres|porcelana|barro cuero|piel algodon lana lino seda poliester|\
 nailon|nylon carton|papel hormigon|cemento ladrillo goma|caucho|silicona
-    gasolina diesel|gasoleo|gasoil electrico hibrido|hibrida|hibridos gas|glp|butano|propano lena|pellets|biomasa|\
-carbon aerotermia|geotermia solar
-    soltero|soltera casado|casada divorciado|separado|separada viudo|viuda
-    horario diario|diaria|diariamente|cotidiano semanal|semanalmente quincenal|quincenalmente|bisemanal mensual|\
-mensualmente bimestral trimestral|trimestralmente cuatrimestral semestral|semestralmente anual|anualmente bienal
     infantil|guarderia|preescolar primaria secundaria|eso|instituto bachillerato|bachiller|preparatoria universidad|\
 universitario|universitaria
-    norte sur oeste noreste|nordeste noroeste sureste|sudeste suroeste|sudoeste
     primero|primera|primer segundo tercero|tercera|tercer cuarto quinto sexto|sexta septimo octavo noveno|novena \
     decimo
     bajo|sotano|entresuelo atico
-    matutino vespertino nocturno diurno|diurna
     alba|amanecer|madrugada mediodia anochecer|atardecer|ocaso medianoche
     cuadrado redondo|circular triangular rectangular ovalado|ovalada hexagonal
     becario|becaria|practicas junior senior
@@ -165,232 +164,23 @@ desempleado estudiante
     abierto pendiente|planificado resuelto|cerrado|cerrada|finalizado|terminado bloqueado
     debug info warning|warn error|fatal
 """
-# Two notes with two of a line speak of two things; the last line is of words that are no forms of those above.
-NARROWING: Final = """
-    primavera|primaveral verano|veraniego|estival|veranos otono|otonal invierno|invernal
-    macos|mac|osx linux|ubuntu|debian|fedora|gnu windows ios|iphone|ipad android
-    produccion|prod|pro|productivo preproduccion|staging|pre|preprod|uat pruebas|test|testing|tests|qa desarrollo|dev|\
-develop local|localhost|portatil ci|pipeline demo sandbox
-    manana|mananas|matinal tarde|tardes|vespertino noche|noches|nocturno madrugada mediodia
-    finde|findes|sabado|sabados|domingo laborable|diario|entresemana|lectivo festivo|puente vacaciones|vacacional
-    cocina|cocinas salon|comedor dormitorio|habitacion|alcoba|cuarto bano|banos|aseo|ducha pasillo|recibidor|entrada \
-    terraza|balcon|patio|azotea garaje|cochera|parking trastero|desvan|buhardilla|sotano|bodega despacho|estudio \
-    jardin|huerto piscina lavadero
-    madre|mama padre|papa hermano|hermana hijo|hija abuelo|yayo|yaya tio|tia primo|prima sobrino suegro cunado|cunada \
-    nieto|nieta marido|mujer|esposo|esposa|pareja novio|novia vecino|vecina yerno nuera padrino|madrina ahijado|\
-ahijada
-    madre|mama|materno padre|papa|paterno
-    hermano hermana
-    hijo|nino hija|nina
-    abuelo|yayo abuela|yaya
-    tio tia
-    primo prima
-    suegro suegra
-    marido|esposo mujer|esposa
-    mayor pequeno|pequena|menor mediano|mediana
-    adulto nino|ninos|nina|ninas|infantil|menores jubilado|mayores|pensionistas estudiante bebe|bebes
-    perro|perra|perros|cachorro gato|gata|gatos|gatito pez|peces|acuario conejo canario|periquito|loro|pajaro|pajaros \
-    hamster|cobaya tortuga caballo|yegua gallina oveja|ovejas vaca|vacas cabra|cabras
-    ventas|comercial marketing soporte|atencion rrhh|personal finanzas|contabilidad|facturacion|tesoreria legal|\
-juridico compras logistica|almacen direccion|gerencia sistemas|informatica|infraestructura|plataforma diseno producto \
-    calidad
-    frontend|front|interfaz backend|back|servidor bbdd|bd|base|bases|database cliente cola|colas movil|app|apps web|\
-navegador worker|workers api gateway|proxy|balanceador cache scheduler|cron cli panel|dashboard|backoffice
-    lectura|leer|lee escritura|escribir
-    subida|subidas|subir|upload bajada|bajadas|descarga|bajar|download
-    conexion|connect lectura|read escritura|write inactividad|idle|reposo peticion|request sesion|session
-    ram|memoria disco|discos|almacenamiento|ssd|hdd cpu|procesador|nucleos|vcpu gpu|grafica red|ancho swap
-    gratuito|gratis|free|basico profesional|premium|plus|estandar empresa|empresas|business|enterprise|corporativo
-    ancho|ancha|anchura|anchos largo|larga|longitud|largos alto|altura|alta fondo|profundidad|profundo|hondo peso|\
-pesa|pesan grosor|grueso|espesor diametro perimetro superficie|area volumen|capacidad
-    lluvia|llueve|lloviendo|lluvioso seco|seca|soleado|sol nieve|nieva|nevando viento|ventoso calor|caluroso frio|\
-frios|helada|heladas niebla tormenta
-    alquiler|renta fianza|deposito|senal comunidad|gastos luz|electricidad agua gas internet|fibra|wifi seguro|poliza \
-    hipoteca matricula|inscripcion mensualidad|cuota ibi|impuesto|tasas comedor material|libros uniforme
-    ida vuelta|regreso
-    entrada|entran|entrar|entrante salida|salen|salir|saliente
-    llegada|llega|llegan salida|sale|salen
-    primera|primero|primer segunda tercera|tercero|tercer cuarta quinta ultima
-    delantero trasero|trasera|traseros|traseras
-    izquierdo derecho
-    superior inferior
-    norte sur oeste
-    arriba abajo
-    rueda|ruedas|neumatico freno|frenos|pastillas cadena manillar|volante motor embrague bateria faro|faros|luces \
-    aceite filtro correa amortiguador sillin|asiento parabrisas|luna|lunas retrovisor|espejo puerta maletero
-    coche|carro|auto moto|motocicleta bici|bicicleta furgoneta|furgo camion autobus|bus tren|ave|cercanias metro|\
-suburbano avion|vuelo barco|ferry|velero patinete tranvia taxi caravana|autocaravana
-    lavadora lavavajillas|lavaplatos secadora frigorifico|nevera|frigo|refrigerador congelador horno microondas \
-    vitroceramica|placa|fogon cafetera caldera|calentador|termo aspiradora|robot television|tele|televisor impresora \
-    router termostato alarma
-    carne pescado|marisco huevo|huevos leche|lacteo|lacteos|lactosa queso|quesos verdura|hortalizas fruta|frutas pan \
-    arroz pasta legumbre|lentejas|garbanzos gluten|trigo nuez|nueces|cacahuete soja chocolate|dulces|azucar sal miel
-    pollo|pavo ternera|vacuno cerdo|jamon|chorizo cordero conejo
-    manzana|manzanas pera|peras naranja platano|platanos fresa|fresas uva|uvas melon sandia melocoton|melocotones \
-    kiwi|kiwis limon|limones cereza tomate pimiento cebolla ajo|ajos patata|papas zanahoria|zanahorias lechuga \
-    calabacin pepino|pepinos
-    cafe te|infusion vino|vinos cerveza agua zumo|zumos|jugo leche refresco|gaseosa
-    desayuno comida|comer|almuerzo|almorzar merienda|merendar cena|cenar
-    espanol|castellano ingles|inglesa frances aleman|alemana italiano|italiana portugues catalan euskera|vasco \
-    gallego chino|mandarin japones|japonesa ruso|rusa arabe neerlandes|holandes
-    futbol baloncesto|basket tenis padel natacion|nadar atletismo|correr|running|carrera yoga|pilates gimnasio|gym \
-    ciclismo esqui judo|karate ajedrez balonmano voleibol|voley escalada senderismo|excursion baile|danza|ballet surf \
-    golf
-    piano guitarra violin|violonchelo flauta bateria saxofon|trompeta|clarinete canto|coro
-    matematicas|mates lengua historia|geografia fisica|quimica biologia|ciencias musica plastica|dibujo religion|\
-etica filosofia latin
-    pediatra dentista|odontologo|ortodoncista ginecologa|matrona oculista|oftalmologo dermatologa fisio|\
-fisioterapeuta psicologa|psiquiatra cardiologo traumatologo veterinario|veterinaria cabecera|ambulatorio
-    rodilla hombro codo|codos muneca tobillo espalda|lumbares cuello|cervicales cadera|caderas ojo|ojos oido|oidos|\
-oreja|orejas diente|muela|muelas estomago|tripa pulmon|pulmones corazon|cardiaca higado rinon|rinones cabeza mano|\
-manos dedo|dedos brazo|brazos pierna|piernas pies garganta nariz|nasal
-    antibiotico ibuprofeno paracetamol|gelocatil omeprazol jarabe insulina antihistaminico
-    colegio|cole|escuela instituto universidad|facultad|uni guarderia trabajo|oficina|curro casa|hogar hospital|\
-clinica iglesia|parroquia biblioteca gimnasio playa montana|sierra|monte pueblo ciudad
-    json xml csv yaml|yml pdf excel|xlsx html markdown|md parquet avro protobuf toml
-    jpg|jpeg png webp gif svg
-    usuario administrador|admin|admins invitado empleado|empleados|plantilla proveedor socio|socios visitante becario \
-    editor
-    compra venta|vender|venden alquiler
-    ingreso|ingresos|cobro|cobros gasto|gastos|pago|pagos
-    nacional|peninsula internacional|extranjero
-    entrenamiento|entreno|entrenos partido|partidos|competicion|torneo|liga descanso reunion|asamblea ensayo \
-    concierto
-    standup|daily retro|retrospectiva planning|planificacion review|demo refinamiento|grooming
-    instalacion|instalar actualizacion|actualizar desinstalacion|desinstalar arranque|arrancar|inicio parada|parar|\
-apagado copia|copias|backup restauracion|restaurar migracion|migraciones despliegue|desplegar|deploy compilacion|\
-compilar|build
-    interno externo
-    imagen|imagenes|foto|fotos video|videos audio|audios texto|textos documento adjunto log|logs metrica traza|trazas
-    correo|correos|email|mail sms|mensaje llamada|llamadas|telefono push|notificacion|notificaciones carta|cartas \
-    whatsapp|telegram slack
-    tarjeta efectivo|metalico transferencia|transferencias bizum|paypal cheque domiciliacion|recibo
-    postgres|postgresql mysql|mariadb redis mongodb|mongo sqlite kafka rabbitmq elasticsearch
-    presencial telefonico virtual|online|telematico
-    casa|caso|casos|sala|salas|vida|plan|plato|camino|guarda|maleta|medida|medidas|medio|media|resto|estado|modo|\
-parte|partes|tren|trenes|ventana|ventanas|maneras|manera|come|comen|como|debe|juega|juegan|llama|reparar|sabe|saber|\
-separar|trabaja|parar|espera|hora|horas|horario|basado|ganado|intereses
-"""
-# A line is one opposition: words before the slash exclude words behind it. Forms are stemmed.
-OPPOSITES: Final = """
-    activado habilitado encendido / desactivado deshabilitado apagado inactivo inhabilitado
-    siempre / nunca jamas
-    sincrona sincronamente sincronico / asincrona asincronamente async asincronico
-    publico / privado interno confidencial
-    obligatorio obligatoria imprescindible forzoso preceptivo exigido requerido / opcional voluntario voluntaria \
-    facultativo optativo opcionalmente
-    permitido autorizado admite deja / prohibido vetado impide desautorizado
-    abre abierto / cierra cerrado clausurado
-    adora ama encanta gusta / odia detesta aborrece disgusta repugna
-    valido vigente / invalido caducado vencido expirado nulo revocado
-    automatica automaticamente automatizado / manual manualmente mano
-    antes previo previamente / despues posterior posteriormente luego
-    seguro / inseguro peligroso vulnerable
-    rapido rapidamente veloz / lento despacio lentamente
-    sube aumenta crece incrementa / baja disminuye decrece reduce desciende descenso reduccion
-    local localmente presencial presencialmente / remoto remotamente teletrabajo
-    casado / soltero divorciado separado viudo
-    interno interior dentro / externo exterior fuera
-    gratis gratuito gratuitamente / pago cuesta cobran
-    ascendente creciente / descendente decreciente
-    zurdo / diestro
-    mucho / poco apenas
-    mas / menos
-    cifrado encriptado / claro plano descifrado legible
-    vivo / muerto fallecido murio
-    arriba encima / abajo debajo
-    izquierda / derecha
-    seco / mojado humedo
-    temprano pronto / tarde
-    lleno / vacio vacia
-    ocupado / libre vacio vacia desocupado disponible
-    alquilado arrendado rentado / propio propia propiedad comprado
-    roto averiado estropeado escacharrado / funciona arreglado reparado operativo intacto
-    funciona anda marcha / falla peta casca
-    estable / inestable intermitente
-    soportado vigente mantenido / obsoleto deprecado abandonado descatalogado
-    bloqueado / desbloqueado
-    estricto rigido / flexible laxo permisivo tolerante
-    claro luminoso / oscuro
-    barato economico / caro
-    ruidoso / silencioso tranquilo
-    sano / enfermo malo
-    caliente calido / frio helado
-    vegetariano vegano / carnivoro omnivoro
-    primero / ultimo
-    minimo / maximo
-    nuevo / viejo antiguo usado
-    fijo / variable movil rotativo
-    indefinido fijo / temporal eventual
-    unico individual / multiple varios compartido
-    conectado / desconectado
-    incluido incluye / excluido excluye aparte
-    aceptado aprobado aprueba / rechazado denegado suspendido suspendio suspenso
-    verdadero cierto / falso
-    facil sencillo / dificil complicado
-    largo / corto
-    alto / bajo
-    ancho / estrecho
-    fuerte / debil suave flojo
-    limpio limpia / sucio sucia
-    completo entero / incompleto parcial medio media
-    entero / desnatado
-    diurno / nocturno
-    mananas matutino / tardes noches vespertino
-    nublado / despejado
-    empieza comienza arranca inicia empezar / acaba termina finaliza
-    conserva guarda mantiene / borra elimina descarta tira
-    anade agrega / quita elimina
-    instalado / desinstalado
-    visible / oculto invisible escondido
-    positivo / negativo
-    legal licito / ilegal
-    compatible / incompatible
-    mutable modificable / inmutable
-    reversible / irreversible
-    necesario necesaria necesita / innecesario innecesaria sobra prescindible opcional
-    correcto bien / incorrecto mal erroneo
-    bueno / malo
-    posible / imposible
-    firmado / pendiente
-    terminado finalizado acabado hecho resuelto / pendiente inacabado incompleto empezado
-    limitado / ilimitado
-    jubilado / trabaja activo
-    empleado / parado desempleado
-    anonimo / nominal nominativo identificado
-    analogico / digital
-    entrante / saliente
-    centralizado / descentralizado distribuido
-    estatico / dinamico
-    efimero volatil / persistente permanente persiste
-    temporal provisional / permanente definitivo
-    concurrente paralelo concurrentemente / secuencial secuencialmente serie
-    mayusculas / minusculas
-    singular / plural
-    fresco / congelado
-    cargado / descargado
-    responde / ignora
-    compra / vende
-    amueblado / vacio vacia
-    habitual frecuente / raro infrecuente
-    idempotente / destructivo
-    determinista / aleatorio aleatoria
-    exacto / aproximado
-    sensible / insensible
-"""
 # Each line is a class; forms of one word are joined by |. These exclude behind a copula: red, blue.
 STATES: Final = """
-    rojo|roja|granate azul|celeste verde amarillo|amarilla negro|negra blanco|blanca gris marron naranja morado|\
-morada|violeta|lila rosa beige turquesa
-    pequeno|pequena mediano|mediana grande
-    soltero|soltera casado|casada divorciado|divorciada viudo|viuda
-    gasolina diesel electrico|electrica hibrido|hibrida
+    rojo|roja|granate|burdeos|carmesi|escarlata azul|azulado|celeste|marino|anil verde|verdoso|esmeralda amarillo|\
+mostaza|dorado negro|antracita blanco|crema|marfil gris|grisaceo|plateado marron|castano|chocolate naranja|anaranjado \
+    morado|morada|violeta|lila|purpura rosa|fucsia beige turquesa
+    pequeno|pequena|minusculo|diminuto mediano|mediana grande|enorme|gigante|inmenso
+    soltero|soltera casado|casada divorciado|separado|separada viudo|viuda
+    gasolina diesel|gasoleo|gasoil electrico hibrido|hibrida gas|glp|butano|propano lena|pellets|biomasa|carbon \
+    aerotermia|geotermia solar
+    tinto|tintos blanco rosado|rosados
+    incremental diferencial completo
 """
 # These exclude wherever they stand behind the verb: daily, weekly.
 MANNERS: Final = """
-    diariamente|diario|diaria semanalmente|semanal quincenalmente|quincenal mensualmente|mensual bimestral \
-    trimestralmente|trimestral semestral|semestralmente anualmente|anual
+    horaria diariamente|diario|diaria|cotidiano semanalmente|semanal quincenalmente|quincenal|bisemanal mensualmente|\
+mensual bimestral trimestralmente|trimestral cuatrimestral semestral|semestralmente anualmente|anual bienal
     primavera verano otono invierno
-    norte sur oeste
-    matutino|matutina vespertino|vespertina nocturno|nocturna
+    norte sur oeste noreste|nordeste noroeste sureste|sudeste suroeste|sudoeste
+    matutino vespertino nocturno diurno
 """

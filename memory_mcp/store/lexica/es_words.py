@@ -1,0 +1,249 @@
+"""Spanish words that narrow what a note speaks of, and words that exclude each other; all without accents."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Two notes with two of a line speak of two things; the last line is of words that are no forms of those above.
+NARROWING: Final = """
+    primavera|primaveral verano|veraniego|estival|veranos otono|otonal invierno|invernal
+    macos|mac|osx linux|ubuntu|debian|fedora|gnu windows ios|iphone|ipad android
+    produccion|prod|pro|productivo preproduccion|staging|pre|preprod|uat pruebas|test|testing|tests|qa desarrollo|dev|\
+develop local|localhost|portatil ci|pipeline demo sandbox
+    manana|mananas|matinal tarde|tardes|vespertino noche|noches|nocturno|madrugada mediodia
+    finde|findes|sabado|sabados|domingo laborable|diario|entresemana|lectivo festivo|puente vacaciones|vacacional
+    cocina|cocinas salon|comedor dormitorio|habitacion|alcoba|cuarto bano|banos|aseo|ducha pasillo|recibidor|entrada \
+    terraza|balcon|patio|azotea garaje|cochera|parking trastero|desvan|buhardilla|sotano|bodega despacho|estudio \
+    jardin|huerto piscina lavadero
+    madre|mama padre|papa hermano|hermana hijo|hija abuelo|yayo|yaya tio|tia primo|prima sobrino suegro cunado|cunada \
+    nieto|nieta marido|mujer|esposo|esposa|pareja novio|novia vecino|vecina yerno nuera padrino|madrina ahijado|\
+ahijada
+    madre|mama|materno padre|papa|paterno
+    hermano hermana
+    hijo|nino hija|nina
+    abuelo|yayo abuela|yaya
+    tio tia
+    primo prima
+    suegro suegra
+    marido|esposo mujer|esposa
+    mayor pequeno|pequena|menor mediano|mediana
+    adulto nino|ninos|nina|ninas|infantil|menor jubilado|mayor|pensionista estudiante bebe|bebes
+    perro|perra|perros|cachorro gato|gata|gatos|gatito pez|peces|acuario conejo canario|periquito|loro|pajaro|pajaros \
+    hamster|cobaya tortuga caballo|yegua gallina oveja|ovejas vaca|vacas cabra|cabras
+    ventas|comercial marketing soporte|atencion rrhh|personal finanzas|contabilidad|facturacion|tesoreria legal|\
+juridico compras logistica|almacen direccion|gerencia sistemas|informatica|infraestructura|plataforma diseno producto \
+    calidad
+    frontend|front|interfaz backend|back|servidor bbdd|bd|base|bases|database cliente cola|colas movil|app|apps web|\
+navegador worker|workers api gateway|proxy|balanceador cache scheduler|cron cli panel|dashboard|backoffice
+    lectura|leer|lee escritura|escribir
+    subida|subidas|subir|upload bajada|bajadas|descarga|bajar|download
+    conexion|connect lectura|read escritura|write inactividad|idle|reposo peticion|request sesion|session
+    ram|memoria disco|discos|almacenamiento|ssd|hdd cpu|procesador|nucleos|vcpu gpu|grafica red|ancho swap
+    gratuito|gratis|free|basico profesional|premium|plus|estandar empresa|empresas|business|enterprise|corporativo
+    ancho|ancha|anchura|anchos largo|larga|longitud|largos alto|altura|alta fondo|profundidad|profundo|hondo peso|\
+pesa|pesan grosor|grueso|espesor diametro perimetro superficie|area volumen|capacidad
+    lluvia|llueve|lloviendo|lluvioso seco|seca|soleado|sol nieve|nieva|nevando viento|ventoso calor|caluroso frio|\
+frios|helada|heladas niebla tormenta
+    alquiler|renta fianza|deposito|senal comunidad|gastos luz|electricidad agua gas internet|fibra|wifi seguro|poliza \
+    hipoteca matricula|inscripcion mensualidad|cuota ibi|impuesto|tasas comedor material|libros uniforme
+    ida vuelta|regreso
+    entrada|entran|entrar|entrante salida|salen|salir|saliente
+    llegada|llega|llegan salida|sale|salen
+    primera|primero|primer segundo tercera|tercero|tercer cuarto quinto ultima
+    delantero trasero|trasera|traseros|traseras
+    izquierdo derecho
+    superior inferior
+    norte sur oeste
+    arriba abajo
+    rueda|ruedas|neumatico freno|frenos|pastillas cadena manillar|volante motor embrague bateria faro|faros|luces \
+    aceite filtro correa amortiguador sillin|asiento parabrisas|luna|lunas retrovisor|espejo puerta maletero
+    coche|carro|auto moto|motocicleta bici|bicicleta furgoneta|furgo camion autobus|bus tren|ave|cercanias metro|\
+suburbano avion|vuelo barco|ferry|velero patinete tranvia taxi caravana|autocaravana
+    lavadora lavavajillas|lavaplatos secadora frigorifico|nevera|frigo|refrigerador congelador horno microondas \
+    vitroceramica|placa|fogon cafetera caldera|calentador|termo aspiradora|robot television|tele|televisor impresora \
+    router termostato alarma
+    carne pescado|marisco huevo|huevos leche|lacteo|lacteos|lactosa queso|quesos verdura|hortalizas fruta|frutas pan \
+    arroz pasta legumbre|lentejas|garbanzos gluten|trigo nuez|nueces|cacahuete soja chocolate|dulces|azucar sal miel
+    pollo|pavo ternera|vacuno cerdo|jamon|chorizo cordero conejo
+    manzana|manzanas pera|peras naranja platano|platanos fresa|fresas uva|uvas melon sandia melocoton|melocotones \
+    kiwi|kiwis limon|limones cereza tomate pimiento cebolla ajo|ajos patata|papas zanahoria|zanahorias lechuga \
+    calabacin pepino|pepinos
+    cafe te|infusion vino|vinos cerveza agua zumo|zumos|jugo leche refresco|gaseosa
+    desayuno comida|comer|almuerzo|almorzar merienda|merendar cena|cenar
+    espanol|castellano ingles|inglesa frances aleman|alemana italiano|italiana portugues catalan euskera|vasco \
+    gallego chino|mandarin japones|japonesa ruso|rusa arabe neerlandes|holandes
+    futbol baloncesto|basket tenis padel natacion|nadar atletismo|correr|running|carrera yoga|pilates gimnasio|gym \
+    ciclismo esqui judo|karate ajedrez balonmano voleibol|voley escalada senderismo|excursion baile|danza|ballet surf \
+    golf
+    piano guitarra violin|violonchelo flauta bateria saxofon|trompeta|clarinete canto|coro
+    matematicas|mates lengua historia|geografia fisica|quimica biologia|ciencias musica plastico|dibujo religion|\
+etica filosofia latin
+    pediatra dentista|odontologo|ortodoncista ginecologa|matrona oculista|oftalmologo dermatologa fisio|\
+fisioterapeuta psicologa|psiquiatra cardiologo traumatologo veterinario|veterinaria cabecera|ambulatorio
+    rodilla hombro codo|codos muneca tobillo espalda|lumbares cuello|cervicales cadera|caderas ojo|ojos oido|oidos|\
+oreja|orejas diente|muela|muelas estomago|tripa pulmon|pulmones corazon|cardiaca higado rinon|rinones cabeza mano|\
+manos dedo|dedos brazo|brazos pierna|piernas pies garganta nariz|nasal
+    antibiotico ibuprofeno paracetamol|gelocatil omeprazol jarabe insulina antihistaminico
+    colegio|cole|escuela instituto universidad|facultad|uni guarderia trabajo|oficina|curro casa|hogar hospital|\
+clinica iglesia|parroquia biblioteca gimnasio playa montana|sierra|monte pueblo ciudad
+    json xml csv yaml|yml pdf excel|xlsx html markdown|md parquet avro protobuf toml
+    jpg|jpeg png webp gif svg
+    usuario administrador|admin|admins invitado empleado|empleados|plantilla proveedor socio|socios visitante becario \
+    editor
+    compras venta|vender|venden alquiler
+    ingreso|ingresos|cobro|cobros gasto|gastos|pago|pagos
+    nacional|peninsula internacional|extranjero
+    entrenamiento|entreno|entrenos partido|partidos|competicion|torneo|liga descanso reunion|asamblea ensayo \
+    concierto
+    standup|daily retro|retrospectiva planning|planificacion review|demo refinamiento|grooming
+    instalacion|instalar actualizacion|actualizar desinstalacion|desinstalar arranque|arrancar|inicio parada|parar|\
+apagado copia|copias|backup restauracion|restaurar migracion|migraciones despliegue|desplegar|deploy compilacion|\
+compilar|build
+    interno externo
+    imagen|imagenes|foto|fotos video|videos audio|audios texto|textos documento adjunto log|logs metrica traza|trazas
+    correo|correos|email|mail sms|mensaje llamada|llamadas|telefono push|notificacion|notificaciones carta|cartas \
+    whatsapp|telegram slack
+    tarjeta efectivo|metalico transferencia|transferencias bizum|paypal cheque domiciliacion|recibo
+    postgres|postgresql mysql|mariadb redis mongodb|mongo sqlite kafka rabbitmq elasticsearch
+    presencial telefonico virtual|online|telematico
+    casa|caso|casos|sala|salas|vida|plan|plato|camino|guarderia|maletero|medida|medidas|medio|media|resto|estado|modo|\
+parte|partes|tren|trenes|ventana|ventanas|maneras|manera|come|comen|como|debe|juega|juegan|llama|reparar|sabe|saber|\
+separar|trabajo|parar|espera|hora|horas|horario|basado|ganado|interno
+"""
+# A line is one opposition: words before the slash exclude words behind it. Forms are stemmed.
+OPPOSITES: Final = """
+    activado habilitado encendido / desactivado deshabilitado apagado inactivo inhabilitado
+    siempre / nunca jamas
+    sincrona sincronamente sincronico / asincrona asincronamente async asincronico
+    publico / privado interno confidencial
+    obligatorio obligatoria imprescindible forzoso preceptivo exigido requerido / opcional voluntario voluntaria \
+    facultativo optativo opcionalmente
+    permitido autorizado admite deja / prohibido vetado impide desautorizado
+    abre abierto / cierra cerrado clausurado
+    adora ama encanta gusta / odia detesta aborrece disgusta repugna
+    valido vigente / invalido caducado vencido expirado nulo revocado
+    automatica automaticamente automatizado / manual manualmente mano
+    antes previo previamente / despues posterior posteriormente luego
+    seguro / inseguro peligroso vulnerable
+    rapido rapidamente veloz / lento despacio lentamente
+    sube aumenta crece incrementa / baja disminuye decrece reduce desciende descenso reduccion
+    local localmente presencial presencialmente / remoto remotamente teletrabajo
+    casado / soltero divorciado separado viudo
+    interno interior dentro / externo exterior fuera
+    gratis gratuito gratuitamente / pago cuesta cobran
+    ascendente creciente / descendente decreciente
+    zurdo / diestro
+    mucho / poco apenas
+    mas / menos
+    cifrado encriptado / claro plano descifrado legible
+    vivo / muerto fallecido murio
+    arriba encima / abajo debajo
+    izquierda / derecha
+    seco / mojado humedo
+    temprano pronto / tarde
+    lleno / vacio vacia
+    ocupado / libre vacio vacia desocupado disponible
+    alquilado arrendado rentado / propio propia propiedad comprado
+    roto averiado estropeado escacharrado / funciona arreglado reparado operativo intacto
+    funciona anda marcha / falla peta casca
+    estable / inestable intermitente
+    soportado vigente mantenido / obsoleto deprecado abandonado descatalogado
+    bloqueado / desbloqueado
+    estricto rigido / flexible laxo permisivo tolerante
+    claro luminoso / oscuro
+    barato economico / caro
+    ruidoso / silencioso tranquilo
+    sano / enfermo malo
+    caliente calido / frio helado
+    vegetariano vegano / carnivoro omnivoro
+    primero / ultimo
+    minimo / maximo
+    nuevo / viejo antiguo usado
+    fijo / variable movil rotativo
+    indefinido fijo / temporal eventual
+    unico individual / multiple varios compartido
+    conectado / desconectado
+    incluido incluye / excluido excluye aparte
+    aceptado aprobado aprueba / rechazado denegado suspendido suspendio suspenso
+    verdadero cierto / falso
+    facil sencillo / dificil complicado
+    largo / corto
+    alto / bajo
+    ancho / estrecho
+    fuerte / debil suave flojo
+    limpio limpia / sucio sucia
+    completo entero / incompleto parcial medio media
+    entero / desnatado
+    diurno / nocturno
+    mananas matutino / tardes noches vespertino
+    nublado / despejado
+    empieza comienza arranca inicia empezar / acaba termina finaliza
+    conserva guarda mantiene / borra elimina descarta tira
+    anade agrega / quita elimina
+    instalado / desinstalado
+    visible / oculto invisible escondido
+    positivo / negativo
+    legal licito / ilegal
+    compatible / incompatible
+    mutable modificable / inmutable
+    reversible / irreversible
+    necesario necesaria necesita / innecesario innecesaria sobra prescindible opcional
+    correcto bien / incorrecto mal erroneo
+    bueno / malo
+    posible / imposible
+    firmado / pendiente
+    terminado finalizado acabado hecho resuelto / pendiente inacabado incompleto empezado
+    limitado / ilimitado
+    jubilado / trabaja activo
+    empleado / parado desempleado
+    anonimo / nominal nominativo identificado
+    analogico / digital
+    entrante / saliente
+    centralizado / descentralizado distribuido
+    estatico / dinamico
+    efimero volatil / persistente permanente persiste
+    temporal provisional / permanente definitivo
+    concurrente paralelo concurrentemente / secuencial secuencialmente serie
+    mayusculas / minusculas
+    singular / plural
+    fresco / congelado
+    cargado / descargado
+    responde / ignora
+    compra / vende
+    amueblado / vacio vacia
+    habitual frecuente / raro infrecuente
+    idempotente / destructivo
+    determinista / aleatorio aleatoria
+    exacto / aproximado
+    sensible / insensible
+    cubierto / descubierto
+    logico / fisico
+    ayunas / comida desayuno
+    vegetariano vegano / carne
+    delante / detras
+    pares / impares
+    compilado / interpretado
+    primario principal / secundario
+    monofasico / trifasico
+    relativo / absoluto
+    tabuladores / espacios
+    presencial / online virtual telematico videollamada
+    propietario / inquilino
+    natural / artificial sintetico
+    unidireccional / bidireccional
+    pinchado / hinchado inflado
+    horizontal / vertical
+    presente / ausente
+    individual / grupal
+    duro / blando
+    crudo / cocido
+    directo / indirecto escala transbordo
+    util / inutil
+    maduro / verde
+    inscrito apuntado alta / baja
+    gana / pierde
+    grueso / fino delgado
+    gordo / flaco delgado
+    tapado / destapado
+    potable / contaminado
+"""
