@@ -54,7 +54,9 @@ FUNCTION_WORDS: Final = words_by_language(
     "celles sommes suis avez chez vers comme donc alors ainsi",
     it="mio mia miei nostro nostra io mi il lo la i gli le un uno una e esse sono era erano essere ha hanno di del "
     "dello della dei degli delle da dal dalla in nel nello nella al alla allo ai agli con per su sul sulla o che si "
-    "suo sua puo possono deve devono viene vengono piu ancora tutti tutte tutto tutta ad a",
+    "suo sua suoi sue mie nostri nostre tuo tua loro puo possono deve devono viene vengono piu ancora tutti tutte "
+    "tutto tutta ad a ed lo li le ci ti nei negli nelle dai dagli dalle sui sugli sulle col tra fra cui ho abbiamo "
+    "avere siamo questo questa questi queste quello quella quel quei quelle ogni alcun alcuna va vanno sta stanno poi",
     pt="meu minha meus nosso nossa eu o a os as um uma e esse sao era eram ser esta estao foi ha tem de do da dos das "
     "em no na nos nas ao aos com por pelo pela para ou que se seu sua pode podem deve devem mais ja ainda todos todas "
     "todo toda tudo minhas nossos nossas seus suas dele dela deles delas ele ela eles elas voce voces gente lhe lhes "
@@ -72,7 +74,7 @@ COPULAS: Final = words_by_language(
     de="ist sind war waren wird wurde",
     es="es son era esta estan fue",
     fr="est sont etait",
-    it="esse sono era",
+    it="esse sono era sta stanno",
     pt="esse sao era esta estao fica ficam ta",
     nl="is zijn was zit ligt",
 )
@@ -109,7 +111,17 @@ VERBS: Final = words_by_language(
     it="parte arriva apre chiude finisce esse sono era ha hanno usa costa dura inizia conserva vengono viene esce "
     "vive lavora ascolta pagano paga misura contiene accetta puo possono scade scadono pesa guadagna consuma dirige "
     "gestisce vende compra comincia aspetta rinnova va offre riceve consegna appartiene gira supporta possiede aprono "
-    "chiudono durano costano prende tiene svolge viaggia comincia",
+    "chiudono durano costano prende tiene svolge viaggia usano abita abitano vivono lavorano parla parlano girano sta "
+    "stanno vanno fa fanno prendono mangia mangiano beve bevono dorme dormono gioca giocano studia studiano suona "
+    "insegna segue seguono cura tengono escono partono arrivano iniziano inizia cominciano finiscono termina terminano "
+    "restituisce restituiscono scrive scrivono legge leggono invia inviano manda mandano spedisce spediscono risponde "
+    "rispondono richiede richiedono serve servono consente consentono permette permettono contengono accettano "
+    "supportano gestiscono fornisce forniscono passa passano resta restano rimane rimangono diventa ammette copre "
+    "coprono funziona funzionano salva salvano elimina eliminano cancella cancellano aggiorna aggiornano crea creano "
+    "genera esegue eseguono chiama chiamano trova trovano mette mettono porta portano compila compilano carica "
+    "scarica espone valida controlla rifiuta prevede prevedono dispone ospita ospitano conservano piace piacciono "
+    "preferisce vuole ama odia detesta conosce sa guida guadagnano consumano pesano misurano "
+    "usiamo paghiamo abbiamo facciamo andiamo teniamo prendiamo mangiamo viviamo abitiamo lavoriamo compriamo",
     pt="parte chega abre fecha termina esse sao era esta estao foi tem usa custa dura comeca guarda sai saiu mora "
     "vive trabalha escuta pagam paga contem aceita pode podem nasceu expira vence pesa mede ganha consome dirige gere "
     "gerencia vende compra acaba espera renova vai vem oferece recebe entrega pertence suporta possui abrem fecham "
@@ -138,7 +150,7 @@ NEGATORS: Final = words_by_language(
     "nirgendwo weder ausser nix keinerlei keineswegs keinesfalls",
     es="no nunca jamas nada nadie ni ningun ninguno ninguna ningunos ningunas tampoco",
     fr="ne pas jamais rien aucun aucune ni nulle non guere personne",
-    it="non mai niente nulla nessun nessuno nessuna neanche nemmeno",
+    it="non mai niente nulla nessun nessuno nessuna neanche nemmeno neppure mica",
     pt="nao nunca jamais nada ninguem nenhum nenhuma nenhuns nenhumas nem tampouco",
     nl="niet nooit geen niets niks niemand nergens nimmer geenszins evenmin",
 )
@@ -159,7 +171,8 @@ FILLERS: Final = words_by_language(
     fr="maintenant actuellement aujourd'hui deja vraiment aussi seulement environ monsieur madame m mme "
     "docteur professeur maitre dr pr mlle tres trop assez bien plutot simplement juste exactement precisement presque "
     "quasiment desormais dorenavant via normalement habituellement",
-    it="ora adesso attualmente oggi davvero anche solo circa signor signora dott dottor "
+    it="ora adesso attualmente oggi davvero anche solo circa gia ormai proprio pure infatti invece quindi comunque "
+    "soltanto realmente effettivamente esattamente precisamente normalmente signor signora dott dottor "
     "dottore dottoressa professor professoressa avvocato",
     pt="agora atualmente hoje realmente tambem apenas cerca senhor senhora sr sra so doutor doutora "
     "professor professora mesmo mesma mesmos mesmas geralmente normalmente habitualmente exatamente aproximadamente "
@@ -175,7 +188,8 @@ REASONS: Final = patterns_by_language(
     es="desde(?: que)?|porque|debido a|gracias a|ya que",
     fr="depuis(?: que?)?|parce(?: que?)?|(?<!le )(?<!un )(?<!en )(?<!du )(?<!par )car|grace (?:a|aux?)|a cause|"
     "puisqu?e?|etant donne|vu que|en raison|suite (?:a|aux?)|afin",
-    it="dal (?=\\d)|da quando|perche|poiche|grazie a|a causa di",
+    it="dal (?=\\d)(?!\\d+ (?:\\w+ )?al )|da quando|perche|poiche|grazie a|a causa di|siccome|visto che|"
+    "dato che|per via di",
     pt="desde(?: que)?|porque|devido a|gracas a|por causa d[aeo]s?|ja que|visto que|dado que|pois|por conta d[aeo]s?|"
     "em virtude d[aeo]s?|uma vez que|senao",
     nl="sinds|omdat|want|vanwege|dankzij|doordat|aangezien|wegens|naar aanleiding van",
@@ -190,7 +204,8 @@ CONDITIONS: Final = patterns_by_language(
     fr="(?<!meme )(?<!comme )si(?! (?:bien|peu|jamais))|quand|lorsqu?e?|sauf|tant (?:que?|il|elle|on)|a moins|"
     "des que?|en cas|au cas ou|a condition|pourvu|sous reserve|(?:uniquement|seulement) (?:en|le|la|les|pour|pendant)|"
     "(?:pendant|durant) (?:les?|la|ete|hiver|automne|cette?|ces|son|sa|ses|nos|notre)",
-    it="se|quando|finche|tranne|salvo|a meno",
+    it="se(?! (?:ne|stess[oaie]|non (?:sbaglio|erro|ricordo))\\b)|quando|finche|tranne|salvo|a meno|qualora|purche|"
+    "a patto|a condizione|in caso d\\w+|nel caso|ogni volta che|solo con|eccetto",
     pt="(?<!-)se(?! (?:chama|chamam|encontra|encontram|trata|usa|usam|faz|fazem|localiza|situa|situam|reune|reunem|"
     "deita|levanta|veste|conecta|conectam|liga|muda|mudou|casa|casou|senta|sente|da|dao|dedica|refere|atualiza|"
     "renova|renovam|paga|pagam|pode|podem|deve|devem|fala|abre|abrem|fecha|fecham|aceita|aceitam|permite|vende|"
@@ -223,7 +238,8 @@ PLANS: Final = patterns_by_language(
     r"(?:se |le |la |les |y )?(?=\w+(?:er|ir|re)\b)|"
     r"a partir (?:de |du )?(?:\d+(?:er)? )?(?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|"
     r"novembre|decembre|20\d\d|la rentree|(?:l'|la )?(?:an|annee|semaine)|mois)",
-    it=r"vuole|vogliono|vogliamo|valutando|pensando|pensa di|intende|prevede di|proposta",
+    it=r"(?<!ci )vuole|(?<!ci )vogliono|vogliamo|vorre\w+|valutando|pensando|pens(?:a|o|iamo|ano) di|"
+    r"intend(?:e|iamo|ono)|prevede di|proposta|\w{2,}rebbe(?:ro)?|\w{2,}remmo|forse",
     pt=r"quer|querem|queremos|a pensar|pensando|tenciona\w*|pretende\w*|va(?:i|o) (?=\w{2,}[aei]r\b|por\b|se\b)|"
     r"a partir d[eoa] (?!\d+(?:h|:| anos| euros| reais| pessoas| horas)|agora|hoje|um|uma)|proposta",
     nl=r"wil|willen|overwe\w+|van plan|zal|zullen|voorstel|denken eraan|vanaf (?:nu|morgen|volgend\w*|komend\w*|20\d\d|"
@@ -248,7 +264,7 @@ REPORTS: Final = patterns_by_language(
     r"temporada|convenga|sea|se |haga)|al parecer|por lo visto|presumen? de|(?:el|los|un) folletos?|la publicidad|"
     r"he oido|se rumorea|promet(?:e|en|io|ieron)",
     fr=r"dit|disait|selon|d'apres|affirme|pretend|assure (?:que?|il|elle|avoir|etre)|soi-disant",
-    it=r"detto|dice|diceva|sostiene|afferma|assicura|(?<!il )(?<!del )(?<!al )secondo (?=il|la|lo|l'|i |gli|le)",
+    it=r"detto|dice|dicono|diceva|sostiene|afferma|assicura|(?<!il )(?<!del )(?<!al )secondo (?=il|la|lo|l'|i |gli|le)",
     pt=r"disse|diz|dizia|garante|afirma|alega|(?<!o )segundo (?=[oa] )|de acordo com",
     nl=r"zei|zegt|volgens|beweert|beweerde|naar verluidt",
 )
@@ -268,7 +284,9 @@ PAST: Final = patterns_by_language(
     fr=r"(?:a|ont|avons|ai) (?:habite|vecu|travaille)|autrefois|anciennement|auparavant|jadis|naguere|^avant(?=,)|"
     r"^avant (?:on|il|elle|nous|je|ils|elles)|avant (?:19|20)\d\d|a epoque|epoque ou|"
     r"(?<!valable )(?<!valide )jusqu'?en \d{4}|initialement",
-    it=r"(?:ha|hanno|ho) (?:vissuto|abitato|lavorato)|prima(?! (?:di|del|della|dei|che)\b)|un tempo|una volta|"
+    it=r"(?:ha|hanno|ho) (?:vissuto|abitato|lavorato)|(?<!la )(?<!una )(?<!in )(?<!alla )(?<!di )(?<!per )"
+    r"prima(?! (?:di|del|dell[aeo]|dei|degli|che|o poi|possibile|colazione|volta|classe|elementare|media|rata)\b)|"
+    r"un tempo|una volta(?! (?:al|alla|a|ogni|per|che|anno|mese|giorno|settimana|ora|sola|in|tanto)\b)|"
     r"in passato|precedentemente|fino al (?:\w+ )?\d{4}|"
     r"originariamente|allora",
     pt=r"(?:viveu|morou|trabalhou)|antigamente|dantes|"
@@ -282,7 +300,7 @@ PAST_AUXILIARIES: Final = words_by_language(
     de="war waren hatte hatten wurde wurden",
     es="era eran eramos estaba estaban habia habian tenia tenian teniamos fue fueron iba iban solia solian",
     fr="etait etaient avait avaient",
-    it="era erano aveva avevano",
+    it="era erano ero aveva avevano avevo avevamo",
     pt="era eram eramos estava estavam estavamos tinha tinham tinhamos foi foram havia",
     nl="was waren had hadden werd werden",
 )
@@ -347,8 +365,9 @@ ATTRIBUTES: Final = words_by_language(
     "favorito favorita principal",
     fr="nom etat statut couleur type langue langage taille version licence format devise mode niveau adresse titre "
     "prefere preferee principal principale",
-    it="nome stato colore tipo lingua linguaggio dimensione versione licenza formato valuta modo livello indirizzo "
-    "titolo preferito preferita principale",
+    it="nome cognome soprannome stato colore tipo lingua linguaggio dimensione versione licenza formato valuta modo "
+    "modalita livello indirizzo titolo preferito preferita principale taglia marca modello targa codifica fuso tema "
+    "ramo branch squadra gusto",
     pt="nome estado cor tipo idioma lingua linguagem tamanho versao licenca formato moeda modo nivel morada titulo "
     "favorito favorita principal",
     nl="naam status kleur soort type taal grootte versie licentie formaat valuta modus niveau adres titel "
@@ -393,7 +412,10 @@ PARTICIPLES: Final[dict[Language, re.Pattern[str]]] = {
         r"reussi|revu|roule|saute|servi|signale|telephone|teste|tombe|tourne|trouve|vendu|verse|vide|visite|vole|"
         r"vu)(?:e|s|es)?\b"
     ),
-    "it": re.compile(r"\b(?:ha|hanno|ho|abbiamo) \w+(?:ato|uto|ito|tto|so)\b"),
+    "it": re.compile(
+        r"\b(?:ha|hanno|ho|abbiamo) (?:(?:gia|appena|poi|anche|finalmente|solo) )?\w+(?:ato|uto|ito|tto|so|sto|rto)\b|"
+        r"\b(?:esse|sono|siamo) (?:andat|arrivat|partit|venut|tornat|cadut|success|capitat|rimast|passat|sces)[oaie]\b"
+    ),
     "pt": re.compile(
         r"\b(?:tem|temos) \w+(?:ado|ido)\b|\b(?:chegou|chegaram|caiu|cairam|falhou|falharam|quebrou|quebraram|"
         r"comprou|compraram|comprei|vendeu|venderam|encontrou|encontraram|encontrei|gastou|gastaram|gastei|gastamos|"

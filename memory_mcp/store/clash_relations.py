@@ -97,17 +97,26 @@ _PHRASES: Final[dict[Language, str]] = {
         has: possede|connait|a besoin de|depend de|contient|poussent
     """,
     "it": """
-        lives_in: vive (?:a|in)|abita (?:a|in)|risiede a|si e trasferit[oa] a|<viveva a|<abitava a
-        works_at: lavora (?:a|in|per|alla|al|presso)|<lavorava (?:alla|per)
-        born_on: compleanno .{0,40}\\besse(?: il)?|esse nat[oa] (?:il|nel)
-        located_in: si trova a|ha sede a|esse (?:a|in)
-        runs_on: gira (?:su|sotto)
-        called: si chiama
+        lives_in: vive (?:a|ad|in|nel|nella)|vivono (?:a|ad|in)|abita(?:no)? (?:a|ad|in)
+        lives_in: sta(?:nno)? di casa (?:a|ad|in)|risied(?:e|ono) (?:a|ad|in)
+        lives_in: (?:si )?esse trasferit[oa] (?:a|ad|in)|si sono trasferit[ie] (?:a|ad|in)|<viveva a|<abitava a
+        works_at: lavora(?:no)? (?:a|ad|in|per|alla|al|presso|nella|nel|da)
+        works_at: esse (?:assunt|impiegat)[oa] (?:a|da|in|alla|al|presso|dalla|dal)|<lavorava (?:alla|al|per|in|a)
+        born_on: esse nat[oa] (?:il|nel|a|ad)
+        born_on: compie (?:gli )?anni(?: il)?|nat[oa] il
+        located_in: si trova(?:no)? (?:a|ad|in|nel|nella|al|alla|sul|sulla)|ha (?:la )?sede (?:a|ad|in)
+        located_in: esse (?:situat|ubicat|ospitat)[oa] (?:a|ad|in|nel|nella|su)|esse (?:a|in)
+        runs_on: gira(?:no)? (?:su|sul|sulla|sotto)|esse in esecuzione su
+        called: si chiama(?:no)?|ha nome
+        managed_by: esse (?:gestit|mantenut|guidat|dirett|amministrat|seguit|curat)[oa] da(?:l|lla)?|fa capo a
+        managed_by: riporta a|appartiene a
         written_in: esse scritt[oa] in
-        uses: usa|utilizza
-        speaks: parla
+        set_to: esse (?:impostat|fissat|configurat)[oa] (?:a|su|al|per)
+        married_to: esse sposat[oa] con
+        uses: usa(?:no)?|utilizza(?:no)?|si usa|adotta|si appoggia a|usiamo|utilizziamo
+        speaks: parla(?:no)?
         likes: piace|piacciono|preferisce
-        supports: accetta|supporta
+        supports: accetta(?:no)?|supporta(?:no)?
         has: ha|possiede|conosce|dipende da|contiene|crescono
     """,
     "pt": """

@@ -26,7 +26,8 @@ MONTHS: Final = _numbered(
     es="enero|ene febrero|feb marzo abril|abr mayo junio|jun julio|jul agosto|ago septiembre|setiembre|sept|sep "
     "octubre|oct noviembre|nov diciembre|dic",
     fr="janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre",
-    it="gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+    it="gennaio|genn febbraio|feb marzo aprile|apr maggio|magg giugno|giu luglio|lug agosto|ago settembre|sett "
+    "ottobre|ott novembre|nov dicembre|dic",
     pt="janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro",
     nl="januari|jan februari|feb maart|mrt april|apr mei juni|jun juli|jul augustus|aug september|sep|sept oktober|okt "
     "november|nov december|dec",
@@ -38,7 +39,7 @@ WEEKDAYS: Final = _numbered(
     "samstag|samstags|sonnabend sonntag|sonntags",
     es="lunes martes miercoles jueves viernes sabado|sabados domingo|domingos",
     fr="lundi|lundis mardi|mardis mercredi|mercredis jeudi|jeudis vendredi|vendredis samedi|samedis dimanche|dimanches",
-    it="lunedi martedi mercoledi giovedi venerdi sabato domenica",
+    it="lunedi|lun martedi|mart mercoledi|merc giovedi|giov venerdi|ven sabato|sabati|sab domenica|domeniche",
     pt="segunda-feira|segunda|segundas|segundas-feiras|2a-feira terca-feira|terca|tercas|tercas-feiras|3a-feira "
     "quarta-feira|quarta|quartas|quartas-feiras|4a-feira quinta-feira|quinta|quintas|quintas-feiras|5a-feira "
     "sexta-feira|sexta|sextas|sextas-feiras|6a-feira "
@@ -130,22 +131,22 @@ _UNITS: Final = (
     ("time", 60.0, "min mins minute minutes minuten minuto minutos minuti minuut"),
     ("time", 900.0, "kwartier kwartieren"),
     ("time", 3_600.0, "h hour hours hr hrs stunde stunden hora horas heure heures ora ore uur uren uurtje"),
-    ("time", 86_400.0, "d day days tag tage tagen dia dias jour jours giorno giorni dag dagen"),
+    ("time", 86_400.0, "d day days tag tage tagen dia dias jour jours giorno giorni dag dagen gg"),
     ("time", 604_800.0, "week weeks woche wochen semana semanas semaine semaines settimana settimane weken"),
     ("months", 1.0, "month months monat monate monaten mes meses mois mese mesi maand maanden maandje"),
     ("months", 12.0, "year years yr yrs jahr jahre jahren ano anos an ans annee annees anno anni jaar jaren"),
-    ("count", 1.0, "times mal veces vez fois volte vezes keer maal"),
+    ("count", 1.0, "times mal veces vez fois volta volte vezes keer maal"),
     ("bytes", 1.0, "b byte bytes octet octets"),
     ("bytes", 1e3, "kb ko kib"),
     ("bytes", 1e6, "mb mo mib megas megabytes"),
     ("bytes", 1e9, "gb go gib gigas gigabytes"),
     ("bytes", 1e12, "tb to tib teras terabytes"),
-    ("length", 1.0, "m meter meters metre metres metros metri"),
-    ("length", 1_000.0, "km kms kilometer kilometers kilometre kilometres kilometro kilometros chilometri"),
-    ("weight", 1.0, "kg kilo kilos kilogram kilograms"),
-    ("weight", 0.001, "g gram grams gramm gramme grammes gramo gramos grammi gramas"),
-    ("length", 0.01, "cm centimeter centimeters centimetro centimetros centimetri"),
-    ("length", 0.001, "mm milimetro milimetros"),
+    ("length", 1.0, "m meter meters metre metres metros metri metro"),
+    ("length", 1_000.0, "km kms kilometer kilometers kilometre kilometres kilometro kilometros chilometri chilometro"),
+    ("weight", 1.0, "kg kilo kilos kilogram kilograms chilo chili chilogrammi"),
+    ("weight", 0.001, "g gram grams gramm gramme grammes gramo gramos grammi grammo gramas"),
+    ("length", 0.01, "cm centimeter centimeters centimetro centimetros centimetri centimetro"),
+    ("length", 0.001, "mm milimetro milimetros millimetri millimetro"),
     ("power", 1.0, "w watt watts"),
     ("power", 1_000.0, "kw kilowatt kilowatts"),
     ("energy", 1.0, "kwh kilowattstunden"),
@@ -157,7 +158,7 @@ _UNITS: Final = (
     ("temperature", 1.0, "degrees grad grado grados degres gradi graus graden celsius"),
     ("pound", 1.0, "pound pounds gbp \u00a3"),
     ("franc", 1.0, "chf franken francs"),
-    ("share", 1.0, "% percent prozent procent pourcent"),
+    ("share", 1.0, "% percent prozent procent pourcent percento"),
     ("euro", 1.0, "euro euros eur \u20ac"),
     ("dollar", 1.0, "dollar dollars usd $ dolar dolares"),
 )

@@ -27,9 +27,16 @@ PLANS: Final = r"""
     (?!estremo\b|supremo\b|eremo\b)\w{2,}remo
     (?:idea|idee|proposta|proposte|suggerimento|todo|to do|to-do|da fare|obiettivo|desiderio|progetto|piano):
     propo(?:sta|ngo|ne|niamo|ngono|rre)|suggeri(?:sce|sco|amo|re)|(?:consigli|caldeggi)a(?:no)? di
-    pens(?:o|a|iamo|ano|ando|are|avamo|ato) (?:di|a)|(?:ho|ha|abbiamo|hanno) in mente|in mente di|intenzion\w+
-    intend(?:o|e|iamo|ono)|cont(?:o|a|iamo|ano) di|(?:punta|punto|puntiamo|mira|miriamo|aspira|aspiriamo) ad? \w+re
-    vuole|vogliono|vogliamo|voglio|vorra\w*|spera(?:no|re|ndo)?|spero|speriamo|sogn[oa]|sogniamo|sognano|piano di
+    pens(?:o|a|iamo|ano|ando|are|ato) (?:di|ad?) (?:\w+ )?\w+r(?:e|[mtscv]i|l[aoie])|si pensa di
+    (?:ho|ha|abbiamo|hanno) in mente|in mente di|intenzion\w+
+    intend(?:o|e|iamo|ono)|cont(?:o|a|iamo|ano) di \w+(?:are|ere|ire)
+    (?:punta|punto|puntiamo|mira|miriamo|aspira|aspiriamo) ad? \w+re
+    (?<!ci )vuole|(?<!ci )vogliono|vogliamo|voglio|vorra\w*|spera(?:no|re|ndo)?|spero|speriamo|sogn[oa]|sogniamo
+    sognano
+    idea (?:esse|di)|in programma (?:il|la|un|una|lo|di)|un domani|in forse|se tutto va bene
+    (?:tra|fra) (?:un|una|due|tre|sei|\d+|qualche|poch[ie]) (?:mes[ei]|ann[oi]|settiman[ae]|giorn[oi])
+    ^(?:aggiungere|comprare|passare|migrare|spostare|sostituire|cambiare|dipingere|ridurre|introdurre|adottare|provare)
+    ^(?:installare|rifare|traslocare|convertire|riscrivere|abbandonare|dismettere|abilitare|iscriver\w+)
     stiamo (?:valutando|pensando|considerando|progettando|pianificando|cercando di|per)
     sto (?:valutando|pensando|cercando di|per)
     sta(?:nno)? (?:valutando|pensando|considerando|progettando|pianificando|cercando di|per \w+re)
@@ -38,13 +45,14 @@ PLANS: Final = r"""
     prossim[oaie] (?:mes[ei]|ann[oi]|settiman[ae]|\w+mestre|sprint|estate|inverno|primavera|autunno|release|stagione)
     (?:mese|anno|settimana|trimestre|sprint|estate|inverno|primavera|autunno|stagione) prossim[oa]|dal prossim[oa]
     dalla prossima
-    entro (?:la |il )?(?:fine|estate|autunno|inverno|primavera|natale|pasqua|anno|prossim\w+)|prima o poi
-    un (?:bel )?giorno
+    entro (?:la |il )?(?:fine anno|fine estate|estate|autunno|inverno|primavera|natale|pasqua|anno|prossim\w+)
+    prima o poi
+    un bel giorno|un giorno o (?:l'?)?altro
     a partire da(?:l|lla|i)? (?:prossim\w+|\w+ prossim\w+|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|\w+bre)
     forse|magari|eventualmente|puo darsi|chissa|si spera|in teoria|ipotesi|bisogna (?:ancora )?(?:decidere|valutare)
     mi piacerebbe|ci piacerebbe
     da (?:proporre|valutare|discutere|comprare|aggiungere|introdurre|migrare|sostituire|pianificare)
-    dobbiamo ancora|devo ancora|si deve ancora|ancora da
+    dobbiamo ancora|devo ancora|si deve ancora|ancora da \w+(?:are|ere|ire)
 """
 REPORTS: Final = r"""
     dic(?:ono|evano|eva|endo)|dissero|disse|(?:si dice|si mormora|si vocifera|gira voce|corre voce|voci)(?: che)?
@@ -144,7 +152,8 @@ HARMLESS: Final = r"""
     nontiscordardime|non ti scordar di me
     ci mancherebbe(?: altro)?|ci manca solo|non ci piove
     non c'?esse (?:dubbio|problema|fretta|storia|paragone|bisogno di dire)
-    poco o (?:niente|nulla)|da niente|di niente|come (?:niente|nulla)(?: fosse)?|buon[oa] a nulla|nulla osta|nullaosta
+    non manca(?:no)?(?: mai)?|non esse (?:impossibile|assente|priv[oa])|poco o (?:niente|nulla)|da niente|di niente
+    come (?:niente|nulla)(?: fosse)?|buon[oa] a nulla|nulla osta|nullaosta
     dal nulla
     non (?:c'?)?esse due senza tre|senza (?:nome|titolo|fine|parole|paura)|nessun dorma|non toccare|no[- ]reply@?\S*
     non[- ]rispondere@\S*
@@ -158,11 +167,15 @@ HARMLESS: Final = r"""
 LACKING: Final = """
     manca mancano mancante mancanti mancava privo priva privi prive sprovvisto sprovvista sprovvisti sprovviste \
         assente
-    assenti impossibile impossibili incapace incapaci inesistente inesistenti impossibilitato neppure zero carente \
-        carenti
+    assenti impossibile impossibili incapace incapaci inesistente inesistenti impossibilitato carente carenti
+    vietato vietata vietati vietate proibito proibita proibiti proibite smesso smette smettere evita evitano evitare
+    rinunciato rinuncia
 """
 # What one person or thing is to another, of which there is one: the words that say it.
 ROLES: Final = """
     responsabile mantiene mantenuto gestisce proprietario proprietaria capo dirige medico dentista veterinario
-    padrone maestra allenatore capitale presidente referente titolare
+    padrone maestra allenatore capitale presidente referente titolare tesoriere segretario coordinatore coordinatrice
+    direttore direttrice caposquadra capitano sindaco amministratore tutore affidatario assegnatario predefinito
+    abita abitano risiede risiedono licenza linguaggio marca cognome soprannome chiama chiamano pediatra \
+        commercialista
 """

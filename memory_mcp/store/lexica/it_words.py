@@ -6,13 +6,12 @@ from typing import Final
 
 VALUES: Final = """
     rosso|rossa|rossi|rosse|bordeaux|amaranto blu|azzurro|azzurra|celeste|turchese verde|verdi \
-        giallo|gialla|gialli|gialle nero|nera|neri|nere bianco|bianca|bianchi|bianche|panna|avorio \
-        grigio|grigia|grigi|grigie|antracite|argento marrone|marroni arancione|arancio viola|lilla rosa|fucsia \
-        beige|sabbia dorato|oro
+        giallo|gialla|gialli|gialle nero|nera|neri|nere bianco|bianca|bianchi|bianche|avorio \
+        grigio|grigia|grigi|grigie|antracite marrone|marroni arancione|arancio viola|lilla rosa|fucsia beige dorato
     legno|ligneo metallo|metallico plastica vetro ferro acciaio alluminio marmo ceramica|gres pietra cemento \
         cartone granito
     cotone lana lino seta pelle|cuoio pile poliestere jeans
-    benzina diesel|gasolio metano gpl elettrico|elettrica|elettriche ibrido|ibrida
+    benzina diesel|gasolio gas|metano gpl elettrico|elettrica|elettriche pellet legna ibrido|ibrida
     celibe|nubile|single|scapolo sposato|sposata|coniugato|coniugata divorziato|divorziata|separato|separata \
         vedovo|vedova
     singola doppia matrimoniale tripla quadrupla
@@ -121,7 +120,7 @@ NARROWING: Final = """
         pane pasta riso legumi|fagioli|ceci dolci|torta|gelato
     noci|noce|nocciole arachidi glutine|grano lattosio polline|pollini|graminacee penicillina|antibiotici \
         acari|polvere fragole|pesche nichel
-    primo|antipasto|secondo|contorno|dolce
+    antipasto contorno dolce
     utente|utenti|cliente|clienti admin|amministratore|amministratori|amministratrice ospite|ospiti \
         fornitore|fornitori moderatore|moderatori
     dipendente|dipendenti dirigente|dirigenti stagista|stagisti consulente|consulenti volontario|volontari socio|soci
@@ -131,7 +130,6 @@ NARROWING: Final = """
     timeout retry|retries|tentativi limite|limiti soglia|soglie intervallo|frequenza porta|porte replica|repliche
     nazionale|nazionali|italia estero|estera|internazionale|internazionali europa|europeo|europea
     minimo|minima|minimi massimo|massima|massimi medio|media
-    giornaliero|giornaliera settimanale|settimanali mensile|mensili annuo|annua|annuale|annuali orario|oraria
     liturgia|messa catechismo|oratorio scout
     chiavi|chiave|serratura|lucchetto allarme|antifurto citofono|campanello cassaforte
     andamento|trend errore|errori avviso|avvisi|warning
@@ -205,7 +203,7 @@ OPPOSITES: Final = """
     lordo lorda / netto netta
     fisso fissa / variabile mobile
     determinato / indeterminato
-    full pieno / part parziale
+    full full-time fulltime pieno / part-time parziale part
     singolo / multiplo multipli molteplici
     unico unica / molteplici multipli
     vegetariano vegetariana vegano vegana / carnivoro onnivoro onnivora
@@ -291,7 +289,7 @@ OPPOSITES: Final = """
     pagato pagata saldato saldata / insoluto
     severo severa rigoroso rigorosa / permissivo permissiva tollerante
     verboso / conciso
-    cloud / premise premises
+    cloud / premise premises on-premise on-premises onpremise
     monouso / riutilizzabile
     cartaceo cartacea / digitale elettronico telematico
     presenza / distanza online
