@@ -28,15 +28,18 @@ _NEAR: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Two claims and the contrast found between them: its tokens on each side, or that one denies."""
+    """Two claims and the contrast found between them: its tokens on each side, or that one denies.
+
+    ``aside_a`` and ``aside_b`` are the places of the other words only one of the two has.
+    """
 
     a: Claim
     b: Claim
     language: Language
     of_a: tuple[Token, ...]
     of_b: tuple[Token, ...]
-    only_a: tuple[Token, ...]
-    only_b: tuple[Token, ...]
+    aside_a: frozenset[int]
+    aside_b: frozenset[int]
     is_denial: bool
 
 
@@ -109,11 +112,8 @@ def _verb_stems(language: Language) -> frozenset[str]:
 
 def are_in_one_place(one: Token, other: Token, pair: Beside) -> bool:
     """Whether two words stand in one place: before the same noun, both first, behind the same noun and preposition."""
-    asides = [
-        frozenset(only) - frozenset(contrast) for only, contrast in ((pair.only_a, pair.of_a), (pair.only_b, pair.of_b))
-    ]
-    before = [_beside(one, pair.a, -1, asides[0]), _beside(other, pair.b, -1, asides[1])]
-    behind = [_beside(one, pair.a, 1, asides[0]), _beside(other, pair.b, 1, asides[1])]
+    before = [_beside(one, pair.a, -1, pair.aside_a), _beside(other, pair.b, -1, pair.aside_b)]
+    behind = [_beside(one, pair.a, 1, pair.aside_a), _beside(other, pair.b, 1, pair.aside_b)]
     verbs = [_is_verb(one, pair.language), _is_verb(other, pair.language)]
     if not all(verbs) and _are_before_one(before, behind, pair.language):
         return True
@@ -160,11 +160,11 @@ def _are_one_preposition(words: list[str], language: Language, *, is_behind_cont
     return words[0][0] == words[1][0] or (is_behind_contrast and _PLACES.issuperset(words))
 
 
-def _beside(token: Token, claim: Claim, step: int, aside: frozenset[Token]) -> Neighbour:
+def _beside(token: Token, claim: Claim, step: int, aside: frozenset[int]) -> Neighbour:
     """Return the nearest token of both notes or of the contrast, and the words between; none at the claim's edge."""
     tokens = claim.tokens
-    place = tokens.index(token) + step
-    while 0 <= place < len(tokens) and tokens[place] in aside:
+    place = next(place for place, each in enumerate(tokens) if each.place == token.place) + step
+    while 0 <= place < len(tokens) and tokens[place].place in aside:
         place += step
     if not 0 <= place < len(tokens):
         return Neighbour(None, ())

@@ -24,7 +24,7 @@ from memory_mcp.store.clash_contrasts import (
     have_other_owners,
     is_name,
 )
-from memory_mcp.store.clash_gist import Claim, Gist, said_in
+from memory_mcp.store.clash_gist import Claim, Gist, classes_of, said_in
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_likeness import COMPOUNDING, begins_or_ends
 from memory_mcp.store.clash_relations import Cardinality, default_cardinality
@@ -113,7 +113,7 @@ def _are_of_two_days(a: Gist, b: Gist) -> bool:
 
 def _is_said_too(narrowed: Run, said: frozenset[str]) -> bool:
     """Whether half of what narrows a claim is in the other note."""
-    return 2 * sum(token.key in said for token in narrowed) >= len(narrowed)
+    return not narrowed or 2 * sum(token.key in said for token in narrowed) >= len(narrowed)
 
 
 def _laid(language: Language, one: Claim, other: Claim, here: frozenset[str], there: frozenset[str]) -> Laid:
@@ -198,11 +198,12 @@ def _amounts(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
                 return Contrast("value", *runs)
     if a.classes.isdisjoint(b.classes):
         return None
+    here, there = ([token for token in only if classes_of(token, laid.language)] for only in (laid.only_a, laid.only_b))
     return next(
         (
             Contrast("value", (one,), (other,))
-            for one in laid.only_a
-            for other in laid.only_b
+            for one in here
+            for other in there
             if _are_two_of_class(one, other, laid.language) and not _begin(laid, one, other)
         ),
         None,
@@ -289,16 +290,18 @@ def _differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
         token.key not in laid.said_b for token in laid.b.narrowed
     ):
         return True
-    language, is_denial = laid.language, found.kind == "negation"
-    pair = Beside(laid.a, laid.b, language, found.of_a, found.of_b, laid.only_a, laid.only_b, is_denial=is_denial)
-    return any(
-        are_two_things(one, other, language) or (each is laid and are_in_one_place(one, other, pair))
-        for each in (laid, whole)
-        for one in each.only_a
-        if one not in found.of_a
-        for other in each.only_b
-        if other not in found.of_b
-    )
+    language = laid.language
+    rests = [
+        ([token for token in each.only_a if token not in found.of_a], [t for t in each.only_b if t not in found.of_b])
+        for each in ((laid,) if whole.a is laid.a and whole.b is laid.b else (laid, whole))
+    ]
+    if any(are_two_things(one, other, language) for rest in rests for one in rest[0] for other in rest[1]):
+        return True
+    rest_a, rest_b = rests[0]
+    aside_a, aside_b = (frozenset(token.place for token in rest) for rest in rests[0])
+    is_denial = found.kind == "negation"
+    pair = Beside(laid.a, laid.b, language, found.of_a, found.of_b, aside_a, aside_b, is_denial)
+    return any(are_in_one_place(one, other, pair) for one in rest_a for other in rest_b)
 
 
 def _is_of_part(laid: Laid, found: Contrast) -> bool:

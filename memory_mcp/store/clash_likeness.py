@@ -40,11 +40,14 @@ def buckets_of(tokens: Iterable[Token], language: Language) -> Buckets:
 
 def alike_in(note: Buckets, other: Buckets) -> frozenset[str]:
     """Return the keys of the tokens of a note that are alike to one of the other note."""
+    near = note.keys() & other.keys()
+    if not near:
+        return frozenset()
     return frozenset(
         token.key
-        for bucket in note.keys() & other.keys()
+        for bucket in near
         for token in note[bucket]
-        if any(are_alike(token, each) for each in other[bucket])
+        if any(token.key == each.key or are_alike(token, each) for each in other[bucket])
     )
 
 
