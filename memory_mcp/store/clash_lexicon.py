@@ -152,7 +152,7 @@ NEGATORS: Final = words_by_language(
     fr="ne pas jamais rien aucun aucune ni nulle non guere personne",
     it="non mai niente nulla nessun nessuno nessuna neanche nemmeno neppure mica",
     pt="nao nunca jamais nada ninguem nenhum nenhuma nenhuns nenhumas nem tampouco",
-    nl="niet nooit geen niets niks niemand nergens nimmer geenszins evenmin",
+    nl="niet nooit geen niets niks niemand nergens nimmer geenszins evenmin verboden",
 )
 # "Without" denies a part of what is said, not the whole of it.
 WITHOUT: Final = words_by_language(en="without", de="ohne", es="sin", fr="sans", it="senza", pt="sem", nl="zonder")
@@ -244,8 +244,8 @@ PLANS: Final = patterns_by_language(
     r"a partir d[eoa] (?!\d+(?:h|:| anos| euros| reais| pessoas| horas)|agora|hoje|um|uma)|proposta",
     nl=r"wil|willen|overwe\w+|van plan|zal|zullen|voorstel|denken eraan|vanaf (?:nu|morgen|volgend\w*|komend\w*|20\d\d|"
     r"(?:\d+ )?(?:jan|feb|maart|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\w*|(?:de|het|deze|dit) (?:lente|zomer|herfst|"
-    r"winter|voorjaar|najaar|maand|week|jaar))|gaat (?=(?:[\w-]+ ){0,6}(?!open|binnen|buiten|boven|beneden|samen|zeven|"
-    r"negen|tien|achteren|geen|een)\w{2,}en(?:[.,;!]|$))",
+    r"winter|voorjaar|najaar|maand|week|jaar))|gaat (?!elke?|iedere?|altijd|nooit|vaak)(?=(?:[\w-]+ ){0,6}"
+    r"(?!open|binnen|buiten|boven|beneden|samen|zeven|negen|tien|achteren|geen|een)\w{2,}en(?:[.,;!]|$))",
 )
 # Future tenses that only their accents tell from the past.
 FUTURE: Final = re.compile(
@@ -292,7 +292,7 @@ PAST: Final = patterns_by_language(
     pt=r"(?:viveu|morou|trabalhou)|antigamente|dantes|"
     r"(?<!quanto )(?<!hora )(?<!horas )(?<!minutos )(?<!dia )(?<!dias )(?<!semana )(?<!semanas )antes(?! d| que)|"
     r"em tempos|anteriormente|originalmente|ate (?:\w+ (?:de )?)?(?:1\d|20[01]|202[0-5])\d*|outrora",
-    nl=r"(?:heeft|hebben|heb) .*(?:gewoond|geleefd|gewerkt)|vroeger|destijds|voorheen|eerder|oorspronkelijk|"
+    nl=r"(?:heeft|hebben|heb) .*(?:gewoond|geleefd|gewerkt)|vroeger|destijds|voorheen|eerder(?! dan)|oorspronkelijk|"
     r"tot (?:\w+ )?\d{4}|toen",
 )
 PAST_AUXILIARIES: Final = words_by_language(

@@ -9,6 +9,8 @@ from memory_mcp.store.lexica.nl_words import MANNERS, NARROWING, OPPOSITES, STAT
 __all__ = ["MANNERS", "NARROWING", "OPPOSITES", "STATES", "VALUES"]
 
 ASKS: Final = r"""
+    ^(?:uitzoeken|checken|nagaan|nakijken|navragen|nazoeken|nabellen)|vragen aan [^.]*:|wat als|ook alweer|hoe zat het
+    (?:checken|vragen|nagaan|uitzoeken|bellen|kijken|polsen) (?:\w+ ){0,3}of (?:er|ze|hij|het|de|we|zij|dat|je)
     navragen|nog uitzoeken|uit te zoeken|nog nagaan|na te gaan|nog (?:even )?(?:checken|nakijken|vragen|bellen|polsen)
     (?:vragen|kijken|checken|nagaan|uitzoeken|nakijken|bellen|afwachten|opzoeken) (?:of|wie|wat|hoe|waar|wanneer|welke?)
     weet (?:iemand|jij|je|u|er iemand)|wie weet|iemand (?:een idee|enig idee)|enig idee|ik weet niet|weet ik niet
@@ -20,6 +22,11 @@ ASKS: Final = r"""
     heeft iemand|kan iemand|zullen we|hoezo
 """
 PLANS: Final = r"""
+    lijkt (?:me|mij|ons) (?:handig|goed|leuk|slim|beter|verstandig|zinvol|een goed)
+    op (?:de )?(?:lange|langere|middellange|korte) termijn|mijn droom|onze droom
+    als het aan (?:mij|ons|hem|haar|\w+) ligt
+    (?:met ingang van|ingaande|per) (?:\d{1,2} )?(?:jan|feb|maart|apr|mei|jun|jul|aug|sep|okt|nov|dec)\w*
+    (?:we|ik|ze|wij|zij) ga(?:an)? (?!elke?|iedere?|altijd|nooit)(?:[\w-]+ ){1,6}(?!open|samen|zeven)\w{2,}en(?=[.,;]|$)
     idee:|idee (?:voor|om|is)|voorstel\w*|stel (?:ik )?voor|stelt voor|stellen voor|opperde?n?|oppert|to-?do|tbd|wens
     wensenlijst\w*|verlanglijst\w*|wenst|wensen|droom(?:t)? (?:van|ervan)|dromen (?:van|ervan)|sparen? voor|spaart voor
     roadmap|backlog|op de planning|in de planning|gepland\w*|staat op het programma|plan:|het plan|plannen (?:om|voor)
@@ -38,8 +45,10 @@ PLANS: Final = r"""
     bezig (?:om|te)|kijken naar een|aan het kijken|onderzoeken of|voorlopig plan|concept:|ambitie|experiment\w*
 """
 REPORTS: Final = r"""
-    schreef|schreven|schrijft dat|schrijven dat|roep(?:t|en) (?:\w+ )?dat|riep|riepen|belooft|beloven|beloofde
-    beloofden|belofte|claimt|claimen|claimde|beweren|beweerden|bewering|stelt dat|stellen dat|stelde dat
+    (?:staat|stond) (?:te lezen )?dat|te lezen dat|bezwoer|bezweert|drukte ons op het hart
+    noemt (?:het|de|zich|hun|zijn|haar)|verwachten we|(?:verwacht|verwachten|verwachtte) dat|naar verwachting
+    wordt verwacht|schreef|schreven|schrijft dat|schrijven dat|roep(?:t|en) (?:\w+ )?dat|riep|riepen|belooft|beloven
+    beloofde|beloofden|belofte|claimt|claimen|claimde|beweren|beweerden|bewering|stelt dat|stellen dat|stelde dat
     (?:meldt|melden|meldde|meldden) dat|vertelt|vertellen|vertelde|vertelden|vind(?:t|en)? dat|vond dat|vonden dat
     denk(?:t|en)? dat|dacht(?:en)? (?:dat|eerst)|meent|menen|meende|gelooft|geloven|geloofde|zweert|zweren|zwoer
     houdt vol|houden vol|hield vol|benadrukt\w*|schijn(?:t|en) te|naar het schijnt|schijnbaar|kennelijk|blijkbaar
@@ -49,9 +58,9 @@ REPORTS: Final = r"""
     in de (?:folder|brochure|advertentie|offerte|reclame|krant|verkooptekst|vacature|recensie|review|aanbieding)
     (?:folder|brochure|advertentie|reclame|website|site|verkoper|makelaar) (?:zegt|belooft|noemt|spreekt|vermeldt)
     op (?:facebook|twitter|reddit|tripadvisor|hun site|hun website)|adverteert|adverteren|klaagt|klagen|klaagde
-    mopper\w*|zeggen|zeiden|gezegd|suggereer\w*|verzekert (?:me|ons|dat)|voorspeld|verwacht|verwachten|verwachtte
-    (?:gaf|geeft|gaven|geven) aan dat|laat weten|liet weten|lieten weten|vermoed(?:t|en|de)?|raad(?:t|de)? aan
-    raadde aan|adviseer\w*|volgens|naar eigen zeggen|antwoordde|noemde|noemden
+    mopper\w*|zeggen|zeiden|gezegd|suggereer\w*|verzekert (?:me|ons|dat)|voorspeld|(?:gaf|geeft|gaven|geven) aan dat
+    laat weten|liet weten|lieten weten|vermoed(?:t|en|de)?|raad(?:t|de)? aan|raadde aan|adviseer\w*|volgens
+    naar eigen zeggen|antwoordde|noemde|noemden
 """
 PAST: Final = r"""
     tot (?:\w+ ){0,3}(?:19|20)\d\d
@@ -89,9 +98,9 @@ COVERS: Final = r"""
     overige|niets anders|niemand anders|nergens anders|permanent|voltallige?|unieke?
 """
 EXCEPTS: Final = r"""
-    behalve|uitgezonderd|uitzondering(?:en)?|afgezien van|los van|tenzij|op (?:\w+ ){1,3}na(?=[.,;:]|$)
-    buiten beschouwing|in tegenstelling tot|anders dan|maar niet|alleen niet|niet meegerekend|niet meegeteld
-    met als enige|op een na
+    ^op (?:\w+ ){1,3}na(?= [a-z])|behalve|uitgezonderd|uitzondering(?:en)?|afgezien van|los van|tenzij
+    op (?:\w+ ){1,3}na(?=[.,;:]|$)|buiten beschouwing|in tegenstelling tot|anders dan|maar niet|alleen niet
+    niet meegerekend|niet meegeteld|met als enige|op een na
 """
 HARMLESS: Final = r"""
     no-?reply@?\S*|niet voor niets|niet zonder reden|zonder meer|zonder twijfel|zonder problemen?|zonder moeite
@@ -129,5 +138,5 @@ ROLES: Final = """
     makelaar aannemer huurder peetoom peettante getuige penvoerder projectleider hoofdredacteur burgemeester dirigent
     productowner onderhouder maintainer opvolger voorganger echtgenoot echtgenote schoonvader schoonmoeder
     ceremoniemeester oppas hoofdtrainer keeper leverancier provider hostingpartij internetprovider zorgverzekeraar
-    energieleverancier verzekeraar werkgever stamkroeg vertrekhaven
+    energieleverancier verzekeraar werkgever woont wonen woon geboren getrouwd verloofd gevestigd heet heten ligt staat
 """

@@ -10,7 +10,7 @@ VALUES: Final = """
     diesel benzine|benzineauto elektrisch hybride|hybrid lpg|autogas waterstof aardgas|cng
     houten kunststof|plastic stenen|bakstenen betonnen aluminium stalen|rvs ijzeren marmeren rieten lederen zinken
     laminaat parket|parketvloer vinyl|pvc tapijt|vloerbedekking tegelvloer|plavuizen linoleum gietvloer|betonvloer
-    inductie|inductiekookplaat gasfornuis|gaskookplaat keramisch
+    inductie|inductiekookplaat gas|gasfornuis|gaskookplaat keramisch
     warmtepomp cv-ketel|gasketel stadsverwarming|stadswarmte pelletkachel|houtkachel oliekachel
     junior medior senior stagiair
     vmbo|mavo havo vwo|gymnasium|atheneum mbo hbo
@@ -45,7 +45,6 @@ NARROWING: Final = """
     chrome|chromium firefox safari edge opera
     productie|productieomgeving|prod|live staging|stagingomgeving acceptatie|acceptatieomgeving|acc test|testomgeving
     ontwikkeling|ontwikkelomgeving|development|dev|lokaal ci|pipeline|buildserver productie|prod staging acceptatie
-    ochtend|ochtenden|vroeg middag avond|avonden|laat nacht|nachts overdag
     werkdagen|doordeweeks|doordeweekse weekend|weekenden|weekeinde feestdagen|kerst vakantie
     schooldag|schoolweek vakantiedag|schoolvakantie|vakanties|vakantie|vakantietijd
     keuken badkamer woonkamer|huiskamer slaapkamer kinderkamer werkkamer logeerkamer gang|hal toilet|wc zolder kelder \
@@ -68,7 +67,7 @@ NARROWING: Final = """
     frontend|front-end|ui backend|back-end database|databank|db infra|infrastructuur app|mobiel
     client|clients|browser server|servers
     gebruiker|gebruikers|klant beheerder|beheerders|admin medewerker|medewerkers|personeel gast
-    bezoeker|bezoekers lid|leden bestuur|bestuursleden vrijwilligers|vrijwilliger trainer|trainers ouders leerlingen
+    bezoeker|bezoekers lid|leden bestuur|bestuursleden vrijwilligers|vrijwilliger trainer|trainers leerlingen
     verkoop|sales inkoop marketing boekhouding|financien|administratie hr|personeelszaken it|ict support juridisch
     directie magazijn|logistiek productie receptie klantenservice|helpdesk ontwikkeling onderzoek|research
     geheugen|ram|geheugenlimiet cpu|processor|cpu-limiet schijf|schijfruimte|disk gpu|videokaart netwerk|bandbreedte
@@ -76,7 +75,7 @@ NARROWING: Final = """
     connect|verbinding|verbindingstimeout read|lezen|leestimeout write|schrijven|schrijftimeout idle|inactiviteit
     upload|uploaden download|downloaden
     import|importeren|imports export|exporteren|exports
-    gratis|free basis|basic|starter pro|premium|plus zakelijk|business|enterprise|bedrijven particulier|prive
+    gratis|free basis|basic pro|premium|plus zakelijk|business|enterprise|bedrijven particulier|prive
     regen|regent|regenachtig|nat droog|zon|zonnig sneeuw vorst|vriest|gladheid storm|wind|windkracht hitte
     huur|huurprijs|kale borg|waarborgsom|statiegeld servicekosten|nutskosten|stookkosten|gwl parkeerkosten|parkeren
     gas|gasrekening water|waterrekening stroom|elektra|elektriciteit|licht internet|glasvezel telefoon|mobiel
@@ -107,7 +106,7 @@ NARROWING: Final = """
     sms e-mail|mail|email whatsapp|appje brief|post|briefpost telefoon|telefonisch|bellen pushbericht|pushmelding
     basisschool|lagere middelbare|voortgezet universiteit|hogeschool kleuterschool opvang|bso|kinderopvang|creche
     minimum|minimaal|min|minstens maximum|maximaal|max|hoogstens gemiddeld|gemiddelde|mediaan
-    restafval|grijze|grijs gft|gft-bak|groene|groenbak pmd|plastic papier|papierbak|oudpapier|blauwe glas|glasbak
+    restafval gft|groenbak|gft-bak pmd papier|oudpapier|papierbak glas|glasbak
     wasmachine droger vaatwasser|afwasmachine koelkast|ijskast vriezer|diepvries oven magnetron|combimagnetron fornuis
     tv|televisie laptop|notebook telefoon|mobiel|smartphone tablet|ipad printer router|modem desktop|computer
     vakantiehuisje|huisje hotel camping hostel appartement tent
@@ -135,7 +134,6 @@ _PAIRS: Final = """
     altijd steeds immer / nooit zelden
     synchroon / asynchroon async
     openbaar publiek / prive priverepo besloten geheim vertrouwelijk
-    openbaar publiek / intern
     verplicht verplichting vereist noodzakelijk / optioneel vrijwillig facultatief facultatieve vrijblijvend
     toegestaan toegelaten geoorloofd welkom / verboden verbod rookverbod parkeerverbod
     toegestaan toegelaten geoorloofd welkom / stookverbod verbiedt verbieden taboe ongewenst
@@ -184,7 +182,7 @@ _PAIRS: Final = """
     levend levende leeft / dood overleden gestorven overleed doodgegaan
     vroeg vroegtijdig / laat late
     tijdig stipt punctueel / telaat vertraagd
-    boven bovenaan bovenin bovenverdieping / onder onderaan onderin beneden
+    boven bovenaan bovenin bovenverdieping / onderaan onderin beneden
     links linksaf linkerkant linkerzijde / rechts rechtsaf rechterkant rechterzijde
     linkshandig / rechtshandig
     binnen binnenshuis binnenkat binnenspeler overdekt binnenbad / buiten buitenshuis buitenkat buitenlucht buitenbad
@@ -262,6 +260,15 @@ _PAIRS: Final = """
     geldig / verlopen vervallen
     versleuteld versleuteling / platte leesbaar
     gemeubileerd gestoffeerd / kaal
+    aangenomen / afgewezen ontslagen
+    stabiel betrouwbaar / flaky
+    lawaai lawaaierig / muisstil doodstil geluidloos geluidsarm
+    lek lekkage / waterdicht verholpen gerepareerd
+    defect storing / verholpen gerepareerd hersteld
+    rechtstreeks nonstop / tussenstop overstap overstappen
+    singleplayer / multiplayer
+    allergisch allergie / verdraagt
+    zwart / wit
 """
 OPPOSITES: Final = _PAIRS + "\n".join(f"{word} / on{word}" for word in _WITH_ON.split())
 # Each line is a class; forms of one word are joined by |. These exclude behind a copula: red, blue.
@@ -283,5 +290,5 @@ MANNERS: Final = """
     uurlijks dagelijks wekelijks tweewekelijks maandelijks tweemaandelijks kwartaal jaarlijks tweejaarlijks
     lente|voorjaar zomer herfst|najaar winter
     noorden zuiden oosten westen
-    ochtends middags avonds nachts
+    ochtends middags avonds nachts|nacht overdag
 """
