@@ -36,7 +36,8 @@ FUNCTION_WORDS: Final = words_by_language(
     en="a an the is are was were be been being am do does did doing has have had having will would shall should can "
     "could may might must to of in on at by for from with into onto and or as it its itself this that these those "
     "there he she they them his her their herself himself we us our you your i my me any ever anymore longer still via "
-    "all every everybody everyone able get gets got so than then",
+    "all every everybody everyone able get gets got so than then what him us very such doesn didn isn aren wasn weren hasn "
+    "haven hadn wouldn couldn shouldn mustn",
     de="mein meine meinen meinem meiner dein deine unser unsere ihr ihren ich du uns der die das den dem des ein eine "
     "einen einem einer eines ist sind war waren sein seine ihre wird werden wurde wurden hat haben hatte hatten kann "
     "konnen konnte soll sollen muss mussen darf durfen und oder als in im ins an am auf aus bei beim mit nach von vom "
@@ -85,7 +86,10 @@ VERBS: Final = words_by_language(
     "returns time limits stores store happen happens occurs meets opens closes ends leaves arrives seats holds sends "
     "contains includes include allows reads writes serves lasts last pays pay earns weighs measures speaks drives owns "
     "handles handle processes sells buys begins finishes finish retries retry waits refreshes scales logs rotates "
-    "gives goes comes renews ends belongs reports manages leads",
+    "gives goes comes renews ends belongs reports manages leads eats sleeps sings teaches studies likes loves hates knows "
+    "prefers throws rejects accepts requires parses encrypts publishes connects renders installs carries charges departs "
+    "stays becomes makes brings receives delivers refuses collects validates retrieves fetches saves stands lies hangs "
+    "grows wears employs speak",
     de="fahrt kommt endet offnet schliesst heisst tagt ist sind war hat haben wird werden kann darf muss lauft laufen "
     "nutzt verwendet braucht kostet dauert beginnt speichert erscheint erschien wohnt arbeitet betragt liegt steht "
     "gibt findet enthalt unterstutzt lebt verbraucht zahlt verdient wiegt misst besitzt fuhrt leitet verkauft wartet "
@@ -145,7 +149,7 @@ VERBS: Final = words_by_language(
     "gebruiken verlopen krijgen wachten accepteert weigert slaat schaalt schakelt springt betreft verloopt",
 )
 NEGATORS: Final = words_by_language(
-    en="not no never none nobody nothing neither nor nowhere non",
+    en="not no never none nobody noone nothing neither nor nowhere non",
     de="nicht nichts nie niemals kein keine keinen keinem keiner keines niemand niemanden niemandem nirgends "
     "nirgendwo weder ausser nix keinerlei keineswegs keinesfalls",
     es="no nunca jamas nada nadie ni ningun ninguno ninguna ningunos ningunas tampoco",
@@ -158,7 +162,7 @@ NEGATORS: Final = words_by_language(
 WITHOUT: Final = words_by_language(en="without", de="ohne", es="sin", fr="sans", it="senza", pt="sem", nl="zonder")
 # They add a time, a degree or a reason, and no other claim.
 FILLERS: Final = words_by_language(
-    en="now currently today already actually really usually generally automatically correctly properly also too just "
+    en="per please quite rather pretty fairly simply still here itself normally typically whatsoever one ones now currently today already actually really usually generally automatically correctly properly also too just "
     "only about around exactly approximately roughly mr mrs ms dr doctor prof professor sir well same new",
     de="jetzt derzeit aktuell heute schon bereits eigentlich meist auch nur etwa rund genau herr herrn frau dr doktor "
     "zurzeit momentan gerade inzwischen mittlerweile tatsachlich wirklich normalerweise ublicherweise generell ja halt "
@@ -183,7 +187,7 @@ FILLERS: Final = words_by_language(
 )
 # What they introduce says since when or why, to the end of the sentence.
 REASONS: Final = patterns_by_language(
-    en="since|because|due to|as of|thanks to|effective",
+    en="since|because|due to|as of|thanks to|effective|owing to|on account of|given that|in order to|so that",
     de="seit|weil|wegen|denn|da es|aufgrund|dank",
     es="desde(?: que)?|porque|debido a|gracias a|ya que",
     fr="depuis(?: que?)?|parce(?: que?)?|(?<!le )(?<!un )(?<!en )(?<!du )(?<!par )car|grace (?:a|aux?)|a cause|"
@@ -196,7 +200,8 @@ REASONS: Final = patterns_by_language(
 )
 # What they introduce narrows the claim down.
 CONDITIONS: Final = patterns_by_language(
-    en="if|when|whenever|unless|except|while|only (?:on|in|for|if|when)|as long as|provided|that|which|who|where",
+    en="if|when|whenever|unless|except|while|only (?:on|in|for|if|when|during|with)|as long as|so long as|as soon as|"
+    "provided|that(?! (?:way|much|many|one|time|day|far|long|kind|sort|big|good|bad)\\b)|which|who|whose|where|in case|in the event|every time|each time|depending on|assuming|during",
     de="wenn|falls|sofern|solange|ausser(?! (?:betrieb|haus|dienst|kraft|gefecht|sicht|reichweite))|sobald|"
     "nur (?:in|am|im|bei|fur|mit|wahrend)",
     es=r"(?<!eso )(?<!claro que )si(?! que\b)|cuando|mientras|salvo|excepto|a menos que|siempre que|siempre y cuando|"
@@ -216,8 +221,10 @@ CONDITIONS: Final = patterns_by_language(
     "indien|tenzij|behalve|zolang|mits|zodra|voor het geval|alleen (?:in|op|bij|voor|met|als|tijdens|na|via)",
 )
 PLANS: Final = patterns_by_language(
-    en=r"plans?(?: to| on)?|planning|planned|consider(?:s|ing)|thinking (?:of|about)|wants? to|intends?|"
-    r"hop(?:es|ing) to|might|going to|will(?! not)|would like|proposal|proposes?|starting (?:in|from|next)|from next",
+    en=r"plans? (?:to|on|is to|are to)|plans?:|(?:we|they|i|you) plan|(?:is|are|am|we|i) planning|planning to|planned|"
+    r"consider(?:s|ing)|thinking (?:of|about)|wants? to|intends?|hop(?:es|ing) to|might|"
+    r"going to(?! (?:school|work|bed|the|university|uni|church|church)\b)|will(?! not)|would(?! not)|proposal|proposes?|"
+    r"starting (?:in|from|next)|from next",
     de=r"will|wollen|mochten?|uberleg\w+|erwag\w+|geplant|plan(?:en|t)|beabsichtig\w+|vorschlag|"
     r"soll(?! (?:\w+ ){0,3}(?:immer|nie|niemals|stets|grundsatzlich|unbedingt|nicht|kein\w*|man|taglich)\b)|"
     r"kunftig|demnachst|sollten?|wollten?|vielleicht|eventuell|evtl|moglicherweise|idee|todo|"
@@ -253,8 +260,9 @@ FUTURE: Final = re.compile(
     r"[a-z]\w+r(?:á|án|à|anno|ão)\b"
 )
 REPORTS: Final = patterns_by_language(
-    en=r"said|says|saying|claim(?:s|ed)|told|tells|according to|reported(?:ly)?|allegedly|quote|thinks|"
-    r"thought|believes",
+    en=r"said|says|saying|claim(?:s|ed)(?! (?:are|is|go|form|team|process|department)\b)|told|tells|according to|"
+    r"reportedly|(?<!is )(?<!are )(?<!be )(?<!get )(?<!gets )(?<!been )reported(?! (?:to|in|by|via)\b)|allegedly|"
+    r"quote:|quoting|thinks|thought|believes|supposedly|apparently|insists?|swears|reckons?|rumou?red|hearsay",
     de=r"sagte?|sagt|behauptete?|"
     r"(?<!zu )(?<!so )(?<!sehr )laut (?!und\b|genug\b|\w*(?:vertrag|satzung|ordnung|gesetz|bescheid)s?\b)(?=\w)|"
     r"zufolge|meinte?|angeblich|steht:|erzahlte?|glaubte?|versprach|verspricht|heisst es|gerucht\w*|"
@@ -269,8 +277,11 @@ REPORTS: Final = patterns_by_language(
     nl=r"zei|zegt|volgens|beweert|beweerde|naar verluidt",
 )
 PAST: Final = patterns_by_language(
-    en=r"(?<!\bis )(?<!\bare )(?<!\bbe )used to|formerly|previously|back then|in the past|once upon|originally|"
-    r"at first|(?:until|till|up to|before) (?:\w+ )?\d{4}|before the|years? ago|no longer (?=\b$)",
+    en=r"(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bget )(?<!\bgets )(?<!\bgot )used to|formerly|previously|back then|"
+    r"in the past|once upon|originally(?! from)|at first(?! light)|^(?:until|till|up to|before) (?:\w+ )?\d{4}|"
+    r"(?:lived|worked|ran|used|hosted|stayed|served|belonged|played|studied|taught|drove|kept|sat|went|rented) "
+    r"(?:[\w.-]+ ){0,6}(?:until|till|up to|before) (?:\w+ )?\d{4}|years? ago|no longer (?=\b$)|"
+    r"before the (?:move|rewrite|switch|merger|takeover|acquisition|war|pandemic|lockdown|divorce|accident|renovation)",
     de=r"(?:hat|haben|habe) .*(?:gewohnt|gelebt|gearbeitet|geraucht|studiert|gekostet|gedauert)|"
     r"als (?:kind|kleinkind|baby|teenager|jugendliche\w*|schuler(?:in)?)|"
     r"(?:hat|haben|habe) .*als (?:student(?:in)?|azubi|lehrling)|fruher|damals|ehemals|einst|vormals|zuvor|"
@@ -434,7 +445,7 @@ PAST_ENDINGS: Final[dict[Language, tuple[str, ...]]] = {
 ALWAYS: Final = words("always immer stets siempre toujours sempre altijd")
 # They look like a negation and deny nothing.
 HARMLESS: Final = re.compile(
-    r"\b(?:not (?:only|just|least|to mention)|no doubt|(?:whether )?or not|no matter|nicht nur|nicht zuletzt|no solo|"
+    r"\b(?:not (?:only|just|least|to mention)|no (?:longer|more|less|fewer|later|sooner) than|not (?:\w+ ){0,3}(?:longer|more|less|later|higher) than|no doubt|(?:whether )?or not|no matter|nicht nur|nicht zuletzt|no solo|"
     r"non solo|non seulement|nao (?:so|apenas|somente)|niet alleen|sin duda|sans doute|senza dubbio|sem duvida|"
     r"ohne zweifel|zonder twijfel|no\. (?=\d))|^(?:no|nein|non|nee|nao)[,!.;:] ",
     re.IGNORECASE,

@@ -166,6 +166,7 @@ HARMLESS: Final = r"""
     no (?:joke|laughing matter|pushover|slouch|mean feat|small feat|questions asked)
     no (?:stranger to|spring chicken|strings attached|end of|shortage of)
     no (?:lack of|time like the present|hard feelings|such luck|thanks)
+    not (?:\w+ ){1,3}(?:longer|more|less|later|higher|lower|larger|older) than
     no (?:longer|later|more|less|fewer|sooner|earlier|bigger|older|higher|lower|larger|smaller|shorter) than
     no news is good news|in no time
     not (?:more|less|fewer|later|longer|earlier|older|higher|lower|larger) than|not exceed|never mind|now or never

@@ -32,6 +32,9 @@ foot|walking ferry|boat plane|flight|flies|flying motorbike|scooter
     http https
     tcp udp
     mit apache gpl|gplv3|gplv2|agpl bsd proprietary mpl
+    single double triple
+    bcrypt argon2|argon2id|argon2i scrypt pbkdf2 md5 sha1|sha-1 sha256|sha-256 sha512|sha-512
+    debug info warn|warning error fatal|critical trace
     squash|squashed rebase|rebased|rebases
     amd64|x86|x86_64|x64 arm64|arm|aarch64
     sunni shia
@@ -88,7 +91,7 @@ heat|hot fog|foggy
     training|workout rest|recovery match|race|tournament
     rent deposit utilities|electricity heating parking water insurance internet|broadband phone cleaning gas council
     outward|outbound|outgoing|there return|returning|inbound
-    departure|departures|departs|leaves arrival|arrivals|arrives|lands
+    departure|departures|departs|leaves|leaving arrival|arrivals|arrives|arriving|coming|lands
     first|1st second|2nd third|3rd fourth|4th fifth|5th sixth|6th
     half quarter
     elder|older|eldest|oldest|big younger|youngest|little middle

@@ -16,13 +16,13 @@ OPPOSITES: Final = """
     before / after
     loves love likes like enjoys adores / hates hate dislikes detests loathes despises
     sensitive / insensitive
-    allowed permitted allow allows permits allowing legal / forbidden prohibited banned disallowed forbid forbids \
-prohibits bans illegal
+    allowed permitted allow allows permits allowing legal fine ok okay welcome tolerated / forbidden prohibited \
+banned disallowed forbid forbids prohibits bans illegal
     allowed allows permits granted grants / denied denies deny blocked blocks revoked
     open opens opened / closed closes shut shuts sealed
     up online / down offline
     reachable available accessible / unreachable unavailable inaccessible
-    valid / invalid expired void
+    valid / invalid void
     safe safely secure harmless / unsafe dangerous insecure vulnerable risky hazardous
     stable / unstable flaky
     reliable reliably / unreliable flaky
@@ -40,8 +40,8 @@ prohibits bans illegal
     dark darker dim / light lighter bright brighter pale
     morning / evening afternoon night
     signed / unsigned
-    kept keeps keep retained retains preserved preserves / stripped dropped discarded deleted deletes removed \
-removes erased purged
+    kept keeps keep retained retains preserved preserves / stripped strips dropped discarded discards deleted \
+deletes removed removes erased purged
     hot warm / cold cool chilly
     empty unoccupied vacant deserted / full occupied inhabited crowded packed
     upstream / downstream
@@ -59,7 +59,7 @@ removes erased purged
     supported supports maintained recommended / unsupported deprecated discontinued abandoned unmaintained obsolete
     encrypted encrypts / unencrypted plaintext plain cleartext
     hashed / plaintext plain cleartext
-    paid charged chargeable costs fee / free complimentary gratis
+    paid charged chargeable costs fee pay pays charges / free complimentary gratis
     paid settled / unpaid outstanding owed overdue
     married / single divorced unmarried widowed separated
     alive living / dead died deceased
@@ -128,7 +128,7 @@ removes erased purged
     smokes smoker / nonsmoker
     skips skip skipped ignores ignored / runs executes executed respects respected honours honors
     includes included includes including contains inclusive / excludes excluded excluding exclusive
-    onsite office / remote remotely offsite
+    onsite office / remote remotely offsite home
     relative / absolute
     static / dynamic
     fixed constant / variable flexible floating adjustable
@@ -164,7 +164,7 @@ removes erased purged
     eager eagerly / lazy lazily
     stateful / stateless
     nullable / required mandatory
-    raises throws raise throw / swallows ignores suppresses
+    raises throws raise throw / swallows ignores suppresses returns return
     fatal / harmless
     critical urgent / minor trivial
     hardcoded / configurable
@@ -224,7 +224,54 @@ removes erased purged
     beginner novice / expert advanced
     amateur / professional
     senior / junior
-    inclusive / extra
+    inclusive included includes / extra separate separately
+    paved asphalt asphalted tarmac / unpaved gravel dirt
+    monochrome greyscale grayscale / colour coloured color
+    fenced enclosed / unfenced
+    guarded protected / unguarded unprotected
+    lit / unlit
+    married engaged / single unattached
+    monogamous / open
+    polled polling / pushed push webhook webhooks
+    nocturnal / diurnal
+    carpeted / bare
+    bearded / clean-shaven shaved
+    automatic / stick
+    flexitime flexible / fixed
+    subsidised subsidized / unsubsidised
+    anonymous anonymised / named identifiable personalised
+    centralised centralized / decentralised decentralized distributed
+    clustered distributed / standalone
+    batched batch / streaming streamed realtime individually
+    buffered / unbuffered
+    weekday weekdays / weekend weekends
+    plugin external / builtin native
+    retroactive / prospective
+    guaranteed / uncertain
+    ticketed / free
+    haired / hairless
+    inhouse / outsourced external
+    insourced / outsourced
+    hosted cloud saas / selfhosted onpremise onprem onpremises
+    commented / uncommented
+    staffed / unstaffed unmanned
+    manned / unmanned
+    supervised / unsupervised
+    accompanied / unaccompanied alone
+    alone / together accompanied
+    subtitled / dubbed
+    live / recorded prerecorded
+    handwritten / typed printed
+    homemade / bought shopbought
+    abridged / unabridged
+    reserved / unreserved
+    bookable / walkin
+    refrigerated chilled / unrefrigerated
+    washable / unwashable
+    fragile / sturdy robust
+    waxed / unwaxed
+    dairy / dairyfree
+    kosher halal / pork
     recyclable / landfill
     necessary needed essential / unnecessary needless superfluous redundant pointless
     useful / useless
