@@ -36,7 +36,8 @@ FUNCTION_WORDS: Final = words_by_language(
     en="a an the is are was were be been being am do does did doing has have had having will would shall should can "
     "could may might must to of in on at by for from with into onto and or as it its itself this that these those "
     "there he she they them his her their herself himself we us our you your i my me any ever anymore longer still via "
-    "all every everybody everyone able get gets got so than then what him us very such doesn didn isn aren wasn weren hasn "
+    "all every everybody everyone able get gets got so than then what him us very such doesn didn isn aren wasn "
+    "weren hasn "
     "haven hadn wouldn couldn shouldn mustn",
     de="mein meine meinen meinem meiner dein deine unser unsere ihr ihren ich du uns der die das den dem des ein eine "
     "einen einem einer eines ist sind war waren sein seine ihre wird werden wurde wurden hat haben hatte hatten kann "
@@ -86,8 +87,10 @@ VERBS: Final = words_by_language(
     "returns time limits stores store happen happens occurs meets opens closes ends leaves arrives seats holds sends "
     "contains includes include allows reads writes serves lasts last pays pay earns weighs measures speaks drives owns "
     "handles handle processes sells buys begins finishes finish retries retry waits refreshes scales logs rotates "
-    "gives goes comes renews ends belongs reports manages leads eats sleeps sings teaches studies likes loves hates knows "
-    "prefers throws rejects accepts requires parses encrypts publishes connects renders installs carries charges departs "
+    "gives goes comes renews ends belongs reports manages leads eats sleeps sings teaches studies likes loves "
+    "hates knows "
+    "prefers throws rejects accepts requires parses encrypts publishes connects renders installs carries charges "
+    "departs "
     "stays becomes makes brings receives delivers refuses collects validates retrieves fetches saves stands lies hangs "
     "grows wears employs speak",
     de="fahrt kommt endet offnet schliesst heisst tagt ist sind war hat haben wird werden kann darf muss lauft laufen "
@@ -162,7 +165,8 @@ NEGATORS: Final = words_by_language(
 WITHOUT: Final = words_by_language(en="without", de="ohne", es="sin", fr="sans", it="senza", pt="sem", nl="zonder")
 # They add a time, a degree or a reason, and no other claim.
 FILLERS: Final = words_by_language(
-    en="per please quite rather pretty fairly simply still here itself normally typically whatsoever one ones now currently today already actually really usually generally automatically correctly properly also too just "
+    en="per please quite rather pretty fairly simply still here itself normally typically whatsoever one ones "
+    "now currently today already actually really usually generally automatically correctly properly also too just "
     "only about around exactly approximately roughly mr mrs ms dr doctor prof professor sir well same new",
     de="jetzt derzeit aktuell heute schon bereits eigentlich meist auch nur etwa rund genau herr herrn frau dr doktor "
     "zurzeit momentan gerade inzwischen mittlerweile tatsachlich wirklich normalerweise ublicherweise generell ja halt "
@@ -201,7 +205,8 @@ REASONS: Final = patterns_by_language(
 # What they introduce narrows the claim down.
 CONDITIONS: Final = patterns_by_language(
     en="if|when|whenever|unless|except|while|only (?:on|in|for|if|when|during|with)|as long as|so long as|as soon as|"
-    "provided|that(?! (?:way|much|many|one|time|day|far|long|kind|sort|big|good|bad)\\b)|which|who|whose|where|in case|in the event|every time|each time|depending on|assuming|during",
+    "provided|that(?! (?:way|much|many|one|time|day|far|long|kind|sort|big|good|bad)\\b)|which|who|whose|where|"
+    "in case|in the event|every time|each time|depending on|assuming|during",
     de="wenn|falls|sofern|solange|ausser(?! (?:betrieb|haus|dienst|kraft|gefecht|sicht|reichweite))|sobald|"
     "nur (?:in|am|im|bei|fur|mit|wahrend)",
     es=r"(?<!eso )(?<!claro que )si(?! que\b)|cuando|mientras|salvo|excepto|a menos que|siempre que|siempre y cuando|"
@@ -223,7 +228,8 @@ CONDITIONS: Final = patterns_by_language(
 PLANS: Final = patterns_by_language(
     en=r"plans? (?:to|on|is to|are to)|plans?:|(?:we|they|i|you) plan|(?:is|are|am|we|i) planning|planning to|planned|"
     r"consider(?:s|ing)|thinking (?:of|about)|wants? to|intends?|hop(?:es|ing) to|might|"
-    r"going to(?! (?:school|work|bed|the|university|uni|church|church)\b)|will(?! not)|would(?! not)|proposal|proposes?|"
+    r"going to(?! (?:school|work|bed|the|university|uni|church)\b)|will(?! not)|would(?! not)|proposal|"
+    r"proposes?|"
     r"starting (?:in|from|next)|from next",
     de=r"will|wollen|mochten?|uberleg\w+|erwag\w+|geplant|plan(?:en|t)|beabsichtig\w+|vorschlag|"
     r"soll(?! (?:\w+ ){0,3}(?:immer|nie|niemals|stets|grundsatzlich|unbedingt|nicht|kein\w*|man|taglich)\b)|"
@@ -445,7 +451,9 @@ PAST_ENDINGS: Final[dict[Language, tuple[str, ...]]] = {
 ALWAYS: Final = words("always immer stets siempre toujours sempre altijd")
 # They look like a negation and deny nothing.
 HARMLESS: Final = re.compile(
-    r"\b(?:not (?:only|just|least|to mention)|no (?:longer|more|less|fewer|later|sooner) than|not (?:\w+ ){0,3}(?:longer|more|less|later|higher) than|no doubt|(?:whether )?or not|no matter|nicht nur|nicht zuletzt|no solo|"
+    r"\b(?:not (?:only|just|least|to mention)|no (?:longer|more|less|fewer|later|sooner) than|"
+    r"not (?:\w+ ){0,3}(?:longer|more|less|later|higher) than|no doubt|(?:whether )?or not|no matter|nicht nur|"
+    r"nicht zuletzt|no solo|"
     r"non solo|non seulement|nao (?:so|apenas|somente)|niet alleen|sin duda|sans doute|senza dubbio|sem duvida|"
     r"ohne zweifel|zonder twijfel|no\. (?=\d))|^(?:no|nein|non|nee|nao)[,!.;:] ",
     re.IGNORECASE,
