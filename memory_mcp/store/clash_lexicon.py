@@ -97,7 +97,15 @@ VERBS: Final = words_by_language(
     "nutzt verwendet braucht kostet dauert beginnt speichert erscheint erschien wohnt arbeitet betragt liegt steht "
     "gibt findet enthalt unterstutzt lebt verbraucht zahlt verdient wiegt misst besitzt fuhrt leitet verkauft wartet "
     "beendet ablauft verfallt erneuert geht fliegt lauten sitzt umfasst bekommt erhalt bietet liefert gehort stammt "
-    "wiederholt schliessen offnen kosten dauern starten startet",
+    "wiederholt schliessen offnen kosten dauern starten startet trinkt isst mag liebt hasst raucht spricht lernt spielt "
+    "hort sieht liest schreibt schlaft trifft macht machen holt bringt nimmt schickt sendet empfangt erzeugt erstellt "
+    "loscht ladt pruft baut rechnet verwaltet betreibt betreut pflegt hostet zeigt druckt meldet erfolgt erreicht "
+    "besteht stellt setzt halt zieht hangt hangen liegen stehen finden treffen gehen kommen fahren wohnen arbeiten "
+    "nutzen verwenden brauchen bekommen zahlen lesen schreiben bleibt bleiben heissen gelten gilt laden benutzt "
+    "befindet passt reicht vertragt akzeptiert erlaubt verbietet blockiert ignoriert filtert sortiert gibts fressen "
+    "frisst putzt kocht backt mietet vermietet kauft verschickt verwalten bearbeitet verlangt fordert benotigt "
+    "tragt tragen steigt sinkt betragen funktioniert klappt springt probt trainiert unterrichtet studiert schwimmt "
+    "reitet tanzt singt lasst lassen darfst konnt",
     es="abre cierra llega termina es son era esta estan fue ha han hay tiene tienen usa utiliza cuesta tarda empieza "
     "queda quedan toca hace hacen va van sale salen lleva llevan pone ponen pide piden hornea tardan cuestan empiezan "
     "registran registra ejecuta ejecutan mantiene mantienen borra borran sube suben manda mandan envia "
@@ -207,7 +215,8 @@ CONDITIONS: Final = patterns_by_language(
     en="if|when|whenever|unless|except|while|only (?:on|in|for|if|when|during|with)|as long as|so long as|as soon as|"
     "provided|that(?! (?:way|much|many|one|time|day|far|long|kind|sort|big|good|bad)\\b)|which|who|whose|where|"
     "in case|in the event|every time|each time|depending on|assuming|during",
-    de="wenn|falls|sofern|solange|ausser(?! (?:betrieb|haus|dienst|kraft|gefecht|sicht|reichweite))|sobald|"
+    de="wenn|falls|sofern|solange|ausser(?! (?:betrieb|haus|dienst|kraft|gefecht|sicht|reichweite))|sobald|ob|"
+    "bis auf (?!weiteres|die minute|den cent)|ausgenommen|abgesehen von|es sei denn|"
     "nur (?:in|am|im|bei|fur|mit|wahrend)",
     es=r"(?<!eso )(?<!claro que )si(?! que\b)|cuando|mientras|salvo|excepto|a menos que|siempre que|siempre y cuando|"
     r"en caso de|a no ser que|cada vez que",

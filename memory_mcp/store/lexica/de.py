@@ -156,8 +156,8 @@ _UN: Final = """
 """
 # A line is one opposition: words before the slash exclude words behind it. Forms are stemmed.
 OPPOSITES: Final = """
-    aktiviert aktiv aktive aktivierte eingeschaltet angeschaltet eingestellt scharfgeschaltet / deaktiviert \
-        inaktiv inaktive deaktivierte ausgeschaltet abgeschaltet abgestellt stillgelegt lahmgelegt
+    aktiviert aktiv aktive aktivierte eingeschaltet angeschaltet scharfgeschaltet / deaktiviert inaktiv inaktive \
+        deaktivierte ausgeschaltet abgeschaltet abgestellt stillgelegt lahmgelegt
     immer stets jedesmal / nie niemals nimmer
     synchron synchrone synchronen / asynchron asynchrone asynchronen async
     offentlich public opensource quelloffen / privat private intern geheim vertraulich nichtoffentlich proprietar
@@ -257,7 +257,7 @@ OPPOSITES: Final = """
     bestanden / durchgefallen durchgerasselt vergeigt
     gewonnen gewinnt siegt / verloren verliert unterliegt
     stabil zuverlassig verlasslich robust / instabil wackelig flaky unzuverlassig wacklig fehleranfallig
-    unterstutzt supportet gepflegt supported empfohlen / veraltet deprecated abgekundigt eingestellt obsolet
+    unterstutzt supportet gepflegt supported empfohlen / veraltet deprecated abgekundigt obsolet
     aktuell / veraltet uberholt
     blockierend blocking / nichtblockierend nonblocking
     streng strikt rigide / locker lasch lax nachsichtig kulant
@@ -343,4 +343,41 @@ OPPOSITES: Final = """
     sitzend / stehend
     einspurig / zweispurig
     einstockig / mehrstockig
+    beendet vorbei gestoppt angehalten / lauft andauert fortgesetzt laufend
+    begonnen gestartet / beendet gestoppt
+    bewacht / unbewacht
+    vegetarisch / fleischhaltig
+    schulpflichtig / vorschulkind
+    volljahrig erwachsen / minderjahrig
+    umsatzsteuerfrei steuerfrei / steuerpflichtig umsatzsteuerpflichtig
+    rezeptfrei / rezeptpflichtig verschreibungspflichtig
+    meldepflichtig / meldefrei
+    genehmigungsfrei / genehmigungspflichtig
+    anmeldefrei / anmeldepflichtig
+    ganzjahrig / saisonal
+    rechtsverbindlich bindend / unverbindlich
+    einlagig / mehrlagig
+    abgenommen / zugenommen
+    eingezogen / ausgezogen
+    angekommen eingetroffen geliefert zugestellt / ausstehend verschollen unterwegs
+    eingefroren / aufgetaut
+    bestatigt / widerlegt dementiert
+    verlangert / gekundigt beendet
+    einstimmig / mehrheitlich
+    privatversichert / kassenpatient kassenversichert
+    zerlegt demontiert / montiert aufgebaut zusammengebaut
+    eingepackt / ausgepackt
+    gestrichen / ungestrichen
+    gemaht / ungemaht
+    iterativ / rekursiv
+    mehrsprachig / einsprachig
+    echtzeit / zeitversetzt batch
+    deterministisch / zufallig randomisiert
+    serverseitig / clientseitig
+    schemalos / schemagebunden
+    relational / dokumentenbasiert
+    gefullt / leer
+    geladen aufgeladen / entladen leer
+    wolkenlos / bewolkt
+    ausverkauft vergriffen / lieferbar verfugbar vorratig
 """ + "\n".join(f"{word} / un{word}" for word in _UN.split())

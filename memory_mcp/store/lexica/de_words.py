@@ -34,7 +34,8 @@ VALUES: Final = """
         west|westen|westlich|westseite|westbalkon nordosten|nordost nordwesten|nordwest sudosten|sudost \
         sudwesten|sudwest
     fruhschicht spatschicht nachtschicht
-    bar|barzahlung karte|kartenzahlung|ec-karte kreditkarte lastschrift|einzug|sepa rechnung|uberweisung paypal
+    bar|barzahlung|bargeld karte|kartenzahlung|ec-karte|girocard kreditkarte lastschrift|einzug|sepa \
+        rechnung|uberweisung paypal
     hardcover|gebunden taschenbuch|paperback ebook|e-book horbuch
     debug info warning|warn error trace
     camelcase snakecase kebabcase pascalcase
@@ -60,6 +61,11 @@ VALUES: Final = """
     x86|x86_64|amd64 arm|arm64|aarch64
     32-bit|32bit 64-bit|64bit
     tcp udp
+    vollkasko|vollkaskoversichert teilkasko|teilkaskoversichert
+    heimspiel|heim auswartsspiel|auswarts
+    einzelkind zwilling drilling
+    solo|single duo trio quartett
+    bachelor master promotion|doktorand diplom
 """
 # These narrow what is said: two notes with two of them speak of two things.
 NARROWING: Final = """
@@ -74,7 +80,7 @@ NARROWING: Final = """
     fruh|morgens|morgen|fruhmorgens vormittag|vormittags mittag|mittags nachmittag|nachmittags abend|abends \
         nacht|nachts
     tagsuber|tag|tags nachts|nacht
-    wochenende|wochenenden|wochenends|samstags werktag|werktags|wochentags|werktagen|wochentagen|unter \
+    wochenende|wochenenden|wochenends|samstags werktag|werktags|wochentags|werktagen|wochentagen|woche \
         feiertag|feiertags|feiertagen
     ferien|schulferien|ferienzeit schulzeit|schultag|schultagen|unterrichtszeit
     trainingstag|trainingstagen|training ruhetag|ruhetagen wettkampf|wettkampftag|spieltag
@@ -190,6 +196,8 @@ NARROWING: Final = """
     inland ausland
     deutschland osterreich schweiz
     eu usa
+    kaffee tee kakao|schokolade saft wasser|mineralwasser cola limo|limonade bier wein milch schnaps alkohol
+    fleisch fisch kase wurst gemuse obst eier nudeln reis kartoffeln brot salat pilze nusse schokolade
 """
 # These exclude behind a copula: red, blue.
 STATES: Final = """
