@@ -50,10 +50,11 @@ FUNCTION_WORDS: Final = words_by_language(
     "todavia aun todo todos toda todas nos me te os nuestros nuestras muy hemos tenemos esto eso ese esa esos esas "
     "estos estas aquel cual cuya cuyo sobre entre sino pero pues soy somos estamos estoy he sea sean hacia ver si ir "
     "ella ellas ellos quien quienes",
-    fr="mon ma mes notre votre je ai avons le la les un une des du de est sont etait etaient ete etre a ont avait au "
+    fr="mon ma mes notre votre je ai avons le la les un une des du de est sont etait etaient etre a ont avait au "
     "aux en dans par pour avec sur et ou que qui ce cet cette ces il elle on nous vous ils elles leur son sa ses se "
     "peut peuvent doit plus encore tout tous toute toutes y nos vos ton tes leurs lui eux moi cela celui celle ceux "
-    "celles sommes suis avez chez vers comme donc alors ainsi",
+    "celles sommes suis avez chez vers comme donc alors ainsi "
+    "chaque fait font jusqu'a jusqu'au jusqu'aux jusqu'en",
     it="mio mia miei nostro nostra io mi il lo la i gli le un uno una e esse sono era erano essere ha hanno di del "
     "dello della dei degli delle da dal dalla in nel nello nella al alla allo ai agli con per su sul sulla o che si "
     "suo sua suoi sue mie nostri nostre tuo tua loro puo possono deve devono viene vengono piu ancora tutti tutte "
@@ -186,7 +187,8 @@ FILLERS: Final = words_by_language(
     "senora don dona sr sra doctor doctora profesor profesora",
     fr="maintenant actuellement aujourd'hui deja vraiment aussi seulement environ monsieur madame m mme "
     "docteur professeur maitre dr pr mlle tres trop assez bien plutot simplement juste exactement precisement presque "
-    "quasiment desormais dorenavant via normalement habituellement",
+    "quasiment desormais dorenavant via normalement habituellement uniquement exclusivement entierement "
+    "totalement completement integralement principalement temps trouve trouvent situe situee situes",
     it="ora adesso attualmente oggi davvero anche solo circa gia ormai proprio pure infatti invece quindi comunque "
     "soltanto realmente effettivamente esattamente precisamente normalmente signor signora dott dottor "
     "dottore dottoressa professor professoressa avvocato",
@@ -256,8 +258,10 @@ PLANS: Final = patterns_by_language(
     r"tareas?:|pendientes?:|esperamos \w+[aei]r|previst[oa]s? para|tiene[ns]? (?:pensado|previsto|intencion)|"
     r"ten(?:emos|go) (?:pensado|previsto|intencion)|la idea es|el plan es",
     fr=r"veu(?:t|lent)(?! dire)|voulons|envisage\w*|prevoi\w+|compte(?:nt)? (?=\w+(?:er|ir|re)\b)|reflechi\w+|"
-    r"sera|seront|passera|(?:va|vais|vont|allons) (?!(?:chercher|courir|nager|travailler|voir|dormir|manger|faire)\b)"
-    r"(?:se |le |la |les |y )?(?=\w+(?:er|ir|re)\b)|"
+    r"sera|seront|passera|(?:devr|pourr|voudr|faudr|aimer|souhaiter|ser|aur|fer|viendr)(?:ait|aient|ais|ions)|"
+    r"(?:fer|pourr|devr|faudr|deviendr)(?:a|ont)|(?:aura|auront)(?! lieu)|"
+    r"(?:va|vais|vont|allons) (?!(?:chercher|courir|nager|travailler|voir|dormir|manger)\b)(?:se |le |la |les |y )?"
+    r"(?=\w+(?:er|ir|re)\b)|"
     r"a partir (?:de |du )?(?:\d+(?:er)? )?(?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|"
     r"novembre|decembre|20\d\d|la rentree|(?:l'|la )?(?:an|annee|semaine)|mois)",
     it=r"(?<!ci )vuole|(?<!ci )vogliono|vogliamo|vorre\w+|valutando|pensando|pens(?:a|o|iamo|ano) di|"
@@ -464,6 +468,10 @@ HARMLESS: Final = re.compile(
     r"not (?:\w+ ){0,3}(?:longer|more|less|later|higher) than|no doubt|(?:whether )?or not|no matter|nicht nur|"
     r"nicht zuletzt|no solo|"
     r"non solo|non seulement|nao (?:so|apenas|somente)|niet alleen|sin duda|sans doute|senza dubbio|sem duvida|"
-    r"ohne zweifel|zonder twijfel|no\. (?=\d))|^(?:no|nein|non|nee|nao)[,!.;:] ",
+    r"ohne zweifel|zonder twijfel|"
+    # French "ne" with no second word that denies behind it is half of "only"; "been" is spelt as "summer".
+    r"ne (?!(?:peut|peuvent|saurait)\b)(?!(?:[\w'-]+,? ){0,7}(?:pas|plus|jamais|rien|aucune?|personne|nulle?|guere|ni|"
+    r"point|non)\b)|ne y a pas que|(?<=\ba )ete (?=\w+(?:e|i|u|t|is)(?:e|s|es)?\b)|(?<=\bont )ete (?=\w)|"
+    r"(?:par|une|la|cette|chaque|en|seule) personne|no\. (?=\d))|^(?:no|nein|non|nee|nao)[,!.;:] ",
     re.IGNORECASE,
 )

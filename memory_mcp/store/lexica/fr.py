@@ -13,11 +13,6 @@ _NO_IMPERFECT: Final = (
     r"\w*fait|lait|wait|await|strait|\w*trait|\w*plait|\w*nait|\w*parait|souhait|paient|essaient|relaient|effraient"
 )
 _NO_FUTURE: Final = "camera|opera|zafira|samira|elvira|riviera|primavera|chimera|libera|altera"
-# Half of "ne ... que" (only), or of no weight, where no second word that denies is behind it.
-_LONE_NE: Final = (
-    r"ne(?! (?:peut|peuvent|saurait|sauraient)\b)"
-    r"(?! (?:[\w'-]+,? ){0,7}(?:pas|plus|jamais|rien|aucune?|personne|nulle?|guere|ni|point|non)\b)"
-)
 
 ASKS: Final = r"""
     (?:se|me) demande(?:nt)? (?:si|quand|ou|comment|pourquoi|combien|quel\w*)|nous demandons si
@@ -31,16 +26,17 @@ ASKS: Final = r"""
 """
 PLANS: Final = rf"""
     (?!(?:{_NO_FUTURE})\b)\w{{3,}}(?:era|eront|erai|erons|ira|iront|irons|irai)
-    proposition|idee ?:|todo|a faire|souhait :|objectif|but :|projet :|en projet|projet de|projets? d[eu]|hypothese
+    proposition|idee ?:|todo|a faire|souhait :|objectifs? ?:|but :|projet :|en projet|hypothese
     projet\w*(?:te|tons|tent) (?:de |\w+(?:er|ir|re)\b)|a etude|en discussion|en reflexion|a reflexion|feuille de route
-    roadmap|backlog|brouillon|rfc|suggestion|suggere\w*|propose(?:nt|ons)? (?:de|que)|et si on|pourquoi pas|si possible
+    (?:le|ont le|a le) projet (?:de|d'|\w+(?:er|ir|re)\b)|roadmap|au backlog|dans le backlog|suggestion|suggere\w*
+    propose(?:nt|ons)? (?:de|que)|et si on|pourquoi pas|si possible
     (?:j'|je |on |nous )?(?:aimerais|aimerait|aimerions|aimeraient|voudrais|voudrait|voudrions|voudraient|souhaite\w*)
     souhaitons|esper(?:e|es|ons|ent)|en espoir|envie (?:de |\w+(?:er|ir|re)\b)
     rev(?:e|ent|ons) (?:de |\w+(?:er|ir|re)\b)
     (?:compte|comptent|comptons) (?:bien )?(?:le |la |les |se |y )?\w+(?:er|ir|re)
     (?:pense|pensent|pensons|songe|songent|songeons) (?:serieusement )?a \w+(?:er|ir|re)
     (?:cherche|cherchent|cherchons|hesite|hesitent|hesitons|tente|tentent|veux|voulons) a? ?\w+(?:er|ir|re)
-    intention|en vue (?:de|\w+er)|vise a|visons|viser|ambition\w*|envisag\w+|prevoi\w+|planifi\w+|reflechi\w+
+    intention|en vue (?:de|\w+er)|vise a|visons|ambition\w*|envisag\w+|prevoi\w+|planifi\w+|reflechi\w+
     (?:est|sont|il est) prevue?s? (?:de |que |\w+(?:er|ir|re)\b)|prevue?s? pour (?:an|annee|ete|automne|hiver|printemps)
     (?:an|annee|mois|semaine|trimestre|semestre|printemps|ete|automne|hiver|rentree|saison|sprint|version) prochaine?
     prochaine? (?:an|annee|mois|semaine|trimestre|semestre|printemps|rentree|saison|sprint|version|release|etape)
@@ -59,9 +55,9 @@ REPORTS: Final = r"""
     rumeur\w*|le bruit court|oui-dire|ouie-dire|soi disant|soit-disant|pretendument|pretendent|affirment|assurent|disent
     explique(?:nt)? (?:que|il|elle)|indique(?:nt)? (?:que|il|elle)|estime(?:nt)? (?:que|il|elle|on)|suppose(?:nt)? que
     (?:pense|pensent|croit|croient|trouve|trouvent|juge|jugent) (?:que|il|elle|ils|elles|on|etre|avoir)
-    se plaint|se plaignent|se vante|vante(?:nt)?|garantit|garantissent|brochure|plaquette commerciale|prospectus
-    argumentaire|slogan|publicite|la pub|communique de presse|interview|sur le forum|les avis|avis google
-    (?:le|la|les) (?:commercial|commerciale|vendeur|vendeuse|agent|agence|site|doc|documentation|readme|wiki|presse) \w+
+    se plaint|se plaignent|se vante|vante(?:nt)?|brochure|plaquette commerciale|prospectus
+    argumentaire|slogan|publicite :|la pub (?:dit|promet|parle)|communique de presse|sur le forum|mentionne(?:nt)?
+    (?:indiquent|evoque|evoquent|parlent de|affiche que|precise que|signale que|rapporte que)
     (?:^|[,:(] ?)apres (?:le|la|les|mon|ma|mes|son|sa|ses|notre|nos|leur|leurs|un|une) \w+(?:eur|euse|ien|ienne|iste)s?
     (?:^|[,:(] ?)apres (?:le|la|les|mon|ma|mes|notre|nos|un|une) (?:doc|documentation|site|readme|wiki|medecin|docteur)
     (?:^|[,:(] ?)apres (?:le|la|les|mon|ma|notre) (?:pediatre|veto|veterinaire|prof|notice|manuel|voisine?|meteo|presse)
@@ -73,10 +69,10 @@ PAST: Final = rf"""
     dans (?:sa|ma|leur|notre) jeunesse|(?:dans|pendant|durant) (?:son|mon|leur|notre) enfance
     (?:etant|tout) (?:petit|enfant)
     (?:petite?|enfant|ado|adolescente?|etudiante?|jeune), (?:il|elle|je|on|nous|\w+ \w+(?:ait|aient))|a origine
-    (?:an|annee|mois|semaine|ete|hiver|printemps|automne|saison) (?:dernier|derniere|passee?|precedente?)
-    (?:au|le) siecle dernier|dans les annees (?:19|20)?\d0|jusqu'a (?:recemment|il y a|an dernier|annee derniere|peu)
+    ^(?:en |le |la )?(?:an|annee|mois|semaine|ete|hiver|printemps|automne) (?:dernier|derniere|passee?|precedente?)
+    ^au siecle dernier|^dans les annees (?:19|20)?\d0|jusqu'a (?:recemment|il y a|an dernier|annee derniere|peu)
     jusqu'(?:a|au) (?:la |son |sa |leur |notre |ma |mon )?(?:retraite|depart|mort|deces|demenagement|migration|divorce)
-    avant (?:la |le |son |sa |notre |leur )?(?:migration|refonte|demenagement|divorce|retraite|travaux|bascule|fusion)
+    ^avant (?:la |le |son |sa |notre )?(?:migration|refonte|demenagement|divorce|retraite|travaux|bascule|fusion)
     (?:a|ai|ont|avons|as) (?:longtemps|toujours ete|autrefois|jadis|un temps|d'abord) \w+
     (?:a|ai|ont|avons) (?:habite|vecu|travaille|fume|enseigne|loge|vote|milite|sejourne)
     ancien(?:ne)?(?:ment)? (?:locataire|proprietaire|adresse|numero|employeur|poste|bureau|appart\w*|mari|femme|version)
@@ -108,9 +104,8 @@ EXCEPTS: Final = r"""
     pas (?:vraiment|tout a fait|completement|entierement|totalement|souvent|systematiquement)
     presque (?:tous|toutes|jamais)
 """
-HARMLESS: Final = rf"""
-    {_LONE_NE}
-    (?<=\ba )ete(?= [a-z])|(?<=\bont )ete(?= [a-z])|(?<=\bavoir )ete|(?<=\bayant )ete
+HARMLESS: Final = r"""
+    (?<=\bavoir )ete|(?<=\bayant )ete|(?<=h )du (?:matin|soir)|(?<=heures )du (?:matin|soir)
     ne cess(?:e|ent)(?: de)?|ne reste(?:nt)? plus que?|ne fait que|ne (?:arrete|arretent) pas(?: de)?
     ne (?:a|ai|ont|avons|est|sont) (?:encore )?(?:jamais|pas) (?:rate|manque|loupe|oublie|rechigne)\w*
     ne (?:rate|ratent|manque|manquent|loupe|loupent|oublie|oublient)(?: plus)? (?:jamais|pas|aucune?)
@@ -143,16 +138,18 @@ LACKING: Final = """
 """
 # What one person or thing is to another, of which there is one: the words that say it.
 ROLES: Final = """
-    responsable maintient maintenu maintenue mainteneur mainteneuse maintenance proprietaire chef cheffe dirige dirigee
+    responsable maintient maintenu maintenue mainteneur mainteneuse maintenance proprietaire chef cheffe dirige \
+      dirigee
     direction directeur directrice medecin dentiste pediatre ophtalmo gynecologue kine psy orthodontiste cardiologue
     veterinaire veto proprio bailleur maitresse maitre instituteur institutrice entraineur entraineuse coach
     capitaine capitale president presidente presidence contact titulaire referent referente referents tuteur tutrice
     tresorier tresoriere secretaire patron patronne boss manager manageuse gere geree gerant gerante pilote pilotee
     notaire avocat avocate comptable banquier banquiere assureur plombier garagiste nounou parrain marraine conjoint
-    conjointe epoux epouse mari femme compagnon compagne fiance fiancee auteur autrice createur fondateur fondatrice
+    conjointe epoux epouse mari femme compagnon compagne fiance fiancee auteur autrice createur
     gardien gardienne concierge syndic hebergeur fournisseur operateur prestataire encadre encadrant encadrante
     architecte animateur animatrice organise organisatrice organisateur anime assignee assigne attribue attribuee
-    banque mutuelle assurance employeur siege
+    mutuelle assurance employeur siege preside presidee code passe identifiant login plaque immatriculation adresse
+    domaine nom heberge hebergee hebergement surnom indicatif
 """
 VALUES: Final = fr_words.VALUES
 NARROWING: Final = fr_words.NARROWING
@@ -169,11 +166,11 @@ OPPOSITES: Final = """
       necessaires imposee / facultatif facultative facultatifs facultatives optionnel optionnelle optionnels \
       optionnelles volontaire inutile superflu dispensable
     permis permise permises autorise autorisee autorises autorisees autorisent accepte acceptee acceptes acceptees \
-      admis admise admises acceptent tolere toleree toleres bienvenu bienvenus libre possible / interdit interdite \
-      interdits interdites interdisent interdiction defendu defendue prohibe prohibee proscrit proscrite exclu exclue \
+      admis admise admises acceptent tolere toleree toleres bienvenu bienvenus reserve reservee possible / interdit \
+      interdite interdits interdites interdisent interdiction defendu defendue prohibe prohibee proscrit proscrite \
       banni bannie bannis refuse refusee refuses refusent refusees
-    accepte acceptee acceptes acceptees validee approuve approuvee accorde accordee accordes / refuse refusee refuses \
-      rejete rejetee rejetes rejetees decline declinee
+    accepte acceptee acceptes acceptees validee approuve approuvee accorde accordee accordes / refuse refusee \
+      refuses rejete rejetee rejetes rejetees decline declinee
     accepte acceptent approuve valide prend admet / refuse refusent rejette rejettent
     ouvert ouverte ouverts ouvertes ouvre ouvrent ouverture / ferme fermee fermes fermees ferment fermeture clos \
       close verrouille verrouillee
@@ -181,10 +178,10 @@ OPPOSITES: Final = """
     adore adorent aime aiment raffole apprecie apprecient kiffe / deteste detestent hait haissent deteste abhorre
     valide valides valable / invalide invalides perime perimee perimes expire expiree caduc caduque
     automatiquement automatique automatiques auto automatise automatisee / manuellement manuel manuelle manuels \
-      manuelles main
+      manuelles
     avant / apres
     precede anterieur anterieure / suit posterieur posterieure ulterieur
-    fiable sur securise securisee sans-danger / dangereux dangereuse risque vulnerable
+    fiable securise securisee sans-danger / dangereux dangereuse risque vulnerable
     rapide rapides rapidement vite / lent lente lents lentes lentement
     augmente augmentent augmentee monte montent hausse grimpe croit progresse accroit / diminue diminuent baisse \
       baissent chute recule decroit reduit reduite
@@ -192,8 +189,7 @@ OPPOSITES: Final = """
     marie mariee maries mariees mariage / celibataire celibataires divorce divorcee veuf veuve separe separee
     ensemble couple / separe separes separement divorces
     interne internes / externe externes externalise externalisee sous-traite prestataire
-    gratuit gratuite gratuits gratuites gratuitement offert offerte libre / payant payante payants payantes facture \
-      facturee paye tarife
+    gratuit gratuite gratuits gratuites gratuitement offert offerte / payant payante payants payantes tarife
     mort morte morts mortes decede decedee decedes creve deces / vivant vivante vivants vivantes vit vivent vivace
     vide vides / plein pleine pleins pleines rempli remplie complet complete
     vide vides inhabite inhabitee vacant vacante libre libres disponible disponibles inoccupe / occupe occupee \
@@ -205,23 +201,22 @@ OPPOSITES: Final = """
     lourd lourde lourds lourdes / leger legere legers legeres
     epais epaisse / fin fine mince minces
     haut haute hauts hautes eleve elevee / bas basse basses faible faibles
+    utc / local locale locales
     fort forte forts / faible faibles
     clair claire clairs claires / fonce foncee sombre sombres obscur
     mouille humide humides mouillee trempe / sec seche secs seches
     dur dure durs / mou molle tendre souple
     propre propres / sale sales
     bruyant bruyante bruyants / silencieux silencieuse calme
-    cher chere chers cheres couteux couteuse onereux / abordable economique bon-marche donne
+    cher chere chers cheres couteux couteuse onereux / abordable economique bon-marche
     facile faciles simple aise / difficile difficiles complique compliquee ardu
     tot / tard
     minimum minimal minimale mini min / maximum maximal maximale maxi max
-    debut debute debutent commence commencent demarre / fin finit finissent termine terminent acheve
     gauche / droite
     dessus haut / dessous bas
     devant / derriere
     interieur interieure interieurs dedans / exterieur exterieure exterieurs dehors plein-air
     entrant entrante entrants entree / sortant sortante sortants sortie
-    arrivee arrive arrivent / depart part partent
     croissant croissante ascendant ascendante asc montant / decroissant decroissante descendant descendante desc
     chiffre chiffree chiffres chiffrees crypte cryptee chiffrement / clair
     compresse compressee compresses / brut brute decompresse
@@ -244,11 +239,10 @@ OPPOSITES: Final = """
     neuf neuve intact intacte / use usee abime abimee casse cassee mort morte
     neuf neuve neufs neuves / occasion reconditionne reconditionnee
     reussit reussissent passe passent reussi reussie succes vert / echoue echouent plante echec rate ratee rouge
-    reussi reussie obtenu obtenue eu / rate ratee echoue loupe
+    reussi reussie obtenu obtenue / rate ratee echoue loupe
     gagne gagnent gagnant victoire / perd perdent perdu perdant defaite
     resolu resolue resolus corrige corrigee regle reglee / ouvert irresolu persiste persistent reproductible
-    fini finie termine terminee acheve achevee fait faite bouclee boucle livre livree / inacheve inachevee attente \
-      suspens cours commence
+    fini finie termine terminee acheve achevee fait faite bouclee boucle livree / inacheve inachevee attente suspens
     vrai vraie vrais true / faux fausse false
     juste exact exacte correct correcte correctes / faux fausse inexact inexacte incorrect incorrecte erronee errone
     meilleur meilleure mieux / pire pires
@@ -262,10 +256,10 @@ OPPOSITES: Final = """
     ajoute ajoutee ajouter / retire retiree enleve enlevee supprime supprimee retirer
     installe installee / desinstalle desinstallee
     branche branchee connecte connectee connectes / debranche debranchee deconnecte deconnectee
-    visible visibles affiche affichee affiches / invisible invisibles cache cachee masque masquee masques
+    visible visibles affiche affichee affiches / invisible invisibles cachee masque masquees masques
     malade malades souffrant / gueri guerie bonne-sante
     majeur majeure majeurs / mineur mineure mineurs
-    fumeur fumeuse fumeurs fume fument / non-fumeur abstinent sevre
+    fumeur fumeuse fumeurs fume fument / non-fumeur non-fumeuse non-fumeurs abstinent
     vegetarien vegetarienne vegan vegane vegetalien vegetalienne / viande carnivore omnivore
     allergique allergiques intolerant intolerante / tolere supporte
     loue louee locataire locataires location / proprietaire proprietaires achete achetee possede
@@ -274,7 +268,7 @@ OPPOSITES: Final = """
     salarie salariee / independant independante freelance
     embauche embauchee / licencie licenciee vire viree demissionne
     travaille travaillent actif active / retraite retraitee chomage chomeur
-    teletravail distance domicile distanciel visio / presentiel bureau place
+    teletravail distance domicile distanciel visio / presentiel bureau
     solo individuel individuelle individuels individuellement / collectif collective groupe partage partagee commun \
       commune mutualise
     simple unique / double multiple multiples triple
@@ -285,7 +279,6 @@ OPPOSITES: Final = """
     bloquant bloquante bloquants / non-bloquant bloquant-pas
     verbeux verbeuse / silencieux silencieuse muet
     amont / aval
-    push pousse / pull tire
     monolithe monolithique / microservices microservice
     relationnel sql / nosql
     naturel naturelle / artificiel artificielle synthetique
@@ -293,7 +286,6 @@ OPPOSITES: Final = """
     cru crue crus / cuit cuite cuits cuites
     frais fraiche / surgele surgelee congele congelee
     pimente epice / doux douce
-    jour diurne / nuit nocturne
     matin matinee matins / soir apres-midi soiree soirs
     rembourse remboursable remboursables remboursee / non-remboursable
     meuble meublee / vide nue
@@ -314,7 +306,7 @@ OPPOSITES: Final = """
     leve levee debout / couche couchee assis assise
     endormi endormie dort / eveille eveillee reveille
     content heureux heureuse / triste malheureux malheureuse
-    pour favorable / contre defavorable oppose
+    favorable / defavorable oppose opposee contre
     immediat immediate immediatement / differe differee
     idempotent idempotente / non-idempotent
     persistant persistante persiste persistes durable / volatile ephemere

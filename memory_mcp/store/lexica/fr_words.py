@@ -7,8 +7,8 @@ from typing import Final
 # A thing has one of each at a time.
 VALUES: Final = """
     rouge|rouges|bordeaux bleu|bleue|bleus|bleues|marine vert|verte|verts|vertes|kaki jaune|jaunes \
-      noir|noire|noirs|noires blanc|blanche|blancs|blanches gris|grise|grises|anthracite marron|brun|brune beige|ecru \
-      orange violet|violette|violets|mauve rose|roses turquoise dore|doree argente|argentee
+      noir|noire|noirs|noires blanc|blanche|blancs|blanches gris|grise|grises|anthracite marron|brun|brune \
+      beige|ecru orange violet|violette|violets|mauve rose|roses turquoise dore|doree argente|argentee
     bois|chene|pin|sapin|hetre metal|acier|inox|fer alu|aluminium plastique|pvc verre pierre|marbre|granit \
       carton|papier cuir coton laine lin soie synthetique|polyester ceramique|faience beton brique|briques ardoise \
       tuile|tuiles carrelage parquet moquette
@@ -44,10 +44,10 @@ NARROWING: Final = """
       local|locale|localement ci demo bac integration
     matin|matins|matinee|matinees midi|midis apres-midi soir|soirs|soiree|soirees nuit|nuits|nocturne
     week|week-end|week-ends|weekend|weekends semaine|semaines ferie|feries vacances|vacance scolaire|scolaires
-    ouvre|ouvres|ouvrable|ouvrables ferie|feries
+    ouvres|ouvrable|ouvrables ferie|feries
     cuisine salon|sejour chambre|chambres bureau|bureaux salle|sdb entree couloir garage cave grenier|combles jardin \
       terrasse|balcon buanderie toilettes|wc veranda toit|toiture
-    frontend|front backend|back base|bdd|database infra|infrastructure api|apis mobile|appli web|site cli|ligne \
+    frontend|front backend|back base|bdd|database infra|infrastructure api|apis mobile|appli web|site cli \
       admin|backoffice worker|workers
     client|clients|cliente serveur|serveurs fournisseur|fournisseurs
     lecture|lectures|lire|read|lecteur|get ecriture|ecritures|ecrire|write|post suppression|supprimer|delete
@@ -62,17 +62,19 @@ NARROWING: Final = """
     loyer|loyers caution|depot charges|charge taxe|taxes|impot|impots electricite|gaz|eau \
       assurance|mutuelle|assurances internet|box|telephone|abonnement cotisation|cotisations licence|licences
     aller|aller-simple|allers retour|retours
-    depart|departs arrivee|arrivees
+    depart|departs|part|partent|partant arrivee|arrivees|arrive|arrivent
+    debut|debute|debutent|commence|commencent|demarre|demarrent fin|finit|finissent|termine|terminent|acheve
+    ouvre|ouvrent|ouverture ferme|ferment|fermeture
     premier|premiere|premiers|premieres deuxieme|second|seconde troisieme|troisiemes quatrieme \
       dernier|derniere|derniers|dernieres
     paternel|paternelle|paternels maternel|maternelle|maternels
     aine|ainee|aines cadet|cadette|benjamin|benjamine|dernier|petit|petite
     pere|papa|pere mere|maman frere|freres soeur|soeurs fils|garcon|garcons fille|filles grand-pere|papi|papy|pepe \
-      grand-mere|mamie|mami|meme oncle|tonton tante|tata|tatie cousin|cousins cousine|cousines neveu niece mari femme \
-      voisin|voisins|voisine beau-pere belle-mere beau-frere belle-soeur gendre bru parrain marraine parents \
+      grand-mere|mamie|mami|meme oncle|tonton tante|tata|tatie cousin|cousins cousine|cousines neveu niece mari \
+      femme voisin|voisins|voisine beau-pere belle-mere beau-frere belle-soeur gendre bru parrain marraine parents \
       grands-parents beaux-parents enfants
-    chat|chats|chatte|chaton chien|chiens|chienne|chiot lapin|lapins poule|poules hamster cheval|chevaux|jument|poney \
-      poisson|poissons perruche|oiseau|oiseaux tortue cochon
+    chat|chats|chatte|chaton chien|chiens|chienne|chiot lapin|lapins poule|poules hamster \
+      cheval|chevaux|jument|poney poisson|poissons perruche|oiseau|oiseaux tortue cochon
     adulte|adultes enfant|enfants bebe|bebes senior|seniors ado|ados
     homme|hommes|masculin|masculine femme|femmes|feminin|feminine mixte
     compta|comptabilite rh|ressources marketing|com|communication support|sav commercial|commerce|ventes|vente \
@@ -85,8 +87,8 @@ NARROWING: Final = """
     entrainement|entrainements match|matchs|matches|competition|tournoi repos
     repas petit-dejeuner|petit-dej dejeuner|dejeuners|midi gouter|gouters diner|diners|souper brunch apero
     train|trains|tgv|ter avion|avions|vol|vols bus|car|cars voiture|voitures|auto metro|rer tram|tramway \
-      velo|velos|vtt pied|pieds|marche ferry|bateau|bateaux moto|scooter|mobylette trottinette \
-      camion|camionnette|fourgon taxi|vtc covoiturage
+      velo|velos|vtt pied|pieds ferry|bateau|bateaux moto|scooter|mobylette trottinette camion|camionnette|fourgon \
+      taxi|vtc covoiturage
     anglais|anglaise|anglophone francais|francaise|francophone allemand|allemande espagnol|espagnole \
       italien|italienne portugais|portugaise neerlandais|neerlandaise chinois|chinoise|mandarin japonais|japonaise \
       arabe russe
@@ -103,21 +105,21 @@ NARROWING: Final = """
     porte|portes|portail fenetre|fenetres|velux volet|volets|store|stores mur|murs plafond|plafonds sol|sols \
       toit|toiture boite
     dentiste|dentaire generaliste|medecin|traitant kine|kinesitherapeute ophtalmo|ophtalmologue|ophtalmologiste \
-      pediatre gyneco|gynecologue dermato|dermatologue cardiologue|cardio orthophoniste orthodontiste psy|psychologue \
-      osteo|osteopathe veto|veterinaire pharmacie|pharmacien
+      pediatre gyneco|gynecologue dermato|dermatologue cardiologue|cardio orthophoniste orthodontiste \
+      psy|psychologue osteo|osteopathe veto|veterinaire pharmacie|pharmacien
     judo natation|piscine foot|football tennis danse|danses escalade|grimpe basket|basket-ball rugby gym|gymnastique \
       yoga|pilates piano guitare violon solfege theatre|impro dessin|poterie chorale|chant equitation|poney \
       hand|handball escrime karate ski
     maths|mathematiques francais|lettres anglais histoire|geographie physique|chimie svt|biologie eps|sport \
       musique|solfege latin
     boulangerie|boulanger boucherie|boucher|charcuterie pharmacie supermarche|supermarches|superette|epicerie \
-      marche|marches mairie poste|bibliotheque|mediatheque piscine creche|garderie|ecole cinema \
-      restaurant|resto|brasserie coiffeur|salon dechetterie gare
+      marches mairie|bibliotheque|mediatheque piscine creche|garderie|ecole cinema restaurant|resto|brasserie \
+      coiffeur dechetterie gare
     email|e-mail|mail|mails|emails|courriel sms|texto courrier|lettre appel|appels|telephone \
       notification|notifications|push
     unitaire|unitaires integration fonctionnel|fonctionnels e2e|bout-en-bout charge
-    log|logs|journaux metrique|metriques trace|traces sauvegarde|sauvegardes|backup|backups image|images video|videos \
-      document|documents pdf|pdfs
+    log|logs|journaux metrique|metriques trace|traces sauvegarde|sauvegardes|backup|backups image|images \
+      video|videos document|documents pdf|pdfs
     commande|commandes facture|factures|facturation devis paiement|paiements remboursement|remboursements catalogue \
       panier utilisateur|utilisateurs|compte|comptes produit|produits stock|stocks
     interieur|interieure|interieurs exterieur|exterieure|exterieurs
@@ -126,7 +128,7 @@ NARROWING: Final = """
     ht ttc
     minimum|mini|min|minimal|minimale maximum|maxi|max|maximal|maximale moyen|moyenne
     recto verso
-    jour|jours|journee|diurne nuit|nuits|nocturne
+    journee|diurne nuit|nuits|nocturne
     titulaire|titulaires suppleant|suppleante|remplacant|remplacante
     principal|principale|primaire secondaire|replica|replicas
     lecteur|lecteurs editeur|editeurs|redacteur|redacteurs admin|admins|administrateur|administrateurs \
