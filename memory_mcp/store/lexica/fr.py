@@ -27,21 +27,21 @@ ASKS: Final = r"""
 PLANS: Final = rf"""
     (?!(?:{_NO_FUTURE})\b)\w{{3,}}(?:era|eront|erai|erons|ira|iront|irons|irai)
     proposition|idee ?:|todo|a faire|souhait :|objectifs? ?:|but :|projet :|en projet|hypothese
-    projet\w*(?:te|tons|tent) (?:de |\w+(?:er|ir|re)\b)|a etude|en discussion|en reflexion|a reflexion|feuille de route
+    projet\w*(?:te|tons|tent) (?:de|\w+(?:er|ir|re))|a etude|en discussion|en reflexion|a reflexion|feuille de route
     (?:le|ont le|a le) projet (?:de|d'|\w+(?:er|ir|re)\b)|roadmap|au backlog|dans le backlog|suggestion|suggere\w*
     propose(?:nt|ons)? (?:de|que)|et si on|pourquoi pas|si possible
     (?:j'|je |on |nous )?(?:aimerais|aimerait|aimerions|aimeraient|voudrais|voudrait|voudrions|voudraient|souhaite\w*)
-    souhaitons|esper(?:e|es|ons|ent)|en espoir|envie (?:de |\w+(?:er|ir|re)\b)
-    rev(?:e|ent|ons) (?:de |\w+(?:er|ir|re)\b)
+    souhaitons|esper(?:e|es|ons|ent)|en espoir|envie (?:de|\w+(?:er|ir|re))
+    rev(?:e|ent|ons) (?:de|\w+(?:er|ir|re))
     (?:compte|comptent|comptons) (?:bien )?(?:le |la |les |se |y )?\w+(?:er|ir|re)
     (?:pense|pensent|pensons|songe|songent|songeons) (?:serieusement )?a \w+(?:er|ir|re)
-    (?:cherche|cherchent|cherchons|hesite|hesitent|hesitons|tente|tentent|veux|voulons) a? ?\w+(?:er|ir|re)
+    (?:cherche|cherchent|cherchons|hesite|hesitent|hesitons) a \w+(?:er|ir|re)|veux|hesite entre|tente de|tentent de
     intention|en vue (?:de|\w+er)|vise a|visons|ambition\w*|envisag\w+|prevoi\w+|planifi\w+|reflechi\w+
-    (?:est|sont|il est) prevue?s? (?:de |que |\w+(?:er|ir|re)\b)|prevue?s? pour (?:an|annee|ete|automne|hiver|printemps)
+    (?:est|sont|il est) prevue?s? (?:de|que|\w+(?:er|ir|re)\b)|prevue?s? pour (?:an|annee|ete|automne|hiver|printemps)
     (?:an|annee|mois|semaine|trimestre|semestre|printemps|ete|automne|hiver|rentree|saison|sprint|version) prochaine?
     prochaine? (?:an|annee|mois|semaine|trimestre|semestre|printemps|rentree|saison|sprint|version|release|etape)
     prochainement|bientot|a terme|a avenir|dans un avenir|a (?:court|moyen|long) terme|un de ces jours|un jour ou autre
-    tot ou tard|(?<!au )plus tard(?! (?:que|le|a))|d'ici|(?:^|,|\w) ici (?:fin|ete|la |un an|deux|trois|quelques|\d+ )
+    tot ou tard|(?<!au )plus tard(?! (?:que|le|a))|ici (?:a|fin|ete|la (?:fin|rentree)|un an|deux|trois|quelques|\d+)
     dans (?:un|deux|trois|cinq|dix|quelques|\d+) (?:ans?|mois|semaines)|un jour(?=\s*(?:[,.:;!]|$))|ideal serait
     (?:vont|allons|vais) (?:\w+ )?\w+(?:er|ir|re)|va (?:se|bientot|devoir|falloir|etre|devenir) \w+
     (?:sera|seront|serai|serons|fera|feront|ferai|ira|iront|irai|pourra|pourront|devra|devront|faudra|saura|voudra)
