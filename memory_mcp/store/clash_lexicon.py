@@ -289,7 +289,7 @@ REPORTS: Final = patterns_by_language(
     es=r"dijo|dijeron|dicen?|decian?|asegur[ao](?= que)|afirm[ao]n?|supuestamente|presuntamente|sostiene[n]? que|"
     r"segun (?!la (?:temporada|epoca|hora|edad|carga|talla|zona)|el (?:dia|caso|tamano|tipo|mes|numero|peso|nivel)|"
     r"temporada|convenga|sea|se |haga)|al parecer|por lo visto|presumen? de|(?:el|los|un) folletos?|la publicidad|"
-    r"he oido|se rumorea|promet(?:e|en|io|ieron)",
+    r"(?:me|nos) (?:conto|comento|aseguro|explico)|he oido|se rumorea|promet(?:e|en|io|ieron)",
     fr=r"dit|disait|selon|d'apres|affirme|pretend|assure (?:que?|il|elle|avoir|etre)|soi-disant",
     it=r"detto|dice|dicono|diceva|sostiene|afferma|assicura|(?<!il )(?<!del )(?<!al )secondo (?=il|la|lo|l'|i |gli|le)",
     pt=r"disse|diz|dizia|garante|afirma|alega|(?<!o )segundo (?=[oa] )|de acordo com",
@@ -310,7 +310,7 @@ PAST: Final = patterns_by_language(
     es=r"(?:ha|han|he) (?:vivido|trabajado)|vivio|(?<=\w )(?<!\byo )(?<!\bmi )(?<!\bel )(?<!\bdel )trabajo (?:en|para)|"
     r"(?<!cuanto )(?<!horas )(?<!hora )(?<!dias )(?<!dia )(?<!minutos )(?<!semanas )(?<!semana )(?<!meses )(?<!mes )"
     r"(?<!posible )(?<!lo )antes(?! de)|antiguamente|anteriormente|originalmente|inicialmente|"
-    r"hasta (?:\w+ (?:de )?)?(?:19|20)\d\d(?!\d| ?(?:[kmg]b|euros))|hace \w+ anos|entonces|antano|en su dia",
+    r"(?<!vigente )(?<!dura )hasta (?:\w+ (?:de )?)?(?:19|20)\d\d(?!\d| ?[kmg]b)|hace \w+ anos|entonces|antano|en su dia",
     fr=r"(?:a|ont|avons|ai) (?:habite|vecu|travaille)|autrefois|anciennement|auparavant|jadis|naguere|^avant(?=,)|"
     r"^avant (?:on|il|elle|nous|je|ils|elles)|avant (?:19|20)\d\d|a epoque|epoque ou|"
     r"(?<!valable )(?<!valide )jusqu'?en \d{4}|initialement",

@@ -52,8 +52,9 @@ PLANS: Final = r"""
     en cuanto (?:podamos|se pueda|haya|pueda)|a la espera de
 """
 REPORTS: Final = r"""
-    dicen|diciendo|dijeron|decian|cont(?:o|aba|aban) que|comento|coment(?:a|an|aba) que|cuentan? que|menciono
-    menciona que|explico que|escribio que|puso que|pone que
+    dicen|diciendo|dijeron|decian|cont(?:o|aba|aban) (?:\w+ )?que
+    (?:me|nos|le|les) (?:conto|comento|aseguro|aviso|explico|ha contado|han contado|han dicho|ha dicho)|comento
+    coment(?:a|an|aba) que|cuentan? que|menciono|menciona que|explico que|escribio que|puso que|pone que
     (?:jura|promete|anuncia|insiste|opina|cree|piensa|defiende|reconoce|alega)n? (?:en |de )?que
     (?:sugiere|advierte|avisa|apunta|escribe)n? (?:en |de )?que|promet(?:e|en|io|ieron|ia)
     (?:afirma|asegura|jura|anuncia|insist|opin|cre|pens)(?:ba|ban|ia|ian|ron|io) que|anuncio que|juro que
@@ -77,8 +78,10 @@ PAST: Final = r"""
     exjef[ea]|exemplead[oa]|excompaner[oa]|exdirector[a]?
     antes (?:usa|tenia|era|vivia|iba|habia|estaba|lo|la|se|del? (?:migra|cambio|mudanza))\w*
     antes de (?:la )?(?:migracion|mudanza|reescritura|fusion|reforma|pandemia|obra|jubilarse|casarse|mudarse|migrar)
-    hasta (?:hace|el ano pasado|entonces|la migracion|ahora|ayer)|hasta \w+ de (?:19|20)\d\d
-    hasta (?:el (?:ano )?)?(?:19|20)\d\d|entre (?:19|20)\d\d y (?:19|20)\d\d|de (?:19|20)\d\d a (?:19|20)\d\d
+    hasta (?:hace|el ano pasado|entonces|la migracion|ahora|ayer)
+    (?<!vigente )(?<!valid[oa] )(?<!dura )(?<!vale )(?<!tiempo )(?<!garantia )hasta \w+ de (?:19|20)\d\d
+    (?<!vigente )(?<!valid[oa] )(?<!dura )(?<!vale )(?<!tiempo )(?<!garantia )hasta (?:el (?:ano )?)?(?:19|20)\d\d
+    entre (?:19|20)\d\d y (?:19|20)\d\d|de (?:19|20)\d\d a (?:19|20)\d\d
     (?!(?:acab|grab|trab|alab|destrab|menoscab|recab|clab|silab|socab|garrap)an?\b)\w{3,}aba(?:n|s|mos)?
     viv(?:ia|ian|iamos)|pod(?:ian|iamos)|deb(?:ian|iamos)|ten(?:ian|iamos)|ven(?:ian|iamos)|sal(?:ian|iamos)
     hac(?:ian|iamos)|pon(?:ian|iamos)|cre(?:ian|iamos)|sab(?:ian|iamos)|corr(?:ia|ian|iamos)|dependia[n]?|existia[n]?
@@ -125,7 +128,7 @@ HARMLESS: Final = r"""
     abierto (?:a sugerencias|de mente)|a puerta cerrada|caso cerrado|salta la alarma|en un abrir y cerrar de ojos
     a todas luces|dar a luz|dio a luz|no (?:quita|impide) que|no tener desperdicio|no tiene desperdicio
     no (?:esta|estan) de mas|no hay (?:mas remedio|otra)|no queda otra|no le hace ascos|no tiene rival|no tiene precio
-    no hay (?:nada|nadie) (?:como|mejor que|peor que)|no vaya a ser|a no tardar|no dejar? de
+    no hay (?:nada|nadie) (?:como|mejor que|peor que)|como no(?=,)|no vaya a ser|a no tardar|no dejar? de
 """
 LACKING: Final = """
     carece carecen carecemos falta faltan imposible imposibles incapaz incapaces niega niegan negado negada rehusa
@@ -141,9 +144,12 @@ ROLES: Final = """
 """
 # A thing has one of each line at a time; forms of one are joined by |, a long line goes on behind a backslash.
 VALUES: Final = """
-    madera|roble|pino|haya|nogal|bambu metal|metalico|acero|aluminio|hierro|laton|cobre plastico|pvc|vinilo vidrio|\
-cristal piedra|marmol|granito|pizarra ceramica|gres|porcelana|barro cuero|piel algodon lana lino seda poliester|\
-nailon|nylon carton|papel hormigon|cemento ladrillo goma|caucho|silicona
+    roble pino haya nogal bambu abeto cerezo acero|hierro aluminio laton cobre plastico|pvc vidrio|cristal marmol \
+    granito ceramica|porcelana carton
+    euro|euros dolar|dolares yen|yenes
+    madera metal|metalico|acero|aluminio|hierro|laton|cobre plastico|pvc|vinilo vidrio|cristal piedra|marmol|granito|\
+pizarra ceramica|gres|porcelana|barro cuero|piel algodon lana lino seda poliester|nailon|nylon carton|papel hormigon|\
+cemento ladrillo goma|caucho|silicona
     infantil|guarderia|preescolar primaria secundaria|eso|instituto bachillerato|bachiller|preparatoria universidad|\
 universitario|universitaria
     primero|primera|primer segundo tercero|tercera|tercer cuarto quinto sexto|sexta septimo octavo noveno|novena \

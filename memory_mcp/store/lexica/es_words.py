@@ -25,6 +25,14 @@ ahijada
     tio tia
     primo prima
     suegro suegra
+    sobrino sobrina
+    nieto nieta
+    cunado cunada
+    novio novia
+    vecino vecina
+    amigo amiga
+    gato gata
+    perro perra
     marido|esposo mujer|esposa
     mayor pequeno|pequena|menor mediano|mediana
     adulto nino|ninos|nina|ninas|infantil|menor jubilado|mayor|pensionista estudiante bebe|bebes
@@ -66,7 +74,7 @@ suburbano avion|vuelo barco|ferry|velero patinete tranvia taxi caravana|autocara
     arroz pasta legumbre|lentejas|garbanzos gluten|trigo nuez|nueces|cacahuete soja chocolate|dulces|azucar sal miel
     pollo|pavo ternera|vacuno cerdo|jamon|chorizo cordero conejo
     manzana|manzanas pera|peras naranja platano|platanos fresa|fresas uva|uvas melon sandia melocoton|melocotones \
-    kiwi|kiwis limon|limones cereza tomate pimiento cebolla ajo|ajos patata|papas zanahoria|zanahorias lechuga \
+    kiwi|kiwis limon|limones cerezo tomate pimiento cebolla ajo|ajos patata|papas zanahoria|zanahorias lechuga \
     calabacin pepino|pepinos
     cafe te|infusion vino|vinos cerveza agua zumo|zumos|jugo leche refresco|gaseosa
     desayuno comida|comer|almuerzo|almorzar merienda|merendar cena|cenar
@@ -219,7 +227,6 @@ OPPOSITES: Final = """
     cubierto / descubierto
     logico / fisico
     ayunas / comida desayuno
-    vegetariano vegano / carne
     delante / detras
     pares / impares
     compilado / interpretado
