@@ -310,7 +310,7 @@ PAST: Final = patterns_by_language(
     es=r"(?:ha|han|he) (?:vivido|trabajado)|vivio|(?<=\w )(?<!\byo )(?<!\bmi )(?<!\bel )(?<!\bdel )trabajo (?:en|para)|"
     r"(?<!cuanto )(?<!horas )(?<!hora )(?<!dias )(?<!dia )(?<!minutos )(?<!semanas )(?<!semana )(?<!meses )(?<!mes )"
     r"(?<!posible )(?<!lo )antes(?! de)|antiguamente|anteriormente|originalmente|inicialmente|"
-    r"(?<!vigente )(?<!dura )hasta (?:\w+ (?:de )?)?(?:19|20)\d\d(?!\d| ?[kmg]b)|hace \w+ anos|entonces|antano|en su dia",
+    r"(?<!vigente )(?<!dura )hasta (?:\w+ (?:de )?)?(?:19|20)\d\d(?!\d| ?[kmg]b)|hace \w+ anos|entonces|en su dia",
     fr=r"(?:a|ont|avons|ai) (?:habite|vecu|travaille)|autrefois|anciennement|auparavant|jadis|naguere|^avant(?=,)|"
     r"^avant (?:on|il|elle|nous|je|ils|elles)|avant (?:19|20)\d\d|a epoque|epoque ou|"
     r"(?<!valable )(?<!valide )jusqu'?en \d{4}|initialement",
