@@ -76,8 +76,8 @@ def classes_of_both(one: Token, other: Token, language: Language) -> list[int]:
 
 def are_two_things(one: Token, other: Token, language: Language) -> bool:
     """Whether a word of one claim and a word of the other are two of a kind, wherever they stand."""
-    if one.kind in VALUE_KINDS or other.kind in VALUE_KINDS:
-        return one.kind in VALUE_KINDS and other.kind in VALUE_KINDS and dimension_of(one) == dimension_of(other)
+    if one.kind in VALUE_KINDS and other.kind in VALUE_KINDS:
+        return dimension_of(one) == dimension_of(other)
     if classes_of_both(one, other, language) or other.word in opposites_of(language).get(one.word, ()):
         return True
     return language != "de" and one.kind == other.kind == "name"

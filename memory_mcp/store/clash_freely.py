@@ -45,6 +45,7 @@ _LEAST_SHARED: Final = 1.5
 _LEAST_SHARED_OF_DENIAL: Final = 2
 _NAME_WEIGHT: Final = 1.5
 _BESIDE: Final = 3
+_NEXT: Final = 2
 _LONGEST_NAME: Final = 3
 _LONG_ENOUGH: Final = 5
 _SAME_PART: Final = 4
@@ -140,8 +141,11 @@ def _contrast(laid: Laid, a: Gist, b: Gist, relations: Mapping[str, Cardinality]
         # An opposite that is denied says the same.
         return Contrast("antonym", (pair[0],), (pair[1],)) if denied_a == denied_b else None
     if denied_a != denied_b:
-        is_beside = _is_denial_of_shared(*((laid.a, laid.shared_a) if denied_a else (laid.b, laid.shared_b)))
-        return Contrast("negation") if is_beside else None
+        denied, shared = (laid.a, laid.shared_a) if denied_a else (laid.b, laid.shared_b)
+        if denied.denials[0] == 0 and denied.words[0] in lexicon.WITHOUT[laid.language]:
+            # What it begins with is its condition.
+            return None
+        return Contrast("negation") if _is_denial_of_shared(denied, shared, laid.language) else None
     if laid.a.denials or laid.b.denials:
         return None
     return _amounts(laid, a, b) or _names(laid, a, b, relations)
@@ -182,9 +186,20 @@ def _excludes(one: Token, other: Token, table: Mapping[str, frozenset[str]], lan
     )
 
 
-def _is_denial_of_shared(claim: Claim, shared: Run) -> bool:
-    """Whether a negator stands beside something the other note speaks of too."""
-    return any(abs(token.place - place) <= _BESIDE for token in shared for place in claim.denials)
+def _is_denial_of_shared(claim: Claim, shared: Run, language: Language) -> bool:
+    """Whether a negator stands beside something the other note speaks of too, in a clause that is mostly of that.
+
+    "Without" denies what comes next.
+    """
+    for place in claim.denials:
+        clause = [token for token in claim.tokens if claim.clause_of(token.place) == claim.clause_of(place)]
+        here = [token for token in clause if token in shared]
+        if claim.words[place] in lexicon.WITHOUT[language]:
+            if any(0 < token.place - place <= _NEXT for token in here):
+                return True
+        elif 2 * len(here) > len(clause) and any(abs(token.place - place) <= _BESIDE for token in here):
+            return True
+    return False
 
 
 def _amounts(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
@@ -194,7 +209,7 @@ def _amounts(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
             if dimension in _DAYS and (a.may_tell or b.may_tell):
                 continue
             runs = [_of_dimension(only, dimension) for only in (laid.only_a, laid.only_b)]
-            if len(runs[0]) == len(runs[1]) and not _are_labels(laid, *runs):
+            if len(runs[0]) == len(runs[1]) and not _are_labels(laid, *runs) and _count_one_thing(laid, *runs):
                 return Contrast("value", *runs)
     if a.classes.isdisjoint(b.classes):
         return None
@@ -212,6 +227,17 @@ def _amounts(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
 
 def _of_dimension(tokens: Run, dimension: str) -> Run:
     return tuple(token for token in tokens if token.kind in VALUE_KINDS and dimension_of(token) == dimension)
+
+
+def _count_one_thing(laid: Laid, run_a: Run, run_b: Run) -> bool:
+    """Whether what numbers count is in both notes: eight cores, twelve cores."""
+    for claim, run, shared in ((laid.a, run_a, laid.shared_a), (laid.b, run_b, laid.shared_b)):
+        if run[0].kind == "number":
+            end = run[-1].place + run[-1].text.count(" ") + 1
+            counted = next((token for token in claim.tokens if token.place == end), None)
+            if counted is not None and counted not in shared and claim.clause_of(end) == claim.clause_of(end - 1):
+                return False
+    return True
 
 
 def _are_labels(laid: Laid, run_a: Run, run_b: Run) -> bool:
@@ -295,6 +321,8 @@ def _differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
         ([token for token in each.only_a if token not in found.of_a], [t for t in each.only_b if t not in found.of_b])
         for each in ((laid,) if whole.a is laid.a and whole.b is laid.b else (laid, whole))
     ]
+    if any(one.word in laid.a.named and other.word in laid.b.named for one in rests[0][0] for other in rests[0][1]):
+        return True
     if any(are_two_things(one, other, language) for rest in rests for one in rest[0] for other in rest[1]):
         return True
     rest_a, rest_b = rests[0]

@@ -7,12 +7,14 @@ which things they speak of, what they deny of them, and which values, names and 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from bisect import bisect_right
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store.clash_antonyms import opposites_of
+from memory_mcp.store.clash_clocks import digital
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_likeness import Buckets, alike_in, buckets_of
 from memory_mcp.store.clash_tokens import Token
@@ -22,9 +24,19 @@ from memory_mcp.store.reading import MOST_READ, flattened, is_quoting, sentences
 _CLAUSE: Final = re.compile(r"[,;:]\s+|\s+[\u2013\u2014-]\s+|\s*\((?=\w)|\)\s*")
 _MOST_CLAIMS: Final = 5
 # What a text calls by a name in quotation marks, or with a capital amid the sentence, denies nothing.
-_NAMED: Final = re.compile(r"[\"\u201c\u201e\u00ab\u2018`][^\"\u201d\u201c\u00bb\u2019`]*[\"\u201d\u201c\u00bb\u2019`]")
+_NAMED: Final = re.compile(
+    r"[\"\u201c\u201e\u00ab][^\"\u201d\u201c\u00bb]*[\"\u201d\u201c\u00bb]|(?<!\w)'[^'\s]+'(?!\w)"
+)
 _CODE: Final = re.compile(r"(?<=`)[^`\s]+(?=`)|(?<=')[^'\s]+(?=')")
 _PAST_TENSE: Final = re.compile(r"[a-z]{3,}ed")
+# What is paid by the month is a price as well.
+_RATE: Final = re.compile(
+    r"(?P<money>(?:[\u20ac$\u00a3]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[\u20ac$\u00a3]|euros?|eur|dollars?|usd|chf|pounds?)))"
+    r"(?: |/)(?:a|an|per|pro|al|por|par|im|au|ao|the|la|all'|el|de)? ?"
+    r"(?:month|year|week|day|monat|jahr|woche|tag|mes|ano|semana|dia|mois|an|semaine|jour|mese|anno|settimana|giorno|"
+    r"maand|jaar|dag)\b",
+    re.IGNORECASE,
+)
 # What happened once, told in the perfect tense.
 _PERFECT: Final[dict[Language, re.Pattern[str]]] = {
     **lexicon.PARTICIPLES,
@@ -41,6 +53,7 @@ class Claim:
     """One reading of what a note claims: its telling tokens, its plain words, the places of words that deny.
 
     ``narrowed`` is what stands behind an "if" or "when" in it; ``is_said``: it neither plans nor looks back.
+    ``named`` are the words in quotation marks or code; at ``clauses`` each clause but the first begins.
     """
 
     tokens: tuple[Token, ...]
@@ -48,15 +61,22 @@ class Claim:
     denials: tuple[int, ...]
     narrowed: tuple[Token, ...] = ()
     is_said: bool = True
+    named: frozenset[str] = frozenset()
+    clauses: tuple[int, ...] = ()
+
+    def clause_of(self, place: int) -> int:
+        """Return the number of the clause a word stands in."""
+        return bisect_right(self.clauses, place)
 
     def is_denied(self, language: Language, but: frozenset[int] = frozenset()) -> bool:
         """Whether the claim is denied: twice denied is said. ``but``: places that are not counted."""
         places = [place for place in self.denials if place not in but]
         if language not in _CONCORD:
             return len(places) % 2 == 1
-        first = [place for place in places if self.words[place] in _FIRST_NEGATORS]
         apart = [place for place in places if self.words[place] in lexicon.WITHOUT[language]]
-        return bool(places) and (len(first) + len(apart) <= 1 or (len(first) + len(apart)) % 2 == 1)
+        first = [place for place in places if self.words[place] in _FIRST_NEGATORS]
+        others = max(len(first), 1) if len(places) > len(apart) else 0
+        return (others + len(apart)) % 2 == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +105,8 @@ class Gist:
 @lru_cache(maxsize=MOST_READ)
 def gist(text: str, language: Language) -> Gist:
     """Return what a note in the language claims."""
-    flat = _CODE.sub(lambda found: found[0].replace("-", "_"), flattened(text))
+    flat = _CODE.sub(lambda found: found[0].replace("-", "_"), digital(flattened(text), language))
+    flat = _RATE.sub(r"\g<money>", flat)
     cues = cues_of(language)
     sentences = sentences_of(cues.harmless.sub(" ", lexicon.HARMLESS.sub(" ", flat)))
     first = next((sentence for sentence, _ in sentences if len(sentence.split()) > 1), flat)
@@ -160,6 +181,7 @@ def _claims(sentence: str, language: Language) -> tuple[Claim, ...]:
     claims: list[Claim] = []
     for end in [*ends[: _MOST_CLAIMS - 1], len(sentence)]:
         claim = _narrowed(sentence[:end], language, is_whole=end == len(sentence))
+        claim = replace(claim, clauses=tuple(len(each.words) for each in claims))
         if claim.tokens and (not claims or claim != claims[-1]):
             claims.append(claim)
     return tuple(claims) or (_claim(sentence, language),)
@@ -175,7 +197,14 @@ def _narrowed(text: str, language: Language, *, is_whole: bool) -> Claim:
             said, is_said = said or behind, is_whole or bool(said)
     claim = _claim(_without_reason(said, language), language)
     narrowed = _claim(behind, language).tokens if behind.strip() else ()
-    return Claim(claim.tokens, claim.words, claim.denials, narrowed, is_said and _is_said(text, claim.words, language))
+    return Claim(
+        claim.tokens,
+        claim.words,
+        claim.denials,
+        narrowed,
+        is_said and _is_said(text, claim.words, language),
+        claim.named,
+    )
 
 
 def _without_reason(text: str, language: Language) -> str:
@@ -187,16 +216,19 @@ def _claim(text: str, language: Language) -> Claim:
     """Return the telling tokens of a text and where it denies."""
     tokens, words, _, _ = tokens_of(text, language)
     denying = lexicon.NEGATORS[language] | lexicon.WITHOUT[language] | cues_of(language).lacking
-    named = _words_in_names(text)
-    denials = [place for place, word in enumerate(words) if word in denying and word not in named]
-    return Claim(tuple(token for token in tokens if token.kind != "small"), words, tuple(denials))
-
-
-def _words_in_names(text: str) -> frozenset[str]:
-    quoted = " ".join(_NAMED.findall(text)).lower()
+    named = frozenset(re.findall(r"\w+", " ".join(_NAMED.findall(text)).lower()))
     inner = [word.strip(".,:;!") for word in text.split()[1:]]
-    capital = [word.lower() for word in inner if word.istitle() and len(word) > 1]
-    return frozenset(re.findall(r"\w+", quoted)) | frozenset(capital)
+    capital = {word.lower() for word in inner if word.istitle() and len(word) > 1}
+    denials = [
+        place for place, word in enumerate(words) if word in denying and word not in named and word not in capital
+    ]
+    # A particle at the end is the verb's: staat uit, ist an, is off.
+    kept = [
+        token
+        for token in tokens
+        if token.kind != "small" or (token.place == len(words) - 1 and token.word in opposites_of(language))
+    ]
+    return Claim(tuple(kept), words, tuple(denials), named=named)
 
 
 def classes_of(token: Token, language: Language) -> frozenset[tuple[int, int]]:

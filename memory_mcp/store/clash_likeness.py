@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -16,6 +17,7 @@ _SAME_SHARE: Final = 0.6
 # One word is made of others.
 COMPOUNDING: Final = frozenset({"de", "nl"})
 
+_CLOCK: Final = re.compile(r"#(\d{1,2})[:.](\d\d)")
 Buckets = dict[str, list[Token]]
 
 
@@ -25,8 +27,8 @@ def buckets_of(tokens: Iterable[Token], language: Language) -> Buckets:
     for token in tokens:
         if token.relation:
             names = {word[:_SHORTEST_PART] for word in token.word.split()}
-        elif token.kind == "measure":
-            names = {token.key.partition(":")[0]} if token.key.startswith("bytes:") else set()
+        elif token.key.startswith("bytes:") or (token.kind == "number" and ":" in token.key):
+            names = {"bytes"} if token.kind == "measure" else {":"}
         elif token.kind in VALUE_KINDS:
             names = set()
         else:
@@ -56,7 +58,7 @@ def are_alike(a: Token, b: Token) -> bool:
     if a.key == b.key:
         return True
     if a.kind in VALUE_KINDS or b.kind in VALUE_KINDS:
-        return a.kind == b.kind == "measure" and _is_same_size(a.key, b.key)
+        return _is_same_size(a.key, b.key) or _is_same_hour(a.key, b.key)
     if a.relation or b.relation:
         return not {*a.word.split()}.isdisjoint(b.word.split())
     return _is_form(a.word, b.word)
@@ -86,3 +88,11 @@ def _is_same_size(a: str, b: str) -> bool:
         return False
     one, other = float(a[6:]), float(b[6:])
     return any(abs(one - other * 1.024**power) < 1e-6 * one for power in (-3, -2, -1, 1, 2, 3))
+
+
+def _is_same_hour(a: str, b: str) -> bool:
+    """Whether two times of day are one, said without saying whether before or after noon."""
+    one, other = _CLOCK.fullmatch(a), _CLOCK.fullmatch(b)
+    if one is None or other is None or one[2] != other[2]:
+        return False
+    return (int(one[1]) - int(other[1])) % 12 == 0

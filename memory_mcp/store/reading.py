@@ -35,6 +35,8 @@ _CONTRACTION: Final = re.compile(r"\b([a-z]+?)n't\b", re.IGNORECASE)
 _BARE_CONTRACTION: Final = re.compile(
     r"\b(do|does|did|is|are|was|were|has|have|had|ca|wo|could|would|should|must)nt\b", re.IGNORECASE
 )
+# Without its first letter it says "after".
+_ACCORDING_TO: Final = re.compile(r"\bd'apres\b", re.IGNORECASE)
 _CANNOT: Final = re.compile(r"\b(?:cannot|need not)\b", re.IGNORECASE)
 _UNCONTRACTED: Final = {"ca": "can", "wo": "will", "sha": "shall", "ai": "is"}
 # French and Italian drop a vowel before another: n'est, l'API, qu'il, c'e, dell'API.
@@ -134,6 +136,7 @@ def flattened(text: str) -> str:
         text = _BARE_CONTRACTION.sub(_written_out, text)
     text = _CANNOT.sub("can not", text)
     if "'" in text:
+        text = _ACCORDING_TO.sub("selon", text)
         text = _POSSESSIVE.sub("", text)
         text = _NEGATIVE_ELISION.sub("ne ", text)
         text = _ELISION.sub("", text)
