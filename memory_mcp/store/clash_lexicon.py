@@ -194,7 +194,7 @@ FILLERS: Final = words_by_language(
     "dottore dottoressa professor professoressa avvocato",
     pt="agora atualmente hoje realmente tambem apenas cerca senhor senhora sr sra so doutor doutora "
     "professor professora mesmo mesma mesmos mesmas geralmente normalmente habitualmente exatamente aproximadamente "
-    "praticamente quase entao enfim somente sozinho",
+    "praticamente quase entao enfim somente",
     nl="nu momenteel vandaag al eigenlijk ook alleen ongeveer precies meneer mevrouw dhr mevr dokter professor "
     "inmiddels tegenwoordig intussen ondertussen gewoon meestal doorgaans gewoonlijk circa bijna ruim sowieso gelukkig "
     "helaas trouwens overigens namelijk immers wel toch eens echt heel erg zeer weer pas even prima daarom",
@@ -321,7 +321,7 @@ PAST: Final = patterns_by_language(
     r"originariamente|allora",
     pt=r"(?:viveu|morou|trabalhou)|antigamente|dantes|"
     r"(?<!quanto )(?<!hora )(?<!horas )(?<!minutos )(?<!dia )(?<!dias )(?<!semana )(?<!semanas )antes(?! d| que)|"
-    r"em tempos|anteriormente|originalmente|ate (?:\w+ (?:de )?)?(?:1\d|20[01]|202[0-5])\d*|outrora",
+    r"em tempos|anteriormente|originalmente|ate (?:\w+ (?:de )?)?(?:19\d\d|20[01]\d|202[0-5])|outrora",
     nl=r"(?:heeft|hebben|heb) .*(?:gewoond|geleefd|gewerkt)|vroeger|destijds|voorheen|eerder(?! dan)|oorspronkelijk|"
     r"tot (?:\w+ )?\d{4}|toen",
 )

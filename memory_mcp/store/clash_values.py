@@ -142,9 +142,20 @@ _UNITS: Final = (
     ("bytes", 1e9, "gb go gib gigas gigabytes"),
     ("bytes", 1e12, "tb to tib teras terabytes"),
     ("length", 1.0, "m meter meters metre metres metros metri metro"),
-    ("length", 1_000.0, "km kms kilometer kilometers kilometre kilometres kilometro kilometros chilometri chilometro"),
-    ("weight", 1.0, "kg kilo kilos kilogram kilograms chilo chili chilogrammi"),
-    ("weight", 0.001, "g gram grams gramm gramme grammes gramo gramos grammi grammo gramas"),
+    (
+        "length",
+        1_000.0,
+        "km kms kilometer kilometers kilometre kilometres kilometro kilometros chilometri chilometro quilometro "
+        "quilometros",
+    ),
+    (
+        "weight",
+        1.0,
+        "kg kgs kilo kilos kilogram kilograms chilo chili chilogrammi quilo quilos quilograma quilogramas",
+    ),
+    ("weight", 0.001, "g gram grams gramm gramme grammes gramo gramos grammi grammo grama gramas"),
+    ("weight", 1e-6, "mg miligrama miligramas miligramo miligramos"),
+    ("weight", 1e3, "tonelada toneladas"),
     ("length", 0.01, "cm centimeter centimeters centimetro centimetros centimetri centimetro"),
     ("length", 0.001, "mm milimetro milimetros millimetri millimetro"),
     ("power", 1.0, "w watt watts"),
@@ -155,7 +166,7 @@ _UNITS: Final = (
     ("volume", 1.0, "l liter liters litre litres litro litros litri litrow"),
     ("volume", 0.001, "ml mililitro mililitros milliliter"),
     ("volume", 0.01, "cl centilitro centilitros"),
-    ("temperature", 1.0, "degrees grad grado grados degres gradi graus graden celsius"),
+    ("temperature", 1.0, "degrees grad grado grados degres gradi grau graus graden celsius"),
     ("pound", 1.0, "pound pounds gbp \u00a3"),
     ("franc", 1.0, "chf franken francs"),
     ("share", 1.0, "% percent prozent procent pourcent percento"),
@@ -170,7 +181,7 @@ _DATE: Final = re.compile(r"(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})")
 _OTHER_DATE: Final = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2((?:19|20)\d\d)|((?:19|20)\d\d)/(\d{1,2})/(\d{1,2})")
 _PRICE: Final = re.compile(r"([\u20ac$\u00a3])(\d[\d.,]*)")
 _CLOCK: Final = re.compile(r"(\d{1,2}(?:[:.]\d\d)?)([ap]m)")
-ORDINAL: Final = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|ro)")
+ORDINAL: Final = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|ro|o)")
 QUARTER: Final = re.compile(r"q[1-4]")
 _MONTHS_IN_YEAR: Final = 12
 _NOON: Final = 12

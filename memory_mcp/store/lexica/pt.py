@@ -110,8 +110,8 @@ HARMLESS: Final = r"""
     nao (?:mais|menos|muito mais) (?:de|do) que|nada (?:mais|menos) (?:do )?que|nem (?:esse )?preciso dizer
     escusado sera dizer|que nem|nem que seja|nao passa d[aeo]|num (?:abrir e fechar|piscar) de olhos
     (?:mais )?cedo ou (?:mais )?tarde|tarde ou cedo|de uma vez por todas|antes de (?:mais|tudo)(?: nada)?
-    o? ?quanto antes|antes pelo contrario|nada como|de nada|por nada|nao obstante|mais ou menos|sim ou nao|ou nao
-    quer queira,? quer nao|querendo ou nao|nem por isso|nada de (?:especial|mais)|nao rar(?:o|as vezes)
+    o? ?quanto antes|antes pelo contrario|(?:nao ha )?nada como|de nada|por nada|nao obstante|mais ou menos|sim ou nao
+    ou nao|quer queira,? quer nao|querendo ou nao|nem por isso|nada de (?:especial|mais)|nao rar(?:o|as vezes)
     (?:dia|semana|mes|ano)s? sim,? (?:e )?(?:outr[oa] |dia |semana |mes |ano )(?:nao)?|altos e baixos|sobe e desce
     abre e fecha|vai e vem|dia e noite|noite e dia|nao (?:so|apenas|somente|unicamente)|nunca (?:esse )?demais
     nao (?:esse|e) (?:brincadeira|a toa|de admirar|por acaso|segredo)|nao tarda(?: nada)?|nao ve(?:jo|em)? a hora
@@ -130,6 +130,7 @@ LACKING: Final = """
 """
 # What one person or thing is to another, of which there is one: the words that say it.
 ROLES: Final = """
+    licenca linguagem marca operador responde gere gerencia coordena comanda assina preside
     responsavel mantem mantenedor mantenedora mantido dono dona chefe lider lidera dirige medico medica dentista
     pediatra ginecologista oftalmologista cardiologista veterinario veterinaria senhorio senhoria locador proprietario
     proprietaria professora tecnico treinador capital presidente vice tesoureiro tesoureira secretaria diretor diretora
@@ -166,6 +167,9 @@ VALUES: Final = """
     bcrypt argon2|argon2id scrypt pbkdf2 md5 sha1|sha-1 sha256|sha-256
     utf-8|utf8 latin-1|latin1|iso-8859-1
     utc brt cet
+    tabs|tab|tabulacoes espacos|espaco
+    seco|seca doce|suave
+    incremental|incrementais diferencial completo|completa|completos
     squash rebase
     snake_case camelcase kebab-case pascalcase
     apartamento moradia|vivenda|sobrado
@@ -191,7 +195,7 @@ NARROWING: Final = """
     ram|memoria disco|ssd|hd|armazenamento cpu|processador|nucleos gpu|grafica rede|banda
     altura|alto|alta largura|largo|larga comprimento|comprido|comprida profundidade|fundo|profundo peso|pesa diametro \
     espessura|grossura area
-    free|gratuito pro premium|plus business|empresarial enterprise basico|basica|starter
+    free|gratuito|gratis|gratuita pro premium|plus business|empresarial enterprise basico|basica|starter
     chuva|chover|chove|chuvoso sol|ensolarado neve|nevar|neva vento|ventania
     uteis|util feriado|feriados fds|findes ferias
     letivo|letivas|aulas ferias
@@ -279,8 +283,8 @@ OPPOSITES: Final = """
     cheio cheia cheios lotado lotada / vazio vazia vazios
     ocupado ocupada / livre livres desocupado desocupada vago vaga
     disponivel disponiveis / indisponivel indisponiveis esgotado esgotada esgotados
-    avariado avariada avariou quebrado quebrada quebrou estragado estragada enguicado / funciona funcionam \
-    funcionando funcional operacional arranjado consertado consertada
+    avariado avariada avariou quebrado quebrada quebrou estragado estragada enguicado parado parada / funciona \
+    funcionam funcionando funcional operacional arranjado consertado consertada
     funciona funcionam passa passam passou / falha falham falhou quebra quebram reprova
     sucesso / falha fracasso erro insucesso
     estavel estaveis / instavel instaveis intermitente intermitentes
@@ -356,6 +360,7 @@ OPPOSITES: Final = """
     legivel / ilegivel
     ascendente crescente / descendente decrescente
     ganha ganham ganhou / perde perdem perdeu
+    empregado empregada / desempregado desempregada
     presente presentes / ausente ausentes
     vegetariano vegetariana vegetarianos vegano vegana / carnivoro carnivora onivoro omnivoro
     comercial comerciais / residencial residenciais
