@@ -65,7 +65,8 @@ FUNCTION_WORDS: Final = words_by_language(
     "todo toda tudo minhas nossos nossas seus suas dele dela deles delas ele ela eles elas voce voces gente lhe lhes "
     "me isto isso aquilo estes essa esses essas aquele aquela aqueles aquelas neste nesta nesse nessa naquele naquela "
     "deste desta desse dessa daquele num numa dum duma pelos pelas pro pra pros pras ate ta tao tou estou estamos "
-    "estar sendo sido seja sejam esteja foram somos sou havia tenho temos ter uns umas qual quais quem onde",
+    "estar sendo sido seja sejam esteja foram somos sou havia tenho temos ter uns umas qual quais quem onde "
+    "como entre menos",
     nl="mijn jouw onze ons ik de het een is zijn was waren wordt worden werd heeft hebben had hadden kan kunnen moet "
     "moeten mag mogen en of als in op aan bij met naar van voor uit te er hij zij ze we wij je dat die dit deze meer "
     "nog iedereen alle heb hebt bent om dan dus haar hun zich tussen tijdens tegen zodat hier daar waar wie wat welke "
@@ -147,7 +148,8 @@ VERBS: Final = words_by_language(
     "suportam aceitam usamos utiliza utilizam consomem pertencem pagamos fazemos moramos trabalhamos executa executam "
     "falha falham cai caem atende atendem exige exigem precisa precisam guardamos temos tenho sao ta vao poe traz "
     "trazem demora demoram atinge mostra aparece corre correm toma tomam tira treina treinam cobram renovam expiram "
-    "vencem contem pesam medem vendem compram levam passam terminam acabam bebe bebem fala falam gosta gostam fuma",
+    "vencem contem pesam medem vendem compram levam passam terminam acabam bebe bebem fala falam gosta gostam fuma "
+    "toca tocam cobra manda mandam ocupa responde respondem viaja viajam conserva",
     nl="vertrekt komt opent sluit eindigt is zijn was heeft hebben wordt worden kan kunnen gebruikt kost duurt begint "
     "bewaart verschijnt verscheen woont werkt luistert betalen betaalt bevat ondersteunt stopt bedraagt verloopt weegt "
     "meet verdient verbruikt leidt beheert verkoopt koopt start wacht vernieuwt gaat biedt krijgt levert hoort draait "

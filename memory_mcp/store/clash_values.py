@@ -145,8 +145,7 @@ _UNITS: Final = (
     (
         "length",
         1_000.0,
-        "km kms kilometer kilometers kilometre kilometres kilometro kilometros chilometri chilometro quilometro "
-        "quilometros",
+        "km kms kilometer kilometers kilometre kilometres kilometro kilometros chilometri chilometro quilometros",
     ),
     (
         "weight",

@@ -28,16 +28,16 @@ _LETTERS: Final[dict[Language, str]] = {
     "nl": "",
 }
 _LETTER_WEIGHT: Final = 0.5
-# Vowels that French and Italian drop before another: s'appelle, dell'anno; "is" in Portuguese and Italian.
+# Vowels that French and Italian drop before another: s'appelle, dell'anno; "is" in Portuguese and Italian; letters
+# and endings of Portuguese alone, and its article.
 _MARKS: Final[dict[Language, re.Pattern[str]]] = {
     "fr": re.compile(r"\b(?:[cdjlmnst]|qu|jusqu|lorsqu)['\u2019](?=\w)"),
     "it": re.compile(r"\b(?:[cdl]|un|(?:d|n|s|a|qu)ell|all|dall)['\u2019](?=\w)|(?<!\w)\u00e8(?!\w)"),
-    "pt": re.compile(r"(?<!\w)\u00e9(?!\w)"),
+    "pt": re.compile(r"(?<!\w)\u00e9(?!\w)|[\u00e3\u00f5]|\u00e7os?(?!\w)|[ln]h[ao]s?(?!\w)|^os? "),
 }
-_MARKED: Final = frozenset("'\u2019\u00e8\u00e9")
 # A hint where words tell nothing: Italian words end in vowels, nearly all.
 _HINT: Final = 0.1
-_SURE: Final = 0.5
+_SURE: Final = 1.05
 _HINT_SHARE: Final = 0.8
 
 
@@ -66,12 +66,11 @@ def votes(text: str) -> tuple[float, ...]:
     folded = "".join(c for c in unicodedata.normalize("NFKD", lower) if not unicodedata.combining(c))
     words = _WORD.findall(folded)
     letters = set(lower)
-    has_marks = not letters.isdisjoint(_MARKED)
     is_all_vowels = sum(word[-1] in "aeio" for word in words) >= _HINT_SHARE * len(words) if words else False
     return tuple(
         sum(1 / _SHARED_BY[word] for word in words if word in _VOCABULARIES[language])
         + _LETTER_WEIGHT * any(letter in letters for letter in _LETTERS[language])
-        + _LETTER_WEIGHT * (has_marks and language in _MARKS and _MARKS[language].search(lower) is not None)
+        + _LETTER_WEIGHT * (language in _MARKS and _MARKS[language].search(lower) is not None)
         + _HINT * (language == "it" and is_all_vowels)
         for language in LANGUAGES
     )

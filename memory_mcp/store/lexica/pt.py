@@ -122,7 +122,8 @@ HARMLESS: Final = r"""
     nada (?=(?:as|aos|todos|todas|duas|tres|quatro|cinco|bem|crawl|costas|mariposa|ha|\d+|na piscina|no mar|no rio) )
     fora de serie|fora de horas|por fora|de longe|longe da vista|ao fim e ao cabo|no fim de contas|afinal de contas
     a curto prazo|a longo prazo|pelo menos|ao menos|alta fidelidade|a direito|direito a|em frente|nao seja por isso
-    de alto a baixo|nem (?:mais|menos)|dentro de (?=\d|um|uma|dois|duas|tres)|sem (?:querer|falta|demora|pressa|jeito)
+    de alto a baixo|nem (?:mais|menos)|dentro de (?=\d|um|uma|dois|duas|tres)
+    sem (?:querer|falta|demora|pressa|jeito|suar)
 """
 LACKING: Final = """
     falta faltam carece carecem inexistente inexistentes inexiste impossivel impossiveis incapaz incapazes evita evitam
@@ -163,10 +164,8 @@ VALUES: Final = """
     rest graphql grpc soap
     monolito|monolitico|monolitica microsservicos|microservicos|microsservico
     kubernetes|k8s swarm nomad
-    scrum kanban
     bcrypt argon2|argon2id scrypt pbkdf2 md5 sha1|sha-1 sha256|sha-256
     utf-8|utf8 latin-1|latin1|iso-8859-1
-    utc brt cet
     tabs|tab|tabulacoes espacos|espaco
     seco|seca doce|suave
     incremental|incrementais diferencial completo|completa|completos
@@ -331,7 +330,7 @@ OPPOSITES: Final = """
     confirmado confirmada marcado marcada agendado agendada / cancelado cancelada cancelou desmarcado desmarcada
     resolvido resolvida corrigido corrigida concluido concluida terminado terminada finalizado finalizada pronto \
     pronta / pendente pendentes inacabado inacabada
-    adiantado adiantada antecipado antecipada / adiado adiada atrasado atrasada
+    adiantado adiantada pontual pontuais antecipado antecipada / adiado adiada atrasado atrasada
     nacional nacionais / internacional internacionais estrangeiro estrangeira importado importada
     urbano urbana / rural rurais
     individual individuais dedicado dedicada exclusivo exclusiva / partilhado partilhada compartilhado compartilhada \
