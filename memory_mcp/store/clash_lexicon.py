@@ -41,10 +41,10 @@ FUNCTION_WORDS: Final = words_by_language(
     "haven hadn wouldn couldn shouldn mustn",
     de="mein meine meinen meinem meiner dein deine unser unsere ihr ihren ich du uns der die das den dem des ein eine "
     "einen einem einer eines ist sind war waren sein seine ihre wird werden wurde wurden hat haben hatte hatten kann "
-    "konnen konnte soll sollen muss mussen darf durfen und oder als in im ins an am auf aus bei beim mit nach von vom "
+    "konnen konnte soll sollen muss mussen darf durfen und oder als in im ins an am auf aus bei beim mit von vom "
     "zu zum zur fur es er sie wir ihr man sich mehr noch jeder jede alle per via um "
     "dieser diese dieses diesem diesen welche welcher mir mich dich ihm ihn ihnen unserem unseren unserer seinem "
-    "seinen seiner ihrem ihren ihrer bis gegen durch dass bin hast habe",
+    "seinen seiner ihrem ihren ihrer bis gegen durch dass bin hast habe jeden jedem jedes",
     es="mi mis tu nuestro nuestra yo me el la los las un una unos unas es son era eran ser esta estan estaba fue ha "
     "han hay habia se su sus lo le les de del en al a con por para y o que como este esto puede pueden debe mas ya "
     "todavia aun todo todos toda todas nos me te os nuestros nuestras muy hemos tenemos esto eso ese esa esos esas "
@@ -95,19 +95,19 @@ VERBS: Final = words_by_language(
     "departs "
     "stays becomes makes brings receives delivers refuses collects validates retrieves fetches saves stands lies hangs "
     "grows wears employs speak",
-    de="fahrt kommt endet offnet schliesst heisst tagt ist sind war hat haben wird werden kann darf muss lauft laufen "
-    "nutzt verwendet braucht kostet dauert beginnt speichert erscheint erschien wohnt arbeitet betragt liegt steht "
-    "gibt findet enthalt unterstutzt lebt verbraucht zahlt verdient wiegt misst besitzt fuhrt leitet verkauft wartet "
-    "beendet ablauft verfallt erneuert geht fliegt lauten sitzt umfasst bekommt erhalt bietet liefert gehort stammt "
-    "wiederholt schliessen offnen kosten dauern starten startet trinkt isst mag liebt hasst raucht spricht lernt spielt "
-    "hort sieht liest schreibt schlaft trifft macht machen holt bringt nimmt schickt sendet empfangt erzeugt erstellt "
-    "loscht ladt pruft baut rechnet verwaltet betreibt betreut pflegt hostet zeigt druckt meldet erfolgt erreicht "
-    "besteht stellt setzt halt zieht hangt hangen liegen stehen finden treffen gehen kommen fahren wohnen arbeiten "
-    "nutzen verwenden brauchen bekommen zahlen lesen schreiben bleibt bleiben heissen gelten gilt laden benutzt "
-    "befindet passt reicht vertragt akzeptiert erlaubt verbietet blockiert ignoriert filtert sortiert gibts fressen "
-    "frisst putzt kocht backt mietet vermietet kauft verschickt verwalten bearbeitet verlangt fordert benotigt "
-    "tragt tragen steigt sinkt betragen funktioniert klappt springt probt trainiert unterrichtet studiert schwimmt "
-    "reitet tanzt singt lasst lassen darfst konnt",
+    de="fahrt kommt endet offnet schliesst heisst tagt ist sind war hat haben wird werden kann darf muss lauft "
+    "laufen nutzt verwendet braucht kostet dauert beginnt speichert erscheint erschien wohnt arbeitet betragt "
+    "liegt steht gibt findet enthalt unterstutzt lebt verbraucht zahlt verdient wiegt misst besitzt fuhrt leitet "
+    "verkauft wartet beendet ablauft verfallt erneuert geht fliegt lauten sitzt umfasst bekommt erhalt bietet "
+    "liefert gehort stammt wiederholt schliessen offnen kosten dauern starten startet trinkt isst mag liebt hasst "
+    "raucht spricht lernt spielt hort sieht liest schreibt schlaft trifft macht machen holt bringt nimmt schickt "
+    "sendet empfangt erzeugt erstellt loscht ladt pruft baut rechnet verwaltet betreibt betreut pflegt hostet "
+    "zeigt druckt meldet erfolgt erreicht besteht stellt setzt halt zieht hangt hangen liegen stehen finden "
+    "treffen gehen kommen fahren wohnen arbeiten nutzen verwenden brauchen bekommen zahlen lesen schreiben bleibt "
+    "bleiben heissen gelten gilt laden benutzt befindet passt reicht vertragt akzeptiert erlaubt verbietet "
+    "blockiert ignoriert filtert sortiert gibts fressen frisst putzt kocht backt mietet vermietet kauft "
+    "verschickt verwalten bearbeitet verlangt fordert benotigt tragt tragen steigt sinkt betragen funktioniert "
+    "klappt springt probt trainiert unterrichtet studiert schwimmt reitet tanzt singt lasst lassen darfst konnt",
     es="abre cierra llega termina es son era esta estan fue ha han hay tiene tienen usa utiliza cuesta tarda empieza "
     "queda quedan toca hace hacen va van sale salen lleva llevan pone ponen pide piden hornea tardan cuestan empiezan "
     "registran registra ejecuta ejecutan mantiene mantienen borra borran sube suben manda mandan envia "
@@ -181,7 +181,7 @@ FILLERS: Final = words_by_language(
     "only about around exactly approximately roughly mr mrs ms dr doctor prof professor sir well same new",
     de="jetzt derzeit aktuell heute schon bereits eigentlich meist auch nur etwa rund genau herr herrn frau dr doktor "
     "zurzeit momentan gerade inzwischen mittlerweile tatsachlich wirklich normalerweise ublicherweise generell ja halt "
-    "eben wohl doch raus rein rauf runter los ca circa zirka ungefahr knapp ziemlich sehr recht weiterhin nach wie vor "
+    "eben wohl doch raus rein rauf runter los ca circa zirka ungefahr knapp ziemlich sehr recht weiterhin "
     "insgesamt jeweils bitte erst dann wieder immerhin offiziell grundsatzlich prinzipiell komplett vollig ganz "
     "prof professor selbst immernoch",
     es="ahora actualmente hoy realmente normalmente tambien solo solamente unos aproximadamente exactamente justo casi "

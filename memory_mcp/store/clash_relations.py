@@ -52,10 +52,12 @@ _PHRASES: Final[dict[Language, str]] = {
         works_at: arbeitet (?:bei|beim|fur)|arbeite (?:bei|beim|fur)|ist angestellt bei|<arbeitete bei
         born_on: geburtstag ist am|geboren am|geboren
         located_in: liegt i[nm]|liegen i[nm]|befindet sich (?:in|im|auf|am)|befinden sich i[nm]|steht i[nm]|stehen i[nm]
-        located_in: ist i[nm]|sitzt i[nm]|hangt (?:in|im|am)|probt i[nm]|tagt i[nm]|trifft sich i[nm]|gehostet (?:in|bei)
+        located_in: ist i[nm]|sind i[nm]|sitzt i[nm]|hangt (?:in|im|am)|probt i[nm]|tagt i[nm]|trifft sich i[nm]
+        located_in: gehostet (?:in|bei)|steht auf de[mr]|liegt auf de[mr]
         runs_on: lauft (?:in|auf|unter)|laufen (?:in|auf|unter)
         called: heisst|nennt sich|heissen
-        managed_by: wird von
+        managed_by: wird von|gehort(?! (?:zu|zum|zur|in|nicht|nach|vor))
+        set_to: ist (?:fest )?eingestellt auf|ist gepinnt auf
         uses: nutzt|verwendet|benutzt|setzt auf
         speaks: spricht
         likes: mag|liebt

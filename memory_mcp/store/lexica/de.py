@@ -43,6 +43,7 @@ REPORTS: Final = r"""
     wirbt|werben|bewirbt|beworben|werbung|prospekt|broschure|flyer|werbeseite|werbetext|verkaufsseite|produktseite
     herstellerangaben?|nach angaben?|angaben zufolge|eigenen angaben|nach aussage|meinung nach|ansicht nach
     versichert\w*(?: \w+){0,2},? (?:dass|mir|uns)|beteuer\w*|schwor\w*|geschworen|beharrt|besteht darauf,? dass
+    ich (?:glaube|denke|meine|schatze|vermute|nehme an)|glaube ich|soweit ich weiss|meines wissens|glaub
     glaubt|glaubte|geglaubt|denkt|denkt,|dachte|gedacht|vermutet\w*|munkel\w*|gemunkelt|findet,
     gerucht\w*|horensagen|(?:hab|habe|haben|hat) (?:\w+ ){0,3}gehort|gehort, (?:dass|er|sie|es|die|der|das)|hort man
     heisst es|es heisst|es hiess|soll ja|sollen? (?:\w+ ){0,4}(?:sein|haben|geben|gewesen|stehen|kosten)
@@ -130,6 +131,8 @@ ROLES: Final = """
     region primarregion standardregion hauptregion zeitzone wahrung formatter linter paketmanager framework orm
     testrunner buildtool broker loadbalancer hosting heimatflughafen hauptsitz firmensitz sitz zielort treffpunkt
     veranstaltungsort automarke marke hersteller modell rasse sorte titel codename arbeitstitel benutzername login
+    urlaubsvertretung krankheitsvertretung elternvertreter elternvertreterin elternsprecher elternsprecherin
+    klassensprecher klassensprecherin schirmherr schirmherrin platzwart jugendwart jugendwartin nachbar nachbarin
     klinik geburtsklinik grundschule stammschule urlaubsziel reiseziel hochzeitsort bank dachverband liga stichtag
 """
 VALUES: Final = de_words.VALUES
@@ -208,8 +211,8 @@ OPPOSITES: Final = """
     morgens vormittags fruhmorgens / abends nachmittags nachts spatabends
     verpflichtet / freigestellt befreit
     zuzahlungspflichtig gebuhrenpflichtig / zuzahlungsfrei gebuhrenfrei befreit
-    kostenlos kostenfrei gratis umsonst gebuhrenfrei unentgeltlich / kostenpflichtig gebuhrenpflichtig entgeltlich \
-        kostet kostenpflichtige bezahlt
+    kostenlos kostenfrei gratis umsonst gebuhrenfrei unentgeltlich eintrittsfrei frei / kostenpflichtig \
+        gebuhrenpflichtig entgeltlich kostet kosten zahlt zahlen kostenpflichtige bezahlt
     ehrenamtlich unbezahlt unentgeltlich / hauptamtlich bezahlt entlohnt vergutet
     bezahlt beglichen uberwiesen / unbezahlt ausstehend offen uberfallig
     aufsteigend aufsteigende aufsteigender asc / absteigend absteigende absteigender desc
@@ -343,7 +346,7 @@ OPPOSITES: Final = """
     sitzend / stehend
     einspurig / zweispurig
     einstockig / mehrstockig
-    beendet vorbei gestoppt angehalten / lauft andauert fortgesetzt laufend
+    beendet vorbei gestoppt angehalten gekundigt / lauft andauert weiterlauft fortgesetzt laufend
     begonnen gestartet / beendet gestoppt
     bewacht / unbewacht
     vegetarisch / fleischhaltig

@@ -66,6 +66,10 @@ VALUES: Final = """
     einzelkind zwilling drilling
     solo|single duo trio quartett
     bachelor master promotion|doktorand diplom
+    bcrypt argon2|argon2id scrypt pbkdf2 md5 sha1|sha-1 sha256|sha-256
+    npm pnpm yarn bun
+    trocken halbtrocken lieblich|suss
+    anfanger|einsteiger fortgeschrittene profis
 """
 # These narrow what is said: two notes with two of them speak of two things.
 NARROWING: Final = """
@@ -130,7 +134,7 @@ NARROWING: Final = """
     abfahrt|abflug|ankunft|fahrt|startet ankunft|landung|landet|kommt|ankommt
     checkin|einchecken checkout|auschecken
     einzug|einziehen auszug|ausziehen
-    beginnt|beginn|anfang|startet|start|los|einlass endet|ende|schluss|aufhort|feierabend
+    beginnt|begann|beginn|anfang|startet|start|einlass endet|endete|ende|schluss|aufhort|feierabend
     offnet|offnung|aufmacht|einlass schliesst|schliessung|zumacht|geschlossen
     eingang|eingehend|eingehende ausgang|ausgehend|ausgehende
     upload|hochladen download|herunterladen|runterladen
@@ -198,6 +202,7 @@ NARROWING: Final = """
     eu usa
     kaffee tee kakao|schokolade saft wasser|mineralwasser cola limo|limonade bier wein milch schnaps alkohol
     fleisch fisch kase wurst gemuse obst eier nudeln reis kartoffeln brot salat pilze nusse schokolade
+    verbrauch|verbraucht|verbrauchen tank|fasst|tankinhalt reichweite
 """
 # These exclude behind a copula: red, blue.
 STATES: Final = """
