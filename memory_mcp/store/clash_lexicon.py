@@ -59,7 +59,8 @@ FUNCTION_WORDS: Final = words_by_language(
     "dello della dei degli delle da dal dalla in nel nello nella al alla allo ai agli con per su sul sulla o che si "
     "suo sua suoi sue mie nostri nostre tuo tua loro puo possono deve devono viene vengono piu ancora tutti tutte "
     "tutto tutta ad a ed lo li le ci ti nei negli nelle dai dagli dalle sui sugli sulle col tra fra cui ho abbiamo "
-    "avere siamo questo questa questi queste quello quella quel quei quelle ogni alcun alcuna va vanno sta stanno poi",
+    "avere siamo questo questa questi queste quello quella quel quei quelle ogni alcun alcuna va vanno sta stanno fa "
+    "fanno poi",
     pt="meu minha meus nosso nossa eu o a os as um uma e esse sao era eram ser esta estao foi ha tem de do da dos das "
     "em no na nos nas ao aos com por pelo pela para ou que se seu sua pode podem deve devem mais ja ainda todos todas "
     "todo toda tudo minhas nossos nossas seus suas dele dela deles delas ele ela eles elas voce voces gente lhe lhes "
@@ -209,7 +210,7 @@ REASONS: Final = patterns_by_language(
     fr="depuis(?: que?)?|parce(?: que?)?|(?<!le )(?<!un )(?<!en )(?<!du )(?<!par )car|grace (?:a|aux?)|a cause|"
     "puisqu?e?|etant donne|vu que|en raison|suite (?:a|aux?)|afin",
     it="dal (?=\\d)(?!\\d+ (?:\\w+ )?al )|da quando|perche|poiche|grazie a|a causa di|siccome|visto che|"
-    "dato che|per via di",
+    "dato che|per via di|cosi|affinche|in modo (?:che|da)",
     pt="desde(?: que)?|porque|devido a|gracas a|por causa d[aeo]s?|ja que|visto que|dado que|pois|por conta d[aeo]s?|"
     "em virtude d[aeo]s?|uma vez que|senao",
     nl="sinds|omdat|want|vanwege|dankzij|doordat|aangezien|wegens|naar aanleiding van",
@@ -266,7 +267,8 @@ PLANS: Final = patterns_by_language(
     r"(?=\w+(?:er|ir|re)\b)|"
     r"a partir (?:de |du )?(?:\d+(?:er)? )?(?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|"
     r"novembre|decembre|20\d\d|la rentree|(?:l'|la )?(?:an|annee|semaine)|mois)",
-    it=r"(?<!ci )vuole|(?<!ci )vogliono|vogliamo|vorre\w+|valutando|pensando|pens(?:a|o|iamo|ano) di|"
+    it=r"vuole (?:un|una|dei|delle|che|\w+r(?:e|si|l[aoie]))|(?<!ci )vogliono|vogliamo|"
+    r"vorre\w+|valutando|pensando|pens(?:a|o|iamo|ano) di|"
     r"intend(?:e|iamo|ono)|prevede di|proposta|\w{2,}rebbe(?:ro)?|\w{2,}remmo|forse",
     pt=r"quer|querem|queremos|a pensar|pensando|tenciona\w*|pretende\w*|va(?:i|o) (?=\w{2,}[aei]r\b|por\b|se\b)|"
     r"a partir d[eoa] (?!\d+(?:h|:| anos| euros| reais| pessoas| horas)|agora|hoje|um|uma)|proposta",
@@ -316,8 +318,8 @@ PAST: Final = patterns_by_language(
     fr=r"(?:a|ont|avons|ai) (?:habite|vecu|travaille)|autrefois|anciennement|auparavant|jadis|naguere|^avant(?=,)|"
     r"^avant (?:on|il|elle|nous|je|ils|elles)|avant (?:19|20)\d\d|a epoque|epoque ou|"
     r"(?<!valable )(?<!valide )jusqu'?en \d{4}|initialement",
-    it=r"(?:ha|hanno|ho) (?:vissuto|abitato|lavorato)|(?<!la )(?<!una )(?<!in )(?<!alla )(?<!di )(?<!per )"
-    r"prima(?! (?:di|del|dell[aeo]|dei|degli|che|o poi|possibile|colazione|volta|classe|elementare|media|rata)\b)|"
+    it=r"(?:ha|hanno|ho) (?:vissuto|abitato|lavorato)|"
+    r"(?:^|[,;:] |\be |\bma )prima(?! (?:di|d[ae]\w*|che|o poi|possibile|colazione|volta|classe|rata)\b)|"
     r"un tempo|una volta(?! (?:al|alla|a|ogni|per|che|anno|mese|giorno|settimana|ora|sola|in|tanto)\b)|"
     r"in passato|precedentemente|fino al (?:\w+ )?\d{4}|"
     r"originariamente|allora",

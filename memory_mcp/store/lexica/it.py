@@ -31,7 +31,8 @@ PLANS: Final = r"""
     (?:ho|ha|abbiamo|hanno) in mente|in mente di|intenzion\w+
     intend(?:o|e|iamo|ono)|cont(?:o|a|iamo|ano) di \w+(?:are|ere|ire)
     (?:punta|punto|puntiamo|mira|miriamo|aspira|aspiriamo) ad? \w+re
-    (?<!ci )vuole|(?<!ci )vogliono|vogliamo|voglio|vorra\w*|spera(?:no|re|ndo)?|spero|speriamo|sogn[oa]|sogniamo
+    (?<!ci )vogliono (?:un|una|dei|delle|che|\w+r(?:e|si|l[aoie]))|vogliamo|voglio|vorra\w*|spera(?:no|re|ndo)?|spero
+    speriamo|sogn[oa]|sogniamo
     sognano
     idea (?:esse|di)|in programma (?:il|la|un|una|lo|di)|un domani|in forse|se tutto va bene
     (?:tra|fra) (?:un|una|due|tre|sei|\d+|qualche|poch[ie]) (?:mes[ei]|ann[oi]|settiman[ae]|giorn[oi])
@@ -178,4 +179,5 @@ ROLES: Final = """
     direttore direttrice caposquadra capitano sindaco amministratore tutore affidatario assegnatario predefinito
     abita abitano risiede risiedono licenza linguaggio marca cognome soprannome chiama chiamano pediatra \
         commercialista
+    moglie marito madre padre suocera suocero compagna fidanzata fidanzato
 """

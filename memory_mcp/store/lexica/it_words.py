@@ -20,6 +20,11 @@ VALUES: Final = """
         decimo|decima
     vegano|vegana vegetariano|vegetariana onnivoro|onnivora|carnivoro
     euro dollaro|dollari sterlina|sterline franchi yen
+    rovere noce pino abete faggio ciliegio castagno mogano teak larice
+    biondo|bionda castano|castana moro|mora
+    http https
+    camelcase|camel snake_case|snakecase|snake kebab-case|kebab pascalcase
+    giurisprudenza economia ingegneria architettura psicologia medicina infermieristica odontoiatria
     interrato seminterrato terra|pianterreno rialzato attico|mansarda
     acquario|acquari ariete toro gemelli cancro leone vergine bilancia scorpione sagittario capricorno
     mono bilocale trilocale quadrilocale monolocale
@@ -121,13 +126,26 @@ NARROWING: Final = """
     noci|noce|nocciole arachidi glutine|grano lattosio polline|pollini|graminacee penicillina|antibiotici \
         acari|polvere fragole|pesche nichel
     antipasto contorno dolce
-    utente|utenti|cliente|clienti admin|amministratore|amministratori|amministratrice ospite|ospiti \
-        fornitore|fornitori moderatore|moderatori
-    dipendente|dipendenti dirigente|dirigenti stagista|stagisti consulente|consulenti volontario|volontari socio|soci
+    utente|utenti|cliente|clienti dipendente|dipendenti dirigente|dirigenti studente|studenti|alunni \
+        docente|docenti|insegnanti paziente|pazienti visitatore|visitatori residente|residenti socio|soci|abbonati \
+        stagista|stagisti volontario|volontari consulente|consulenti \
+        admin|amministratore|amministratori|amministratrice ospite|ospiti fornitore|fornitori moderatore|moderatori
     log|logs backup|backups|snapshot metriche|metrica sessione|sessioni token|tokens allegato|allegati \
         report|reportistica notifica|notifiche fattura|fatture ordine|ordini preventivo|preventivi
     email|mail|posta|pec sms chat|whatsapp|telegram telefono|chiamata|telefonata fax
     timeout retry|retries|tentativi limite|limiti soglia|soglie intervallo|frequenza porta|porte replica|repliche
+    get post put delete patch
+    ipv4 ipv6
+    tcp udp
+    amd64|x86 arm64|arm
+    completo|full incrementale differenziale
+    primario|primaria|principale secondario|secondaria
+    anticipo|acconto saldo
+    intero|intera ridotto|ridotta
+    principianti|base intermedio|intermedia|intermedi avanzato|avanzata|avanzati
+    furto incendio infortuni vita viaggio
+    ordinario|ordinaria straordinario|straordinaria
+    hotfix|patch minor|minore major|maggiore
     nazionale|nazionali|italia estero|estera|internazionale|internazionali europa|europeo|europea
     minimo|minima|minimi massimo|massima|massimi medio|media
     liturgia|messa catechismo|oratorio scout
@@ -195,7 +213,7 @@ OPPOSITES: Final = """
     alto alta / basso bassa
     cima / fondo
     destra destro / sinistra sinistro
-    mancino mancina / destrimano
+    mancino mancina / destrimano destro
     caldo calda / freddo fredda
     pieno piena / vuoto vuota
     occupato occupata affittato / libero libera vuoto sfitto
@@ -266,6 +284,36 @@ OPPOSITES: Final = """
     feriale / festivo
     sufficiente / insufficiente
     massimo massima / minimo minima
+    univoco univoca unico / duplicato duplicata
+    commestibile innocuo / velenoso velenosa tossico
+    domestico domestica / selvatico selvatica
+    docile mansueto / aggressivo aggressiva
+    pianeggiante / ripido
+    asfaltato asfaltata / sterrato sterrata
+    urbano urbana / extraurbano extraurbana
+    favorevole favorevoli / contrario contraria contrari
+    colpevole / innocente
+    laico laica / religioso religiosa
+    professionista / dilettante
+    titolare / riserva supplente
+    sordo / udente
+    cieco / vedente
+    stateless / stateful
+    case-sensitive / case-insensitive
+    monorepo / multirepo polyrepo
+    open-source opensource / proprietario proprietaria
+    compilato compilata / interpretato interpretata
+    lazy / eager
+    read-only readonly / read-write scrivibile
+    bloccante bloccanti / non-bloccante asincrono
+    casuale casuali random / sequenziale sequenziali
+    ottimistico ottimistica / pessimistico pessimistica
+    tab tabulazioni / spazi
+    utc / locale locali
+    single-tenant / multi-tenant
+    arredato arredata ammobiliato / vuoto vuota
+    soleggiato soleggiata / ombreggiato ombreggiata
+    fertile / sterile
     vicino vicina / lontano lontana distante
     dritto / storto
     estroverso / introverso
