@@ -38,7 +38,9 @@ FUNCTION_WORDS: Final = words_by_language(
     "there he she they them his her their herself himself we us our you your i my me any ever anymore longer still via "
     "all every everybody everyone able get gets got so than then what him us very such doesn didn isn aren wasn "
     "weren hasn "
-    "haven hadn wouldn couldn shouldn mustn",
+    "haven hadn wouldn couldn shouldn mustn along around between beyond through throughout toward towards until "
+    "till upon "
+    "via within across against among amongst",
     de="mein meine meinen meinem meiner dein deine unser unsere ihr ihren ich du uns der die das den dem des ein eine "
     "einen einem einer eines ist sind war waren sein seine ihre wird werden wurde wurden hat haben hatte hatten kann "
     "konnen konnte soll sollen muss mussen darf durfen und oder als in im ins an am auf aus bei beim mit von vom "
@@ -178,7 +180,7 @@ WITHOUT: Final = words_by_language(en="without", de="ohne", es="sin", fr="sans",
 # They add a time, a degree or a reason, and no other claim.
 FILLERS: Final = words_by_language(
     en="per please quite rather pretty fairly simply still here itself normally typically whatsoever one ones "
-    "now currently today already actually really usually generally automatically correctly properly also too just "
+    "now currently today already actually really usually generally correctly properly also too just "
     "only about around exactly approximately roughly mr mrs ms dr doctor prof professor sir well same new",
     de="jetzt derzeit aktuell heute schon bereits eigentlich meist auch nur etwa rund genau herr herrn frau dr doktor "
     "zurzeit momentan gerade inzwischen mittlerweile tatsachlich wirklich normalerweise ublicherweise generell ja halt "
@@ -429,7 +431,15 @@ ONCE: Final = words(
     "gebouwd overleden uitgebracht gebaut"
 )
 PARTICIPLES: Final[dict[Language, re.Pattern[str]]] = {
-    "en": re.compile(r"\b(?:have|has|had) (?:\w+ ){0,2}?\w+(?:ed|en)\b"),
+    "en": re.compile(
+        r"\b(?:have|has|had) (?:(?:already|just|never|not|now|since|recently|always|also|finally|only|been|the|he|she|"
+        r"we|they|i|it|you) ){0,2}(?!(?:children|garden|kitchen|oven|ten|seven|eleven|chicken|token|kitten|wooden|"
+        r"golden|"
+        r"green|red|open|unlimited|limited|hundred|need|speed|seed|bed|shed|mixed|fixed|shared|dedicated|hidden|"
+        r"detailed|"
+        r"reserved|heated|dozen|women|men|screen|linen|often|even|sudden|unused|built|broken|weed|queen|pen|hen)\b)"
+        r"\w+(?:ed|en)\b"
+    ),
     "de": re.compile(r"\b(?:hat|habe|haben|ist|sind) .*\b\w*ge\w{2,}(?:t|en)$"),
     "es": re.compile(
         r"\b(?:(?:ha|han|he|hemos) \w+(?:ado|ido|to|cho)|\w{3,}(?:aron|ieron)|cayo|rompio|ocurrio|sucedio|llovio|nevo|"

@@ -69,7 +69,7 @@ PLANS: Final = r"""
     slated|earmarked
     due to (?:be|move|switch|launch|go|open|close|replace|retire|leave|join)|expected to|supposed to|planned
     plan(?:s|ning)? to
-    let's|let us|how about|what about|what if|why not|trying to|in the process of|in talks|considered
+    let's|^let us|how about|what about|what if|why not|trying to|in the process of|in talks|considered
     being (?:discussed|evaluated)
     under (?:consideration|discussion|evaluation)|evaluating|exploring|shortlist\w*|pencilled in|wants? a
     saving (?:up )?for
@@ -167,6 +167,7 @@ HARMLESS: Final = r"""
     no (?:stranger to|spring chicken|strings attached|end of|shortage of)
     no (?:lack of|time like the present|hard feelings|such luck|thanks)
     not (?:\w+ ){1,3}(?:longer|more|less|later|higher|lower|larger|older) than
+    and (?:no|nothing|nowhere|nobody|no one) (?:other|else)
     no (?:longer|later|more|less|fewer|sooner|earlier|bigger|older|higher|lower|larger|smaller|shorter) than
     no news is good news|in no time
     not (?:more|less|fewer|later|longer|earlier|older|higher|lower|larger) than|not exceed|never mind|now or never
@@ -180,7 +181,8 @@ HARMLESS: Final = r"""
     nonetheless|second to none
     (?:last but )?not least|not (?:only|just|merely|simply|solely|for nothing|without reason)|more often than not
     as often as not|like it or not
-    believe it or not|whether or not|or not|if not|why not|waste not|not un\w+|not in\w+able|rain or shine
+    believe it or not|whether or not|or not|if not|why not|waste not
+    not un(?:usual|common|likely|happy|reasonable|kind|welcome|pleasant|friendly|important|known)|rain or shine
     nobody's (?:fool|business)
     could not (?:agree|care|be (?:better|happier|easier|prouder|more|simpler|nicer))
     can not (?:help|wait|beat|go wrong|get enough|stress)

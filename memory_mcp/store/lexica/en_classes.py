@@ -33,6 +33,11 @@ foot|walking ferry|boat plane|flight|flies|flying motorbike|scooter
     tcp udp
     mit apache gpl|gplv3|gplv2|agpl bsd proprietary mpl
     single double triple
+    kitchen bathroom|toilet|loo|bath bedroom living|lounge dining hall|hallway|corridor cellar|basement attic|loft \
+garage study balcony|terrace|patio garden|yard shed nursery utility conservatory porch office roof
+    first|1st second|2nd third|3rd fourth|4th fifth|5th sixth|6th
+    sales marketing accounting|accounts|finance hr engineering support|helpdesk legal purchasing|procurement \
+design|designers logistics warehouse operations|ops reception
     bcrypt argon2|argon2id|argon2i scrypt pbkdf2 md5 sha1|sha-1 sha256|sha-256 sha512|sha-512
     debug info warn|warning error fatal|critical trace
     squash|squashed rebase|rebased|rebases
@@ -57,15 +62,11 @@ demo|sandbox canary
     morning|mornings|breakfast noon|midday|lunchtime|lunch afternoon|afternoons evening|evenings|dinner|supper \
 night|nights|midnight|bedtime
     weekend|weekends weekday|weekdays
-    kitchen bathroom|toilet|loo|bath bedroom living|lounge dining hall|hallway|corridor cellar|basement attic|loft \
-garage study balcony|terrace|patio garden|yard shed nursery utility conservatory porch office roof
     dad|father|papa|daddy|dads mum|mom|mother|mummy|mums|mama grandma|gran|granny|nan|nana|grandmother \
 grandpa|granddad|grandad|grandfather brother|brothers sister|sisters uncle aunt|auntie cousin|cousins nephew niece \
 son|sons daughter|daughters husband wife baby twins|twin
     cat|cats|kitten dog|dogs|puppy hamster rabbit|rabbits parrot|budgie tortoise|turtle horse|pony guinea \
 goldfish|fish hens|chickens|hen
-    sales marketing accounting|accounts|finance hr engineering support|helpdesk legal purchasing|procurement \
-design|designers logistics warehouse operations|ops reception
     frontend|ui|web backend database|db client|clients server|servers mobile desktop worker|workers cli scheduler \
 gateway|proxy queue cache api
     front|forward rear|back|hind
@@ -92,7 +93,6 @@ heat|hot fog|foggy
     rent deposit utilities|electricity heating parking water insurance internet|broadband phone cleaning gas council
     outward|outbound|outgoing|there return|returning|inbound
     departure|departures|departs|leaves|leaving arrival|arrivals|arrives|arriving|coming|lands
-    first|1st second|2nd third|3rd fourth|4th fifth|5th sixth|6th
     half quarter
     elder|older|eldest|oldest|big younger|youngest|little middle
     paternal maternal
@@ -115,6 +115,7 @@ member|members admin|admins|administrator
     primary replica|secondary|standby|follower
     blood|pressure sugar|glucose cholesterol pulse
     systolic diastolic
+    rest|resting load|exertion|exercise
     left-hand right-hand
     passport visa licence|license
     access refresh

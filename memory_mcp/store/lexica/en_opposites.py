@@ -27,7 +27,7 @@ banned disallowed forbid forbids prohibits bans illegal
     stable / unstable flaky
     reliable reliably / unreliable flaky
     mutable / immutable
-    automatically automatic automated auto / manually manual
+    automatically automatic automated auto / manually manual hand
     increases increased increase rises rising grows / decreases decreased decrease drops falls shrinks sinks falling
     gains / loses
     true / false
