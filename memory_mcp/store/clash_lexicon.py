@@ -51,7 +51,8 @@ FUNCTION_WORDS: Final = words_by_language(
     "han hay habia se su sus lo le les de del en al a con por para y o que como este esto puede pueden debe mas ya "
     "todavia aun todo todos toda todas nos me te os nuestros nuestras muy hemos tenemos esto eso ese esa esos esas "
     "estos estas aquel cual cuya cuyo sobre entre sino pero pues soy somos estamos estoy he sea sean hacia ver si ir "
-    "ella ellas ellos quien quienes",
+    "ella ellas ellos quien quienes sigue siguen siendo teniendo "
+    "estando sido tener haber haya tenga tengan",
     fr="mon ma mes notre votre je ai avons le la les un une des du de est sont etait etaient etre a ont avait au "
     "aux en dans par pour avec sur et ou que qui ce cet cette ces il elle on nous vous ils elles leur son sa ses se "
     "peut peuvent doit plus encore tout tous toute toutes y nos vos ton tes leurs lui eux moi cela celui celle ceux "
@@ -112,7 +113,13 @@ VERBS: Final = words_by_language(
     "verschickt verwalten bearbeitet verlangt fordert benotigt tragt tragen steigt sinkt betragen funktioniert "
     "klappt springt probt trainiert unterrichtet studiert schwimmt reitet tanzt singt lasst lassen darfst konnt",
     es="abre cierra llega termina es son era esta estan fue ha han hay tiene tienen usa utiliza cuesta tarda empieza "
-    "queda quedan toca hace hacen va van sale salen lleva llevan pone ponen pide piden hornea tardan cuestan empiezan "
+    "colecciona atiende atienden imparte imparten entrena duerme duermen conduce aparca ensaya baila teje aterriza "
+    "despega alquila alquilan comparte comparten recoge recogen reparten riega siembra ladra muerde huele suena gotea "
+    "pierde calienta enfria autentica redirige enruta notifica avisa comprime indexa sincronizan genera generan "
+    "actualiza actualizan almacena almacenan archiva reinicia detiene detienen reintenta reintentan manejan aceptan "
+    "exige exigen alcanza ahorra debe teletrabaja madruga asiste acude padece liquida liquidan rotan renuevan caducan "
+    "vencen consta constan cabe "
+    "queda quedan hace hacen va van sale salen lleva llevan pone ponen pide piden hornea tardan cuestan empiezan "
     "registran registra ejecuta ejecutan mantiene mantienen borra borran sube suben manda mandan envia "
     "envian despliega desplegamos usamos tenemos guardamos devuelve devuelven requiere necesita necesitan permite "
     "cubre funciona funcionan falla fallan juega estudia comen bebe toma toman nacieron habla cobran reparte "
