@@ -61,7 +61,8 @@ REPORTS: Final = r"""
     (?:^|[,:(] ?)apres (?:le|la|les|mon|ma|mes|son|sa|ses|notre|nos|leur|leurs|un|une) \w+(?:eur|euse|ien|ienne|iste)s?
     (?:^|[,:(] ?)apres (?:le|la|les|mon|ma|mes|notre|nos|un|une) (?:doc|documentation|site|readme|wiki|medecin|docteur)
     (?:^|[,:(] ?)apres (?:le|la|les|mon|ma|notre) (?:pediatre|veto|veterinaire|prof|notice|manuel|voisine?|meteo|presse)
-    (?:^|[,:(] ?)apres (?:lui|elle|eux|elles|moi|nous)(?=,| )
+    ^apres (?:lui|elle|eux|elles|moi|nous)(?=,| )
+    ^apres (?!noel|paques|midi|quoi|tout|coup|cela|ca|avoir|etre|chaque|\w+er,|\w+tion,|deux|trois|\d)\w+(?: \w+)?,
 """
 PAST: Final = rf"""
     (?!(?:{_NO_IMPERFECT})\b)\w{{2,}}(?:ait|aient)
@@ -100,12 +101,24 @@ EXCEPTS: Final = r"""
     sauf|excepte|hormis|a exception|exception faite|exceptionnellement|a part(?! entiere| egale)|mis a part|mise a part
     en dehors|a ceci pres|autres? que|si ce n'?e? est|excluant|a exclusion|
     hors (?!ligne|service|connexion|garantie|taxes?|charges|forfait|reseau|gel|sujet|bord|piste|de prix)\w+
-    (?:personne|rien|nul|nulle|aucune?|pas|jamais) autres?|pas (?:tous|toutes|toujours|partout|forcement|necessairement)
+    (?<!ni )(?:personne|rien|nul|nulle|aucune?|pas|jamais) autres?
+    pas (?:tous|toutes|toujours|partout|forcement|necessairement)
     pas (?:vraiment|tout a fait|completement|entierement|totalement|souvent|systematiquement)
     presque (?:tous|toutes|jamais)
 """
 HARMLESS: Final = r"""
     (?<=\bavoir )ete|(?<=\bayant )ete|(?<=h )du (?:matin|soir)|(?<=heures )du (?:matin|soir)
+    ne (?:a|ai|ont|avons|est|sont) pas (?:chome|traine|lesine|tarde|demerite|perdu de temps|dit son dernier)
+    ne (?:a|ai|ont|avons|est|sont) pas (?:vole|froid aux yeux|la langue dans|de mal a|une minute a|fini de|en reste)
+    ne (?:chome|chomons|chament|traine|trainent|lesine|lesinent|rigole|rigolent|plaisante|plaisantent|tarde|tardent) pas
+    ne mach(?:e|ent) pas|ne manque(?:nt)? pas de|ne y va(?:s|nt)? pas de
+    ne en (?:revient|reviens|peut|peux) (?:pas|plus)
+    ne y a (?:pas|rien) a (?:dire|redire|discuter)|ne y a pas de quoi
+    (?:ce )?ne est pas (?:la mer a boire|sorcier|trop tot)
+    (?:ne )?est pas (?:la mer a boire|sorcier|trop tot|rien|gagne)|ne casse(?:nt)? pas (?:trois pattes|des briques)
+    (?:ne )?(?:est |sont |a )?pas (?:si |tres )?(?:rares?|impossibles?|exclue?|negligeables?|inutiles?|faux|inconnue?s?)
+    a ne en pas douter|est-ce pas|ne est-ce pas|ne fait pas de doute|ne perd(?:ent)? pas (?:une minute|le nord|de temps)
+    ne passe(?:nt)? pas inapercue?s?|pas moins de|ne se fai(?:t|re) pas prier|ne desempli(?:t|ssent) pas
     ne cess(?:e|ent)(?: de)?|ne reste(?:nt)? plus que?|ne fait que|ne (?:arrete|arretent) pas(?: de)?
     ne (?:a|ai|ont|avons|est|sont) (?:encore )?(?:jamais|pas) (?:rate|manque|loupe|oublie|rechigne)\w*
     ne (?:rate|ratent|manque|manquent|loupe|loupent|oublie|oublient)(?: plus)? (?:jamais|pas|aucune?)
@@ -135,6 +148,7 @@ LACKING: Final = """
     manque manquent manquant manquante manquants manquantes depourvu depourvue denue denuee impossible impossibles
     incapable incapables inexistant inexistante introuvable introuvables refuse refusent refusee refuses refusees
     zero absence hors renonce renoncent cesse
+    arrete arretee arretes arretent stoppe stoppee
 """
 # What one person or thing is to another, of which there is one: the words that say it.
 ROLES: Final = """
@@ -178,7 +192,7 @@ OPPOSITES: Final = """
     adore adorent aime aiment raffole apprecie apprecient kiffe / deteste detestent hait haissent deteste abhorre
     valide valides valable / invalide invalides perime perimee perimes expire expiree caduc caduque
     automatiquement automatique automatiques auto automatise automatisee / manuellement manuel manuelle manuels \
-      manuelles
+      manuelles main
     avant / apres
     precede anterieur anterieure / suit posterieur posterieure ulterieur
     fiable securise securisee sans-danger / dangereux dangereuse risque vulnerable

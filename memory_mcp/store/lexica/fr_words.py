@@ -13,9 +13,9 @@ VALUES: Final = """
       carton|papier cuir coton laine lin soie synthetique|polyester ceramique|faience beton brique|briques ardoise \
       tuile|tuiles carrelage parquet moquette
     essence diesel|gazole|gasoil electrique|electriques hybride|hybrides gpl ethanol|e85
-    gaz fioul|mazout granules|pellets electricite geothermie
-    celibataire|celibataires marie|mariee|maries|mariees divorce|divorcee|divorces veuf|veuve pacse|pacsee|pacses \
-      fiance|fiancee|fiances concubinage
+    gaz fioul|mazout granules|pellets bois|buches electricite|electrique|electriques charbon
+    celibataire|celibataires marie|mariee|maries|mariees|remarie|remariee divorce|divorcee|divorces veuf|veuve \
+      pacse|pacsee|pacses fiance|fiancee|fiances concubinage
     cdi cdd interim|interimaire freelance|independant|independante \
       alternance|alternant|alternante|apprentissage|apprenti|apprentie stage|stagiaire benevole retraite|retraitee \
       fonctionnaire
