@@ -236,7 +236,11 @@ CONDITIONS: Final = patterns_by_language(
     r"en caso de|a no ser que|cada vez que",
     fr="(?<!meme )(?<!comme )si(?! (?:bien|peu|jamais))|quand|lorsqu?e?|sauf|tant (?:que?|il|elle|on)|a moins|"
     "des que?|en cas|au cas ou|a condition|pourvu|sous reserve|(?:uniquement|seulement) (?:en|le|la|les|pour|pendant)|"
-    "(?:pendant|durant) (?:les?|la|ete|hiver|automne|cette?|ces|son|sa|ses|nos|notre)",
+    "(?:pendant|durant) (?:les?|la|ete|hiver|automne|cette?|ces|son|sa|ses|nos|notre)|"
+    # What a sentence begins with, up to its comma: in prod, for members, with a card, at night.
+    "^(?:pour|avec|sans|en|sous|hors|chez|dans|sur|aux?|a)(?= [^,:;.]{1,50},)|"
+    "^(?=(?:(?:les?|la) )?(?:soir|matin|midi|nuit|apres-midi|week-end|jour|ete|hiver|automne|printemps|lundi|mardi|"
+    "mercredi|jeudi|vendredi|samedi|dimanche)s?\\b[^,:;.]{0,40},)",
     it="se(?! (?:ne|stess[oaie]|non (?:sbaglio|erro|ricordo))\\b)|quando|finche|tranne|salvo|a meno|qualora|purche|"
     "a patto|a condizione|in caso d\\w+|nel caso|ogni volta che|solo con|eccetto",
     pt="(?<!-)se(?! (?:chama|chamam|encontra|encontram|trata|usa|usam|faz|fazem|localiza|situa|situam|reune|reunem|"
@@ -303,7 +307,8 @@ REPORTS: Final = patterns_by_language(
     r"segun (?!la (?:temporada|epoca|hora|edad|carga|talla|zona)|el (?:dia|caso|tamano|tipo|mes|numero|peso|nivel)|"
     r"temporada|convenga|sea|se |haga)|al parecer|por lo visto|presumen? de|(?:el|los|un) folletos?|la publicidad|"
     r"(?:me|nos) (?:conto|comento|aseguro|explico)|he oido|se rumorea|promet(?:e|en|io|ieron)",
-    fr=r"dit|disait|selon|d'apres|affirme|pretend|assure (?:que?|il|elle|avoir|etre)|soi-disant",
+    fr=r"dit|disait|selon|d'apres|affirme|pretend|assure (?:que?|il|elle|avoir|etre)|soi-disant|"
+    r"(?:croi(?:t|ent)|pense(?:nt)?) (?:que?|il|elle|on|ils|elles)|parait(?= que?\b| il\b)|semblerait|promet\w*",
     it=r"detto|dice|dicono|diceva|sostiene|afferma|assicura|(?<!il )(?<!del )(?<!al )secondo (?=il|la|lo|l'|i |gli|le)",
     pt=r"disse|diz|dizia|garante|afirma|alega|(?<!o )segundo (?=[oa] )|de acordo com",
     nl=r"zei|zegt|volgens|beweert|beweerde|naar verluidt",

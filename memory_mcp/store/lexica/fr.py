@@ -36,7 +36,8 @@ PLANS: Final = rf"""
     (?:compte|comptent|comptons) (?:bien )?(?:le |la |les |se |y )?\w+(?:er|ir|re)
     (?:pense|pensent|pensons|songe|songent|songeons) (?:serieusement )?a \w+(?:er|ir|re)
     (?:cherche|cherchent|cherchons|hesite|hesitent|hesitons) a \w+(?:er|ir|re)|veux|hesite entre|tente de|tentent de
-    intention|en vue (?:de|\w+er)|vise a|visons|ambition\w*|envisag\w+|prevoi\w+|planifi\w+|reflechi\w+
+    il est question (?:de|\w+er)|intention|en vue (?:de|\w+er)|vise a|visons|ambition\w*|envisag\w+|prevoi\w+
+    planifi\w+|reflechi\w+
     (?:est|sont|il est) prevue?s? (?:de|que|\w+(?:er|ir|re)\b)|prevue?s? pour (?:an|annee|ete|automne|hiver|printemps)
     (?:an|annee|mois|semaine|trimestre|semestre|printemps|ete|automne|hiver|rentree|saison|sprint|version) prochaine?
     prochaine? (?:an|annee|mois|semaine|trimestre|semestre|printemps|rentree|saison|sprint|version|release|etape)
@@ -135,7 +136,7 @@ HARMLESS: Final = r"""
     pas-de-porte|pas de vis|pas japonais|pas (?:de )?course|faux pas|non plus que
     sans (?:cesse|arret|relache|faute|peine)
     sans (?:hesiter|hesitation|compter|exception|aucun doute|doute|plus attendre|soucis?|problemes?|encombre|accroc|mal)
-    sans (?:detour|detours|blague|rire|ambiguite|conteste)|ni une ni deux|rien ne vaut|ne (?:y a )?que du bien
+    sans (?:detour|detours|blague|rire|ambiguite|conteste)|ni une ni deux|rien\s+(?:ne )?vaut|ne (?:y a )?que du bien
     ne en (?:pense|pensent) pas moins|ne est autre que|pas (?:plus|moins) (?:de|tard|loin) (?:\w+ )?\d+|non loin
     pas loin
     non seulement|non sans (?:mal|peine)|ne quitte(?:nt)? (?:pas|jamais|plus)|ne hesite[rz] pas(?: a)?
@@ -157,7 +158,7 @@ ROLES: Final = """
     direction directeur directrice medecin dentiste pediatre ophtalmo gynecologue kine psy orthodontiste cardiologue
     veterinaire veto proprio bailleur maitresse maitre instituteur institutrice entraineur entraineuse coach
     capitaine capitale president presidente presidence contact titulaire referent referente referents tuteur tutrice
-    tresorier tresoriere secretaire patron patronne boss manager manageuse gere geree gerant gerante pilote pilotee
+    tresorier tresoriere secretaire patron patronne boss manager manageuse geree gerant gerante pilote pilotee
     notaire avocat avocate comptable banquier banquiere assureur plombier garagiste nounou parrain marraine conjoint
     conjointe epoux epouse mari femme compagnon compagne fiance fiancee auteur autrice createur
     gardien gardienne concierge syndic hebergeur fournisseur operateur prestataire encadre encadrant encadrante
