@@ -197,9 +197,13 @@ def _is_denial_of_shared(claim: Claim, shared: Run, language: Language) -> bool:
         if claim.words[place] in lexicon.WITHOUT[language]:
             if any(0 < token.place - place <= _NEXT for token in here):
                 return True
-        elif 2 * len(here) > len(clause) and any(abs(token.place - place) <= _BESIDE for token in here):
+        elif _is_mostly(here, clause) and any(abs(token.place - place) <= _BESIDE for token in here):
             return True
     return False
+
+
+def _is_mostly(here: list[Token], clause: list[Token]) -> bool:
+    return 2 * len(here) > len(clause) or (2 * len(here) == len(clause) and len(here) > 1)
 
 
 def _amounts(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
