@@ -109,7 +109,8 @@ def freely(
 def _are_of_two_days(a: Gist, b: Gist) -> bool:
     """Whether one is told from another day than the other: yesterday, tomorrow."""
     words_a, words_b = ({word for claim in each.claims for word in claim.words} for each in (a, b))
-    return not lexicon.DEICTIC.isdisjoint(words_a ^ words_b)
+    # In French it is yesterday, in Dutch it is here.
+    return not (lexicon.DEICTIC - ({"hier"} if a.language != "fr" else set())).isdisjoint(words_a ^ words_b)
 
 
 def _is_said_too(narrowed: Run, said: frozenset[str]) -> bool:
@@ -322,18 +323,44 @@ def _differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
         return True
     language = laid.language
     rests = [
-        ([token for token in each.only_a if token not in found.of_a], [t for t in each.only_b if t not in found.of_b])
+        (_rest(each.a, each.only_a, found.of_a), _rest(each.b, each.only_b, found.of_b))
         for each in ((laid,) if whole.a is laid.a and whole.b is laid.b else (laid, whole))
     ]
     if any(one.word in laid.a.named and other.word in laid.b.named for one in rests[0][0] for other in rests[0][1]):
         return True
-    if any(are_two_things(one, other, language) for rest in rests for one in rest[0] for other in rest[1]):
+    if any(
+        are_two_things(one, other, language) and not _is_part_of_it(one, other, found)
+        for rest in rests
+        for one in rest[0]
+        for other in rest[1]
+    ):
         return True
     rest_a, rest_b = rests[0]
     aside_a, aside_b = (frozenset(token.place for token in rest) for rest in rests[0])
     is_denial = found.kind == "negation"
     pair = Beside(laid.a, laid.b, language, found.of_a, found.of_b, aside_a, aside_b, is_denial)
     return any(are_in_one_place(one, other, pair) for one in rest_a for other in rest_b)
+
+
+def _rest(claim: Claim, only: Run, contrast: Run) -> list[Token]:
+    return [token for token in only if token not in contrast and token.place not in claim.denials]
+
+
+def _is_part_of_it(one: Token, other: Token, found: Contrast) -> bool:
+    """Whether two that differ belong to a time the notes hold against each other: its hour, its month, which Friday."""
+    if not found.of_a or found.kind != "value" or not _is_time(found.of_a[0]):
+        return False
+    if _is_time(one) and _is_time(other):
+        return True
+    return all(
+        any(abs(token.place - part.place) <= _NEXT for part in contrast)
+        for token, contrast in ((one, found.of_a), (other, found.of_b))
+    )
+
+
+def _is_time(token: Token) -> bool:
+    """Whether a token says when: a day, a date, a month or a time of day."""
+    return token.kind in {"date", "weekday", "month"} or (token.kind == "number" and ":" in token.key)
 
 
 def _is_of_part(laid: Laid, found: Contrast) -> bool:
@@ -359,6 +386,8 @@ def _begin_apart(laid: Laid, found: Contrast) -> bool:
 
 def _are_about_one_thing(laid: Laid, found: Contrast, rest_a: Run, rest_b: Run, *, is_one_entity: bool) -> bool:
     """Whether the claims share enough of what they say beside the contrast, or all that leads to it."""
+    if found.of_a and found.kind == "antonym" and _follows_one_name(laid, found):
+        return True
     if found.of_a and _leads(laid.a, laid.shared_a, found.of_a) and _leads(laid.b, laid.shared_b, found.of_b):
         return True
     bonus = 1.0 if is_one_entity else 0.0
@@ -372,6 +401,16 @@ def _are_about_one_thing(laid: Laid, found: Contrast, rest_a: Run, rest_b: Run, 
     if covered[1] < _LEAST_COVERED or covered[0] < _LEAST_COVERED_OTHER:
         return False
     return max(shared_a, shared_b) >= (_LEAST_SHARED if found.of_a else _LEAST_SHARED_OF_DENIAL)
+
+
+def _follows_one_name(laid: Laid, found: Contrast) -> bool:
+    """Whether right before the contrast stands the same name in both: remember that Pedro is left-handed."""
+    before = [
+        next((token for token in reversed(claim.tokens) if token.place < contrast[0].place), None)
+        for claim, contrast in ((laid.a, found.of_a), (laid.b, found.of_b))
+    ]
+    here, there = before
+    return here is not None and there is not None and here.key == there.key and here.kind == "name"
 
 
 def _leads(claim: Claim, shared: Run, contrast: Run) -> bool:

@@ -170,6 +170,7 @@ _UNITS: Final = (
     ("franc", 1.0, "chf franken francs"),
     ("share", 1.0, "% percent prozent procent pourcent percento"),
     ("euro", 1.0, "euro euros eur \u20ac"),
+    ("real", 1.0, "r$ reais brl"),
     ("dollar", 1.0, "dollar dollars usd $ dolar dolares"),
 )
 UNITS: Final = {word: (dimension, factor) for dimension, factor, forms in _UNITS for word in forms.split()}
@@ -178,7 +179,7 @@ NUMBER: Final = re.compile(r"v?\d+(?:[.,:h]\d+)*")
 _WITH_UNIT: Final = re.compile(r"(?P<number>[\u20ac$]?\d+(?:[.,]\d+)?)(?P<unit>[a-z%\u20ac$]{1,6})")
 _DATE: Final = re.compile(r"(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})")
 _OTHER_DATE: Final = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2((?:19|20)\d\d)|((?:19|20)\d\d)/(\d{1,2})/(\d{1,2})")
-_PRICE: Final = re.compile(r"([\u20ac$\u00a3])(\d[\d.,]*)")
+_PRICE: Final = re.compile(r"(r\$|[\u20ac$\u00a3])(\d[\d.,]*)")
 _CLOCK: Final = re.compile(r"(\d{1,2}(?:[:.]\d\d)?)([ap]m)")
 ORDINAL: Final = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|ro|o)")
 QUARTER: Final = re.compile(r"q[1-4]")

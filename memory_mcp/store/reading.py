@@ -42,7 +42,7 @@ _UNCONTRACTED: Final = {"ca": "can", "wo": "will", "sha": "shall", "ai": "is"}
 # French and Italian drop a vowel before another: n'est, l'API, qu'il, c'e, dell'API.
 _NEGATIVE_ELISION: Final = re.compile(r"\bn'(?=\w)", re.IGNORECASE)
 _ELISION: Final = re.compile(r"\b(?:[cdjlmst]|qu|(?:d|n|s|a)ell|all|dall|nell|un)'(?=\w)", re.IGNORECASE)
-_POSSESSIVE: Final = re.compile(r"'s\b", re.IGNORECASE)
+_POSSESSIVE: Final = re.compile(r"'(?:s|re|ve|ll)\b", re.IGNORECASE)
 _SENTENCE_END: Final = re.compile(
     r"(?<=[^\W\d])(?<!\b[DMS][rt])(?<!\bMrs)(?<!\bSra)(?<!\bDra)(?<!\bbzw)(?<!\bNr)[.!?;](?:\s+|$)|(?<=\d\d\d)\.\s+|\n+|[,;]?\s+(?:but|aber|sondern|pero|mais|maar|mas|ma)\s+"
     r"|,\s+(?=(?:they|it|we|he|she|instead)\s)|\s[\u2013\u2014-]\s"
@@ -50,7 +50,7 @@ _SENTENCE_END: Final = re.compile(
 _QUOTED: Final = re.compile(
     r"[\"\u201c\u201e\u00ab](?:[^\"\u201d\u201c\u00bb]*\s){2}[^\"\u201d\u201c\u00bb]*[\"\u201d\u201c\u00bb]"
 )
-_CURRENCY: Final = re.compile(r"([\u20ac\u00a3]) (\d)")
+_CURRENCY: Final = re.compile(r"([\u20ac\u00a3]|\b[Rr]\$) (\d)")
 _EDGES: Final = ".,;:!?()[]{}<>\"'`\u201c\u201d\u201e\u00ab\u00bb\u00bf\u00a1\u2026*"
 _IDENTIFIER: Final = re.compile(r".*[\w][_/:@\\.][\w].*|.*\d.*|[/~].*|.+[_/].*|[A-Z].*[A-Z].*|[a-z]+[A-Z].*")
 # Two signs no text has use for: before and behind a relation's name, and between the words that say it.
@@ -126,8 +126,9 @@ def read_both(a: str, b: str) -> tuple[Reading, Reading]:
 def flattened(text: str) -> str:
     """Return the text without accents, contractions and elisions; capitals and punctuation stay."""
     text = storable(text[:_LONGEST]).translate(_APOSTROPHES).replace("\u00df", "ss")
+    text = _CURRENCY.sub(r"\1\2", text)
     if not text.isascii():
-        text = _CURRENCY.sub(r"\1\2", unicodedata.normalize("NFC", text))
+        text = unicodedata.normalize("NFC", text)
         # What only an accent tells from another word is written out before accents go.
         text = lexicon.FUTURE.sub(lambda found: f"{found[0]} {_FUTURE}", _IS.sub("esse", text))
         text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
