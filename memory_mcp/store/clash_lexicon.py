@@ -494,7 +494,7 @@ HARMLESS: Final = re.compile(
     r"not (?:\w+ ){0,3}(?:longer|more|less|later|higher) than|no doubt|(?:whether )?or not|no matter|nicht nur|"
     r"nicht zuletzt|no solo|"
     r"non solo|non seulement|nao (?:so|apenas|somente)|niet alleen|sin duda|sans doute|senza dubbio|sem duvida|"
-    r"ohne zweifel|zonder twijfel|"
+    r"ohne zweifel|zonder (?:twijfel|meer|problemen)|niet voor niets|"
     # French "ne" with no second word that denies behind it is half of "only"; "been" is spelt as "summer".
     r"ne (?!(?:peut|peuvent|saurait)\b)(?!(?:[\w'-]+,? ){0,7}(?:pas|plus|jamais|rien|aucune?|personne|nulle?|guere|ni|"
     r"point|non)\b)|ne y a pas que|(?<=\ba )ete (?=\w+(?:e|i|u|t|is)(?:e|s|es)?\b)|(?<=\bont )ete (?=\w)|"

@@ -103,6 +103,8 @@ EXCEPTS: Final = r"""
     niet meegerekend|niet meegeteld|met als enige|op een na
 """
 HARMLESS: Final = r"""
+    gaat (?:er )?niets boven|(?:en )?(?:nergens|niets|niks|niemand) anders(?: heen| dan)?|geen kwaad
+    niet ver (?:van|vandaan)|nog lang niet|zonder (?:de )?hulp van|niet nader|geen enkel probleem|niet al te
     no-?reply@?\S*|niet voor niets|niet zonder reden|zonder meer|zonder twijfel|zonder problemen?|zonder moeite
     niet op (?:haar|zijn|hun|mijn|je) (?:mond|mondje|achterhoofd) gevallen|niet van gisteren|niet gek|niet mis
     niet (?:slecht|verkeerd|onaardig|onbelangrijk|onverdeeld|onopgemerkt|ongevaarlijk|ongebruikelijk|zelden)

@@ -6,18 +6,24 @@ from typing import Final
 
 # A line is a class of which a thing has one member at a time; forms of one member are joined by |.
 VALUES: Final = """
-    getrouwd|gehuwd gescheiden ongetrouwd|ongehuwd|vrijgezel|alleenstaand|single verloofd weduwe|weduwnaar samenwonend
-    diesel benzine|benzineauto elektrisch hybride|hybrid lpg|autogas waterstof aardgas|cng
-    houten kunststof|plastic stenen|bakstenen betonnen aluminium stalen|rvs ijzeren marmeren rieten lederen zinken
-    laminaat parket|parketvloer vinyl|pvc tapijt|vloerbedekking tegelvloer|plavuizen linoleum gietvloer|betonvloer
-    inductie|inductiekookplaat gas|gasfornuis|gaskookplaat keramisch
+    getrouwd|gehuwd gescheiden ongetrouwd|ongehuwd|vrijgezel|alleenstaand|single verloofd weduwe|weduwnaar \
+        samenwonend
+    diesel benzine|benzineauto elektrisch|elektrische hybride|hybrid lpg|autogas waterstof aardgas|cng
+    houten|hout|eikenhout|eikenhouten|grenenhout|hardhout|hardhouten kunststof|plastic \
+        stenen|steen|baksteen|bakstenen betonnen|beton aluminium stalen|staal|rvs \
+        ijzeren|ijzer|gietijzer|gietijzeren marmeren|marmer rieten|riet lederen zinken|zink koperen|koper glazen \
+        keramisch|porselein|porseleinen karton|kartonnen
+    eikenhout|hout|houten laminaat parket|parketvloer vinyl|pvc tapijt|vloerbedekking tegelvloer|plavuizen linoleum \
+        gietvloer|betonvloer
+    inductie|inductiekookplaat gas|gasfornuis|gaskookplaat keramisch|keramische
     warmtepomp cv-ketel|gasketel stadsverwarming|stadswarmte pelletkachel|houtkachel oliekachel
-    junior medior senior stagiair
+    junior medior senior stagiair|stagiaire
     vmbo|mavo havo vwo|gymnasium|atheneum mbo hbo
-    loondienst freelance|zzp|zzp'er vrijwilliger|vrijwilligster uitzendkracht|gedetacheerd
-    fulltime|voltijd parttime|deeltijd halftime|halftijds oproepkracht
-    vegetarisch|vegetarier veganistisch|veganist|vegan omnivoor|vleeseter|alleseter pescotarier
-    katholiek protestant|protestants|protestantse islamitisch|moslim joods|joodse atheist|ongelovig
+    loondienst freelance|freelancer|zzp|zzp'er|zzper vrijwilliger|vrijwilligster uitzendkracht|gedetacheerd
+    fulltime|voltijd|voltijds parttime|deeltijd|deeltijds halftime|halftijds oproepkracht
+    vegetarisch|vegetarier|vegetarische veganistisch|veganist|vegan|veganiste omnivoor|vleeseter|alleseter \
+        pescotarier
+    katholiek|katholieke protestant|protestants|protestantse islamitisch|moslim joods|joodse atheist|ongelovig
     reu teef|teefje
     kater kattin|poesje
     hengst merrie ruin
@@ -29,7 +35,7 @@ VALUES: Final = """
     utc|gmt cet|cest
     bcrypt argon2|argon2id scrypt pbkdf2 md5 sha-1|sha1 sha-256|sha256
     gzip zstd|zstandard brotli lz4 snappy bzip2 xz
-    mit-licentie|mit apache-licentie gpl|gplv2|gplv3 agpl|agplv3 bsd mpl proprietair
+    mit-licentie|mit apache-licentie gpl|gplv2|gplv3 agpl|agplv3 bsd mpl proprietair|proprietaire
     tabs spaties
     camelcase snakecase|snake_case kebabcase|kebab-case pascalcase
     squash rebase merge-commit
@@ -42,75 +48,93 @@ VALUES: Final = """
 NARROWING: Final = """
     macos|mac|macbook|osx linux|ubuntu|debian windows ios|iphone|ipad android
     lente|voorjaar zomer|zomers|zomervakantie herfst|najaar|herfstvakantie winter|winters|kerstvakantie
+    nederlands|nederlandse|nederlandstalige duits|duitse|duitstalige frans|franse|franstalige \
+        engels|engelse|engelstalige spaans|spaanse italiaans|italiaanse pools|poolse turks|turkse arabisch|arabische \
+        portugees|portugese fries|friese
     chrome|chromium firefox safari edge opera
-    productie|productieomgeving|prod|live staging|stagingomgeving acceptatie|acceptatieomgeving|acc test|testomgeving
-    ontwikkeling|ontwikkelomgeving|development|dev|lokaal ci|pipeline|buildserver productie|prod staging acceptatie
-    werkdagen|doordeweeks|doordeweekse weekend|weekenden|weekeinde feestdagen|kerst vakantie
-    schooldag|schoolweek vakantiedag|schoolvakantie|vakanties|vakantie|vakantietijd
-    keuken badkamer woonkamer|huiskamer slaapkamer kinderkamer werkkamer logeerkamer gang|hal toilet|wc zolder kelder \
-    begane|parterre verdieping bijkeuken garage schuur|schuurtje berging tuin|achtertuin|voortuin balkon terras dak \
-    oprit kas serre carport kantine kleedkamer sporthal|gymzaal vergaderzaal kantoor werkplaats magazijn bar galerij
-    muur|wand|wanden plafond vloer|vloeren deur raam|kozijnen trap dak dakgoot
+    productie|productieomgeving|prod|live staging|stagingomgeving acceptatie|acceptatieomgeving|acc \
+        test|testomgeving
+    ontwikkeling|ontwikkelomgeving|development|dev|lokaal|laptop|machine ci|pipeline|buildserver productie|prod \
+        staging acceptatie
+    werkdagen|doordeweeks|werkdag|doordeweekse weekend|weekends|weekenden|weekeinde feestdagen|feestdag|kerst \
+        vakantie
+    schooldag|schooldagen|schoolweek vakantiedag|vakantiedagen|schoolvakantie|vakanties|vakantie|vakantietijd
+    keuken badkamer woonkamer|huiskamer slaapkamer kinderkamer werkkamer logeerkamer gang|hal toilet|wc zolder \
+        kelder begane|parterre verdieping bijkeuken garage schuur|schuurtje berging tuin|achtertuin|voortuin balkon \
+        terras dak oprit kas serre carport kantine kleedkamer sporthal|gymzaal vergaderzaal kantoor werkplaats \
+        magazijn bar galerij
+    muur|muren|wand|wanden plafond|plafonds vloer|vloeren deur|deuren raam|ramen|kozijnen trap dak|daken dakgoot
     voordeur achterdeur keukendeur garagedeur schuurdeur balkondeur tussendeur schuifdeur poort
     voortuin achtertuin zijtuin moestuin
     vader|papa|pa|vaders moeder|mama|ma|moeders broer|broertje zus|zusje|zussen zoon|zoontje dochter|dochtertje
     opa|grootvader oma|grootmoeder oom tante neef|neefje nicht|nichtje schoonvader schoonmoeder schoonzus zwager
     man|echtgenoot vrouw vriend vriendin ex buurman buurvrouw buurmeisje buurjongen
-    junioren|jeugdleden senioren|seniorleden pupillen aspiranten studenten veteranen|recreanten
-    hond|honden|puppy kat|poes|poezen|kitten konijn cavia|cavia's paard|paarden|pony kip|kippen vis|vissen
+    junioren|junior|jeugdleden senioren|senior|seniorleden pupillen aspiranten studenten|student \
+        veteranen|recreanten
+    hond|honden|puppy kat|katten|poes|poezen|kitten konijn|konijnen cavia|cavia's paard|paarden|pony kip|kippen \
+        vis|vissen
     oudste middelste jongste
-    oude nieuwe
+    oude|oud nieuwe|nieuw
     eerste tweede derde vierde vijfde zesde zevende achtste laatste
     linker|linkerdeur|linkse|linkerbeen|linkeroog rechter|rechterdeur|rechtse|rechterbeen|rechteroog
     voorste|voorwiel|voorband|voorlicht|voorrem achterste|achterwiel|achterband|achterlicht|achterrem
     bovenste|boven|bovenverdieping onderste|onder|beneden middelste kelderverdieping
-    frontend|front-end|ui backend|back-end database|databank|db infra|infrastructuur app|mobiel
+    frontend|front-end|ui backend|back-end database|databank|db infra|infrastructuur app|mobiel|mobiele
     client|clients|browser server|servers
-    gebruiker|gebruikers|klant beheerder|beheerders|admin medewerker|medewerkers|personeel gast
+    gebruiker|gebruikers|klant|klanten beheerder|beheerders|admin|admins medewerker|medewerkers|personeel \
+        gast|gasten
     bezoeker|bezoekers lid|leden bestuur|bestuursleden vrijwilligers|vrijwilliger trainer|trainers leerlingen
     verkoop|sales inkoop marketing boekhouding|financien|administratie hr|personeelszaken it|ict support juridisch
     directie magazijn|logistiek productie receptie klantenservice|helpdesk ontwikkeling onderzoek|research
     geheugen|ram|geheugenlimiet cpu|processor|cpu-limiet schijf|schijfruimte|disk gpu|videokaart netwerk|bandbreedte
-    lengte|lang breedte|brede hoogte diepte gewicht|weegt|zwaar oppervlakte dikte
+    lengte|lang|lange breedte|breed|brede hoogte|hoog|hoge diepte|diep|diepe gewicht|weegt|zwaar oppervlakte \
+        dikte|dik
     connect|verbinding|verbindingstimeout read|lezen|leestimeout write|schrijven|schrijftimeout idle|inactiviteit
-    upload|uploaden download|downloaden
+    upload|uploads|uploaden download|downloads|downloaden
     import|importeren|imports export|exporteren|exports
     gratis|free basis|basic pro|premium|plus zakelijk|business|enterprise|bedrijven particulier|prive
-    regen|regent|regenachtig|nat droog|zon|zonnig sneeuw vorst|vriest|gladheid storm|wind|windkracht hitte
+    regen|regent|regenachtig|nat droog|droogte|zon|zonnig sneeuw|sneeuwt vorst|vriest|gladheid storm|wind|windkracht \
+        hitte
     huur|huurprijs|kale borg|waarborgsom|statiegeld servicekosten|nutskosten|stookkosten|gwl parkeerkosten|parkeren
     gas|gasrekening water|waterrekening stroom|elektra|elektriciteit|licht internet|glasvezel telefoon|mobiel
     inschrijfgeld contributie|lidgeld lesgeld boete|boetes donatie toeslag kosten|tarief korting
     inclusief|incl exclusief|excl
     heenreis|heenweg|heenvlucht|heen terugreis|terugweg|terugvlucht|terug
-    aankomst|aankomen|arriveert|landt|landen vertrek|vertrekken|stijgt
-    inchecken|check-in uitchecken|check-out
-    opent|openingstijd|opening sluit|sluitingstijd|sluiting
-    begint|start|aanvang|beginnen eindigt|einde|eind|stopt|afgelopen
+    aankomst|aankomen|arriveert|landt|landen vertrek|vertrekken|vertrekt|stijgt
+    inchecken|incheck|check-in uitchecken|uitcheck|check-out
+    opent|openen|openingstijd|opening sluit|sluiten|sluitingstijd|sluiting
+    begint|start|aanvang|begin|beginnen eindigt|einde|eind|stopt|afgelopen|eindigen
     vooraan|voorin|voorop achteraan|achterin|achterop
     bruto netto
-    zwemles|zwemmen|zwemt voetbal|voetballen hockey tennis|tennist turnen judo muziekles|pianoles
-    ontbijt|ontbijtje lunch|middageten|lunchpauze diner|avondeten|dineren borrel tussendoortje
+    zwemles|zwemmen|zwemt voetbal|voetbalt|voetballen hockey|hockeyt tennis|tennist turnen|turnt judo \
+        muziekles|pianoles
+    ontbijt|ontbijten|ontbijtje lunch|lunchen|middageten|lunchpauze diner|avondeten|dineren borrel tussendoortje
     koffie thee melk water wijn bier frisdrank|cola sap
-    fiets|fietst|e-bike|bakfiets auto|auto's|rijdt|wagen bus|bussen trein tram metro vliegtuig|vliegt boot
+    fiets|fietst|fietsen|e-bike|bakfiets auto|auto's|rijdt|wagen bus|bussen trein|treinen tram metro \
+        vliegtuig|vliegt boot
     motor|motorfiets scooter|brommer camper caravan busje|bestelbus step|vrachtwagen te-voet|lopend|loopt|wandelt
-    banden|band remmen|rem|remblokken ketting accu|batterij motor versnelling verlichting|lampen|koplamp
+    banden|band remmen|rem|remblokken ketting accu|batterij motor versnelling|versnellingen \
+        verlichting|lampen|koplamp
     olie koelvloeistof remvloeistof ruitenwissers uitlaat koppeling distributieriem|riem bougies airco
     bloeddruk bloedsuiker|suiker|glucose cholesterol hartslag|pols gewicht temperatuur|koorts hemoglobine vitamine
-    huisarts tandarts fysio|fysiotherapeut kinderarts oogarts|opticien dierenarts specialist apotheek
-    arm been knie|knieen voet|enkel hand|handen|pols schouder|schouders rug nek hoofd oog|ogen oor|oren
+    huisarts tandarts fysio|fysiotherapeut kinderarts oogarts|opticien dierenarts specialist apotheek|apotheker
+    arm|armen been|benen knie|knieen voet|voeten|enkel hand|handen|pols schouder|schouders rug nek hoofd oog|ogen \
+        oor|oren
     moederskant|moederszijde vaderskant|vaderszijde
     unittests|unittest|unit integratietests|integratietest e2e|end-to-end smoketest|smoketests loadtest
-    build|compilatie deploy|deployment|uitrol test|tests|testsuite lint|linter release|releases
+    build|builds|compilatie deploy|deploys|deployment|uitrol test|tests|testsuite lint|linter release|releases
     arm64|arm amd64|x86|x86_64
     ipv4 ipv6
-    sms e-mail|mail|email whatsapp|appje brief|post|briefpost telefoon|telefonisch|bellen pushbericht|pushmelding
+    sms e-mail|mail|email|mails whatsapp|appje brief|post|briefpost telefoon|telefonisch|bellen \
+        pushbericht|pushmelding
     basisschool|lagere middelbare|voortgezet universiteit|hogeschool kleuterschool opvang|bso|kinderopvang|creche
     minimum|minimaal|min|minstens maximum|maximaal|max|hoogstens gemiddeld|gemiddelde|mediaan
     restafval gft|groenbak|gft-bak pmd papier|oudpapier|papierbak glas|glasbak
-    wasmachine droger vaatwasser|afwasmachine koelkast|ijskast vriezer|diepvries oven magnetron|combimagnetron fornuis
+    wasmachine droger vaatwasser|afwasmachine koelkast|ijskast vriezer|diepvries oven magnetron|combimagnetron \
+        fornuis
     tv|televisie laptop|notebook telefoon|mobiel|smartphone tablet|ipad printer router|modem desktop|computer
-    vakantiehuisje|huisje hotel camping hostel appartement tent
-    paspoort rijbewijs|rijbewijzen id-kaart|identiteitskaart visum|visa verzekeringspas|zorgpas
+    vakantiehuisje|huisje hotel|hotels camping|campings hostel appartement|appartementen tent|tenten
+    paspoort|paspoorten rijbewijs|rijbewijzen id-kaart|identiteitskaart visum|visa verzekeringspas|zorgpas
     zorgverzekering autoverzekering inboedelverzekering opstalverzekering reisverzekering|annuleringsverzekering
 """
 # Each of these is denied by on- before it: veilig, onveilig.
@@ -171,7 +195,7 @@ _PAIRS: Final = """
     blokkerend blokkerende / nietblokkerend
     streng strikt / soepel tolerant mild milde versoepeld
     hoofdlettergevoelig gevoelig / hoofdletterongevoelig ongevoelig
-    toelaten toestaan toestaat accepteert geaccepteerd aanvaard goedgekeurd / weigeren geweigerd afgewezen wijst
+    toelaten toestaan toestaat accepteert geaccepteerd aanvaard goedgekeurd / weigert geweigerd afgewezen wijst
     toelaten toestaan toestaat accepteert geaccepteerd aanvaard goedgekeurd / afgekeurd verworpen geblokkeerd blokkeert
     donker donkere / licht
     goedkoop voordelig / duur duurder prijzig
@@ -258,8 +282,6 @@ _PAIRS: Final = """
     versleuteld versleuteling / platte leesbaar
     gemeubileerd gestoffeerd / kaal
     geldig / verlopen vervallen
-    versleuteld versleuteling / platte leesbaar
-    gemeubileerd gestoffeerd / kaal
     aangenomen / afgewezen ontslagen
     stabiel betrouwbaar / flaky
     lawaai lawaaierig / muisstil doodstil geluidloos geluidsarm
@@ -267,22 +289,56 @@ _PAIRS: Final = """
     defect storing / verholpen gerepareerd hersteld
     rechtstreeks nonstop / tussenstop overstap overstappen
     singleplayer / multiplayer
-    allergisch allergie / verdraagt
     zwart / wit
+    toegekend goedgekeurd verleend / afgewezen geweigerd
+    geboekt gereserveerd bezet / vrij beschikbaar
+    pittig gekruid / mild flauw
+    online digitaal / locatie klassikaal
+    afstand thuis / kantoor
+    doof slechthorend / hoort
+    blind / ziend
+    gepensioneerd / werkzaam
+    verdund / onverdund puur
+    gevuld / leeg
+    ruim / krap krappe
+    gesloopt afgebroken / behouden gerestaureerd
+    gestreken / gekreukt
+    zonnig / bewolkt regenachtig
+    ingepakt / uitgepakt
+    winst / verlies
+    winstgevend / verlieslatend verliesgevend
+    stijging groei toename / daling krimp afname
+    voorwaarts / achterwaarts
+    gepland / ongepland spontaan
+    vooruitbetaald prepaid / achteraf
+    opgeruimd netjes / rommelig
+    vers verse / bedorven diepvries
+    biologisch / gangbaar
+    fysiek / virtueel digitaal
+    gecertificeerd / ongecertificeerd
+    verouderd gedateerd / actueel bijgewerkt
+    zelfgemaakt / gekocht
+    aangesloten verbonden / afgesloten losgekoppeld
+    gedeeld / prive
+    meegerekend inbegrepen inclusief / exclusief
+    afgehaald / bezorgd
+    ochtenddienst / avonddienst
+    dagdienst / nachtdienst
+    eenmalig / maandelijks jaarlijks
 """
 OPPOSITES: Final = _PAIRS + "\n".join(f"{word} / on{word}" for word in _WITH_ON.split())
 # Each line is a class; forms of one word are joined by |. These exclude behind a copula: red, blue.
 STATES: Final = """
     rood|donkerrood|lichtrood|felrood|knalrood|bordeaux|bordeauxrood|steenrood \
-    blauw|donkerblauw|lichtblauw|hemelsblauw|marineblauw|felblauw|staalblauw \
-    groen|groene|donkergroen|lichtgroen|felgroen|olijfgroen|mosgroen|legergroen \
-    geel|donkergeel|lichtgeel|felgeel|okergeel zwart|gitzwart|matzwart \
-    wit|hagelwit|spierwit|creme|cremewit|roomwit grijs|donkergrijs|lichtgrijs|zilvergrijs|antraciet|muisgrijs \
-    bruin|donkerbruin|lichtbruin|kastanjebruin oranje|lichtoranje paars|donkerpaars|lichtpaars|lila|violet \
-    roze|lichtroze|felroze|fuchsia beige|zandkleurig turquoise|turkoois|petrol zilver|zilverkleurig goud|goudkleurig \
-    blond|hoogblond|donkerblond
+        blauw|donkerblauw|lichtblauw|hemelsblauw|marineblauw|felblauw|staalblauw \
+        groen|groene|donkergroen|lichtgroen|felgroen|olijfgroen|mosgroen|legergroen \
+        geel|donkergeel|lichtgeel|felgeel|okergeel zwart|gitzwart|matzwart \
+        wit|hagelwit|spierwit|creme|cremewit|roomwit grijs|donkergrijs|lichtgrijs|zilvergrijs|antraciet|muisgrijs \
+        bruin|donkerbruin|lichtbruin|kastanjebruin oranje|lichtoranje paars|donkerpaars|lichtpaars|lila|violet \
+        roze|lichtroze|felroze|fuchsia beige|zandkleurig turquoise|turkoois|petrol zilver|zilverkleurig \
+        goud|goudkleurig blond|hoogblond|donkerblond
     klein middelgroot groot
-    leeg halfvol|halfvolle vol|volle
+    leeg|lege halfvol|halfvolle vol|volle
     open|openstaand gesloten|afgesloten opgelost afgerond|afgehandeld geblokkeerd
 """
 # These exclude wherever they stand behind the verb: daily, weekly.
@@ -290,5 +346,5 @@ MANNERS: Final = """
     uurlijks dagelijks wekelijks tweewekelijks maandelijks tweemaandelijks kwartaal jaarlijks tweejaarlijks
     lente|voorjaar zomer herfst|najaar winter
     noorden zuiden oosten westen
-    ochtends middags avonds nachts|nacht overdag
+    ochtends|ochtend middags|middag avonds|avond nachts|nacht overdag
 """
