@@ -70,7 +70,7 @@ FUNCTION_WORDS: Final = words_by_language(
     "me isto isso aquilo estes essa esses essas aquele aquela aqueles aquelas neste nesta nesse nessa naquele naquela "
     "deste desta desse dessa daquele num numa dum duma pelos pelas pro pra pros pras ate ta tao tou estou estamos "
     "estar sendo sido seja sejam esteja foram somos sou havia tenho temos ter uns umas qual quais quem onde "
-    "como entre menos",
+    "como entre menos durante",
     nl="mijn jouw onze ons ik de het een is zijn was waren wordt worden werd heeft hebben had hadden kan kunnen moet "
     "moeten mag mogen en of als in op aan bij met naar van voor uit te er hij zij ze we wij je dat die dit deze meer "
     "nog iedereen alle heb hebt bent om dan dus haar hun zich tussen tijdens tegen zodat hier daar waar wie wat welke "
@@ -284,7 +284,9 @@ PLANS: Final = patterns_by_language(
     r"vorre\w+|valutando|pensando|pens(?:a|o|iamo|ano) di|"
     r"intend(?:e|iamo|ono)|prevede di|proposta|\w{2,}rebbe(?:ro)?|\w{2,}remmo|forse",
     pt=r"quer|querem|queremos|a pensar|pensando|tenciona\w*|pretende\w*|va(?:i|o) (?=\w{2,}[aei]r\b|por\b|se\b)|"
-    r"a partir d[eoa] (?!\d+(?:h|:| anos| euros| reais| pessoas| horas)|agora|hoje|um|uma)|proposta",
+    r"a partir d[eoa] (?!\d+(?:h|:| anos| euros| reais| pessoas| horas)|agora|hoje|um|uma)|proposta|"
+    r"talvez|se calhar|gostav\w+ de|gostaria\w*|queria\w*|seriam?|(?:a|minha|nossa) ideia (?:esse|e)|algum dia|"
+    r"em breve",
     nl=r"wil|willen|overwe\w+|van plan|zal|zullen|voorstel|denken eraan|vanaf (?:nu|morgen|volgend\w*|komend\w*|20\d\d|"
     r"(?:\d+ )?(?:jan|feb|maart|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\w*|(?:de|het|deze|dit) (?:lente|zomer|herfst|"
     r"winter|voorjaar|najaar|maand|week|jaar))|gaat (?!elke?|iedere?|altijd|nooit|vaak)(?=(?:[\w-]+ ){0,6}"
@@ -310,7 +312,8 @@ REPORTS: Final = patterns_by_language(
     fr=r"dit|disait|selon|d'apres|affirme|pretend|assure (?:que?|il|elle|avoir|etre)|soi-disant|"
     r"(?:croi(?:t|ent)|pense(?:nt)?) (?:que?|il|elle|on|ils|elles)|parait(?= que?\b| il\b)|semblerait|promet\w*",
     it=r"detto|dice|dicono|diceva|sostiene|afferma|assicura|(?<!il )(?<!del )(?<!al )secondo (?=il|la|lo|l'|i |gli|le)",
-    pt=r"disse|diz|dizia|garante|afirma|alega|(?<!o )segundo (?=[oa] )|de acordo com",
+    pt=r"disse(?:ram)?|diz|dizem|dizia|garant(?:e|iu)|afirm(?:a|ou)|alega|(?<!o )segundo (?=[oa] )|de acordo com|"
+    r"parece que|consta que|ouvi dizer|supostamente|alegadamente|promet(?:e|eu|eram)|jurou|ach(?:a|am|ava|ou) que|contou que",
     nl=r"zei|zegt|volgens|beweert|beweerde|naar verluidt",
 )
 PAST: Final = patterns_by_language(
@@ -477,7 +480,7 @@ PARTICIPLES: Final[dict[Language, re.Pattern[str]]] = {
         r"comprou|compraram|comprei|vendeu|venderam|encontrou|encontraram|encontrei|gastou|gastaram|gastei|gastamos|"
         r"perdeu|perderam|perdi|enviou|enviaram|mandou|mandaram|fizeram|fizemos|corrigiu|corrigiram|removeu|removeram|"
         r"adicionou|testou|testaram|reiniciou|migrou|migraram|bateu|bateram|aconteceu|ocorreu|ocorreram|apareceu|"
-        r"visitou|visitaram|visitamos|recebeu|receberam|recebi|entregou|entregaram|pagou|paguei|pediu|pediram)\b"
+        r"cresceu|cresceram|choveu|visitou|visitaram|visitamos|recebeu|receberam|recebi|entregou|entregaram|pagou|paguei|pediu|pediram)\b"
     ),
     "nl": re.compile(r"\b(?:heeft|heb|hebben|is|zijn) .*\bge\w{2,}(?:t|d|en)$"),
 }

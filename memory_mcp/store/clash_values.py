@@ -157,6 +157,7 @@ _UNITS: Final = (
     ("weight", 1e3, "tonelada toneladas"),
     ("length", 0.01, "cm centimeter centimeters centimetro centimetros centimetri centimetro"),
     ("length", 0.001, "mm milimetro milimetros millimetri millimetro"),
+    ("voltage", 1.0, "v volt volts"),
     ("power", 1.0, "w watt watts"),
     ("power", 1_000.0, "kw kilowatt kilowatts"),
     ("energy", 1.0, "kwh kilowattstunden"),

@@ -126,6 +126,7 @@ HARMLESS: Final = r"""
     sem (?:querer|falta|demora|pressa|jeito|suar)
 """
 LACKING: Final = """
+    deixou deixaram deixamos parou pararam abandonou abandonaram abandonamos desistiu desistiram
     falta faltam carece carecem inexistente inexistentes inexiste impossivel impossiveis incapaz incapazes evita evitam
     impede impedem inviavel inviaveis
 """
@@ -217,6 +218,7 @@ NARROWING: Final = """
     namorado namorada avos bisavo bisavos enteado enteada afilhado afilhada
     gato|gatos|gatinho gata|gatas cao|caes|cachorro|cachorros cadela|cadelas|cachorra|cadelinha coelho|coelha hamster \
     papagaio|periquito|canario tartaruga|cagado peixe|peixes cavalo|egua galinha|galinhas
+    escrito|escrita oral|orais pratico|pratica teorico|teorica
     adulto|adultos|adulta crianca|criancas|infantil|miudo|miudos idoso|idosos|seniores \
     estudante|estudantes|aluno|alunos bebe|bebes|nene reformado|reformados|aposentados
     socio|socios|membro|membros visitante|visitantes|convidado|convidados
