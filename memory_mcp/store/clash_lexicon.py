@@ -119,7 +119,7 @@ VERBS: Final = words_by_language(
     "actualiza actualizan almacena almacenan archiva reinicia detiene detienen reintenta reintentan manejan aceptan "
     "exige exigen alcanza ahorra debe teletrabaja madruga asiste acude padece liquida liquidan rotan renuevan caducan "
     "vencen consta constan cabe "
-    "queda quedan hace hacen va van sale salen lleva llevan pone ponen pide piden hornea tardan cuestan empiezan "
+    "queda quedan toca hace hacen va van sale salen lleva llevan pone ponen pide piden hornea tardan cuestan empiezan "
     "registran registra ejecuta ejecutan mantiene mantienen borra borran sube suben manda mandan envia "
     "envian despliega desplegamos usamos tenemos guardamos devuelve devuelven requiere necesita necesitan permite "
     "cubre funciona funcionan falla fallan juega estudia comen bebe toma toman nacieron habla cobran reparte "
@@ -397,7 +397,8 @@ LAST_PARTICIPLE: Final = re.compile(r"(?:\w*ge\w{2,}|(?:be|ver|er|ent|zer|uber|u
 OFTEN: Final = words(
     "used supported translated deployed tested known required mentioned seen visited called read written reviewed "
     "interested published included allowed needed affected liked shared offered loved eaten given documented "
-    "usado usada usados utilizado utilizada visto vista visitado soportado incluido probado desplegado traducido leido "
+    "usado usada usados utilizado utilizada visto vista visitado soportado incluido probado desplegado traducido "
+    "traducida traducidas leido "
     "utilise utilisee utilises connu connue vu vue visite teste testee deploye deployee traduit inclus lu usato usata "
     "utilizzato utilizzata supportato testato incluso tradotto letto conosciuto testado testada suportado incluida "
     "lido "
@@ -437,7 +438,8 @@ ONCE: Final = words(
     "released shipped launched founded started ended joined moved opened closed born died expired married graduated "
     "published announced scheduled erschienen geboren gegrundet veroffentlicht nacido nato nata "
     "inaugurated built incorporated died eroffnet gestorben gebaut fundado fundada fundo inaugurado inaugurada "
-    "construido casado casados casada casadas casaron mudado mudada nacido nacieron murieron fundaron inauguraron "
+    "construido casado casados casada casadas casaron mudado mudada puesto fijado programado nacido nacieron "
+    "murieron fundaron inauguraron "
     "construyeron publicaron compraron abrieron cerraron jubilado jubilada divorciado divorciada estrenaron "
     "construida publicado publicada casou casaram fundou inaugurou lancou estreou "
     "faleceu murio nacio fonde fondee inaugure inauguree construit construite publie publiee ne "
@@ -458,7 +460,7 @@ PARTICIPLES: Final[dict[Language, re.Pattern[str]]] = {
     "de": re.compile(r"\b(?:hat|habe|haben|ist|sind) .*\b\w*ge\w{2,}(?:t|en)$"),
     "es": re.compile(
         r"\b(?:(?:ha|han|he|hemos) \w+(?:ado|ido|to|cho)|\w{3,}(?:aron|ieron)|cayo|rompio|ocurrio|sucedio|llovio|nevo|"
-        r"fallo el|hizo|hubo|encontro|desperto|detecto|averio|reinicio el|perdimos|hicimos)\b"
+        r"fallo el|hizo|hubo|encontro|dio|desperto|detecto|averio|reinicio el|perdimos|hicimos)\b"
     ),
     # "A" is "at" as well.
     "fr": re.compile(

@@ -68,7 +68,7 @@ _PHRASES: Final[dict[Language, str]] = {
         lives_in: viv(?:e|en|o|imos) en|resid(?:e|en|o) en|se (?:ha|han) mudado a|se mudo a|<vivia en
         works_at: trabaj(?:a|an|o) (?:en|para)|esta (?:contratad|emplead)[oa] en|<trabajaba en
         born_on: cumpleanos .{0,40}\\bes(?: el)?|nacio (?:el|en)
-        located_in: estan? (?:(?:ubicad|situad|alojad)[ao]s? )?en|se encuentran? en|tiene su sede en|queda en
+        located_in: estan? (?:(?:ubicad|situad|alojad)[ao]s? )?en|se encuentran? en|tiene su sede en|queda en|es en
         runs_on: corren? (?:en|sobre)|se ejecutan? (?:en|sobre)|funcionan? (?:en|con|sobre)
         called: se llaman?
         managed_by: (?:lo|la) (?:lleva|mantiene|gestiona|dirige)|es responsabilidad de|es propiedad de

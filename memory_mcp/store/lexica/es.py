@@ -128,7 +128,8 @@ HARMLESS: Final = r"""
     abierto (?:a sugerencias|de mente)|a puerta cerrada|caso cerrado|salta la alarma|en un abrir y cerrar de ojos
     a todas luces|dar a luz|dio a luz|no (?:quita|impide) que|no tener desperdicio|no tiene desperdicio
     no (?:esta|estan) de mas|no hay (?:mas remedio|otra)|no queda otra|no le hace ascos|no tiene rival|no tiene precio
-    no hay (?:nada|nadie) (?:como|mejor que|peor que)|como no(?=,)|no, lo siguiente|no vaya a ser|a no tardar|no dejar? de
+    no hay (?:nada|nadie) (?:como|mejor que|peor que)|como no(?=,)|no, lo siguiente|no vaya a ser|a no tardar
+    no dejar? de
 """
 LACKING: Final = """
     carece carecen carecemos falta faltan imposible imposibles incapaz incapaces niega niegan negado negada rehusa
@@ -144,6 +145,7 @@ ROLES: Final = """
 """
 # A thing has one of each line at a time; forms of one are joined by |, a long line goes on behind a backslash.
 VALUES: Final = """
+    xs s m l xl xxl
     roble pino haya nogal bambu abeto cerezo acero|hierro aluminio laton cobre plastico|pvc vidrio|cristal marmol \
     granito ceramica|porcelana carton
     euro|euros dolar|dolares yen|yenes

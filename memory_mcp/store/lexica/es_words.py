@@ -70,7 +70,7 @@ suburbano avion|vuelo barco|ferry|velero patinete tranvia taxi caravana|autocara
     lavadora lavavajillas|lavaplatos secadora frigorifico|nevera|frigo|refrigerador congelador horno microondas \
     vitroceramica|placa|fogon cafetera caldera|calentador|termo aspiradora|robot television|tele|televisor impresora \
     router termostato alarma
-    carne pescado|marisco huevo|huevos leche|lacteo|lacteos|lactosa queso|quesos verdura|hortalizas fruta|frutas pan \
+    carne pescado marisco huevo|huevos leche|lacteo|lacteos|lactosa queso|quesos verdura|hortalizas fruta|frutas pan \
     arroz pasta legumbre|lentejas|garbanzos gluten|trigo nuez|nueces|cacahuete soja chocolate|dulces|azucar sal miel
     pollo|pavo ternera|vacuno cerdo|jamon|chorizo cordero conejo
     manzana|manzanas pera|peras naranja platano|platanos fresa|fresas uva|uvas melon sandia melocoton|melocotones \
@@ -152,7 +152,7 @@ OPPOSITES: Final = """
     lleno / vacio vacia
     ocupado / libre vacio vacia desocupado disponible
     alquilado arrendado rentado / propio propia propiedad comprado
-    roto averiado estropeado escacharrado / funciona arreglado reparado operativo intacto
+    roto averiado estropeado escacharrado parado / funciona arreglado reparado operativo intacto
     funciona anda marcha / falla peta casca
     estable / inestable intermitente
     soportado vigente mantenido / obsoleto deprecado abandonado descatalogado
@@ -185,7 +185,6 @@ OPPOSITES: Final = """
     diurno / nocturno
     mananas matutino / tardes noches vespertino
     nublado / despejado
-    empieza comienza arranca inicia empezar / acaba termina finaliza
     conserva guarda mantiene / borra elimina descarta tira
     anade agrega / quita elimina
     instalado / desinstalado
@@ -251,6 +250,43 @@ OPPOSITES: Final = """
     gana / pierde
     grueso / fino delgado
     gordo / flaco delgado
+    ordenado / desordenado
+    enchufado / desenchufado
+    montado / desmontado
+    habitado / deshabitado
+    actualizado / desactualizado anticuado
+    protegido / desprotegido
+    comprimido / descomprimido
+    calzado / descalzo
+    consistente coherente / inconsistente incoherente
+    formal / informal
+    dependiente / independiente
+    finito / infinito
+    accesible / inaccesible
+    suficiente / insuficiente
+    tolerante / intolerante
+    sincronizado / desincronizado
+    conforme / disconforme
+    simetrico / asimetrico
+    aislado / expuesto
+    despierto / dormido
+    sobrio / borracho
+    escolarizado / desescolarizado
+    particular / colectivo grupal
+    macho / hembra
+    varon hombre / mujer
+    afilado / romo
+    laborable lectivo / festivo
+    lineal / exponencial
+    estatal publica / concertado
+    amortizado / pendiente
+    pendiente / pagado abonado liquidado
+    cuerdo / loco
+    ileso / herido
+    prestado / propio
+    pesado / ligero liviano
+    tenso / relajado
+    picante / suave
     tapado / destapado
     potable / contaminado
 """
