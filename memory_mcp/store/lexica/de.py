@@ -7,8 +7,9 @@ from typing import Final
 from memory_mcp.store.lexica import de_words
 
 ASKS: Final = r"""
-    (?:noch )?(?:unklar|ungewiss|fraglich|strittig|ungeklart|unsicher),? (?:ob|wer|wie|wann|wo|was|warum|welche\w*)
-    (?:keine|kein|null) (?:ahnung|plan),? (?:ob|wer|wie|wann|wo|was|warum|welche\w*)|weiss (?:jemand|wer|einer|man)
+    (?:unklar|ungewiss|fraglich|ungeklart|unsicher),? (?:ob|wer|we[mn]|wie|wann|wo\w*|was|warum|welche\w*)
+    (?:keine|kein|null) (?:ahnung|plan),? (?:ob|wer|we[mn]|wie|wann|wo\w*|was|warum|welche\w*)
+    weiss (?:jemand|wer|einer|man)
     \w*(?:fragen|klaren|prufen|checken|herausfinden|nachsehen|nachschauen|testen|finden),? (?:ob|wer|wie|wann|wo|was)
     \w*(?:fragen|klaren|prufen|checken|herausfinden|nachsehen|nachschauen),? (?:warum|wieso|welche\w*)
     (?:nicht|un) ?(?:ganz |mehr )?sicher,? (?:ob|wer|wie|wann|wo|was|welche\w*)|frag\w* (?:mich|sich|uns)
@@ -27,18 +28,26 @@ PLANS: Final = r"""
     gedanken?|uberlegung\w*|am liebsten|lieber ware|ware (?:\w+ ){0,2}(?:schon|gut|toll|besser|sinnvoll|praktisch)
     sollten?|wollten?|(?:wurde|hatte) (?:\w+ ){0,5}gern\w*|lasst? uns|irgendwann|eines tages|spater (?:einmal|mal)
     kunftig\w*|zukunftig\w*|in zukunft|bald|in kurze|demnachst|vielleicht|eventuell|evtl|moglicherweise|womoglich
-    nachste[snmr]? (?:jahr|monat|woche|sommer|winter|herbst|fruhjahr|fruhling|quartal|saison|semester|schuljahr|sprint)
+    nachste[snmr]? (?:jahr|monat|woche|sommer|winter|herbst|fruhjahr|fruhling|quartal|saison|semester|sprint)
+    nachste[snmr]? schuljahr
     kommende[snmr]? (?:jahr|monat|woche|sommer|winter|herbst|fruhjahr|fruhling|quartal|saison|semester|schuljahr)
     ubernachste[snmr]? \w+|bis (?:spatestens|ende|mitte|anfang) (?:des )?(?:jahres|monats|q[1-4]|quartals)
     ab (?:kommende\w+|januar|februar|marz|april|mai|juni|juli|august|september|oktober|november|dezember)
     ab (?:dem )?\d{1,2}\. ?(?:\d{1,2}\.|januar|februar|marz|april|mai|juni|juli|august|september)
     ab (?:dem )?\d{1,2}\. ?(?:oktober|november|dezember)
     unter umstanden|schwebt (?:\w+ )?vor|antrag auf|beantragt|ausschau|auf der suche nach|eingeplant|anstehend\w*
+    ^in (?:\w+ )?(?:wochen|monaten|jahren|tagen)|ab (?:dem jahr )?20\d\d(?! (?:euro|stuck|zeichen|eur|mal))
+    plan ist, |plan:
+    wahrscheinlich|vermutlich|mutmasslich|schatzungsweise|voraussichtlich|entwurf:|ticket:|konzept:|vision:|antrag:
+    feature-?request\w*|wenn (?:ich|er|sie|wir) (?:mal|einmal|gross|erwachsen|endlich)|steht (?:noch )?zur wahl
+    steht an
+    empfiehlt|empfahl|rat,|rat (?:mir|uns|ihm|ihr|dazu|davon|zu|von|dringend)|riet\w*|legt (?:\w+ )nahe|pladier\w*
     (?:mal|noch) (?:besorgen|anschaffen|kaufen|umstellen|einfuhren|ausprobieren|bestellen|organisieren|einplanen)
 """
 REPORTS: Final = r"""
     gesagt|gemeint|meint|behaupte\w*|erzahl\w*|bericht\w*,? (?:dass|von|uber)|aussage|aussagen|war der meinung
-    schr(?:eibt|ieb)(?: \w+){0,5},? dass|schrieb|schreibt (?:mir|uns|im forum|im chat)|geschrieben,? (?:dass|er|sie|es)
+    schr(?:eibt|ieb)(?: \w+){0,5},? dass|schrieb|schreibt (?:mir|uns|im forum|im chat)
+    geschrieben,? (?:dass|er|sie|es)
     schreibt,|verspr(?:ach|achen|icht|echen|ochen)|zugesagt, dass|zugesichert|angekundigt|kundigte?n? (?:\w+ )*an
     wirbt|werben|bewirbt|beworben|werbung|prospekt|broschure|flyer|werbeseite|werbetext|verkaufsseite|produktseite
     herstellerangaben?|nach angaben?|angaben zufolge|eigenen angaben|nach aussage|meinung nach|ansicht nach
@@ -47,9 +56,15 @@ REPORTS: Final = r"""
     glaubt|glaubte|geglaubt|denkt|denkt,|dachte|gedacht|vermutet\w*|munkel\w*|gemunkelt|findet,
     gerucht\w*|horensagen|(?:hab|habe|haben|hat) (?:\w+ ){0,3}gehort|gehort, (?:dass|er|sie|es|die|der|das)|hort man
     heisst es|es heisst|es hiess|soll ja|sollen? (?:\w+ ){0,4}(?:sein|haben|geben|gewesen|stehen|kosten)
-    sei|seien|konne|musse|solle|wolle|durfe|(?:er|sie|es|man) (?:habe|werde|gehe|komme|bleibe|arbeite|gebe|laufe|liege)
+    sei|seien|konne|musse|solle|wolle|durfe
+    (?:er|sie|es|man) (?:habe|werde|gehe|komme|bleibe|arbeite|gebe|laufe|liege)
     zitat|zitiert\w*|interview\w*|beschwer\w*|beklag\w*|klagte|warnt|warnte|rezension\w*|vermeintlich\w*|sogenannt\w*
     so (?:der|die) (?:hersteller\w*|vertrieb\w*|verkaufer\w*|makler\w*|chef\w*|anbieter\w*|presse|zeitung)
+    nannten?|bezeichnet\w*|beschrieb\w*|gab\w* an|hersteller (?:\w+ ){0,2}(?:gibt|nennt|spricht|rechnet|wirbt)
+    (?:im|in de[rm]|auf de[rm]|in einem|in einer) \w*(?:prospekt|flyer|zeitung|website|webseite|homepage|plakat)
+    (?:im|in de[rm]|auf de[rm]|in einem|in einer) \w*(?:inserat|artikel|blog|werbung|internet|podcast) (?:steht|stand)
+    (?:steht|stand) (?:im|in der|auf der|auf dem) \w*(?:inserat|artikel|blog|netz|internet|podcast|verpackung|schild)
+    anscheinend|scheinbar|offenbar|offensichtlich|scheint|wohl laut|soll angeblich|soll laut
     schwarmt\w*|prahlt\w*|witzelt\w*|scherzt\w*|zeitungsartikel|schlagzeile|argumentiert\w*|spekuliert\w*
 """
 PAST: Final = r"""
@@ -60,15 +75,21 @@ PAST: Final = r"""
     (?:ist|sind|bin) .*gewesen|gewohnt hat|gelebt hat|gearbeitet hat|damalig\w*|ehemalig\w*|einstig\w*|vormalig\w*
     bisherig\w*|vorherig\w*|seinerzeit|dazumal|anfangs|zunachst|(?:ganz )?am anfang (?:war|lief|stand|noch)|einstmals
     in den (?:19|20)?\d0er\w*|in den \w+(?:ziger|ssiger)\w*|zu (?:\w+ )?(?:\w*zeiten|dm-zeiten)|fruhere[snmr]?
-    zur (?:schulzeit|studienzeit|ddr-zeit)|in (?:seiner|ihrer|meiner|unserer) (?:jugend|kindheit|schulzeit|studienzeit)
-    (?<!seit )(?:letzte|vergangene|vorige|vorletzte)[snmr]? (?:jahr\w*|saison|woche|monat|sommer|winter|herbst|fruhjahr)
+    zur (?:schulzeit|studienzeit|ddr-zeit)
+    in (?:seiner|ihrer|meiner|unserer) (?:jugend|kindheit|schulzeit|studienzeit)
+    (?<!seit )(?:letzte|vergangene|vorige|vorletzte)[snmr]? (?:jahr\w*|saison|woche|monat|sommer|winter|herbst)
+    (?<!seit )(?:letzte|vergangene|vorige|vorletzte)[snmr]? fruhjahr
     (?<!seit )(?:letzte|vergangene|vorige|vorletzte)[snmr]? (?:semester|quartal|schuljahr|wochenende)|im vorjahr
     bis vor \w+|bis (?:letzte\w+|gestern)|vor (?:\w+ )?(?:langer|kurzer|einiger) zeit|vor kurzem|noch vor \w+
-    vor (?:\w+ ){0,2}(?:jahren|jahrzehnten|monaten)|vor (?:dem|der) (?:umzug|umbau|umstellung|migration|relaunch|wende)
+    vor (?:\w+ ){0,2}(?:jahren|jahrzehnten|monaten)
+    vor (?:dem|der) (?:umzug|umbau|umstellung|migration|relaunch|wende)
     vor (?:dem|der) (?:refactoring|fusion|trennung|scheidung|pandemie)|vor corona|bis (?:zum|zur) (?:umzug|umbau)
     bis (?:zum|zur) (?:umstellung|migration|relaunch|wende|trennung|scheidung|ruhestand|rente|abitur|hochzeit|geburt)
     liefen?|nutzten?|verwendeten?|benutzten?|wohnten?|lebten?|arbeiteten?|kosteten?|dauerten?|hiess(?:en)?|galt(?:en)?
-    besass(?:en)?|leiteten?|rauchten?|trank(?:en)?|mochten?|brauchten?|gehorten?(?! zu)|spielten?|enthielt(?:en)?|gab es
+    besass(?:en)?|leiteten?|rauchten?|trank(?:en)?|mochten?|brauchten?|gehorten?(?! zu)|spielten?|enthielt(?:en)?
+    gab es
+    ex-(?:mann|frau|freund\w*|chef\w*|kolleg\w*|trainer\w*)
+    bevor (?:\w+ ){0,4}(?:waren?|hatten?|kamen?|zogen?|umgezogen|gezogen)
     konnten?|mussten?|durften?|exfreund\w*|exmann|exfrau|historisch|stand (?:fruher|damals|lange|vorher)
 """
 ADDS: Final = r"""
