@@ -63,7 +63,7 @@ FUNCTION_WORDS: Final = words_by_language(
     "suo sua suoi sue mie nostri nostre tuo tua loro puo possono deve devono viene vengono piu ancora tutti tutte "
     "tutto tutta ad a ed lo li le ci ti nei negli nelle dai dagli dalle sui sugli sulle col tra fra cui ho abbiamo "
     "avere siamo questo questa questi queste quello quella quel quei quelle ogni alcun alcuna va vanno sta stanno fa "
-    "fanno poi",
+    "fanno poi stato stata stati state",
     pt="meu minha meus nosso nossa eu o a os as um uma e esse sao era eram ser esta estao foi ha tem de do da dos das "
     "em no na nos nas ao aos com por pelo pela para ou que se seu sua pode podem deve devem mais ja ainda todos todas "
     "todo toda tudo minhas nossos nossas seus suas dele dela deles delas ele ela eles elas voce voces gente lhe lhes "
@@ -498,7 +498,8 @@ HARMLESS: Final = re.compile(
     r"\b(?:not (?:only|just|least|to mention)|no (?:longer|more|less|fewer|later|sooner) than|"
     r"not (?:\w+ ){0,3}(?:longer|more|less|later|higher) than|no doubt|(?:whether )?or not|no matter|nicht nur|"
     r"nicht zuletzt|no solo|"
-    r"non solo|non seulement|nao (?:so|apenas|somente)|niet alleen|sin duda|sans doute|senza dubbio|sem duvida|"
+    r"non (?:esse |sono )?solo|non (?:\w+ ){0,3}(?:piu|meno) di (?=\d)|non appena|niente male|"
+    r"non seulement|nao (?:so|apenas|somente)|niet alleen|sin duda|sans doute|senza dubbio|sem duvida|"
     r"ohne zweifel|zonder (?:twijfel|meer|problemen)|niet voor niets|"
     # French "ne" with no second word that denies behind it is half of "only"; "been" is spelt as "summer".
     r"ne (?!(?:peut|peuvent|saurait)\b)(?!(?:[\w'-]+,? ){0,7}(?:pas|plus|jamais|rien|aucune?|personne|nulle?|guere|ni|"

@@ -73,7 +73,7 @@ REPORTS: Final = r"""
     intervist\w+
     presunt[oaie]|presumibilmente|per sentito dire|sentito dire|leggenda|leggende|citazione|cito|cita(?:no)?|parole di
     testuali
-    garantisc(?:e|ono) che|ipotizza(?:no)?|sospett[ao]|immagina che|riferisce che|ha riferito|diceria|pettegolezz[oi]
+    garantisc(?:e|ono) che|ipotizza(?:no)?|immagina che|riferisce che|ha riferito|diceria|pettegolezz[oi]
 """
 PAST: Final = r"""
     (?!(?:ja|la|bra|otta|ca|sca|\w*gra|fa|sla|gua|ba|schia|rica|inca|bratisla|ostra|mora)va\b)\w*[a-z]{2}ava
@@ -124,6 +124,13 @@ EXCEPTS: Final = r"""
     a parte (?:il|la|lo|i|gli|le|un|una|quell[oaie]|quando|che)|ma non|pero non|meno che|se non per|eccettuat[oaie]
 """
 HARMLESS: Final = r"""
+    (?:non (?:esse|sono) )?(?:niente|nulla) di (?:speciale|eccezionale|trascendentale|memorabile|male|nuovo|meglio)
+    non (?:ha|hanno|ho|abbiamo) fatto (?:altro )?che|non delud\w+|non ha mai deluso|non si batte
+    non sbaglia (?:mai )?un \w+
+    nessun[oa]? (?:\w+ ){1,3}(?:come|quanto|meglio (?:di|del|della)|piu (?:di|del|della))
+    non (?:\w+ ){1,2}(?:solo|soltanto|solamente)
+    non (?:\w+ ){0,3}(?:piu|meno) (?:di|del|dei) (?=\d|un\b|due|tre|quattro|cinque|dieci)|non supera(?:no|re)?
+    non (?:\w+ ){0,2}(?:oltre|prima|dopo) (?:di|del|delle|dei|le|i|il|gli) (?=\d|due|tre|sei|sette|otto|nove|dieci)
     non (?:esse|e) (?:affatto )?(?:vero|corretto|esatto|detto) che\b.*?\bnon|non esse che .*? non
     non (?:c'?)?esse (?:affatto )?male|niente (?:affatto )?male|mica male|niente di (?:che|grave|strano|particolare)
     nulla di (?:grave|strano|che)

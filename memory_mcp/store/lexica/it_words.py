@@ -36,6 +36,7 @@ VALUES: Final = """
     islamico|musulmano|musulmana cattolico|cattolica protestante|valdese ebreo|ebrea|ebraico ortodosso|ortodossa \
         buddista ateo|atea
     soleggiato|sereno nuvoloso|coperto piovoso nevoso
+    piedi scuolabus treno autobus|bus|pullman|corriera tram metro|metropolitana aereo|volo nave|traghetto taxi
 """
 NARROWING: Final = """
     primavera|primaverile|primaverili estate|estivo|estiva|estivi|estive autunno|autunnale|autunnali \
@@ -87,7 +88,6 @@ NARROWING: Final = """
     ufficio|sede magazzino|deposito negozio|punto casa|appartamento
     casa|appartamento|alloggio auto|macchina|automobile moto|motorino|scooter|vespa bici|bicicletta camper|roulotte \
         barca|gommone
-    treno autobus|bus|pullman|corriera tram metro|metropolitana aereo|volo nave|traghetto taxi
     finestra|finestre porta|portone|porte cancello|cancelletto tetto pavimento|pavimenti parete|pareti|muro|muri \
         soffitto|soffitti scale|scala persiane|tapparelle
     frigo|frigorifero forno lavatrice lavastoviglie asciugatrice caldaia condizionatore|climatizzatore|clima \
@@ -207,7 +207,7 @@ OPPOSITES: Final = """
     sposato sposata / celibe nubile divorziato divorziata vedovo vedova single scapolo
     interno interna interni interne internamente / esterno esterna esterni esterne esternamente
     dentro / fuori
-    gratuito gratuita gratis gratuitamente / pagamento
+    gratuito gratuita gratis gratuitamente / pagamento paga pagano
     sopra / sotto
     superiore / inferiore
     alto alta / basso bassa
