@@ -285,7 +285,7 @@ PLANS: Final = patterns_by_language(
     r"intend(?:e|iamo|ono)|prevede di|proposta|\w{2,}rebbe(?:ro)?|\w{2,}remmo|forse",
     pt=r"quer|querem|queremos|a pensar|pensando|tenciona\w*|pretende\w*|va(?:i|o) (?=\w{2,}[aei]r\b|por\b|se\b)|"
     r"a partir d[eoa] (?!\d+(?:h|:| anos| euros| reais| pessoas| horas)|agora|hoje|um|uma)|proposta|"
-    r"talvez|se calhar|gostav\w+ de|gostaria\w*|queria\w*|seriam?|(?:a|minha|nossa) ideia (?:esse|e)|algum dia|"
+    r"talvez|se calhar|gostav\w+ (?:de|que)|gostaria\w*|queria\w*|seriam?|(?:a|minha|nossa) ideia (?:esse|e)|algum dia|"
     r"em breve",
     nl=r"wil|willen|overwe\w+|van plan|zal|zullen|voorstel|denken eraan|vanaf (?:nu|morgen|volgend\w*|komend\w*|20\d\d|"
     r"(?:\d+ )?(?:jan|feb|maart|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\w*|(?:de|het|deze|dit) (?:lente|zomer|herfst|"
@@ -313,7 +313,8 @@ REPORTS: Final = patterns_by_language(
     r"(?:croi(?:t|ent)|pense(?:nt)?) (?:que?|il|elle|on|ils|elles)|parait(?= que?\b| il\b)|semblerait|promet\w*",
     it=r"detto|dice|dicono|diceva|sostiene|afferma|assicura|(?<!il )(?<!del )(?<!al )secondo (?=il|la|lo|l'|i |gli|le)",
     pt=r"disse(?:ram)?|diz|dizem|dizia|garant(?:e|iu)|afirm(?:a|ou)|alega|(?<!o )segundo (?=[oa] )|de acordo com|"
-    r"parece que|consta que|ouvi dizer|supostamente|alegadamente|promet(?:e|eu|eram)|jurou|ach(?:a|am|ava|ou) que|contou que",
+    r"parece que|consta que|ouvi dizer|supostamente|alegadamente|promet(?:e|eu|eram)|jurou|"
+    r"ach(?:a|am|ava|ou) que|contou que",
     nl=r"zei|zegt|volgens|beweert|beweerde|naar verluidt",
 )
 PAST: Final = patterns_by_language(
@@ -482,7 +483,7 @@ PARTICIPLES: Final[dict[Language, re.Pattern[str]]] = {
         r"comprou|compraram|comprei|vendeu|venderam|encontrou|encontraram|encontrei|gastou|gastaram|gastei|gastamos|"
         r"perdeu|perderam|perdi|enviou|enviaram|mandou|mandaram|fizeram|fizemos|corrigiu|corrigiram|removeu|removeram|"
         r"adicionou|testou|testaram|reiniciou|migrou|migraram|bateu|bateram|aconteceu|ocorreu|ocorreram|apareceu|"
-        r"cresceu|cresceram|choveu|visitou|visitaram|visitamos|recebeu|receberam|recebi|entregou|entregaram|pagou|paguei|pediu|pediram)\b"
+        r"cresceu|cresceram|choveu|esteve|estive|estivemos|estiveram|visitou|visitaram|visitamos|recebeu|receberam|recebi|entregou|entregaram|pagou|paguei|pediu|pediram)\b"
     ),
     "nl": re.compile(r"\b(?:heeft|heb|hebben|is|zijn) .*\bge\w{2,}(?:t|d|en)$"),
 }

@@ -126,7 +126,7 @@ _PHRASES: Final[dict[Language, str]] = {
         lives_in: mudou-se para|mudou (?:para|pra)|<(?:morava|morou|vivia) (?:em|no|na)
         works_at: trabalham? (?:em|no|na|para|pra|pro)|trabalhamos (?:em|no|na|para|pra)|<trabalhava (?:em|no|na|para)
         born_on: aniversario .{0,40}\\besse(?: o| a)?|faz anos (?:em|no|a|dia)|nasceu (?:em|no|na|a)
-        located_in: ficam? (?:em|no|na|numa?)|situa-se (?:em|no|na)|localiza-se (?:em|no|na)|esse em
+        located_in: ficam? (?:em|no|na|numa?)|situa-se (?:em|no|na)|localiza-se (?:em|no|na)|esse (?:em|no|na)
         located_in: estao? (?:mesmo |agora |hoje |atualmente )?(?:em|no|na)
         located_in: estao? (?:hospedad|alojad|sediad|localizad|situad|guardad)[oa]s? (?:em|no|na)|tem sede (?:em|no|na)
         runs_on: correm? (?:em|no|na|sobre)|rodam? (?:em|no|na|sobre)

@@ -23,8 +23,8 @@ ASKS: Final = r"""
 PLANS: Final = r"""
     \u27e7\u27e7|ideia:|(?:a|minha|nossa|uma) ideia (?:esse|e|era|seria|de)|ideia d[eoa]|propor|proponho|propomos|propoe
     propos|propuseram|propusemos|sugiro|sugerimos|sugestao|sugestoes|sugere|sugeriu|queria|queriam|queriamos|quero
-    gostava de|gostavam de|gostavamos de|gostaria|gostariam|gostariamos|adorava|adoraria|quem me dera|tomara|oxala
-    espero|esperamos|esperava|a espera de|torcendo|torcer|desej\w+|sonh\w+|vontade de|ansios\w+
+    gost(?:ava|avam|avamos) (?:de|que)|gostaria|gostariam|gostariamos|adorava|adoraria|quem me dera|tomara|oxala|espero
+    esperamos|esperava|a espera de|torcendo|torcer|desej\w+|sonh\w+|vontade de|ansios\w+
     um dia (?:ainda|destes|desses|vou|vamos|quero|a gente)|algum dia|qualquer dia destes|qualquer dia desses
     ainda (?:vou|vamos|hei|quero|queremos)|mais dia,? menos dia|quando (?:der|houver|puder|pudermos|sobrar)
     (?:no |na |pro |para o |para a )proxim[oa]s? (?:ano|mes|semana|trimestre|semestre|primavera|verao|outono|inverno)
@@ -75,8 +75,8 @@ PAST: Final = r"""
     na altura|naquel[ae] (?:epoca|altura|tempo|ano|verao)|na epoca(?! d[aeo])|em (?:crianca|miud[oa]|pequen[oa]|jovem)
     quando (?:\w+ ){0,3}(?:era|eram|eramos|estava|estavam|estavamos|tinha|tinham|morava|vivia|foi|foram|comecou)
     na (?:minha |sua )?(?:infancia|juventude|adolescencia|faculdade)|nos? (?:meus |seus )?tempos? d[aeo]s?
-    de solteir[oa]|em tempos|noutros tempos|em outros tempos|no passado|de inicio|inicialmente|no inicio,|no comeco,
-    a principio|chegou a
+    de solteir[oa]|em tempos|(?:do|no) ano anterior|noutros tempos|em outros tempos|no passado|de inicio|inicialmente
+    no inicio,|no comeco,|a principio|chegou a
     ja (?:foi|fui|foram|fomos|esteve|estive|teve|tive|tiveram|morou|morei|viveu|vivi|trabalhou|trabalhei)|morei|vivi
     trabalhei|estudei|frequentei|moramos (?:em|no|na) \w+ (?:ate|de|entre)|ex-\w+|noutra vida|ha muito tempo
     (?:na|da) (?:antiga casa|casa antiga|versao antiga|versao anterior|empresa anterior|outra casa)|no antigo \w+
@@ -162,8 +162,6 @@ VALUES: Final = """
     arquiteto|arquiteta
     main master trunk develop
     debug info warn|warning error
-    rest graphql grpc soap
-    monolito|monolitico|monolitica microsservicos|microservicos|microsservico
     kubernetes|k8s swarm nomad
     bcrypt argon2|argon2id scrypt pbkdf2 md5 sha1|sha-1 sha256|sha-256
     utf-8|utf8 latin-1|latin1|iso-8859-1
@@ -341,10 +339,10 @@ OPPOSITES: Final = """
     presencial presenciais presencialmente / remoto remota online virtual virtuais distancia
     natural naturais / artificial artificiais sintetico sintetica
     organico organica biologico biologica / convencional convencionais
-    fresco fresca frescos / congelado congelada congelados
     cru crua crus / cozido cozida cozidos assado assada
     caseiro caseira / industrial industrializado industrializada
     coberto coberta / descoberto descoberta
+    direto direta diretos diretas / indireto indireta escala escalas transbordo
     vertical verticais / horizontal horizontais
     liso lisa / encaracolado encaracolada cacheado cacheada ondulado crespo
     conectado conectada / desconectado desconectada
@@ -358,7 +356,6 @@ OPPOSITES: Final = """
     sensivel sensiveis / insensivel insensiveis
     mutavel mutaveis mutable / imutavel imutaveis immutable
     dependente dependentes / independente independentes
-    legivel / ilegivel
     ascendente crescente / descendente decrescente
     ganha ganham ganhou / perde perdem perdeu
     empregado empregada / desempregado desempregada
