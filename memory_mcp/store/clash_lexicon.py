@@ -209,7 +209,8 @@ FILLERS: Final = words_by_language(
     "praticamente quase entao enfim somente",
     nl="nu momenteel vandaag al eigenlijk ook alleen ongeveer precies meneer mevrouw dhr mevr dokter professor "
     "inmiddels tegenwoordig intussen ondertussen gewoon meestal doorgaans gewoonlijk circa bijna ruim sowieso gelukkig "
-    "helaas trouwens overigens namelijk immers wel toch eens echt heel erg zeer weer pas even prima daarom",
+    "helaas trouwens overigens namelijk immers wel toch eens echt heel erg zeer weer pas even prima daarom "
+    "per men hem elkaar iets mee hele veel",
 )
 # What they introduce says since when or why, to the end of the sentence.
 REASONS: Final = patterns_by_language(
@@ -290,6 +291,7 @@ PLANS: Final = patterns_by_language(
     nl=r"wil|willen|overwe\w+|van plan|zal|zullen|voorstel|denken eraan|vanaf (?:nu|morgen|volgend\w*|komend\w*|20\d\d|"
     r"(?:\d+ )?(?:jan|feb|maart|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\w*|(?:de|het|deze|dit) (?:lente|zomer|herfst|"
     r"winter|voorjaar|najaar|maand|week|jaar))|gaat (?!elke?|iedere?|altijd|nooit|vaak)(?=(?:[\w-]+ ){0,6}"
+    r"(?:(?<=[wz]e )|(?<!e )(?<!naar )(?<!van )(?<!met )(?<!voor )(?<!in )(?<!op )(?<!uit ))"
     r"(?!open|binnen|buiten|boven|beneden|samen|zeven|negen|tien|achteren|geen|een)\w{2,}en(?:[.,;!]|$))",
 )
 # Future tenses that only their accents tell from the past.

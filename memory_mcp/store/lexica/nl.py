@@ -26,7 +26,7 @@ PLANS: Final = r"""
     op (?:de )?(?:lange|langere|middellange|korte) termijn|mijn droom|onze droom
     als het aan (?:mij|ons|hem|haar|\w+) ligt
     (?:met ingang van|ingaande|per) (?:\d{1,2} )?(?:jan|feb|maart|apr|mei|jun|jul|aug|sep|okt|nov|dec)\w*
-    (?:we|ik|ze|wij|zij) ga(?:an)? (?!elke?|iedere?|altijd|nooit)(?:[\w-]+ ){1,6}(?!open|samen|zeven)\w{2,}en(?=[.,;]|$)
+    (?:we|ik|ze) ga(?:an)? (?!elk|altijd)(?:[\w-]+ ){1,6}(?<!e )(?<!naar )(?<!met )(?<!van )(?!open)\w{2,}en(?=[.,;]|$)
     idee:|idee (?:voor|om|is)|voorstel\w*|stel (?:ik )?voor|stelt voor|stellen voor|opperde?n?|oppert|to-?do|tbd|wens
     wensenlijst\w*|verlanglijst\w*|wenst|wensen|droom(?:t)? (?:van|ervan)|dromen (?:van|ervan)|sparen? voor|spaart voor
     roadmap|backlog|op de planning|in de planning|gepland\w*|staat op het programma|plan:|het plan|plannen (?:om|voor)

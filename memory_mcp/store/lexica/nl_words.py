@@ -325,6 +325,12 @@ _PAIRS: Final = """
     ochtenddienst / avonddienst
     dagdienst / nachtdienst
     eenmalig / maandelijks jaarlijks
+    oudste / jongste
+    nieuw gloednieuw / oud tweedehands
+    jong / oud bejaard
+    eerste / laatste
+    linker / rechter
+    bovenste / onderste
 """
 OPPOSITES: Final = _PAIRS + "\n".join(f"{word} / on{word}" for word in _WITH_ON.split())
 # Each line is a class; forms of one word are joined by |. These exclude behind a copula: red, blue.
