@@ -38,7 +38,8 @@ FUNCTION_WORDS: Final = words_by_language(
     "there he she they them his her their herself himself we us our you your i my me any ever anymore longer still via "
     "all every everybody everyone able get gets got so than then what him us very such doesn didn isn aren wasn "
     "weren hasn "
-    "haven hadn wouldn couldn shouldn mustn along around between beyond through throughout toward towards until "
+    "haven hadn wouldn couldn shouldn mustn we're they're you're i'm i've we've they've you've i'll we'll you'll he'll "
+    "she'll it'll they'll along around between beyond through throughout toward towards until "
     "till upon "
     "via within across against among amongst",
     de="mein meine meinen meinem meiner dein deine unser unsere ihr ihren ich du uns der die das den dem des ein eine "
@@ -229,7 +230,7 @@ REASONS: Final = patterns_by_language(
 CONDITIONS: Final = patterns_by_language(
     en="if|when|whenever|unless|except|while|only (?:on|in|for|if|when|during|with)|as long as|so long as|as soon as|"
     "provided|that(?! (?:way|much|many|one|time|day|far|long|kind|sort|big|good|bad)\\b)|which|who|whose|where|"
-    "in case|in the event|every time|each time|depending on|assuming|during",
+    "in case|in the event|every time|each time|depending on|assuming",
     de="wenn|falls|sofern|solange|ausser(?! (?:betrieb|haus|dienst|kraft|gefecht|sicht|reichweite))|sobald|ob|"
     "bis auf (?!weiteres|die minute|den cent)|ausgenommen|abgesehen von|es sei denn|"
     "nur (?:in|am|im|bei|fur|mit|wahrend)",
@@ -452,7 +453,7 @@ ONCE: Final = words(
 )
 PARTICIPLES: Final[dict[Language, re.Pattern[str]]] = {
     "en": re.compile(
-        r"\b(?:have|has|had) (?:(?:already|just|never|not|now|since|recently|always|also|finally|only|been|the|he|she|"
+        r"\b(?:have|has|had) (?:(?:already|just|now|since|recently|always|also|finally|only|been|the|he|she|"
         r"we|they|i|it|you) ){0,2}(?!(?:children|garden|kitchen|oven|ten|seven|eleven|chicken|token|kitten|wooden|"
         r"golden|"
         r"green|red|open|unlimited|limited|hundred|need|speed|seed|bed|shed|mixed|fixed|shared|dedicated|hidden|"

@@ -33,6 +33,10 @@ foot|walking ferry|boat plane|flight|flies|flying motorbike|scooter
     tcp udp
     mit apache gpl|gplv3|gplv2|agpl bsd proprietary mpl
     single double triple
+    tenant|tenants|renter|lodger landlord|landlady|landlords
+    buyer|buyers seller|sellers|vendor
+    bride groom
+    employer employee
     kitchen bathroom|toilet|loo|bath bedroom living|lounge dining hall|hallway|corridor cellar|basement attic|loft \
 garage study balcony|terrace|patio garden|yard shed nursery utility conservatory porch office roof
     first|1st second|2nd third|3rd fourth|4th fifth|5th sixth|6th
@@ -99,10 +103,8 @@ heat|hot fog|foggy
     adult|adults|grown child|children|kids|kid|junior|juniors|youth|teenagers senior|seniors|pensioners|oap \
 student|students concession
     male|males|men|man|boys|boy|ladies|women|woman|females|female|girls|girl
-    buyer|buyers|customer|customers seller|sellers|supplier|suppliers|vendor
     employee|employees|staff manager|managers contractor|contractors|freelancers guest|guests|visitor|visitors \
 member|members admin|admins|administrator
-    bride groom
     email|mail|e-mail sms|text phone|telephone|call post|letter push|notification
     home|private work|business
     landline mobile|cell

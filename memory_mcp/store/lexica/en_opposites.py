@@ -26,7 +26,11 @@ banned disallowed forbid forbids prohibits bans illegal
     safe safely secure harmless / unsafe dangerous insecure vulnerable risky hazardous
     stable / unstable flaky
     reliable reliably / unreliable flaky
-    mutable / immutable
+    mutable / immutable append appendonly readonly
+    hurts painful sore aching / fine painless
+    vegan / cheese egg eggs dairy milk butter honey
+    offline / internet
+    single unmarried / husband wife spouse
     automatically automatic automated auto / manually manual hand
     increases increased increase rises rising grows / decreases decreased decrease drops falls shrinks sinks falling
     gains / loses
