@@ -193,6 +193,7 @@ HARMLESS: Final = r"""
     (?:goes )?without saying|without further ado|not without
     (?:went|goes|go|going|gone) off
     (?:called|named|titled|entitled|nicknamed) (?:never|no|not|nothing|nobody|none|nowhere)(?: \w+){0,2}
+    could not (?:have been|be|have gone|go|have|get) (?:any |much )?(?:more|better|worse|\w+er)
     no-(?:op|ops|code|show|shows|name|go|frills|nonsense|man|brainer|fly)|non-?(?:stop|stick|trivial|fiction|profit)
     not-for-profit|no(?= \d)
 """
