@@ -264,6 +264,8 @@ PLANS: Final = patterns_by_language(
     r"soll(?! (?:\w+ ){0,3}(?:immer|nie|niemals|stets|grundsatzlich|unbedingt|nicht|kein\w*|man|taglich)\b)|"
     r"kunftig|demnachst|sollten?|wollten?|vielleicht|eventuell|evtl|moglicherweise|idee|todo|"
     r"hatten? (?:\w+ )?gern\w*|"
+    r"(?:ich|wir) wurden?|wurden? (?:ich|wir|man)|"
+    r"wurden? (?:\S+ ){0,8}(?!\w*ge\w{2,}en|be|ver|er|ent|zer|uber|unter|wider)\w+en(?=[.!,]|$)|"
     r"ab (?:herbst|sommer|fruhling|winter|nachst\w+|\w+ \d{4})",
     es=r"(?<!no )quier(?:e|es|en|o) (?:\w+[aei]r(?:l[aeo]s?|se|me|nos)?|que|un|una)|planea\w*|pensando|"
     r"piensa[ns]? (?:en )?\w+[aei]r|estudia(?:mos|ndo|n) (?:si|la posibilidad|la opcion|\w+[aei]r)|propuesta|"
@@ -352,7 +354,7 @@ PAST: Final = patterns_by_language(
 )
 PAST_AUXILIARIES: Final = words_by_language(
     en="was were had did",
-    de="war waren hatte hatten wurde wurden",
+    de="war waren hatte hatten",
     es="era eran eramos estaba estaban habia habian tenia tenian teniamos fue fueron iba iban solia solian",
     fr="etait etaient avait avaient",
     it="era erano ero aveva avevano avevo avevamo",
@@ -461,7 +463,9 @@ PARTICIPLES: Final[dict[Language, re.Pattern[str]]] = {
         r"reserved|heated|dozen|women|men|screen|linen|often|even|sudden|unused|built|broken|weed|queen|pen|hen)\b)"
         r"\w+(?:ed|en)\b"
     ),
-    "de": re.compile(r"\b(?:hat|habe|haben|ist|sind) .*\b\w*ge\w{2,}(?:t|en)$"),
+    "de": re.compile(
+        r"\b(?:hat|habe|haben|ist|sind) .*\b(?!geoffnet$|geschlossen$|gesperrt$|gestattet$|geeignet$|gemietet$)\w*ge\w{2,}(?:t|en)$|\b(?:hat|habe|haben) (?!.*\bzu \w+$).*\b(?:be|ver|er|ent|zer)\w{3,}(?:t|en)$"
+    ),
     "es": re.compile(
         r"\b(?:(?:ha|han|he|hemos) \w+(?:ado|ido|to|cho)|\w{3,}(?:aron|ieron)|cayo|rompio|ocurrio|sucedio|llovio|nevo|"
         r"fallo el|hizo|hubo|encontro|dio|desperto|detecto|averio|reinicio el|perdimos|hicimos)\b"

@@ -70,6 +70,9 @@ VALUES: Final = """
     npm pnpm yarn bun
     trocken halbtrocken lieblich|suss
     anfanger|einsteiger fortgeschrittene profis
+    brutto netto
+    mannchen weibchen
+    duzen|duzt siezen|siezt
 """
 # These narrow what is said: two notes with two of them speak of two things.
 NARROWING: Final = """
@@ -99,7 +102,8 @@ NARROWING: Final = """
     junge|jungen|jungs madchen
     damen|frauen|frauenmannschaft herren|manner|herrenmannschaft jugend|jugendabteilung|junioren senioren
     erwachsene|erwachsenen kinder|kindern|kleinkinder studierende|studenten|schuler rentner|senioren familien
-    mitglieder|mitgliedern nichtmitglieder|gaste|externe vorstand
+    mitglieder|mitgliedern nichtmitglieder|gaste|externe|besucher|touristen vorstand anwohner|einheimische \
+        mitarbeiter|mitarbeitende
     hund|hundin|welpe katze|kater|katzen kaninchen|hase hamster|meerschweinchen vogel|wellensittich|papagei \
         fische|aquarium pferd|pony schildkrote huhn|huhner
     vertrieb|verkauf marketing buchhaltung|rechnungswesen|finanzabteilung personal|personalabteilung|hr einkauf \
@@ -126,7 +130,6 @@ NARROWING: Final = """
     miete|kaltmiete kaution|mietkaution nebenkosten|betriebskosten stellplatz|garage warmmiete strom|stromabschlag \
         gas wasser internet hausgeld grundsteuer heizkosten rundfunkbeitrag
     kalt warm
-    brutto netto
     grundgebuhr verbrauch|arbeitspreis|kwh anschlussgebuhr mahngebuhr versandkosten|versand bearbeitungsgebuhr \
         mitgliedsbeitrag|jahresbeitrag aufnahmegebuhr
     hinfahrt|hinflug|hinweg|hinreise|hinzu|anreise|abflug \
@@ -203,6 +206,7 @@ NARROWING: Final = """
     kaffee tee kakao|schokolade saft wasser|mineralwasser cola limo|limonade bier wein milch schnaps alkohol
     fleisch fisch kase wurst gemuse obst eier nudeln reis kartoffeln brot salat pilze nusse schokolade
     verbrauch|verbraucht|verbrauchen tank|fasst|tankinhalt reichweite
+    a b c d e f
 """
 # These exclude behind a copula: red, blue.
 STATES: Final = """
