@@ -291,7 +291,9 @@ PLANS: Final = patterns_by_language(
     r"a partir d[eoa] (?!\d+(?:h|:| anos| euros| reais| pessoas| horas)|agora|hoje|um|uma)|proposta|"
     r"talvez|se calhar|gostav\w+ (?:de|que)|gostaria\w*|queria\w*|seriam?|(?:a|minha|nossa) ideia (?:esse|e)|algum dia|"
     r"em breve",
-    nl=r"wil|willen|overwe\w+|van plan|zal|zullen|voorstel|denken eraan|vanaf (?:nu|morgen|volgend\w*|komend\w*|20\d\d|"
+    nl=r"wil|willen|overwe\w+|van plan|zal|zullen|voorstel|denken eraan|hoopt?|hopen|zouden|misschien|wellicht|"
+    r"binnenkort|ooit|volgende? (?:jaar|week|maand|zomer|winter|kwartaal|voorjaar|najaar|seizoen)|"
+    r"vanaf (?:nu|morgen|volgend\w*|komend\w*|20\d\d|"
     r"(?:\d+ )?(?:jan|feb|maart|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\w*|(?:de|het|deze|dit) (?:lente|zomer|herfst|"
     r"winter|voorjaar|najaar|maand|week|jaar))|gaat (?!elke?|iedere?|altijd|nooit|vaak)(?=(?:[\w-]+ ){0,6}"
     r"(?:(?<=[wz]e )|(?<!e )(?<!naar )(?<!van )(?<!met )(?<!voor )(?<!in )(?<!op )(?<!uit ))"
@@ -320,7 +322,8 @@ REPORTS: Final = patterns_by_language(
     pt=r"disse(?:ram)?|diz|dizem|dizia|garant(?:e|iu)|afirm(?:a|ou)|alega|(?<!o )segundo (?=[oa] )|de acordo com|"
     r"parece que|consta que|ouvi dizer|supostamente|alegadamente|promet(?:e|eu|eram)|jurou|"
     r"ach(?:a|am|ava|ou) que|contou que",
-    nl=r"zei|zegt|volgens|beweert|beweerde|naar verluidt",
+    nl=r"zei|zegt|zeggen|zeiden|volgens|beweert|beweerde|beweren|naar verluidt|beloo?ft|beloven|beloofde|claimt|"
+    r"schreef|vertelde|vertelt|vindt dat|denkt dat|dacht dat|schijnt te|hoorde|gehoord dat|gerucht\w*",
 )
 PAST: Final = patterns_by_language(
     en=r"(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bget )(?<!\bgets )(?<!\bgot )used to|formerly|previously|back then|"
@@ -350,7 +353,7 @@ PAST: Final = patterns_by_language(
     r"(?<!quanto )(?<!hora )(?<!horas )(?<!minutos )(?<!dia )(?<!dias )(?<!semana )(?<!semanas )antes(?! d| que)|"
     r"em tempos|anteriormente|originalmente|ate (?:\w+ (?:de )?)?(?:19\d\d|20[01]\d|202[0-5])|outrora",
     nl=r"(?:heeft|hebben|heb) .*(?:gewoond|geleefd|gewerkt)|vroeger|destijds|voorheen|eerder(?! dan)|oorspronkelijk|"
-    r"tot (?:\w+ )?\d{4}|toen",
+    r"tot (?:\w+ )?\d{4}|toen|vorige? (?:jaar|week|maand|zomer|winter|seizoen)|geleden|indertijd|als (?:kind|student)",
 )
 PAST_AUXILIARIES: Final = words_by_language(
     en="was were had did",

@@ -108,6 +108,7 @@ HARMLESS: Final = r"""
     no-?reply@?\S*|niet voor niets|niet zonder reden|zonder meer|zonder twijfel|zonder problemen?|zonder moeite
     niet op (?:haar|zijn|hun|mijn|je) (?:mond|mondje|achterhoofd) gevallen|niet van gisteren|niet gek|niet mis
     niet (?:slecht|verkeerd|onaardig|onbelangrijk|onverdeeld|onopgemerkt|ongevaarlijk|ongebruikelijk|zelden)
+    niet (?:onverdienstelijk|ongewoon|onvermeld|ongezellig|onverstandig|ondenkbaar)
     niet (?:alleen|enkel|slechts|zozeer|zomaar|in de laatste plaats|in het minst|zonder gevaar|bepaald)
     niet te versmaden
     niet (?:meer|minder|later|langer|hoger|lager|vroeger|eerder|groter|zwaarder|duurder|vaker|verder) dan
@@ -129,7 +130,8 @@ HARMLESS: Final = r"""
 """
 LACKING: Final = (
     "ontbreekt ontbreken ontbrekende ontbrak mist missen gemist onmogelijk gebrek tevergeefs geenszins ontbrekend "
-    "ontberen ontbeert ontzegd vergeefs"
+    "ontberen ontbeert ontzegd vergeefs glutenvrij lactosevrij suikervrij alcoholvrij rookvrij autovrij loodvrij "
+    "vetvrij cafeinevrij notenvrij melkvrij werkloos dakloos kinderloos kansloos wolkenloos foutloos pijnloos"
 )
 # What one person or thing is to another, of which there is one: the words that say it.
 ROLES: Final = """

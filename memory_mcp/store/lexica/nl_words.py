@@ -36,6 +36,7 @@ VALUES: Final = """
     bcrypt argon2|argon2id scrypt pbkdf2 md5 sha-1|sha1 sha-256|sha256
     gzip zstd|zstandard brotli lz4 snappy bzip2 xz
     mit-licentie|mit apache-licentie gpl|gplv2|gplv3 agpl|agplv3 bsd mpl proprietair|proprietaire
+    native webapp|pwa
     tabs spaties
     camelcase snakecase|snake_case kebabcase|kebab-case pascalcase
     squash rebase merge-commit
@@ -331,6 +332,8 @@ _PAIRS: Final = """
     eerste / laatste
     linker / rechter
     bovenste / onderste
+    ingetrokken teruggetrokken / beschikbaar geldig
+    contant cash muntgeld munten / pinpas pinpassen
 """
 OPPOSITES: Final = _PAIRS + "\n".join(f"{word} / on{word}" for word in _WITH_ON.split())
 # Each line is a class; forms of one word are joined by |. These exclude behind a copula: red, blue.
