@@ -108,7 +108,7 @@ EXCEPTS: Final = r"""
     presque (?:tous|toutes|jamais)
 """
 HARMLESS: Final = r"""
-    (?<=\bavoir )ete|(?<=\bayant )ete|(?<=h )du (?:matin|soir)|(?<=heures )du (?:matin|soir)
+    (?<=\bavoir )ete|(?<=\bayant )ete|(?<=\d )du (?:matin|soir)|(?<=heures )du (?:matin|soir)
     ne (?:a|ai|ont|avons|est|sont) pas (?:chome|traine|lesine|tarde|demerite|perdu de temps|dit son dernier)
     ne (?:a|ai|ont|avons|est|sont) pas (?:vole|froid aux yeux|la langue dans|de mal a|une minute a|fini de|en reste)
     ne (?:chome|chomons|chament|traine|trainent|lesine|lesinent|rigole|rigolent|plaisante|plaisantent|tarde|tardent) pas
@@ -323,6 +323,52 @@ OPPOSITES: Final = """
     content heureux heureuse / triste malheureux malheureuse
     favorable / defavorable oppose opposee contre
     immediat immediate immediatement / differe differee
+    recent recente recents recentes / ancien ancienne anciens vieux vieille
+    jeune jeunes / age agee ages agees vieux vieille
+    termine terminee termines fini finie / cours attente
+    publie publiee publies / brouillon depublie depubliee
+    valide validee approuve approuvee / attente brouillon
+    paye payee payes payees reglee acquitte acquittee / impaye impayee impayes
+    suspendu suspendue pause gele gelee / active actif cours
+    lumineux lumineuse / sombre sombres
+    comestible comestibles inoffensif inoffensive / toxique toxiques veneneux mortel dangereux
+    fragile fragiles / solide solides robuste resistant incassable
+    etanche etanches / permeable poreux fuit
+    complet complete / disponible disponibles dispo
+    compile compilee / interprete interpretee
+    sequentiel sequentielle sequentiellement / parallele paralleles concurrent
+    mono-thread monothread / multi-thread multithread
+    horizontal horizontale / vertical verticale
+    trie triee tries / aleatoire
+    unique uniques / duplique dupliquee doublon
+    nullable / obligatoire
+    ecreme / entier
+    mat mate / brillant brillante
+    lisse / rugueux
+    transparent transparente / opaque
+    celibataire seul seule / couple
+    chomage chomeur / poste salarie emploi
+    retraite retraitee / salarie salariee actif
+    fiable fiables / bugge buggue buggy instable
+    electrique electriques / thermique essence diesel
+    analogique / numerique digital
+    fixe fixes / amovible portable
+    privatif privative / partage partagee commun commune
+    rural / urbain
+    inscrit inscrite inscrits / desinscrit desinscrite
+    abonne abonnee / desabonne desabonnee resilie
+    joignable / injoignable
+    admis admise recu recue / recale recalee
+    innocent / coupable
+    indemne / blesse blessee
+    content contente / mecontent mecontente
+    legal legale legaux / illegal illegale illegaux
+    accelere accelerent / ralentit ralentissent
+    monte montent / descend descendent
+    cree creee creent / supprime supprimee supprimes
+    gonfle gonflee / degonfle degonflee creve crevee
+    attache attachee / detache detachee libre
+    avance / retard retarde
     idempotent idempotente / non-idempotent
     persistant persistante persiste persistes durable / volatile ephemere
 """
