@@ -58,7 +58,7 @@ FUNCTION_WORDS: Final = words_by_language(
     "aux en dans par pour avec sur et ou que qui ce cet cette ces il elle on nous vous ils elles leur son sa ses se "
     "peut peuvent doit plus encore tout tous toute toutes y nos vos ton tes leurs lui eux moi cela celui celle ceux "
     "celles sommes suis avez chez vers comme donc alors ainsi "
-    "chaque fait font jusqu'a jusqu'au jusqu'aux jusqu'en",
+    "chaque fait font faut jusqu'a jusqu'au jusqu'aux jusqu'en",
     it="mio mia miei nostro nostra io mi il lo la i gli le un uno una e esse sono era erano essere ha hanno di del "
     "dello della dei degli delle da dal dalla in nel nello nella al alla allo ai agli con per su sul sulla o che si "
     "suo sua suoi sue mie nostri nostre tuo tua loro puo possono deve devono viene vengono piu ancora tutti tutte "
@@ -201,7 +201,7 @@ FILLERS: Final = words_by_language(
     fr="maintenant actuellement aujourd'hui deja vraiment aussi seulement environ monsieur madame m mme "
     "docteur professeur maitre dr pr mlle tres trop assez bien plutot simplement juste exactement precisement presque "
     "quasiment desormais dorenavant via normalement habituellement uniquement exclusivement entierement "
-    "totalement completement integralement principalement temps trouve trouvent situe situee situes",
+    "totalement completement integralement principalement temps trouve trouvent situe situee situes besoin lieu tient",
     it="ora adesso attualmente oggi davvero anche solo circa gia ormai proprio pure infatti invece quindi comunque "
     "soltanto realmente effettivamente esattamente precisamente normalmente signor signora dott dottor "
     "dottore dottoressa professor professoressa avvocato",

@@ -163,7 +163,8 @@ ROLES: Final = """
     conjointe epoux epouse mari femme compagnon compagne fiance fiancee auteur autrice createur
     gardien gardienne concierge syndic hebergeur fournisseur operateur prestataire encadre encadrant encadrante
     architecte animateur animatrice organise organisatrice organisateur anime assignee assigne attribue attribuee
-    mutuelle assurance employeur siege preside presidee code passe identifiant login plaque immatriculation adresse
+    mutuelle assurance employeur employe employee rue avenue boulevard quai impasse siege preside presidee code \
+      passe identifiant login plaque immatriculation adresse
     domaine nom heberge hebergee hebergement surnom indicatif
 """
 VALUES: Final = fr_words.VALUES
@@ -204,7 +205,8 @@ OPPOSITES: Final = """
     marie mariee maries mariees mariage / celibataire celibataires divorce divorcee veuf veuve separe separee
     ensemble couple / separe separes separement divorces
     interne internes / externe externes externalise externalisee sous-traite prestataire
-    gratuit gratuite gratuits gratuites gratuitement offert offerte / payant payante payants payantes tarife
+    gratuit gratuite gratuits gratuites gratuitement offert offerte / payant payante payants payantes coute coutent \
+      paie paient tarife
     mort morte morts mortes decede decedee decedes creve deces / vivant vivante vivants vivantes vit vivent vivace
     vide vides / plein pleine pleins pleines rempli remplie complet complete
     vide vides inhabite inhabitee vacant vacante libre libres disponible disponibles inoccupe / occupe occupee \
@@ -329,6 +331,7 @@ OPPOSITES: Final = """
     publie publiee publies / brouillon depublie depubliee
     valide validee approuve approuvee / attente brouillon
     paye payee payes payees reglee acquitte acquittee / impaye impayee impayes
+    resilie resiliee archive archivee archives / cours actif active actifs
     suspendu suspendue pause gele gelee / active actif cours
     lumineux lumineuse / sombre sombres
     comestible comestibles inoffensif inoffensive / toxique toxiques veneneux mortel dangereux

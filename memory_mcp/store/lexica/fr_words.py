@@ -10,8 +10,9 @@ VALUES: Final = """
       noir|noire|noirs|noires blanc|blanche|blancs|blanches gris|grise|grises|anthracite marron|brun|brune \
       beige|ecru orange violet|violette|violets|mauve rose|roses turquoise dore|doree argente|argentee
     bois|chene|pin|sapin|hetre metal|acier|inox|fer alu|aluminium plastique|pvc verre pierre|marbre|granit \
-      carton|papier cuir coton laine lin soie synthetique|polyester ceramique|faience beton brique|briques ardoise \
-      tuile|tuiles carrelage parquet moquette
+      carton|papier cuir tissu velours coton laine lin soie synthetique|polyester ceramique|faience beton \
+      brique|briques ardoise tuile|tuiles carrelage parquet moquette
+    blond|blonde|blonds|blondes brun|brune|bruns|brunes roux|rousse chatain|chatains
     essence diesel|gazole|gasoil electrique|electriques hybride|hybrides gpl ethanol|e85
     gaz fioul|mazout granules|pellets bois|buches electricite|electrique|electriques charbon
     celibataire|celibataires marie|mariee|maries|mariees|remarie|remariee divorce|divorcee|divorces veuf|veuve \
@@ -69,19 +70,19 @@ NARROWING: Final = """
       dernier|derniere|derniers|dernieres
     paternel|paternelle|paternels maternel|maternelle|maternels
     aine|ainee|aines cadet|cadette|benjamin|benjamine|dernier|petit|petite
-    pere|papa|pere mere|maman frere|freres soeur|soeurs fils|garcon|garcons fille|filles grand-pere|papi|papy|pepe \
-      grand-mere|mamie|mami|meme oncle|tonton tante|tata|tatie cousin|cousins cousine|cousines neveu niece mari \
-      femme voisin|voisins|voisine beau-pere belle-mere beau-frere belle-soeur gendre bru parrain marraine parents \
-      grands-parents beaux-parents enfants
+    pere|papa|pere mere|maman frere|freres soeur|soeurs|sœur|sœurs fils|garcon|garcons fille|filles \
+      grand-pere|papi|papy|pepe grand-mere|mamie|mami|meme oncle|tonton tante|tata|tatie cousin|cousins \
+      cousine|cousines neveu niece mari femme voisin|voisins|voisine beau-pere belle-mere beau-frere \
+      belle-soeur|belle-sœur gendre bru parrain marraine parents grands-parents beaux-parents enfants
     chat|chats|chatte|chaton chien|chiens|chienne|chiot lapin|lapins poule|poules hamster \
       cheval|chevaux|jument|poney poisson|poissons perruche|oiseau|oiseaux tortue cochon
     adulte|adultes enfant|enfants bebe|bebes senior|seniors ado|ados
     homme|hommes|masculin|masculine femme|femmes|feminin|feminine mixte
     compta|comptabilite rh|ressources marketing|com|communication support|sav commercial|commerce|ventes|vente \
       juridique|legal technique|tech|it data design|produit finance|finances direction logistique achats qa|qualite
-    beurre huile farine sucre lait creme sel levure oeufs|oeuf chocolat eau|liquide riz pates
+    beurre huile farine sucre lait creme sel levure oeufs|oeuf|œufs|œuf chocolat eau|liquide riz pates
     cafe the|thes biere|bieres vin|vins chocolat jus
-    viande|viandes poisson|poissons legumes|legume fruits|fruit gluten lactose|lait oeuf|oeufs \
+    viande|viandes poisson|poissons legumes|legume fruits|fruit gluten lactose|lait oeuf|oeufs|œuf|œufs \
       fruits-de-mer|crustaces arachide|arachides|cacahuetes noix
     pluie|pleut|pluvieux soleil|beau|ensoleille neige|neige vent|venteux|mistral gel|gele chaud|chaleur|canicule froid
     entrainement|entrainements match|matchs|matches|competition|tournoi repos
