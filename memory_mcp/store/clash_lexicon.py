@@ -244,7 +244,7 @@ CONDITIONS: Final = patterns_by_language(
     "^(?=(?:(?:les?|la) )?(?:soir|matin|midi|nuit|apres-midi|week-end|jour|ete|hiver|automne|printemps|lundi|mardi|"
     "mercredi|jeudi|vendredi|samedi|dimanche)s?\\b[^,:;.]{0,40},)",
     it="se(?! (?:ne|stess[oaie]|non (?:sbaglio|erro|ricordo))\\b)|quando|finche|tranne|salvo|a meno|qualora|purche|"
-    "a patto|a condizione|in caso d\\w+|nel caso|ogni volta che|solo con|eccetto",
+    "a patto|a condizione|in caso d\\w+|nel caso|ogni volta che|eccetto",
     pt="(?<!-)se(?! (?:chama|chamam|encontra|encontram|trata|usa|usam|faz|fazem|localiza|situa|situam|reune|reunem|"
     "deita|levanta|veste|conecta|conectam|liga|muda|mudou|casa|casou|senta|sente|da|dao|dedica|refere|atualiza|"
     "renova|renovam|paga|pagam|pode|podem|deve|devem|fala|abre|abrem|fecha|fecham|aceita|aceitam|permite|vende|"
@@ -509,7 +509,8 @@ HARMLESS: Final = re.compile(
     r"\b(?:not (?:only|just|least|to mention)|no (?:longer|more|less|fewer|later|sooner) than|"
     r"not (?:\w+ ){0,3}(?:longer|more|less|later|higher) than|no doubt|(?:whether )?or not|no matter|nicht nur|"
     r"nicht zuletzt|no solo|"
-    r"non (?:esse |sono )?solo|non (?:\w+ ){0,3}(?:piu|meno) di (?=\d)|non appena|niente male|"
+    r"non (?:esse |sono )?solo|non (?:\w+ ){0,3}(?:piu|meno) di (?=\d)|non appena|"
+    r"(?:non (?:esse|sono) )?(?:per )?niente male|"
     r"non seulement|nao (?:so|apenas|somente)|niet alleen|sin duda|sans doute|senza dubbio|sem duvida|"
     r"ohne zweifel|zonder (?:twijfel|meer|problemen)|niet voor niets|"
     # French "ne" with no second word that denies behind it is half of "only"; "been" is spelt as "summer".

@@ -119,6 +119,7 @@ COVERS: Final = r"""
     100 ?%|cento per cento|per intero|inter[oa]|in esclusiva|complessivamente|nessun[oa]?
 """
 EXCEPTS: Final = r"""
+    ^(?:(?:un|per un|da un|in un) )?altr[oaie]
     tranne|salvo|eccetto|eccezion[ei]|fuorche|infuori|ad esclusione|ad eccezione
     esclus[oaie] (?:il|la|lo|i|gli|le|quell[oaie])
     a parte (?:il|la|lo|i|gli|le|un|una|quell[oaie]|quando|che)|ma non|pero non|meno che|se non per|eccettuat[oaie]
@@ -132,7 +133,7 @@ HARMLESS: Final = r"""
     non (?:\w+ ){0,3}(?:piu|meno) (?:di|del|dei) (?=\d|un\b|due|tre|quattro|cinque|dieci)|non supera(?:no|re)?
     non (?:\w+ ){0,2}(?:oltre|prima|dopo) (?:di|del|delle|dei|le|i|il|gli) (?=\d|due|tre|sei|sette|otto|nove|dieci)
     non (?:esse|e) (?:affatto )?(?:vero|corretto|esatto|detto) che\b.*?\bnon|non esse che .*? non
-    non (?:c'?)?esse (?:affatto )?male|niente (?:affatto )?male|mica male|niente di (?:che|grave|strano|particolare)
+    non (?:c'?)?esse (?:affatto |per niente |niente |per nulla )?male|niente (?:affatto )?male|mica male|niente di (?:che|grave|strano|particolare)
     nulla di (?:grave|strano|che)
     non (?:vedo|vede|vediamo|vedono) ora(?: di)?|non appena
     non (?:prima|oltre|piu tardi|meno) (?:di|del|delle|dei|le|il|un)
@@ -144,7 +145,7 @@ HARMLESS: Final = r"""
     non ha (?:nulla|niente) da invidiare(?: a)?
     (?:non )?(?:lo|la|li|le|ci|mi|ti|vi)? ?(?:batte|supera|eguaglia|ferma|frega) nessuno
     non (?:lo|la|li|le) (?:batte|supera|ferma) (?:nessuno|piu nessuno)
-    nessuno (?:lo|la|li|le) (?:batte|supera|eguaglia|ferma)|non esse secondo a nessuno|seconda? a nessuno
+    nessuno (?:lo|la|li|le) (?:batte|supera|eguaglia|ferma)|non (?:esse |sono )?second[oaie] a nessuno|seconda? a nessuno
     come nessun altr[oa]|come pochi
     (?:a meno che|finche|fintanto che|fino a quando|meglio di quanto|piu di quanto) non
     per non (?:dire|parlare di|parlare)|non (?:di rado|di poco|poc[oa]|poch[ie])|non (?:fa|fanno) (?:altro )?che

@@ -17,7 +17,7 @@ VALUES: Final = """
     singola doppia matrimoniale tripla quadrupla
     asilo|materna elementare|elementari|primaria medie superiori|liceo universita
     prima|primo seconda|secondo terza|terzo quarta|quarto quinta|quinto sesta|sesto settima|settimo ottava|ottavo \
-        decimo|decima
+        decimo|decima terra|pianterreno|pianoterra interrato seminterrato rialzato attico|mansarda
     vegano|vegana vegetariano|vegetariana onnivoro|onnivora|carnivoro
     euro dollaro|dollari sterlina|sterline franchi yen
     rovere noce pino abete faggio ciliegio castagno mogano teak larice
@@ -25,7 +25,6 @@ VALUES: Final = """
     http https
     camelcase|camel snake_case|snakecase|snake kebab-case|kebab pascalcase
     giurisprudenza economia ingegneria architettura psicologia medicina infermieristica odontoiatria
-    interrato seminterrato terra|pianterreno rialzato attico|mansarda
     acquario|acquari ariete toro gemelli cancro leone vergine bilancia scorpione sagittario capricorno
     mono bilocale trilocale quadrilocale monolocale
     pedonale ciclabile carrabile
@@ -198,7 +197,8 @@ OPPOSITES: Final = """
     avanti / indietro
     anticipo anticipato / ritardo posticipato
     presto / tardi
-    puntuale / ritardatario
+    puntuale puntuali / ritardatario ritardo
+    fermo ferma / movimento moto
     veloce velocemente rapido rapida rapidamente / lento lenta lentamente
     aumenta cresce aumentato aumentano crescono crescita / diminuisce cala diminuito calato diminuiscono calano \
         scende calo
@@ -331,7 +331,10 @@ OPPOSITES: Final = """
     orario oraria / antiorario antioraria
     confermato confermata / annullato annullata disdetto disdetta
     approvato approvata / respinto respinta bocciato
-    risolto risolta / irrisolto
+    risolto risolta / irrisolto aperto aperta
+    riservato riservata / aperto aperta
+    coperto coperta / scoperto scoperta
+    diretto / scalo scali
     finito concluso terminato conclusa / incompiuto
     installato / disinstallato
     pagato pagata saldato saldata / insoluto
@@ -341,7 +344,7 @@ OPPOSITES: Final = """
     monouso / riutilizzabile
     cartaceo cartacea / digitale elettronico telematico
     presenza / distanza online
-    individuale / collettivo
+    individuale singolarmente / collettivo coppie coppia squadre
     efficace / inefficace
     legale / illegale
     formale / informale
