@@ -24,7 +24,7 @@ from memory_mcp.store.clash_contrasts import (
     have_other_owners,
     is_name,
 )
-from memory_mcp.store.clash_gist import Claim, Gist, classes_of, said_in
+from memory_mcp.store.clash_gist import Claim, Gist, classes_of, said_in_both
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_likeness import COMPOUNDING, begins_or_ends
 from memory_mcp.store.clash_relations import Cardinality, default_cardinality
@@ -88,9 +88,9 @@ def freely(
         or a.keys.isdisjoint(b.keys)
     ):
         return None
-    if _are_of_two_days(a, b):
+    if a.days != b.days:
         return None
-    here, there = said_in(a, b), said_in(b, a)
+    here, there = said_in_both(a, b)
     for one in a.claims:
         if not one.is_said or not _is_said_too(one.narrowed, here):
             continue
@@ -104,13 +104,6 @@ def freely(
                 if not _differ_otherwise(laid, whole, found):
                     return found.kind, _evidence(laid, found)
     return None
-
-
-def _are_of_two_days(a: Gist, b: Gist) -> bool:
-    """Whether one is told from another day than the other: yesterday, tomorrow."""
-    words_a, words_b = ({word for claim in each.claims for word in claim.words} for each in (a, b))
-    # In French it is yesterday, in Dutch it is here.
-    return not (lexicon.DEICTIC - ({"hier"} if a.language != "fr" else set())).isdisjoint(words_a ^ words_b)
 
 
 def _is_said_too(narrowed: Run, said: frozenset[str]) -> bool:

@@ -16,7 +16,7 @@ from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store.clash_antonyms import opposites_of
 from memory_mcp.store.clash_clocks import digital
 from memory_mcp.store.clash_lexicon import Language
-from memory_mcp.store.clash_likeness import Buckets, alike_in, buckets_of
+from memory_mcp.store.clash_likeness import Buckets, alike_in_both, buckets_of
 from memory_mcp.store.clash_tokens import Token
 from memory_mcp.store.lexica import cues_of
 from memory_mcp.store.reading import MOST_READ, flattened, is_quoting, sentences_of, tokens_of
@@ -84,7 +84,8 @@ class Gist:
     """A note: its claims, the shortest first; all its telling tokens; what kind of speech it is.
 
     ``tells_once``: it tells what happened; ``may_tell``: it may, as a state and what led to it are said alike.
-    ``adds``: it names one of several (too, one of, among). ``covers``: it speaks of all there is (all, only, entirely).
+    ``days`` are named from where it was written: yesterday. ``adds``: it names one of several (too, one of, among).
+    ``covers``: it speaks of all there is (all, only, entirely).
     """
 
     language: Language
@@ -95,6 +96,7 @@ class Gist:
     forms: frozenset[str]
     excluded: frozenset[str]
     classes: frozenset[int]
+    days: frozenset[str]
     is_claim: bool
     tells_once: bool
     may_tell: bool
@@ -122,6 +124,8 @@ def gist(text: str, language: Language) -> Gist:
     claims = _claims(first, language)
     tokens = [*claims[-1].tokens, *claims[-1].narrowed]
     tokens += [token for sentence, _ in sentences if sentence != first for token in _claim(sentence, language).tokens]
+    # In French it is yesterday, in Dutch it is here.
+    other_here = "hier" if language != "fr" else ""
     forms = frozenset(form for token in tokens for form in (token.word, token.key))
     return Gist(
         language,
@@ -137,6 +141,7 @@ def gist(text: str, language: Language) -> Gist:
             for word in opposites_of(language).get(form, ())
         ),
         frozenset(number for token in tokens for number, _ in classes_of(token, language)),
+        frozenset(word for claim in claims for word in claim.words if word in lexicon.DEICTIC and word != other_here),
         is_claim=is_claim,
         tells_once=_tells_once(claims[0], language),
         may_tell=_may_tell(claims[0], language),
@@ -237,6 +242,6 @@ def classes_of(token: Token, language: Language) -> frozenset[tuple[int, int]]:
     return members.get(token.word) or members.get(token.key) or frozenset()
 
 
-def said_in(note: Gist, other: Gist) -> frozenset[str]:
-    """Return the keys of a note's tokens of which the other note speaks too."""
-    return (note.keys & other.keys) | alike_in(note.buckets, other.buckets)
+def said_in_both(a: Gist, b: Gist) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the keys of each note's tokens of which the other note speaks too."""
+    return alike_in_both(a.buckets, b.buckets, a.keys & b.keys)

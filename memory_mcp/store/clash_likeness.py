@@ -40,17 +40,16 @@ def buckets_of(tokens: Iterable[Token], language: Language) -> Buckets:
     return found
 
 
-def alike_in(note: Buckets, other: Buckets) -> frozenset[str]:
-    """Return the keys of the tokens of a note that are alike to one of the other note."""
-    near = note.keys() & other.keys()
-    if not near:
-        return frozenset()
-    return frozenset(
-        token.key
-        for bucket in near
-        for token in note[bucket]
-        if any(token.key == each.key or are_alike(token, each) for each in other[bucket])
-    )
+def alike_in_both(a: Buckets, b: Buckets, shared: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the keys of each note's tokens that are alike to one of the other's; ``shared`` are those of both."""
+    here, there = set(shared), set(shared)
+    for bucket in a.keys() & b.keys():
+        for one in a[bucket]:
+            for other in b[bucket]:
+                if (one.key not in here or other.key not in there) and are_alike(one, other):
+                    here.add(one.key)
+                    there.add(other.key)
+    return frozenset(here), frozenset(there)
 
 
 def are_alike(a: Token, b: Token) -> bool:
