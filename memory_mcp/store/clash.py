@@ -81,14 +81,12 @@ def clash(
             return None
         if verdict is not None:
             return Clash(*verdict, similarity)
-    free = None
-    if not are_of_two_languages(a_text, b_text):
-        free = freely(
-            gist(a_text, a.language), gist(b_text, b.language), is_one_entity=is_one_entity, relations=relations
-        )
-    if free is not None and not is_same(a, b):
-        return Clash(*free, similarity)
-    if a_confidence is None or b_confidence is None or not is_same(a, b):
+    if not is_same(a, b):
+        if are_of_two_languages(a_text, b_text):
+            return None
+        free = freely(gist(a_text, a.language), gist(b_text, b.language), is_one_entity=is_one_entity)
+        return None if free is None else Clash(*free, similarity)
+    if a_confidence is None or b_confidence is None:
         return None
     # 0.7 - 0.5 is a hair under 0.2 in binary.
     if abs(a_confidence - b_confidence) < min_confidence_drift - 1e-9:

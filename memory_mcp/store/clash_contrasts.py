@@ -96,13 +96,12 @@ def have_other_owners(a: Claim, b: Claim) -> bool:
 
 def first_verb(claim: Claim, language: Language) -> int | None:
     """Return where the first known verb of a claim stands; None where none is known."""
-    relations = {token.place for token in claim.tokens if token.relation}
     verbs = lexicon.VERBS[language]
-    return next((place for place, word in enumerate(claim.words) if word in verbs or place in relations), None)
+    return next((place for place, word in enumerate(claim.words) if word in verbs), None)
 
 
 def _is_verb(token: Token, language: Language) -> bool:
-    return bool(token.relation) or token.word in lexicon.VERBS[language] or token.key in _verb_stems(language)
+    return token.word in lexicon.VERBS[language] or token.key in _verb_stems(language)
 
 
 @cache
@@ -123,7 +122,7 @@ def are_in_one_place(one: Token, other: Token, pair: Beside) -> bool:
 def _are_before_one(before: list[Neighbour], behind: list[Neighbour], language: Language) -> bool:
     """Whether both stand right before the same noun (support team, sales team), or both begin and lead to it."""
     here, there = (neighbour.token for neighbour in behind)
-    if here is None or there is None or here.key != there.key or here.relation:
+    if here is None or there is None or here.key != there.key:
         return False
     if not behind[0].between and not behind[1].between:
         # Behind a noun it may be a verb.

@@ -27,7 +27,6 @@ from memory_mcp.store.clash_contrasts import (
 from memory_mcp.store.clash_gist import Claim, Gist, classes_of, said_in_both
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_likeness import COMPOUNDING, begins_or_ends
-from memory_mcp.store.clash_relations import Cardinality, default_cardinality
 from memory_mcp.store.clash_rivals import are_rivals
 from memory_mcp.store.clash_slots import LABELS, LABELS_ANYWHERE
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
@@ -77,9 +76,7 @@ class Contrast:
     of_b: Run = ()
 
 
-def freely(
-    a: Gist, b: Gist, *, is_one_entity: bool = False, relations: Mapping[str, Cardinality] | None = None
-) -> tuple[FreeKind, str] | None:
+def freely(a: Gist, b: Gist, *, is_one_entity: bool = False) -> tuple[FreeKind, str] | None:
     """Return the kind and evidence of the contradiction of two notes, or None."""
     if (
         not a.is_claim
@@ -98,7 +95,7 @@ def freely(
             if not other.is_said or not _is_said_too(other.narrowed, there) or have_other_owners(one, other):
                 continue
             laid = _laid(a.language, one, other, here, there)
-            found = _contrast(laid, a, b, relations or {})
+            found = _contrast(laid, a, b)
             if found is not None and _holds(laid, found, is_one_entity=is_one_entity):
                 whole = _laid(a.language, a.claims[-1], b.claims[-1], here, there)
                 if not _differ_otherwise(laid, whole, found):
@@ -124,7 +121,7 @@ def _parted(tokens: Run, said: frozenset[str]) -> tuple[Run, Run]:
     )
 
 
-def _contrast(laid: Laid, a: Gist, b: Gist, relations: Mapping[str, Cardinality]) -> Contrast | None:
+def _contrast(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
     """Return the contrast of two claims; None where they hold nothing against each other, or deny it themselves."""
     may_exclude = a.excluded and b.excluded and (bool(a.excluded & b.forms) or laid.language in COMPOUNDING)
     pair = next(_opposites(laid), None) if may_exclude else None
@@ -142,7 +139,7 @@ def _contrast(laid: Laid, a: Gist, b: Gist, relations: Mapping[str, Cardinality]
         return Contrast("negation") if _is_denial_of_shared(denied, shared, laid.language) else None
     if laid.a.denials or laid.b.denials:
         return None
-    return _amounts(laid, a, b) or _names(laid, a, b, relations)
+    return _amounts(laid, a, b) or _names(laid, a, b)
 
 
 def _opposites(laid: Laid) -> Iterator[tuple[Token, Token]]:
@@ -262,8 +259,8 @@ def _are_two_of_class(one: Token, other: Token, language: Language) -> bool:
     return any(number < cues_of(language).first_narrowing for number in classes_of_both(one, other, language))
 
 
-def _names(laid: Laid, a: Gist, b: Gist, relations: Mapping[str, Cardinality]) -> Contrast | None:
-    """Return two names of which there is one: in a relation of one value or a part, or where all there is is meant."""
+def _names(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
+    """Return two names of which there is one: in one part, or where all there is is meant."""
     if a.adds or b.adds:
         return None
     names_a, names_b = (
@@ -271,10 +268,8 @@ def _names(laid: Laid, a: Gist, b: Gist, relations: Mapping[str, Cardinality]) -
     )
     if not _is_one_name(names_a) or not _is_one_name(names_b):
         return None
-    said = [{token.relation for token in claim.tokens if token.relation} for claim in (laid.a, laid.b)]
     is_one = (
-        any(relations.get(each, default_cardinality(each)) == "one" for each in said[0] & said[1])
-        or any(are_rivals(one.word, other.word) for one in names_a for other in names_b)
+        any(are_rivals(one.word, other.word) for one in names_a for other in names_b)
         or _have_one_part(laid)
         or a.covers
         or b.covers
@@ -305,9 +300,6 @@ def _holds(laid: Laid, found: Contrast, *, is_one_entity: bool) -> bool:
 
 def _differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
     """Whether the claims hold something else against each other, or what the clauses say that are no part of them."""
-    said = [{token.relation for token in claim.tokens if token.relation} for claim in (laid.a, laid.b)]
-    if said[0] and said[1] and said[0].isdisjoint(said[1]):
-        return True
     if found.of_a and (_begin_apart(laid, found) or _is_of_part(laid, found)):
         return True
     if any(token.key not in laid.said_a for token in laid.a.narrowed) and any(

@@ -25,9 +25,7 @@ def buckets_of(tokens: Iterable[Token], language: Language) -> Buckets:
     """Return the tokens by what two that are alike have in common: how they begin, in German and Dutch how they end."""
     found: Buckets = {}
     for token in tokens:
-        if token.relation:
-            names = {word[:_SHORTEST_PART] for word in token.word.split()}
-        elif token.key.startswith("bytes:") or (token.kind == "number" and ":" in token.key):
+        if token.key.startswith("bytes:") or (token.kind == "number" and ":" in token.key):
             names = {"bytes"} if token.kind == "measure" else {":"}
         elif token.kind in VALUE_KINDS:
             names = set()
@@ -58,8 +56,6 @@ def are_alike(a: Token, b: Token) -> bool:
         return True
     if a.kind in VALUE_KINDS or b.kind in VALUE_KINDS:
         return _is_same_size(a.key, b.key) or _is_same_hour(a.key, b.key)
-    if a.relation or b.relation:
-        return not {*a.word.split()}.isdisjoint(b.word.split())
     return _is_form(a.word, b.word)
 
 

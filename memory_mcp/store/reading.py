@@ -274,8 +274,16 @@ def _chunks(text: str, language: Language) -> list[str]:
 
 
 def _token(chunk: str, word: str, place: int, language: Language, *, is_first: bool) -> Token:
-    kind: TokenKind = "word"
+    key, kind = _read_word(chunk, language, is_noun=is_first and language == "de")
+    return Token(key, chunk, kind, place, word)
+
+
+@lru_cache(maxsize=8_192)
+def _read_word(chunk: str, language: Language, *, is_noun: bool) -> tuple[str, TokenKind]:
+    """Return (key, kind) of a word; in German the first of a sentence is no name for its capital."""
+    word = chunk.lower()
     key = word
+    kind: TokenKind = "word"
     if (date := values.iso_date(word, language)) is not None:
         key, kind = f"date:{date}", "date"
     elif values.NUMBER.fullmatch(word):
@@ -296,8 +304,8 @@ def _token(chunk: str, word: str, place: int, language: Language, *, is_first: b
         kind = "name"
     else:
         key = stem(word, language)
-        kind = "name" if chunk[0].isupper() and (not is_first or language != "de") else "word"
-    return Token(key, chunk, kind, place, word)
+        kind = "name" if chunk[0].isupper() and not is_noun else "word"
+    return key, kind
 
 
 def _number(word: str, language: Language) -> int | None:
