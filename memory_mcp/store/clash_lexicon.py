@@ -120,7 +120,8 @@ VERBS: Final = words_by_language(
     "actualiza actualizan almacena almacenan archiva reinicia detiene detienen reintenta reintentan manejan aceptan "
     "exige exigen alcanza ahorra debe teletrabaja madruga asiste acude padece liquida liquidan rotan renuevan caducan "
     "vencen consta constan cabe "
-    "queda quedan toca hace hacen va van sale salen lleva llevan pone ponen pide piden hornea tardan cuestan empiezan "
+    "comen queda quedan toca hace hacen va van sale salen lleva llevan pone ponen pide piden hornea tardan "
+    "cuestan empiezan "
     "registran registra ejecuta ejecutan mantiene mantienen borra borran sube suben manda mandan envia "
     "envian despliega desplegamos usamos tenemos guardamos devuelve devuelven requiere necesita necesitan permite "
     "cubre funciona funcionan falla fallan juega estudia comen bebe toma toman nacieron habla cobran reparte "
@@ -340,7 +341,8 @@ PAST: Final = patterns_by_language(
     es=r"(?:ha|han|he) (?:vivido|trabajado)|vivio|(?<=\w )(?<!\byo )(?<!\bmi )(?<!\bel )(?<!\bdel )trabajo (?:en|para)|"
     r"(?<!cuanto )(?<!horas )(?<!hora )(?<!dias )(?<!dia )(?<!minutos )(?<!semanas )(?<!semana )(?<!meses )(?<!mes )"
     r"(?<!posible )(?<!lo )antes(?! de)|antiguamente|anteriormente|originalmente|inicialmente|"
-    r"(?<!vigente )(?<!dura )hasta (?:\w+ (?:de )?)?(?:19|20)\d\d(?!\d| ?[kmg]b)|hace \w+ anos|entonces|en su dia",
+    r"(?<!vigente )(?<!dura )(?<!duran )(?<!vale )(?<!valido )(?<!valida )hasta (?:\w+ (?:de )?)?(?:19|20)\d\d"
+    r"(?!\d| ?[kmg]b)|hace \w+ anos|entonces|en su dia",
     fr=r"(?:a|ont|avons|ai) (?:habite|vecu|travaille)|autrefois|anciennement|auparavant|jadis|naguere|^avant(?=,)|"
     r"^avant (?:on|il|elle|nous|je|ils|elles)|avant (?:19|20)\d\d|a epoque|epoque ou|"
     r"(?<!valable )(?<!valide )jusqu'?en \d{4}|initialement",

@@ -24,12 +24,12 @@ ASKS: Final = r"""
     no (?:se|sabemos|sabe|saben|recuerdo|me acuerdo|consta) (?:\w+ ){0,2}(?:si|cuando|cuanto|quien|donde|cual|que)
     no (?:queda|esta|tengo|tenemos) (?:muy )?claro (?:\w+ ){0,2}(?:si|cuando|cuanto|quien|donde|cual|que)
     no (?:estoy|estamos|esta) (?:muy |del todo )?(?:seguro|segura|seguros|seguras) de|vete a saber|no se sabe
-    esta por ver|habra que ver|a ver si|alguien sabe|sabe alguien|sabeis si|sabes si|quien sabe si|me pregunto
-    nos preguntamos|ni idea de|dudas?(?= para| pendiente|:)|la duda es|preguntas?(?: pendientes?)?:|tbd|tbc
+    esta por ver|habra que ver|a ver si|alguien sabe|nadie sabe|sabe alguien|sabeis si|sabes si|quien sabe si
+    me pregunto|nos preguntamos|ni idea de|dudas?(?= para| pendiente|:)|la duda es|preguntas?(?: pendientes?)?:|tbd|tbc
 """
 PLANS: Final = r"""
-    ⟧⟧|propuesta:?|propon\w+|sugier\w+|sugerencias?:|ideas?:|to-?do:|tareas?:|pendientes?:|por hacer|en el roadmap
-    en la hoja de ruta|lista de deseos
+    ⟧⟧|iran? (?:a|al|de)|propuesta:?|propon\w+|sugier\w+|sugerencias?:|ideas?:|to-?do:|tareas?:|pendientes?:|por hacer
+    en el roadmap|en la hoja de ruta|lista de deseos
     (?:me|nos|le|les) (?:gustaria|encantaria|apetece|apeteceria|interesaria|haria ilusion|hace ilusion)|ojala
     sonamos con|suena[ns]? con|(?:deber|podr|habr|tendr|querr|convendr|preferir|estar)ia(?:s|n|mos)?
     seria (?:bueno|mejor|ideal|lo ideal|genial|interesante|conveniente|estupendo|util|cuestion|un|una)
@@ -79,8 +79,8 @@ PAST: Final = r"""
     antes (?:usa|tenia|era|vivia|iba|habia|estaba|lo|la|se|del? (?:migra|cambio|mudanza))\w*
     antes de (?:la )?(?:migracion|mudanza|reescritura|fusion|reforma|pandemia|obra|jubilarse|casarse|mudarse|migrar)
     hasta (?:hace|el ano pasado|entonces|la migracion|ahora|ayer)
-    (?<!vigente )(?<!valid[oa] )(?<!dura )(?<!vale )(?<!tiempo )(?<!garantia )hasta \w+ de (?:19|20)\d\d
-    (?<!vigente )(?<!valid[oa] )(?<!dura )(?<!vale )(?<!tiempo )(?<!garantia )hasta (?:el (?:ano )?)?(?:19|20)\d\d
+    (?<!vigente )(?<!valid[oa] )(?<!dura )(?<!n )(?<!vale )hasta \w+ de (?:19|20)\d\d
+    (?<!vigente )(?<!valid[oa] )(?<!dura )(?<!n )(?<!vale )hasta (?:el (?:ano )?)?(?:19|20)\d\d
     entre (?:19|20)\d\d y (?:19|20)\d\d|de (?:19|20)\d\d a (?:19|20)\d\d
     (?!(?:acab|grab|trab|alab|destrab|menoscab|recab|clab|silab|socab|garrap)an?\b)\w{3,}aba(?:n|s|mos)?
     viv(?:ia|ian|iamos)|pod(?:ian|iamos)|deb(?:ian|iamos)|ten(?:ian|iamos)|ven(?:ian|iamos)|sal(?:ian|iamos)
@@ -145,6 +145,12 @@ ROLES: Final = """
 """
 # A thing has one of each line at a time; forms of one are joined by |, a long line goes on behind a backslash.
 VALUES: Final = """
+    cocina|cocinas salon|comedor dormitorio|habitacion|alcoba|cuarto bano|banos|aseo|ducha pasillo|recibidor|entrada \
+    terraza|balcon|patio|azotea garaje|cochera|parking trastero|desvan|buhardilla|sotano|bodega despacho|estudio \
+    jardin|huerto piscina lavadero
+    ventas|comercial marketing soporte|atencion rrhh|personal finanzas|contabilidad|facturacion|tesoreria legal|\
+juridico compras logistica|almacen direccion|gerencia sistemas|informatica|infraestructura|plataforma diseno producto \
+    calidad
     xs s m l xl xxl
     roble pino haya nogal bambu abeto cerezo acero|hierro aluminio laton cobre plastico|pvc vidrio|cristal marmol \
     granito ceramica|porcelana carton

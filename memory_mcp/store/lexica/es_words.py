@@ -12,9 +12,6 @@ NARROWING: Final = """
 develop local|localhost|portatil ci|pipeline demo sandbox
     manana|mananas|matinal tarde|tardes|vespertino noche|noches|nocturno|madrugada mediodia
     finde|findes|sabado|sabados|domingo laborable|diario|entresemana|lectivo festivo|puente vacaciones|vacacional
-    cocina|cocinas salon|comedor dormitorio|habitacion|alcoba|cuarto bano|banos|aseo|ducha pasillo|recibidor|entrada \
-    terraza|balcon|patio|azotea garaje|cochera|parking trastero|desvan|buhardilla|sotano|bodega despacho|estudio \
-    jardin|huerto piscina lavadero
     madre|mama padre|papa hermano|hermana hijo|hija abuelo|yayo|yaya tio|tia primo|prima sobrino suegro cunado|cunada \
     nieto|nieta marido|mujer|esposo|esposa|pareja novio|novia vecino|vecina yerno nuera padrino|madrina ahijado|\
 ahijada
@@ -38,9 +35,6 @@ ahijada
     adulto nino|ninos|nina|ninas|infantil|menor jubilado|mayor|pensionista estudiante bebe|bebes
     perro|perra|perros|cachorro gato|gata|gatos|gatito pez|peces|acuario conejo canario|periquito|loro|pajaro|pajaros \
     hamster|cobaya tortuga caballo|yegua gallina oveja|ovejas vaca|vacas cabra|cabras
-    ventas|comercial marketing soporte|atencion rrhh|personal finanzas|contabilidad|facturacion|tesoreria legal|\
-juridico compras logistica|almacen direccion|gerencia sistemas|informatica|infraestructura|plataforma diseno producto \
-    calidad
     frontend|front|interfaz backend|back|servidor bbdd|bd|base|bases|database cliente cola|colas movil|app|apps web|\
 navegador worker|workers api gateway|proxy|balanceador cache scheduler|cron cli panel|dashboard|backoffice
     lectura|leer|lee escritura|escribir
@@ -55,6 +49,7 @@ frios|helada|heladas niebla tormenta
     alquiler|renta fianza|deposito|senal comunidad|gastos luz|electricidad agua gas internet|fibra|wifi seguro|poliza \
     hipoteca matricula|inscripcion mensualidad|cuota ibi|impuesto|tasas comedor material|libros uniforme
     ida vuelta|regreso
+    estudia trabaja descansa duerme entrena|entrenan juega|juegan
     entrada|entran|entrar|entrante salida|salen|salir|saliente
     llegada|llega|llegan salida|sale|salen
     primera|primero|primer segundo tercera|tercero|tercer cuarto quinto ultima
@@ -92,7 +87,7 @@ fisioterapeuta psicologa|psiquiatra cardiologo traumatologo veterinario|veterina
 oreja|orejas diente|muela|muelas estomago|tripa pulmon|pulmones corazon|cardiaca higado rinon|rinones cabeza mano|\
 manos dedo|dedos brazo|brazos pierna|piernas pies garganta nariz|nasal
     antibiotico ibuprofeno paracetamol|gelocatil omeprazol jarabe insulina antihistaminico
-    colegio|cole|escuela instituto universidad|facultad|uni guarderia trabajo|oficina|curro casa|hogar hospital|\
+    colegio|cole|escuela instituto universidad|facultad|uni guarderia trabaja|oficina|curro casa|hogar hospital|\
 clinica iglesia|parroquia biblioteca gimnasio playa montana|sierra|monte pueblo ciudad
     json xml csv yaml|yml pdf excel|xlsx html markdown|md parquet avro protobuf toml
     jpg|jpeg png webp gif svg
@@ -101,7 +96,7 @@ clinica iglesia|parroquia biblioteca gimnasio playa montana|sierra|monte pueblo 
     compras venta|vender|venden alquiler
     ingreso|ingresos|cobro|cobros gasto|gastos|pago|pagos
     nacional|peninsula internacional|extranjero
-    entrenamiento|entreno|entrenos partido|partidos|competicion|torneo|liga descanso reunion|asamblea ensayo \
+    entrenamiento|entreno|entrenos partido|partidos|competicion|torneo|liga descansa reunion|asamblea ensayo \
     concierto
     standup|daily retro|retrospectiva planning|planificacion review|demo refinamiento|grooming
     instalacion|instalar actualizacion|actualizar desinstalacion|desinstalar arranque|arrancar|inicio parada|parar|\
@@ -116,7 +111,7 @@ compilar|build
     presencial telefonico virtual|online|telematico
     casa|caso|casos|sala|salas|vida|plan|plato|camino|guarderia|maletero|medida|medidas|medio|media|resto|estado|modo|\
 parte|partes|tren|trenes|ventana|ventanas|maneras|manera|come|comen|como|debe|juega|juegan|llama|reparar|sabe|saber|\
-separar|trabajo|parar|espera|hora|horas|horario|basado|ganado|interno
+separar|trabaja|parar|espera|hora|horas|horario|basado|ganado|interno
 """
 # A line is one opposition: words before the slash exclude words behind it. Forms are stemmed.
 OPPOSITES: Final = """
