@@ -212,7 +212,7 @@ FILLERS: Final = words_by_language(
     nl="nu momenteel vandaag al eigenlijk ook alleen ongeveer precies meneer mevrouw dhr mevr dokter professor "
     "inmiddels tegenwoordig intussen ondertussen gewoon meestal doorgaans gewoonlijk circa bijna ruim sowieso gelukkig "
     "helaas trouwens overigens namelijk immers wel toch eens echt heel erg zeer weer pas even prima daarom "
-    "per men hem elkaar iets mee hele veel",
+    "per men hem elkaar iets mee hele veel slechts",
 )
 # What they introduce says since when or why, to the end of the sentence.
 REASONS: Final = patterns_by_language(
@@ -292,7 +292,7 @@ PLANS: Final = patterns_by_language(
     r"a partir d[eoa] (?!\d+(?:h|:| anos| euros| reais| pessoas| horas)|agora|hoje|um|uma)|proposta|"
     r"talvez|se calhar|gostav\w+ (?:de|que)|gostaria\w*|queria\w*|seriam?|(?:a|minha|nossa) ideia (?:esse|e)|algum dia|"
     r"em breve",
-    nl=r"wil|willen|overwe\w+|van plan|zal|zullen|voorstel|denken eraan|hoopt?|hopen|zouden|misschien|wellicht|"
+    nl=r"wil|willen|overwe\w+|van plan|zal|zullen|voorstel|denken eraan|hoopt?|hopen|zou|zouden|misschien|wellicht|"
     r"binnenkort|ooit|volgende? (?:jaar|week|maand|zomer|winter|kwartaal|voorjaar|najaar|seizoen)|"
     r"vanaf (?:nu|morgen|volgend\w*|komend\w*|20\d\d|"
     r"(?:\d+ )?(?:jan|feb|maart|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\w*|(?:de|het|deze|dit) (?:lente|zomer|herfst|"

@@ -120,11 +120,11 @@ HARMLESS: Final = r"""
     geen (?:flauw idee|doekjes om|blad voor de mond|haan die|seconde te vroeg|minuut te vroeg|kwaad woord|grap|geintje)
     geen (?:minder|meer) dan|niet minder|niets dan|niets liever|niks dan|niets te klagen|niks te klagen|niets nieuws
     niets meer dan|niets minder dan|niets aan de hand|niks aan de hand|niets mis mee|niks mis mee|maakt niet uit
-    nooit te oud|vergeet (?:\w+ ){0,2}niet|niet vergeten|let wel|of niet|al dan niet|zo niet|niet eens zo|waarom niet
-    nog nooit zo|geen onbekende|geen groentje|geen katje om|nooit weg|nooit genoeg|nooit verkeerd|als geen ander
-    voor niemand onder|(?<=, )(?:en )?(?:ook|zelfs) (?:niet|geen)|links en rechts|open en bloot|dag en nacht
-    vroeg of laat|jong en oud|groot en klein|op en neer|heen en weer|heen en terug|in en uit|af en aan|af en toe
-    over en weer|voor en na|aan en uit|in en om|aan de hand|aan de slag|uit de hand|aan de gang|warm en koud
+    nooit te oud|vergeet (?:\w+ ){0,2}(?:niet|nooit)|niet vergeten|let wel|of niet|al dan niet|zo niet|niet eens zo
+    waarom niet|nog nooit zo|geen onbekende|geen groentje|geen katje om|nooit weg|nooit genoeg|nooit verkeerd
+    als geen ander|voor niemand onder|(?<=, )(?:en )?(?:ook|zelfs) (?:niet|geen)|links en rechts|open en bloot
+    dag en nacht|vroeg of laat|jong en oud|groot en klein|op en neer|heen en weer|heen en terug|in en uit|af en aan
+    af en toe|over en weer|voor en na|aan en uit|in en om|aan de hand|aan de slag|uit de hand|aan de gang|warm en koud
     koud noch warm|zoete inval|open deur|open einde|bij voorbaat|op de lange duur|vast en zeker|lang en breed
     los van elkaar|vrij snel|vrij goed|zo goed als|niet eerder zo
 """

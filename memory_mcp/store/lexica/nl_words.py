@@ -181,7 +181,7 @@ _PAIRS: Final = """
     huur gehuurd huurwoning huurhuis huurappartement huurauto / koop koopwoning koophuis
     huur gehuurd huurwoning huurhuis huurappartement huurauto / gekocht eigendom koopappartement
     bewoond bezet verhuurd bezette / leeg leegstaand leegstaande onbewoond vrij
-    vol volle gevuld volgeboekt uitverkocht / leeg
+    vol gevuld volgeboekt uitverkocht / leeg
     uitverkocht / leverbaar verkrijgbaar voorradig
     volgeboekt bezet / vrij beschikbaar
     beschikbaar bereikbaar / onbeschikbaar onbereikbaar afwezig offline plat
@@ -226,7 +226,7 @@ _PAIRS: Final = """
     eenrichtingsverkeer eenrichting / tweerichtingsverkeer
     eenpersoons eenpersoonsbed eenpersoonskamer / tweepersoons tweepersoonsbed tweepersoonskamer
     gescheiden apart afzonderlijk / gezamenlijk gedeeld gedeelde gecombineerd gecombineerde
-    gedeeld gedeelde / exclusief exclusieve eigen
+    gedeeld gedeelde / exclusief exclusieve
     individueel / gezamenlijk groepsgewijs
     centraal / decentraal gedistribueerd gedistribueerde
     monoliet monolithisch / microservices microservice
