@@ -495,7 +495,9 @@ PARTICIPLES: Final[dict[Language, re.Pattern[str]]] = {
         r"comprou|compraram|comprei|vendeu|venderam|encontrou|encontraram|encontrei|gastou|gastaram|gastei|gastamos|"
         r"perdeu|perderam|perdi|enviou|enviaram|mandou|mandaram|fizeram|fizemos|corrigiu|corrigiram|removeu|removeram|"
         r"adicionou|testou|testaram|reiniciou|migrou|migraram|bateu|bateram|aconteceu|ocorreu|ocorreram|apareceu|"
-        r"cresceu|cresceram|choveu|esteve|estive|estivemos|estiveram|visitou|visitaram|visitamos|recebeu|receberam|recebi|entregou|entregaram|pagou|paguei|pediu|pediram)\b"
+        r"cresceu|cresceram|(?<!se )mudou(?! (?:se|para|pra))|trocou|trocaram|choveu|esteve|estive|estivemos|"
+        r"estiveram|visitou|visitaram|visitamos|recebeu|receberam|recebi|entregou|entregaram|pagou|paguei|pediu|"
+        r"pediram)\b"
     ),
     "nl": re.compile(r"\b(?:heeft|heb|hebben|is|zijn) .*\bge\w{2,}(?:t|d|en)$"),
 }
@@ -513,7 +515,7 @@ HARMLESS: Final = re.compile(
     r"nicht zuletzt|no solo|"
     r"non (?:esse |sono )?solo|non (?:\w+ ){0,3}(?:piu|meno) di (?=\d)|non appena|"
     r"(?:non (?:esse|sono) )?(?:per )?niente male|"
-    r"non seulement|nao (?:so|apenas|somente)|niet alleen|sin duda|sans doute|senza dubbio|sem duvida|"
+    r"non seulement|nao (?:esse )?(?:so|apenas|somente)|niet alleen|sin duda|sans doute|senza dubbio|sem duvida|"
     r"ohne zweifel|zonder (?:twijfel|meer|problemen)|niet voor niets|"
     # French "ne" with no second word that denies behind it is half of "only"; "been" is spelt as "summer".
     r"ne (?!(?:peut|peuvent|saurait)\b)(?!(?:[\w'-]+,? ){0,7}(?:pas|plus|jamais|rien|aucune?|personne|nulle?|guere|ni|"

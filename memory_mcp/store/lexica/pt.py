@@ -29,19 +29,20 @@ PLANS: Final = r"""
     ainda (?:vou|vamos|hei|quero|queremos)|mais dia,? menos dia|quando (?:der|houver|puder|pudermos|sobrar)
     (?:no |na |pro |para o |para a )proxim[oa]s? (?:ano|mes|semana|trimestre|semestre|primavera|verao|outono|inverno)
     proxim[oa]s? (?:sprint|release|versao|iteracao|epoca|temporada)|(?:ano|mes|semana|trimestre|semestre|verao) que vem
-    para o ano|pro ano|em breve|brevemente|futuramente|no futuro|daqui a (?:um|uns|umas|dois|duas|tres|pouco|\d+)
-    pretend\w+|tencion\w+|planej(?:a|am|amos|ava|ou|o|ando|ado|ada)|plane(?:ia|iam|amos|ava|ou|io|ado|ada)
-    (?:o|nosso|meu) plano (?:esse|e|era|seria)|planos (?:de|para|pra) \w+[aei]r|previst[oa] (?!para|pra|pro|em)|roadmap
-    to-?do:|todo:|a fazer:|por fazer:|tarefa:|pendencia:|lista de desejos|wishlist|objetivo:|objectivo:|meta:
-    (?:a|minha|nossa) meta|(?:o|meu|nosso) obje(?:c)?tivo (?:esse|e)|lembrar(?:-me)? d[eoa] \w+[aei]r|nao esquecer de
-    precisamos (?:de )?\w+[aei]r|precisava(?:mos)? (?:de )?\w+[aei]r|tratar de \w+[aei]r|bora|vamos (?:\w+ )?\w+[aei]r
-    vou \w+[aei]r|irei|iremos|hei de|havemos de|ha-de|ha de|hao-de|hao de|\w{2,}[aei]remos
+    para o ano(?! (?:todo|inteiro|letivo))|pro ano|em breve|brevemente|futuramente|no futuro
+    daqui a (?:um|uns|umas|dois|duas|tres|pouco|\d+)|pretend\w+|tencion\w+|planej(?:a|am|amos|ava|ou|o|ando|ado|ada)
+    plane(?:ia|iam|amos|ava|ou|io|ado|ada)|(?:o|nosso|meu) plano (?:esse|e|era|seria)|planos (?:de|para|pra) \w+[aei]r
+    previst[oa] (?!para|pra|pro|em)|roadmap|to-?do:|todo:|a fazer:|por fazer:|tarefa:|pendencia:|lista de desejos
+    wishlist|objetivo:|objectivo:|(?:o|meu|nosso) obje(?:c)?tivo (?:esse|e)|lembrar(?:-me)? d[eoa] \w+[aei]r
+    nao esquecer de|precisamos (?:de )?\w+[aei]r|precisava(?:mos)? (?:de )?\w+[aei]r|tratar de \w+[aei]r|bora
+    vamos (?:\w+ )?\w+[aei]r|vou \w+[aei]r|irei|iremos|hei de|havemos de|ha-de|ha de|hao-de|hao de|\w{2,}[aei]remos
     (?:a|estamos a|estou a|ando a|andamos a) (?:avaliar|pensar|ponderar|estudar|considerar)|avaliando|ponder\w+|cogit\w+
-    pens(?:o|a|am|amos|ei|ou|ava|avamos) em|considera(?:r|ndo|mos|m)|estud(?:a|amos|ando) (?:a|se|o)
-    em (?:estudo|avaliacao)|seria|seriam|teria|teriam|faria|fariam|ficaria|ficariam|poderia|poderiam|poderiamos|deveria
-    deveriam|deveriamos|iria|iriam|haveria|daria|dariam|preferia|preferiria|viria|devia|deviam|deviamos|podiamos
-    conviria|convinha|era (?:bom|otimo|fixe|giro|ideal)|valia a pena|se calhar|talvez|quem sabe|porventura|eventualmente
-    possivelmente|se (?:tudo correr|der certo|deus quiser)|dev(?:e|em) (?:chegar|sair|ficar pront\w+|passar a|mudar)
+    pens(?:o|a|am|amos|ei|ou|ava|avamos) em|considera(?:r|ndo|mos|m)
+    estud(?:a|am|amos|ando) (?:se|a (?:possibilidade|hipotese|opcao)|\w+[aei]r)|em (?:estudo|avaliacao)|seria|seriam
+    teria|teriam|faria|fariam|ficaria|ficariam|poderia|poderiam|poderiamos|deveria|deveriam|deveriamos|iria|iriam
+    haveria|daria|dariam|preferia|preferiria|viria|devia|deviam|deviamos|podiamos|conviria|convinha
+    era (?:bom|otimo|fixe|giro|ideal)|valia a pena|se calhar|talvez|quem sabe|porventura|eventualmente|possivelmente
+    se (?:tudo correr|der certo|deus quiser)|dev(?:e|em) (?:chegar|sair|ficar pront\w+|passar a|mudar)
 """
 REPORTS: Final = r"""
     garant(?:iu|iram|em|ia)|jur(?:a|ou|am|aram)(?: que)?|promet(?:e|eu|em|eram|ia|ido|ida)|promessa
@@ -54,29 +55,29 @@ REPORTS: Final = r"""
     julg(?:a|am|ava) que|supoe|imagina que|insist(?:e|iu|em|iram)|teim(?:a|ou|am)|reclam(?:a|ou|am|aram)
     queix(?:a|ou|am|aram)-se|se queix(?:a|ou|am)|desabafou|explicou|avisou|avisaram|informou|informaram|respondeu
     responderam|perguntou|protestou|declarou|declaram|segundo (?:ele|ela|eles|elas|dizem|consta|me|nos|um|uma|os|as)
-    na entrevista|numa entrevista|em entrevista
-    (?:o|no|do) (?:folheto|anuncio|panfleto|prospecto|cartaz|vendedor|comercial)
-    (?:a|na) (?:propaganda|publicidade|brochura)|desment(?:e|iu|em|iram)|neg(?:a|ou|am|aram) que|tera dito|teria dito
+    na entrevista|numa entrevista|em entrevista|(?:no|do|pelo) (?:folheto|anuncio|panfleto|prospecto)
+    n?a (?:propaganda|publicidade|brochura)|desment(?:e|iu|em|iram)|neg(?:a|ou|am|aram) que|tera dito|teria dito
     defende(?:m|u)? que|assegur(?:a|ou|am|aram)|suspeit(?:a|am|ou|ava) (?:que|de)|prev(?:e|iu|iram) que|na piada
     na brincadeira|na noticia|saiu no jornal
 """
 PAST: Final = r"""
-    (?!oitava|agrava|escrava|desbrava|encrava|agravam|desgrava|ressalva)[a-z]{3,}avam?|usavam?|davam?|amavam?
+    (?!oitava|bratislava|agrava|escrava|desbrava|encrava|agravam|desgrava|ressalva)[a-z]{3,}avam?|usavam?|davam?|amavam?
     \w{2,}avamos|\w{2,}iamos|faziam?|viviam?|diziam?|sabiam|dormiam?|bebiam?|comiam?|corriam?|recebiam?|vendiam?
-    serviam?|existiam?|tinham|tinhamos|vinham|pertenciam?|permitiam?|exigiam?|abriam?|cresciam?|funcionavam?|liam|lia
-    escreviam?|aconteciam?|sofriam?|atendiam?|cabiam?|conheciam?|consumiam?|dependiam?|doiam?|faltavam?|havia|haviam
-    incluiam?|mantinham?|mantinha|continham?|pareciam?|perdiam?|produziam?|punham?|queriamos|residiam?|respondiam?
-    seguiam?|traziam?|valiam?
+    serviam?|existiam?|tinham|tinhamos|vinham|pertenciam?|permitiam?|exigiam?|abriam?|cresciam?|funcionavam?|escreviam?
+    aconteciam?|sofriam?|atendiam?|cabiam?|conheciam?|consumiam?|dependiam?|doiam?|faltavam?|havia|haviam|incluiam?
+    mantinham?|mantinha|continham?|pareciam?|perdiam?|produziam?|punham?|queriamos|residiam?|respondiam?|seguiam?
+    traziam?|valiam?
     antes (?:da|do|de|das|dos) (?:\w+ ){0,2}(?:migracao|mudanca|reforma|obras?|pandemia|reescrita|troca|refatoracao)
     antes (?:da|do|de|das|dos) (?:\w+ ){0,2}(?:refactor|casamento|divorcio|nascimento|acidente|operacao|cirurgia|fusao)
     ate (?:ao? |o )?(?:ano|mes|semana|verao|inverno) passad[oa]|ate (?:\w+ ){0,4}(?:19|20)\d\d|ate ha (?:pouco|\w+ \w+)
     ate ontem|(?:anos?|meses|mes|semanas?|dias|tempos?) atras|(?<!desde o )(?<!desde )(?:ano|mes|verao|inverno) passado
     (?<!desde a )(?<!desde )semana passada|(?:no|na|ao) (?:sprint|trimestre|semestre|temporada|epoca) passad[oa]
-    na altura|naquel[ae] (?:epoca|altura|tempo|ano|verao)|na epoca(?! d[aeo])|em (?:crianca|miud[oa]|pequen[oa]|jovem)
+    na altura(?! d[aeo])|naquel[ae] (?:epoca|altura|tempo|ano|verao)|na epoca(?! d[aeo])
+    em (?:crianca|miud[oa]|pequen[oa]|jovem)
     quando (?:\w+ ){0,3}(?:era|eram|eramos|estava|estavam|estavamos|tinha|tinham|morava|vivia|foi|foram|comecou)
     na (?:minha |sua )?(?:infancia|juventude|adolescencia|faculdade)|nos? (?:meus |seus )?tempos? d[aeo]s?
     de solteir[oa]|em tempos|(?:do|no) ano anterior|noutros tempos|em outros tempos|no passado|de inicio|inicialmente
-    no inicio,|no comeco,|a principio|chegou a
+    no inicio,|no comeco,|a principio|chegou a \w+[aei]r
     ja (?:foi|fui|foram|fomos|esteve|estive|teve|tive|tiveram|morou|morei|viveu|vivi|trabalhou|trabalhei)|morei|vivi
     trabalhei|estudei|frequentei|moramos (?:em|no|na) \w+ (?:ate|de|entre)|ex-\w+|noutra vida|ha muito tempo
     (?:na|da) (?:antiga casa|casa antiga|versao antiga|versao anterior|empresa anterior|outra casa)|no antigo \w+
@@ -88,7 +89,7 @@ ADDS: Final = r"""
     sobretudo|principalmente|maioritariamente|majoritariamente|na maior(?:ia| parte)|a maior(?:ia| parte)
     quase tod[oa]s?|algum|alguns|algumas?|vari[oa]s|divers[oa]s|por exemplo|p\.? ?ex|nomeadamente|inclusive
     adicionalmente|bem como|assim como|tanto \w+ como|nao so|ainda por cima|a par d\w+|ocasionalmente|esporadicamente
-    quer \w+ quer|incluindo|etc|metade|em conjunto com|juntamente com|de quando em quando|em geral|normalmente
+    quer \w+ quer|incluindo|etc|metade|em conjunto com|juntamente com|de quando em quando
 """
 COVERS: Final = r"""
     tod[oa]s?|tudo|so|somente|apenas|unic[oa]s?|unicamente|exclusiv[oa]s?|exclusivamente|em exclusivo|inteiramente
@@ -98,9 +99,9 @@ COVERS: Final = r"""
 """
 EXCEPTS: Final = r"""
     exceto|excepto|salvo (?:se|quando|em caso|raras?|excec\w+|aos?|as|os)|tirando|a nao ser|com ressalva\w*
-    (?<!sem )(?:com |a |ha |tem |uma |de )?excec(?:ao|oes)
-    (?<!pelo )(?<!ao )(?<!ou )(?<!\ba )menos (?:n[oa]s?|aos?|[oa]s)|so nao|descontando|descontad[oa]s?|a parte d[oae]
-    fora (?:d[oae]s? )?(?:isso|isto)|em vez d[eoa]|excluindo
+    com (?:a )?excec(?:ao|oes)|a excecao d[aeo]s?|(?:ha|abr\w+) (?:uma )?excec(?:ao|oes)|(?<=, )menos
+    (?<!pelo )(?<!ao )(?<!ou )(?<!\ba )menos (?:n[oa]s?|aos?|[oa]s)|so nao|descontando|descontad[oa]s?
+    fora (?:d[oae]s? )?(?:isso|isto)|excluindo
 """
 HARMLESS: Final = r"""
     \S*no-?reply\S*|nao-responda\S*|nao faz mal|nao (?:ha|tem|tinha|da) (?:problema|mal|crise)|sem problemas?|sem stress
@@ -113,17 +114,15 @@ HARMLESS: Final = r"""
     o? ?quanto antes|antes pelo contrario|(?:nao ha )?nada como|de nada|por nada|nao obstante|mais ou menos|sim ou nao
     ou nao|quer queira,? quer nao|querendo ou nao|nem por isso|nada de (?:especial|mais)|nao rar(?:o|as vezes)
     (?:dia|semana|mes|ano)s? sim,? (?:e )?(?:outr[oa] |dia |semana |mes |ano )(?:nao)?|altos e baixos|sobe e desce
-    abre e fecha|vai e vem|dia e noite|noite e dia|nao (?:so|apenas|somente|unicamente)|nunca (?:esse )?demais
+    abre e fecha|vai e vem|dia e noite|noite e dia|nao (?:esse )?(?:so|apenas|somente|unicamente)|nunca (?:esse )?demais
     nao (?:esse|e) (?:brincadeira|a toa|de admirar|por acaso|segredo)|nao tarda(?: nada)?|nao ve(?:jo|em)? a hora
     (?:nao|nunca) (?:vive|passa|fica) sem|(?:nao|nunca) dispensa|(?:nao|nunca) abre mao d[aeo]|(?:nao|nunca) perde uma?
     (?:nao|nunca) faltam?(?: a| as| ao| aos)?|(?:nao|nunca) (?:para|param|deixa|deixam|se cansa) de|nao larga|pois nao
-    nada a ver|nem por sombras|nunca mais acaba|que nunca mais acaba|ate nao poder mais|nao custa nada
-    nao (?:esse )?nada do
+    nada a ver|nem por sombras|nunca mais acaba|que nunca mais acaba|ate nao poder mais|nao (?:esse )?nada do
     nada (?=(?:as|aos|todos|todas|duas|tres|quatro|cinco|bem|crawl|costas|mariposa|ha|\d+|na piscina|no mar|no rio) )
-    fora de serie|fora de horas|por fora|de longe|longe da vista|ao fim e ao cabo|no fim de contas|afinal de contas
-    a curto prazo|a longo prazo|pelo menos|ao menos|alta fidelidade|a direito|direito a|em frente|nao seja por isso
-    de alto a baixo|nem (?:mais|menos)|dentro de (?=\d|um|uma|dois|duas|tres)
-    sem (?:querer|falta|demora|pressa|jeito|suar)
+    fora de serie|longe da vista|ao fim e ao cabo|no fim de contas|afinal de contas|a curto prazo|a longo prazo
+    pelo menos|ao menos|direito a|nao seja por isso|de alto a baixo|nem (?:mais|menos)
+    dentro de (?=\d|um|uma|dois|duas|tres)|sem (?:querer|falta|demora|pressa|jeito|suar)
 """
 LACKING: Final = """
     deixou deixaram deixamos parou pararam abandonou abandonaram abandonamos desistiu desistiram
@@ -167,6 +166,7 @@ VALUES: Final = """
     utf-8|utf8 latin-1|latin1|iso-8859-1
     tabs|tab|tabulacoes espacos|espaco
     seco|seca doce|suave
+    dolar|dolares|usd euro|euros|eur real|reais|brl libra|libras|gbp
     incremental|incrementais diferencial completo|completa|completos
     squash rebase
     snake_case camelcase kebab-case pascalcase
@@ -333,6 +333,7 @@ OPPOSITES: Final = """
     adiantado adiantada pontual pontuais antecipado antecipada / adiado adiada atrasado atrasada
     nacional nacionais / internacional internacionais estrangeiro estrangeira importado importada
     urbano urbana / rural rurais
+    individual individuais / grupo grupos
     individual individuais dedicado dedicada exclusivo exclusiva / partilhado partilhada compartilhado compartilhada \
     coletivo coletiva conjunto
     unico unica / multiplo multipla multiplos multiplas varios varias
