@@ -234,6 +234,8 @@ CONDITIONS: Final = patterns_by_language(
     "in case|in the event|every time|each time|depending on|assuming",
     de="wenn|falls|sofern|solange|ausser(?! (?:betrieb|haus|dienst|kraft|gefecht|sicht|reichweite))|sobald|ob|"
     "bis auf (?!weiteres|die minute|den cent)|ausgenommen|abgesehen von|es sei denn|"
+    "bei(?= (?:frost|regen|glatteis|glatte|schnee|sturm|hitze|gewitter|nebel|eis|ebbe|flut|stromausfall|krankheit|"
+    "schlechtem wetter|schonem wetter|gutem wetter|minusgraden|notfallen|bedarf)\\b)|im notfall|"
     "nur (?:in|am|im|bei|fur|mit|wahrend)",
     es=r"(?<!eso )(?<!claro que )si(?! que\b)|cuando|mientras|salvo|excepto|a menos que|siempre que|siempre y cuando|"
     r"en caso de|a no ser que|cada vez que",
@@ -469,7 +471,8 @@ PARTICIPLES: Final[dict[Language, re.Pattern[str]]] = {
         r"\w+(?:ed|en)\b"
     ),
     "de": re.compile(
-        r"\b(?:hat|habe|haben|ist|sind) .*\b(?!geoffnet$|geschlossen$|gesperrt$|gestattet$|geeignet$|gemietet$)\w*ge\w{2,}(?:t|en)$|\b(?:hat|habe|haben) (?!.*\bzu \w+$).*\b(?:be|ver|er|ent|zer)\w{3,}(?:t|en)$"
+        r"\b(?:hat|habe|haben|ist|sind) .*\b(?!geoffnet$|geschlossen$|gesperrt$|gestattet$|geeignet$|gemietet$)"
+        r"\w*ge\w{2,}(?:t|en)$|\b(?:hat|habe|haben) (?!.*\bzu \w+$).*\b(?:be|ver|er|ent|zer)\w{3,}(?:t|en)$"
     ),
     "es": re.compile(
         r"\b(?:(?:ha|han|he|hemos) \w+(?:ado|ido|to|cho)|\w{3,}(?:aron|ieron)|cayo|rompio|ocurrio|sucedio|llovio|nevo|"

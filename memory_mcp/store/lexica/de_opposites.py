@@ -77,7 +77,7 @@ OPPOSITES: Final = """
     verpflichtet / freigestellt befreit
     zuzahlungspflichtig gebuhrenpflichtig / zuzahlungsfrei gebuhrenfrei befreit
     kostenlos kostenfrei gratis umsonst gebuhrenfrei unentgeltlich eintrittsfrei frei / kostenpflichtig \
-        gebuhrenpflichtig entgeltlich kostet kosten zahlt zahlen kostenpflichtige bezahlt
+        gebuhrenpflichtig entgeltlich kostet kosten zahlt zahlen aufpreis kostenpflichtige bezahlt
     ehrenamtlich unbezahlt unentgeltlich / hauptamtlich bezahlt entlohnt vergutet
     bezahlt beglichen uberwiesen / unbezahlt ausstehend offen uberfallig
     aufsteigend aufsteigende aufsteigender asc / absteigend absteigende absteigender desc
@@ -156,7 +156,7 @@ OPPOSITES: Final = """
     anwesend prasent zugegen / abwesend verreist
     prasenz vor-ort prasenzveranstaltung prasenzpflicht / online virtuell remote digital fernunterricht homeoffice
     buro / homeoffice
-    digital papierlos elektronisch / analog papier papierform ausgedruckt
+    digital papierlos elektronisch / analog papier papierform ausgedruckt post postalisch briefpost
     schriftlich / mundlich
     angenommen akzeptiert zugesagt bewilligt genehmigt gebilligt zugestimmt freigegeben gemergt akzeptieren / \
         abgelehnt zuruckgewiesen verworfen abgesagt verweigert abgewiesen
@@ -175,7 +175,7 @@ OPPOSITES: Final = """
     abonniert / gekundigt abbestellt
     kabelgebunden verkabelt kabel lan / kabellos drahtlos wlan funk
     statisch statische fixe / dynamisch dynamische variabel
-    fest fix festpreis festverzinst starr / variabel flexibel gleitend
+    fest fix festpreis festverzinst starr feste festen / variabel flexibel gleitend dynamisch
     eindeutig unique / mehrdeutig
     einzeln allein alleine solo getrennt / gemeinsam zusammen
     geteilt gemeinsam / exklusiv dediziert separat
@@ -248,4 +248,6 @@ OPPOSITES: Final = """
     geladen aufgeladen / entladen leer
     wolkenlos / bewolkt
     ausverkauft vergriffen / lieferbar verfugbar vorratig
+    monatsanfang monatsbeginn / monatsende
+    jahresanfang jahresbeginn / jahresende
 """ + "\n".join(f"{word} / un{word}" for word in _UN.split())

@@ -207,6 +207,8 @@ NARROWING: Final = """
     fleisch fisch kase wurst gemuse obst eier nudeln reis kartoffeln brot salat pilze nusse schokolade
     verbrauch|verbraucht|verbrauchen tank|fasst|tankinhalt reichweite
     a b c d e f
+    innerorts|stadtverkehr ausserorts|landstrasse autobahn
+    theoretisch praktisch
 """
 # These exclude behind a copula: red, blue.
 STATES: Final = """
