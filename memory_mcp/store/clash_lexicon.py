@@ -513,7 +513,7 @@ PAST_ENDINGS: Final[dict[Language, tuple[str, ...]]] = {
 ALWAYS: Final = words("always immer stets siempre toujours sempre altijd")
 # They look like a negation and deny nothing.
 HARMLESS: Final = re.compile(
-    r"\b(?:not (?:only|just|least|to mention)|no (?:longer|more|less|fewer|later|sooner) than|"
+    r"\b(?:not (?:only|just|least|to mention|until|till)|no (?:longer|more|less|fewer|later|sooner) than|"
     r"not (?:\w+ ){0,3}(?:longer|more|less|later|higher) than|no doubt|(?:whether )?or not|no matter|nicht nur|"
     r"nicht zuletzt|no solo|"
     r"non (?:esse |sono )?solo|non (?:\w+ ){0,3}(?:piu|meno) di (?=\d)|non appena|"

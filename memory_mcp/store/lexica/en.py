@@ -194,6 +194,10 @@ HARMLESS: Final = r"""
     (?:went|goes|go|going|gone) off
     (?:called|named|titled|entitled|nicknamed) (?:never|no|not|nothing|nobody|none|nowhere)(?: \w+){0,2}
     could not (?:have been|be|have gone|go|have|get) (?:any |much )?(?:more|better|worse|\w+er)
+    (?:nobody|no one|nothing|none)(?: \w+){0,3} (?:more \w+|better|worse|\w+er) than
+    (?:nobody|no one|nothing)(?: \w+){1,3} (?:as|so) \w+ as|not (?:\w+ ){0,2}(?:until|till)
+    not (?:\w+ ){0,2}before(?= \d)
+    can not (?:stand|bear|stomach)
     no-(?:op|ops|code|show|shows|name|go|frills|nonsense|man|brainer|fly)|non-?(?:stop|stick|trivial|fiction|profit)
     not-for-profit|no(?= \d)
 """
@@ -217,5 +221,7 @@ notary physio midwife
 carrier hoster
     registrar supplier school kindergarten university godfather godmother spouse fiance husband wife boyfriend \
 girlfriend organiser
-    organizer conductor curator steward birthplace hometown nickname surname successor predecessor
+    organizer conductor curator steward birthplace hometown responsibility grade code pin password passcode
+    address url hostname domain region plate brand gate seat currency timezone locale sender recipient nickname \
+surname successor predecessor
 """

@@ -5,15 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 VALUES: Final = """
-    red|crimson|scarlet|burgundy|maroon blue|navy|azure|cobalt|indigo green|olive|emerald|lime yellow|mustard|lemon \
-black|ebony white grey|gray|anthracite|charcoal brown|chestnut|tan orange purple|violet|lilac|lavender|mauve \
-pink|magenta|fuchsia beige|cream|ivory turquoise|teal|cyan gold|golden silver
+    red|crimson|scarlet|burgundy|maroon|ruby blue|navy|azure|cobalt|indigo green|olive|emerald|lime|sage|mint|khaki \
+yellow|mustard|lemon black|ebony white grey|gray|anthracite|charcoal brown|chestnut|tan orange|terracotta|apricot \
+purple|violet|lilac|lavender|mauve pink|magenta|fuchsia|salmon|rose beige|cream|ivory|taupe|sand \
+turquoise|teal|cyan gold|golden silver
     small|tiny|little|compact medium|mid large|big|huge|giant
     xs xl xxl xxxl
-    wood|wooden metal|metallic plastic glass stone paper cardboard concrete brick rubber ceramic leather cotton \
-wool|woollen silk linen|flax polyester nylon denim velvet
-    oak pine beech walnut teak maple birch mahogany spruce cherrywood
-    steel|stainless aluminium|aluminum iron copper brass bronze titanium zinc
+    wood|wooden steel|stainless aluminium|aluminum iron copper brass bronze titanium zinc plastic glass \
+stone|granite|marble paper cardboard concrete brick rubber ceramic|porcelain leather cotton wool|woollen silk linen \
+polyester nylon denim velvet wicker|rattan bamboo
+    metal|metallic wood|wooden plastic glass stone|granite|marble paper cardboard concrete brick rubber \
+ceramic|porcelain leather cotton wool|woollen silk linen polyester nylon denim velvet wicker|rattan bamboo
+    oak pine beech walnut teak maple birch mahogany spruce cherrywood metal steel|stainless aluminium|aluminum iron \
+copper brass bronze titanium zinc plastic glass stone|granite|marble paper cardboard concrete brick rubber \
+ceramic|porcelain leather cotton wool|woollen silk linen polyester nylon denim velvet wicker|rattan bamboo
     carpet|carpeted tile|tiles|tiled laminate parquet lino|linoleum vinyl floorboards
     petrol|gasoline diesel electric|electricity hybrid lpg hydrogen oil gas pellet|pellets coal solar
     single|unmarried married divorced widowed|widow|widower engaged separated
@@ -24,7 +29,7 @@ wool|woollen silk linen|flax polyester nylon denim velvet
     vegetarian vegan pescatarian omnivore
     car|driving|drives bike|bicycle|cycling|cycles train|rail bus|coach tram|streetcar tube|underground|subway \
 foot|walking ferry|boat plane|flight|flies|flying motorbike|scooter
-    cash card|cards invoice cheque|check
+    cash card|cards invoice cheque|check transfer paypal
     blond|blonde brunette redhead bald
     utf-8|utf8 latin-1|latin1|iso-8859-1 utf-16|utf16 ascii windows-1252|cp1252
     asc desc
@@ -40,8 +45,8 @@ foot|walking ferry|boat plane|flight|flies|flying motorbike|scooter
     kitchen bathroom|toilet|loo|bath bedroom living|lounge dining hall|hallway|corridor cellar|basement attic|loft \
 garage study balcony|terrace|patio garden|yard shed nursery utility conservatory porch office roof
     first|1st second|2nd third|3rd fourth|4th fifth|5th sixth|6th
-    sales marketing accounting|accounts|finance hr engineering support|helpdesk legal purchasing|procurement \
-design|designers logistics warehouse operations|ops reception
+    sales marketing accounting|accounts|finance payroll hr|personnel engineering support|helpdesk legal \
+purchasing|procurement design|designers logistics facilities research catering warehouse operations|ops reception
     bcrypt argon2|argon2id|argon2i scrypt pbkdf2 md5 sha1|sha-1 sha256|sha-256 sha512|sha-512
     debug info warn|warning error fatal|critical trace
     squash|squashed rebase|rebased|rebases

@@ -26,12 +26,16 @@ banned disallowed forbid forbids prohibits bans illegal
     safe safely secure harmless / unsafe dangerous insecure vulnerable risky hazardous
     stable / unstable flaky
     reliable reliably / unreliable flaky
+    real natural genuine authentic / artificial fake synthetic imitation
+    cloud / locally local onpremise onprem
+    headless / headed visible
+    normal / abnormal high low elevated
     mutable / immutable append appendonly readonly
     hurts painful sore aching / fine painless
     vegan / cheese egg eggs dairy milk butter honey
     offline / internet
     single unmarried / husband wife spouse
-    automatically automatic automated auto / manually manual hand
+    automatically automatic automated auto motorised motorized electric / manually manual hand
     increases increased increase rises rising grows / decreases decreased decrease drops falls shrinks sinks falling
     gains / loses
     true / false
