@@ -280,7 +280,8 @@ PLANS: Final = patterns_by_language(
     r"algun dia|proxim[oa] (?:ano|mes|semana|trimestre|version|curso|temporada)|que viene|en el futuro|ideas?:|to-?do:|"
     r"tareas?:|pendientes?:|esperamos \w+[aei]r|previst[oa]s? para|tiene[ns]? (?:pensado|previsto|intencion)|"
     r"ten(?:emos|go) (?:pensado|previsto|intencion)|la idea es|el plan es",
-    fr=r"veu(?:t|lent)(?! dire)|voulons|envisage\w*|prevoi\w+|compte(?:nt)? (?=\w+(?:er|ir|re)\b)|reflechi\w+|"
+    fr=r"veu(?:t|lent)(?! dire)|voulons|envisage\w*|prevoi\w+ (?:de|que|\w+(?:er|ir|re))\b|prevoyons|"
+    r"compte(?:nt)? (?=\w+(?:er|ir|re)\b)|reflechi\w+|"
     r"sera|seront|passera|(?:devr|pourr|voudr|faudr|aimer|souhaiter|ser|aur|fer|viendr)(?:ait|aient|ais|ions)|"
     r"(?:fer|pourr|devr|faudr|deviendr)(?:a|ont)|(?:aura|auront)(?! lieu)|"
     r"(?:va|vais|vont|allons) (?!(?:chercher|courir|nager|travailler|voir|dormir|manger)\b)(?:se |le |la |les |y )?"
@@ -319,7 +320,9 @@ REPORTS: Final = patterns_by_language(
     r"segun (?!la (?:temporada|epoca|hora|edad|carga|talla|zona)|el (?:dia|caso|tamano|tipo|mes|numero|peso|nivel)|"
     r"temporada|convenga|sea|se |haga)|al parecer|por lo visto|presumen? de|(?:el|los|un) folletos?|la publicidad|"
     r"(?:me|nos) (?:conto|comento|aseguro|explico)|he oido|se rumorea|promet(?:e|en|io|ieron)",
-    fr=r"dit|disait|selon|d'apres|affirme|pretend|assure (?:que?|il|elle|avoir|etre)|soi-disant|"
+    fr=r"(?<!est )(?<!autrement )dit|disait|d'apres|"
+    r"selon (?!(?:la |le |les )?(?:saison|saisons|temps|jour|jours|age|besoins?|taille|nombre|cas|humeur)\b)|"
+    r"affirme|pretend|assure (?:que?|il|elle|avoir|etre)|soi-disant|"
     r"(?:croi(?:t|ent)|pense(?:nt)?) (?:que?|il|elle|on|ils|elles)|parait(?= que?\b| il\b)|semblerait|promet\w*",
     it=r"detto|dice|dicono|diceva|sostiene|afferma|assicura|(?<!il )(?<!del )(?<!al )secondo (?=il|la|lo|l'|i |gli|le)",
     pt=r"disse(?:ram)?|diz|dizem|dizia|garant(?:e|iu)|afirm(?:a|ou)|alega|(?<!o )segundo (?=[oa] )|de acordo com|"
@@ -347,7 +350,7 @@ PAST: Final = patterns_by_language(
     r"(?!\d| ?[kmg]b)|hace \w+ anos|entonces|en su dia",
     fr=r"(?:a|ont|avons|ai) (?:habite|vecu|travaille)|autrefois|anciennement|auparavant|jadis|naguere|^avant(?=,)|"
     r"^avant (?:on|il|elle|nous|je|ils|elles)|avant (?:19|20)\d\d|a epoque|epoque ou|"
-    r"(?<!valable )(?<!valide )jusqu'?en \d{4}|initialement",
+    r"(?<!valable )(?<!valide )jusqu'en (?:19\d\d|20[01]\d|202[0-5])|initialement",
     it=r"(?:ha|hanno|ho) (?:vissuto|abitato|lavorato)|"
     r"(?:^|[,;:] |\be |\bma )prima(?! (?:di|d[ae]\w*|che|o poi|possibile|colazione|volta|classe|rata)\b)|"
     r"un tempo|una volta(?! (?:al|alla|a|ogni|per|che|anno|mese|giorno|settimana|ora|sola|in|tanto)\b)|"
