@@ -127,6 +127,7 @@ _PHRASES: Final[dict[Language, str]] = {
         lives_in: moram? (?:em|no|na|numa?)|moro (?:em|no|na)|vivem? (?:em|no|na|numa?)|residem? (?:em|no|na)
         lives_in: mudou-se para|mudou (?:para|pra)|<(?:morava|morou|vivia) (?:em|no|na)
         works_at: trabalham? (?:em|no|na|para|pra|pro)|trabalhamos (?:em|no|na|para|pra)|<trabalhava (?:em|no|na|para)
+        works_at: esse (?:funcionari|empregad|colaborador|engenheir)[oa]? d[aeo]
         born_on: aniversario .{0,40}\\besse(?: o| a)?|faz anos (?:em|no|a|dia)|nasceu (?:em|no|na|a)
         located_in: ficam? (?:em|no|na|numa?)|situa-se (?:em|no|na)|localiza-se (?:em|no|na)|esse (?:em|no|na)
         located_in: estao? (?:mesmo |agora |hoje |atualmente )?(?:em|no|na)

@@ -99,9 +99,9 @@ COVERS: Final = r"""
 """
 EXCEPTS: Final = r"""
     exceto|excepto|salvo (?:se|quando|em caso|raras?|excec\w+|aos?|as|os)|tirando|a nao ser|com ressalva\w*
-    com (?:a )?excec(?:ao|oes)|a excecao d[aeo]s?|(?:ha|abr\w+) (?:uma )?excec(?:ao|oes)|(?<=, )menos
-    (?<!pelo )(?<!ao )(?<!ou )(?<!\ba )menos (?:n[oa]s?|aos?|[oa]s)|so nao|descontando|descontad[oa]s?
-    fora (?:d[oae]s? )?(?:isso|isto)|excluindo
+    (?:com|unica)(?: a| as)? excec(?:ao|oes)|excec(?:ao|oes)(?: \w+)?:|a excecao d[aeo]s?
+    (?:ha|abr\w+) (?:uma )?excec(?:ao|oes)|(?<=, )menos|(?<!pelo )(?<!ao )(?<!ou )(?<!\ba )menos (?:n[oa]s?|aos?|[oa]s)
+    so nao|descontando|descontad[oa]s?|fora (?:d[oae]s? )?(?:isso|isto)|excluindo
 """
 HARMLESS: Final = r"""
     \S*no-?reply\S*|nao-responda\S*|nao faz mal|nao (?:ha|tem|tinha|da) (?:problema|mal|crise)|sem problemas?|sem stress
@@ -332,7 +332,6 @@ OPPOSITES: Final = """
     pronta / pendente pendentes inacabado inacabada
     adiantado adiantada pontual pontuais antecipado antecipada / adiado adiada atrasado atrasada
     nacional nacionais / internacional internacionais estrangeiro estrangeira importado importada
-    urbano urbana / rural rurais
     individual individuais / grupo grupos
     individual individuais dedicado dedicada exclusivo exclusiva / partilhado partilhada compartilhado compartilhada \
     coletivo coletiva conjunto
@@ -356,7 +355,6 @@ OPPOSITES: Final = """
     cifrados / plaintext plano claro
     sensivel sensiveis / insensivel insensiveis
     mutavel mutaveis mutable / imutavel imutaveis immutable
-    dependente dependentes / independente independentes
     ascendente crescente / descendente decrescente
     ganha ganham ganhou / perde perdem perdeu
     empregado empregada / desempregado desempregada
