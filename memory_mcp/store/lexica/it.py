@@ -23,7 +23,7 @@ ASKS: Final = r"""
 """
 PLANS: Final = r"""
     \u27e7\u27e7
-    \w{2,}(?:rebbe|rebbero|remmo)|(?:vor|pot|dov)resti|vorrei|farei|sarei|\w{2,}(?:er|ir|dr|vr|tr)ei
+    \w{2,}(?:rebbe|rebbero|remmo)|(?:vor|pot|dov)resti|vorrei|farei|sarei|(?!andrei\b)\w{2,}(?:er|ir|dr|vr|tr)ei
     (?!estremo\b|supremo\b|eremo\b)\w{2,}remo
     (?:idea|idee|proposta|proposte|suggerimento|todo|to do|to-do|da fare|obiettivo|desiderio|progetto|piano):
     propo(?:sta|ngo|ne|niamo|ngono|rre)|suggeri(?:sce|sco|amo|re)|(?:consigli|caldeggi)a(?:no)? di
@@ -64,7 +64,8 @@ REPORTS: Final = r"""
     stando (?:a|al|alla|ai|alle|agli)
     a (?:detta|sentire|quanto pare|quanto dice|quanto dicono|suo dire|suo parere|suo avviso)
     a quanto (?:pare|sembra|si dice|ho capito)|pare(?: che)?|sembra(?:no|va)?(?: che)?|parrebbe|sembrerebbe
-    ^secondo|secondo (?:un|una|uno|me|te|lui|lei|noi|voi|loro|alcuni|alcune|molti|quanto|quel\w*)
+    ^secondo (?!turno|piano|figlio|lavoro|tempo|\w*mestre|livello|posto|giorno|lunedi|martedi|round|set\b)\w+
+    secondo (?:un|una|uno|me|te|lui|lei|noi|voi|loro|alcuni|alcune|molti|quanto|quel\w*)
     sosten(?:gono|eva|evano)|afferma(?:no|va)?|asseri\w+|dichiara(?:no|to|va)?|assicura(?:no|va)?|insiste(?:va)?
     ribadi\w+
     cred(?:e|ono|eva|o|iamo) (?:che|di)|pens(?:a|ano|o) che|riten(?:gono|eva|go)|ritiene
@@ -130,14 +131,15 @@ HARMLESS: Final = r"""
     non sbaglia (?:mai )?un \w+
     nessun[oa]? (?:\w+ ){1,3}(?:come|quanto|meglio (?:di|del|della)|piu (?:di|del|della))
     non (?:\w+ ){1,2}(?:solo|soltanto|solamente)
-    non (?:\w+ ){0,3}(?:piu|meno) (?:di|del|dei) (?=\d|un\b|due|tre|quattro|cinque|dieci)|non supera(?:no|re)?
-    non (?:\w+ ){0,2}(?:oltre|prima|dopo) (?:di|del|delle|dei|le|i|il|gli) (?=\d|due|tre|sei|sette|otto|nove|dieci)
+    non (?:\w+ ){0,3}(?:piu|meno) (?:di|del|dei)(?= (?:\d|un |due|tre|quattro|cinque|dieci))|non supera(?:no|re)?
+    non (?:\w+ ){0,2}(?:oltre|prima|dopo) (?:di|del|delle|dei|le|i|il|gli)(?= (?:\d|due|tre|sei|sette|otto|nove|dieci))
     non (?:esse|e) (?:affatto )?(?:vero|corretto|esatto|detto) che\b.*?\bnon|non esse che .*? non
-    non (?:c'?)?esse (?:affatto |per niente |niente |per nulla )?male|niente (?:affatto )?male|mica male|niente di (?:che|grave|strano|particolare)
+    non (?:c'?)?esse (?:affatto |per niente |niente |per nulla )?male|niente (?:affatto )?male|mica male
+    niente di (?:che|grave|strano|particolare)
     nulla di (?:grave|strano|che)
     non (?:vedo|vede|vediamo|vedono) ora(?: di)?|non appena
     non (?:prima|oltre|piu tardi|meno) (?:di|del|delle|dei|le|il|un)
-    non (?:piu|meno) (?:di|del) (?=\w+)|non oltre|non a caso|non per (?:niente|nulla|caso)|non si sa mai
+    non (?:piu|meno) (?:di|del)(?= \w)|non oltre|non a caso|non per (?:niente|nulla|caso)|non si sa mai
     non fa una piega
     niente paura|nessun(?:a)? (?:problema|dubbio|paura|sorpresa|pensiero|fretta|preoccupazione|questione)
     senza (?:dubbio|problemi)
@@ -145,7 +147,8 @@ HARMLESS: Final = r"""
     non ha (?:nulla|niente) da invidiare(?: a)?
     (?:non )?(?:lo|la|li|le|ci|mi|ti|vi)? ?(?:batte|supera|eguaglia|ferma|frega) nessuno
     non (?:lo|la|li|le) (?:batte|supera|ferma) (?:nessuno|piu nessuno)
-    nessuno (?:lo|la|li|le) (?:batte|supera|eguaglia|ferma)|non (?:esse |sono )?second[oaie] a nessuno|seconda? a nessuno
+    nessuno (?:lo|la|li|le) (?:batte|supera|eguaglia|ferma)|non (?:esse |sono )?second[oaie] a nessuno
+    seconda? a nessuno
     come nessun altr[oa]|come pochi
     (?:a meno che|finche|fintanto che|fino a quando|meglio di quanto|piu di quanto) non
     per non (?:dire|parlare di|parlare)|non (?:di rado|di poco|poc[oa]|poch[ie])|non (?:fa|fanno) (?:altro )?che
