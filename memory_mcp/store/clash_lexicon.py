@@ -313,7 +313,7 @@ REPORTS: Final = patterns_by_language(
     r"reportedly|(?<!is )(?<!are )(?<!be )(?<!get )(?<!gets )(?<!been )reported(?! (?:to|in|by|via)\b)|allegedly|"
     r"quote:|quoting|thinks|thought|believes|supposedly|apparently|insists?|swears|reckons?|rumou?red|hearsay",
     de=r"sagte?|sagt|behauptete?|"
-    r"(?<!zu )(?<!so )(?<!sehr )laut (?!und\b|genug\b|\w*(?:vertrag|satzung|ordnung|gesetz|bescheid)s?\b)(?=\w)|"
+    r"(?<!zu )(?<!so )(?<!sehr )laut (?!und\b|(?:\w+ )?\w*(?:vertrag|satzung|ordnung|gesetz|bescheid)s?\b)(?=\w)|"
     r"zufolge|meinte?|angeblich|steht:|erzahlte?|glaubte?|versprach|verspricht|heisst es|gerucht\w*|"
     r"vermutet\w*|munkelt",
     es=r"dijo|dijeron|dicen?|decian?|asegur[ao](?= que)|afirm[ao]n?|supuestamente|presuntamente|sostiene[n]? que|"

@@ -51,10 +51,11 @@ _PHRASES: Final[dict[Language, str]] = {
     """,
     "de": """
         lives_in: wohnt i[nm]|wohnen? i[nm]|lebt in|leben in|zog nach|ist nach|zieht nach|<wohnte in|<lebte in
-        works_at: arbeitet (?:bei|beim|fur)|arbeite (?:bei|beim|fur)|ist angestellt bei|<arbeitete bei
+        works_at: arbeitet (?:bei|beim|fur)|arbeite (?:bei|beim|fur)|ist angestellt bei|ist bei (?=\\w+ angestellt)
+        works_at: ist bei de[rm] (?=\\w+ angestellt)|<arbeitete bei
         born_on: geburtstag ist am|geboren am|geboren
         located_in: liegt i[nm]|liegen i[nm]|befindet sich (?:in|im|auf|am)|befinden sich i[nm]|steht i[nm]|stehen i[nm]
-        located_in: ist i[nm]|sind i[nm]|sitzt i[nm]|hangt (?:in|im|am)|probt i[nm]|tagt i[nm]|trifft sich i[nm]|gehostet (?:in|bei)
+        located_in: ist i[nm]|sind i[nm]|sitzt i[nm]|hangt (?:in|im|am)|probt i[nm]|tagt i[nm]|trifft sich i[nm]
         located_in: gehostet (?:in|bei)|steht auf de[mr]|liegt auf de[mr]
         runs_on: lauft (?:in|auf|unter)|laufen (?:in|auf|unter)
         called: heisst|nennt sich|heissen

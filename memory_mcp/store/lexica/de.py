@@ -118,6 +118,15 @@ HARMLESS: Final = r"""
     nicht (?:unwichtig|unerheblich|zu vergessen|zu fassen|zu verachten|der rede wert|von schlechten eltern)
     nicht (?:mehr als|weniger als|langer als|kurzer als|spater als|fruher als|ohne grund|unter(?= \d)|uber(?= \d))
     nicht (?:von der hand zu weisen|lange fackeln|kleckern)|nichts (?:als|anderes als|fur ungut|zu danken|zu meckern)
+    nicht (?:auf den (?:kopf|mund) gefallen|von gestern|von ungefahr|ganz ohne|die welt|missen|umhin|so wild|tragisch)
+    nicht (?:lange bitten|lumpen|unterkriegen|aus der ruhe bringen|auf die leichte schulter|auf die lange bank)
+    nicht (?:wegzudenken|zu bremsen|kleinzukriegen|zu toppen|zu schlagen|zu ubertreffen|zu unterschatzen|zu uberhoren)
+    nicht mehr wegzudenken
+    nichts (?:anbrennen|dagegen|auszusetzen|zu wunschen ubrig|geringeres|zu verlieren|zu befurchten)
+    kein (?:kind von traurigkeit|blatt vor den mund|hehl|beinbruch|drama|weltuntergang)
+    kein grund zur (?:sorge|panik|klage)
+    keine (?:wunsche offen|halben sachen|zwei meinungen|kunst|weltreise|rolle|hexerei|zumutung|umstande|einwande)
+    keinen (?:hehl|wunsch offen|zweifel|anlass zur sorge|grund zur sorge)|halb so wild|nicht so schlimm
     macht nichts|mir nichts,? dir nichts|nichts zur sache|(?:kann|konnen) (?:\w+ )?nicht (?:klagen|meckern)
     vergiss nicht|oder nicht|nie verkehrt|nichtsdestotrotz|nichtsdestoweniger|besser spat als nie|nicht zu knapp
     tag der offenen tur|offen gesagt|offen gestanden|auf der sicheren seite|grunes licht|rote zahlen|schwarze zahlen

@@ -146,7 +146,7 @@ OPPOSITES: Final = """
     gerade / krumm schief ungerade
     ordentlich aufgeraumt / unordentlich chaotisch
     fruh fruhe fruher zeitig fruhzeitig / spat spate spater
-    punktlich rechtzeitig / verspatet verspatung
+    punktlich rechtzeitig / verspatet verspatung spat unpunktlich
     erste anfang beginn / letzte ende schluss
     minimum minimal mindestens / maximum maximal hochstens
     mehr / weniger

@@ -16,8 +16,9 @@ VALUES: Final = """
     xs xl xxl
     ledig|single|unverheiratet verheiratet geschieden verwitwet verlobt
     holz|holzern|massivholz|eiche|buche|kiefer|nussbaum metall|stahl|edelstahl|eisen|blech|aluminium|alu|messing \
-        kunststoff|plastik glas|glasern stein|granit|marmor|naturstein|schiefer leder|kunstleder beton \
-        keramik|porzellan
+        kunststoff|plastik|polycarbonat|acryl|plexiglas|pvc|acrylglas glas|glasern \
+        stein|granit|marmor|naturstein|schiefer leder|kunstleder beton keramik|porzellan
+    ziegel|dachziegel|tonziegel reet|stroh bitumen|dachpappe wellblech|trapezblech schiefer
     parkett laminat vinyl|linoleum fliesen|gefliest teppich|teppichboden dielen|dielenboden
     baumwolle wolle|schurwolle leinen seide polyester|synthetik|kunstfaser
     benzin|benziner|super|otto diesel|dieselmotor elektro|elektrisch|elektroauto|stromer hybrid|hybridauto|plugin \
