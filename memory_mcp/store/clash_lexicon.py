@@ -243,7 +243,8 @@ CONDITIONS: Final = patterns_by_language(
     "des que?|en cas|au cas ou|a condition|pourvu|sous reserve|(?:uniquement|seulement) (?:en|le|la|les|pour|pendant)|"
     "(?:pendant|durant) (?:les?|la|ete|hiver|automne|cette?|ces|son|sa|ses|nos|notre)|"
     # What a sentence begins with, up to its comma: in prod, for members, with a card, at night.
-    "^(?:pour|avec|sans|en|sous|hors|chez|dans|sur|aux?|a)(?= [^,:;.]{1,50},)|"
+    "^(?:pour|avec|sans|en|sous|hors|chez|aux?|a)(?= [^,:;.]{1,50},)|"
+    "^(?:dans|sur|parmi|de)(?= [^,:;.]{1,50}, (?:\\d|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze|quinze|vingt))|"
     "^(?=(?:(?:les?|la) )?(?:soir|matin|midi|nuit|apres-midi|week-end|jour|ete|hiver|automne|printemps|lundi|mardi|"
     "mercredi|jeudi|vendredi|samedi|dimanche)s?\\b[^,:;.]{0,40},)",
     it="se(?! (?:ne|stess[oaie]|non (?:sbaglio|erro|ricordo))\\b)|quando|finche|tranne|salvo|a meno|qualora|purche|"

@@ -104,7 +104,8 @@ COVERS: Final = r"""
     personne autre|rien autre|aucune? autre|par defaut
 """
 EXCEPTS: Final = r"""
-    sauf|excepte|hormis|a exception|exception faite|exceptionnellement|a part(?! entiere| egale)|mis a part|mise a part
+    exception a (?:la|cette)|par exception|exceptions? ?:|derogation|sauf|excepte|hormis|a exception|exception faite
+    exceptionnellement|a part(?! entiere| egale)|mis a part|mise a part
     en dehors|a ceci pres|autres? que|si ce n'?e? est|excluant|a exclusion|
     hors (?!ligne|service|connexion|garantie|taxes?|charges|forfait|reseau|gel|sujet|bord|piste|de prix)\w+
     (?<!ni )(?:personne|rien|nul|nulle|aucune?|pas|jamais) autres?

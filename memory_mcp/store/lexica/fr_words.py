@@ -338,6 +338,7 @@ OPPOSITES: Final = """
     gonfle gonflee / degonfle degonflee creve crevee
     attache attachee / detache detachee libre
     avance / retard retarde
+    jeun / repas mangeant mange
     idempotent idempotente / non-idempotent
     persistant persistante persiste persistes durable / volatile ephemere
 """
