@@ -31,6 +31,13 @@ _LATER: Final = (
 _AFTERNOON: Final = re.compile(
     rf"\b(?P<hour>1[01]|[1-9])(?:[:.h](?P<minutes>[0-5]\d))?(?: ?(?:uhr|uur|heures|horas|h))?{_LATER}\b"
 )
+# 20 Uhr, om 20 uur, 18 h 30: the hour and its minutes, of any language that writes them so.
+_WRITTEN: Final = re.compile(
+    r"\b(?P<hour>[01]?\d|2[0-3])(?:[.:](?P<minutes>[0-5]\d))? ?uhr\b|"
+    r"\b(?P<french>[01]?\d|2[0-3]) ?h ?(?P<past>[0-5]\d)\b|"
+    r"(?<=\bom )(?P<dutch>[01]?\d|2[0-3])(?:[.:](?P<later>[0-5]\d))? ?(?:uur|u)\b",
+    re.IGNORECASE,
+)
 # Behind a word that leads to a time of day, French and Portuguese write 18h.
 _HOURS: Final = re.compile(
     r"(?P<before>\b(?:as|a|les|das) |: )(?P<hour>[01]?\d|2[0-3]) ?h(?:eures|oras)?\b(?! ?\d)", re.IGNORECASE
@@ -53,6 +60,7 @@ def digital(text: str, language: Language) -> str:
     """Return the text, accents folded, with times of day in digits; those of the afternoon as of 24 hours."""
     for pattern, minutes in _patterns(language):
         text = pattern.sub(partial(_written, language, minutes), text)
+    text = _WRITTEN.sub(_in_digits, text)
     if language in {"fr", "pt"}:
         text = _HOURS.sub(lambda found: f"{found['before']}{found['hour']}:00", text)
     return _AFTERNOON.sub(lambda found: f"{int(found['hour']) + _TWELVE}:{found['minutes'] or '00'}", text)
@@ -63,3 +71,11 @@ def _written(language: Language, minutes: int, found: re.Match[str]) -> str:
     hour = int(said) if said.isdigit() else NUMBER_WORDS[language].get(said, 1)
     whole = (hour * 60 + minutes) % _DAY
     return f"{whole // 60}:{whole % 60:02}"
+
+
+def _in_digits(found: re.Match[str]) -> str:
+    hour, minutes = (
+        found["hour"] or found["french"] or found["dutch"],
+        found["minutes"] or found["past"] or found["later"],
+    )
+    return f"{int(hour)}:{minutes or '00'}"

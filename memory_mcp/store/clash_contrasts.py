@@ -116,7 +116,7 @@ def are_in_one_place(one: Token, other: Token, pair: Beside) -> bool:
     verbs = [_is_verb(one, pair.language), _is_verb(other, pair.language)]
     if not all(verbs) and _are_before_one(before, behind, pair.language):
         return True
-    return not any(verbs) and _are_behind_one(before, pair)
+    return not any(verbs) and _are_behind_one(before, pair, are_names=one.kind == other.kind == "name")
 
 
 def _are_before_one(before: list[Neighbour], behind: list[Neighbour], language: Language) -> bool:
@@ -132,7 +132,7 @@ def _are_before_one(before: list[Neighbour], behind: list[Neighbour], language: 
     )
 
 
-def _are_behind_one(before: list[Neighbour], pair: Beside) -> bool:
+def _are_behind_one(before: list[Neighbour], pair: Beside, *, are_names: bool) -> bool:
     """Whether both stand behind the same noun or verb, or behind the contrast: Anna from sales, Anna from design."""
     here, there = (neighbour.token for neighbour in before)
     if here is None or there is None:
@@ -142,7 +142,7 @@ def _are_behind_one(before: list[Neighbour], pair: Beside) -> bool:
         return False
     if not before[0].between and not before[1].between:
         # Behind an amount stands its thing; behind a noun an adjective in Romance languages, elsewhere a verb.
-        return here.kind in {"measure", "number"} if is_behind_contrast else pair.language in _ROMANCE
+        return here.kind in {"measure", "number"} if is_behind_contrast else are_names or pair.language in _ROMANCE
     words = [neighbour.between[0] if neighbour.between else "" for neighbour in before]
     if pair.is_denial and _is_verb(here, pair.language):
         return True

@@ -92,7 +92,12 @@ def freely(a: Gist, b: Gist, *, is_one_entity: bool = False) -> tuple[FreeKind, 
         if not one.is_said or not _is_said_too(one.narrowed, here):
             continue
         for other in b.claims:
-            if not other.is_said or not _is_said_too(other.narrowed, there) or have_other_owners(one, other):
+            if (
+                one.is_unless != other.is_unless
+                or not other.is_said
+                or not _is_said_too(other.narrowed, there)
+                or have_other_owners(one, other)
+            ):
                 continue
             laid = _laid(a.language, one, other, here, there)
             found = _contrast(laid, a, b)
@@ -188,6 +193,9 @@ def _is_denial_of_shared(claim: Claim, shared: Run, language: Language) -> bool:
         if claim.words[place] in lexicon.WITHOUT[language]:
             if any(0 < token.place - place <= _NEXT for token in here):
                 return True
+        elif place == 0 and here:
+            # Nobody of the team: the whole clause is denied.
+            return _is_mostly(here, clause)
         elif _is_mostly(here, clause) and any(abs(token.place - place) <= _BESIDE for token in here):
             return True
     return False
@@ -314,7 +322,7 @@ def _differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
     if any(one.word in laid.a.named and other.word in laid.b.named for one in rests[0][0] for other in rests[0][1]):
         return True
     if any(
-        are_two_things(one, other, language) and not _is_part_of_it(one, other, found)
+        are_two_things(one, other, language) and not _is_part_of_it(one, other, found, language)
         for rest in rests
         for one in rest[0]
         for other in rest[1]
@@ -331,9 +339,16 @@ def _rest(claim: Claim, only: Run, contrast: Run) -> list[Token]:
     return [token for token in only if token not in contrast and token.place not in claim.denials]
 
 
-def _is_part_of_it(one: Token, other: Token, found: Contrast) -> bool:
+def _is_part_of_it(one: Token, other: Token, found: Contrast, language: Language) -> bool:
     """Whether two that differ belong to a time the notes hold against each other: its hour, its month, which Friday."""
-    if not found.of_a or found.kind != "value" or not _is_time(found.of_a[0]):
+    if not found.of_a or found.kind != "value":
+        return False
+    if classes_of_both(one, other, language) and classes_of_both(found.of_a[0], found.of_b[0], language):
+        # Another word for the same colour: dark green, navy blue.
+        return not set(classes_of_both(one, other, language)).isdisjoint(
+            classes_of_both(found.of_a[0], found.of_b[0], language)
+        )
+    if not _is_time(found.of_a[0]):
         return False
     if _is_time(one) and _is_time(other):
         return True

@@ -22,12 +22,14 @@ from memory_mcp.store.lexica import cues_of
 from memory_mcp.store.reading import MOST_READ, flattened, is_quoting, sentences_of, tokens_of
 
 _CLAUSE: Final = re.compile(r"[,;:]\s+|\s+[\u2013\u2014-]\s+|\s*\((?=\w)|\)\s*")
+_BEHIND_CONDITION: Final = re.compile(r"([,:] )")
 _MOST_CLAIMS: Final = 5
 # What a text calls by a name in quotation marks, or with a capital amid the sentence, denies nothing.
 _NAMED: Final = re.compile(
     r"[\"\u201c\u201e\u00ab][^\"\u201d\u201c\u00bb]*[\"\u201d\u201c\u00bb]|(?<!\w)'[^'\s]+'(?!\w)"
 )
 _CODE: Final = re.compile(r"(?<=`)[^`\s]+(?=`)|(?<=')[^'\s]+(?=')")
+_EACH: Final = lexicon.words("jeden am elke iedere 's s guten")
 _PAST_TENSE: Final = re.compile(r"[a-z]{3,}ed")
 # What is paid by the month is a price as well.
 _RATE: Final = re.compile(
@@ -52,7 +54,7 @@ _CONCORD: Final = frozenset({"es", "fr", "it", "pt"})
 class Claim:
     """One reading of what a note claims: its telling tokens, its plain words, the places of words that deny.
 
-    ``narrowed`` is what stands behind an "if" or "when" in it; ``is_said``: it neither plans nor looks back.
+    ``narrowed`` is what stands behind an "if" or "when" in it, denied where ``is_unless``; ``is_said``: it neither plans nor looks back.
     ``named`` are the words in quotation marks or code; at ``clauses`` each clause but the first begins.
     """
 
@@ -60,6 +62,7 @@ class Claim:
     words: tuple[str, ...]
     denials: tuple[int, ...]
     narrowed: tuple[Token, ...] = ()
+    is_unless: bool = False
     is_said: bool = True
     named: frozenset[str] = frozenset()
     clauses: tuple[int, ...] = ()
@@ -124,8 +127,6 @@ def gist(text: str, language: Language) -> Gist:
     claims = _claims(first, language)
     tokens = [*claims[-1].tokens, *claims[-1].narrowed]
     tokens += [token for sentence, _ in sentences if sentence != first for token in _claim(sentence, language).tokens]
-    # In French it is yesterday, in Dutch it is here.
-    other_here = "hier" if language != "fr" else ""
     forms = frozenset(form for token in tokens for form in (token.word, token.key))
     return Gist(
         language,
@@ -141,12 +142,22 @@ def gist(text: str, language: Language) -> Gist:
             for word in opposites_of(language).get(form, ())
         ),
         frozenset(number for token in tokens for number, _ in classes_of(token, language)),
-        frozenset(word for claim in claims for word in claim.words if word in lexicon.DEICTIC and word != other_here),
+        _days(claims[-1], language),
         is_claim=is_claim,
         tells_once=_tells_once(claims[0], language),
         may_tell=_may_tell(claims[0], language),
         adds=cues.adds.search(whole) is not None,
         covers=cues.covers.search(whole) is not None,
+    )
+
+
+def _days(claim: Claim, language: Language) -> frozenset[str]:
+    """Return the days a claim names from where it was written, but each morning (jeden Morgen)."""
+    return frozenset(
+        word
+        for before, word in zip(("", *claim.words), claim.words, strict=False)
+        # In French it is yesterday, in Dutch it is here.
+        if word in lexicon.DEICTIC and before not in _EACH and (word != "hier" or language == "fr")
     )
 
 
@@ -165,11 +176,8 @@ def _tells_once(claim: Claim, language: Language) -> bool:
     words = {*claim.words}
     if not lexicon.ONCE.isdisjoint(words):
         return False
-    if language == "en" and lexicon.COPULAS["en"].isdisjoint(words):
-        if not lexicon.EVENTS.isdisjoint(words):
-            return True
-        if lexicon.VERBS["en"].isdisjoint(words) and any(_PAST_TENSE.fullmatch(word) for word in claim.words[1:]):
-            return True
+    if language == "en" and lexicon.COPULAS["en"].isdisjoint(words) and not lexicon.EVENTS.isdisjoint(words):
+        return True
     return _PERFECT[language].search(" ".join(claim.words)) is not None
 
 
@@ -177,6 +185,8 @@ def _may_tell(claim: Claim, language: Language) -> bool:
     """Whether a claim may tell what happened: on Monday the backup is failed, as German says."""
     if not lexicon.ONCE.isdisjoint(claim.words):
         return False
+    if language == "en" and (lexicon.COPULAS["en"] | lexicon.VERBS["en"]).isdisjoint(claim.words):
+        return any(_PAST_TENSE.fullmatch(word) for word in claim.words[1:])
     return lexicon.PARTICIPLES[language].search(" ".join(claim.words)) is not None
 
 
@@ -197,16 +207,22 @@ def _narrowed(text: str, language: Language, *, is_whole: bool) -> Claim:
     said, behind, is_said = text, "", True
     if (condition := lexicon.CONDITIONS[language].search(text.lower())) is not None:
         said, behind = text[: condition.start()], text[condition.end() :]
-        if not said.strip():
-            behind, _, said = behind.partition(", ")
+        if len(said.split()) <= 1:
+            behind, comma, said = (
+                _BEHIND_CONDITION.split(behind, maxsplit=1) if _BEHIND_CONDITION.search(behind) else (behind, "", "")
+            )
             said, is_said = said or behind, is_whole or bool(said)
+            if comma.startswith(":"):
+                # When one wants to know it is no condition of it: if a pipe bursts: the stopcock is on the right.
+                behind = ""
     claim = _claim(_without_reason(said, language), language)
-    narrowed = _claim(behind, language).tokens if behind.strip() else ()
+    narrowed = _claim(behind, language) if behind.strip() else Claim((), (), ())
     return Claim(
         claim.tokens,
         claim.words,
         claim.denials,
-        narrowed,
+        narrowed.tokens,
+        bool(narrowed.denials),
         is_said and _is_said(text, claim.words, language),
         claim.named,
     )

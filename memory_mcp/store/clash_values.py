@@ -116,7 +116,7 @@ AFTERNOON: Final = words("pm p.m")
 FORENOON: Final = words("am a.m")
 ONE: Final = words(
     "one a an ein eine einer einen un una uno une um uma een every each jede jeder jedes jeden cada chaque ogni elke "
-    "elk iedere ieder per pro"
+    "elk iedere ieder"
 )
 
 ORDINALS: Final = words("second seconde segundo secondo")

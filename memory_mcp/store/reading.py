@@ -35,6 +35,7 @@ _CONTRACTION: Final = re.compile(r"\b([a-z]+?)n't\b", re.IGNORECASE)
 _BARE_CONTRACTION: Final = re.compile(
     r"\b(do|does|did|is|are|was|were|has|have|had|ca|wo|could|would|should|must)nt\b", re.IGNORECASE
 )
+_IT_IS: Final = re.compile(r"\b(it|he|she|that|there|what|who|where|here|everything)'s\b", re.IGNORECASE)
 # Without its first letter it says "after".
 _ACCORDING_TO: Final = re.compile(r"\bd'apres\b", re.IGNORECASE)
 _CANNOT: Final = re.compile(r"\b(?:cannot|need not)\b", re.IGNORECASE)
@@ -137,7 +138,7 @@ def flattened(text: str) -> str:
         text = _BARE_CONTRACTION.sub(_written_out, text)
     text = _CANNOT.sub("can not", text)
     if "'" in text:
-        text = _ACCORDING_TO.sub("selon", text)
+        text = _IT_IS.sub(r"\1 is", _ACCORDING_TO.sub("selon", text))
         text = _POSSESSIVE.sub("", text)
         text = _NEGATIVE_ELISION.sub("ne ", text)
         text = _ELISION.sub("", text)
