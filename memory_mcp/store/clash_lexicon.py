@@ -53,7 +53,8 @@ FUNCTION_WORDS: Final = words_by_language(
     "todavia aun todo todos toda todas nos me te os nuestros nuestras muy hemos tenemos esto eso ese esa esos esas "
     "estos estas aquel cual cuya cuyo sobre entre sino pero pues soy somos estamos estoy he sea sean hacia ver si ir "
     "ella ellas ellos quien quienes sigue siguen siendo teniendo "
-    "estando sido tener haber haya tenga tengan",
+    "estando sido tener haber haya tenga tengan "
+    "seguimos sigo dando damos dan dar da",
     fr="mon ma mes notre votre je ai avons le la les un une des du de est sont etait etaient etre a ont avait au "
     "aux en dans par pour avec sur et ou que qui ce cet cette ces il elle on nous vous ils elles leur son sa ses se "
     "peut peuvent doit plus encore tout tous toute toutes y nos vos ton tes leurs lui eux moi cela celui celle ceux "
@@ -237,7 +238,7 @@ CONDITIONS: Final = patterns_by_language(
     "bei(?= (?:frost|regen|glatteis|glatte|schnee|sturm|hitze|gewitter|nebel|eis|ebbe|flut|stromausfall|krankheit|"
     "schlechtem wetter|schonem wetter|gutem wetter|minusgraden|notfallen|bedarf)\\b)|im notfall|"
     "nur (?:in|am|im|bei|fur|mit|wahrend)",
-    es=r"(?<!eso )(?<!claro que )si(?! que\b)|cuando|mientras|salvo|excepto|a menos que|siempre que|siempre y cuando|"
+    es=r"(?<!eso )(?<!claro que )si(?! que\b)|cuando(?! (?:quier|quer|haga falta))|mientras|salvo|excepto|a menos que|siempre que|siempre y cuando|"
     r"en caso de|a no ser que|cada vez que",
     fr="(?<!meme )(?<!comme )si(?! (?:bien|peu|jamais))|quand|lorsqu?e?|sauf|tant (?:que?|il|elle|on)|a moins|"
     "des que?|en cas|au cas ou|a condition|pourvu|sous reserve|(?:uniquement|seulement) (?:en|le|la|les|pour|pendant)|"

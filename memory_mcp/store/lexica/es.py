@@ -14,22 +14,25 @@ __all__ = [
 ASKS: Final = r"""
     hay que preguntar\w*
     (?:faltan?|quedan?|toca)(?: por)? (?:preguntar|confirmar|averiguar|aclarar|comprobar|decidir|saber|definir)\w*
-    ^(?:preguntar|averiguar|aclarar|comprobar|confirmar)\w{0,3} (?:\S+ ){0,6}(?:si|cuando|cuanto|quien|donde|cual)
-    ^(?:verificar|mirar|ver|revisar|consultar|saber|decidir)\w{0,3} (?:\S+ ){0,6}(?:si|cuando|cuanto|quien|donde|cual)
-    (?:habria|tenemos|tengo|hay) que \w+[aei]r\w{0,3} (?:\S+ ){0,4}(?:si|cuando|cuanto|quien|donde|cual)
+    ^(?:preguntar|averiguar|aclarar|comprobar|confirmar)\w{0,3} (?:\S+ ){0,6}(?:si|cual|cuan\w+(?! antes)|quien|donde)
+    ^(?:verificar|mirar|ver|revisar|consultar|saber)\w{0,3} (?:\S+ ){0,6}(?:si|cual|cuan\w+(?! antes)|quien|donde)
+    (?:tenemos|tengo|hay) que (?:ver|mirar|saber|comprobar|confirmar|decidir)\w* (?:\S+ ){0,4}(?:si|cual|cuan\w+(?! antes)|quien|donde)
     (?:preguntarle|preguntarles|preguntadle|preguntale|preguntar|consultarlo) (?:a|al|en|con)
     ^(?:cual es|cuanto cuesta|quien (?:es|lleva|tiene|sabe)|alguien)
     por (?:aclarar|confirmar|decidir|definir|determinar|concretar|ver|saber)
     pendiente de (?:confirmar|aclarar|saber|decidir|respuesta|comprobar)|sin (?:confirmar|aclarar|decidir|definir)
-    no (?:se|sabemos|sabe|saben|recuerdo|me acuerdo|consta) (?:\w+ ){0,2}(?:si|cuando|cuanto|quien|donde|cual|que)
-    no (?:queda|esta|tengo|tenemos) (?:muy )?claro (?:\w+ ){0,2}(?:si|cuando|cuanto|quien|donde|cual|que)
+    no (?:se|sabemos|sabe|saben|recuerdo|me acuerdo|consta) (?:\w+ ){0,2}(?:si|cual|cuan\w+|quien|donde|que)
+    no (?:queda|esta|tengo|tenemos) (?:muy )?claro (?:\w+ ){0,2}(?:si|cual|cuan\w+|quien|donde|que)
     no (?:estoy|estamos|esta) (?:muy |del todo )?(?:seguro|segura|seguros|seguras) de|vete a saber|no se sabe
     esta por ver|habra que ver|a ver si|alguien sabe|nadie sabe|sabe alguien|sabeis si|sabes si|quien sabe si
     me pregunto|nos preguntamos|ni idea de|dudas?(?= para| pendiente|:)|la duda es|preguntas?(?: pendientes?)?:|tbd|tbc
 """
 PLANS: Final = r"""
-    ⟧⟧|iran? (?:a|al|de)|propuesta:?|propon\w+|sugier\w+|sugerencias?:|ideas?:|to-?do:|tareas?:|pendientes?:|por hacer
-    en el roadmap|en la hoja de ruta|lista de deseos
+    ⟧⟧|iran? (?:a|al|de)
+    ^(?:apuntar|comprar|pedir|reservar|llamar|renovar|recoger|contratar|arreglar) (?:al?|el|l[oa]s?|una?|cita)
+    ^(?:implementar|refactorizar|investigar|evaluar|plantear|valorar|encargar|solicitar|tramitar|buscar|vender) \w+
+    propuesta:?|propon\w+|(?:ha|han|hemos) propuesto|sugier\w+|sugerencias?:|ideas?:|to-?do:|tareas?:|pendientes?:
+    por hacer|en el roadmap|en la hoja de ruta|lista de deseos
     (?:me|nos|le|les) (?:gustaria|encantaria|apetece|apeteceria|interesaria|haria ilusion|hace ilusion)|ojala
     sonamos con|suena[ns]? con|(?:deber|podr|habr|tendr|querr|convendr|preferir|estar)ia(?:s|n|mos)?
     seria (?:bueno|mejor|ideal|lo ideal|genial|interesante|conveniente|estupendo|util|cuestion|un|una)
@@ -137,11 +140,12 @@ LACKING: Final = """
 """
 # What one person or thing is to another, of which there is one: the words that say it.
 ROLES: Final = """
-    responsable responsables encargado encargada mantiene mantenedor mantenedora dueno duena jefe jefa lleva dirige
-    medico medica dentista veterinario veterinaria casero casera tutor tutora entrenador entrenadora capital titular
-    presidente presidenta contacto director directora coordinador coordinadora lider lidera propietario propietaria
-    tesorero tesorera secretario secretaria pediatra delegado delegada capitan capitana profesor profesora padrino
-    madrina albacea proveedor gestiona gestor gestora supervisa supervisor supervisora conserje portero guardia
+    mantener encarga encargan encargarse cargo responsable responsables encargado encargada mantiene mantenedor
+    mantenedora dueno duena jefe jefa lleva dirige medico medica dentista veterinario veterinaria casero casera tutor
+    tutora entrenador entrenadora capital titular presidente presidenta contacto director directora coordinador
+    coordinadora lider lidera propietario propietaria tesorero tesorera secretario secretaria pediatra delegado
+    delegada capitan capitana profesor profesora padrino madrina albacea proveedor gestiona gestor gestora supervisa
+    supervisor supervisora conserje portero guardia
 """
 # A thing has one of each line at a time; forms of one are joined by |, a long line goes on behind a backslash.
 VALUES: Final = """

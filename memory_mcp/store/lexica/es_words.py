@@ -10,7 +10,7 @@ NARROWING: Final = """
     macos|mac|osx linux|ubuntu|debian|fedora|gnu windows ios|iphone|ipad android
     produccion|prod|pro|productivo preproduccion|staging|pre|preprod|uat pruebas|test|testing|tests|qa desarrollo|dev|\
 develop local|localhost|portatil ci|pipeline demo sandbox
-    manana|mananas|matinal tarde|tardes|vespertino noche|noches|nocturno|madrugada mediodia
+    manana|mananas|matinal tarde|tardes|vespertino noche|noches|nocturno|madrugada dia mediodia
     finde|findes|sabado|sabados|domingo laborable|diario|entresemana|lectivo festivo|puente vacaciones|vacacional
     madre|mama padre|papa hermano|hermana hijo|hija abuelo|yayo|yaya tio|tia primo|prima sobrino suegro cunado|cunada \
     nieto|nieta marido|mujer|esposo|esposa|pareja novio|novia vecino|vecina yerno nuera padrino|madrina ahijado|\
@@ -49,6 +49,13 @@ frios|helada|heladas niebla tormenta
     alquiler|renta fianza|deposito|senal comunidad|gastos luz|electricidad agua gas internet|fibra|wifi seguro|poliza \
     hipoteca matricula|inscripcion mensualidad|cuota ibi|impuesto|tasas comedor material|libros uniforme
     ida vuelta|regreso
+    pantalla bateria teclado raton camara|webcam altavoz cargador microfono auriculares|cascos
+    persiana ventana puerta grifo enchufe lampara|bombilla radiador tejado fachada suelo techo pared cerradura timbre
+    fontaneria electricidad pintura albanileria carpinteria climatizacion
+    camisa pantalon|pantalones zapatos|zapatillas|botas chaqueta|abrigo vestido falda banador gorro|gorra
+    nombre apellido edad estatura|altura
+    introduccion indice anexo resumen conclusiones
+    firma sello factura albaran presupuesto contrato recibo
     estudia trabaja descansa duerme entrena|entrenan juega|juegan
     entrada|entran|entrar|entrante salida|salen|salir|saliente
     llegada|llega|llegan salida|sale|salen
@@ -121,7 +128,7 @@ OPPOSITES: Final = """
     publico / privado interno confidencial
     obligatorio obligatoria imprescindible forzoso preceptivo exigido requerido / opcional voluntario voluntaria \
     facultativo optativo opcionalmente
-    permitido autorizado admite deja / prohibido vetado impide desautorizado
+    permitido autorizado admite deja puede / prohibido vetado impide desautorizado
     abre abierto / cierra cerrado clausurado
     adora ama encanta gusta / odia detesta aborrece disgusta repugna
     valido vigente / invalido caducado vencido expirado nulo revocado
@@ -228,7 +235,19 @@ OPPOSITES: Final = """
     monofasico / trifasico
     relativo / absoluto
     tabuladores / espacios
-    presencial / online virtual telematico videollamada
+    presencial / online virtual telematico videollamada linea
+    inalambrico / cable alambrico
+    central / individual
+    eventual esporadico / habitual
+    particular / oficial
+    propio / ajeno prestado
+    archivado cancelado anulado / activo vigente confirmado
+    confirmado / cancelado anulado aplazado
+    adelantado / retrasado aplazado
+    grande / pequeno
+    lleno / desierto
+    doble / simple sencillo
+    moderno / antiguo anticuado
     propietario / inquilino
     natural / artificial sintetico
     unidireccional / bidireccional
