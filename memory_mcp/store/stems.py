@@ -29,7 +29,10 @@ _PLURALS: Final = {"pt": (("ais", "al"), ("eis", "el"), ("oes", "ao"))}
 _TWICE: Final = frozenset({"de", "es", "pt", "it"})
 _ENGLISH: Final = re.compile(r"(\w*[aeiouy]\w*?)(?:(?<!e)ed|ing)")
 _PARTICIPLE: Final = re.compile(r"ge(\w{3,}?)(?:t|en)")
+# Dutch participles without ge-, and with it where they end in -d: bewaard, gehuurde.
+_DUTCH_PARTICIPLE: Final = re.compile(r"(?:ge)?((?<=ge)\w{3,}?|(?:be|ver|ont|her)\w{3,}?)(?:d|de)")
 _DOUBLE_VOWEL: Final = re.compile(r"([aeou])\1")
+_DOUBLE_END: Final = re.compile(r"([b-df-hj-np-tv-z])\1$")
 
 
 @lru_cache(maxsize=32_768)
@@ -44,10 +47,18 @@ def stem(word: str, language: Language) -> str:
             word = word[: -len(plural)] + singular
     if language in {"de", "nl"} and (found := _PARTICIPLE.fullmatch(word)):
         word = found[1] + "en"
+    if language == "nl" and (found := _DUTCH_PARTICIPLE.fullmatch(word)):
+        word = found[1] + "en"
     for _ in range(2 if language in _TWICE else 1):
         word = _cut(word, _ENDINGS[language])
     if language == "nl":
+        # Katten is of kat, huizen of huis, brieven of brief.
         word = _DOUBLE_VOWEL.sub(r"\1", word)
+        word = _DOUBLE_END.sub(r"\1", word)
+        if len(word) >= _SHORTEST and word[-1] in "vz":
+            word = word[:-1] + ("f" if word[-1] == "v" else "s")
+        if len(word) > _SHORTEST:
+            word = word.removesuffix("s")
     return word
 
 

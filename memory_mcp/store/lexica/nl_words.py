@@ -13,8 +13,8 @@ VALUES: Final = """
         stenen|steen|baksteen|bakstenen betonnen|beton aluminium stalen|staal|rvs \
         ijzeren|ijzer|gietijzer|gietijzeren marmeren|marmer rieten|riet lederen zinken|zink koperen|koper glazen \
         keramisch|porselein|porseleinen karton|kartonnen
-    eikenhout|hout|houten laminaat parket|parketvloer vinyl|pvc tapijt|vloerbedekking tegelvloer|plavuizen linoleum \
-        gietvloer|betonvloer
+    eikenhout|hout|houten laminaat parket|parketvloer vinyl|pvc tapijt|vloerbedekking tegelvloer|plavuizen|tegels \
+        leisteen|natuursteen|steen|stenen linoleum gietvloer|betonvloer
     inductie|inductiekookplaat gas|gasfornuis|gaskookplaat keramisch|keramische
     warmtepomp cv-ketel|gasketel stadsverwarming|stadswarmte pelletkachel|houtkachel oliekachel
     junior medior senior stagiair|stagiaire
@@ -152,34 +152,31 @@ _WITH_ON: Final = """
 """
 # A line is one opposition: words before the slash exclude words behind it. Forms are stemmed.
 _PAIRS: Final = """
-    ingeschakeld ingeschakelde geactiveerd geactiveerde / uitgeschakeld uitgeschakelde gedeactiveerd gedeactiveerde
-    actief actieve aangezet aan activeert / uitgeschakeld uitgeschakelde gedeactiveerd gedeactiveerde
-    ingeschakeld ingeschakelde geactiveerd geactiveerde / inactief inactieve uitgezet uit deactiveert
-    actief actieve aangezet aan activeert / inactief inactieve uitgezet uit deactiveert
+    ingeschakeld ingeschakelde geactiveerd actief aangezet aan / uitgeschakeld uitgeschakelde gedeactiveerd
+    ingeschakeld ingeschakelde geactiveerd actief aangezet aan / inactief uitgezet uit
     altijd steeds immer / nooit zelden
     synchroon / asynchroon async
     openbaar publiek / prive priverepo besloten geheim vertrouwelijk
-    verplicht verplichting vereist noodzakelijk / optioneel vrijwillig facultatief facultatieve vrijblijvend
+    verplicht verplichting vereist noodzakelijk / optioneel vrijwillig facultatief vrijblijvend
     toegestaan toegelaten geoorloofd welkom / verboden verbod rookverbod parkeerverbod
     toegestaan toegelaten geoorloofd welkom / stookverbod verbiedt verbieden taboe ongewenst
-    open geopend geopende / gesloten dicht dichtgedaan afgesloten
+    open / gesloten dicht dichtgedaan afgesloten
     open openstaand openstaande / afgerond afgehandeld afgesloten opgelost gereed klaar
     dol gek houdt verzot fan liefhebber / haat hekel haten verafschuwt
-    automatisch vanzelf geautomatiseerd geautomatiseerde / handmatig manueel
+    automatisch vanzelf geautomatiseerd / handmatig manueel
     automaat / handgeschakeld handgeschakelde schakelbak
     voor voordat alvorens vooraf vantevoren / na nadat achteraf naderhand
     veilig / onveilig gevaarlijk riskant
-    snel snelle vlot / langzaam traag sloom
-    stijgt stijgende gestegen toegenomen groeit hoger / daalt dalende gedaald afgenomen krimpt lager
+    snel vlot / langzaam traag sloom
+    stijgt stijgende gestegen toegenomen groeit hoger / daalt dalende afgenomen krimpt lager
     oplopend oplopende stijgend / aflopend aflopende dalend
     lokaal / extern
     intern inpandig / extern
-    getrouwd getrouwde gehuwd gehuwde trouwt / ongetrouwd ongehuwd gescheiden vrijgezel alleenstaand weduwe weduwnaar
+    getrouwd gehuwd / ongetrouwd ongehuwd gescheiden vrijgezel alleenstaand weduwe weduwnaar
     samenwonend / gescheiden apart alleen
-    gratis kosteloos kosteloze / betaald betaalde kost
-    betaald betaalde voldaan afbetaald / onbetaald onbetaalde openstaand openstaande
-    huur gehuurd huurwoning huurhuis huurappartement huurauto / koop koopwoning koophuis
-    huur gehuurd huurwoning huurhuis huurappartement huurauto / gekocht eigendom koopappartement
+    gratis kosteloos / betaald kost
+    betaald voldaan afbetaald / onbetaald onbetaalde openstaand openstaande
+    huur huurwoning huurhuis huurappartement huurauto / koop koopwoning koophuis gekocht eigendom koopappartement
     bewoond bezet verhuurd bezette / leeg leegstaand leegstaande onbewoond vrij
     vol gevuld volgeboekt uitverkocht / leeg
     uitverkocht / leverbaar verkrijgbaar voorradig
@@ -187,22 +184,22 @@ _PAIRS: Final = """
     beschikbaar bereikbaar / onbeschikbaar onbereikbaar afwezig offline plat
     online / offline
     aanwezig / afwezig absent
-    bestaat bestaan bestaand aanwezig / verwijderd verwijderde weggehaald opgeheven afgeschaft
+    bestaat bestaan aanwezig / verwijderd weggehaald opgeheven afgeschaft
     kapot kapotte stuk defect gebroken / gerepareerd werkend werkende werkt intact functioneert
     werkt functioneert draait lukt / hapert mislukt faalt stuk crasht vastloopt plat weigert
-    lukt slaagt geslaagd geslaagde succesvol succesvolle / mislukt mislukken faalt gefaald gezakt
+    lukt slaagt succesvol / mislukt faalt gezakt
     stabiel betrouwbaar / instabiel onstabiel onbetrouwbaar wankel wisselvallig
     ondersteund ondersteunde / verouderd uitgefaseerd afgeschreven
     blokkerend blokkerende / nietblokkerend
     streng strikt / soepel tolerant mild milde versoepeld
     hoofdlettergevoelig gevoelig / hoofdletterongevoelig ongevoelig
-    toelaten toestaan toestaat accepteert geaccepteerd aanvaard goedgekeurd / weigert geweigerd afgewezen wijst
-    toelaten toestaan toestaat accepteert geaccepteerd aanvaard goedgekeurd / afgekeurd verworpen geblokkeerd blokkeert
+    toelaten toestaan toestaat / weigert afgewezen wijst afgekeurd verworpen geblokkeerd
+    accepteert aanvaard goedgekeurd / weigert afgewezen wijst afgekeurd verworpen geblokkeerd
     donker donkere / licht
     goedkoop voordelig / duur duurder prijzig
-    luid luide luidruchtig lawaaierig lawaaiig rumoerig / stil stille rustig geruisloos
-    druk drukke / rustig
-    gezond gezonde fit hersteld genezen / ziek ongezond ongezonde
+    luid luide luidruchtig lawaaierig lawaaiig rumoerig / stil rustig geruisloos
+    druk / rustig
+    gezond fit hersteld genezen / ziek ongezond ongezonde
     zwanger zwangere / bevallen
     levend levende leeft / dood overleden gestorven overleed doodgegaan
     vroeg vroegtijdig / laat late
@@ -214,70 +211,70 @@ _PAIRS: Final = """
     droog / nat vochtig
     fulltime voltijd fulltimebaan / parttime deeltijd halftime parttimebaan
     vast vastgezet / flexibel variabel tijdelijk
-    tijdelijk voorlopig / permanent definitief definitieve blijvend blijvende
+    tijdelijk voorlopig / permanent definitief blijvend blijvende
     vegetarisch vegetarier veganist veganistisch vegan / vlees vleeseter vleesetend
     zoet / zuur hartig bitter zout
     warm / koud koude ijskoud koel ongekoeld
-    breed brede / smal smalle
-    dik dikke / dun dunne
+    breed brede / smal
+    dik / dun
     lang / kort korter
     minimaal minimum minstens ondergrens / maximaal maximum hoogstens bovengrens
     enkel eenmalig / meerdere meervoudig herhaald herhaaldelijk terugkerend terugkerende
     eenrichtingsverkeer eenrichting / tweerichtingsverkeer
     eenpersoons eenpersoonsbed eenpersoonskamer / tweepersoons tweepersoonsbed tweepersoonskamer
-    gescheiden apart afzonderlijk / gezamenlijk gedeeld gedeelde gecombineerd gecombineerde
-    gedeeld gedeelde / exclusief exclusieve
+    gescheiden apart afzonderlijk / gezamenlijk gedeeld gecombineerd
+    gedeeld / exclusief
     individueel / gezamenlijk groepsgewijs
-    centraal / decentraal gedistribueerd gedistribueerde
+    centraal / decentraal gedistribueerd
     monoliet monolithisch / microservices microservice
     statisch / dynamisch
     muteerbaar wijzigbaar aanpasbaar schrijfbaar / onveranderlijk alleenlezen onwijzigbaar
     compleet volledig voltooid / incompleet onvolledig onvoltooid gedeeltelijk
     klaar gereed afgerond afgeronde voltooid / onaf onafgerond onvoltooid
-    juist correct klopt / onjuist incorrect fout verkeerd verkeerde
-    gelijk hetzelfde identiek / verschillend verschillende anders ongelijk
+    juist correct klopt / onjuist incorrect fout verkeerd
+    gelijk hetzelfde identiek / verschillend anders ongelijk
     mogelijk haalbaar / onmogelijk onhaalbaar uitgesloten
     tevreden blij / ontevreden teleurgesteld ontstemd
     akkoord voorstander / oneens tegenstander
     makkelijk gemakkelijk eenvoudig simpel / moeilijk lastig ingewikkeld ingewikkelde complex
-    sterk / zwak zwakke
-    schoon / vies vieze vuil smerig
+    sterk / zwak
+    schoon / vies vuil smerig
     legaal / illegaal
     compatibel / incompatibel
     beperkt gelimiteerd / onbeperkt ongelimiteerd ongelimiteerde
     gekookt gebakken gaar / rauw
-    opgeslagen bewaard bewaart behouden behoudt / gewist verwijdert weggegooid weggooit gooit
+    opgeslagen bewaard behouden behoudt / gewist verwijdert weggegooid weggooit gooit
     toegevoegd / verwijderd
     aangemeld ingelogd ingeschreven / afgemeld uitgelogd uitgeschreven anoniem
     gemerged samengevoegd / gesplitst opgesplitst
     hardgecodeerd / configureerbaar instelbaar
-    parallel parallelle gelijktijdig / sequentieel serieel achtereenvolgens
-    bedraad bedrade bekabeld / draadloos draadloze wifi
+    parallel gelijktijdig / sequentieel serieel achtereenvolgens
+    bedraad bekabeld / draadloos wifi
     schriftelijk / mondeling
-    contant / pin pinnen giraal
+    contant / pin giraal
     thuis / kantoor
     fysiek / online digitaal virtueel
     rookvrij / roken
     meerderjarig volwassen volwassene / minderjarig
     enkelzijdig / dubbelzijdig
-    stopt stoppen opgezegd beeindigd / doorgaat verlengd voortgezet
-    bevestigd bevestigde / geannuleerd geannuleerde afgezegd gecanceld ontkracht
+    stopt opgezegd beeindigd / doorgaat verlengd voortgezet
+    bevestigd / geannuleerd afgezegd gecanceld ontkracht
     uitgesteld / vervroegd
-    positief positieve / negatief negatieve
-    zinvol nuttig / zinloos nutteloos nutteloze
+    positief / negatief
+    zinvol nuttig / zinloos nutteloos
     ontdooid / bevroren ingevroren diepgevroren
     geladen opgeladen / ontladen leeg
-    vastgemaakt vergrendeld vergrendelde / ontgrendeld
+    vastgemaakt vergrendeld / ontgrendeld
     hard harde / zacht
     goed goede / slecht
-    vast vastzittend / los losse
+    vast vastzittend / los
     gescheiden / samenwonend
     allergisch allergie / verdraagt
     rechtstreeks direct / indirect
     rookt / nietroker rookvrij
     analoog papieren papier / digitaal
     verhard bestraat / zandpad
-    zichtbaar getoond toont / verborgen verstopt
+    zichtbaar getoond / verborgen verstopt
     koud / verwarmd
     hoog / laag
     versleuteld versleuteling / platte leesbaar
@@ -288,7 +285,7 @@ _PAIRS: Final = """
     lawaai lawaaierig / muisstil doodstil geluidloos geluidsarm
     lek lekkage / waterdicht verholpen gerepareerd
     defect storing / verholpen gerepareerd hersteld
-    rechtstreeks nonstop / tussenstop overstap overstappen
+    rechtstreeks nonstop / tussenstop overstap
     singleplayer / multiplayer
     zwart / wit
     toegekend goedgekeurd verleend / afgewezen geweigerd
@@ -301,7 +298,7 @@ _PAIRS: Final = """
     gepensioneerd / werkzaam
     verdund / onverdund puur
     gevuld / leeg
-    ruim / krap krappe
+    ruim / krap
     gesloopt afgebroken / behouden gerestaureerd
     gestreken / gekreukt
     zonnig / bewolkt regenachtig
@@ -313,7 +310,7 @@ _PAIRS: Final = """
     gepland / ongepland spontaan
     vooruitbetaald prepaid / achteraf
     opgeruimd netjes / rommelig
-    vers verse / bedorven diepvries
+    vers / bedorven diepvries
     biologisch / gangbaar
     fysiek / virtueel digitaal
     gecertificeerd / ongecertificeerd
@@ -333,7 +330,7 @@ _PAIRS: Final = """
     linker / rechter
     bovenste / onderste
     ingetrokken teruggetrokken / beschikbaar geldig
-    contant cash muntgeld munten / pinpas pinpassen
+    contant cash muntgeld munten / pinpas
 """
 OPPOSITES: Final = _PAIRS + "\n".join(f"{word} / on{word}" for word in _WITH_ON.split())
 # Each line is a class; forms of one word are joined by |. These exclude behind a copula: red, blue.
