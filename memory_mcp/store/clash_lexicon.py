@@ -255,7 +255,9 @@ CONDITIONS: Final = patterns_by_language(
     "renova|renovam|paga|pagam|pode|podem|deve|devem|fala|abre|abrem|fecha|fecham|aceita|aceitam|permite|vende|"
     "vendem|formou|aposentou|inscreveu)\\b)|quando|enquanto|salvo (?:se|quando|em caso|raras?|aos?|as|os)|exceto|"
     "excepto|a menos|a nao ser|sempre que|assim que|logo que|contanto que|cada vez que|em caso d[aeo]s?|"
-    "(?:so|apenas|somente) (?:se|quando|em|no|na|nos|nas)",
+    "(?:so|apenas|somente) (?:se|quando|em|no|na|nos|nas)|(?:com|em dias? de) (?=(?:chuva|vento|neve|sol|nevoeiro)\\b)|"
+    "durante [oa]s? (?=(?:gravidez|ferias|noite|aulas|verao|inverno|epoca|obras?)\\b)|"
+    "para (?=(?:alunos|estudantes|socios|criancas|idosos|seniores|residentes|menores|reformados|aposentados)\\b)",
     nl="als (?:de|het|een|je|er|ze|we|u|hij|zij|ik|die|dat|iemand|niemand|alles|onze|mijn|\\w+ (?:niet|geen))|wanneer|"
     "indien|tenzij|behalve|zolang|mits|zodra|voor het geval|alleen (?:in|op|bij|voor|met|als|tijdens|na|via)",
 )

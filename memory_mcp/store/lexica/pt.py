@@ -122,7 +122,7 @@ HARMLESS: Final = r"""
     nada (?=(?:as|aos|todos|todas|duas|tres|quatro|cinco|bem|crawl|costas|mariposa|ha|\d+|na piscina|no mar|no rio) )
     fora de serie|longe da vista|ao fim e ao cabo|no fim de contas|afinal de contas|a curto prazo|a longo prazo
     pelo menos|ao menos|direito a|nao seja por isso|de alto a baixo|nem (?:mais|menos)
-    dentro de (?=\d|um|uma|dois|duas|tres)|sem (?:querer|falta|demora|pressa|jeito|suar)
+    dentro de (?=\d|um|uma|dois|duas|tres)|sem (?:querer|falta|demora|pressa|jeito|suar)(?: nenhuma?)?
 """
 LACKING: Final = """
     deixou deixaram deixamos parou pararam abandonou abandonaram abandonamos desistiu desistiram
@@ -138,7 +138,7 @@ ROLES: Final = """
     gerente coordenador coordenadora gestor gestora contato contacto titular sindico sindica porteiro contador
     contabilista advogado advogada padrinho madrinha marido mulher esposa esposo namorado namorada senha password ceo
     cto fundador fundadora autor autora capitao capita goleiro mecanico fornecedor fornecedora operadora seguradora
-    banco sede
+    sede
 """
 VALUES: Final = """
     madeira vidro plastico aco|inox ferro aluminio marmore granito pedra ceramica|porcelana cobre couro tecido algodao
@@ -202,7 +202,7 @@ NARROWING: Final = """
     luz|eletricidade|energia agua gas internet|wifi telefone|telemovel|celular
     primeiro|primeira segundo|segunda terceiro|terceira ultimo|ultima
     materno|materna paterno|paterna
-    velho|velha|primogenito novo|nova|cacula meio
+    velho|velha|primogenito novo|nova|cacula
     dianteiro|dianteira|frente|frontal|dianteiros traseiro|traseira|tras|traseiros
     cima baixo|embaixo
     sala cozinha quarto|quartos|suite banheiro|wc|lavabo|banho garagem varanda|sacada escritorio corredor \
@@ -352,7 +352,7 @@ OPPOSITES: Final = """
     incluido incluida incluidos inclui incluem / excluido excluida excluidos exclui excluem
     visivel visiveis / invisivel invisiveis oculto oculta ocultos escondido escondida
     criptografado criptografada criptografados criptografadas encriptado encriptada encriptados cifrado cifrada \
-    cifrados / plaintext plano claro
+    cifrados / plaintext plano claro simples
     sensivel sensiveis / insensivel insensiveis
     mutavel mutaveis mutable / imutavel imutaveis immutable
     ascendente crescente / descendente decrescente
