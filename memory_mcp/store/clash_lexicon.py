@@ -238,7 +238,8 @@ CONDITIONS: Final = patterns_by_language(
     "bei(?= (?:frost|regen|glatteis|glatte|schnee|sturm|hitze|gewitter|nebel|eis|ebbe|flut|stromausfall|krankheit|"
     "schlechtem wetter|schonem wetter|gutem wetter|minusgraden|notfallen|bedarf)\\b)|im notfall|"
     "nur (?:in|am|im|bei|fur|mit|wahrend)",
-    es=r"(?<!eso )(?<!claro que )si(?! que\b)|cuando(?! (?:quier|quer|haga falta))|mientras|salvo|excepto|a menos que|siempre que|siempre y cuando|"
+    es=r"(?<!eso )(?<!claro que )si(?! que\b)|cuando(?! (?:quier|quer|haga falta))|mientras|salvo|excepto|"
+    r"a menos que|siempre que|siempre y cuando|"
     r"en caso de|a no ser que|cada vez que",
     fr="(?<!meme )(?<!comme )si(?! (?:bien|peu|jamais))|quand|lorsqu?e?|sauf|tant (?:que?|il|elle|on)|a moins|"
     "des que?|en cas|au cas ou|a condition|pourvu|sous reserve|(?:uniquement|seulement) (?:en|le|la|les|pour|pendant)|"

@@ -16,7 +16,7 @@ ASKS: Final = r"""
     (?:faltan?|quedan?|toca)(?: por)? (?:preguntar|confirmar|averiguar|aclarar|comprobar|decidir|saber|definir)\w*
     ^(?:preguntar|averiguar|aclarar|comprobar|confirmar)\w{0,3} (?:\S+ ){0,6}(?:si|cual|cuan\w+(?! antes)|quien|donde)
     ^(?:verificar|mirar|ver|revisar|consultar|saber)\w{0,3} (?:\S+ ){0,6}(?:si|cual|cuan\w+(?! antes)|quien|donde)
-    (?:tenemos|tengo|hay) que (?:ver|mirar|saber|comprobar|confirmar|decidir)\w* (?:\S+ ){0,4}(?:si|cual|cuan\w+(?! antes)|quien|donde)
+    (?:tenemos|hay) que (?:ver|mirar|saber|comprobar|confirmar)\w* (?:\S+ ){0,4}(?:si|cual|cuan\w+(?! antes)|quien)
     (?:preguntarle|preguntarles|preguntadle|preguntale|preguntar|consultarlo) (?:a|al|en|con)
     ^(?:cual es|cuanto cuesta|quien (?:es|lleva|tiene|sabe)|alguien)
     por (?:aclarar|confirmar|decidir|definir|determinar|concretar|ver|saber)
