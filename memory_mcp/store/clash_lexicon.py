@@ -100,7 +100,12 @@ VERBS: Final = words_by_language(
     "prefers throws rejects accepts requires parses encrypts publishes connects renders installs carries charges "
     "departs "
     "stays becomes makes brings receives delivers refuses collects validates retrieves fetches saves stands lies hangs "
-    "grows wears employs speak",
+    "grows wears employs speak lacks exists remains seems appears depends consists involves provides offers prevents "
+    "ensures ignores overrides replaces removes adds creates deletes updates generates converts compresses computes "
+    "calculates filters verifies enables disables sees feels finds passes fails trims truncates swallows skips inherits "
+    "extends implements wraps cancels organises organizes attends joins enjoys snores barks smokes swims commutes rents "
+    "owes wants helps lets shows tells treats lends borrows eat sleep live keep send accept give meet arrive write serve "
+    "contain require prefer teach depend",
     de="fahrt kommt endet offnet schliesst heisst tagt ist sind war hat haben wird werden kann darf muss lauft "
     "laufen nutzt verwendet braucht kostet dauert beginnt speichert erscheint erschien wohnt arbeitet betragt "
     "liegt steht gibt findet enthalt unterstutzt lebt verbraucht zahlt verdient wiegt misst besitzt fuhrt leitet "

@@ -33,7 +33,7 @@ _PHRASES: Final[dict[Language, str]] = {
         lives_in: lives? (?:in|at)|living in|resides? in|(?<!was )(?<!were )(?<!been )(?<!is )(?<!are )moved to
         lives_in: (?:has )?relocated to|has moved to|<lived in
         works_at: works? (?:at|for)|working (?:at|for)|is employed (?:at|by)|(?:has )?joined
-        works_at: has a job (?:at|with)|job is (?:at|with)|<worked (?:at|for)
+        works_at: has a job (?:at|with)|(?:job|employer) is(?: at| with)?|<worked (?:at|for)
         born_on: birthday is(?: on)?|was born on|was born in|is born on|born on|birthday:
         located_in: is (?:located|based|situated) in|is (?:hosted|stored) (?:in|on)|headquarters are in|sits in
         runs_on: runs? (?:in|on|under)|is deployed on|is running on

@@ -122,6 +122,8 @@ member|members admin|admins|administrator
     primary replica|secondary|standby|follower
     blood|pressure sugar|glucose cholesterol pulse
     systolic diastolic
+    timeout|timeouts limit|limits|quota latency throughput uptime|availability
+    debug release
     rest|resting load|exertion|exercise
     left-hand right-hand
     passport visa licence|license
