@@ -170,12 +170,12 @@ _PAIRS: Final = """
     snel vlot / langzaam traag sloom
     stijgt stijgende gestegen toegenomen groeit hoger / daalt dalende afgenomen krimpt lager
     oplopend oplopende stijgend / aflopend aflopende dalend
-    lokaal / extern
-    intern inpandig / extern
+    lokaal / extern externe
+    intern inpandig / extern externe
     getrouwd gehuwd / ongetrouwd ongehuwd gescheiden vrijgezel alleenstaand weduwe weduwnaar
     samenwonend / gescheiden apart alleen
-    gratis kosteloos / betaald kost
-    betaald voldaan afbetaald / onbetaald onbetaalde openstaand openstaande
+    gratis kosteloos / betaald betaalde kost
+    betaald betaalde voldaan afbetaald / onbetaald onbetaalde openstaand openstaande
     huur huurwoning huurhuis huurappartement huurauto / koop koopwoning koophuis gekocht eigendom koopappartement
     bewoond bezet verhuurd bezette / leeg leegstaand leegstaande onbewoond vrij
     vol gevuld volgeboekt uitverkocht / leeg
@@ -186,19 +186,19 @@ _PAIRS: Final = """
     aanwezig / afwezig absent
     bestaat bestaan aanwezig / verwijderd weggehaald opgeheven afgeschaft
     kapot kapotte stuk defect gebroken / gerepareerd werkend werkende werkt intact functioneert
-    werkt functioneert draait lukt / hapert mislukt faalt stuk crasht vastloopt plat weigert
-    lukt slaagt succesvol / mislukt faalt gezakt
+    werkt functioneert draait lukt / hapert mislukt faalt stuk crasht falen vastloopt plat weigert
+    lukt slaagt succesvol / mislukt faalt falen gezakt
     stabiel betrouwbaar / instabiel onstabiel onbetrouwbaar wankel wisselvallig
     ondersteund ondersteunde / verouderd uitgefaseerd afgeschreven
     blokkerend blokkerende / nietblokkerend
     streng strikt / soepel tolerant mild milde versoepeld
     hoofdlettergevoelig gevoelig / hoofdletterongevoelig ongevoelig
-    toelaten toestaan toestaat / weigert afgewezen wijst afgekeurd verworpen geblokkeerd
-    accepteert aanvaard goedgekeurd / weigert afgewezen wijst afgekeurd verworpen geblokkeerd
+    toelaten toestaan toestaat accepteert aanvaard goedgekeurd / weigert geweigerd afgewezen
+    toelaten toestaan toestaat accepteert aanvaard goedgekeurd / wijst afgekeurd verworpen geblokkeerd
     donker donkere / licht
     goedkoop voordelig / duur duurder prijzig
-    luid luide luidruchtig lawaaierig lawaaiig rumoerig / stil rustig geruisloos
-    druk / rustig
+    luid luide luidruchtig lawaaierig lawaaiig rumoerig / stil rustig rustige geruisloos
+    druk / rustig rustige
     gezond fit hersteld genezen / ziek ongezond ongezonde
     zwanger zwangere / bevallen
     levend levende leeft / dood overleden gestorven overleed doodgegaan
@@ -210,8 +210,8 @@ _PAIRS: Final = """
     binnen binnenshuis binnenkat binnenspeler overdekt binnenbad / buiten buitenshuis buitenkat buitenlucht buitenbad
     droog / nat vochtig
     fulltime voltijd fulltimebaan / parttime deeltijd halftime parttimebaan
-    vast vastgezet / flexibel variabel tijdelijk
-    tijdelijk voorlopig / permanent definitief blijvend blijvende
+    vast vastgezet / flexibel variabel tijdelijk tijdelijke
+    tijdelijk tijdelijke voorlopig / permanent definitief blijvend blijvende
     vegetarisch vegetarier veganist veganistisch vegan / vlees vleeseter vleesetend
     zoet / zuur hartig bitter zout
     warm / koud koude ijskoud koel ongekoeld
@@ -222,9 +222,9 @@ _PAIRS: Final = """
     enkel eenmalig / meerdere meervoudig herhaald herhaaldelijk terugkerend terugkerende
     eenrichtingsverkeer eenrichting / tweerichtingsverkeer
     eenpersoons eenpersoonsbed eenpersoonskamer / tweepersoons tweepersoonsbed tweepersoonskamer
-    gescheiden apart afzonderlijk / gezamenlijk gedeeld gecombineerd
-    gedeeld / exclusief
-    individueel / gezamenlijk groepsgewijs
+    gescheiden apart afzonderlijk / gezamenlijk gezamenlijke gedeeld gedeelde gecombineerd
+    gedeeld gedeelde / exclusief
+    individueel / gezamenlijk gezamenlijke groepsgewijs
     centraal / decentraal gedistribueerd
     monoliet monolithisch / microservices microservice
     statisch / dynamisch
