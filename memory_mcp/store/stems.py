@@ -51,15 +51,15 @@ def stem(word: str, language: Language) -> str:
         word = found[1] + "en"
     for _ in range(2 if language in _TWICE else 1):
         word = _cut(word, _ENDINGS[language])
-    if language == "nl":
-        # Katten is of kat, huizen of huis, brieven of brief.
-        word = _DOUBLE_VOWEL.sub(r"\1", word)
-        word = _DOUBLE_END.sub(r"\1", word)
-        if len(word) >= _SHORTEST and word[-1] in "vz":
-            word = word[:-1] + ("f" if word[-1] == "v" else "s")
-        if len(word) > _SHORTEST:
-            word = word.removesuffix("s")
-    return word
+    return _respelt(word) if language == "nl" else word
+
+
+def _respelt(word: str) -> str:
+    """Return a Dutch stem as it is spelt without an ending: katten is of kat, huizen of huis, brieven of brief."""
+    word = _DOUBLE_END.sub(r"\1", _DOUBLE_VOWEL.sub(r"\1", word))
+    if len(word) >= _SHORTEST and word[-1] in "vz":
+        word = word[:-1] + ("f" if word[-1] == "v" else "s")
+    return word.removesuffix("s") if len(word) > _SHORTEST else word
 
 
 def _cut(word: str, endings: tuple[str, ...]) -> str:
