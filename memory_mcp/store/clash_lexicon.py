@@ -301,8 +301,10 @@ PLANS: Final = patterns_by_language(
     it=r"vuole (?:un|una|dei|delle|che|\w+r(?:e|si|l[aoie]))|(?<!ci )vogliono|vogliamo|"
     r"vorre\w+|valutando|pensando|pens(?:a|o|iamo|ano) di|"
     r"intend(?:e|iamo|ono)|prevede di|proposta|\w{2,}rebbe(?:ro)?|\w{2,}remmo|forse",
-    pt=r"quer|querem|queremos|a pensar|pensando|tenciona\w*|pretende\w*|va(?:i|o) (?=\w{2,}[aei]r\b|por\b|se\b)|"
-    r"a partir d[eoa] (?!\d+(?:h|:| anos| euros| reais| pessoas| horas)|agora|hoje|um|uma)|proposta|"
+    pt=r"(?:quer|querem) (?:\w+[aei]r\b|que|uma?\b|por\b)|queremos|a pensar|pensando|tenciona\w*|pretende\w*|"
+    r"va(?:i|o) (?=\w{2,}[aei]r\b|por\b|se\b)|"
+    r"a partir d[eoa] (?:\d+ de )?(?:janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|"
+    r"dezembro|20\d\d|proxim\w+|amanha|ano|mes|semana|verao|outono|inverno|primavera)\b|proposta|"
     r"talvez|se calhar|gostav\w+ (?:de|que)|gostaria\w*|queria\w*|seriam?|(?:a|minha|nossa) ideia (?:esse|e)|algum dia|"
     r"em breve",
     nl=r"wil|willen|overwe\w+|van plan|zal|zullen|voorstel|denken eraan|hoopt?|hopen|zou|zouden|misschien|wellicht|"

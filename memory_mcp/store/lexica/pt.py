@@ -45,20 +45,19 @@ PLANS: Final = r"""
     se (?:tudo correr|der certo|deus quiser)|dev(?:e|em) (?:chegar|sair|ficar pront\w+|passar a|mudar)
 """
 REPORTS: Final = r"""
-    garant(?:iu|iram|em|ia)|jur(?:a|ou|am|aram)(?: que)?|promet(?:e|eu|em|eram|ia|ido|ida)|promessa
-    anunci(?:a|ou|am|aram)|afirm(?:a|ou|am|aram|ava)|disse(?:ram)?|disse-me|dizem|diz-se|diziam|dizendo|falou que
-    falaram que|me falou|falam que|cont(?:ou|aram)(?:-me)?|me contou|coment(?:ou|aram|a que)|mencion(?:a|ou|aram)
-    relat(?:a|ou|am|aram)|reportou|escreve(?:u|ram)? (?:que|no|na|em|num|numa|a dizer)|esta escrito|vem escrito|le-se
-    li (?:num|numa|no|na|que|em)|alegou|alegam|alegadamente|supostamente|pretensamente|aparentemente|parece que
-    consta que|ouvi (?:dizer|falar|que)|boatos?|rumor(?:es)?|fofoca|corre que|dizem por ai|reza a lenda|na opiniao d\w+
-    na visao d\w+|no entender d\w+|ach(?:a|am|ava|avam|ou) que|acredit(?:a|am|ava|ou) que|pens(?:a|am|ava) que
-    julg(?:a|am|ava) que|supoe|imagina que|insist(?:e|iu|em|iram)|teim(?:a|ou|am)|reclam(?:a|ou|am|aram)
-    queix(?:a|ou|am|aram)-se|se queix(?:a|ou|am)|desabafou|explicou|avisou|avisaram|informou|informaram|respondeu
-    responderam|perguntou|protestou|declarou|declaram|segundo (?:ele|ela|eles|elas|dizem|consta|me|nos|um|uma|os|as)
-    na entrevista|numa entrevista|em entrevista|(?:no|do|pelo) (?:folheto|anuncio|panfleto|prospecto)
-    n?a (?:propaganda|publicidade|brochura)|desment(?:e|iu|em|iram)|neg(?:a|ou|am|aram) que|tera dito|teria dito
-    defende(?:m|u)? que|assegur(?:a|ou|am|aram)|suspeit(?:a|am|ou|ava) (?:que|de)|prev(?:e|iu|iram) que|na piada
-    na brincadeira|na noticia|saiu no jornal
+    garant(?:iu|iram|em)|jur(?:a|ou|am|aram)(?: que)?|promet(?:e|eu|em|eram|ia|ido|ida)|promessa|anunci(?:a|ou|am|aram)
+    afirm(?:a|ou|am|aram|ava)|disse(?:ram)?|disse-me|dizem|diz-se|diziam|dizendo|falou que|falaram que|me falou
+    falam que|cont(?:ou|aram)(?:-me)?|me contou|coment(?:ou|aram|a que)|mencion(?:a|ou|aram)|relat(?:a|ou|am|aram)
+    reportou|escreve(?:u|ram)? (?:que|no|na|em|num|numa|a dizer)|escrito que|le-se|li (?:num|numa|no|na|que|em)|alegou
+    alegam|alegadamente|supostamente|pretensamente|aparentemente|parece que|consta que|ouvi (?:dizer|falar|que)|boatos?
+    rumor(?:es)?|fofoca|corre que|dizem por ai|reza a lenda|na opiniao d\w+|na visao d\w+|no entender d\w+
+    ach(?:a|am|ava|avam|ou) que|acredit(?:a|am|ava|ou) que|pens(?:a|am|ava) que|julg(?:a|am|ava) que|supoe|imagina que
+    insist(?:e|iu|em|iram)|teim(?:a|ou|am)|reclam(?:a|ou|am|aram)|queix(?:a|ou|am|aram)-se|se queix(?:a|ou|am)|desabafou
+    explicou|avisou|avisaram|informou|informaram|respondeu|responderam|perguntou|protestou|declarou|declaram
+    segundo (?:ele|ela|eles|elas|dizem|consta|me|nos|um|uma|os|as)|na entrevista|numa entrevista|em entrevista
+    (?:no|do|pelo) (?:folheto|anuncio|panfleto|prospecto)|n?a (?:propaganda|publicidade|brochura)
+    desment(?:e|iu|em|iram)|neg(?:a|ou|am|aram) que|tera dito|teria dito|defende(?:m|u)? que|assegur(?:a|ou|am|aram)
+    suspeit(?:a|am|ou|ava) (?:que|de)|prev(?:e|iu|iram) que|na piada|na brincadeira|na noticia|saiu no jornal
 """
 PAST: Final = r"""
     (?!oitava|bratislava|agrava|escrava|desbrava|encrava|agravam|desgrava|ressalva)[a-z]{3,}avam?|usavam?|davam?|amavam?
@@ -69,11 +68,11 @@ PAST: Final = r"""
     traziam?|valiam?
     antes (?:da|do|de|das|dos) (?:\w+ ){0,2}(?:migracao|mudanca|reforma|obras?|pandemia|reescrita|troca|refatoracao)
     antes (?:da|do|de|das|dos) (?:\w+ ){0,2}(?:refactor|casamento|divorcio|nascimento|acidente|operacao|cirurgia|fusao)
-    ate (?:ao? |o )?(?:ano|mes|semana|verao|inverno) passad[oa]|ate (?:\w+ ){0,4}(?:19|20)\d\d|ate ha (?:pouco|\w+ \w+)
-    ate ontem|(?:anos?|meses|mes|semanas?|dias|tempos?) atras|(?<!desde o )(?<!desde )(?:ano|mes|verao|inverno) passado
-    (?<!desde a )(?<!desde )semana passada|(?:no|na|ao) (?:sprint|trimestre|semestre|temporada|epoca) passad[oa]
-    na altura(?! d[aeo])|naquel[ae] (?:epoca|altura|tempo|ano|verao)|na epoca(?! d[aeo])
-    em (?:crianca|miud[oa]|pequen[oa]|jovem)
+    ate (?:ao? |o )?(?:ano|mes|semana|verao|inverno) passad[oa]|ate (?:\w+ ){0,4}(?:19\d\d|20[01]\d|202[0-5])
+    ate ha (?:pouco|\w+ \w+)|ate ontem|(?:anos?|meses|mes|semanas?|dias|tempos?) atras
+    (?<!desde o )(?<!desde )(?:ano|mes|verao|inverno) passado|(?<!desde a )(?<!desde )semana passada
+    (?:no|na|ao) (?:sprint|trimestre|semestre|temporada|epoca) passad[oa]|na altura(?! d[aeo])
+    naquel[ae] (?:epoca|altura|tempo|ano|verao)|na epoca(?! d[aeo])|em (?:crianca|miud[oa]|pequen[oa]|jovem)
     quando (?:\w+ ){0,3}(?:era|eram|eramos|estava|estavam|estavamos|tinha|tinham|morava|vivia|foi|foram|comecou)
     na (?:minha |sua )?(?:infancia|juventude|adolescencia|faculdade)|nos? (?:meus |seus )?tempos? d[aeo]s?
     de solteir[oa]|em tempos|(?:do|no) ano anterior|noutros tempos|em outros tempos|no passado|de inicio|inicialmente
