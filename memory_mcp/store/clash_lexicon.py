@@ -250,8 +250,8 @@ CONDITIONS: Final = patterns_by_language(
     "des que?|en cas|au cas ou|a condition|pourvu|sous reserve|(?:uniquement|seulement) (?:en|le|la|les|pour|pendant)|"
     "(?:pendant|durant) (?:les?|la|ete|hiver|automne|cette?|ces|son|sa|ses|nos|notre)|"
     # What a sentence begins with, up to its comma: in prod, for members, with a card, at night.
-    "^(?:pour|avec|sans|en|sous|hors|chez|aux?|a)(?= [^,:;.]{1,50},)|"
-    "^(?:dans|sur|parmi|de)(?= [^,:;.]{1,50}, (?:\\d|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze|quinze|vingt))|"
+    "^(?:pour|avec|en|sous|hors|chez|aux?|a)(?= [^,:;.]{1,50},)|"
+    "^(?:dans|sur|parmi|de)(?= [^,:;.]{1,50}, (?:\\d|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|vingt))|"
     "^(?=(?:(?:les?|la) )?(?:soir|matin|midi|nuit|apres-midi|week-end|jour|ete|hiver|automne|printemps|lundi|mardi|"
     "mercredi|jeudi|vendredi|samedi|dimanche)s?\\b[^,:;.]{0,40},)",
     it="se(?! (?:ne|stess[oaie]|non (?:sbaglio|erro|ricordo))\\b)|quando|finche|tranne|salvo|a meno|qualora|purche|"
@@ -537,7 +537,7 @@ HARMLESS: Final = re.compile(
     r"ohne zweifel|zonder (?:twijfel|meer|problemen)|niet voor niets|"
     # French "ne" with no second word that denies behind it is half of "only"; "been" is spelt as "summer".
     r"ne (?!(?:peut|peuvent|saurait)\b)(?!(?:[\w'-]+,? ){0,7}(?:pas|plus|jamais|rien|aucune?|personne|nulle?|guere|ni|"
-    r"point|non)\b)|ne y a pas que|(?<=\ba )ete (?=\w+(?:e|i|u|t|is)(?:e|s|es)?\b)|(?<=\bont )ete (?=\w)|"
+    r"point|non)\b)|ne (?:y a|reste) (?:pas|plus) que|(?<=\ba )ete (?=\w+(?:e|i|u|t|is)(?:e|s|es)?\b)|(?<=\bont )ete (?=\w)|"
     r"(?:par|une|la|cette|chaque|en|seule) personne|no\. (?=\d))|^(?:no|nein|non|nee|nao)[,!.;:] ",
     re.IGNORECASE,
 )

@@ -31,7 +31,8 @@ ASKS: Final = r"""
 """
 PLANS: Final = rf"""
     (?!(?:{_NO_FUTURE})\b)\w{{3,}}(?:era|eront|erai|erons|ira|iront|irons|irai)
-    proposition|idee ?:|todo|a faire|souhait :|objectifs? ?:|but :|projet :|en projet|hypothese
+    ^(?:penser|songer|pensez) a|^(?:prevoir|a prevoir|pense-bete|rappel :)|proposition|idee ?:|todo|a faire|souhait :
+    objectifs? ?:|but :|projet :|en projet|hypothese
     projet\w*(?:te|tons|tent) (?:de|\w+(?:er|ir|re))|a etude|en discussion|en reflexion|a reflexion|feuille de route
     (?:a|ont|avons|ai) (?:le|un|pour|comme) projet|roadmap|au backlog|dans le backlog|suggestion|suggere\w*
     propose(?:nt|ons)? (?:de|que)|et si on|pourquoi pas|si possible
@@ -165,7 +166,8 @@ ROLES: Final = """
     direction directeur directrice medecin dentiste pediatre ophtalmo gynecologue kine psy orthodontiste cardiologue
     veterinaire veto proprio bailleur maitresse maitre instituteur institutrice entraineur entraineuse coach
     capitaine capitale president presidente presidence contact titulaire referent referente referents tuteur tutrice
-    tresorier tresoriere secretaire patron patronne boss manager manageuse geree gerant gerante pilote pilotee
+    tresorier tresoriere secretaire patron patronne boss manager manageuse geree gerant administre administree \
+      administrateur administratrice gerante pilote pilotee
     notaire avocat avocate comptable banquier banquiere assureur plombier garagiste nounou parrain marraine conjoint
     conjointe epoux epouse mari femme compagnon compagne fiance fiancee auteur autrice createur
     gardien gardienne concierge syndic hebergeur fournisseur operateur prestataire encadre encadrant encadrante
