@@ -208,7 +208,7 @@ FILLERS: Final = words_by_language(
     fr="maintenant actuellement aujourd'hui deja vraiment aussi seulement environ monsieur madame m mme "
     "docteur professeur maitre dr pr mlle tres trop assez bien plutot simplement juste exactement precisement presque "
     "quasiment desormais dorenavant via normalement habituellement uniquement exclusivement entierement "
-    "totalement completement integralement principalement temps trouve trouvent situe situee situes besoin lieu tient",
+    "totalement completement integralement principalement temps trouve trouvent situe situee situes integralite totalite besoin lieu tient",
     it="ora adesso attualmente oggi davvero anche solo circa gia ormai proprio pure infatti invece quindi comunque "
     "soltanto realmente effettivamente esattamente precisamente normalmente signor signora dott dottor "
     "dottore dottoressa professor professoressa avvocato",
@@ -293,7 +293,7 @@ PLANS: Final = patterns_by_language(
     fr=r"veu(?:t|lent)(?! dire)|voulons|envisage\w*|prevoi\w+ (?:de|que|\w+(?:er|ir|re))\b|prevoyons|"
     r"compte(?:nt)? (?=\w+(?:er|ir|re)\b)|reflechi\w+|"
     r"sera|seront|passera|(?:devr|pourr|voudr|faudr|aimer|souhaiter|ser|aur|fer|viendr)(?:ait|aient|ais|ions)|"
-    r"(?:fer|pourr|devr|faudr|deviendr)(?:a|ont)|(?:aura|auront)(?! lieu)|"
+    r"^(?:penser|songer) a|(?:fer|pourr|devr|faudr|deviendr)(?:a|ont)|(?:aura|auront)(?! lieu)|"
     r"(?:va|vais|vont|allons) (?!(?:chercher|courir|nager|travailler|voir|dormir|manger)\b)(?:se |le |la |les |y )?"
     r"(?=\w+(?:er|ir|re)\b)|"
     r"a partir (?:de |du )?(?:\d+(?:er)? )?(?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|"
@@ -537,7 +537,8 @@ HARMLESS: Final = re.compile(
     r"ohne zweifel|zonder (?:twijfel|meer|problemen)|niet voor niets|"
     # French "ne" with no second word that denies behind it is half of "only"; "been" is spelt as "summer".
     r"ne (?!(?:peut|peuvent|saurait)\b)(?!(?:[\w'-]+,? ){0,7}(?:pas|plus|jamais|rien|aucune?|personne|nulle?|guere|ni|"
-    r"point|non)\b)|ne (?:y a|reste) (?:pas|plus) que|(?<=\ba )ete (?=\w+(?:e|i|u|t|is)(?:e|s|es)?\b)|(?<=\bont )ete (?=\w)|"
+    r"point|non)\b)|"
+    r"ne (?:y a|reste) (?:pas|plus) que|(?<=\ba )ete (?=\w+(?:e|i|u|t|is)(?:e|s|es)?\b)|(?<=\bont )ete (?=\w)|"
     r"(?:par|une|la|cette|chaque|en|seule) personne|no\. (?=\d))|^(?:no|nein|non|nee|nao)[,!.;:] ",
     re.IGNORECASE,
 )
