@@ -102,9 +102,12 @@ VERBS: Final = words_by_language(
     "stays becomes makes brings receives delivers refuses collects validates retrieves fetches saves stands lies hangs "
     "grows wears employs speak lacks exists remains seems appears depends consists involves provides offers prevents "
     "ensures ignores overrides replaces removes adds creates deletes updates generates converts compresses computes "
-    "calculates filters verifies enables disables sees feels finds passes fails trims truncates swallows skips inherits "
-    "extends implements wraps cancels organises organizes attends joins enjoys snores barks smokes swims commutes rents "
-    "owes wants helps lets shows tells treats lends borrows eat sleep live keep send accept give meet arrive write serve "
+    "calculates filters verifies enables disables sees feels finds passes fails trims truncates swallows "
+    "skips inherits "
+    "extends implements wraps cancels organises organizes attends joins enjoys snores barks smokes swims "
+    "commutes rents "
+    "owes wants helps lets shows tells treats lends borrows eat sleep live keep send accept give meet "
+    "arrive write serve "
     "contain require prefer teach depend",
     de="fahrt kommt endet offnet schliesst heisst tagt ist sind war hat haben wird werden kann darf muss lauft "
     "laufen nutzt verwendet braucht kostet dauert beginnt speichert erscheint erschien wohnt arbeitet betragt "
@@ -346,7 +349,7 @@ REPORTS: Final = patterns_by_language(
 PAST: Final = patterns_by_language(
     en=r"(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bget )(?<!\bgets )(?<!\bgot )used to|formerly|previously|back then|"
     r"in the past|once upon|originally(?! from)|at first(?! light)|^(?:until|till|up to|before) (?:\w+ )?\d{4}|"
-    r"(?:lived|worked|ran|used|hosted|stayed|served|belonged|played|studied|taught|drove|kept|sat|went|rented) "
+    r"(?:(?<!is )(?<!are )(?<!be )(?<!been )(?<!: )\b[a-z]{2,}ed|ran|taught|drove|kept|sat|went|sang|led|held) "
     r"(?:[\w.-]+ ){0,6}(?:until|till|up to|before) (?:\w+ )?\d{4}|years? ago|no longer (?=\b$)|"
     r"before the (?:move|rewrite|switch|merger|takeover|acquisition|war|pandemic|lockdown|divorce|accident|renovation)",
     de=r"(?:hat|haben|habe) .*(?:gewohnt|gelebt|gearbeitet|geraucht|studiert|gekostet|gedauert)|"
@@ -457,6 +460,7 @@ ATTRIBUTES: Final = words_by_language(
 EVENTS: Final = words(
     "failed found took ran saw got gave made went spent lost broke hit met told wrote sent built fell rose came "
     "fixed deployed merged added removed tried tested crashed happened occurred reported asked checked debugged "
+    "introduced bought sold ordered visited flew drank cooked slept won forgot caught heard learned "
     "reviewed discussed noticed upgraded migrated rolled reverted restarted cayo cayeron rompio rompieron fallaron "
     "encontraron hubo ocurrio sucedio llovio nevo llegaron comieron vinieron hicieron "
     "hizo detectaron arreglaron desplegaron migraron probaron averio"

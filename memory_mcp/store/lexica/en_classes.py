@@ -38,6 +38,22 @@ foot|walking ferry|boat plane|flight|flies|flying motorbike|scooter
     tcp udp
     mit apache gpl|gplv3|gplv2|agpl bsd proprietary mpl
     single double triple
+    fifo lifo
+    lf crlf
+    utc|gmt cet cest est edt pst pdt ist jst aest
+    ext4 xfs btrfs zfs ntfs
+    linear exponential constant
+    optimistic pessimistic
+    round|circular square rectangular oval triangular hexagonal
+    plain striped checked|chequered dotted|spotted floral
+    curly wavy straight
+    soprano alto tenor baritone bass
+    goalkeeper|goalie defender midfielder striker
+    window aisle
+    bachelor|bachelors master|masters phd|doctorate
+    dorm|dormitory ensuite
+    monthly|month-to-month annual|yearly lifetime
+    globally regionally
     tenant|tenants|renter|lodger landlord|landlady|landlords
     buyer|buyers seller|sellers|vendor
     bride groom
