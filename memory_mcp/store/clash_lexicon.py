@@ -212,7 +212,7 @@ FILLERS: Final = words_by_language(
     "docteur professeur maitre dr pr mlle tres trop assez bien plutot simplement juste exactement precisement presque "
     "quasiment desormais dorenavant via normalement habituellement uniquement exclusivement entierement "
     "totalement completement integralement principalement temps trouve trouvent situe situee situes integralite totalite besoin "
-    "totalite besoin lieu tient",
+    "besoin lieu tient",
     it="ora adesso attualmente oggi davvero anche solo circa gia ormai proprio pure infatti invece quindi comunque "
     "soltanto realmente effettivamente esattamente precisamente normalmente signor signora dott dottor "
     "dottore dottoressa professor professoressa avvocato",
