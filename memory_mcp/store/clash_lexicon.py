@@ -211,8 +211,8 @@ FILLERS: Final = words_by_language(
     fr="maintenant actuellement aujourd'hui deja vraiment aussi seulement environ monsieur madame m mme "
     "docteur professeur maitre dr pr mlle tres trop assez bien plutot simplement juste exactement precisement presque "
     "quasiment desormais dorenavant via normalement habituellement uniquement exclusivement entierement "
-    "totalement completement integralement principalement temps trouve trouvent situe situee situes integralite totalite besoin "
-    "besoin lieu tient",
+    "totalement completement integralement principalement temps trouve trouvent situe situee situes "
+    "integralite totalite besoin lieu tient",
     it="ora adesso attualmente oggi davvero anche solo circa gia ormai proprio pure infatti invece quindi comunque "
     "soltanto realmente effettivamente esattamente precisamente normalmente signor signora dott dottor "
     "dottore dottoressa professor professoressa avvocato",
