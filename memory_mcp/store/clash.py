@@ -12,6 +12,7 @@ from typing import Final, Literal, get_args
 
 from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store.clash_antonyms import opposites_of
+from memory_mcp.store.clash_contrasts import GENDERS, ORDINALS, WHOSE
 from memory_mcp.store.clash_freely import freely
 from memory_mcp.store.clash_gist import gist
 from memory_mcp.store.clash_relations import Cardinality
@@ -163,11 +164,11 @@ def _differ_in_subject(a: Statement, b: Statement) -> bool:
     """Whether the subjects are two by their first words: his and her flight; o filho, a filha, else forms of one."""
     if len(a.words) < _SUBJECT or len(b.words) < _SUBJECT:
         return False
-    if a.words[0] != b.words[0] and {a.words[0], b.words[0]} <= _WHOSE:
+    if a.words[0] != b.words[0] and {a.words[0], b.words[0]} <= WHOSE:
         return True
     if a.words[1] == b.words[1]:
         return False
-    return frozenset((a.words[0], b.words[0])) in _GENDERS
+    return frozenset((a.words[0], b.words[0])) in GENDERS
 
 
 def _tells_event(statement: Statement) -> bool:
@@ -198,10 +199,6 @@ def _is_participle(token: Token, statement: Statement) -> bool:
 _NEITHER: Final = frozenset({"neither", "nor", "ni"})
 _CONCORD: Final = frozenset({"es", "fr", "it", "pt"})
 _SUBJECT: Final = 2
-_GENDERS: Final = frozenset(
-    frozenset(pair.split()) for pair in ("el la", "los las", "il la", "i le", "o a", "os as", "un una", "um uma")
-)
-_WHOSE: Final = frozenset({"his", "her", "my", "your", "their", "mein", "dein", "ihr", "mijn", "jouw", "zijn", "haar"})
 _AUXILIARIES: Final = lexicon.words(
     "is are was were be been being get gets got has have had ist sind war wird werden wurde wurden hat haben "
     "wordt worden werd zijn heeft est sont"
@@ -229,7 +226,9 @@ def antonym(pair: Pair) -> Verdict:
     x, y = found
     rest_a = [token for token in pair.only_a if token.word not in {x, *lexicon.ALWAYS}]
     rest_b = [token for token in pair.only_b if token.word not in {y, *lexicon.ALWAYS}]
-    if not _are_of_one_kind(rest_a, rest_b) or not (pair.is_one_entity or a.content.keys() & b.content.keys()):
+    if not _are_of_one_kind(rest_a, rest_b, is_which={x, y} <= ORDINALS) or not (
+        pair.is_one_entity or a.content.keys() & b.content.keys()
+    ):
         return None
     denied_a, denied_b = _is_denied_beside(a, x), _is_denied_beside(b, y)
     if (denied_a or denied_b) and lexicon.ALWAYS & {token.word for token in (*pair.only_a, *pair.only_b)} - {x, y}:
@@ -244,10 +243,10 @@ def _is_denied_beside(statement: Statement, word: str) -> bool:
     return not is_one and any(each != word for each in statement.negators)
 
 
-def _are_of_one_kind(rest_a: list[Token], rest_b: list[Token]) -> bool:
-    """Whether nothing else differs, or one value more: the first Monday, the last Friday."""
+def _are_of_one_kind(rest_a: list[Token], rest_b: list[Token], *, is_which: bool) -> bool:
+    """Whether nothing else differs; where it is which of them, a day may too: the first Monday, the last Friday."""
     kinds = [[token.kind for token in rest] for rest in (rest_a, rest_b)]
-    return kinds in ([[], []], [["weekday"], ["weekday"]], [["month"], ["month"]])
+    return kinds == [[], []] or (is_which and kinds in ([["weekday"], ["weekday"]], [["month"], ["month"]]))
 
 
 def _forms(statement: Statement) -> dict[str, str]:

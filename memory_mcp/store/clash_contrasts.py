@@ -16,8 +16,19 @@ from memory_mcp.store.stems import stem
 
 WHOSE: Final = lexicon.words("his her my your their mein dein ihr mijn jouw zijn haar")
 GENDERS: Final = frozenset(
-    frozenset(pair.split()) for pair in ("el la", "los las", "il la", "i le", "o a", "os as", "un una", "um uma")
+    frozenset(pair.split())
+    for pair in (
+        "el la", "los las", "il la", "i le", "o a", "os as", "un una", "um uma", "un une", "mio mia", "suo sua",
+        "nostro nostra", "meu minha", "seu sua", "nosso nossa", "nuestro nuestra", "mon ma", "son sa", "del della", "do da",
+    )
+)  # fmt: skip
+# Which of the month's Fridays it is belongs to the day.
+ORDINALS: Final = lexicon.words(
+    "first second third fourth last erste ersten zweite zweiten dritte dritten vierte vierten letzte letzten primer "
+    "primero primera segundo segunda tercer tercero tercera ultimo ultima premier premiere deuxieme troisieme dernier "
+    "derniere primo prima secondo seconda terzo terza primeiro primeira terceiro terceira eerste tweede derde laatste"
 )
+_NOT: Final = ("nicht", "niet", "non")
 _SUBJECT: Final = 2
 _PLACES: Final = lexicon.words(
     "in on at op auf im am an bei beim en dans sur au aux chez su sul sulla nel nella nei nelle em no na nos nas aan"
@@ -78,6 +89,8 @@ def are_two_things(one: Token, other: Token, language: Language) -> bool:
     """Whether a word of one claim and a word of the other are two of a kind, wherever they stand."""
     if one.kind in VALUE_KINDS and other.kind in VALUE_KINDS:
         return dimension_of(one) == dimension_of(other)
+    if any({one.word, other.word} == {word, f"{prefix}{word}"} for prefix in _NOT for word in (one.word, other.word)):
+        return True
     if classes_of_both(one, other, language) or other.word in opposites_of(language).get(one.word, ()):
         return True
     return language != "de" and one.kind == other.kind == "name"

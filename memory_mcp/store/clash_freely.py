@@ -15,6 +15,7 @@ from typing import Final, Literal
 from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store.clash_antonyms import opposites_of
 from memory_mcp.store.clash_contrasts import (
+    ORDINALS,
     Beside,
     are_in_one_place,
     are_two_things,
@@ -28,7 +29,7 @@ from memory_mcp.store.clash_gist import Claim, Gist, classes_of, said_in_both
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_likeness import COMPOUNDING, begins_or_ends
 from memory_mcp.store.clash_rivals import are_rivals
-from memory_mcp.store.clash_slots import LABELS, LABELS_ANYWHERE
+from memory_mcp.store.clash_slots import LABELS, LABELS_ANYWHERE, NUMBERED, NUMBERERS
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
 from memory_mcp.store.lexica import cues_of
 
@@ -49,6 +50,10 @@ _LONGEST_NAME: Final = 3
 _LONG_ENOUGH: Final = 5
 _SAME_PART: Final = 4
 _DAYS: Final = frozenset({"date", "weekday"})
+# What leads to whose something is.
+_OF: Final = lexicon.words_by_language(
+    en="of", de="", es="de del", fr="de du des d", it="di del dello della dell", pt="de do da dos das", nl="van"
+)
 _TELLING_KINDS: Final = frozenset({"measure", "weekday", "word"})
 
 
@@ -85,7 +90,7 @@ def freely(a: Gist, b: Gist, *, is_one_entity: bool = False) -> tuple[FreeKind, 
         or a.keys.isdisjoint(b.keys)
     ):
         return None
-    if a.days != b.days:
+    if a.days != b.days or (a.keys.isdisjoint(b.keys) and a.buckets.keys().isdisjoint(b.buckets)):
         return None
     here, there = said_in_both(a, b)
     for one in a.claims:
@@ -128,7 +133,8 @@ def _parted(tokens: Run, said: frozenset[str]) -> tuple[Run, Run]:
 
 def _contrast(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
     """Return the contrast of two claims; None where they hold nothing against each other, or deny it themselves."""
-    may_exclude = a.excluded and b.excluded and (bool(a.excluded & b.forms) or laid.language in COMPOUNDING)
+    is_compounding = laid.language in COMPOUNDING and bool(a.excluded or b.excluded)
+    may_exclude = is_compounding or not a.excluded.isdisjoint(b.forms)
     pair = next(_opposites(laid), None) if may_exclude else None
     but = [frozenset({token.place}) if token else frozenset[int]() for token in pair or (None, None)]
     denied_a = laid.a.is_denied(laid.language, but[0])
@@ -256,6 +262,8 @@ def _are_labels(laid: Laid, run_a: Run, run_b: Run) -> bool:
 
 def _is_label(token: Token, claim: Claim, language: Language) -> bool:
     before = claim.words[token.place - 1] if token.place else ""
+    if before in NUMBERERS:
+        return token.place < _NEXT or claim.words[token.place - _NEXT] not in NUMBERED
     if before in LABELS_ANYWHERE or not _HAPPENED.isdisjoint(claim.words):
         return True
     verb = first_verb(claim, language)
@@ -274,11 +282,12 @@ def _names(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
     names_a, names_b = (
         tuple(token for token in only if is_name(token, laid.language)) for only in (laid.only_a, laid.only_b)
     )
+    names_a, names_b = _without_first(names_a), _without_first(names_b)
     if not _is_one_name(names_a) or not _is_one_name(names_b):
         return None
     is_one = (
         any(are_rivals(one.word, other.word) for one in names_a for other in names_b)
-        or _have_one_part(laid)
+        or (_have_one_part(laid) and _are_who(laid, names_a, names_b))
         or a.covers
         or b.covers
     )
@@ -288,8 +297,27 @@ def _names(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
 def _have_one_part(laid: Laid) -> bool:
     """Whether both claims name the part somebody or something plays, and the same: owned by, is the owner."""
     roles = cues_of(laid.language).roles
-    here, there = ({word for word in claim.words if word in roles} for claim in (laid.a, laid.b))
+    here, there = (
+        {word for word in (*claim.words, *(token.key for token in claim.tokens)) if word in roles}
+        for claim in (laid.a, laid.b)
+    )
     return any(one[:_SAME_PART] == other[:_SAME_PART] for one in here for other in there)
+
+
+def _are_who(laid: Laid, names_a: Run, names_b: Run) -> bool:
+    """Whether the names are who plays a part, and not whose: the doctor of Anita is Ferri."""
+    of = _OF[laid.language]
+    return not any(
+        names[0].place and claim.words[names[0].place - 1] in of
+        for claim, names in ((laid.a, names_a), (laid.b, names_b))
+    )
+
+
+def _without_first(names: Run) -> Run:
+    """Return names without the first word of a note, which has its capital for that, where it stands apart."""
+    if len(names) > 1 and names[0].place == 0 and names[1].place > 1:
+        return names[1:]
+    return names
 
 
 def _is_one_name(tokens: Run) -> bool:
@@ -353,7 +381,7 @@ def _is_part_of_it(one: Token, other: Token, found: Contrast, language: Language
     if _is_time(one) and _is_time(other):
         return True
     return all(
-        any(abs(token.place - part.place) <= _NEXT for part in contrast)
+        token.word in ORDINALS and any(abs(token.place - part.place) <= _NEXT for part in contrast)
         for token, contrast in ((one, found.of_a), (other, found.of_b))
     )
 

@@ -22,6 +22,7 @@ from memory_mcp.store.lexica import cues_of
 from memory_mcp.store.reading import MOST_READ, flattened, is_quoting, sentences_of, tokens_of
 
 _CLAUSE: Final = re.compile(r"[,;:]\s+|\s+[\u2013\u2014-]\s+|\s*\((?=\w)|\)\s*")
+_IF: Final = re.compile(r"(?:only |nur |alleen )?(?:if|unless|wenn|falls|sofern|als|tenzij|mits)\b", re.IGNORECASE)
 _BEHIND_CONDITION: Final = re.compile(r"([,:] )")
 _MOST_CLAIMS: Final = 5
 # What a text calls by a name in quotation marks, or with a capital amid the sentence, denies nothing.
@@ -29,6 +30,14 @@ _NAMED: Final = re.compile(
     r"[\"\u201c\u201e\u00ab][^\"\u201d\u201c\u00bb]*[\"\u201d\u201c\u00bb]|(?<!\w)'[^'\s]+'(?!\w)"
 )
 _CODE: Final = re.compile(r"(?<=`)[^`\s]+(?=`)|(?<=')[^'\s]+(?=')")
+_NOT_ALL: Final = re.compile(
+    r"\b(?:not (?:all|every\w*|each|always)|nicht (?:alle[nrms]?|jede[rnms]?|immer|uberall)|niet (?:alle|iedereen|elke?|altijd)"
+    r"|no (?:todos|todas|siempre)|pas (?:tous|toutes|toujours)|non (?:tutti|tutte|sempre)|nem (?:todos|todas|sempre))\b"
+)
+_SWITCHED: Final = lexicon.words("staat staan stond is are steht stehen ist sind turned switched")
+_DETERMINERS: Final = lexicon.words(
+    "de het een der die das den dem ein eine einen einem the a an this our my mein meine unser onze deze dit"
+)
 _EACH: Final = lexicon.words("jeden am elke iedere 's s guten")
 _PAST_TENSE: Final = re.compile(r"[a-z]{3,}ed")
 # What is paid by the month is a price as well.
@@ -76,7 +85,8 @@ class Claim:
         places = [place for place in self.denials if place not in but]
         if language not in _CONCORD:
             return len(places) % 2 == 1
-        apart = [place for place in places if self.words[place] in lexicon.WITHOUT[language]]
+        lacking = lexicon.WITHOUT[language] | cues_of(language).lacking
+        apart = [place for place in places if self.words[place] in lacking]
         first = [place for place in places if self.words[place] in _FIRST_NEGATORS]
         others = max(len(first), 1) if len(places) > len(apart) else 0
         return (others + len(apart)) % 2 == 1
@@ -120,6 +130,7 @@ def gist(text: str, language: Language) -> Gist:
         any(asks for _, asks in sentences)
         or cues.asks.search(whole)
         or cues.excepts.search(whole)
+        or _NOT_ALL.search(whole)
         or is_quoting(first)
         or cues.reports.search(first.lower())
         or lexicon.REPORTS[language].search(first.lower())
@@ -192,7 +203,8 @@ def _may_tell(claim: Claim, language: Language) -> bool:
 
 def _claims(sentence: str, language: Language) -> tuple[Claim, ...]:
     """Return the claims of a sentence, by clauses: the first, the first two ... all."""
-    ends = [found.start() for found in _CLAUSE.finditer(sentence)]
+    # What narrows a claim belongs to it: he may, if she is there.
+    ends = [found.start() for found in _CLAUSE.finditer(sentence) if not _IF.match(sentence[found.end() :])]
     claims: list[Claim] = []
     for end in [*ends[: _MOST_CLAIMS - 1], len(sentence)]:
         claim = _narrowed(sentence[:end], language, is_whole=end == len(sentence))
@@ -243,13 +255,23 @@ def _claim(text: str, language: Language) -> Claim:
     denials = [
         place for place, word in enumerate(words) if word in denying and word not in named and word not in capital
     ]
-    # A particle at the end is the verb's: staat uit, ist an, is off.
+    apart = cues_of(language).apart
     kept = [
-        token
+        replace(token, key=token.word) if token.word in apart else token
         for token in tokens
-        if token.kind != "small" or (token.place == len(words) - 1 and token.word in opposites_of(language))
+        if token.kind != "small" or _is_particle(token, words, language)
     ]
     return Claim(tuple(kept), words, tuple(denials), named=named)
+
+
+def _is_particle(token: Token, words: tuple[str, ...], language: Language) -> bool:
+    """Whether a small word is a verb's, and tells as much as one: staat uit, ist an, is off."""
+    if token.word not in opposites_of(language):
+        return False
+    if token.place == len(words) - 1:
+        return True
+    before = words[token.place - 1] if token.place else ""
+    return before in _SWITCHED and words[token.place + 1] not in _DETERMINERS
 
 
 def classes_of(token: Token, language: Language) -> frozenset[tuple[int, int]]:

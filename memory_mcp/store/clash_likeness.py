@@ -17,6 +17,8 @@ _SAME_SHARE: Final = 0.6
 # One word is made of others.
 COMPOUNDING: Final = frozenset({"de", "nl"})
 
+# Who is no member is no member: Nichtmitglied.
+_NEGATED: Final = ("nicht", "niet", "non")
 _CLOCK: Final = re.compile(r"#(\d{1,2})[:.](\d\d)")
 Buckets = dict[str, list[Token]]
 
@@ -63,6 +65,8 @@ def _is_form(a: str, b: str) -> bool:
     """Whether two words are forms of one or one is a compound of the other: they begin alike, or one ends the other."""
     short, long = (a, b) if len(a) <= len(b) else (b, a)
     if not short.isalpha() or not long.isalpha():
+        return False
+    if long.startswith(_NEGATED) and long.endswith(short):
         return False
     if len(short) >= _SHORTEST_PART and len(long) >= len(short) + _LEAST_ADDED and begins_or_ends(long, short):
         return True

@@ -36,8 +36,8 @@ LABELS: Final = lexicon.words(
     "bericht deel les notitie voorbeeld oefening vraag"
 )
 # "Fact number 4" names a fact whatever the noun; a number somebody has one of is told by its own noun: phone number.
-_NUMBERERS: Final = lexicon.words("number nr num numero nummer")
-_NUMBERED: Final = lexicon.words(
+NUMBERERS: Final = lexicon.words("number nr num numero nummer")
+NUMBERED: Final = lexicon.words(
     "phone telephone mobile cell fax account serial passport license licence house room seat desk gate flight tracking "
     "contact extension port model version build"
 )
@@ -128,8 +128,8 @@ def _dimension(token: Token) -> str:
 
 def _is_label(statement: Statement, token: Token) -> bool:
     before = statement.words[token.place - 1] if token.place else ""
-    if before in _NUMBERERS and token.place >= _FIRST_WORDS:
-        return statement.words[token.place - _FIRST_WORDS] not in _NUMBERED
+    if before in NUMBERERS and token.place >= _FIRST_WORDS:
+        return statement.words[token.place - _FIRST_WORDS] not in NUMBERED
     return before in (LABELS if _is_in_subject(statement, token) else LABELS_ANYWHERE)
 
 

@@ -42,7 +42,13 @@ _CANNOT: Final = re.compile(r"\b(?:cannot|need not)\b", re.IGNORECASE)
 _UNCONTRACTED: Final = {"ca": "can", "wo": "will", "sha": "shall", "ai": "is"}
 # French and Italian drop a vowel before another: n'est, l'API, qu'il, c'e, dell'API.
 _NEGATIVE_ELISION: Final = re.compile(r"\bn'(?=\w)", re.IGNORECASE)
-_ELISION: Final = re.compile(r"\b(?:[cdjlmst]|qu|(?:d|n|s|a)ell|all|dall|nell|un)'(?=\w)", re.IGNORECASE)
+# What tells something is written out: un'ora, mezz'ora, senz'altro.
+_ITALIAN_ELISION: Final = re.compile(r"\b(un|mezz|senz|anch|quest|tutt|dov)'(?=\w)", re.IGNORECASE)
+_WHOLE: Final = {
+    "un": "una ", "mezz": "mezza ", "senz": "senza ", "anch": "anche ", "quest": "questo ", "tutt": "tutto ",
+    "dov": "dove ",
+}  # fmt: skip
+_ELISION: Final = re.compile(r"\b(?:[cdjlmst]|qu|(?:d|n|s|a)ell|all|dall|nell)'(?=\w)", re.IGNORECASE)
 _POSSESSIVE: Final = re.compile(r"'(?:s|re|ve|ll)\b", re.IGNORECASE)
 _SENTENCE_END: Final = re.compile(
     r"(?<=[^\W\d])(?<!\b[DMS][rt])(?<!\bMrs)(?<!\bSra)(?<!\bDra)(?<!\bbzw)(?<!\bNr)[.!?;](?:\s+|$)|(?<=\d\d\d)\.\s+|\n+|[,;]?\s+(?:but|aber|sondern|pero|mais|maar|mas|ma)\s+"
@@ -141,6 +147,7 @@ def flattened(text: str) -> str:
         text = _IT_IS.sub(r"\1 is", _ACCORDING_TO.sub("selon", text))
         text = _POSSESSIVE.sub("", text)
         text = _NEGATIVE_ELISION.sub("ne ", text)
+        text = _ITALIAN_ELISION.sub(lambda found: _WHOLE[found[1].lower()], text)
         text = _ELISION.sub("", text)
     return text
 

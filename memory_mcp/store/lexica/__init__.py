@@ -22,7 +22,7 @@ WORDS: Final[dict[Language, ModuleType]] = {"en": en, "de": de, "es": es, "fr": 
 class Cues:
     """What one language gives away; ``members`` says of each word of which classes it is which member.
 
-    Classes below ``first_narrowing`` exclude each other's members as values do; the others narrow what is claimed.
+    ``apart`` are those that have the stem of another member: nonno, nonna. Classes below ``first_narrowing`` exclude each other's members as values do; the others narrow what is claimed.
     """
 
     asks: re.Pattern[str]
@@ -37,6 +37,7 @@ class Cues:
     roles: frozenset[str]
     members: dict[str, frozenset[tuple[int, int]]]
     first_narrowing: int
+    apart: frozenset[str]
 
 
 def _pattern(text: str) -> re.Pattern[str]:
@@ -56,6 +57,17 @@ def _members(language: Language, *groups: str) -> dict[str, frozenset[tuple[int,
     return {word: frozenset(places) for word, places in found.items()}
 
 
+def _apart(language: Language, *groups: str) -> frozenset[str]:
+    found: set[str] = set()
+    for line in (line for group in groups for line in group.strip().splitlines()):
+        stems: dict[str, str] = {}
+        for member in line.split():
+            for form in member.split("|"):
+                if stems.setdefault(stem(form, language), member) != member:
+                    found |= {form, *stems[stem(form, language)].split("|")}
+    return frozenset(found)
+
+
 @cache
 def cues_of(language: Language) -> Cues:
     """Return what a language gives away; made when it is first asked for."""
@@ -73,5 +85,6 @@ def cues_of(language: Language) -> Cues:
         lacking=frozenset(words.LACKING.split()),
         roles=frozenset(form for word in words.ROLES.split() for form in (word, stem(word, language))),
         members=_members(language, *values, words.NARROWING),
+        apart=_apart(language, *values, words.NARROWING),
         first_narrowing=sum(1 for group in values for line in group.splitlines() if line.strip()),
     )
