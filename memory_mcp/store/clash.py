@@ -77,22 +77,27 @@ def clash(
     """
     a, b = read_both(a_text, b_text)
     similarity = overlap(a, b)
-    for verdict in _verdicts(a, b, is_one_entity=is_one_entity, relations=relations or {}):
-        if verdict == "agree":
-            return None
-        if verdict is not None:
-            return Clash(*verdict, similarity)
-    if not is_same(a, b):
-        if are_of_two_languages(a_text, b_text):
-            return None
-        free = freely(gist(a_text, a.language), gist(b_text, b.language), is_one_entity=is_one_entity)
-        return None if free is None else Clash(*free, similarity)
-    if a_confidence is None or b_confidence is None:
+    verdict: Verdict = next(filter(None, _verdicts(a, b, is_one_entity=is_one_entity, relations=relations or {})), None)
+    if verdict == "agree":
         return None
+    if verdict is None and is_same(a, b):
+        return _drift(a_confidence, b_confidence, min_confidence_drift, similarity)
+    notes = gist(a_text, a.language), gist(b_text, b.language)
+    if verdict is None and not are_of_two_languages(a_text, b_text):
+        verdict = freely(*notes, is_one_entity=is_one_entity)
+    if verdict is None or not all(note.is_claim for note in notes):
+        return None
+    if verdict[0] == "value" and any(note.claims[0].adds for note in notes):
+        # One of several: the team meets on Mondays, the team also meets on Thursdays.
+        return None
+    return Clash(*verdict, similarity)
+
+
+def _drift(a: float | None, b: float | None, least: float, similarity: float) -> Clash | None:
     # 0.7 - 0.5 is a hair under 0.2 in binary.
-    if abs(a_confidence - b_confidence) < min_confidence_drift - 1e-9:
+    if a is None or b is None or abs(a - b) < least - 1e-9:
         return None
-    return Clash("confidence_drift", f"confidence {a_confidence:g} / {b_confidence:g}", similarity)
+    return Clash("confidence_drift", f"confidence {a:g} / {b:g}", similarity)
 
 
 def _verdicts(a: Reading, b: Reading, *, is_one_entity: bool, relations: Mapping[str, Cardinality]) -> list[Verdict]:

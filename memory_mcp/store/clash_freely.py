@@ -277,7 +277,7 @@ def _are_two_of_class(one: Token, other: Token, language: Language) -> bool:
 
 def _names(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
     """Return two names of which there is one: in one part, or where all there is is meant."""
-    if a.adds or b.adds:
+    if laid.a.adds or laid.b.adds:
         return None
     names_a, names_b = (
         tuple(token for token in only if is_name(token, laid.language)) for only in (laid.only_a, laid.only_b)

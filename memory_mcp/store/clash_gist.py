@@ -63,7 +63,8 @@ _CONCORD: Final = frozenset({"es", "fr", "it", "pt"})
 class Claim:
     """One reading of what a note claims: its telling tokens, its plain words, the places of words that deny.
 
-    ``narrowed`` is what stands behind an "if" or "when" in it, denied where ``is_unless``; ``is_said``: it neither plans nor looks back.
+    ``narrowed`` is what stands behind an "if" or "when" in it, denied where ``is_unless``;
+    ``is_said``: it neither plans nor looks back; ``adds``: it names one of several (too, one of, among).
     ``named`` are the words in quotation marks or code; at ``clauses`` each clause but the first begins.
     """
 
@@ -73,6 +74,7 @@ class Claim:
     narrowed: tuple[Token, ...] = ()
     is_unless: bool = False
     is_said: bool = True
+    adds: bool = False
     named: frozenset[str] = frozenset()
     clauses: tuple[int, ...] = ()
 
@@ -97,7 +99,7 @@ class Gist:
     """A note: its claims, the shortest first; all its telling tokens; what kind of speech it is.
 
     ``tells_once``: it tells what happened; ``may_tell``: it may, as a state and what led to it are said alike.
-    ``days`` are named from where it was written: yesterday. ``adds``: it names one of several (too, one of, among).
+    ``days`` are named from where it was written: yesterday.
     ``covers``: it speaks of all there is (all, only, entirely).
     """
 
@@ -113,7 +115,6 @@ class Gist:
     is_claim: bool
     tells_once: bool
     may_tell: bool
-    adds: bool
     covers: bool
 
 
@@ -157,7 +158,6 @@ def gist(text: str, language: Language) -> Gist:
         is_claim=is_claim,
         tells_once=_tells_once(claims[0], language),
         may_tell=_may_tell(claims[0], language),
-        adds=cues.adds.search(whole) is not None,
         covers=cues.covers.search(whole) is not None,
     )
 
@@ -236,6 +236,7 @@ def _narrowed(text: str, language: Language, *, is_whole: bool) -> Claim:
         narrowed.tokens,
         bool(narrowed.denials),
         is_said and _is_said(text, claim.words, language),
+        cues_of(language).adds.search(text.lower()) is not None,
         claim.named,
     )
 

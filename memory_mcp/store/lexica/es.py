@@ -18,7 +18,7 @@ ASKS: Final = r"""
     ^(?:verificar|mirar|ver|revisar|consultar|saber)\w{0,3} (?:\S+ ){0,6}(?:si|cual|cuan\w+(?! antes)|quien|donde)
     (?:tenemos|hay) que (?:ver|mirar|saber|comprobar|confirmar)\w* (?:\S+ ){0,4}(?:si|cual|cuan\w+(?! antes)|quien)
     (?:preguntarle|preguntarles|preguntadle|preguntale|preguntar|consultarlo) (?:a|al|en|con)
-    ^(?:cual es|cuanto cuesta|quien (?:es|lleva|tiene|sabe)|alguien)
+    ^(?:cual es|cuanto cuesta|quien (?:es|lleva|tiene|sabe)|alguien (?:sabe|tiene idea|puede))
     por (?:aclarar|confirmar|decidir|definir|determinar|concretar|ver|saber)
     pendiente de (?:confirmar|aclarar|saber|decidir|respuesta|comprobar)|sin (?:confirmar|aclarar|decidir|definir)
     no (?:se|sabemos|sabe|saben|recuerdo|me acuerdo|consta) (?:\w+ ){0,2}(?:si|cual|cuan\w+|quien|donde|que)

@@ -100,7 +100,7 @@ ADDS: Final = r"""
     anche|pure|inoltre|in piu|oltre (?:a|al|allo|alla|ai|agli|alle|che)|altr[oaie]|alcun[ie]|qualche|certi|certe
     divers[ie]
     (?:tra|fra) (?:i|gli|le|cui|l[eo]r?o?|quest[ie]|quell[ei]|altr[oe])|un[oa]? (?:de[il]|degli|delle|della|dell)
-    (?:una )?parte de\w+|(?:ad|per) esempio|p\. ?es|es\.|tipo|come|talvolta|a volte|ogni tanto|qualche volta
+    (?:una )?parte de\w+|(?:ad|per) esempio|p\. ?es|es\.|tipo|talvolta|a volte|ogni tanto|qualche volta
     di tanto in tanto
     spesso|di solito|solitamente|in genere|generalmente|per lo piu|perlopiu|soprattutto|principalmente|prevalentemente
     quasi sempre

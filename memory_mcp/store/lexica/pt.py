@@ -83,7 +83,7 @@ PAST: Final = r"""
     costumavam?|costumavamos|de (?:19|20)\d\d a (?:19|20)\d\d|entre (?:19|20)\d\d e (?:19|20)\d\d
 """
 ADDS: Final = r"""
-    tambem|tb|um d[oae]s|uma das|alem (?:de|do|da|dos|das|disso|disto|daquilo)|outr[oa]s?|noutr[oa]s?|mais uma?
+    tambem|(?<!\d )tb|um d[oae]s|uma das|alem (?:de|do|da|dos|das|disso|disto|daquilo)|outr[oa]s?|noutr[oa]s?|mais uma?
     entre outr[oa]s|igualmente|ambos|ambas|as vezes|por vezes|de vez em quando|volta e meia|em parte|parcialmente
     sobretudo|principalmente|maioritariamente|majoritariamente|na maior(?:ia| parte)|a maior(?:ia| parte)
     quase tod[oa]s?|algum|alguns|algumas?|vari[oa]s|divers[oa]s|por exemplo|p\.? ?ex|nomeadamente|inclusive
