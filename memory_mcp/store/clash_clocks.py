@@ -34,7 +34,7 @@ _AFTERNOON: Final = re.compile(
 # 20 Uhr, om 20 uur, 18 h 30: the hour and its minutes, of any language that writes them so.
 _WRITTEN: Final = re.compile(
     r"\b(?P<hour>[01]?\d|2[0-3])(?:[.:](?P<minutes>[0-5]\d))? ?uhr\b|"
-    r"\b(?P<french>[01]?\d|2[0-3]) ?h ?(?P<past>[0-5]\d)\b|"
+    r"(?:(?<=\ba )|(?<=\bas )|\b(?=[6-9]|1\d|2[0-3]))(?P<french>[01]?\d|2[0-3]) ?h ?(?P<past>[0-5]\d)\b|"
     r"(?<=\bom )(?P<dutch>[01]?\d|2[0-3])(?:[.:](?P<later>[0-5]\d))? ?(?:uur|u)\b",
     re.IGNORECASE,
 )

@@ -28,7 +28,8 @@ from memory_mcp.store.clash_contrasts import (
 from memory_mcp.store.clash_gist import Claim, Gist, classes_of, said_in_both
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_likeness import COMPOUNDING, begins_or_ends
-from memory_mcp.store.clash_rivals import are_rivals
+from memory_mcp.store.clash_relations import MANY_WORDS
+from memory_mcp.store.clash_rivals import are_rivals, is_rival
 from memory_mcp.store.clash_slots import LABELS, LABELS_ANYWHERE, NUMBERED, NUMBERERS
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
 from memory_mcp.store.lexica import cues_of
@@ -280,18 +281,29 @@ def _names(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
     if laid.a.adds or laid.b.adds:
         return None
     names_a, names_b = (
-        tuple(token for token in only if is_name(token, laid.language)) for only in (laid.only_a, laid.only_b)
+        tuple(token for token in only if _may_be_name(token, claim, laid.language))
+        for claim, only in ((laid.a, laid.only_a), (laid.b, laid.only_b))
     )
     names_a, names_b = _without_first(names_a), _without_first(names_b)
     if not _is_one_name(names_a) or not _is_one_name(names_b):
         return None
     is_one = (
-        any(are_rivals(one.word, other.word) for one in names_a for other in names_b)
+        (_may_rival(laid) and any(are_rivals(one.word, other.word) for one in names_a for other in names_b))
         or (_have_one_part(laid) and _are_who(laid, names_a, names_b))
         or a.covers
         or b.covers
     )
     return Contrast("value", names_a, names_b) if is_one else None
+
+
+def _may_be_name(token: Token, claim: Claim, language: Language) -> bool:
+    return is_name(token, language) or token.word in claim.named or is_rival(token.word)
+
+
+def _may_rival(laid: Laid) -> bool:
+    """Whether nothing is said of which there may be many: speaks, knows, supports."""
+    many = MANY_WORDS[laid.language]
+    return many.isdisjoint(laid.a.words) and many.isdisjoint(laid.b.words)
 
 
 def _have_one_part(laid: Laid) -> bool:

@@ -208,7 +208,8 @@ def _claims(sentence: str, language: Language) -> tuple[Claim, ...]:
     claims: list[Claim] = []
     for end in [*ends[: _MOST_CLAIMS - 1], len(sentence)]:
         claim = _narrowed(sentence[:end], language, is_whole=end == len(sentence))
-        claim = replace(claim, clauses=tuple(len(each.words) for each in claims))
+        starts = (len(each.words) for each in claims if claim.words[: len(each.words)] == each.words)
+        claim = replace(claim, clauses=tuple(starts))
         if claim.tokens and (not claims or claim != claims[-1]):
             claims.append(claim)
     return tuple(claims) or (_claim(sentence, language),)

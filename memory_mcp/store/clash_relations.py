@@ -198,6 +198,20 @@ RELATION_WORDS: Final = {
 }
 
 
+def _words_of(language: Language, *relations: str) -> frozenset[str]:
+    lines = (line.strip().partition(": ") for line in _PHRASES[language].strip().splitlines())
+    phrases = " ".join(phrases for name, _, phrases in lines if name in relations)
+    return frozenset(word for word in re.findall(r"[a-z]+", phrases) if len(word) >= _LONG_ENOUGH)
+
+
+# Words of relations of which one thing may have many, whatever stands in for what.
+MANY_WORDS: Final = {
+    language: _words_of(language, "speaks", "likes", "supports")
+    | words("knows know learned learns kann kennt lernt sabe conoce aprende connait sait apprend conosce impara")
+    for language in LANGUAGES
+}
+
+
 def default_cardinality(relation: str) -> Cardinality:
     """Return how many values a relation may have where nobody said: many, unless it is known to have one."""
     return "one" if relation in _ONE and relation not in _MANY else "many"

@@ -129,6 +129,11 @@ def _table() -> dict[str, frozenset[tuple[int, int]]]:
 _TABLE: Final = _table()
 
 
+def is_rival(name: str) -> bool:
+    """Whether a name is known to stand in for others."""
+    return name in _TABLE
+
+
 def are_rivals(a: str, b: str) -> bool:
     """Whether two things stand in for each other, so that using both at one place is unlikely."""
     here, there = _TABLE.get(a, frozenset()), _TABLE.get(b, frozenset())

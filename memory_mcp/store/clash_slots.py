@@ -42,6 +42,7 @@ NUMBERED: Final = lexicon.words(
     "contact extension port model version build"
 )
 LABELS_ANYWHERE: Final = LABELS - frozenset({"version", "page", "room", "raum", "release"})
+_MANY_OF_A_KIND: Final = frozenset({"speaks", "likes", "supports", "has"})
 _ARTICLES: Final = lexicon.words("an ein eine einen einem einer un una uno une um uma een")
 # In Portuguese, Spanish and French it is another word.
 _ENGLISH_ARTICLE: Final = "a"
@@ -170,7 +171,7 @@ def _is_exclusive(
         return True
     if len(only_a) > 1 or len(only_b) > 1:
         return False
-    if any(are_rivals(one.word, other.word) for one in only_a for other in only_b):
+    if relation not in _MANY_OF_A_KIND and any(are_rivals(one.word, other.word) for one in only_a for other in only_b):
         return True
     return relation == "uses" and _has_role(a, only_a) and _has_role(b, only_b)
 

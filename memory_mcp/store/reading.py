@@ -35,6 +35,7 @@ _CONTRACTION: Final = re.compile(r"\b([a-z]+?)n't\b", re.IGNORECASE)
 _BARE_CONTRACTION: Final = re.compile(
     r"\b(do|does|did|is|are|was|were|has|have|had|ca|wo|could|would|should|must)nt\b", re.IGNORECASE
 )
+_IF_HE: Final = re.compile(r"\bs'il\b", re.IGNORECASE)
 _IT_IS: Final = re.compile(r"\b(it|he|she|that|there|what|who|where|here|everything)'s\b", re.IGNORECASE)
 # Without its first letter it says "after".
 _ACCORDING_TO: Final = re.compile(r"\bd'apres\b", re.IGNORECASE)
@@ -51,13 +52,19 @@ _WHOLE: Final = {
 _ELISION: Final = re.compile(r"\b(?:[cdjlmst]|qu|(?:d|n|s|a)ell|all|dall|nell)'(?=\w)", re.IGNORECASE)
 _POSSESSIVE: Final = re.compile(r"'(?:s|re|ve|ll)\b", re.IGNORECASE)
 _SENTENCE_END: Final = re.compile(
-    r"(?<=[^\W\d])(?<!\b[DMS][rt])(?<!\bMrs)(?<!\bSra)(?<!\bDra)(?<!\bbzw)(?<!\bNr)[.!?;](?:\s+|$)|(?<=\d\d\d)\.\s+|\n+|[,;]?\s+(?:but|aber|sondern|pero|mais|maar|mas|ma)\s+"
+    r"(?<=[^\W\d])(?<!\b[DMS][rt])(?<!\bM)(?<!\bMrs)(?<!\bSra)(?<!\bDra)(?<!\bbzw)(?<!\bNr)[.!?;](?:\s+|$)|(?<=\d\d\d)\.\s+|\n+|[,;]?\s+(?:but|aber|sondern|pero|mais|maar|mas|ma)\s+"
     r"|,\s+(?=(?:they|it|we|he|she|instead)\s)|\s[\u2013\u2014-]\s"
 )
 _QUOTED: Final = re.compile(
     r"[\"\u201c\u201e\u00ab](?:[^\"\u201d\u201c\u00bb]*\s){2}[^\"\u201d\u201c\u00bb]*[\"\u201d\u201c\u00bb]"
 )
 _CURRENCY: Final = re.compile(r"([\u20ac\u00a3]|\b[Rr]\$) (\d)")
+# A space that parts thousands: 1 200 EUR.
+_THOUSANDS: Final = re.compile(
+    r"(?<=\b\d)(?<!\d\d\d\d)[ \u00a0\u202f](?=\d{3}(?!\d))|(?<=\b\d\d)[ \u00a0\u202f](?=\d{3}(?!\d))"
+    r"|(?<=\b\d\d\d)[ \u00a0\u202f](?=\d{3}(?!\d))"
+)
+_GUILLEMETS: Final = re.compile(r"(?<=\u00ab)\s+|\s+(?=\u00bb)")
 _EDGES: Final = ".,;:!?()[]{}<>\"'`\u201c\u201d\u201e\u00ab\u00bb\u00bf\u00a1\u2026*"
 _IDENTIFIER: Final = re.compile(r".*[\w][_/:@\\.][\w].*|.*\d.*|[/~].*|.+[_/].*|[A-Z].*[A-Z].*|[a-z]+[A-Z].*")
 # Two signs no text has use for: before and behind a relation's name, and between the words that say it.
@@ -133,9 +140,9 @@ def read_both(a: str, b: str) -> tuple[Reading, Reading]:
 def flattened(text: str) -> str:
     """Return the text without accents, contractions and elisions; capitals and punctuation stay."""
     text = storable(text[:_LONGEST]).translate(_APOSTROPHES).replace("\u00df", "ss")
-    text = _CURRENCY.sub(r"\1\2", text)
+    text = _THOUSANDS.sub("", _CURRENCY.sub(r"\1\2", text))
     if not text.isascii():
-        text = unicodedata.normalize("NFC", text)
+        text = _GUILLEMETS.sub("", unicodedata.normalize("NFC", text)).replace("\u0153", "oe")
         # What only an accent tells from another word is written out before accents go.
         text = lexicon.FUTURE.sub(lambda found: f"{found[0]} {_FUTURE}", _IS.sub("esse", text))
         text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
@@ -144,6 +151,7 @@ def flattened(text: str) -> str:
         text = _BARE_CONTRACTION.sub(_written_out, text)
     text = _CANNOT.sub("can not", text)
     if "'" in text:
+        text = _IF_HE.sub("si il", text)
         text = _IT_IS.sub(r"\1 is", _ACCORDING_TO.sub("selon", text))
         text = _POSSESSIVE.sub("", text)
         text = _NEGATIVE_ELISION.sub("ne ", text)

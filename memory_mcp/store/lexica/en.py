@@ -79,7 +79,7 @@ PLANS: Final = r"""
 REPORTS: Final = r"""
     wrote (?:in )?(?:that|to)|writes that|wrote in|(?<!return )(?<!returns )(?<!\.)promises|promised|advertis\w+
     brochure|flyer
-    (?:sales|landing|marketing|pricing) (?:page|site|deck|material|copy|blurb)|press release|insist(?:s|ed|ing)?
+    (?:sales|marketing) (?:page|site|deck|material|copy|blurb)|press release|insist(?:s|ed|ing)?
     reckon(?:s|ed)?
     supposedly|apparently|seemingly|presumably|purportedly|ostensibly|rumou?r(?:s|ed)?|gossip|swears?|swore|hearsay
     legend has it
