@@ -10,6 +10,7 @@ from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store.clash_antonyms import opposites_of
 from memory_mcp.store.clash_gist import Claim, classes_of
 from memory_mcp.store.clash_lexicon import Language
+from memory_mcp.store.clash_likeness import are_negated_forms
 from memory_mcp.store.clash_relations import RELATION_WORDS
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
 from memory_mcp.store.stems import stem
@@ -28,7 +29,6 @@ ORDINALS: Final = lexicon.words(
     "primero primera segundo segunda tercer tercero tercera ultimo ultima premier premiere deuxieme troisieme dernier "
     "derniere primo prima secondo seconda terzo terza primeiro primeira terceiro terceira eerste tweede derde laatste"
 )
-_NOT: Final = ("nicht", "niet", "non")
 _SUBJECT: Final = 2
 _PLACES: Final = lexicon.words(
     "in on at op auf im am an bei beim en dans sur au aux chez su sul sulla nel nella nei nelle em no na nos nas aan"
@@ -89,7 +89,7 @@ def are_two_things(one: Token, other: Token, language: Language) -> bool:
     """Whether a word of one claim and a word of the other are two of a kind, wherever they stand."""
     if one.kind in VALUE_KINDS and other.kind in VALUE_KINDS:
         return dimension_of(one) == dimension_of(other)
-    if any({one.word, other.word} == {word, f"{prefix}{word}"} for prefix in _NOT for word in (one.word, other.word)):
+    if are_negated_forms(one.key, other.key):
         return True
     if classes_of_both(one, other, language) or other.word in opposites_of(language).get(one.word, ()):
         return True

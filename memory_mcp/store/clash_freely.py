@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, Literal
 
 from memory_mcp.store import clash_lexicon as lexicon
@@ -27,10 +28,10 @@ from memory_mcp.store.clash_contrasts import (
 )
 from memory_mcp.store.clash_gist import Claim, Gist, classes_of, said_in_both
 from memory_mcp.store.clash_lexicon import Language
-from memory_mcp.store.clash_likeness import COMPOUNDING, begins_or_ends
+from memory_mcp.store.clash_likeness import COMPOUNDING, are_negated_forms, begins_or_ends
 from memory_mcp.store.clash_relations import MANY_WORDS
 from memory_mcp.store.clash_rivals import are_rivals, is_rival
-from memory_mcp.store.clash_slots import LABELS, LABELS_ANYWHERE, NUMBERED, NUMBERERS
+from memory_mcp.store.clash_slots import ARTICLES, LABELS, LABELS_ANYWHERE, NUMBERED, NUMBERERS
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
 from memory_mcp.store.lexica import cues_of
 
@@ -55,6 +56,7 @@ _DAYS: Final = frozenset({"date", "weekday"})
 _OF: Final = lexicon.words_by_language(
     en="of", de="", es="de del", fr="de du des d", it="di del dello della dell", pt="de do da dos das", nl="van"
 )
+_JOINTS: Final = lexicon.words("y and et e und en de di do da van von of")
 _TELLING_KINDS: Final = frozenset({"measure", "weekday", "word"})
 
 
@@ -136,7 +138,7 @@ def _contrast(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
     """Return the contrast of two claims; None where they hold nothing against each other, or deny it themselves."""
     is_compounding = laid.language in COMPOUNDING and bool(a.excluded or b.excluded)
     may_exclude = is_compounding or not a.excluded.isdisjoint(b.forms)
-    pair = next(_opposites(laid), None) if may_exclude else None
+    pair = next(_opposites(laid) if may_exclude else _negated(laid), None)
     but = [frozenset({token.place}) if token else frozenset[int]() for token in pair or (None, None)]
     denied_a = laid.a.is_denied(laid.language, but[0])
     denied_b = laid.b.is_denied(laid.language, but[1])
@@ -166,6 +168,14 @@ def _opposites(laid: Laid) -> Iterator[tuple[Token, Token]]:
                 yield one, other
 
 
+def _negated(laid: Laid) -> Iterator[tuple[Token, Token]]:
+    """Yield the pairs of words of which one is the other turned into its opposite."""
+    for one in laid.only_a:
+        for other in laid.only_b:
+            if one.kind not in VALUE_KINDS and are_negated_forms(one.key, other.key) and not _begin(laid, one, other):
+                yield one, other
+
+
 def _begin(laid: Laid, one: Token, other: Token) -> bool:
     """Whether both claims begin with the two: they name what is spoken of (the red button, the green button)."""
     return laid.a.tokens[0] == one and laid.b.tokens[0] == other
@@ -179,7 +189,7 @@ def _own(claim: Claim, other: Claim) -> list[Token]:
 def _excludes(one: Token, other: Token, table: Mapping[str, frozenset[str]], language: Language) -> bool:
     against = table.get(one.word) or table.get(one.key)
     if not against:
-        return False
+        return one.kind == other.kind == "word" and are_negated_forms(one.key, other.key)
     if other.word in against or other.key in against:
         return True
     # A compound is made of one of the words and another: priverepo, Pflichtfeld, rookverbod.
@@ -278,22 +288,39 @@ def _are_two_of_class(one: Token, other: Token, language: Language) -> bool:
 
 def _names(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
     """Return two names of which there is one: in one part, or where all there is is meant."""
-    if laid.a.adds or laid.b.adds:
+    if laid.a.adds or laid.b.adds or a.tells_once or b.tells_once:
         return None
     names_a, names_b = (
         tuple(token for token in only if _may_be_name(token, claim, laid.language))
         for claim, only in ((laid.a, laid.only_a), (laid.b, laid.only_b))
     )
     names_a, names_b = _without_first(names_a), _without_first(names_b)
-    if not _is_one_name(names_a) or not _is_one_name(names_b):
+    if not _is_one_name(names_a, laid.a) or not _is_one_name(names_b, laid.b):
         return None
     is_one = (
         (_may_rival(laid) and any(are_rivals(one.word, other.word) for one in names_a for other in names_b))
         or (_have_one_part(laid) and _are_who(laid, names_a, names_b))
+        or (
+            _are_told(laid.a, laid.shared_a, names_a, laid.language)
+            and _are_told(laid.b, laid.shared_b, names_b, laid.language)
+        )
         or a.covers
         or b.covers
     )
     return Contrast("value", names_a, names_b) if is_one else None
+
+
+def _are_told(claim: Claim, shared: Run, names: Run, language: Language) -> bool:
+    """Whether a copula leads from what both notes speak of to the name: our boiler is a Vaillant."""
+    before = [token for token in claim.tokens if token.place < names[0].place]
+    if not before or not all(token in shared for token in before):
+        return False
+    place = names[0].place - 1
+    while place > before[-1].place and claim.words[place] in ARTICLES:
+        place -= 1
+    return (
+        claim.words[place] in lexicon.COPULAS[language] and place == before[-1].place + before[-1].text.count(" ") + 1
+    )
 
 
 def _may_be_name(token: Token, claim: Claim, language: Language) -> bool:
@@ -332,11 +359,15 @@ def _without_first(names: Run) -> Run:
     return names
 
 
-def _is_one_name(tokens: Run) -> bool:
-    """Whether tokens are one name: they stand next to each other."""
+def _is_one_name(tokens: Run, claim: Claim) -> bool:
+    """Whether tokens are one name: they stand next to each other, or joined as names are (Montalban y Socios)."""
     if not tokens or len(tokens) > _LONGEST_NAME:
         return False
-    return tokens[-1].place - tokens[0].place == len(tokens) - 1
+    return all(
+        two.place - one.place == 1
+        or (two.place - one.place == _NEXT and claim.words[one.place + 1] in _JOINTS and two.text[:1].isupper())
+        for one, two in pairwise(tokens)
+    )
 
 
 def _holds(laid: Laid, found: Contrast, *, is_one_entity: bool) -> bool:

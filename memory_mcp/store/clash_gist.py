@@ -284,4 +284,4 @@ def classes_of(token: Token, language: Language) -> frozenset[tuple[int, int]]:
 
 def said_in_both(a: Gist, b: Gist) -> tuple[frozenset[str], frozenset[str]]:
     """Return the keys of each note's tokens of which the other note speaks too."""
-    return alike_in_both(a.buckets, b.buckets, a.keys & b.keys)
+    return alike_in_both(a.buckets, b.buckets, a.keys & b.keys, cues_of(a.language).apart)

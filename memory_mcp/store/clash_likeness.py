@@ -17,9 +17,22 @@ _SAME_SHARE: Final = 0.6
 # One word is made of others.
 COMPOUNDING: Final = frozenset({"de", "nl"})
 
-# Who is no member is no member: Nichtmitglied.
-_NEGATED: Final = ("nicht", "niet", "non")
 _CLOCK: Final = re.compile(r"#(\d{1,2})[:.](\d\d)")
+# What turns a word into its opposite: unsigned, onversleuteld; and the ends and beginnings that stand for each other.
+_PREFIXES: Final = ("un", "in", "im", "ir", "il", "non", "nicht", "niet", "on", "dis", "des", "anti")
+_LEAST_NEGATED: Final = 4
+_SWAPPED: Final = (
+    ("over", "under"), ("uber", "unter"), ("sovra", "sotto"), ("sopra", "sotto"), ("sobre", "sub"), ("sur", "sous"),
+    ("over", "onder"), ("boven", "onder"), ("ober", "unter"), ("pre", "post"), ("mono", "multi"), ("uni", "multi"),
+    ("uni", "bi"), ("mono", "poly"), ("intra", "inter"), ("innen", "aussen"), ("binnen", "buiten"), ("vorder", "hinter"),
+    ("in", "out"), ("up", "down"), ("links", "rechts"), ("linker", "rechter"), ("hoch", "tief"), ("hoch", "niedrig"),
+    ("max", "min"), ("maxi", "mini"), ("macro", "micro"), ("makro", "mikro"), ("up", "down"), ("ein", "aus"),
+)  # fmt: skip
+_ENDS: Final = (
+    ("less", "ful"), ("los", "behaftet"), ("los", "voll"), ("los", "haft"), ("frei", "haltig"), ("frei", "pflichtig"),
+    ("arm", "reich"), ("loos", "vol"), ("vrij", "houdend"), ("arm", "rijk"), ("vrij", "plichtig"), ("less", "ed"),
+    ("los", "ig"), ("seitig", "los"), ("free", "based"),
+)  # fmt: skip
 Buckets = dict[str, list[Token]]
 
 
@@ -40,16 +53,43 @@ def buckets_of(tokens: Iterable[Token], language: Language) -> Buckets:
     return found
 
 
-def alike_in_both(a: Buckets, b: Buckets, shared: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the keys of each note's tokens that are alike to one of the other's; ``shared`` are those of both."""
+def alike_in_both(
+    a: Buckets, b: Buckets, shared: frozenset[str], apart: frozenset[str]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the keys of each note's tokens that are alike to one of the other's; ``shared`` are those of both.
+
+    Words that are ``apart`` are alike to none: son, daughter where they have one stem.
+    """
     here, there = set(shared), set(shared)
     for bucket in a.keys() & b.keys():
         for one in a[bucket]:
             for other in b[bucket]:
-                if (one.key not in here or other.key not in there) and are_alike(one, other):
+                if one.key in here and other.key in there:
+                    continue
+                if (one.word not in apart or other.word not in apart) and are_alike(one, other):
                     here.add(one.key)
                     there.add(other.key)
     return frozenset(here), frozenset(there)
+
+
+def are_negated_forms(a: str, b: str) -> bool:
+    """Whether one word is the other turned into its opposite: signed, unsigned; zustandslos, zustandsbehaftet."""
+    if a[-_LEAST_NEGATED:] != b[-_LEAST_NEGATED:] and a[:_LEAST_NEGATED] != b[:_LEAST_NEGATED]:
+        return False
+    short, long = (a, b) if len(a) <= len(b) else (b, a)
+    if long.endswith(short):
+        return len(short) >= _LEAST_NEGATED and long.removesuffix(short) in _PREFIXES
+    return _are_swapped(a, b) or _are_swapped(b, a)
+
+
+def _are_swapped(a: str, b: str) -> bool:
+    for here, there in _SWAPPED:
+        if a.startswith(here) and b.startswith(there) and a[len(here) :] == b[len(there) :]:
+            return len(a) - len(here) >= _LEAST_NEGATED
+    for here, there in _ENDS:
+        if a.endswith(here) and b.endswith(there) and a.removesuffix(here) == b.removesuffix(there):
+            return len(a) - len(here) >= _LEAST_NEGATED
+    return False
 
 
 def are_alike(a: Token, b: Token) -> bool:
@@ -58,6 +98,8 @@ def are_alike(a: Token, b: Token) -> bool:
         return True
     if a.kind in VALUE_KINDS or b.kind in VALUE_KINDS:
         return _is_same_size(a.key, b.key) or _is_same_hour(a.key, b.key)
+    if are_negated_forms(a.word, b.word) or are_negated_forms(a.key, b.key):
+        return False
     if _is_coined(a.text) != _is_coined(b.text):
         return False
     return _is_form(a.word, b.word)
@@ -72,8 +114,6 @@ def _is_form(a: str, b: str) -> bool:
     """Whether two words are forms of one or one is a compound of the other: they begin alike, or one ends the other."""
     short, long = (a, b) if len(a) <= len(b) else (b, a)
     if not short.isalpha() or not long.isalpha():
-        return False
-    if long.startswith(_NEGATED) and long.endswith(short):
         return False
     if len(short) >= _SHORTEST_PART and len(long) >= len(short) + _LEAST_ADDED and begins_or_ends(long, short):
         return True

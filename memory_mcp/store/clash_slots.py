@@ -43,7 +43,7 @@ NUMBERED: Final = lexicon.words(
 )
 LABELS_ANYWHERE: Final = LABELS - frozenset({"version", "page", "room", "raum", "release"})
 _MANY_OF_A_KIND: Final = frozenset({"speaks", "likes", "supports", "has"})
-_ARTICLES: Final = lexicon.words("an ein eine einen einem einer un una uno une um uma een")
+ARTICLES: Final = lexicon.words("an ein eine einen einem einer un una uno une um uma een")
 # In Portuguese, Spanish and French it is another word.
 _ENGLISH_ARTICLE: Final = "a"
 _DEFINITE: Final = lexicon.words("the our my der die das unser el la le il lo o de het onze")
@@ -261,7 +261,7 @@ def _named(statement: Statement, only: list[Token]) -> Literal["after", "before"
 
 
 def _is_indefinite(word: str, statement: Statement) -> bool:
-    return word in _ARTICLES or (word == _ENGLISH_ARTICLE and statement.language == "en")
+    return word in ARTICLES or (word == _ENGLISH_ARTICLE and statement.language == "en")
 
 
 def _is_passed_over(statement: Statement, place: int, copulas: frozenset[str]) -> bool:
