@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store.clash_antonyms import opposites_of
-from memory_mcp.store.clash_gist import Claim, classes_of
+from memory_mcp.store.clash_claims import Claim
+from memory_mcp.store.clash_gist import classes_of
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_likeness import are_negated_forms
 from memory_mcp.store.clash_relations import RELATION_WORDS

@@ -15,6 +15,7 @@ from typing import Final, Literal
 
 from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store.clash_antonyms import opposites_of
+from memory_mcp.store.clash_claims import Claim
 from memory_mcp.store.clash_contrasts import (
     ORDINALS,
     Beside,
@@ -26,7 +27,7 @@ from memory_mcp.store.clash_contrasts import (
     have_other_owners,
     is_name,
 )
-from memory_mcp.store.clash_gist import Claim, Gist, classes_of, said_in_both
+from memory_mcp.store.clash_gist import Gist, classes_of, said_in_both
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_likeness import COMPOUNDING, are_negated_forms, begins_or_ends
 from memory_mcp.store.clash_relations import MANY_WORDS
@@ -136,8 +137,8 @@ def _parted(tokens: Run, said: frozenset[str]) -> tuple[Run, Run]:
 
 def _contrast(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
     """Return the contrast of two claims; None where they hold nothing against each other, or deny it themselves."""
-    is_compounding = laid.language in COMPOUNDING and bool(a.excluded or b.excluded)
-    may_exclude = is_compounding or not a.excluded.isdisjoint(b.forms)
+    is_compounding = laid.language in COMPOUNDING and bool(a.opposed or b.opposed)
+    may_exclude = is_compounding or any(not words.isdisjoint(b.forms) for words in a.opposed)
     pair = next(_opposites(laid) if may_exclude else _negated(laid), None)
     but = [frozenset({token.place}) if token else frozenset[int]() for token in pair or (None, None)]
     denied_a = laid.a.is_denied(laid.language, but[0])

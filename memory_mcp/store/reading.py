@@ -246,7 +246,7 @@ def tokens_of(
     negators: list[str] = []
     lacks: set[str] = set()
     is_lacking = False
-    for chunk in _chunks(text, language):
+    for chunk in words_in(text, language):
         place = len(words)
         if chunk.startswith(_RELATION):
             tokens.append(_relation(chunk, place, language))
@@ -268,8 +268,8 @@ def tokens_of(
     return tuple(joined(tokens)), tuple(words), tuple(negators), frozenset(lacks)
 
 
-def _chunks(text: str, language: Language) -> list[str]:
-    """Return the words of a text; identifiers, versions and paths stay whole, other hyphens part words."""
+def words_in(text: str, language: Language) -> list[str]:
+    """Return the words of a text as they are written; identifiers, versions and paths stay whole, other hyphens part words."""
     found: list[str] = []
     for raw in text.split():
         chunk = raw.strip(_EDGES)
