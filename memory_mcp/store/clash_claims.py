@@ -77,10 +77,8 @@ def claims_of(sentence: str, language: Language) -> tuple[Claim, ...]:
     whole = _narrowed(sentence, language, is_whole=True)
     if not ends:
         return (whole,)
-    lower = sentence.lower()
-    is_plain = (
-        whole.is_said and not whole.adds and not whole.narrowed and lexicon.REASONS[language].search(lower) is None
-    )
+    has_reason = lexicon.REASONS[language].search(sentence.lower()) is not None
+    is_plain = whole.is_said and not (whole.adds or whole.narrowed or has_reason)
     claims: list[Claim] = []
     for end in ends[: _MOST_CLAIMS - 1]:
         text = sentence[:end]

@@ -21,7 +21,8 @@ GENDERS: Final = frozenset(
     frozenset(pair.split())
     for pair in (
         "el la", "los las", "il la", "i le", "o a", "os as", "un una", "um uma", "un une", "mio mia", "suo sua",
-        "nostro nostra", "meu minha", "seu sua", "nosso nossa", "nuestro nuestra", "mon ma", "son sa", "del della", "do da",
+        "nostro nostra", "meu minha", "seu sua", "nosso nossa", "nuestro nuestra", "mon ma", "son sa", "del della",
+        "do da",
     )
 )  # fmt: skip
 # Which of the month's Fridays it is belongs to the day.

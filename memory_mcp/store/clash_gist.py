@@ -23,8 +23,8 @@ from memory_mcp.store.reading import MOST_READ, flattened, is_quoting, sentences
 
 _CODE: Final = re.compile(r"(?<=`)[^`\s]+(?=`)|(?<=')[^'\s]+(?=')")
 _NOT_ALL: Final = re.compile(
-    r"\b(?:not (?:all|every\w*|each|always)|nicht (?:alle[nrms]?|jede[rnms]?|immer|uberall)|niet (?:alle|iedereen|elke?|altijd)"
-    r"|no (?:todos|todas|siempre)|pas (?:tous|toutes|toujours)|non (?:tutti|tutte|sempre)|nem (?:todos|todas|sempre))\b"
+    r"\b(?:not (?:all|every\w*|each|always)|nicht (?:alle[nrms]?|jede[rnms]?|immer|uberall)|"
+    r"niet (?:alle|iedereen|elke?|altijd)|no (?:todos|todas|siempre)|pas (?:tous|toutes|toujours)|non (?:tutti|tutte|sempre)|nem (?:todos|todas|sempre))\b"
 )
 _EACH: Final = lexicon.words("jeden am elke iedere 's s guten")
 _PAST_TENSE: Final = re.compile(r"[a-z]{3,}ed")
@@ -49,7 +49,8 @@ class Gist:
     """A note: its claims, the shortest first; all its telling tokens; what kind of speech it is.
 
     ``tells_once``: it tells what happened; ``may_tell``: it may, as a state and what led to it are said alike.
-    ``opposed`` are the words that exclude one of its own, for each. ``days`` are named from where it was written: yesterday.
+    ``opposed`` are the words that exclude one of its own, for each.
+    ``days`` are named from where it was written: yesterday.
     ``covers``: it speaks of all there is (all, only, entirely).
     """
 

@@ -24,7 +24,8 @@ _LEAST_NEGATED: Final = 4
 _SWAPPED: Final = (
     ("over", "under"), ("uber", "unter"), ("sovra", "sotto"), ("sopra", "sotto"), ("sobre", "sub"), ("sur", "sous"),
     ("over", "onder"), ("boven", "onder"), ("ober", "unter"), ("pre", "post"), ("mono", "multi"), ("uni", "multi"),
-    ("uni", "bi"), ("mono", "poly"), ("intra", "inter"), ("innen", "aussen"), ("binnen", "buiten"), ("vorder", "hinter"),
+    ("uni", "bi"), ("mono", "poly"), ("intra", "inter"), ("innen", "aussen"), ("binnen", "buiten"),
+    ("vorder", "hinter"),
     ("in", "out"), ("up", "down"), ("links", "rechts"), ("linker", "rechter"), ("hoch", "tief"), ("hoch", "niedrig"),
     ("max", "min"), ("maxi", "mini"), ("macro", "micro"), ("makro", "mikro"), ("up", "down"), ("ein", "aus"),
 )  # fmt: skip

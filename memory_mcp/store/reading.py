@@ -25,7 +25,7 @@ from memory_mcp.store.text import storable
 
 MOST_STATEMENTS: Final = 12
 # A reading takes a few kilobytes.
-MOST_READ: Final = 4_096
+MOST_READ: Final = 8_192
 _UNMISTAKABLE: Final = 5
 _LONGEST: Final = 4_000
 
@@ -269,7 +269,7 @@ def tokens_of(
 
 
 def words_in(text: str, language: Language) -> list[str]:
-    """Return the words of a text as they are written; identifiers, versions and paths stay whole, other hyphens part words."""
+    """Return the words of a text as written; identifiers, versions and paths stay whole, other hyphens part words."""
     found: list[str] = []
     for raw in text.split():
         chunk = raw.strip(_EDGES)
