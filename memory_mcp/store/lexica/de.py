@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_mcp.store.lexica import de_opposites, de_words
+from memory_mcp.store.lexica import de_opposites, de_people, de_things, de_words
 
 ASKS: Final = r"""
     (?:unklar|ungewiss|fraglich|ungeklart|unsicher),? (?:ob|wer|we[mn]|wie|wann|wo\w*|was|warum|welche\w*)
@@ -170,4 +170,4 @@ VALUES: Final = de_words.VALUES
 NARROWING: Final = de_words.NARROWING
 STATES: Final = de_words.STATES
 MANNERS: Final = de_words.MANNERS
-OPPOSITES: Final = de_opposites.OPPOSITES
+OPPOSITES: Final = "\n".join(words.OPPOSITES.strip() for words in (de_opposites, de_things, de_people))

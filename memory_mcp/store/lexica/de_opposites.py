@@ -91,7 +91,7 @@ OPPOSITES: Final = """
     befristet befristete befristeten zeitvertrag / unbefristet unbefristete unbefristeten entfristet
     vorubergehend temporar provisorisch ubergangsweise / dauerhaft permanent endgultig
     vorlaufig / endgultig rechtskraftig
-    angestellt festangestellt / selbststandig freiberuflichlancer arbeitslos selbstandig
+    angestellt festangestellt / selbststandig freiberuflich arbeitslos selbstandig
     berufstatig / arbeitslos pensioniert ruhestand verrentet
     nass feucht nasse / trocken trockene
     heiss heisse warm warme / kalt kalte kuhl eiskalt gekuhlt
