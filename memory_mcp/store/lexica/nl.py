@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_mcp.store.lexica.nl_words import MANNERS, NARROWING, OPPOSITES, STATES, VALUES
+from memory_mcp.store.lexica.nl_opposites import OPPOSITES
+from memory_mcp.store.lexica.nl_words import MANNERS, NARROWING, STATES, VALUES
 
 __all__ = ["MANNERS", "NARROWING", "OPPOSITES", "STATES", "VALUES"]
 
@@ -142,5 +143,19 @@ ROLES: Final = """
     makelaar aannemer huurder peetoom peettante getuige penvoerder projectleider hoofdredacteur burgemeester dirigent
     productowner onderhouder maintainer opvolger voorganger echtgenoot echtgenote schoonvader schoonmoeder
     ceremoniemeester oppas hoofdtrainer keeper leverancier provider hostingpartij internetprovider zorgverzekeraar
-    energieleverancier verzekeraar werkgever woont wonen woon geboren getrouwd verloofd gevestigd heet heten ligt staat
+    energieleverancier verzekeraar werkgever woont wonen woon geboren getrouwd verloofd gevestigd heet ligt staat
+    automerk automodel merknaam beheerd onderhouden verzorgt geleid runt bestuurt voorgezeten hosting gehost
+    domeinnaam hostnaam hostname prefix voorvoegsel achtervoegsel suffix scheidingsteken encoding codering tekenset
+    tijdzone hoofdbranch standaardbranch maat schoenmaat wachtwoordmanager huisbank hypotheekverstrekker
+    leasemaatschappij aanbieder netbeheerder belastingadviseur voertaal valuta munt mailadres klassenlerares
+    werkplek baan hoofdkantoor standplaats thuisbasis geboorteplaats bijnaam roepnaam achternaam voornaam motto
+    slogan werktitel codenaam projectnaam pincode kenteken rekeningnummer plaatsvindt stagebegeleider ontwerper
+    auteur regisseur componist uitvinder oprichter grondlegger curator conservator bewindvoerder voogd mediator
+    therapeut dietist logopedist opticien oogarts kinderarts internist apotheker kraamverzorgster tuinman hovenier
+    schoonmaker schoonmaakster vriendin vriend verloofde bruid bruidegom peetvader peetmoeder voogdes gastheer
+    gastvrouw organisator coordinator coordineert afdelingshoofd bedrijfsleider zaakvoerder eindredacteur vertaler
+    wijkagent huismeester rijinstructeur zwemleraar pianoleraar pianolerares gitaarleraar hoofdsponsor registrar
+    certificaatautoriteit uitgever opdrachtgever assignee projectmanager architecte vestigingsplaats vertrekpunt
+    bestemming eindbestemming startpunt eindpunt lievelingskleur lievelingseten voorzittersrol penningmeesterschap
+    woonplaats gastouder veldnaam sleutelnaam gebruikersnaam accountnaam servicenaam
 """

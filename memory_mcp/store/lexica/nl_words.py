@@ -1,4 +1,4 @@
-"""Classes of Dutch words: of a thing one holds, or they narrow what is said; and words that exclude each other."""
+"""Classes of Dutch words: of a thing one holds, or they narrow what is said."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ VALUES: Final = """
         stenen|steen|baksteen|bakstenen betonnen|beton aluminium stalen|staal|rvs \
         ijzeren|ijzer|gietijzer|gietijzeren marmeren|marmer rieten|riet lederen zinken|zink koperen|koper glazen \
         keramisch|porselein|porseleinen karton|kartonnen
-    eikenhout|hout|houten laminaat parket|parketvloer vinyl|pvc tapijt|vloerbedekking tegelvloer|plavuizen|tegels \
+    eikenhout|eikenhouten|hout|houten laminaat parket|parketvloer vinyl|pvc \
+        tapijt|vloerbedekking tegelvloer|plavuizen|tegels \
         leisteen|natuursteen|steen|stenen linoleum gietvloer|betonvloer
     inductie|inductiekookplaat gas|gasfornuis|gaskookplaat keramisch|keramische
     warmtepomp cv-ketel|gasketel stadsverwarming|stadswarmte pelletkachel|houtkachel oliekachel
@@ -44,6 +45,58 @@ VALUES: Final = """
     gewonnen verloren gelijkgespeeld|gelijkspel
     concept|draft gepubliceerd|gepubliceerde gearchiveerd|gearchiveerde
     voldoende onvoldoende
+    http https
+    ssh telnet
+    serializable read-committed|committed repeatable-read read-uncommitted|uncommitted
+    uuid|uuids integer|int|bigint|integers string|varchar|strings ulid
+    int32 int64
+    float32 float64
+    little-endian big-endian
+    semver calver
+    trunk-based|trunkbased gitflow
+    blue-green|blauw-groen canary|kanarie rolling big-bang
+    scrum kanban waterval
+    main master trunk develop
+    debug|debugbuild release|releasebuild
+    qwerty azerty qwertz dvorak colemak
+    lf crlf
+    lgpl gpl mit apache-2.0 unlicense
+    linksboven linksonder rechtsboven rechtsonder
+    links|linkerkant rechts|rechterkant midden|gecentreerd|middenin
+    noordoosten noordwesten zuidoosten zuidwesten
+    noordkant|noordzijde|noordgevel zuidkant|zuidzijde|zuidgevel oostkant|oostzijde|oostgevel \
+        westkant|westzijde|westgevel
+    alfabetisch|alfabetische chronologisch|chronologische willekeurig|willekeurige numeriek|numerieke
+    a3 a4 a5 a6
+    xs xl xxl xxxl
+    laag|lage medium hoog|hoge kritiek|kritieke
+    katoen|katoenen wol|wollen linnen polyester fleece spijkerstof|denim fluweel|fluwelen velours nylon viscose
+    dakpannen|pannendak rietdak|rieten bitumen|dakleer epdm leien zinken sedumdak|groendak golfplaten
+    voorwielaandrijving achterwielaandrijving vierwielaandrijving
+    rond|ronde vierkant|vierkante rechthoekig|rechthoekige ovaal|ovale driehoekig zeshoekig
+    mat zijdeglans hoogglans
+    kaal|kale gestoffeerd|gestoffeerde gemeubileerd|gemeubileerde
+    halfpension volpension all-inclusive|allinclusive logies
+    eenpersoonsbed tweepersoonsbed stapelbed hoogslaper
+    eenpersoonskamer tweepersoonskamer driepersoonskamer vierpersoonskamer slaapzaal
+    annuitair|annuiteitenhypotheek|annuiteiten lineair|lineaire aflossingsvrij|aflossingsvrije
+    allrisk|all-risk wa|wa-verzekering|wa-verzekerd
+    zeezicht tuinzicht straatzicht bergzicht
+    dagdienst|dagdiensten avonddienst|avonddiensten nachtdienst|nachtdiensten vroegedienst
+    halfvol|halfvolle mager|magere vol|volle
+    vanille|vanilletaart chocolade|chocoladetaart aardbei|aardbeien|aardbeientaart citroentaart appeltaart \
+        kwarktaart slagroomtaart worteltaart mokka hazelnoot karamel framboos|frambozen pistache
+    labrador teckel poedel beagle bulldog herder|herdershond terrier retriever|golden collie husky boxer chihuahua \
+        dalmatier mopshond spaniel dobermann rottweiler keeshond whippet
+    pers siamees ragdoll bengaal maine-coon birmaan
+    verdediger middenvelder aanvaller|spits doelman|keeper
+    verpleegkundige|verpleger|verpleegster leraar|lerares|docent|docente|onderwijzeres architect|architecte \
+        journalist|journaliste piloot politieagent|agente brandweerman programmeur|softwareontwikkelaar \
+        rechter|officier militair vrachtwagenchauffeur buschauffeur advocaat|advocate econoom|econome
+    openbaar|openbare katholiek|katholieke christelijk|christelijke islamitisch|islamitische
+    montessori|montessorischool dalton|daltonschool jenaplan|jenaplanschool vrijeschool
+    zachtgekookt hardgekookt gepocheerd
+    spaarlamp ledlamp|ledlampen halogeen|halogeenlamp gloeilamp tl-buis|tl
 """
 # A line is a class whose members narrow what is said: with two of them two notes speak of two things.
 NARROWING: Final = """
@@ -137,202 +190,42 @@ NARROWING: Final = """
     vakantiehuisje|huisje hotel|hotels camping|campings hostel appartement|appartementen tent|tenten
     paspoort|paspoorten rijbewijs|rijbewijzen id-kaart|identiteitskaart visum|visa verzekeringspas|zorgpas
     zorgverzekering autoverzekering inboedelverzekering opstalverzekering reisverzekering|annuleringsverzekering
+    inkomend|inkomende|binnenkomend|binnenkomende uitgaand|uitgaande
+    ingress egress
+    beginners|beginner|beginnend gevorderden|gevorderd|gevorderde
+    volwassenen|volwassene kinderen|kind|kids jeugd|jongeren 65-plussers|ouderen|senioren baby's|baby
+    wiskunde natuurkunde scheikunde biologie aardrijkskunde geschiedenis economie gym|lo tekenen|handvaardigheid \
+        muziek rekenen|rekentoets spelling informatica maatschappijleer filosofie latijn
+    piano|vleugel gitaar viool cello dwarsfluit blokfluit klarinet saxofoon trompet drums|drumstel harp \
+        accordeon orgel hobo trombone ukelele contrabas
+    spaarrekening betaalrekening beleggingsrekening
+    hypotheek lening creditcard pensioen
+    hoogseizoen laagseizoen voorseizoen naseizoen
+    zomerbanden winterbanden
+    zomertijd wintertijd
+    handbagage ruimbagage
+    primaire|primary|primair secundaire|secondary|secundair replica|replica's standby
+    master|primary worker|workers node|nodes
+    minor major patch
+    request|requests|verzoek response|responses|antwoord
+    bovenburen benedenburen
+    hoofdingang zijingang achteringang
+    ochtendgroep middaggroep avondgroep
+    linkerknie rechterknie
+    linkerarm rechterarm
+    linkeroor rechteroor
+    linkerschouder rechterschouder
+    linkerhand rechterhand
+    linkervoet rechtervoet
+    boventanden|bovenkaak ondertanden|onderkaak
+    melkgebit|melktanden kunstgebit
+    voorgerecht hoofdgerecht nagerecht|toetje
+    leden|clublid nietleden|niet-leden introducees|introduce
+    theorie|theorie-examen praktijk|praktijkexamen
+    kwartaalcijfers jaarcijfers maandcijfers
+    zomerstop winterstop
+    seizoenskaart dagkaart|dagkaarten strippenkaart|rittenkaart abonnement
 """
-# Each of these is denied by on- before it: veilig, onveilig.
-_WITH_ON: Final = """
-    veilig geldig stabiel betrouwbaar bereikbaar beschikbaar getrouwd gehuwd betaald versleuteld ondertekend gezond
-    bekend juist nodig tevreden betaalbaar reproduceerbaar afhankelijk beperkt verzekerd gevaccineerd verhard
-    gemeubileerd geschikt gecomprimeerd getest gesorteerd geverifieerd geregistreerd leesbaar toegankelijk bemand
-    geisoleerd eindig zichtbaar volledig voltooid afgerond mogelijk haalbaar waar gelijk vriendelijk gekoeld
-    bewoond rustig duidelijk geldend gewenst bevoegd verlicht verdoofd gelezen gelimiteerd gecastreerd gecachet
-    gestructureerd getekend behandeld gefilterd begrensd ingevuld gebruikt bruikbaar rendabel partijdig
-    gemotoriseerd begaanbaar bevestigd beheerd gevoelig gewijzigd veranderlijk herstelbaar herroepbaar eetbaar
-    drinkbaar eerlijk regelmatig bewaakt bebouwd gezouten gekookt gezoet gebleekt gelakt geverfd gedekt gerepareerd
-    gestraft verstandig aangekondigd belast gebonden gehinderd wijzigbaar diep deelbaar schadelijk gewapend even
-"""
-# A line is one opposition: words before the slash exclude words behind it. Forms are stemmed.
-_PAIRS: Final = """
-    ingeschakeld ingeschakelde geactiveerd actief aangezet aan / uitgeschakeld uitgeschakelde gedeactiveerd
-    ingeschakeld ingeschakelde geactiveerd actief aangezet aan / inactief uitgezet uit
-    altijd steeds immer / nooit zelden
-    synchroon / asynchroon async
-    openbaar publiek / prive priverepo besloten geheim vertrouwelijk
-    verplicht verplichting vereist noodzakelijk / optioneel vrijwillig facultatief vrijblijvend
-    toegestaan toegelaten geoorloofd welkom / verboden verbod rookverbod parkeerverbod
-    toegestaan toegelaten geoorloofd welkom / stookverbod verbiedt verbieden taboe ongewenst
-    open / gesloten dicht dichtgedaan afgesloten
-    open openstaand openstaande / afgerond afgehandeld afgesloten opgelost gereed klaar
-    dol gek houdt verzot fan liefhebber / haat hekel haten verafschuwt
-    automatisch vanzelf geautomatiseerd / handmatig manueel
-    automaat / handgeschakeld handgeschakelde schakelbak
-    voor voordat alvorens vooraf vantevoren / na nadat achteraf naderhand
-    veilig / onveilig gevaarlijk riskant
-    snel vlot / langzaam traag sloom
-    stijgt stijgende gestegen toegenomen groeit hoger / daalt dalende afgenomen krimpt lager
-    oplopend oplopende stijgend / aflopend aflopende dalend
-    lokaal / extern externe
-    intern inpandig / extern externe
-    getrouwd gehuwd / ongetrouwd ongehuwd gescheiden vrijgezel alleenstaand weduwe weduwnaar
-    samenwonend / gescheiden apart alleen
-    gratis kosteloos / betaald betaalde kost
-    betaald betaalde voldaan afbetaald / onbetaald onbetaalde openstaand openstaande
-    huur huurwoning huurhuis huurappartement huurauto / koop koopwoning koophuis gekocht eigendom koopappartement
-    bewoond bezet verhuurd bezette / leeg leegstaand leegstaande onbewoond vrij
-    vol gevuld volgeboekt uitverkocht / leeg
-    uitverkocht / leverbaar verkrijgbaar voorradig
-    volgeboekt bezet / vrij beschikbaar
-    beschikbaar bereikbaar / onbeschikbaar onbereikbaar afwezig offline plat
-    online / offline
-    aanwezig / afwezig absent
-    bestaat bestaan aanwezig / verwijderd weggehaald opgeheven afgeschaft
-    kapot kapotte stuk defect gebroken / gerepareerd werkend werkende werkt intact functioneert
-    werkt functioneert draait lukt / hapert mislukt faalt stuk crasht falen vastloopt plat weigert
-    lukt slaagt succesvol / mislukt faalt falen gezakt
-    stabiel betrouwbaar / instabiel onstabiel onbetrouwbaar wankel wisselvallig
-    ondersteund ondersteunde / verouderd uitgefaseerd afgeschreven
-    blokkerend blokkerende / nietblokkerend
-    streng strikt / soepel tolerant mild milde versoepeld
-    hoofdlettergevoelig gevoelig / hoofdletterongevoelig ongevoelig
-    toelaten toestaan toestaat accepteert aanvaard goedgekeurd / weigert geweigerd afgewezen
-    toelaten toestaan toestaat accepteert aanvaard goedgekeurd / wijst afgekeurd verworpen geblokkeerd
-    donker donkere / licht
-    goedkoop voordelig / duur duurder prijzig
-    luid luide luidruchtig lawaaierig lawaaiig rumoerig / stil rustig rustige geruisloos
-    druk / rustig rustige
-    gezond fit hersteld genezen / ziek ongezond ongezonde
-    zwanger zwangere / bevallen
-    levend levende leeft / dood overleden gestorven overleed doodgegaan
-    vroeg vroegtijdig / laat late
-    tijdig stipt punctueel / telaat vertraagd
-    boven bovenaan bovenin bovenverdieping / onderaan onderin beneden
-    links linksaf linkerkant linkerzijde / rechts rechtsaf rechterkant rechterzijde
-    linkshandig / rechtshandig
-    binnen binnenshuis binnenkat binnenspeler overdekt binnenbad / buiten buitenshuis buitenkat buitenlucht buitenbad
-    droog / nat vochtig
-    fulltime voltijd fulltimebaan / parttime deeltijd halftime parttimebaan
-    vast vastgezet / flexibel variabel tijdelijk tijdelijke
-    tijdelijk tijdelijke voorlopig / permanent definitief blijvend blijvende
-    vegetarisch vegetarier veganist veganistisch vegan / vlees vleeseter vleesetend
-    zoet / zuur hartig bitter zout
-    warm / koud koude ijskoud koel ongekoeld
-    breed brede / smal
-    dik / dun
-    lang / kort korter
-    minimaal minimum minstens ondergrens / maximaal maximum hoogstens bovengrens
-    enkel eenmalig / meerdere meervoudig herhaald herhaaldelijk terugkerend terugkerende
-    eenrichtingsverkeer eenrichting / tweerichtingsverkeer
-    eenpersoons eenpersoonsbed eenpersoonskamer / tweepersoons tweepersoonsbed tweepersoonskamer
-    gescheiden apart afzonderlijk / gezamenlijk gezamenlijke gedeeld gedeelde gecombineerd
-    gedeeld gedeelde / exclusief
-    individueel / gezamenlijk gezamenlijke groepsgewijs
-    centraal / decentraal gedistribueerd
-    monoliet monolithisch / microservices microservice
-    statisch / dynamisch
-    muteerbaar wijzigbaar aanpasbaar schrijfbaar / onveranderlijk alleenlezen onwijzigbaar
-    compleet volledig voltooid / incompleet onvolledig onvoltooid gedeeltelijk
-    klaar gereed afgerond afgeronde voltooid / onaf onafgerond onvoltooid
-    juist correct klopt / onjuist incorrect fout verkeerd
-    gelijk hetzelfde identiek / verschillend anders ongelijk
-    mogelijk haalbaar / onmogelijk onhaalbaar uitgesloten
-    tevreden blij / ontevreden teleurgesteld ontstemd
-    akkoord voorstander / oneens tegenstander
-    makkelijk gemakkelijk eenvoudig simpel / moeilijk lastig ingewikkeld ingewikkelde complex
-    sterk / zwak
-    schoon / vies vuil smerig
-    legaal / illegaal
-    compatibel / incompatibel
-    beperkt gelimiteerd / onbeperkt ongelimiteerd ongelimiteerde
-    gekookt gebakken gaar / rauw
-    opgeslagen bewaard behouden behoudt / gewist verwijdert weggegooid weggooit gooit
-    toegevoegd / verwijderd
-    aangemeld ingelogd ingeschreven / afgemeld uitgelogd uitgeschreven anoniem
-    gemerged samengevoegd / gesplitst opgesplitst
-    hardgecodeerd / configureerbaar instelbaar
-    parallel gelijktijdig / sequentieel serieel achtereenvolgens
-    bedraad bekabeld / draadloos wifi
-    schriftelijk / mondeling
-    contant / pin giraal
-    thuis / kantoor
-    fysiek / online digitaal virtueel
-    rookvrij / roken
-    meerderjarig volwassen volwassene / minderjarig
-    enkelzijdig / dubbelzijdig
-    stopt opgezegd beeindigd / doorgaat verlengd voortgezet
-    bevestigd / geannuleerd afgezegd gecanceld ontkracht
-    uitgesteld / vervroegd
-    positief / negatief
-    zinvol nuttig / zinloos nutteloos
-    ontdooid / bevroren ingevroren diepgevroren
-    geladen opgeladen / ontladen leeg
-    vastgemaakt vergrendeld / ontgrendeld
-    hard harde / zacht
-    goed goede / slecht
-    vast vastzittend / los
-    gescheiden / samenwonend
-    allergisch allergie / verdraagt
-    rechtstreeks direct / indirect
-    rookt / nietroker rookvrij
-    analoog papieren papier / digitaal
-    verhard bestraat / zandpad
-    zichtbaar getoond / verborgen verstopt
-    koud / verwarmd
-    hoog / laag
-    versleuteld versleuteling / platte leesbaar
-    gemeubileerd gestoffeerd / kaal
-    geldig / verlopen vervallen
-    aangenomen / afgewezen ontslagen
-    stabiel betrouwbaar / flaky
-    lawaai lawaaierig / muisstil doodstil geluidloos geluidsarm
-    lek lekkage / waterdicht verholpen gerepareerd
-    defect storing / verholpen gerepareerd hersteld
-    rechtstreeks nonstop / tussenstop overstap
-    singleplayer / multiplayer
-    zwart / wit
-    toegekend goedgekeurd verleend / afgewezen geweigerd
-    geboekt gereserveerd bezet / vrij beschikbaar
-    pittig gekruid / mild flauw
-    online digitaal / locatie klassikaal
-    afstand thuis / kantoor
-    doof slechthorend / hoort
-    blind / ziend
-    gepensioneerd / werkzaam
-    verdund / onverdund puur
-    gevuld / leeg
-    ruim / krap
-    gesloopt afgebroken / behouden gerestaureerd
-    gestreken / gekreukt
-    zonnig / bewolkt regenachtig
-    ingepakt / uitgepakt
-    winst / verlies
-    winstgevend / verlieslatend verliesgevend
-    stijging groei toename / daling krimp afname
-    voorwaarts / achterwaarts
-    gepland / ongepland spontaan
-    vooruitbetaald prepaid / achteraf
-    opgeruimd netjes / rommelig
-    vers / bedorven diepvries
-    biologisch / gangbaar
-    fysiek / virtueel digitaal
-    gecertificeerd / ongecertificeerd
-    verouderd gedateerd / actueel bijgewerkt
-    zelfgemaakt / gekocht
-    aangesloten verbonden / afgesloten losgekoppeld
-    gedeeld / prive
-    meegerekend inbegrepen inclusief / exclusief
-    afgehaald / bezorgd
-    ochtenddienst / avonddienst
-    dagdienst / nachtdienst
-    eenmalig / maandelijks jaarlijks
-    oudste / jongste
-    nieuw gloednieuw / oud tweedehands
-    jong / oud bejaard
-    eerste / laatste
-    linker / rechter
-    bovenste / onderste
-    ingetrokken teruggetrokken / beschikbaar geldig
-    contant cash muntgeld munten / pinpas
-"""
-OPPOSITES: Final = _PAIRS + "\n".join(f"{word} / on{word}" for word in _WITH_ON.split())
 # Each line is a class; forms of one word are joined by |. These exclude behind a copula: red, blue.
 STATES: Final = """
     rood|donkerrood|lichtrood|felrood|knalrood|bordeaux|bordeauxrood|steenrood \
