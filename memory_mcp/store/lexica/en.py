@@ -8,9 +8,12 @@ from __future__ import annotations
 from typing import Final
 
 from memory_mcp.store.lexica.en_classes import MANNERS, NARROWING, STATES, VALUES
-from memory_mcp.store.lexica.en_opposites import OPPOSITES
+from memory_mcp.store.lexica.en_domains import BY_DOMAIN
+from memory_mcp.store.lexica.en_opposites import EVERYDAY
 
 __all__ = ["MANNERS", "NARROWING", "OPPOSITES", "STATES", "VALUES"]
+
+OPPOSITES: Final = EVERYDAY.rstrip() + BY_DOMAIN
 
 ASKS: Final = r"""
     (?:^|(?<=\bi ))(?:need|have|got|remember|want) to (?:ask|clarify|find out|look up)
@@ -202,8 +205,11 @@ HARMLESS: Final = r"""
     not-for-profit|no(?= \d)
 """
 LACKING: Final = (
-    "lacks lack lacking lacked missing unable impossible incapable unaware unwilling refuses refuse refusing declines "
-    "avoids avoid avoiding quit devoid noone nope unheard clueless zero"
+    "lacks lack lacking lacked missing unable impossible incapable unaware unwilling refuses refuse refusing "
+    "declines avoids avoid avoiding quit devoid noone nope unheard clueless zero cease ceases ceased abstains "
+    "abstain abstained refrains refrain refrained forgoes forgo forgoing omits omit omitted omitting neglects "
+    "neglected shuns shun bereft deprived scarcely nowt zilch nada inability impossibility unfeasible infeasible "
+    "nonexistent"
 )
 # What one person or thing is to another, of which there is one: the words that say it.
 ROLES: Final = """
@@ -224,4 +230,12 @@ girlfriend organiser
     organizer conductor curator steward birthplace hometown responsibility grade code pin password passcode
     address url hostname domain region plate brand gate seat currency timezone locale sender recipient nickname \
 surname successor predecessor
+    prefix suffix separator delimiter encoding charset model licence license shell theme motto mascot slogan logo
+    venue headquarters username alias iban flavour flavor breed dose dosage pharmacy optician orthodontist
+    osteopath headmaster headmistress superintendent governor vicar pastor choirmaster runner-up vendor
+    manufacturer maker publisher bookkeeper advisors executor beneficiary guarantor custodian housekeeper
+    petsitter dogsitter caterer catering dj officiant celebrant bestman hosting cdn isp dns nameserver runtime
+    compiler linter formatter database orm bundler scheduler loadbalancer hypervisor issuer airbnb county district
+    constituency parish province canton postcode religion denomination nationality citizenship favourite favorite
+    preferred
 """

@@ -77,6 +77,66 @@ purchasing|procurement design|designers logistics facilities research catering w
     critical|blocker major minor trivial
     won lost|lose|loses drew|drawn
     gold silver bronze
+    sandy clay loam|loamy chalky peaty|peat
+    skimmed|skim semi whole|full
+    wholemeal|wholegrain|wholewheat sourdough rye
+    bottled tap
+    bottled canned|tinned draught
+    sprained|sprain broken|fractured|fracture|breaks bruised|bruise torn
+    oral|orally|tablet|tablets|pill|pills|capsule|capsules injection|injections|injected|jab \
+cream|ointment|gel drops syrup spray|inhaler patch|patches powder
+    grass|turf|lawn clay astroturf|artificial hardcourt gravel
+    saloon|sedan estate hatchback convertible|cabriolet suv|jeep van pickup coupe minivan camper
+    disc rim drum
+    hardback|hardcover paperback|softback ebook|kindle audiobook
+    alphabetical|alphabetically chronological|chronologically random|randomly
+    top middle bottom
+    centred|centered left-aligned right-aligned justified
+    employee|employed|salaried freelance|freelancer|freelancers contractor
+    online|virtual|virtually|zoom|remotely person|onsite|face
+    selfhosted|self saas|cloud premises|premise|onprem|prem
+    ethernet|cable|cabled|wired wifi|wi|wlan|wireless|wirelessly bluetooth
+    mobile stationary
+    mono stereo
+    solo duet group|band|ensemble
+    sole joint
+    hybrid remote|remotely onsite|office
+    cabin hold
+    twin double single
+    zip|zips|zipper|zipped button|buttons|buttoned velcro laces|lace
+    mare stallion gelding
+    gas induction
+    slate|slates tiled|tiles|tile thatch|thatched felt shingle|shingles
+    labrador poodle beagle terrier spaniel collie dachshund retriever shepherd pug bulldog boxer rottweiler \
+husky greyhound whippet corgi chihuahua dalmatian setter schnauzer mastiff doberman cockapoo
+    siamese persian tabby bengal ragdoll tortoiseshell
+    radiator|radiators|radiated underfloor stove|woodburner fireplace heatpump
+    serializable snapshot uncommitted
+    ecdsa rsa ed25519
+    a3 a4 a5 a6 letter
+    inkjet laser
+    raid0 raid1 raid5 raid6 raid10
+    semver calver
+    scrum kanban waterfall
+    bios uefi
+    x11|xorg wayland
+    gnome kde xfce cinnamon
+    qwerty azerty qwertz dvorak colemak
+    metric imperial
+    celsius fahrenheit kelvin
+    km|kilometres|kilometers miles
+    alkaline lithium
+    led halogen incandescent|filament fluorescent
+    bayonet screw
+    cremated buried
+    civil church
+    caesarean|cesarean natural
+    goalkeeper|goalie|goal defence|defender midfield|midfielder wing|winger striker|forward
+    bachelors|ba|bsc masters|ma|msc|mba phd|doctorate diploma|certificate
+    gold|golden silver platinum titanium pearl
+    matte satin gloss|glossy
+    rare medium
+    ascending|asc|upward descending|desc|downward
 """
 # Two notes with two of these speak of two things.
 NARROWING: Final = """
@@ -158,6 +218,46 @@ tooth|teeth head stomach heart lung|lungs skin
 vacuum|hoover
     shirt|tshirt trousers|jeans|pants shoe|shoes|boots|trainers jacket|coat dress|skirt hat|cap|helmet glove|gloves \
 sock|socks ring
+    prefix suffix
+    leading trailing
+    row|rows column|columns
+    checkin checkout
+    lock|locks hinge|hinges handle|handles
+    tap|taps sink|basin drain|drains shower|showers
+    keyboard mouse monitor|screen webcam|camera headset|headphones printer scanner
+    sprint retro|retrospective standup planning demo
+    create|creates|creating|insert update|updates|updating delete|deletes|deleting
+    encode|encodes|encoding|encoder decode|decodes|decoding|decoder
+    encrypt|encrypts|encryption decrypt|decrypts|decryption
+    publisher|publishers|producer|producers subscriber|subscribers|consumer|consumers
+    parent|parents child|children grandparent|grandparents
+    sender|sending recipient|recipients|receiver|receiving
+    hardware software firmware
+    docs|documentation code tests
+    maths|mathematics english biology chemistry physics history geography music art pe|sport
+    guitar piano violin cello flute trumpet drums clarinet saxophone|sax trombone viola harp oboe bassoon tuba \
+accordion ukulele recorder organ
+    swimming football|soccer tennis gymnastics judo ballet rugby hockey
+    roses|rose tomatoes|tomato lavender hedge lawn apples|apple strawberries|strawberry basil
+    carrots|carrot potatoes|potato beans|bean peas|pea onions|onion courgettes|courgette
+    bus|buses train|trains plane|flight|flights ferry tram|trams taxi
+    car|cars bike|bikes|bicycle van|vans motorbike|scooter caravan|camper
+    inspection service|servicing mot tax|taxes insurance
+    salary|wage|wages pension bonus overtime
+    savings current|checking loan|mortgage
+    gas electricity water broadband
+    soprano|sopranos alto|altos tenor|tenors bass|basses
+    gp surgeon dermatologist cardiologist neurologist orthopaedist gynaecologist urologist physio dentist optician
+    mountain folding racing|racer cargo tandem
+    freestyle|crawl breaststroke backstroke butterfly
+    csv json xml yaml toml parquet avro pdf docx xlsx|excel html markdown
+    png jpeg|jpg webp gif svg tiff
+    imap smtp
+    ssh ftp|sftp
+    ipv4 ipv6
+    judo karate ballet yoga pilates zumba salsa tango
+    ssd hdd
+    hallway stairs|staircase landing porch
 """
 # Each line is a class; forms of one word are joined by |. These exclude behind a copula: red, blue.
 STATES: Final = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 # A line is one opposition: words before the slash exclude words behind it. Forms are stemmed.
-OPPOSITES: Final = """
+EVERYDAY: Final = """
     enabled enable on active activated / disabled disable off inactive deactivated
     always / never rarely seldom
     often frequently regularly / rarely seldom never
