@@ -18,8 +18,7 @@ from memory_mcp.store.clash_gist import gist
 from memory_mcp.store.clash_relations import Cardinality
 from memory_mcp.store.clash_slots import other_value
 from memory_mcp.store.clash_tokens import Token
-from memory_mcp.store.languages import are_of_two_languages
-from memory_mcp.store.reading import Reading, Statement, read_both
+from memory_mcp.store.reading import Reading, Statement, are_of_two_languages, read_both
 
 ClashKind = Literal["negation", "value", "antonym", "confidence_drift"]
 CLASH_KINDS: Final[tuple[ClashKind, ...]] = get_args(ClashKind)

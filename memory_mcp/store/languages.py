@@ -81,12 +81,7 @@ def most_likely(counts: tuple[float, ...]) -> Language:
     return LANGUAGES[counts.index(max(counts))]
 
 
-def are_of_two_languages(a: str, b: str) -> bool:
-    """Whether two texts are each clearly written in another language."""
-    here, there = votes(a), votes(b)
-    return most_likely(here) != most_likely(there) and _is_sure(here) and _is_sure(there)
-
-
-def _is_sure(counts: tuple[float, ...]) -> bool:
+def is_sure(counts: tuple[float, ...]) -> bool:
+    """Return whether the votes are clearly for one language."""
     first, second = sorted(counts, reverse=True)[:2]
     return first - second >= _SURE

@@ -19,7 +19,7 @@ from memory_mcp.store.clash_clefts import uncleft
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_relations import PHRASES, Phrases
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token, TokenKind, joined
-from memory_mcp.store.languages import most_likely, votes
+from memory_mcp.store.languages import is_sure, most_likely, votes
 from memory_mcp.store.stems import stem
 from memory_mcp.store.text import storable
 
@@ -135,6 +135,12 @@ def read_both(a: str, b: str) -> tuple[Reading, Reading]:
         return one, other
     language = most_likely(tuple(x + y for x, y in zip(votes(a), votes(b), strict=True)))
     return read(a, language), read(b, language)
+
+
+def are_of_two_languages(a: str, b: str) -> bool:
+    """Whether two texts are each clearly written in another language."""
+    one, other = read(a), read(b)
+    return one.language != other.language and is_sure(votes(a)) and is_sure(votes(b))
 
 
 def flattened(text: str) -> str:
