@@ -131,6 +131,8 @@ def are_in_one_place(one: Token, other: Token, pair: Beside) -> bool:
     verbs = [_is_verb(one, pair.language), _is_verb(other, pair.language)]
     if not all(verbs) and _are_before_one(before, behind, pair.language):
         return True
+    if one.is_joined and other.is_joined and before[0].token and before[1].token:
+        return before[0].token.key == before[1].token.key
     return not any(verbs) and _are_behind_one(before, pair, are_names=one.kind == other.kind == "name")
 
 
@@ -139,6 +141,8 @@ def _are_before_one(before: list[Neighbour], behind: list[Neighbour], language: 
     here, there = (neighbour.token for neighbour in behind)
     if here is None or there is None or here.key != there.key:
         return False
+    if here.is_joined and there.is_joined:
+        return True
     if not behind[0].between and not behind[1].between:
         # Behind a noun it may be a verb.
         return any(each.token is None or each.between or _is_verb(each.token, language) for each in before)

@@ -29,7 +29,7 @@ from memory_mcp.store.clash_contrasts import (
 )
 from memory_mcp.store.clash_gist import Gist, classes_of, said_in_both
 from memory_mcp.store.clash_lexicon import Language
-from memory_mcp.store.clash_likeness import COMPOUNDING, are_negated_forms, begins_or_ends
+from memory_mcp.store.clash_likeness import COMPOUNDING, LEAST_NEGATED, are_negated_forms, begins_or_ends
 from memory_mcp.store.clash_relations import MANY_WORDS
 from memory_mcp.store.clash_rivals import are_rivals, is_rival
 from memory_mcp.store.clash_slots import ARTICLES, LABELS, LABELS_ANYWHERE, NUMBERED, NUMBERERS
@@ -129,10 +129,11 @@ def _laid(language: Language, one: Claim, other: Claim, here: frozenset[str], th
 
 
 def _parted(tokens: Run, said: frozenset[str]) -> tuple[Run, Run]:
-    return (
-        tuple(token for token in tokens if token.key in said),
-        tuple(token for token in tokens if token.key not in said),
-    )
+    shared: list[Token] = []
+    only: list[Token] = []
+    for token in tokens:
+        (shared if token.key in said else only).append(token)
+    return tuple(shared), tuple(only)
 
 
 def _contrast(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
@@ -170,11 +171,17 @@ def _opposites(laid: Laid) -> Iterator[tuple[Token, Token]]:
 
 
 def _negated(laid: Laid) -> Iterator[tuple[Token, Token]]:
-    """Yield the pairs of words of which one is the other turned into its opposite."""
+    """Yield the pairs of words of which one is the other turned into its opposite; they begin or end alike."""
+    near: dict[str, list[Token]] = {}
     for one in laid.only_a:
-        for other in laid.only_b:
-            if one.kind not in VALUE_KINDS and are_negated_forms(one.key, other.key) and not _begin(laid, one, other):
-                yield one, other
+        if one.kind not in VALUE_KINDS:
+            near.setdefault(one.key[-LEAST_NEGATED:], []).append(one)
+            near.setdefault(f"{one.key[:LEAST_NEGATED]} ", []).append(one)
+    for other in laid.only_b:
+        for end in (other.key[-LEAST_NEGATED:], f"{other.key[:LEAST_NEGATED]} "):
+            for one in near.get(end, ()):
+                if are_negated_forms(one.key, other.key) and not _begin(laid, one, other):
+                    yield one, other
 
 
 def _begin(laid: Laid, one: Token, other: Token) -> bool:

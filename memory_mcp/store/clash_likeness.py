@@ -20,7 +20,7 @@ COMPOUNDING: Final = frozenset({"de", "nl"})
 _CLOCK: Final = re.compile(r"#(\d{1,2})[:.](\d\d)")
 # What turns a word into its opposite: unsigned, onversleuteld; and the ends and beginnings that stand for each other.
 _PREFIXES: Final = ("un", "in", "im", "ir", "il", "non", "nicht", "niet", "on", "dis", "des", "anti")
-_LEAST_NEGATED: Final = 4
+LEAST_NEGATED: Final = 4
 _SWAPPED: Final = (
     ("over", "under"), ("uber", "unter"), ("sovra", "sotto"), ("sopra", "sotto"), ("sobre", "sub"), ("sur", "sous"),
     ("over", "onder"), ("boven", "onder"), ("ober", "unter"), ("pre", "post"), ("mono", "multi"), ("uni", "multi"),
@@ -75,21 +75,21 @@ def alike_in_both(
 
 def are_negated_forms(a: str, b: str) -> bool:
     """Whether one word is the other turned into its opposite: signed, unsigned; zustandslos, zustandsbehaftet."""
-    if a[-_LEAST_NEGATED:] != b[-_LEAST_NEGATED:] and a[:_LEAST_NEGATED] != b[:_LEAST_NEGATED]:
+    if a[-LEAST_NEGATED:] != b[-LEAST_NEGATED:] and a[:LEAST_NEGATED] != b[:LEAST_NEGATED]:
         return False
     short, long = (a, b) if len(a) <= len(b) else (b, a)
     if long.endswith(short):
-        return len(short) >= _LEAST_NEGATED and long.removesuffix(short) in _PREFIXES
+        return len(short) >= LEAST_NEGATED and long.removesuffix(short) in _PREFIXES
     return _are_swapped(a, b) or _are_swapped(b, a)
 
 
 def _are_swapped(a: str, b: str) -> bool:
     for here, there in _SWAPPED:
         if a.startswith(here) and b.startswith(there) and a[len(here) :] == b[len(there) :]:
-            return len(a) - len(here) >= _LEAST_NEGATED
+            return len(a) - len(here) >= LEAST_NEGATED
     for here, there in _ENDS:
         if a.endswith(here) and b.endswith(there) and a.removesuffix(here) == b.removesuffix(there):
-            return len(a) - len(here) >= _LEAST_NEGATED
+            return len(a) - len(here) >= LEAST_NEGATED
     return False
 
 

@@ -19,7 +19,7 @@ _TWENTY: Final = 20
 class Token:
     """One word or value: ``key`` is what is compared, ``text`` what is shown, ``place`` of its first word.
 
-    ``relation`` names the relation that the word says: lives_in, uses.
+    ``relation`` names the relation that the word says: lives_in, uses. ``is_joined``: a hyphen joins it to the last.
     """
 
     key: str
@@ -28,6 +28,7 @@ class Token:
     place: int
     word: str
     relation: str = ""
+    is_joined: bool = False
 
 
 def joined(tokens: list[Token]) -> list[Token]:

@@ -332,12 +332,13 @@ def _judged(
             return None
         names = [snapshot.value(_NAME, {"uid": fact.target_uid}) or "?" for fact in (older, newer)]
         return "value", f"{names[0]} / {names[1]}", 1.0
-    if not _may_clash(read(older.text), read(newer.text)):
+    a_text, b_text = older.text, newer.text
+    if not _may_clash(read(a_text), read(b_text)):
         return None
-    found = clash(older.text, newer.text, is_one_entity=older.kind == "observation", relations=holds)
+    found = clash(a_text, b_text, is_one_entity=older.kind == "observation", relations=holds)
     if found is not None:
         return found.kind, found.evidence, found.similarity
-    a, b = read_both(older.text, newer.text)
+    a, b = read_both(a_text, b_text)
     return ("same_text", "", overlap(a, b)) if is_same(a, b) else None
 
 

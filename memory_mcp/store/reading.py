@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Final
 
@@ -71,6 +71,8 @@ _IDENTIFIER: Final = re.compile(r".*[\w][_/:@\\.][\w].*|.*\d.*|[/~].*|.+[_/].*|[
 _RELATION: Final = "\u27e6"
 _JOINT: Final = "\u27e7"
 _FUTURE: Final = "\u27e7\u27e7"
+# Behind it a part of a word with hyphens.
+_HYPHEN: Final = "\u2011"
 # It says little by itself: had, needed, known and contained things are told apart by their words.
 _HAS: Final = "has"
 
@@ -258,6 +260,8 @@ def tokens_of(
             tokens.append(_relation(chunk, place, language))
             words += tokens[-1].word.split()
             continue
+        is_joined = chunk[0] == _HYPHEN
+        chunk = chunk.removeprefix(_HYPHEN)
         word = chunk.lower()
         words.append(word)
         if word in lexicon.NEGATORS[language]:
@@ -267,6 +271,8 @@ def tokens_of(
             is_lacking = True
             continue
         token = _token(chunk, word, place, language, is_first=not tokens)
+        if is_joined:
+            token = replace(token, is_joined=True)
         if is_lacking and token.kind != "small":
             lacks.add(token.key)
             is_lacking = False
@@ -291,7 +297,8 @@ def words_in(text: str, language: Language) -> list[str]:
         ):
             found.append(chunk)
         else:
-            found += [part for part in chunk.split("-") if part]
+            first, *rest = [part for part in chunk.split("-") if part]
+            found += [first, *(f"{_HYPHEN}{part}" for part in rest)]
     return found
 
 
