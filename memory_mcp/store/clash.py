@@ -75,12 +75,11 @@ def clash(
     by name whether one thing has one or many of it, where that differs from the default.
     """
     a, b = read_both(a_text, b_text)
-    similarity = overlap(a, b)
     verdict: Verdict = next(filter(None, _verdicts(a, b, is_one_entity=is_one_entity, relations=relations or {})), None)
     if verdict == "agree":
         return None
     if verdict is None and is_same(a, b):
-        return _drift(a_confidence, b_confidence, min_confidence_drift, similarity)
+        return _drift(a_confidence, b_confidence, min_confidence_drift, overlap(a, b))
     notes = gist(a_text, a.language), gist(b_text, b.language)
     if verdict is None and not are_of_two_languages(a_text, b_text):
         verdict = freely(*notes, is_one_entity=is_one_entity)
@@ -89,7 +88,7 @@ def clash(
     if verdict[0] == "value" and any(note.claims[0].adds for note in notes):
         # One of several: the team meets on Mondays, the team also meets on Thursdays.
         return None
-    return Clash(*verdict, similarity)
+    return Clash(*verdict, overlap(a, b))
 
 
 def _drift(a: float | None, b: float | None, least: float, similarity: float) -> Clash | None:

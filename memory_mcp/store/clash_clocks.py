@@ -42,6 +42,12 @@ _WRITTEN: Final = re.compile(
 _HOURS: Final = re.compile(
     r"(?P<before>\b(?:as|a|les|das) |: )(?P<hour>[01]?\d|2[0-3]) ?h(?:eures|oras)?\b(?! ?\d)", re.IGNORECASE
 )
+# Without one of these no time of day is said.
+_SIGN: Final = re.compile(
+    r"half|quarter|halb|viertel|kwart|media|cuarto|demie|quart|mezz|meia|quinze|\d ?(?:h|u|uhr|in|at|de|del|di|da|'?s|por|"
+    r"nachm|abend|midd|avond)\b|\d\d? ?h|: \d",
+    re.IGNORECASE,
+)
 _ONE: Final = {"en": "one", "de": "eins", "nl": "een", "es": "una", "fr": "une", "it": "una", "pt": "uma"}
 _TWELVE: Final = 12
 _DAY: Final = 24 * 60
@@ -58,6 +64,8 @@ def _patterns(language: Language) -> tuple[tuple[re.Pattern[str], int], ...]:
 
 def digital(text: str, language: Language) -> str:
     """Return the text, accents folded, with times of day in digits; those of the afternoon as of 24 hours."""
+    if _SIGN.search(text) is None:
+        return text
     for pattern, minutes in _patterns(language):
         text = pattern.sub(partial(_written, language, minutes), text)
     text = _WRITTEN.sub(_in_digits, text)

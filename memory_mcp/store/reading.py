@@ -26,6 +26,8 @@ from memory_mcp.store.text import storable
 MOST_STATEMENTS: Final = 12
 # A reading takes a few kilobytes.
 MOST_READ: Final = 8_192
+# Each text is flattened twice, one after the other.
+_FLAT: Final = 64
 _UNMISTAKABLE: Final = 5
 _LONGEST: Final = 4_000
 
@@ -145,6 +147,7 @@ def are_of_two_languages(a: str, b: str) -> bool:
     return one.language != other.language and is_sure(votes(a)) and is_sure(votes(b))
 
 
+@lru_cache(maxsize=_FLAT)
 def flattened(text: str) -> str:
     """Return the text without accents, contractions and elisions; capitals and punctuation stay."""
     text = storable(text[:_LONGEST]).translate(_APOSTROPHES).replace("\u00df", "ss")
