@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_mcp.store.lexica.es_words import NARROWING, OPPOSITES
+from memory_mcp.store.lexica.es_opposites import OPPOSITES
+from memory_mcp.store.lexica.es_words import NARROWING
 
 __all__ = [
     "ADDS", "ASKS", "COVERS", "EXCEPTS", "HARMLESS", "LACKING", "MANNERS", "NARROWING", "OPPOSITES", "PAST",
