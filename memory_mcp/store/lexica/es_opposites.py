@@ -190,4 +190,4 @@ _OPPOSITES: Final = """
     tapado / destapado
     potable / contaminado
 """
-OPPOSITES: Final = _OPPOSITES + MORE_OPPOSITES
+OPPOSITES: Final = _OPPOSITES.rstrip() + MORE_OPPOSITES
