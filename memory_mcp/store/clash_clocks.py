@@ -44,8 +44,8 @@ _HOURS: Final = re.compile(
 )
 # Without one of these no time of day is said.
 _SIGN: Final = re.compile(
-    r"half|quarter|halb|viertel|kwart|media|cuarto|demie|quart|mezz|meia|quinze|\d ?(?:h|u|uhr|in|at|de|del|di|da|'?s|por|"
-    r"nachm|abend|midd|avond)\b|\d\d? ?h|: \d",
+    r"half|quarter|halb|viertel|kwart|media|cuarto|demie|quart|mezz|meia|quinze|"
+    r"\d ?(?:h|u|uhr|in|at|de|del|di|da|'?s|por|nachm|abend|midd|avond)\b|\d\d? ?h|: \d",
     re.IGNORECASE,
 )
 _ONE: Final = {"en": "one", "de": "eins", "nl": "een", "es": "una", "fr": "une", "it": "una", "pt": "uma"}

@@ -24,7 +24,8 @@ from memory_mcp.store.reading import MOST_READ, flattened, is_quoting, sentences
 _CODE: Final = re.compile(r"(?<=`)[^`\s]+(?=`)|(?<=')[^'\s]+(?=')")
 _NOT_ALL: Final = re.compile(
     r"\b(?:not (?:all|every\w*|each|always)|nicht (?:alle[nrms]?|jede[rnms]?|immer|uberall)|"
-    r"niet (?:alle|iedereen|elke?|altijd)|no (?:todos|todas|siempre)|pas (?:tous|toutes|toujours)|non (?:tutti|tutte|sempre)|nem (?:todos|todas|sempre))\b"
+    r"niet (?:alle|iedereen|elke?|altijd)|no (?:todos|todas|siempre)|pas (?:tous|toutes|toujours)|"
+    r"non (?:tutti|tutte|sempre)|nem (?:todos|todas|sempre))\b"
 )
 _EACH: Final = lexicon.words("jeden am elke iedere 's s guten")
 _PAST_TENSE: Final = re.compile(r"[a-z]{3,}ed")

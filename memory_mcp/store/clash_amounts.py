@@ -1,0 +1,86 @@
+"""Two amounts, days or members of a class that two claims hold against each other: 30 seconds, 2 minutes; red, blue.
+
+A number that names what is spoken of is no amount: room 12 is free, and so is room 14.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from memory_mcp.store import clash_lexicon as lexicon
+from memory_mcp.store.clash_claims import Claim
+from memory_mcp.store.clash_contrasts import classes_of_both, dimension_of, first_verb
+from memory_mcp.store.clash_gist import Gist, classes_of
+from memory_mcp.store.clash_laid import Contrast, Laid, Run
+from memory_mcp.store.clash_lexicon import Language
+from memory_mcp.store.clash_slots import LABELS, LABELS_ANYWHERE, NUMBERED, NUMBERERS
+from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
+from memory_mcp.store.lexica import cues_of
+
+_HAPPENED: Final = lexicon.EVENTS | lexicon.ONCE
+_DAYS: Final = frozenset({"date", "weekday"})
+_NEXT: Final = 2
+
+
+def amounts(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
+    """Return the two amounts, days or members of one class the notes hold against each other."""
+    if not a.tells_once and not b.tells_once:
+        for dimension in dict.fromkeys(dimension_of(token) for token in laid.only_a if token.kind in VALUE_KINDS):
+            if dimension in _DAYS and (a.may_tell or b.may_tell):
+                continue
+            runs = [_of_dimension(only, dimension) for only in (laid.only_a, laid.only_b)]
+            if len(runs[0]) == len(runs[1]) and not _are_labels(laid, *runs) and _count_one_thing(laid, *runs):
+                return Contrast("value", *runs)
+    if a.classes.isdisjoint(b.classes):
+        return None
+    here, there = ([token for token in only if classes_of(token, laid.language)] for only in (laid.only_a, laid.only_b))
+    return next(
+        (
+            Contrast("value", (one,), (other,))
+            for one in here
+            for other in there
+            if _are_two_of_class(one, other, laid.language) and not laid.begins_with(one, other)
+        ),
+        None,
+    )
+
+
+def _of_dimension(tokens: Run, dimension: str) -> Run:
+    return tuple(token for token in tokens if token.kind in VALUE_KINDS and dimension_of(token) == dimension)
+
+
+def _count_one_thing(laid: Laid, run_a: Run, run_b: Run) -> bool:
+    """Whether what numbers count is in both notes: eight cores, twelve cores."""
+    for claim, run, shared in ((laid.a, run_a, laid.shared_a), (laid.b, run_b, laid.shared_b)):
+        if run[0].kind == "number":
+            end = run[-1].place + run[-1].text.count(" ") + 1
+            counted = next((token for token in claim.tokens if token.place == end), None)
+            if counted is not None and counted not in shared and claim.clause_of(end) == claim.clause_of(end - 1):
+                return False
+    return True
+
+
+def _are_labels(laid: Laid, run_a: Run, run_b: Run) -> bool:
+    """Whether values name what is spoken of instead of saying something of it: room 12 is, on Monday it."""
+    if laid.a.tokens[0] == run_a[0] and laid.b.tokens[0] == run_b[0]:
+        return True
+    return any(
+        token.kind == "number" and _is_label(token, claim, laid.language)
+        for claim, run in ((laid.a, run_a), (laid.b, run_b))
+        for token in run
+    )
+
+
+def _is_label(token: Token, claim: Claim, language: Language) -> bool:
+    before = claim.words[token.place - 1] if token.place else ""
+    if before in NUMBERERS:
+        return token.place < _NEXT or claim.words[token.place - _NEXT] not in NUMBERED
+    if before in LABELS_ANYWHERE or not _HAPPENED.isdisjoint(claim.words):
+        return True
+    verb = first_verb(claim, language)
+    is_in_subject = verb is not None and 0 < token.place < verb
+    return is_in_subject and (before in LABELS or (before.isalpha() and token.word.isdigit()))
+
+
+def _are_two_of_class(one: Token, other: Token, language: Language) -> bool:
+    return any(number < cues_of(language).first_narrowing for number in classes_of_both(one, other, language))
