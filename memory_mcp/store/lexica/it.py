@@ -180,18 +180,45 @@ HARMLESS: Final = r"""
     non nego
 """
 LACKING: Final = """
-    manca mancano mancante mancanti mancava privo priva privi prive sprovvisto sprovvista sprovvisti sprovviste \
-        assente
-    assenti impossibile impossibili incapace incapaci inesistente inesistenti impossibilitato carente carenti
-    vietato vietata vietati vietate proibito proibita proibiti proibite smesso smette smettere evita evitano evitare
-    rinunciato rinuncia
+    manca mancano mancante mancanti mancava mancanza priva privo privi prive sprovvisto sprovvista sprovvisti
+    sprovviste assente assenti assenza impossibile impossibili incapace incapaci inesistente inesistenti
+    impossibilitato impossibilitata impossibilitati carente carenti carenza vietato vietata vietati vietate proibito
+    proibita proibiti proibite divieto smesso smette smettono smettere evita evitano evitare evitato rinunciato
+    rinuncia rinunciano esente esenti esonerato esonerata esonerati esonerate esentato esentata dispensato dispensata
+    sfornito sfornita sforniti sguarnito sguarnita omette omettono omesso omessa tralascia tralasciano astiene
+    astengono astenersi cessato irrealizzabile inattuabile introvabile introvabili irreperibile irreperibili
+    scevro scevra orfano orfana disdegna disdegnano rifugge snobba mancavano
 """
 # What one person or thing is to another, of which there is one: the words that say it.
 ROLES: Final = """
-    responsabile mantiene mantenuto gestisce proprietario proprietaria capo dirige medico dentista veterinario
-    padrone maestra allenatore capitale presidente referente titolare tesoriere segretario coordinatore coordinatrice
-    direttore direttrice caposquadra capitano sindaco amministratore tutore affidatario assegnatario predefinito
-    abita abitano risiede risiedono licenza linguaggio marca cognome soprannome chiama chiamano pediatra \
-        commercialista
-    moglie marito madre padre suocera suocero compagna fidanzata fidanzato
+    responsabile responsabili mantiene mantenuto mantenuta manutentore gestisce gestito gestita gestore proprietario
+    proprietaria appartiene capo capa capoprogetto capoturno caposquadra capitano capitana dirige diretto diretta
+    direttore direttrice guida guidato guidata coordina coordinato coordinata coordinatore coordinatrice presiede
+    presieduto presieduta presidente presidentessa medico dentista veterinario veterinaria pediatra oculista
+    dermatologo dermatologa ginecologo ginecologa cardiologo cardiologa ortopedico psicologo psicologa fisioterapista
+    logopedista farmacista padrone padrona maestra maestro insegnante prof professore professoressa docente
+    tutor allena allenata allenatore allenatrice istruttore istruttrice capitale capoluogo referente titolare
+    tesoriere tesoriera cassiere segretario segretaria sindaco sindaca assessore amministratore amministratrice
+    amministra amministrato portinaio portinaia custode tutore affidatario assegnatario assegnato predefinito
+    predefinita default abita abitano risiede risiedono residenza domicilio vive vivono alloggia licenza licenze
+    linguaggio marca marchio modello cognome nome soprannome nomignolo chiama chiamano commercialista ragioniere
+    notaio avvocato avvocata geometra architetto idraulico elettricista meccanico giardiniere parrucchiere
+    parrucchiera babysitter badante moglie marito madre padre suocera suocero compagna fidanzata fidanzato sposato
+    sposata testimone madrina padrino sede domiciliata ubicato ubicata ospitato ospitata ospita hosting hosta
+    hostname dominio prefisso suffisso separatore delimitatore codifica encoding charset fuso timezone regione region
+    datacenter ramo branch banca assicurazione assicuratore assicurato assicurata assicuratrice polizza locatore
+    affittuario inquilino inquilina padrone fornitore fornitrice fornisce forniscono fornito fornita corriere
+    spedizioniere operatore gestore provider broker consulente shell editor tema lingua valuta moneta
+    indirizzo scuola liceo frequenta classe squadra team tifa tifoso tifosa lavora lavorano impiegato impiegata
+    assunto assunta dipendente datore occupa occupano svolge nato nata nacque laureato
+    laureata motto password vincitore vincitrice vinto autore autrice relatore relatrice regista
+    solista direttora arbitro arbitra sponsor sponsorizza editore produttore produce
+    costruttore destinatario mittente firmatario firma firmato revisore approva approvato erede intestatario
+    intestataria intestato intestata beneficiario beneficiaria capogruppo capoclasse rappresentante moderatore
+    moderatrice relatore redattore redattrice curatore curatrice cura curato traduttore traduttrice tradotto
+    orchestratore database motore framework compilatore gateway
+    capofila vice vicepresidente supplente sostituto sostituta sostituisce reperibile guardiano cuoco cuoca
+    chef fondatore fondatrice fondato fondata inventore direzione gestione conduttore conduttrice
+    conduce capotreno autista guidatore pilota intervistatore bibliotecario bibliotecaria
+    bagnino bidello bidella preside rettore rettrice parroco vescovo
 """

@@ -1,4 +1,4 @@
-"""Italian words that exclude each other, domain by domain: software, homes, food, health, money, law, travel, work. Lower case, without accents."""
+"""Italian words that exclude each other, domain by domain: software, homes, food, health, money, law, travel, work."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OPPOSITES: Final = """
     espanso espansa aperto aperta / compresso compressa ripiegato collassato
     compresso compressa zippato gzippato pacchettizzato / decompresso scompattato grezzo raw
     grezzo grezza / raffinato elaborato lavorato
-    incrementale incrementali / completo completi integrale totale
+    incrementale incrementali / integrale totale
     ordinato ordinata / casuale aleatorio sparso
     editabile modificabile scrivibile / immutabile readonly bloccato
     unidirezionale monodirezionale / bidirezionale
@@ -240,6 +240,8 @@ OPPOSITES: Final = """
     recintato recintata / aperto
     anteriore / posteriore retro
     fronte / retro
+    carico carica / scarico scarica
+    dolce amabile abboccato / secco secca brut
     davanti fronte / dietro retro
     sterilizzato sterilizzata castrato castrata / fertile incinta gravida
     mansueto mansueta docile / aggressivo mordace feroce

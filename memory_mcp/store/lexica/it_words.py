@@ -36,6 +36,45 @@ VALUES: Final = """
         buddista ateo|atea
     soleggiato|sereno nuvoloso|coperto piovoso nevoso
     piedi scuolabus treno autobus|bus|pullman|corriera tram metro|metropolitana aereo|volo nave|traghetto taxi
+    parquet piastrelle|mattonelle moquette linoleum laminato
+    tegole|coppi lamiera ardesia paglia
+    rotondo|rotonda|tondo|tonda quadrato|quadrata rettangolare ovale triangolare esagonale
+    induzione gas|metano vetroceramica
+    utf-8|utf8 utf-16|utf16 latin1|latin-1|iso-8859-1 windows-1252|cp1252 ascii
+    debug info warning|warn error critical
+    mit apache gpl|gplv3|gplv2 agpl|agplv3 lgpl bsd mpl proprietaria
+    virgola tabulazione|tabulazioni|tab pipe barra trattino underscore
+    rest graphql grpc soap
+    bcrypt argon2|argon2id scrypt pbkdf2 md5 sha1|sha-1 sha256|sha-256 sha512|sha-512
+    imap pop3
+    ftp sftp ftps
+    ssd hdd nvme
+    ext4 xfs btrfs zfs ntfs exfat
+    gzip brotli zstd lz4 snappy bzip2
+    squash rebase
+    scrum kanban
+    uuid ulid autoincrement
+    lf crlf
+    lru lfu fifo lifo
+    alfabetico|alfabetica|alfabeticamente cronologico|cronologica|cronologicamente casuale
+    centrato|centrata giustificato|giustificata
+    a2 a3 a4 a5 a6
+    labrador bassotto beagle setter pastore barboncino bulldog chihuahua meticcio|bastardino maltese boxer \
+        rottweiler         husky levriero volpino
+    siamese persiano certosino europeo soriano
+    classico scientifico linguistico artistico alberghiero
+    triennale magistrale
+    vaniglia cioccolato fragola limone pistacchio nocciola stracciatella
+    portiere difensore centrocampista attaccante terzino
+    oro argento bronzo platino ottone rame
+    riccio|ricci|riccia liscio|lisci|liscia mosso|mossi|ondulati
+    singolo|singoli doppio|doppi triplo|tripli
+    appartamento villa|villetta casale|cascina
+    moka capsule|cialde solubile
+    tirocinio|stage apprendistato
+    senape|ocra grigio|grigia|grigi|grigie marrone|marroni verde|verdi blu bianco|bianca rosso|rossa nero|nera
+    tenore soprano baritono contralto basso
+    seta cotone lino lana|merino velluto|vellutino alcantara ecopelle|similpelle
 """
 NARROWING: Final = """
     primavera|primaverile|primaverili estate|estivo|estiva|estivi|estive autunno|autunnale|autunnali \
@@ -155,6 +194,19 @@ NARROWING: Final = """
     centro|centrale periferia|periferico mare|spiaggia|costa montagna|collina lago campagna
     nord|settentrionale sud|meridionale est|orientale ovest|occidentale centro
     stipendio|salario|paga bonus|premio rimborso|rimborsi buoni|ticket pensione|tfr ferie|permessi malattia
+    under|minorenni|bambini|ragazzi over|adulti|adulto|maggiorenni
+    soci|tesserati|iscritti|abbonati esterni|visitatori|ospiti
+    debug release
+    registrazione|iscrizione login|accesso recupero|reset
+    invio|inviare|spedizione ricezione|ricevere
+    export|esportazione import|importazione
+    bronchi|polmoni fegato reni|rene tiroide
+    spalla|spalle ginocchio|ginocchia caviglia polso gomito anca|bacino mano|mani dito|dita
+    antivirus firewall
+    wifi|wi-fi bluetooth nfc ethernet
+    fornitore|fornitori cliente|clienti
+    primogenito|primogenita secondogenito|secondogenita
+    rana dorso farfalla|delfino crawl
 """
 # Each line is a class; forms of one word are joined by |. These exclude behind a copula: red, blue.
 STATES: Final = """
