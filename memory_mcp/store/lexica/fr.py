@@ -115,6 +115,8 @@ EXCEPTS: Final = r"""
     presque (?:tous|toutes|jamais)
 """
 HARMLESS: Final = r"""
+    (?:un|quelque|a|de|depuis|sous|avant|ici|pour|tant soit|si|trop|y a|petit) peu|peu (?:a peu|de|apres|avant)
+    peu (?:importe\w*|ou prou|pres|plus|moins|que)
     (?<=\bavoir )ete|(?<=\bayant )ete|(?<=\d )du (?:matin|soir)|(?<=heures )du (?:matin|soir)
     ne (?:a|ai|ont|avons|est|sont) pas (?:chome|traine|lesine|tarde|demerite|perdu de temps|dit son dernier)
     ne (?:a|ai|ont|avons|est|sont) pas (?:vole|froid aux yeux|la langue dans|de mal a|une minute a|fini de|en reste)
@@ -155,26 +157,43 @@ HARMLESS: Final = r"""
 """
 LACKING: Final = """
     manque manquent manquant manquante manquants manquantes depourvu depourvue denue denuee impossible impossibles
-    incapable incapables inexistant inexistante introuvable introuvables refuse refusent refusee refuses refusees
-    zero absence hors renonce renoncent cesse
-    arrete arretee arretes arretent stoppe stoppee
+    incapable incapables inexistant inexistante introuvable introuvables refuse refusent refusee refuses refusees zero
+    absence hors renonce renoncent cesse arrete arretee arretes arretent stoppe stoppee depourvus depourvues denues
+    denuees inexistants inexistantes absent absente absents absentes exempt exempte exempts exemptes exonere exoneree
+    exoneres evite evitent eviter evitons empeche empechent empecher nullement aucunement stoppes boude boudent peu
+    abstient abstiennent manquer
 """
 # What one person or thing is to another, of which there is one: the words that say it.
 ROLES: Final = """
-    responsable maintient maintenu maintenue mainteneur mainteneuse maintenance proprietaire chef cheffe dirige \
-      dirigee
-    direction directeur directrice medecin dentiste pediatre ophtalmo gynecologue kine psy orthodontiste cardiologue
-    veterinaire veto proprio bailleur maitresse maitre instituteur institutrice entraineur entraineuse coach
-    capitaine capitale president presidente presidence contact titulaire referent referente referents tuteur tutrice
-    tresorier tresoriere secretaire patron patronne boss manager manageuse geree gerant administre administree \
-      administrateur administratrice gerante pilote pilotee
-    notaire avocat avocate comptable banquier banquiere assureur plombier garagiste nounou parrain marraine conjoint
-    conjointe epoux epouse mari femme compagnon compagne fiance fiancee auteur autrice createur
-    gardien gardienne concierge syndic hebergeur fournisseur operateur prestataire encadre encadrant encadrante
-    architecte animateur animatrice organise organisatrice organisateur anime assignee assigne attribue attribuee
-    mutuelle assurance employeur employe employee rue avenue boulevard quai impasse siege preside presidee code \
-      passe identifiant login plaque immatriculation adresse
-    domaine nom heberge hebergee hebergement surnom indicatif
+    responsable maintient maintenu maintenue mainteneur mainteneuse maintenance proprietaire chef cheffe dirige
+    dirigee direction directeur directrice medecin dentiste pediatre ophtalmo gynecologue kine psy orthodontiste
+    cardiologue veterinaire veto proprio bailleur maitresse maitre instituteur institutrice entraineur entraineuse
+    coach capitaine capitale president presidente presidence contact titulaire referent referente referents tuteur
+    tutrice tresorier tresoriere secretaire patron patronne boss manager manageuse geree gerant administre administree
+    administrateur administratrice gerante pilote pilotee notaire avocat avocate comptable banquier banquiere assureur
+    plombier garagiste nounou parrain marraine conjoint conjointe epoux epouse mari femme compagnon compagne fiance
+    fiancee auteur autrice createur gardien gardienne concierge syndic hebergeur fournisseur operateur prestataire
+    encadre encadrant encadrante architecte animateur animatrice organise organisatrice organisateur anime assignee
+    assigne attribue attribuee mutuelle assurance employeur employe employee rue avenue boulevard quai impasse siege
+    preside presidee code passe identifiant login plaque immatriculation adresse domaine nom heberge hebergee
+    hebergement surnom indicatif banque bancaire marque race gestionnaire messagerie navigateur langue devise fuseau
+    prefixe suffixe separateur encodage charset editeur shell police theme orm hostname sous-domaine url distribution
+    distro linter formateur formatteur orchestrateur framework broker ordonnanceur scheduler monnaie coiffeur
+    coiffeuse couturiere allergologue dermato dermatologue orthophoniste psychologue psychiatre sage-femme
+    rhumatologue chirurgien chirurgienne urologue neurologue podologue osteo osteopathe infirmier infirmiere oncologue
+    gastro endocrinologue radiologue anesthesiste opticien audioprothesiste pharmacien pharmacienne courtier courtiere
+    conseiller conseillere huissier fiscaliste expert-comptable electricien menuisier couvreur chauffagiste jardinier
+    jardiniere paysagiste serrurier ramoneur macon carreleur nourrice babysitter baby-sitter cuisinier cuisiniere
+    traiteur photographe fleuriste maire mairesse ministre depute deputee cure pasteur rabbin imam principal
+    principale proviseur proviseure censeur adjoint adjointe arbitre sponsor mecene doyen doyenne traducteur
+    traductrice relecteur relectrice editrice illustrateur illustratrice realisateur realisatrice compositeur
+    compositrice vainqueur gagnant gagnante laureat laureate locataire lieu naissance natif native originaire surnomme
+    surnommee prenom rebaptise rebaptisee hymne prefecture fondateur fondatrice fonde fondee creatrice successeur
+    predecesseur mentor superviseur superviseuse supervise supervisee coordonne coordonnee coordinateur coordinatrice
+    coordonnateur redacteur redactrice garant garante beneficiaire transporteur livreur distributeur grossiste
+    constructeur fabricant fabrique fabriquee courtage porte-parole commandant commandante rapporteur rapporteuse
+    moderateur moderatrice domicile domiciliee demeure reside residence aumonier fournit fournie fourni depositaire
+    archiviste bibliothecaire enseignant enseignante professeur professeure prof format
 """
 VALUES: Final = fr_words.VALUES
 NARROWING: Final = fr_words.NARROWING

@@ -35,6 +35,47 @@ VALUES: Final = """
     individuel|individuelle collectif|collective|collectifs
     squash rebase merge-commit
     portrait paysage
+    ext4 xfs btrfs zfs ntfs exfat apfs fat32
+    rsa ed25519 ecdsa
+    aes chacha20
+    debug info warning|warn|avertissement fatal|critical
+    serializable|serialisable repeatable|repeatable-read committed|read-committed uncommitted|read-uncommitted
+    camelcase snake_case|snake kebab-case|kebab pascalcase
+    uuid|uuids integer|int|bigint|entier varchar|string booleen|bool|boolean float|flottant decimal
+    alphabetique|alphabetiquement chronologique|chronologiquement aleatoire|aleatoirement
+    a2 a3 a4 a5 a6
+    led halogene|halogenes neon|neons incandescence
+    e27 e14 gu10 b22
+    cruciforme torx hexagonal|allen
+    aa aaa cr2032
+    labrador golden berger beagle teckel caniche bouledogue border-collie|border cocker husky epagneul chihuahua \
+      yorkshire|york jack-russell dalmatien setter malinois
+    siamois persan chartreux maine-coon sacre-birman|birman bengal ragdoll
+    renault peugeot citroen dacia volkswagen|vw toyota fiat skoda seat hyundai kia opel volvo mazda nissan bmw audi \
+      mercedes tesla suzuki honda
+    bosch miele siemens electrolux whirlpool samsung lg beko candy brandt indesit liebherr smeg zanussi
+    viessmann dietrich saunier frisquet vaillant atlantic chaffoteaux buderus
+    maif macif matmut axa maaf groupama allianz gmf mma
+    edf engie totalenergies ekwateur enercoop ilek
+    sfr bouygues sosh
+    bcrypt argon2|argon2id scrypt pbkdf2 md5 sha1|sha-1 sha256|sha-256 sha512|sha-512
+    sas sarl eurl sasu sci
+    bts dut cap bep master|master's doctorat|these
+    externe|externes demi-pensionnaire interne|internes|pensionnaire|internat
+    attaquant|attaquante|avant-centre defenseur|defenseure ailier|ailiere
+    expresso|espresso dosette|dosettes capsule|capsules moulu grains
+    ecreme demi-ecreme
+    blonde|blondes brune|brunes ambree ipa
+    comprime|comprimes gelule|gelules sirop pommade suppositoire|suppositoires injection|injections gouttes \
+      patch|patchs sachet|sachets
+    unilaterale|unilateral bilaterale|bilateral
+    laine|lainage cachemire coton soie lin polyester nylon viscose
+    tuile|tuiles ardoise|ardoises chaume zinc tole|bac-acier
+    lino|linoleum parquet carrelage moquette stratifie|flottant jonc
+    brique|briques parpaing|parpaings bois pierre beton torchis
+    crepi bardage enduit
+    belier taureau gemeaux scorpion sagittaire capricorne verseau
+    gouache aquarelle acrylique huile|huiles pastel
 """
 # Two notes with two of these speak of two things.
 NARROWING: Final = """
@@ -134,4 +175,61 @@ NARROWING: Final = """
     principal|principale|primaire secondaire|replica|replicas
     lecteur|lecteurs editeur|editeurs|redacteur|redacteurs admin|admins|administrateur|administrateurs \
       invite|invites|visiteur|visiteurs
+    get post put patch delete
+    ipv4 ipv6
+    http https ftp sftp ssh smtp imap
+    pommier poirier cerisier prunier figuier abricotier pecher olivier noyer noisetier citronnier vigne framboisier
+    rosier|rosiers hortensia|hortensias lavande glycine geranium|geraniums laurier|lauriers haie pelouse|gazon \
+      tomates|tomate courgettes|courgette basilic menthe persil salade|salades fraisiers orchidee|orchidees
+    pomme|pommes poire|poires fraise|fraises framboise|framboises cerise|cerises abricot|abricots citron|citrons \
+      prune|prunes figue|figues rhubarbe mirabelle|mirabelles orange|oranges banane|bananes
+    vanille chocolat caramel praline pistache noisette cafe
+    tarte|tartes crepes|crepe gateau|gateaux gaufres|gaufre soupe|soupes quiche pizza|pizzas pain|pains confiture \
+      mousse flan brioche
+    tente camping-car|van caravane bungalow|mobil-home
+    skis|ski snowboard raquettes luge
+    rougeole grippe covid tetanos rage hepatite varicelle
+    hanche genou|genoux epaule|epaules cheville|chevilles poignet|poignets coude|coudes dos cou main|mains \
+      pied|pieds doigt|doigts oreille|oreilles oeil|yeux dent|dents bras jambe|jambes
+    tension cholesterol glycemie fer|ferritine thyroide|tsh vitamine|vitamines
+    mariage bapteme anniversaire|anniversaires enterrement|obseques noel paques communion
+    passeport|passeports identite|cni permis visa carte-grise vitale
+    livret|livrets pel pea assurance-vie compte|comptes
+    salaire|salaires prime|primes pension|pensions retraite allocation|allocations
+    tva cotisations|urssaf fonciere habitation revenu|revenus
+    gaz electricite|courant eau fibre|internet dechets|poubelles
+    recyclage|jaune|tri verre compost|biodechets encombrants ordures
+    clavier souris ecran|ecrans|moniteur imprimante|imprimantes casque webcam scanner routeur|box tablette|tablettes
+    lave-linge lave-vaisselle seche-linge aspirateur|aspirateurs cafetiere bouilloire grille-pain fer|fers \
+      chauffe-eau hotte mixeur robot
+    staging|preprod canary|canari production|prod
+    unitaires|unitaire integration e2e performance|charge fumee|smoke
+    majeures|majeure mineures|mineure correctifs|correctif|patch
+    connexion inscription deconnexion paiement|paiements recherche|recherches export|exports import|imports
+    creation|creer modification|modifier suppression|supprimer consultation|consulter
+    access|acces refresh|rafraichissement id
+    entrant|entrants|entrante sortant|sortants|sortante
+    utilisateurs|utilisateur groupes|groupe roles|role permissions|permission
+    index table|tables vue|vues colonne|colonnes schema|schemas
+    header|headers|entete|entetes body|corps cookie|cookies parametre|parametres query
+    piano|pianos guitare|guitares violon|violons violoncelle flute|flutes clarinette saxophone|saxo trompette \
+      batterie harpe accordeon contrebasse
+    basket tennis foot volley|volley-ball rugby badminton ping-pong hand|handball golf padel boxe judo karate \
+      aviron voile natation aquagym marche|randonnee|rando course|running|footing cyclisme velo surf
+    echecs|echec bridge belote tarot scrabble
+    poussins|poussin benjamins benjamin minimes|minime cadets juniors|junior seniors|senior veterans
+    stage|stages atelier|ateliers cours spectacle|spectacles concert|concerts repetition|repetitions audition \
+      exposition|expo conference|conferences
+    president|presidente tresorier|tresoriere secretaire vice-president|vice-presidente
+    parking|garage cave|caves grenier local hall|entree ascenseur escalier|escaliers jardin|cour
+    cle|cles|clef badge|badges telecommande|telecommandes digicode interphone
+    oncle tante grand-oncle grand-tante arriere-grand-mere arriere-grand-pere filleul filleule ex
+    petit-fils petite-fille petits-enfants
+    locataire|locataires proprietaire|proprietaires|proprio syndic gardien|gardienne agence
+    plombier|plomberie electricien macon|maconnerie peintre|peinture menuisier|menuiserie couvreur|toiture \
+      chauffagiste carreleur jardinier
+    anglais|anglaise allemand|allemande espagnol|espagnole latin grec turc|turque polonais|polonaise breton basque
+    ligne boutique|magasin guichet telephone
+    matinee soiree
+    debutants|debutant intermediaires|intermediaire confirmes|confirme avances|avance
 """
