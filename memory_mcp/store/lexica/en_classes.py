@@ -100,7 +100,7 @@ cream|ointment|gel drops syrup spray|inhaler patch|patches powder
     mono stereo
     solo duet group|band|ensemble
     sole joint
-    hybrid remote|remotely onsite|office
+    hybrid remote|remotely onsite|office|site
     cabin hold
     twin double single
     zip|zips|zipper|zipped button|buttons|buttoned velcro laces|lace
@@ -257,6 +257,7 @@ accordion ukulele recorder organ
     ipv4 ipv6
     judo karate ballet yoga pilates zumba salsa tango
     ssd hdd
+    vitamin|vitamins iron zinc magnesium calcium potassium folic omega
     hallway stairs|staircase landing porch
 """
 # Each line is a class; forms of one word are joined by |. These exclude behind a copula: red, blue.

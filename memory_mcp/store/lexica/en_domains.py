@@ -33,8 +33,8 @@ gradually
     interactive interactively attended / headless noninteractive
     preloaded eager eagerly / lazy lazily ondemand
     upfront beforehand / afterwards afterward arrears
-    draft drafts wip / finalised finalized live
-    mocked stubbed faked simulated dummy / real live actual
+    draft drafts wip / finalised finalized
+    mocked stubbed faked simulated dummy / real actual
     obfuscated / readable plain
     interpreted / compiled precompiled
     collapsed folded / expanded unfolded
@@ -113,7 +113,6 @@ gradually
     integrated fitted / freestanding
     dishwasher / hand handwash
     tumble / line
-    leaking leaky leaks / sealed tight
     demolished / standing built
     sun sunny sunlight / shade shady shadow
     hardy frosthardy / tender delicate
@@ -161,7 +160,7 @@ gradually
     hungry starving / full fed
     homemade / takeaway storebought factory
     leftie lefty southpaw lefthander lefthanded / righty righthander righthanded right
-    empty fasting fasted / food meal meals
+    fasting fasted / food meal meals
     contagious infectious / noncontagious harmless
     infected / clear
     immune / susceptible vulnerable
@@ -190,7 +189,6 @@ gradually
     hopeful optimistic optimist / pessimistic pessimist hopeless
     confident / insecure unsure
     brave fearless / afraid scared frightened terrified cowardly
-    afraid scared frightened terrified fears / loves enjoys
     proud / ashamed embarrassed
     bored boring / excited exciting interested interesting thrilled
     lonely solitary / sociable gregarious
@@ -215,7 +213,7 @@ gradually
     alive living lives / died dead deceased
     close / estranged
     separated / together
-    childless childfree / children kids daughter daughters
+    childless childfree / children kids
     bilingual / monolingual
     coed coeducational mixed / segregated
     compulsory mandatory / elective voluntary
@@ -255,7 +253,7 @@ gradually
     joint jointly / separate separately individual
     recurring repeating subscription / single oneoff onetime
     subscription / perpetual lifetime
-    covered covers / excluded excludes uncovered uninsured
+    covered / excluded uncovered uninsured
     waived / charged payable charge
     discounted reduced / full
     wholesale / retail
@@ -270,7 +268,6 @@ gradually
     revocable / irrevocable
     direct through / stopover stopovers layover layovers change changing connecting
     single / roundtrip return
-    half / full whole
     booked / cancelled canceled unbooked
     northbound / southbound
     eastbound / westbound
@@ -298,7 +295,6 @@ gradually
     permanent / temp
     probation probationary / permanent
     colocated / distributed
-    appointment appointments / walk walkin dropin
     seasonal seasonally / year yearround
     overnight / daytime
     lark / owl owls
@@ -312,7 +308,6 @@ gradually
     loudly / quietly silently
     carefully / carelessly
     gladly willingly / reluctantly
-    alone / accompanied group together
     majority / minority
     mainland / island
     aboveground overground / underground
@@ -345,7 +340,7 @@ gradually
     sold sells / kept keeps unsold
     repaired / scrapped
     found / lost missing
-    reveals shows / hides conceals
+    reveals / conceals
     spends / saves
     survived survives / died
     matte matt / glossy gloss shiny
@@ -354,7 +349,6 @@ gradually
     elastic stretchy flexible bendy / rigid stiff
     solid / hollow
     removable detachable / builtin permanent
-    machine / hand
     baggy / tight
     counterfeit forged fake / genuine authentic original
     original / copy replica reproduction

@@ -302,4 +302,76 @@ deletes removed removes erased purged
     buys / sells
     lends lent / borrows borrowed
     attends attending / absent misses
+    harmless / harmful damaging
+    careful / careless reckless
+    powerful / powerless feeble
+    flawless / flawed faulty
+    spotless / stained
+    homeless / housed
+    windless / windy
+    cloudless / cloudy overcast
+    passwordless / password passwords
+    cashless / cash
+    paperless / paper printed
+    odourless odorless scented / smelly smells
+    unscented odourless odorless / scented perfumed
+    rare scarce / common plentiful abundant
+    famous wellknown / obscure
+    thorough thoroughly / superficial superficially cursory
+    steady / wobbly shaky fluctuating
+    blurry blurred / sharp crisp
+    muted / audible
+    rusty rusts / stainless rustproof
+    ironed / creased crumpled
+    sticky / nonstick
+    slippery / nonslip
+    prepends prepended / appends appended
+    increments incremented / decrements decremented
+    expands / collapses
+    paused pauses / resumed resumes
+    split splits / merged joined combined
+    combined bundled / separate separately
+    pointed / rounded
+    waterproof / absorbent permeable
+    wooded / treeless
+    populated inhabited / uninhabited deserted
+    sleeveless / sleeves sleeved
+    sunken / raised
+    backdated / postdated
+    voluntarily / forcibly
+    sunrise / sunset
+    noon midday / midnight
+    victory / defeat
+    success / failure
+    strength / weakness
+    advantage / disadvantage
+    gain / loss
+    growth / decline
+    reduced lowered cut shortened / raised increased extended
+    extended lengthened / shortened
+    tightened stricter / relaxed looser
+    stricter / laxer looser
+    heavier / lighter
+    thicker / thinner
+    wider / narrower
+    deeper / shallower
+    louder / quieter
+    brighter / darker dimmer
+    drier / wetter
+    cleaner / dirtier
+    safer / riskier
+    easier / harder
+    simpler / harder trickier
+    taller / shorter
+    richer / poorer
+    happier / sadder
+    stronger / weaker
+    earliest / latest
+    fastest / slowest
+    cheapest / dearest
+    highest / lowest
+    biggest largest / smallest
+    tallest / shortest
+    warmest hottest / coldest coolest
+    easiest / hardest
 """
