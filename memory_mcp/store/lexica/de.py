@@ -136,7 +136,11 @@ HARMLESS: Final = r"""
 LACKING: Final = """
     fehlt fehlen fehlende fehlender fehlendes fehlenden mangelt unmoglich unmachbar ausgeschlossen kaum nix
     entfallt entfallen verzichtet verzichten verzichte verweigert vergeblich ausserstande unfahig unterbleibt
-    keinerlei keinesfalls keineswegs mitnichten
+    keinerlei keinesfalls keineswegs mitnichten nirgendwohin nirgendwoher nirgendswo nimmermehr keinmal keins keines
+    vergebens verweigere verweigern weigert weigern meidet meiden vermeidet vermeiden unterlasst unterlassen ausbleibt
+    ausbleiben ausgeblieben wegfallt wegfallen weggefallen entfallene entfiel entfielen mangels fehlend fehlte fehlten
+    unauffindbar inexistent nichtexistent unterblieb unterblieben schwerlich boykottiert boykottieren erubrigt
+    verneint scheut entbehrt nee
 """
 # What one person or thing is to another, of which there is one: the words that say it.
 ROLES: Final = """
@@ -164,7 +168,45 @@ ROLES: Final = """
     urlaubsvertretung krankheitsvertretung elternvertreter elternvertreterin elternsprecher elternsprecherin
     klassensprecher klassensprecherin schirmherr schirmherrin platzwart jugendwart jugendwartin nachbar nachbarin
     lehrer lehrerin mathelehrer mathelehrerin erzieherin bezugserzieherin schwimmlehrer fahrlehrer
-    klinik geburtsklinik grundschule stammschule urlaubsziel reiseziel hochzeitsort bank dachverband liga stichtag
+    geburtsklinik grundschule stammschule urlaubsziel reiseziel hochzeitsort bank dachverband liga stichtag
+    teamleitung abteilungsleitung gruppenleiter gruppenleiterin bereichsleiter bereichsleiterin filialleiter
+    filialleiterin bauleiter bauleiterin techlead scrummaster scrum-master produktmanager produktmanagerin
+    projektmanager projektmanagerin systemadministrator datenschutzbeauftragte datenschutzbeauftragter
+    sicherheitsbeauftragte sicherheitsbeauftragter brandschutzbeauftragter gleichstellungsbeauftragte
+    rufbereitschaft schichtleiter schichtleiterin orthopade orthopadin gynakologin urologe kardiologe
+    kardiologin neurologin logopadin augenarztin hautarztin internist internistin chirurg chirurgin
+    stammapotheke
+    kreditgeber hausverwalterin stromversorger energieversorger gasversorger wasserversorger
+    netzbetreiber kabelanbieter telefonanbieter internetprovider webhoster registrar versanddienstleister
+    stammwerkstatt entbindungsklinik doktorvater doktormutter betreuungslehrer klassenleiter
+    klassenleiterin deutschlehrer deutschlehrerin englischlehrer englischlehrerin sportlehrer sportlehrerin
+    musiklehrer musiklehrerin klavierlehrer klavierlehrerin gitarrenlehrer gitarrenlehrerin nachhilfelehrer
+    nachhilfelehrerin reitlehrerin tanzlehrer chorleiter chorleiterin chorleitung kursleiter kursleiterin
+    kursleitung ubungsleiter ubungsleiterin cheftrainer cheftrainerin obmann obfrau vereinsvorsitzende
+    vereinsvorsitzender ehrenvorsitzender protokollant protokollantin moderator moderatorin sachbearbeiter
+    sachbearbeiterin kundenbetreuer kundenbetreuerin alleinerbe alleinerbin testamentsvollstrecker
+    bevollmachtigte bevollmachtigter sorgerecht notfallkontakt nachfolger nachfolgerin stellvertretung
+    ministerprasident ministerprasidentin kanzler kanzlerin landrat landratin trauzeugen taufpate taufpatin
+    lebenspartner lebenspartnerin zimmernachbar zimmernachbarin sitznachbar sitznachbarin erfinder erfinderin
+    urheber herausgeber herausgeberin verleger illustratorin genehmiger freigeber domain subdomain
+    basis-url prafix suffix trennzeichen zeichensatz zeichenkodierung kodierung gebietsschema hauptsprache
+    spielsprache unterrichtssprache amtssprache landessprache schriftart hausschrift farbschema
+    standardsuchmaschine ci-system
+    ticketsystem container-runtime identityprovider secretstore frontend-framework template-engine testframework
+    protokollformat dateiformat exportformat importformat datumsformat ausgabeformat standardformat papierformat
+    kompressionsverfahren hashverfahren lizenzmodell isolationslevel loglevel standardport cloudanbieter
+    serverstandort hauptstandort geschaftssitz gerichtsstand erfullungsort postadresse meldeadresse
+    rechnungsadresse lieferadresse herkunftsland staatsangehorigkeit nationalitat konfession
+    nachname vorname rufname spitzname kosename kunstlername username kennwort
+    maskottchen wahrzeichen motto slogan leitspruch projektname teamname vereinsfarbe waffenfarbe studienfach
+    studiengang hauptfach leistungskurs
+    stammkneipe stammcafe stammtisch stammplatz hauptinstrument reiseveranstalter abflughafen zielflughafen
+    ankunftsort abfahrtsort zielbahnhof endstation endhaltestelle heimathafen ferienort tagungsort tagungshotel
+    austragungsort spielort trainingsort probenort hochzeitslocation heimstadion vereinslokal stammverein
+    automodell autohersteller fahrzeugmodell kameramodell handymodell rebsorte apfelsorte hunderasse katzenrasse
+    kaffeesorte biermarke blutdruckmittel farbton fabrikat auftraggeber auftraggeberin hauptkunde grosskunde
+    arbeitgeberin dienstort arbeitsort einsatzort erstwohnsitz zweitwohnsitz hauptwohnsitz wohnsitz
+    dachorganisation encoding
 """
 VALUES: Final = de_words.VALUES
 NARROWING: Final = de_words.NARROWING

@@ -224,4 +224,22 @@ OPPOSITES: Final = """
     pauschalreise / individualreise
     sperrig / handlich kompakt
     tragbar portabel mobil / stationar ortsfest festinstalliert
+    vorhanden verfugbar dabei mitgeliefert / fehlt fehlen fehlend fehlende
+    teilen teilt / eigenes eigener eigenen eigene
+    lohnt lohnend lohnenswert / zwecklos
+    benotigt erforderlich / entfallt entbehrlich erubrigt
+    erfolgt stattfindet / entfallt ausfallt
+    ausreichend genug genugend reicht / knapp mangelhaft unzureichend
+    verlinkt / unverlinkt
+    bemannt / unbemannt
+    staubig / staubfrei
+    keimfrei steril / verkeimt
+    wasserloslich / wasserunloslich
+    brennbar entflammbar / feuerfest schwerentflammbar
+    hitzebestandig hitzefest / hitzeempfindlich
+    kratzfest / kratzempfindlich
+    luftdicht / luftdurchlassig
+    atmungsaktiv / luftundurchlassig
+    reflektierend / entspiegelt
+    geradlinig / kurvig kurvenreich
 """

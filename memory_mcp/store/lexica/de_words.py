@@ -74,6 +74,61 @@ VALUES: Final = """
     brutto netto
     mannchen weibchen
     duzen|duzt siezen|siezt
+    komma|kommagetrennt semikolon|strichpunkt|semikolongetrennt tabulator|tabgetrennt pipe|pipegetrennt \
+        leerzeichen
+    dezimalkomma dezimalpunkt
+    chronologisch antichronologisch alphabetisch thematisch
+    dezimal hexadezimal oktal
+    euro|eur dollar|usd|us-dollar franken|chf pfund|gbp yen kronen zloty
+    serializable repeatable committed uncommitted
+    a3|din-a3 a4|din-a4 a5|din-a5 a6|din-a6
+    linksbundig rechtsbundig zentriert blocksatz
+    flachdach satteldach walmdach pultdach mansarddach zeltdach
+    induktion|induktionsherd|induktionskochfeld|induktionsfeld ceran|ceranfeld|cerankochfeld gasherd|gaskochfeld
+    frontantrieb|vorderradantrieb heckantrieb|hinterradantrieb allrad|allradantrieb
+    kombi limousine cabrio|cabriolet suv kleinwagen van|minivan coupe transporter|kastenwagen wohnmobil
+    frontlader toplader
+    halbpension vollpension all-inclusive|allinclusive selbstversorgung|selbstversorger
+    meerblick gartenblick bergblick seeblick
+    blutig medium durchgebraten
+    vollkorn|vollkornmehl weissmehl|auszugsmehl
+    dackel labrador pudel schaferhund terrier beagle mops collie husky boxer dobermann rottweiler retriever \
+    chihuahua dalmatiner bernhardiner spitz schnauzer
+    siamkatze perserkatze|perser mainecoon|maine-coon ragdoll bengalkatze kartauser
+    hengst stute wallach
+    rude hundin
+    laubbaum nadelbaum
+    blond|blonde|blonder|hellblond|dunkelblond brunett|brunette|braunhaarig|dunkelhaarig rothaarig schwarzhaarig \
+    grauhaarig|weisshaarig
+    blauaugig braunaugig grunaugig
+    gebrochen|fraktur|knochenbruch verstaucht|verstauchung geprellt|prellung gezerrt|zerrung
+    vollnarkose teilnarkose|ruckenmarksnarkose ortsbetaubung|lokalanasthesie
+    erdbestattung feuerbestattung|urnenbestattung seebestattung
+    indexmiete staffelmiete
+    einfamilienhaus reihenhaus|reihenmittelhaus|reihenendhaus doppelhaushalfte mehrfamilienhaus bungalow hochhaus \
+        villa
+    gleitzeit vertrauensarbeitszeit schichtdienst|schichtarbeit
+    einzelburo grossraumburo
+    gmbh aktiengesellschaft gbr ohg kommanditgesellschaft genossenschaft stiftung einzelunternehmen|einzelfirma
+    sieg niederlage unentschieden|remis
+    naturrasen|rasenplatz kunstrasen|kunstrasenplatz ascheplatz|hartplatz sandplatz
+    goldmedaille silbermedaille bronzemedaille
+    mit-lizenz apache-lizenz|apache-2.0 gpl|gplv2|gplv3|gpl-lizenz agpl|agplv3 lgpl bsd|bsd-lizenz mpl
+    squash|squash-merge rebase merge-commit|mergecommit
+    monorepo polyrepo|multirepo
+    ext4 btrfs xfs zfs ntfs exfat|fat32 apfs
+    raid0 raid1 raid5 raid6 raid10
+    wpa2 wpa3 wep
+    glasfaser|glasfaseranschluss|ftth dsl|vdsl|dsl-anschluss kabelinternet|kabelanschluss satelliteninternet
+    qwertz qwerty dvorak azerty colemak
+    utc mez|cet mesz|cest
+    sommerzeit winterzeit|normalzeit
+    eineiige|eineiig zweieiige|zweieiig
+    osterreicher|osterreicherin schweizer|schweizerin italiener|italienerin spanier|spanierin franzose|franzosin \
+    polin turke|turkin grieche|griechin portugiese|portugiesin hollander|hollanderin|niederlander|niederlanderin \
+    dane|danin schwede|schwedin ungar|ungarin tscheche|tschechin russe|russin ukrainer|ukrainerin kroate|kroatin
+    nylonsaiten|nylon stahlsaiten
+    gefliest verputzt tapeziert
 """
 # These narrow what is said: two notes with two of them speak of two things.
 NARROWING: Final = """
@@ -160,7 +215,7 @@ NARROWING: Final = """
     festnetz|festnetznummer mobil|mobilnummer|handy|handynummer fax
     fruhstuck mittagessen abendessen|abendbrot snack
     augentropfen tabletten|tablette salbe spritze|impfung saft
-    augen ohren zahne knie|rucken schulter hand|arm fuss|bein
+    augen ohren zahne knie rucken schulter hand|arm fuss|bein
     cholesterin blutdruck|puls blutzucker gewicht
     deutsch|deutschunterricht mathe|mathematik|matheunterricht englisch|englischunterricht franzosisch latein \
         sport|sportunterricht musik|musikunterricht kunst biologie|bio physik chemie geschichte erdkunde religion
@@ -210,6 +265,76 @@ NARROWING: Final = """
     a b c d e f
     innerorts|stadtverkehr ausserorts|landstrasse autobahn
     theoretisch praktisch
+    lieblingsfarbe lieblingsessen|lieblingsgericht lieblingsfilm lieblingsbuch lieblingstier lieblingslied \
+    lieblingsverein lieblingsfach lieblingsspieler lieblingsband lieblingsort lieblingsspiel lieblingsserie \
+    lieblingsautor|lieblingsautorin lieblingsrestaurant|lieblingslokal lieblingscafe lieblingsblume lieblingseis
+    geburtsname geburtsort geburtsland geburtstag|geburtsdatum geburtsklinik geburtsgewicht geburtsstunde
+    hauptstadt hauptsitz hauptkunde hauptsponsor hauptdatenbank hauptbranch hauptregion hauptsprache hauptfach \
+    hauptinstrument hauptwohnsitz hauptstandort hauptrolle hauptlieferant
+    standardbrowser standardeditor standardbranch|default-branch standardport standardregion standardformat \
+    standardsuchmaschine standardsprache standardtimeout standardrolle standardbank
+    stammlokal|stammkneipe|stammcafe stammschule stammapotheke stammwerkstatt stammtisch stammplatz stammverein
+    klassenlehrer|klassenlehrerin|klassenleiter|klassenleiterin klassensprecher|klassensprecherin klassenzimmer \
+    klassenfahrt klassenkasse klassenarbeit elternsprecher|elternvertreter|elternvertreterin
+    heimatstadt|heimatort heimatflughafen heimathafen heimstadion
+    rechnungsadresse lieferadresse postadresse meldeadresse mailadresse
+    exportformat importformat datumsformat ausgabeformat papierformat zahlenformat zeitformat dateiformat
+    teamleiter|teamleiterin|teamlead teamname teamarzt
+    projektleiter|projektleiterin|projektleitung projektname projektsprache
+    trainingsort trainingszeit trainingsbeginn trainingsleiter
+    abteilungsleiter|abteilungsleiterin abteilungsname
+    autohersteller|automarke automodell autor|autorin autowerkstatt
+    hausarzt|hausarztin zahnarzt|zahnarztin augenarzt|augenarztin hautarzt|hautarztin kinderarzt|kinderarztin \
+    tierarzt|tierarztin frauenarzt|frauenarztin orthopade|orthopadin kardiologe|kardiologin hno-arzt internist
+    haftpflicht|haftpflichtversicherung hausrat|hausratversicherung rechtsschutz|rechtsschutzversicherung \
+    kfz-versicherung|autoversicherung lebensversicherung zahnzusatzversicherung krankenversicherung \
+    reiserucktrittsversicherung wohngebaudeversicherung unfallversicherung
+    stromvertrag gasvertrag mietvertrag handyvertrag arbeitsvertrag leasingvertrag internetvertrag kaufvertrag
+    stromanbieter|stromversorger gasanbieter|gasversorger internetanbieter mobilfunkanbieter|handyanbieter
+    einkommensteuer umsatzsteuer gewerbesteuer kfz-steuer erbschaftsteuer
+    personalausweis reisepass fuhrerschein geburtsurkunde impfpass schwerbehindertenausweis bibliotheksausweis
+    grippeimpfung|grippe tetanus|tetanusimpfung coronaimpfung masern|masernimpfung fsme|zeckenimpfung
+    polizist|polizistin krankenpfleger|krankenschwester tischler|tischlerin|schreiner|schreinerin \
+        elektriker|elektrikerin \
+    maurer klempner|installateur backer|backerin metzger|fleischer friseur|friseurin gartner|gartnerin \
+    anwalt|anwaltin ingenieur|ingenieurin architekt|architektin apotheker|apothekerin buchhalter|buchhalterin \
+    steuerberater|steuerberaterin dachdecker maler|malerin notar|notarin pfarrer|pfarrerin schornsteinfeger \
+    hebamme physiotherapeut|physiotherapeutin hausmeister|hausmeisterin
+    einzelfahrschein|einzelticket|einzelfahrt tageskarte|tagesticket wochenkarte monatskarte \
+        jahreskarte|jahresticket \
+    zehnerkarte gruppenkarte familienkarte
+    handgepack aufgabegepack|koffer
+    nahverkehr fernverkehr
+    vorderhaus hinterhaus seitenflugel gartenhaus
+    debug release
+    original kopie
+    hallenbad freibad
+    schwimmerbecken nichtschwimmerbecken kinderbecken
+    hose jacke hemd kleid schuhe mutze rock pullover|pulli mantel socken bluse t-shirt schal handschuhe stiefel
+    tisch stuhl|stuhle schrank bett sofa|couch regal sessel kommode lampe spiegel matratze
+    hammer bohrmaschine|bohrer kettensage|sage leiter rasenmaher heckenschere laubblaser akkuschrauber
+    dach fassade boden decke wand|wande fenster tur|turen treppe heizung
+    haustur wohnungstur kellertur|kellerschlussel garagentor briefkasten hoftor
+    kuhlschrank gefrierschrank|gefriertruhe|tiefkuhltruhe
+    informatik politik wirtschaft ethik philosophie spanisch latein geografie|erdkunde werken
+    apfel|apfelbaum birnen|birne|birnbaum pflaumen|pflaume|pflaumenbaum kirschen|kirsche|kirschbaum trauben \
+        bananen \
+    orangen zitronen aprikosen johannisbeeren
+    hortensie|hortensien lavendel basilikum orchidee|orchideen kaktus|kakteen hecke rasen geranien oleander \
+    rhododendron flieder rosmarin petersilie schnittlauch
+    pull-request|pr issue|issues release|releases commit|commits
+    vorstandssitzung mitgliederversammlung|jahreshauptversammlung sommerfest weihnachtsfeier
+    lkw anhanger traktor wohnwagen moped
+    kopf hals bauch rucken knie ellenbogen hufte huftgelenk zeh finger daumen
+    elternabend elternsprechtag wandertag sportfest bundesjugendspiele
+    klausur hausarbeit referat hausaufgaben
+    oberteil unterteil
+    pfand rabatt trinkgeld
+    sitzung|meeting workshop schulung vortrag
+    zahnpasta shampoo seife sonnencreme
+    netzteil ladekabel ersatzakku
+    monitor tastatur maus headset webcam
+    vorname nachname
 """
 # These exclude behind a copula: red, blue.
 STATES: Final = """
