@@ -172,4 +172,5 @@ def _is_particle(token: Token, words: tuple[str, ...], language: Language) -> bo
     if token.place == len(words) - 1:
         return True
     before = words[token.place - 1] if token.place else ""
-    return before in _SWITCHED and words[token.place + 1] not in _DETERMINERS
+    after = words[token.place + 1]
+    return before in _SWITCHED and after in lexicon.FUNCTION_WORDS[language] and after not in _DETERMINERS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Final
 
 from memory_mcp.store import clash_lexicon as lexicon
@@ -25,7 +26,7 @@ def contrast(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
     """Return the contrast of two claims; None where they hold nothing against each other, or deny it themselves."""
     is_compounding = laid.language in COMPOUNDING and bool(a.opposed or b.opposed)
     may_exclude = is_compounding or any(not words.isdisjoint(b.forms) for words in a.opposed)
-    pair = next(_opposites(laid) if may_exclude else _negated(laid), None)
+    pair = next(chain(_opposites(laid) if may_exclude else (), _negated(laid)), None)
     but = [frozenset({token.place}) if token else frozenset[int]() for token in pair or (None, None)]
     denied_a = laid.a.is_denied(laid.language, but[0])
     denied_b = laid.b.is_denied(laid.language, but[1])

@@ -257,7 +257,8 @@ def tokens_of(
     negators: list[str] = []
     lacks: set[str] = set()
     is_lacking = False
-    for chunk in words_in(text, language):
+    chunks = words_in(text, language)
+    for number, chunk in enumerate(chunks):
         place = len(words)
         if chunk.startswith(_RELATION):
             tokens.append(_relation(chunk, place, language))
@@ -267,7 +268,7 @@ def tokens_of(
         chunk = chunk.removeprefix(_HYPHEN)
         word = chunk.lower()
         words.append(word)
-        if word in lexicon.NEGATORS[language]:
+        if word in lexicon.NEGATORS[language] and not _is_in_name(chunks, number, language):
             negators.append(word)
             continue
         if word in lexicon.WITHOUT[language]:
@@ -281,6 +282,13 @@ def tokens_of(
             is_lacking = False
         tokens.append(token)
     return tuple(joined(tokens)), tuple(words), tuple(negators), frozenset(lacks)
+
+
+def _is_in_name(chunks: list[str], number: int, language: Language) -> bool:
+    """Whether a word with a capital amid a sentence is of a name: called Never Again. German nouns have one too."""
+    if not number or language == "de" or not chunks[number].istitle():
+        return False
+    return chunks[number + 1 : number + 2] != [] and chunks[number + 1][0].isupper()
 
 
 def words_in(text: str, language: Language) -> list[str]:

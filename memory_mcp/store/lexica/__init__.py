@@ -22,7 +22,8 @@ WORDS: Final[dict[Language, ModuleType]] = {"en": en, "de": de, "es": es, "fr": 
 class Cues:
     """What one language gives away; ``members`` says of each word of which classes it is which member.
 
-    ``apart`` are those that have the stem of another member: nonno, nonna. Classes below ``first_narrowing`` exclude each other's members as values do; the others narrow what is claimed.
+    Classes below ``first_narrowing`` exclude each other's members as values do; the others narrow what is claimed.
+    ``apart`` are words that have the stem of another member: nonno, nonna.
     """
 
     asks: re.Pattern[str]
