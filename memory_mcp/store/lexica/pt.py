@@ -129,6 +129,9 @@ LACKING: Final = """
     deixou deixaram deixamos parou pararam abandonou abandonaram abandonamos desistiu desistiram
     falta faltam carece carecem inexistente inexistentes inexiste impossivel impossiveis incapaz incapazes evita evitam
     impede impedem inviavel inviaveis
+    deixei parei desisti abandonei cessou cessaram largou faltou faltaram inexistencia impossibilidade
+    impossibilita inibe impedido impedida impedidos desprovido desprovida desprovidos desprovidas inapto impraticavel
+    evitar evite evitem evitamos prescinde prescindem
 """
 # What one person or thing is to another, of which there is one: the words that say it.
 ROLES: Final = """
@@ -140,6 +143,12 @@ ROLES: Final = """
     contabilista advogado advogada padrinho madrinha marido mulher esposa esposo namorado namorada senha password ceo
     cto fundador fundadora autor autora capitao capita goleiro mecanico fornecedor fornecedora operadora seguradora
     sede
+    hostname prefixo sufixo separador delimitador codificacao encoding fuso timezone regiao gerenciador seguradora
+    formato charset idioma moeda morada endereco naturalidade apelido alcunha sobrenome empregador empregadora mora vive
+    reside moradia nasceu realiza estuda cuida orienta orientador orientadora supervisiona supervisor supervisora
+    organiza organizador organizadora patrocina patrocinador patrocinadora substituto substituta sucessor sucessora
+    antecessor fisioterapeuta psicologo psicologa regente encarregado encarregada zelador zeladora faxineira baba
+    cabeleireiro cabeleireira remetente destinatario curador curadora relator relatora revisor revisora orquestrador
 """
 VALUES: Final = """
     madeira vidro plastico aco|inox ferro aluminio marmore granito pedra ceramica|porcelana cobre couro tecido algodao
@@ -175,6 +184,49 @@ VALUES: Final = """
     quadrado|quadrada redondo|redonda oval retangular triangular
     hospital clinica domicilio
     liquido solido|solida gasoso|gasosa
+    frito|frita|fritos|fritas assado|assada|assados|assadas cozido|cozida|cozidos|cozidas \
+    grelhado|grelhada|grelhados|grelhadas estufado|refogado|guisado
+    parquet|parquete|taco|tacos ladrilho|azulejo|mosaico|porcelanato alcatifa|carpete vinil|vinilico \
+    laminado|flutuante cimento|microcimento
+    telha|telhas ardosia zinco colmo|sape fibrocimento
+    linho seda poliester veludo nylon|nailon lycra flanela ganga|jeans
+    labrador golden poodle|caniche bulldog|buldogue beagle teckel|dachshund|salsicha pug husky rottweiler yorkshire \
+    chihuahua dalmata rafeiro|viralata|srd
+    siames persa angora
+    chocolate baunilha morango limao caramelo coco cenoura maracuja ananas|abacaxi
+    centeio trigo espelta aveia
+    tinto|tintos branco|brancos rose espumante
+    janela|janelas corredor
+    economica executiva
+    adsl fibra satelite
+    http https
+    ftp sftp
+    tcp udp
+    wpa2 wpa3 wep
+    mqtt amqp
+    mit apache gpl|gplv3|gplv2 agpl|agplv3 lgpl bsd mpl
+    serializable committed uncommitted snapshot
+    lru lfu fifo lifo
+    rgb cmyk
+    x86|x86_64|amd64 arm|arm64|aarch64
+    uuid|uuids ulid autoincremento|autoincrement
+    lf crlf
+    hdd ssd nvme
+    scrum kanban
+    led halogenia|halogena fluorescente incandescente
+    qwerty azerty abnt2 dvorak
+    vitoria derrota empate
+    sentado|sentada deitado|deitada
+    goleiro|guarda-redes zagueiro|defesa volante atacante|avancado
+    licenciatura|graduacao mestrado doutorado|doutoramento
+    brasileiro|brasileira mexicano|mexicana argentino|argentina indiano|indiana angolano|angolana chileno|chilena \
+    peruano|peruana colombiano|colombiana uruguaio|uruguaia mocambicano|mocambicana belga suico|suica \
+    canadiano|canadense americano|americana australiano|australiana
+    psicologo|psicologa policia|policial bombeiro|bombeira jornalista designer programador|programadora \
+    farmaceutico|farmaceutica cozinheiro|cozinheira enfermeiro|enfermeira advogado|advogada
+    aceite|aprovado|aprovada recusado|recusada|rejeitado|rejeitada pendente
+    canalizado botija|bujao|botijao
+    debug release
 """
 NARROWING: Final = """
     primavera verao outono inverno
@@ -244,6 +296,40 @@ NARROWING: Final = """
     interior exterior
     consulta|consultas exame|exames|analises cirurgia|operacao vacina|vacinas
     logs|log metricas|metrica traces|tracing alertas|alerta requisicoes|requisicao|requests|pedidos|trafego
+    eletricista canalizador|encanador pintor|pintora pedreiro carpinteiro|marceneiro jardineiro
+    natal pascoa carnaval|entrudo reveillon
+    fatura|faturas recibo|recibos contrato|contratos orcamento|orcamentos comprovante certidao boletim
+    credor devedor
+    comprador|compradora vendedor|vendedora
+    inquilino|inquilina|locatario|inquilinos senhorio|senhoria|proprietario|proprietarios|locador
+    embarque desembarque
+    checkin|check-in checkout|check-out
+    mensalidade|quota|quotas joia|matricula|inscricao multa|multas
+    titulares|titular suplentes|suplente
+    escritor|autor leitor|leitores
+    produtor|produtores consumidor|consumidores
+    primario|primaria|master replica|replicas|secundario|standby
+    resposta|respostas|response pedido|pedidos|request|requisicao
+    cabecalho|cabecalhos|header|headers corpo|body rodape
+    papel|papelao plastico|plasticos|embalagens vidro organico|organicos indiferenciado|rejeito
+    crawl costas mariposa brucos
+    teclado rato|mouse monitor|ecra|tela impressora scanner webcam|camara|camera auscultadores|fones|headset
+    frigorifico|geladeira forno fogao|placa microondas|micro-ondas secadora|secador aspirador \
+    esquentador|caldeira|aquecedor exaustor maquina
+    mesa|mesas cadeira|cadeiras sofa cama|camas armario|armarios|roupeiro estante|prateleira tapete
+    camisa|camisola|camiseta|t-shirt calca|calcas sapato|sapatos casaco|jaqueta vestido saia
+    tomate|tomates|tomateiro alface|alfaces cenoura|cenouras batata|batatas rosa|roseira|rosas orquidea|orquideas \
+    cacto|cactos|suculenta manjericao salsa hortela limoeiro oliveira figueira feto|samambaia
+    gripe covid tetano hepatite sarampo raiva
+    geometria algebra artes musica religiao
+    temperatura humidade|umidade pressao
+    minimo|minima maximo|maxima medio|media
+    estudo|estudos trabalho lazer
+    titulo legenda descricao
+    usuario|utilizador|usuarios|utilizadores administrador|admin|administradores
+    host porta
+    entrada sobremesa|sobremesas prato
+    pagina|paginas capitulo|capitulos
 """
 OPPOSITES: Final = pt_opposites.OPPOSITES
 # Each line is a class; forms of one word are joined by |. These exclude behind a copula: red, blue.

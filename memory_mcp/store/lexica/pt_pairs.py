@@ -6,7 +6,7 @@ from typing import Final
 
 # Like the lines of pt_opposites.
 PAIRS: Final = """\
-    incremental incrementais / completo full integral
+    incrementais / completo full integral
     ordenado ordem / aleatorio aleatoria random embaralhado embaralhada
     deterministico deterministica / aleatorio aleatoria estocastico random
     readonly / editavel editaveis gravavel
@@ -29,7 +29,7 @@ PAIRS: Final = """\
     bruto / liquido
     relativo / absoluto
     globais globalmente / locais regionais
-    singular / plural
+    singulares / plurais
     maiuscula maiusculas maiusculo / minuscula
     impares / pares
     webhook webhooks push / polling pull
@@ -40,15 +40,15 @@ PAIRS: Final = """\
     rascunho rascunhos draft / publicado final
     arquivado arquivada / ativo ativa
     rodando executando / parado pausado pausada suspensa interrompido interrompida
-    adiciona acrescenta adicionou / remove retira elimina removeu retirou
+    adiciona acrescenta adicionou / removem retira elimina removeu retirou
     sobrescreve substitui / preserva acrescenta anexa
     lanca levanta / engole silencia suprime
     herda herdam / sobrescreve redefine
     expira expiram caduca / vitalicio vitalicia ilimitado perpetuo eterno
     multilingue poliglota / monolingue
-    mono / estereo stereo
+    mono / estereo
     analogico / digitais
-    cabeado cabeada / wifi wireless wi-fi
+    cabeado cabeada / wireless
     recarregavel recarregaveis reutilizavel reutilizaveis retornavel / descartavel descartaveis
     colorido / monocromatico monocromatica
     simetrico / assimetrico assimetrica
@@ -65,7 +65,7 @@ PAIRS: Final = """\
     luminoso iluminado / escuro escura sombrio sombria
     urbano / rurais
     centro / periferia suburbio arredores
-    litoral / interior
+    litoral / interiores
     acende acendem / apagam
     trifasico trifasica / monofasico monofasica bifasico
     canalizado canalizada encanado encanada / botija botijao bilha
@@ -85,7 +85,7 @@ PAIRS: Final = """\
     jejum / cheio cheia alimentado
     benigna / maligno
     agudo / cronico
-    leve ligeiro ligeira / grave severo
+    leve ligeiro ligeira / graves severo
     hereditario hereditaria / adquirido
     toleram / intolerante alergico
     sedentario sedentaria / ativo ativa desportista atleta
@@ -104,7 +104,7 @@ PAIRS: Final = """\
     sozinho sozinha sozinhos / acompanhado acompanhada juntos companhia
     obrigatorio obrigatoria obrigatorios / optativo optativa eletivo eletiva
     individuais individualmente / duplas equipa conjunto
-    oral orais verbais verbalmente / escrito
+    orais verbais verbalmente / escrito
     teorico / pratico
     manuscrita / digitado digitada impresso datilografado
     titular / suplente reserva
@@ -116,11 +116,11 @@ PAIRS: Final = """\
     eleito eleita / nomeado nomeada
     unanimidade unanime / maioria
     vista / parcelado parcelada prestacoes
-    prepago pre-pago / pospago pos-pago
+    prepago / pospago
     credor credora credores / devedor devedora devedores
     quitada saldado saldada liquidado liquidada / devedor divida pendente
     lucros / prejuizo prejuizos
-    superavit excedente / defice deficit
+    superavit excedente / defice
     gastam / poupa poupam economiza economizam
     compram comprou / vendem vendeu
     isento isenta isentos isencao / pagam tributado tributada tributavel
@@ -137,9 +137,7 @@ PAIRS: Final = """\
     solteiro / casal
     mao / despachada
     domestico / internacionais
-    dianteiro dianteira dianteiros / traseiro traseira traseiros
-    frente / traseiras tras
-    interior indoor / exterior outdoor
+    indoor / outdoor
     cima / baixo embaixo debaixo
     rasos / fundo profundo
     topo / fundo rodape
@@ -151,7 +149,7 @@ PAIRS: Final = """\
     chuvoso chuvosa / seco ensolarado soalheiro
     nublada encoberto / limpo ensolarado soalheiro
     ventoso agitado / calmo
-    teletrabalho homeoffice home-office / presenciais presencialmente
+    teletrabalho homeoffice / presenciais presencialmente
     integral inteiro / meio
     contratado contratou admitido / demitido demitida demitiu despedido despediu
     promovido / despromovido rebaixado rebaixada
@@ -184,11 +182,11 @@ PAIRS: Final = """\
     iguais identico / diferente distinto
     suficiente / escasso escassa escassos
     grande enorme / pequeno minusculo
-    superior / inferior
-    anterior / posterior seguinte
+    superiores / inferiores
+    anteriores / posteriores seguinte
     iniciais / finais
     importam importou / exportam exportou
-    emissor emissora remetente / recetor receptor destinatario
+    emissor emissora remetente / recetor receptores destinatario
     junto misturado misturada / separado
     apertado apertada / frouxo frouxa folgado folgada
     afiado afiada / cego cega
@@ -199,16 +197,16 @@ PAIRS: Final = """\
     oco oca / macico macica
     fertil ferteis / esteril estereis
     publicado / inedito
-    anonimo anonimamente / identificado nominal nominativo autenticado autenticada
+    anonimo anonimamente / identificado nominais nominativo autenticado autenticada
     amigo / inimigo inimiga inimigos
     apoia apoiam / rejeita combate opoe
     recomenda aconselha indicado / desaconselhado desaconselha contraindicado contraindicada
-    horario / antihorario anti-horario
+    horario / antihorario
     retrato / paisagem
     legendado legendada legendas / dublado dublada dobrado dobrada
-    vivo / gravado gravada playback
+    vivo / gravado gravada
     acustico / eletrico eletrica
-    impresso papel fisico / digitais eletronico eletronica ebook
+    impresso papel fisico / digitais eletronico eletronica
     mostram exibe exibem / escondem oculta omite
     guardam armazena conserva / descartam
     inclinado torto / direito reto
@@ -242,6 +240,93 @@ PAIRS: Final = """\
     humano / automatizada
     serverless / servidores
     excesso / escassez
+    despedido demitido demitida / promovido
+    coletivo coletiva / separado
+    confidenciais secreto sigiloso sigilosa / publico divulgado
+    graduais gradualmente faseado faseada / imediato imediata imediatamente
+    automatizada / manualmente manuais
+    agendado agendada programado / espontaneo improvisado
+    centralizado / descentralizado distribuido
+    hierarquico hierarquica / horizontal plano
+    serializado serializada / paralelizado paralelizada
+    redundantes duplicada / unico
+    nominativa / anonimo
+    vitalicio vitalicia / temporario temporaria
+    alfabetica alfabeticamente / cronologico cronologicamente
+    monogamico / poligamico
+    aquatico aquatica / terrestre
+    herbivoro herbivora / carnivoro carnivora
+    sazonal sazonais / permanente anual
+    precoces / tardio tardia serodio
+    prematuro / tardia
+    amargo / adocicado adocicada
+    temperado temperada / insosso insossa insipido
+    crocante estaladico / mole murcho
+    torrado torrada / cru
+    engarrafada engarrafado / torneira
+    aguado / encorpado encorpada espesso
+    tepido tepida morno morna / gelado gelada fervente
+    analfabeto / alfabetizado letrado
+    caloiro calouro calouros / finalista veterano
+    deferido deferida deferiu / indeferido indeferida indeferiu
+    arrendatario inquilina / proprietario proprietaria senhorio senhoria
+    solvente / falido falida
+    falido falida insolvente / lucrativo rentavel rentaveis
+    inflacao / deflacao
+    rentavel rentaveis lucrativo / deficitario deficitaria
+    movimentado movimentada concorrido / deserto vazio sossegado
+    povoada povoado / deserta
+    lesionada / recuperado apto
+    apurada classificado classificada / eliminado
+    invicta / derrotado
+    ataque atacante / defesa defensor
+    mandante / visitante
+    domesticado domesticada / selvagem
+    peludo / pelado careca
+    gordinho obesa / magrinho magro esqueletico
+    barbudo / imberbe barbeado
+    vidente / cego cega invisual
+    ouvinte / surdo surda
+    falante falador faladora / calada
+    recuperou sarou curado / piorou recaida
+    sinteticas / natural algodao
+    dobravel dobraveis extensivel retratil / rigido fixo
+    giratorio giratoria / fixo fixa
+    amovivel removivel removiveis desmontavel / fixo fixa soldada integrado
+    expansivel extensivel / fixo
+    tatil tactil / fisico
+    ergonomico / desconfortavel
+    engripado emperrado emperrada encravado / solto livre
+    rotativa / fixa
+    navegavel / assoreado
+    transitavel / intransitavel cortado interrompida
+    crescente / minguante
+    montante / jusante
+    mandatory required / optional
+    readonly / writable
+    allowlist whitelist / blacklist denylist blocklist
+    greenfield / legada
+    legada / moderno novo atual
+    depreciado depreciada deprecated descontinuado / recomendado suportado mantido atual
+    abandonado / mantido mantida ativo ativa
+    experimentais / estavel estaveis
+    alfa / estavel final
+    intrusivo / discreto
+    tolerada / punido punida
+    reversivel / definitivo
+    escalonado escalonada / simultaneo
+    simultaneo simultaneamente / sucessivo sequencial sucessivamente alternado alternada
+    consecutivo seguidos / alternado alternados intercalado intercalados
+    hibrido / presencial presencialmente
+    hibrido / remoto
+    confirmou confirmaram / cancelou cancelaram desmarcou
+    concordou concordaram / discordou discordaram recusou
+    aprovou aprovaram / chumbou chumbaram rejeitou rejeitaram vetou
+    autorizou permitiu / proibiu vetou
+    vetada / aprovado aprovada permitido autorizado
+    encharcado ensopado / enxuto
+    estiagem / inundacao
+    calor / frio
 """
 # Words that exclude themselves with a prefix.
 WITH_PREFIX: Final = {
@@ -266,13 +351,13 @@ WITH_PREFIX: Final = {
     """,
     "im": """
         perfeito pessoal puro paciente parcial permeavel previsto previsivel proprio preciso produtivo pontual
-        ponderado popular provavel prescindivel maturo
+        ponderado populares provavel prescindivel maturo
     """,
     "ir": """
-        regular real relevante reversivel responsavel recuperavel revogavel restrito reprodutivel
+        regulares real relevante reversivel responsavel recuperavel revogavel restrito reprodutivel
     """,
     "i": """
-        legal legivel legitimo limitado licito logico moral maturo
+        legal legivel legitimo limitado licito logico morais maturo
     """,
     "a": """
         normal tipico ciclico politico
