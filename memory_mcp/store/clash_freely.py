@@ -129,7 +129,7 @@ def _is_part_of_it(one: Token, other: Token, found: Contrast, language: Language
 
 def _is_time(token: Token) -> bool:
     """Whether a token says when: a day, a date, a month or a time of day."""
-    return token.kind in {"date", "weekday", "month"} or (token.kind == "number" and ":" in token.key)
+    return token.kind in {"date", "weekday", "month"} or (token.kind == "number" and ":" in token.text)
 
 
 def _is_of_part(laid: Laid, found: Contrast) -> bool:

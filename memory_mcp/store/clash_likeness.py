@@ -41,7 +41,7 @@ def buckets_of(tokens: Iterable[Token], language: Language) -> Buckets:
     """Return the tokens by what two that are alike have in common: how they begin, in German and Dutch how they end."""
     found: Buckets = {}
     for token in tokens:
-        if token.key.startswith("bytes:") or (token.kind == "number" and ":" in token.key):
+        if token.key.startswith("bytes:") or (token.kind == "number" and ":" in token.text):
             names = {"bytes"} if token.kind == "measure" else {":"}
         elif token.kind in VALUE_KINDS:
             names = set()
