@@ -129,11 +129,18 @@ HARMLESS: Final = r"""
     koud noch warm|zoete inval|open deur|open einde|bij voorbaat|op de lange duur|vast en zeker|lang en breed
     los van elkaar|vrij snel|vrij goed|zo goed als|niet eerder zo
 """
-LACKING: Final = (
-    "ontbreekt ontbreken ontbrekende ontbrak mist missen gemist onmogelijk gebrek tevergeefs geenszins ontbrekend "
-    "ontberen ontbeert ontzegd vergeefs glutenvrij lactosevrij suikervrij alcoholvrij rookvrij autovrij loodvrij "
-    "vetvrij cafeinevrij notenvrij melkvrij werkloos dakloos kinderloos kansloos wolkenloos foutloos pijnloos"
-)
+LACKING: Final = """
+    ontbreekt ontbreken ontbrekende ontbrak mist missen gemist onmogelijk gebrek tevergeefs geenszins ontbrekend
+    ontberen ontbeert ontzegd vergeefs glutenvrij lactosevrij suikervrij alcoholvrij rookvrij autovrij loodvrij
+    vetvrij cafeinevrij notenvrij melkvrij werkloos dakloos kinderloos kansloos wolkenloos foutloos pijnloos noch
+    vrijgesteld vrijgestelde vrijstelling vermijdt vermijden vermeden mijdt verzuimt verzuimd nagelaten glutenvrije
+    lactosevrije suikervrije alcoholvrije rookvrije autovrije notenvrije vetvrije cafeinevrije zoutvrij zoutvrije
+    kalkvrij kalkvrije geurloos geurloze kleurloos smaakloos btw-vrij belastingvrij kostenvrij tolvrij visumvrij
+    vorstvrij pijnvrij klachtenvrij koortsvrij symptoomvrij schuldenvrij reclamevrij reclamevrije advertentievrij
+    royaltyvrij parfumvrij sojavrij chloorvrij onderhoudsvrij storingsvrij drempelvrij drempelloos werkloze dakloze
+    kinderloze kansloze foutloze pijnloze ouderloos wachtwoordloos papierloos risicoloos vruchteloos gevoelloos
+    geluidloos onmogelijke onvindbaar ontbeerde ontbeerden ontberend ontbraken missende ontzegt ontnomen
+"""
 # What one person or thing is to another, of which there is one: the words that say it.
 ROLES: Final = """
     eigenaar eigenares verantwoordelijk verantwoordelijke beheerder beheert leidt leider leidinggevende baas chef
@@ -144,18 +151,33 @@ ROLES: Final = """
     productowner onderhouder maintainer opvolger voorganger echtgenoot echtgenote schoonvader schoonmoeder
     ceremoniemeester oppas hoofdtrainer keeper leverancier provider hostingpartij internetprovider zorgverzekeraar
     energieleverancier verzekeraar werkgever woont wonen woon geboren getrouwd verloofd gevestigd heet ligt staat
-    automerk automodel merknaam beheerd onderhouden verzorgt geleid runt bestuurt voorgezeten hosting gehost
-    domeinnaam hostnaam hostname prefix voorvoegsel achtervoegsel suffix scheidingsteken encoding codering tekenset
-    tijdzone hoofdbranch standaardbranch maat schoenmaat wachtwoordmanager huisbank hypotheekverstrekker
-    leasemaatschappij aanbieder netbeheerder belastingadviseur voertaal valuta munt mailadres klassenlerares
-    werkplek baan hoofdkantoor standplaats thuisbasis geboorteplaats bijnaam roepnaam achternaam voornaam motto
-    slogan werktitel codenaam projectnaam pincode kenteken rekeningnummer plaatsvindt stagebegeleider ontwerper
-    auteur regisseur componist uitvinder oprichter grondlegger curator conservator bewindvoerder voogd mediator
-    therapeut dietist logopedist opticien oogarts kinderarts internist apotheker kraamverzorgster tuinman hovenier
-    schoonmaker schoonmaakster vriendin vriend verloofde bruid bruidegom peetvader peetmoeder voogdes gastheer
-    gastvrouw organisator coordinator coordineert afdelingshoofd bedrijfsleider zaakvoerder eindredacteur vertaler
-    wijkagent huismeester rijinstructeur zwemleraar pianoleraar pianolerares gitaarleraar hoofdsponsor registrar
-    certificaatautoriteit uitgever opdrachtgever assignee projectmanager architecte vestigingsplaats vertrekpunt
-    bestemming eindbestemming startpunt eindpunt lievelingskleur lievelingseten voorzittersrol penningmeesterschap
-    woonplaats gastouder veldnaam sleutelnaam gebruikersnaam accountnaam servicenaam
+    automerk automodel merknaam beheerd onderhouden verzorgt geleid runt bestuurt voorgezeten domein domeinnaam
+    hostnaam hostname prefix voorvoegsel achtervoegsel suffix scheidingsteken encoding codering tekenset tijdzone
+    regio hoofdbranch standaardbranch merk maat schoenmaat wachtwoordmanager bank huisbank hypotheekverstrekker
+    leasemaatschappij aanbieder netbeheerder belastingadviseur adviseur licentie formaat editor shell thema
+    voertaal valuta munt mailadres klassenlerares werkplek baan hoofdkantoor standplaats thuisbasis geboorteplaats
+    bijnaam roepnaam achternaam voornaam motto slogan werktitel codenaam projectnaam pincode kenteken
+    rekeningnummer plaatsvindt stagebegeleider ontwerper auteur regisseur componist uitvinder oprichter grondlegger
+    curator conservator bewindvoerder voogd mediator therapeut dietist logopedist opticien oogarts kinderarts
+    internist kraamverzorgster tuinman hovenier schoonmaker schoonmaakster vriendin vriend verloofde bruid
+    bruidegom peetvader peetmoeder voogdes gastheer gastvrouw organisator coordinator coordineert afdelingshoofd
+    bedrijfsleider zaakvoerder eindredacteur vertaler wijkagent huismeester rijinstructeur zwemleraar pianoleraar
+    pianolerares gitaarleraar hoofdsponsor registrar certificaatautoriteit uitgever opdrachtgever assignee
+    projectmanager architecte vestigingsplaats vertrekpunt bestemming eindbestemming startpunt eindpunt
+    lievelingskleur lievelingseten voorzittersrol penningmeesterschap woonplaats gastouder veldnaam sleutelnaam
+    gebruikersnaam accountnaam servicenaam klassenleraar lettertype scheidsrechter lijnrechter winterstalling
+    zomerstalling ligplaats thuishaven vertrekhaven gedirigeerd moedermaatschappij moederbedrijf hoofdkleur
+    schutspatroon cateraar catering fotograaf trouwlocatie feestlocatie vergaderlocatie trainingslocatie hoofdcoach
+    bondscoach topscorer kapitein schipper ploegleider teammanager behandelaar hoofdbehandelaar podotherapeut
+    bedrijfsarts casemanager wijkverpleegkundige thuiszorgorganisatie uitvaartverzekeraar rechtsbijstandverzekeraar
+    autoverzekeraar pensioenfonds hoofdaannemer stukadoor architectenbureau syndicus vve-beheerder
+    schoonmaakbedrijf productmanager techlead dienstdoende releasemanager codeowner identityprovider mailprovider
+    dns-provider betaalprovider betaaldienst hoofdtaal programmeertaal bestandsformaat datumformaat exportformaat
+    uitvoerformaat tekencodering collatie basisimage stageplek stagebedrijf afstudeerbedrijf promotor pleegmoeder
+    pleegvader stiefvader stiefmoeder bruidsmeisje kraamzorg zwemtrainer paardrijlerares manege kinderdagverblijf
+    gastgezin trimsalon hondentrainer fokker hoefsmid dierenkliniek oppasadres buurtagent verenigingsarts
+    telefoonprovider tv-provider waterbedrijf waterleverancier gasleverancier stroomleverancier autogarage
+    dakdekker glazenwasser rijschoolhouder belastingconsulent curatrice hoofdredactrice regisseuse vormgever
+    huisstijlkleur zaalwacht materiaalman barhoofd webmaster wedstrijdsecretaris ledenadministrateur
+    vertrouwenspersoon preventiemedewerker bhv-coordinator functionaris teamcoach stamkroeg stamcafe lievelingsclub
 """

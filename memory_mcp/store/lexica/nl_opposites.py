@@ -218,7 +218,7 @@ _PAIRS: Final = """
     mutable wijzigbaar bewerkbaar / immutable onveranderbaar
     unidirectioneel / bidirectioneel
     client-side clientside / server-side serverside
-    opensource open-source / proprietair closed-source commercieel
+    open opensource open-source / proprietair closed-source commercieel
     ingebouwd ingebouwde geintegreerd embedded / extern losstaand los
     gecomprimeerd gezipt / ruw raw
     verliesloos lossless / lossy
@@ -316,5 +316,28 @@ _PAIRS: Final = """
     warmer / kouder
     zwaarder / lichter
     kamertemperatuur / koelkast gekoeld
+    ingelogd aangemelde / anoniem uitgelogd
+    geforceerd / vrijwillig
+    eenvoudig simpel / ingewikkeld complex
+    leesbaar / geminified geobfusceerd
+    gebatcht / losse afzonderlijk
+    afgeleid afgeleide / oorspronkelijk
+    begrensd gelimiteerd / ongelimiteerd onbegrensd
+    unidirectionele eenzijdig / wederzijds tweezijdig
+    getagd / ongetagd
+    opgeschoond / vervuild
+    gebundeld / losse afzonderlijk
+    draait / gestopt stilgelegd uitgezet
+    actief / passief slapend gepauzeerd
+    gestart / gestopt
+    hervat / gepauzeerd gestaakt onderbroken
+    hersteld / beschadigd corrupt
+    schaalbaar / onschaalbaar
+    bijgehouden / verwaarloosd
+    geblokkeerd / toegelaten toegestaan
+    opgelost verholpen gefixt / openstaand
+    gereproduceerd / onreproduceerbaar
+    bestaand / ontbrekend
+    gratis kosteloos / betaald betaalpagina abonnement
 """
 OPPOSITES: Final = _PAIRS + OF_LIFE + "\n".join(f"{word} / on{word}" for word in _WITH_ON.split())

@@ -111,7 +111,6 @@ OF_LIFE: Final = """\
     gebroken / gekneusd verstuikt
     operatief / conservatief
     single vrijgezel alleenstaand / relatie verkering vriendin vriend partner
-    kinderloos / kinderen
     geadopteerd adoptie / biologisch
     eeneiig / twee-eiig tweeeiig
     thuiswonend thuiswonende / uitwonend uitwonende
@@ -124,7 +123,7 @@ OF_LIFE: Final = """\
     overgegaan bevorderd / gedoubleerd blijven zittenblijven
     klassikaal / individueel
     openboek / geslotenboek
-    thuiswedstrijd thuis / uitwedstrijd uit
+    thuis / uit
     basisspeler / wisselspeler reserve reservebank
     geblesseerd geschorst / speelklaar inzetbaar fit
     amateur / prof professional beroepsspeler
@@ -138,7 +137,7 @@ OF_LIFE: Final = """\
     zitplaats zittend zittende / staanplaats staand staande
     lid lidmaatschap / opgezegd exlid oud-lid nietlid
     aangemeld / geroyeerd uitgeschreven
-    afgelast gecanceld / doorgegaan doorgaat
+    afgelast gecanceld / doorgegaan doorgaat gaat
     verplaatst / vervalt
     bruto / netto
     inclusief inbegrepen incl / exclusief excl bijbetalen
@@ -150,7 +149,7 @@ OF_LIFE: Final = """\
     verhoogd verhoging gestegen duurder / verlaagd verlaging gedaald goedkoper
     zakelijk / prive particulier particuliere
     termijnen gespreid / ineens eenmalig
-    geleend lening leenauto / geschonken schenking gift cadeau
+    geleend leenauto / geschonken gekregen
     geleend gehuurd geleaset / gekocht gekochte aangeschaft
     contant / pinnen pinbetaling overgemaakt overboeking
     debet / credit
@@ -254,4 +253,32 @@ OF_LIFE: Final = """\
     saai / spannend spannende boeiend
     mooi prachtig / lelijk
     interessant / saai
+    toegankelijk / besloten
+    gratis / entreegeld toegangsprijs kaartverkoop
+    gereserveerd / vrij
+    reserveren / binnenlopen inlopen
+    rolstoeltoegankelijk rolstoelvriendelijk / trappen drempels
+    huisdiervrij / huisdieren
+    nuchter / dronken aangeschoten
+    getrouwd / weduwe weduwnaar
+    ochtenddienst vroegedienst / nachtdienst
+    voltallig / onvoltallig incompleet
+    strafbaar / straffeloos
+    verjaard / strafbaar
+    bewaard / vernietigd versnipperd
+    bijverzekerd / onverzekerd
+    ingeleverd teruggebracht / uitgeleend
+    uitgeleend / beschikbaar aanwezig
+    bewolkt / onbewolkt strakblauw
+    laagwater eb / hoogwater vloed
+    opkomend / afgaand
+    stadsverwarming / gasketel
+    gasloos gasvrij / gasaansluiting gasfornuis gasketel
+    aardgasvrij / gasaansluiting aardgas
+    afgekoppeld / aangesloten
+    vaatwasserbestendig / handwas
+    machinewasbaar / handwas stomerij
+    waterdicht / lek
+    vrijlopend / opgesloten
+    alleenstaand / samenwonend
 """

@@ -48,7 +48,7 @@ VALUES: Final = """
     http https
     ssh telnet
     serializable read-committed|committed repeatable-read read-uncommitted|uncommitted
-    uuid|uuids integer|int|bigint|integers string|varchar|strings ulid
+    uuid|uuids integer|bigint|serial ulid
     int32 int64
     float32 float64
     little-endian big-endian
@@ -58,6 +58,8 @@ VALUES: Final = """
     scrum kanban waterval
     main master trunk develop
     debug|debugbuild release|releasebuild
+    puntkomma komma tab pijpteken|pipe
+    arial helvetica times verdana calibri roboto lato inter
     qwerty azerty qwertz dvorak colemak
     lf crlf
     lgpl gpl mit apache-2.0 unlicense
@@ -92,11 +94,10 @@ VALUES: Final = """
     verdediger middenvelder aanvaller|spits doelman|keeper
     verpleegkundige|verpleger|verpleegster leraar|lerares|docent|docente|onderwijzeres architect|architecte \
         journalist|journaliste piloot politieagent|agente brandweerman programmeur|softwareontwikkelaar \
-        rechter|officier militair vrachtwagenchauffeur buschauffeur advocaat|advocate econoom|econome
+        militair vrachtwagenchauffeur buschauffeur econoom|econome
     openbaar|openbare katholiek|katholieke christelijk|christelijke islamitisch|islamitische
     montessori|montessorischool dalton|daltonschool jenaplan|jenaplanschool vrijeschool
     zachtgekookt hardgekookt gepocheerd
-    spaarlamp ledlamp|ledlampen halogeen|halogeenlamp gloeilamp tl-buis|tl
 """
 # A line is a class whose members narrow what is said: with two of them two notes speak of two things.
 NARROWING: Final = """
@@ -203,6 +204,7 @@ NARROWING: Final = """
     hoogseizoen laagseizoen voorseizoen naseizoen
     zomerbanden winterbanden
     zomertijd wintertijd
+    thuiswedstrijd|thuiswedstrijden uitwedstrijd|uitwedstrijden
     handbagage ruimbagage
     primaire|primary|primair secundaire|secondary|secundair replica|replica's standby
     master|primary worker|workers node|nodes
