@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_mcp.store.lexica import fr_opposites, fr_pairs, fr_words
+from memory_mcp.store.lexica import fr_opposites, fr_pairs, fr_qualities, fr_words
 
 _NO_IMPERFECT: Final = (
     r"\w*fait|lait|wait|await|strait|\w*trait|\w*plait|\w*nait|\w*parait|souhait|paient|essaient|relaient|effraient"
@@ -197,7 +197,7 @@ ROLES: Final = """
 """
 VALUES: Final = fr_words.VALUES
 NARROWING: Final = fr_words.NARROWING
-OPPOSITES: Final = fr_opposites.OPPOSITES + fr_pairs.OPPOSITES.lstrip()
+OPPOSITES: Final = fr_opposites.OPPOSITES + fr_pairs.OPPOSITES.lstrip() + fr_qualities.OPPOSITES.lstrip()
 # Each line is a class; forms of one word are joined by |. These exclude behind a copula: red, blue.
 STATES: Final = """
     rouge bleu|bleue vert|verte jaune noir|noire blanc|blanche gris|grise marron orange violet|violette rose beige \

@@ -13,7 +13,7 @@ OPPOSITES: Final = """
     inscriptible editable modifiable modifiables / readonly verrouille verrouillee fige figee immuable
     seule readonly / ecriture inscriptible
     unidirectionnel unidirectionnelle / bidirectionnel bidirectionnelle
-    opensource open-source libre libres / proprietaire proprietaires
+    opensource open-source open / proprietaire proprietaires closed
     integre integree integres encastre encastree embarque embarquee / externe separe separee amovible
     lossless / lossy
     progressif progressive progressivement graduel graduelle graduellement echelonne / brutal brutale brutalement \
@@ -41,7 +41,7 @@ OPPOSITES: Final = """
     leve levee lance lancee propage remonte / avale ignore ignoree etouffe
     renvoie retourne / leve
     critique critiques majeur majeure / mineur mineure benin benigne cosmetique
-    demarre demarree redemarre tourne / arrete arretee stoppe stoppee eteint eteinte
+    demarre demarree tourne / arrete arretee stoppe stoppee eteint eteinte
     fusionnee fusionne mergee merge / ouverte ouvert
     ecrase ecrasee ecrasent remplace remplacee / conserve conservee preserve preservee complete
     tronque tronquee tronques / integral integrale entier entiere complet complete
@@ -215,7 +215,6 @@ OPPOSITES: Final = """
     maintenu maintenue maintenus / annule annulee annules reporte reportee ajourne ajournee supprime supprimee
     avance avancee avances / reporte reportee retarde repousse repoussee recule
     elu elue / battu battue
-    individuel individuelle / equipe duo
     assis assise assises / debout
     numerote numerotee numerotees / libre libres
     brut brute bruts / net nette nets
@@ -235,7 +234,6 @@ OPPOSITES: Final = """
     reduit reduite / plein normal
     epargne economise economisent / depense depensent
     emprunte empruntee / rendu rendue rendus restitue restituee
-    prete pretee / emprunte empruntee
     vendu vendue vendus / garde gardee invendu conserve
     peage payante / gratuite
     riche riches / pauvre pauvres
@@ -273,7 +271,7 @@ OPPOSITES: Final = """
     junior juniors / senior seniors confirme
     intermittent intermittente / permanent permanente
     itinerant itinerante nomade / sedentaire fixe
-    demissionne quitte quittent / reste restent
+    demissionne demissionnaire demissionnent / reste restent
     recrute recrutent embauche / licencie licencient
     astreinte / repos
     present presente presents / conge conges vacances
@@ -307,7 +305,7 @@ OPPOSITES: Final = """
     agressif agressive mechant mechante mord / doux douce gentil gentille paisible inoffensif affectueux affectueuse
     male males / femelle femelles
     carnivore carnivores / herbivore herbivores
-    sort sortent / reste restent enferme enfermee
+    sort sortent / reste restent interieur dedans enferme enfermee confine
     timide timides introverti introvertie / extraverti extravertie bavard bavarde expansif exuberant
     patient patiente patients / impatient impatiente
     poli polie polis / impoli impolie grossier grossiere
@@ -339,4 +337,33 @@ OPPOSITES: Final = """
     travailleur travailleuse / faineant faineante flemmard
     croyant croyante / athee agnostique
     monogame / polygame
+    brouillon brouillons / publie publiee valide validee definitif
+    normalise normalisee / denormalise denormalisee
+    minifie minifiee minifies / lisible
+    obfusque obfusquee / lisible
+    minimal minimale / complet exhaustif
+    preemptif / cooperatif
+    mono-coeur / multi-coeur
+    client-serveur / peer-to-peer
+    imperatif / declaratif declarative
+    retrocompatible retrocompatibles / cassant cassante rupture
+    lineaire / arborescent
+    plat plate / imbrique imbriquee arborescente hierarchique
+    automatiser automatise / artisanal manuel
+    granulaire granulaires / grossier global
+    obligatoirement / eventuellement facultativement
+    incrementiel / complet
+    revele / masque masquee
+    expose exposee / interne masque
+    bloquante / silencieuse
+    accepte acceptee acceptes / ignore ignoree
+    prioritaire prioritaires / differable
+    logue loguee journalise journalisee / ignore silencieux
+    reessaie reessaye / abandonne
+    retente / abandonne
+    purge purgee / archive archivee conserve
+    fusionne fusionnee / separe scinde scindee
+    scinde scindee / unifie unifiee
+    unifie unifiee / fragmente eclate
+    epingle epinglee / flottant flottante latest
 """
