@@ -238,4 +238,6 @@ surname successor predecessor
     compiler linter formatter database orm bundler scheduler loadbalancer hypervisor issuer airbnb county district
     constituency parish province canton postcode religion denomination nationality citizenship favourite favorite
     preferred
+    cleaning gardening bookkeeping coaching maintenance management leadership ownership sponsorship custody
+    representative spokesperson spokesman spokeswoman delegate ombudsman patron warden ranger
 """

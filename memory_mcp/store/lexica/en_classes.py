@@ -128,7 +128,11 @@ husky greyhound whippet corgi chihuahua dalmatian setter schnauzer mastiff dober
     alkaline lithium
     led halogen incandescent|filament fluorescent
     bayonet screw
-    cremated buried
+    cremated|cremation buried|burial
+    oiled varnished lacquered painted waxed stained
+    cork|corked screwcap|screw
+    bunk double single
+    vinyl cassette
     civil church
     caesarean|cesarean natural
     goalkeeper|goalie|goal defence|defender midfield|midfielder wing|winger striker|forward

@@ -377,4 +377,9 @@ gradually
     sterile / contaminated
     odd mismatched / matching
     vacated / occupied
+    blunt dull / sharpened
+    tuned / detuned mistuned
+    landlocked / coastal
+    hydrated / dehydrated
+    seaworthy roadworthy / condemned
 """

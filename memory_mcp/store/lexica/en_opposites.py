@@ -374,4 +374,16 @@ deletes removed removes erased purged
     tallest / shortest
     warmest hottest / coldest coolest
     easiest / hardest
+    calm smooth / rough choppy stormy
+    antique ancient / modern new
+    confidential secret / transparent public
+    shredded destroyed binned / kept archived stored
+    heated / cold
+    members / everyone everybody anyone
+    steep / gentle
+    rear / forward
+    wary suspicious shy / trusting
+    permissive / restrictive copyleft
+    pedestrianised pedestrianized / cars traffic
+    respected / ignored flouted
 """
