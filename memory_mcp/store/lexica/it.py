@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_mcp.store.lexica import it_domains, it_opposites
+from memory_mcp.store.lexica import it_daily, it_domains, it_opposites
 from memory_mcp.store.lexica.it_words import MANNERS, NARROWING, STATES, VALUES
 
 __all__ = ["MANNERS", "NARROWING", "OPPOSITES", "STATES", "VALUES"]
 
-OPPOSITES: Final = it_opposites.OPPOSITES.rstrip() + it_domains.OPPOSITES
+OPPOSITES: Final = "\n".join(part.OPPOSITES.strip() for part in (it_opposites, it_domains, it_daily))
 
 ASKS: Final = r"""
     da (?:chiarire|capire|verificare|confermare|definire|decidere|stabilire|appurare|controllare|chiedere|sentire)

@@ -64,35 +64,35 @@ OPPOSITES: Final = """
     mancino mancina / destrimano destro
     caldo calda / freddo fredda
     pieno piena / vuoto vuota
-    occupato occupata affittato / libero libera vuoto sfitto
+    occupato occupata affittato / libero libera vuoto sfitto libere
     primo prima / ultimo ultima
     lordo lorda / netto netta
     fisso fissa / variabile mobile
     determinato / indeterminato
     full full-time fulltime pieno / part-time parziale part
     singolo / multiplo multipli molteplici
-    unico unica / molteplici multipli
+    unico unica uniche / molteplici multipli
     vegetariano vegetariana vegano vegana / carnivoro onnivoro onnivora
-    supportato supportata mantenuto / deprecato deprecata obsoleto obsoleta dismesso dismessa
+    supportato supportata mantenuto mantenuta / deprecato deprecata obsoleto obsoleta dismesso dismessa
     cifrato cifrata cifrati crittografato crittografata criptato criptata / chiaro
     chiaro chiara / scuro scura
     minuscolo minuscola / maiuscolo maiuscola
     sensitive sensibile / insensitive insensibile indifferente
     rumoroso rumorosa / silenzioso silenziosa
-    economico economica conveniente / caro costoso costosa
-    pulito pulita / sporco sporca
-    asciutto asciutta secco / bagnato bagnata umido umida
+    economico economica conveniente economiche / caro costoso costosa
+    pulito pulita / sporco sporca sporchi
+    asciutto asciutta secco secchi / bagnato bagnata umido umida
     dolce / amaro amara
     magro magra / grasso grassa
     rigido rigida / flessibile morbido morbida
-    lungo lunga / corto corta breve
-    stretto stretta / largo larga
+    lungo lunga lunghi / corto corta breve
+    stretto stretta / largo larga larghi
     spesso spessa / sottile
     pesante / leggero leggera
     grande grosso / piccolo piccola
     giovane / anziano anziana vecchio vecchia
     nuovo nuova nuovi / vecchio vecchia vecchi usato
-    moderno moderna / antico antica
+    moderno moderna / antico antica antichi
     sano sana guarito guarita / malato malata ammalato
     vivo viva / morto morta deceduto deceduta defunto
     presente / assente
@@ -110,13 +110,13 @@ OPPOSITES: Final = """
     promosso promossa / bocciato bocciata rimandato
     vince vinto / perde perso
     aggiunto aggiunta / rimosso rimossa tolto
-    mantenuto conservato conservata conserva conservano salvato mantiene / scartato scartata eliminato eliminata \
-        cancellato cancellata elimina cancella scarta buttato
+    mantenuto conservato conservata conserva conservano salvato mantiene mantenuta / scartato scartata eliminato \
+        eliminata cancellato cancellata elimina cancella scarta buttato
     persiste sopravvive persistono sopravvivono / svuota svuotata svuotano azzera azzerata azzerano
     persistente / volatile
     permanente definitivo definitiva / temporaneo temporanea provvisorio provvisoria
     sequenziale sequenzialmente seriale / parallelo parallela
-    statico statica / dinamico dinamica
+    statico statica statiche / dinamico dinamica dinamiche
     centralizzato centralizzata / distribuito distribuita decentralizzato
     monolite monolitico / microservizi
     relazionale / documentale
@@ -132,20 +132,20 @@ OPPOSITES: Final = """
     feriale / festivo
     sufficiente / insufficiente
     massimo massima / minimo minima
-    univoco univoca unico / duplicato duplicata
-    commestibile innocuo / velenoso velenosa tossico
-    domestico domestica / selvatico selvatica
+    univoco univoca unico univoche uniche / duplicato duplicata
+    commestibile innocuo / velenoso velenosa tossico tossiche
+    domestico domestica domestiche / selvatico selvatica selvatiche
     docile mansueto / aggressivo aggressiva
     pianeggiante / ripido
     asfaltato asfaltata / sterrato sterrata
     urbano urbana / extraurbano extraurbana
     favorevole favorevoli / contrario contraria contrari
     colpevole / innocente
-    laico laica / religioso religiosa
+    laico laica laiche / religioso religiosa
     professionista / dilettante
     titolare / riserva supplente
     sordo / udente
-    cieco / vedente
+    cieco ciechi / vedente
     stateless / stateful
     case-sensitive / case-insensitive
     monorepo / multirepo polyrepo
@@ -155,7 +155,7 @@ OPPOSITES: Final = """
     read-only readonly / read-write scrivibile
     bloccante bloccanti / non-bloccante asincrono
     casuale casuali random / sequenziale sequenziali
-    ottimistico ottimistica / pessimistico pessimistica
+    ottimistico ottimistica ottimistiche / pessimistico pessimistica
     tab tabulazioni / spazi
     utc / locale locali
     single-tenant / multi-tenant
@@ -169,11 +169,11 @@ OPPOSITES: Final = """
     facile semplice / difficile complicato complesso
     utile / inutile
     forte / debole
-    ricco / povero
+    ricco ricchi / povero povere
     normale / anomalo anomala
-    naturale / artificiale sintetico sintetica
+    naturale / artificiale sintetico sintetica sintetiche
     artigianale / industriale
-    fresco fresca / surgelato surgelata congelato
+    fresco fresca freschi / surgelato surgelata congelato
     cotto cotta / crudo cruda
     frizzante gassata / liscia
     orario oraria / antiorario antioraria
@@ -183,14 +183,14 @@ OPPOSITES: Final = """
     riservato riservata / aperto aperta
     coperto coperta / scoperto scoperta
     diretto / scalo scali
-    finito concluso terminato conclusa / incompiuto
+    finito concluso terminato conclusa / incompiuto incompiuta
     installato / disinstallato
     pagato pagata saldato saldata / insoluto
-    severo severa rigoroso rigorosa / permissivo permissiva tollerante
+    severo severa rigoroso rigorosa severe / permissivo permissiva tollerante
     verboso / conciso
     cloud / premise premises on-premise on-premises onpremise
     monouso / riutilizzabile
-    cartaceo cartacea / digitale elettronico telematico
+    cartaceo cartacea / digitale elettronico telematico elettroniche telematiche
     presenza / distanza online
     individuale singolarmente / collettivo coppie coppia squadre
     efficace / inefficace
@@ -202,8 +202,8 @@ OPPOSITES: Final = """
     abitato abitata / disabitato disabitata
     tollerante / intollerante
     ottimista / pessimista
-    lucido / opaco opaca
-    uguale identico / diverso diversa
+    lucido / opaco opaca opachi
+    uguale identico identiche / diverso diversa
     giorno / notte
     mattina mattino / sera pomeriggio
     entrante / uscente
@@ -214,8 +214,8 @@ OPPOSITES: Final = """
     salita / discesa
     maggiore / minore
     montagna / mare
-    nativo nativa / straniero straniera
+    nativo nativa / straniero straniera straniere
     adatto adatta idoneo idonea / inadatto inadatta inidoneo
     accessibile / inaccessibile
-    sobrio / ubriaco
+    sobrio / ubriaco ubriachi
 """

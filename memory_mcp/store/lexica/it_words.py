@@ -77,6 +77,7 @@ VALUES: Final = """
     seta cotone lino lana|merino velluto|vellutino alcantara ecopelle|similpelle
 """
 NARROWING: Final = """
+    ospiti|ospite casa|domestica|domestico ufficio|aziendale
     primavera|primaverile|primaverili estate|estivo|estiva|estivi|estive autunno|autunnale|autunnali \
         inverno|invernale|invernali
     macos|mac|osx linux windows ios|iphone|ipad android ubuntu debian
