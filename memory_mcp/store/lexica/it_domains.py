@@ -214,7 +214,6 @@ OPPOSITES: Final = """
     stiva / cabini
     affollato affollata gremito trafficato / deserti deserta tranquillo
     pieghevole / rigido
-    orario puntuale / ritardo
     soppresso soppressa cancellato / confermato regolare
     mosso agitato / calmi piatto
     remoto smartworking telelavoro homeoffice / presenza ufficio sedi onsite
