@@ -138,15 +138,35 @@ HARMLESS: Final = r"""
 LACKING: Final = """
     carece carecen carecemos falta faltan imposible imposibles incapaz incapaces niega niegan negado negada rehusa
     rehusan inexistente inexistentes ausencia
+    carente carentes desprovisto desprovista desprovistos desprovistas exenta rehuye rehuyen
+    prescinde prescinden prescindimos evita evitan evitamos renuncia renuncian
+    renunciamos incapacitado incapacitada inviable inviables
+    irrealizable faltando desconoce desconocen desconocemos
 """
 # What one person or thing is to another, of which there is one: the words that say it.
 ROLES: Final = """
     mantener encarga encargan encargarse cargo responsable responsables encargado encargada mantiene mantenedor
-    mantenedora dueno duena jefe jefa lleva dirige medico medica dentista veterinario veterinaria casero casera tutor
-    tutora entrenador entrenadora capital titular presidente presidenta contacto director directora coordinador
-    coordinadora lider lidera propietario propietaria tesorero tesorera secretario secretaria pediatra delegado
-    delegada capitan capitana profesor profesora padrino madrina albacea proveedor gestiona gestor gestora supervisa
-    supervisor supervisora conserje portero guardia
+    mantenedora dueno duena jefe jefa lleva dirige medico medica dentista veterinario veterinaria casero casera
+    tutor tutora entrenador entrenadora capital titular presidente presidenta contacto director directora
+    coordinador coordinadora lider lidera propietario propietaria tesorero tesorera secretario secretaria pediatra
+    delegado delegada capitan capitana profesor profesora padrino madrina albacea proveedor gestiona gestor gestora
+    supervisa supervisor supervisora conserje portero guardia hostname dominio prefijo sufijo separador delimitador
+    codificacion charset huso region marca modelo talla fabricante aseguradora banco compania operadora operador
+    distribuidora distribuidor comercializadora suministrador suministra transportista corredor asesor asesora
+    gestoria asesoria licencia shell idioma moneda domicilio direccion domiciliado colegio guarderia reside
+    residencia sede nacio nacido nacida natural apodo lema mote alias contrasena pin matricula abogado abogada
+    notario notaria fisio fisioterapeuta matrona ginecologa ginecologo oculista dermatologo dermatologa psicologo
+    psicologa podologo podologa peluquero peluquera mecanico mecanica fontanero fontanera electricista jardinero
+    jardinera canguro ninera cuidador cuidadora catequista arbitro arbitra alcalde alcaldesa alcaldia portavoz
+    vicepresidente vicepresidenta vocal interventor administrador administradora gerente encabeza preside coordina
+    capitanea entrena patrocina patrocinador patrocinadora anfitrion anfitriona organiza organizador organizadora
+    custodia ponente moderador modera moderadora autor autora creador creadora fundador fundadora fundo fabrica
+    imparte mentor mentora avalista aval arrendador arrendadora inquilino inquilina heredero heredera beneficiario
+    beneficiaria sucesor sucesora sustituto sustituta relevo predecesor predecesora esposo esposa marido mujer novia
+    novio pareja prometido prometida suegra suegro registrador hosting hospedaje alojamiento alojado alojada aloja
+    distro distribucion asignado asignada aprobador aprobadora revisor revisora empleador patron patrona parroco
+    imprenta proveedora llamado llamada llama destinatario destinataria remitente firmante horaria apellido contable
+    repartidor cartero chofer conduce encargo ocupa ocupan
 """
 # A thing has one of each line at a time; forms of one are joined by |, a long line goes on behind a backslash.
 VALUES: Final = """
@@ -182,6 +202,47 @@ desempleado estudiante
     aprobado|aceptado rechazado|denegado|suspendido pendiente
     abierto pendiente|planificado resuelto|cerrado|cerrada|finalizado|terminado bloqueado
     debug info warning|warn error|fatal
+    parquet|parque|tarima|laminado baldosa|baldosas|terrazo|azulejo moqueta linoleo|vinilico microcemento corcho
+    teja|tejas uralita|chapa paja
+    radiante radiador|radiadores
+    galgo podenco labrador beagle caniche bulldog dalmata mastin bodeguero chihuahua yorkshire teckel boxer husky \
+collie golden setter cocker rottweiler doberman mestizo|mestiza
+    siames|siamesa persa angora bengali
+    vainilla chocolate turron stracciatella pistacho avellana
+    serializable committed uncommitted repeatable
+    get post put patch delete
+    alfabetico|alfabeticamente cronologico|cronologicamente|fecha relevancia popularidad
+    a3 a4 a5 a6 b5
+    matrimonio litera|literas
+    hotel hostal camping|acampada albergue
+    chalet|unifamiliar duplex loft
+    rubio|rubia moreno|morena pelirrojo|pelirroja canoso|canosa calvo|calva
+    pastilla|pastillas|capsula|capsulas inyeccion|inyecciones|inyectable gotas supositorio|supositorios sobres
+    snake_case|snakecase camelcase kebabcase|kebab-case pascalcase
+    tcp udp
+    imap pop3
+    ftp sftp
+    mqtt amqp coap
+    saml oauth|oauth2|oidc ldap
+    md5 sha1|sha-1 sha256|sha-256 sha512|sha-512
+    bcrypt argon2|argon2id scrypt pbkdf2
+    gzip zstd brotli snappy lz4
+    utf8|utf-8 latin1|latin-1 ascii utf16|utf-16
+    uuid|uuids|uuidv4 autoincremental|autoincrementales|secuencial ulid|ulids
+    ipv4 ipv6
+    ext4 ntfs btrfs zfs xfs exfat
+    crlf lf
+    mit gpl|gplv3|gplv2 bsd agpl|agplv3 mpl lgpl
+    kanban scrum
+    semver calver
+    lru lfu fifo lifo
+    arm|arm64 x86|amd64|x86_64
+    turista preferente
+    principios mediados finales
+    piel|cuero tela polipiel|ecopiel
+    milisegundos segundos microsegundos
+    celsius fahrenheit kelvin
+    bytes kilobytes megabytes
 """
 # Each line is a class; forms of one word are joined by |. These exclude behind a copula: red, blue.
 STATES: Final = """

@@ -35,7 +35,6 @@ MORE_OPPOSITES: Final = """
     borrador borradores / definitivo
     fusionado mergeado / abierto
     autoalojado onpremise selfhosted autohospedado / nube cloud saas
-    local localmente / nube cloud
     optimista / pesimista
     autenticado / anonimo
     global globalmente / local regional
@@ -145,7 +144,7 @@ MORE_OPPOSITES: Final = """
     profundo hondo / superficial somero poco
     cerca cercano / lejos lejano alejado
     urbano / rural
-    centro centrico / afueras periferia extrarradio
+    centrico / afueras periferia extrarradio
     abarrotado concurrido repleto / vacio desierto
     transitable / cortado intransitable
     castrado esterilizado / fertil
@@ -155,7 +154,6 @@ MORE_OPPOSITES: Final = """
     suelto / atado jaula
     contento feliz alegre / triste enfadado descontento disgustado
     tranquilo relajado / nervioso agitado inquieto
-    aburrido / divertido entretenido
     introvertido timido / extrovertido
     amable simpatico / antipatico borde
     generoso / tacano
@@ -242,4 +240,64 @@ MORE_OPPOSITES: Final = """
     mejor / peor
     fortalece refuerza / debilita
     gratuidad / tarifa precio
+    alquilado / vacio desocupado
+    integral integrales / blanco
+    renting leasing / comprado propio propiedad
+    caduca caducan / permanente
+    nominativo / transferible
+    joven / centenario viejo
+    pilas / enchufado
+    plegable / fijo
+    corriente / impagado moroso
+    integrable / libre
+    doble / individual
+    zurdo / derecha
+    presencial / telefonico telefonicamente telefono
+    sordo / oye oyen oyente
+    ciego / vidente
+    posteriori / antelacion antemano anticipacion priori
+    priori / posteriori
+    instante instantaneo instantaneamente momento / diferido retraso demora
+    puntualidad / retraso demora
+    retraso demora / adelanto antelacion
+    sincronia / asincronia
+    habla / mudo
+    permanente / efimero volatil provisional
+    definitivo / provisional tentativo borrador
+    oficial oficialmente / oficioso extraoficial
+    titulado / autodidacta
+    novel / veterano
+    mayuscula / minuscula
+    sustituto interino / fijo titular
+    monouso / reutilizable
+    caducifolio / perenne
+    friolero / caluroso
+    multiplica / divide
+    incluye contiene / excluye omite
+    omite omitido / incluido
+    opaco / traslucido
+    obsoleto / vigente actual actualizado
+    actual actualmente / obsoleto antiguo
+    tolera tolerado / alergico prohibido
+    cura curado / enfermo
+    hambriento / saciado
+    miedoso cobarde / valiente
+    ruido ruidos / silencio
+    nervioso / calmado
+    rebajado rebaja / encarecido
+    abarata abarato / encarece encarecio
+    subvencionado / autofinanciado
+    lucrativo / altruista
+    patrocinado / autofinanciado
+    autofinanciado / subvencion
+    funcional / inservible averiado
+    precintado sellado / abierto
+    candado / abierto
+    plegado / desplegado
+    acristalado / descubierto
+    calvo / peludo melenudo
+    barbudo / afeitado
+    cautivo cautividad / libertad salvaje
+    preso encarcelado / libre libertad
+    salubre / contaminado
 """
