@@ -172,12 +172,12 @@ ROLES: Final = """
     bedrijfsarts casemanager wijkverpleegkundige thuiszorgorganisatie uitvaartverzekeraar rechtsbijstandverzekeraar
     autoverzekeraar pensioenfonds hoofdaannemer stukadoor architectenbureau syndicus vve-beheerder
     schoonmaakbedrijf productmanager techlead dienstdoende releasemanager codeowner identityprovider mailprovider
-    dns-provider betaalprovider betaaldienst hoofdtaal programmeertaal bestandsformaat datumformaat exportformaat
-    uitvoerformaat tekencodering collatie basisimage stageplek stagebedrijf afstudeerbedrijf promotor pleegmoeder
-    pleegvader stiefvader stiefmoeder bruidsmeisje kraamzorg zwemtrainer paardrijlerares manege kinderdagverblijf
-    gastgezin trimsalon hondentrainer fokker hoefsmid dierenkliniek oppasadres buurtagent verenigingsarts
-    telefoonprovider tv-provider waterbedrijf waterleverancier gasleverancier stroomleverancier autogarage
-    dakdekker glazenwasser rijschoolhouder belastingconsulent curatrice hoofdredactrice regisseuse vormgever
-    huisstijlkleur zaalwacht materiaalman barhoofd webmaster wedstrijdsecretaris ledenadministrateur
+    dns-provider betaalprovider betaaldienst hoofdtaal programmeertaal standaardtaal bestandsformaat datumformaat
+    exportformaat uitvoerformaat tekencodering collatie basisimage stageplek stagebedrijf afstudeerbedrijf promotor
+    pleegmoeder pleegvader stiefvader stiefmoeder bruidsmeisje kraamzorg zwemtrainer paardrijlerares manege
+    kinderdagverblijf gastgezin trimsalon hondentrainer fokker hoefsmid dierenkliniek oppasadres buurtagent
+    verenigingsarts telefoonprovider tv-provider waterbedrijf waterleverancier gasleverancier stroomleverancier
+    autogarage dakdekker glazenwasser rijschoolhouder belastingconsulent curatrice hoofdredactrice regisseuse
+    vormgever huisstijlkleur zaalwacht materiaalman barhoofd webmaster wedstrijdsecretaris ledenadministrateur
     vertrouwenspersoon preventiemedewerker bhv-coordinator functionaris teamcoach stamkroeg stamcafe lievelingsclub
 """

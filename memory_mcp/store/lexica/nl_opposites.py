@@ -309,12 +309,6 @@ _PAIRS: Final = """
     duurste / goedkoopste
     langste / kortste
     beste / slechtste
-    groter grotere / kleiner kleinere
-    sneller / langzamer trager
-    beter betere / slechter slechtere
-    strenger / soepeler
-    warmer / kouder
-    zwaarder / lichter
     kamertemperatuur / koelkast gekoeld
     ingelogd aangemelde / anoniem uitgelogd
     geforceerd / vrijwillig
@@ -339,5 +333,7 @@ _PAIRS: Final = """
     gereproduceerd / onreproduceerbaar
     bestaand / ontbrekend
     gratis kosteloos / betaald betaalpagina abonnement
+    vooruit / achteruit
+    gepureerd / stukjes
 """
 OPPOSITES: Final = _PAIRS + OF_LIFE + "\n".join(f"{word} / on{word}" for word in _WITH_ON.split())

@@ -19,7 +19,7 @@ OF_LIFE: Final = """\
     bovenkant bovenzijde / onderkant onderzijde
     binnenkant binnenzijde / buitenkant buitenzijde
     voorgevel / achtergevel
-    elektrisch / handbediend handbediende handmatig
+    elektrisch / handbediend handmatig hand zwengel
     inpandig / vrijstaand vrijstaande
     enkelglas / dubbelglas dubbel hr++
     gesloopt / gebouwd gerenoveerd behouden
@@ -144,7 +144,7 @@ OF_LIFE: Final = """\
     vast / variabel
     belastingvrij btw-vrij onbelast / belast
     voorgeschoten / terugbetaald
-    afgelost afbetaald voldaan betaald / openstaand openstaande verschuldigd schuldig openstaat
+    afgelost afbetaald voldaan betaald / open openstaand openstaande verschuldigd schuldig openstaat
     kwijtgescholden / verschuldigd
     verhoogd verhoging gestegen duurder / verlaagd verlaging gedaald goedkoper
     zakelijk / prive particulier particuliere
@@ -199,7 +199,7 @@ OF_LIFE: Final = """\
     linkeroever / rechteroever
     stroomopwaarts / stroomafwaarts
     dichtbij vlakbij nabij / veraf
-    platteland dorp / stad
+    platteland / stad
     berijdbaar / onberijdbaar afgesloten
     bergop / bergaf
     windstil / winderig stormachtig
@@ -281,4 +281,14 @@ OF_LIFE: Final = """\
     waterdicht / lek
     vrijlopend / opgesloten
     alleenstaand / samenwonend
+    gevlochten / los
+    opgemaakt / onopgemaakt
+    hoofdgebouw / bijgebouw
+    brandend / gedoofd
+    voorlopige / definitieve
+    concept / definitief eindversie
+    gedempt gedempte / fel
+    gesubsidieerde / commerciele
+    zittend / staand
+    inwonend inwonende / uitwonend
 """
