@@ -24,7 +24,7 @@ ClashKind = Literal["negation", "value", "antonym", "confidence_drift"]
 CLASH_KINDS: Final[tuple[ClashKind, ...]] = get_args(ClashKind)
 
 # Other rules: what was compared is compared anew.
-RULES_VERSION: Final = 2
+RULES_VERSION: Final = 3
 # From here on two texts say the same, whatever little words differ.
 SAME_TEXT: Final = 0.85
 DEFAULT_DRIFT: Final = 0.2
