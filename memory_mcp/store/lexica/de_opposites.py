@@ -9,18 +9,22 @@ _UN: Final = """
     abhangig angenehm auffallig beaufsichtigt bedenklich bedeutend befahrbar befestigt befriedigend begrenzt
     begrundet behandelt bekannt beleuchtet beliebt benutzbar benutzt berechtigt besetzt bestatigt beweglich
     bewusst bezahlbar brauchbar echt ehrlich eingeschrankt einig empfindlich erfahren erforscht erledigt
-    ersetzbar erwartet erwunscht fahig fair formatiert freiwillig freundlich fruchtbar gebraucht gebunden
-    gedeckt geduldig geeignet gefahrlich gefiltert gehorsam geklart gelesen genau genugend genutzt geoffnet
-    gepflegt gepruft geregelt gesattigt geschutzt gesichert gestort gesund getestet gewaschen gewohnlich gewollt
-    gleich glucklich gultig gunstig indiziert initialisiert interessant kastriert komfortabel kompliziert
-    konfiguriert kritisch kundbar lesbar leserlich limitiert lizenziert loslich merklich mobliert modern
-    musikalisch nutz ordentlich passend patentiert personlich praktisch problematisch punktlich qualifiziert
-    regelmassig reif rentabel ruhig sachlich schadlich schuldig sichtbar signiert sortiert stetig strukturiert
-    teilbar treu uberlegt uberwacht unterbrochen veranderlich verandert verbindlich verbleit verdachtig
-    verdaulich verfugbar verheiratet verkauflich verletzt vermeidbar vernunftig verschlossen verschlusselt
-    versehrt versichert versioniert verstandlich vertraglich verwundbar vollstandig vorbereitet vorhersehbar
-    wahrscheinlich wesentlich wichtig wirksam wirtschaftlich zerstorbar zufrieden zugangig zuganglich zulassig
-    zumutbar zurechnungsfahig zustandig zutreffend zuverlassig
+    ersetzbar erwartet erwunscht fahig fair formatiert freiwillig freundlich fruchtbar gebacken gebeizt
+    gebleicht gebraucht gebremst gebugelt gebunden gecacht gechippt gechlort gedampft gedeckt gedruckt geduldig
+    gedungt geeicht geeignet geerntet gefahrlich gefarbt gefiltert gefuttert gehackt gehorsam geimpft gejatet
+    gekennzeichnet geklart geklebt gekocht gekuhlt gelesen gelocht gemacht gemahlen gemeldet genau genugend
+    genutzt geoffnet geolt gepflastert gepflegt gepolstert geprobt gepruft gepuffert geputzt gerahmt geraumt
+    geregelt gesalzen gesattigt gesaugt geschalt geschliffen geschult geschutzt gesichert gespritzt gespult
+    gestempelt gestort gestreut gesund getauft geteert getestet getrocknet geubt gewachst gewaschen gewischt
+    gewohnlich gewollt gewurzt gezeichnet gleich glucklich gultig gunstig indiziert initialisiert interessant
+    kastriert komfortabel kompliziert konfiguriert kritisch kundbar lesbar leserlich limitiert lizenziert
+    loslich merklich mobliert modern musikalisch nutz ordentlich passend patentiert personlich praktisch
+    problematisch punktlich qualifiziert regelmassig reif rentabel ruhig sachlich schadlich schuldig sichtbar
+    signiert sortiert stetig strukturiert teilbar treu uberlegt uberwacht unterbrochen veranderlich verandert
+    verbindlich verbleit verdachtig verdaulich verfugbar verheiratet verkauflich verletzt vermeidbar vernunftig
+    verschlossen verschlusselt versehrt versichert versioniert verstandlich vertraglich verwundbar vollstandig
+    vorbereitet vorhersehbar wahrscheinlich wesentlich wichtig wirksam wirtschaftlich zerstorbar zufrieden
+    zugangig zuganglich zulassig zumutbar zurechnungsfahig zustandig zutreffend zuverlassig
 """
 # A line is one opposition: words before the slash exclude words behind it. Forms are stemmed.
 OPPOSITES: Final = """

@@ -242,4 +242,16 @@ OPPOSITES: Final = """
     atmungsaktiv / luftundurchlassig
     reflektierend / entspiegelt
     geradlinig / kurvig kurvenreich
+    fifo / lifo
+    erneuerbar erneuerbare erneuerbaren okostrom / fossil fossile fossilen atomstrom kohlestrom
+    ubertragbar / personengebunden
+    wiederaufladbar aufladbar / einwegbatterie
+    doppelverglast dreifachverglast / einfachverglast
+    schuldenfrei unbelastet / hypothek belastet
+    stromlos spannungsfrei / bestromt
+    unterdruckt verborgen / sichtbar angezeigt
+    altersgemischt jahrgangsgemischt / altershomogen jahrgangsrein
+    zweisprachig bilingual / einsprachig
+    frischhefe / trockenhefe
+    gespritzt spritze / schluckimpfung
 """
