@@ -141,4 +141,20 @@ OPPOSITES: Final = """
     caffeina teina / deteinato decaffeinato
     biodegradabile compostabile / plastica plastiche
     sfuso sfusa / confezionato confezionata
+    elettrico elettrica elettriche motorizzato / manuale manuali
+    pianeggiante / salita discesa
+    interno interna / esternalizzato esternalizzata appaltato
+    riscaldato riscaldata / gelido gelida freddo fredda
+    prepagata prepagato / credito
+    filtrato filtrata / torbido grezzo
+    accostato / distanziato
+    parallelo / perpendicolare
+    allineato allineata / sfalsato sfalsata
+    annuale / pluriennale
+    legato / sciolto
+    rasato / barbuto
+    sorvegliato / incustodito
+    illuminato / buio
+    asfaltato / ghiaia
+    provvisto provvista dotato dotata / sprovvisto sprovvista
 """

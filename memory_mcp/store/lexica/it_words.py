@@ -75,6 +75,9 @@ VALUES: Final = """
     senape|ocra grigio|grigia|grigi|grigie marrone|marroni verde|verdi blu bianco|bianca rosso|rossa nero|nera
     tenore soprano baritono contralto basso
     seta cotone lino lana|merino velluto|vellutino alcantara ecopelle|similpelle
+    hdmi vga displayport dvi
+    microusb|micro-usb usb-c|usbc lightning
+    sterrato|sterrata asfaltato|asfaltata lastricato|lastricata
 """
 NARROWING: Final = """
     ospiti|ospite casa|domestica|domestico ufficio|aziendale
