@@ -210,7 +210,6 @@ collie golden setter cocker rottweiler doberman mestizo|mestiza
     siames|siamesa persa angora bengali
     vainilla chocolate turron stracciatella pistacho avellana
     serializable committed uncommitted repeatable
-    get post put patch delete
     alfabetico|alfabeticamente cronologico|cronologicamente|fecha relevancia popularidad
     a3 a4 a5 a6 b5
     matrimonio litera|literas
@@ -243,6 +242,17 @@ collie golden setter cocker rottweiler doberman mestizo|mestiza
     milisegundos segundos microsegundos
     celsius fahrenheit kelvin
     bytes kilobytes megabytes
+    berlina|sedan monovolumen todoterreno|suv descapotable
+    oled qled plasma
+    wpa2 wpa3 wep
+    cesped albero tartan
+    portero|portera defensa centrocampista
+    soprano|sopranos contralto|contraltos tenor|tenores baritono|baritonos
+    gemelos|gemelas mellizos|mellizas trillizos|trillizas
+    oliva girasol colza
+    basmati bomba jazmin
+    lager ipa stout pilsner
+    aries tauro geminis virgo escorpio sagitario capricornio piscis
 """
 # Each line is a class; forms of one word are joined by |. These exclude behind a copula: red, blue.
 STATES: Final = """

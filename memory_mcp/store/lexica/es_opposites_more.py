@@ -22,7 +22,6 @@ MORE_OPPOSITES: Final = """
     detallado verbose verboso exhaustivo / silencioso conciso escueto quiet
     signed / unsigned
     lossless / lossy
-    cacheado / recalcula recalculan
     relacional relacionales / documental nosql
     nativo / emulado
     numerico / alfanumerico textual
@@ -268,7 +267,6 @@ MORE_OPPOSITES: Final = """
     titulado / autodidacta
     novel / veterano
     mayuscula / minuscula
-    sustituto interino / fijo titular
     monouso / reutilizable
     caducifolio / perenne
     friolero / caluroso
@@ -277,9 +275,6 @@ MORE_OPPOSITES: Final = """
     omite omitido / incluido
     opaco / traslucido
     obsoleto / vigente actual actualizado
-    actual actualmente / obsoleto antiguo
-    tolera tolerado / alergico prohibido
-    cura curado / enfermo
     hambriento / saciado
     miedoso cobarde / valiente
     ruido ruidos / silencio
@@ -300,4 +295,53 @@ MORE_OPPOSITES: Final = """
     cautivo cautividad / libertad salvaje
     preso encarcelado / libre libertad
     salubre / contaminado
+    preventivo / correctivo
+    reactivo / proactivo preventivo
+    teorico / practico
+    heterogeneo / homogeneo
+    optimo / pesimo
+    fertil / esteril
+    nitido / borroso
+    afinado / desafinado
+    escalonado / simultaneo
+    simultaneo simultaneamente / sucesivo sucesivamente sucesivos
+    sucesivo escalonado / golpe
+    gradual gradualmente progresivo / golpe brusco repentino
+    sincero / mentiroso hipocrita
+    honesto / tramposo
+    madrugador / tardio
+    precoz / tardio
+    vip / general
+    platea / anfiteatro
+    bajamar / pleamar
+    embotellado / grifo
+    enlatado / fresco
+    envasado / granel
+    tibio / helado
+    templado / helado
+    sedentario / nomada
+    carnivoro / herbivoro
+    migratorio / residente
+    abonado / impagado
+    adeudado / saldado liquidado pagado
+    saldado liquidado cancelado / pendiente vivo
+    amortizado / vivo
+    invicto / perdido
+    imputado acusado / absuelto
+    empadronado / forastero
+    nativo / extranjero
+    legible / ilegible
+    cerrojo / abierto
+    estacional / permanente
+    intermitente / continuo continuamente constante
+    esporadico ocasional / continuo constante asiduo
+    asiduo / esporadico
+    apaisado / vertical
+    envolvente / plano
+    bicolor / monocromo
+    analogicamente / digitalmente
+    manuscrito / impreso mecanografiado
+    sincronica / diferida
+    simple / compuesto
+    primario / terciario
 """

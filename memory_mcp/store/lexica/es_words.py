@@ -116,6 +116,11 @@ compilar|build
     tarjeta efectivo|metalico transferencia|transferencias bizum|paypal cheque domiciliacion|recibo
     postgres|postgresql mysql|mariadb redis mongodb|mongo sqlite kafka rabbitmq elasticsearch
     presencial telefonico virtual|online|telematico
+    corriente ahorro|ahorros
+    aperitivo|aperitivos|entrantes postre|postres
+    debug release
+    prebenjamin benjamin alevin cadete juvenil|juveniles veteranos
+    hogar decesos dental mascota|mascotas
     casa|caso|casos|sala|salas|vida|plan|plato|camino|guarderia|maletero|medida|medidas|medio|media|resto|estado|modo|\
 parte|partes|tren|trenes|ventana|ventanas|maneras|manera|come|comen|como|debe|juega|juegan|llama|reparar|sabe|saber|\
 separar|trabaja|parar|espera|hora|horas|horario|basado|ganado|interno
