@@ -160,8 +160,7 @@ LACKING: Final = """
     incapable incapables inexistant inexistante introuvable introuvables refuse refusent refusee refuses refusees zero
     absence hors renonce renoncent cesse arrete arretee arretes arretent stoppe stoppee depourvus depourvues denues
     denuees inexistants inexistantes absent absente absents absentes exempt exempte exempts exemptes exonere exoneree
-    exoneres evite evitent eviter evitons empeche empechent empecher nullement aucunement stoppes boude boudent peu
-    abstient abstiennent manquer
+    exoneres eviter evitons nullement aucunement stoppes boude boudent peu abstient abstiennent manquer
 """
 # What one person or thing is to another, of which there is one: the words that say it.
 ROLES: Final = """

@@ -100,6 +100,7 @@ NARROWING: Final = """
       epaisseur|epais|epaisse diametre surface|superficie
     ram|memoire|vive disque|disques|ssd|hdd|stockage cpu|processeur|coeurs|vcpu gpu swap cache
     connexion|connect inactivite|idle session|sessions requete|requetes verrou|lock
+    connexion|connexions|connect lecture|read ecriture|write inactivite|idle requete|requetes
     gratuit|gratuite|free pro|premium|payant|payante entreprise|enterprise|business|team etudiant|etudiants
     loyer|loyers caution|depot charges|charge taxe|taxes|impot|impots electricite|gaz|eau \
       assurance|mutuelle|assurances internet|box|telephone|abonnement cotisation|cotisations licence|licences
