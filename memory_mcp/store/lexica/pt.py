@@ -124,6 +124,7 @@ HARMLESS: Final = r"""
     fora de serie|longe da vista|ao fim e ao cabo|no fim de contas|afinal de contas|a curto prazo|a longo prazo
     pelo menos|ao menos|direito a|nao seja por isso|de alto a baixo|nem (?:mais|menos)
     dentro de (?=\d|um|uma|dois|duas|tres)|sem (?:querer|falta|demora|pressa|jeito|suar)(?: nenhuma?)?
+    deix(?:ou|aram|amos|ei)(?= (?!de )\w)|par(?:ou|aram|ei)(?= (?:em|n[oa]s?|aos?|para) )
 """
 LACKING: Final = """
     deixou deixaram deixamos parou pararam abandonou abandonaram abandonamos desistiu desistiram

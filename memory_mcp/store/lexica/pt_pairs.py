@@ -55,7 +55,8 @@ PAIRS: Final = """\
     homogeneo / heterogenea
     declarativo declarativa / imperativa
     nascente / poente
-    ensolarado soalheiro ensolarada soalheira sol / sombreado sombreada sombrio
+    sol / sombra
+    ensolarado ensolarada soalheiro soalheira / sombrio
     arejado arejada ventilado ventilada / abafado abafada
     espacoso espacosa amplo ampla amplos / apertado apertada acanhado acanhada exiguo pequeno
     aquecido aquecida / frio gelado gelada
@@ -119,10 +120,9 @@ PAIRS: Final = """\
     prepago / pospago
     credor credora credores / devedor devedora devedores
     quitada saldado saldada liquidado liquidada / devedor divida pendente
-    lucros / prejuizo prejuizos
+    lucro lucros lucrativo lucrativa rentavel / prejuizo prejuizos
     superavit excedente / defice
     gastam / poupa poupam economiza economizam
-    compram comprou / vendem vendeu
     isento isenta isentos isencao / pagam tributado tributada tributavel
     pessoal pessoais / corporativo empresariais
     vigente vigor / revogado revogada caducado expirado expirada vencido extinto
@@ -327,6 +327,23 @@ PAIRS: Final = """\
     encharcado ensopado / enxuto
     estiagem / inundacao
     calor / frio
+    explicito explicita explicitamente / implicito implicita implicitamente
+    ativo ativa ativamente / passivo passiva passivamente
+    sucinto sucinta breve / detalhado detalhada extenso extensa
+    profundo profunda / superficial superficiais
+    interino interina / efetivo efetiva
+    simulado simulada mockado / reais
+    seco seca / oleoso oleosa gorduroso
+    simultaneamente simultaneo paralelo / sequencialmente alternadamente sucessivamente
+    temporariamente provisoriamente / permanentemente definitivamente
+    individualmente / coletivamente conjuntamente
+    diretamente / indiretamente
+    verticalmente / horizontalmente
+    regularmente / irregularmente esporadicamente
+    corretamente / incorretamente
+    publicamente / secretamente
+    legalmente / ilegalmente
+    ilimitado ilimitada ilimitados ilimitadas / limite limites limitado limitada
 """
 # Words that exclude themselves with a prefix.
 WITH_PREFIX: Final = {
