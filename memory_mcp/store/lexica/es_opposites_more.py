@@ -324,8 +324,7 @@ MORE_OPPOSITES: Final = """
     migratorio / residente
     abonado / impagado
     adeudado / saldado liquidado pagado
-    saldado liquidado cancelado / pendiente vivo
-    amortizado / vivo
+    saldado liquidado cancelado / pendiente
     invicto / perdido
     imputado acusado / absuelto
     empadronado / forastero
