@@ -102,6 +102,7 @@ EXCEPTS: Final = r"""
     exceto|excepto|salvo (?:se|quando|em caso|raras?|excec\w+|aos?|as|os)|tirando|a nao ser|com ressalva\w*
     (?:com|unica)(?: a| as)? excec(?:ao|oes)|excec(?:ao|oes)(?: \w+)?:|a excecao d[aeo]s?
     (?:ha|abr\w+) (?:uma )?excec(?:ao|oes)|(?<=, )menos|(?<!pelo )(?<!ao )(?<!ou )(?<!\ba )menos (?:n[oa]s?|aos?|[oa]s)
+    excec(?:ao|oes) (?:as?|aos?|d[aeo]s?|para) (?:\w+ ){1,4}?\w+:
     so nao|descontando|descontad[oa]s?|fora (?:d[oae]s? )?(?:isso|isto)|excluindo
 """
 HARMLESS: Final = r"""
