@@ -26,10 +26,10 @@ from memory_mcp.store.clash_opposed import contrast
 from memory_mcp.store.clash_tokens import Token
 
 # Of the telling words of the shorter claim, so many at least are in the other note; of the longer, so many.
-_LEAST_COVERED: Final = 0.5
-_LEAST_COVERED_OTHER: Final = 0.3
-_LEAST_OF_VALUE: Final = 0.5
-_LEAST_SHARED: Final = 1.5
+_LEAST_COVERED: Final = 0.4
+_LEAST_COVERED_OTHER: Final = 0.2
+_LEAST_OF_VALUE: Final = 0.33
+_LEAST_SHARED: Final = 1
 _LEAST_SHARED_OF_DENIAL: Final = 2
 _NAME_WEIGHT: Final = 1.5
 _NEXT: Final = 2
