@@ -14,7 +14,7 @@ from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store.clash_antonyms import opposites_of
 from memory_mcp.store.clash_contrasts import GENDERS, ORDINALS, WHOSE
 from memory_mcp.store.clash_freely import freely
-from memory_mcp.store.clash_gist import gist
+from memory_mcp.store.clash_gist import Gist, gist
 from memory_mcp.store.clash_relations import Cardinality
 from memory_mcp.store.clash_slots import other_value
 from memory_mcp.store.clash_tokens import Token
@@ -83,12 +83,21 @@ def clash(
     notes = gist(a_text, a.language), gist(b_text, b.language)
     if verdict is None and not are_of_two_languages(a_text, b_text):
         verdict = freely(*notes, is_one_entity=is_one_entity)
-    if verdict is None or not all(note.is_claim for note in notes):
+    if verdict is None or not all(note.is_claim for note in notes) or not _are_narrowed_alike(*notes):
         return None
     if verdict[0] == "value" and any(note.claims[0].adds for note in notes):
         # One of several: the team meets on Mondays, the team also meets on Thursdays.
         return None
     return Clash(*verdict, overlap(a, b))
+
+
+def _are_narrowed_alike(a: Gist, b: Gist) -> bool:
+    """Whether what narrows each note is in the other too, half of it at least: unless it rains we eat outside."""
+    return all(
+        2 * sum(token.key in other.keys for token in narrowed) >= len(narrowed)
+        for note, other in ((a, b), (b, a))
+        for narrowed in (note.claims[0].narrowed,)
+    )
 
 
 def _drift(a: float | None, b: float | None, least: float, similarity: float) -> Clash | None:

@@ -26,6 +26,7 @@ _MOST_CLAIMS: Final = 5
 _NAMED: Final = re.compile(
     r"[\"\u201c\u201e\u00ab][^\"\u201d\u201c\u00bb]*[\"\u201d\u201c\u00bb]|(?<!\w)'[^'\s]+'(?!\w)"
 )
+_PARTICLES: Final = lexicon.words("on off in out up down an aus auf zu ein aan uit open dicht toe af")
 _SWITCHED: Final = lexicon.words("staat staan stond is are steht stehen ist sind turned switched")
 _DETERMINERS: Final = lexicon.words(
     "de het een der die das den dem ein eine einen einem the a an this our my mein meine unser onze deze dit"
@@ -167,7 +168,7 @@ def claim_of(text: str, language: Language) -> Claim:
 
 def _is_particle(token: Token, words: tuple[str, ...], language: Language) -> bool:
     """Whether a small word is a verb's, and tells as much as one: staat uit, ist an, is off."""
-    if token.word not in opposites_of(language):
+    if token.word not in _PARTICLES or token.word not in opposites_of(language):
         return False
     if token.place == len(words) - 1:
         return True

@@ -16,6 +16,7 @@ from memory_mcp.store.clash_relations import RELATION_WORDS
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
 from memory_mcp.store.stems import stem
 
+MINE: Final = lexicon.words("my mein meine meinem meiner mi mis mon ma mes mio mia miei mie meu minha meus minhas mijn")
 WHOSE: Final = lexicon.words("his her my your their mein dein ihr mijn jouw zijn haar")
 GENDERS: Final = frozenset(
     frozenset(pair.split())

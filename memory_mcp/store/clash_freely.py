@@ -12,6 +12,7 @@ from typing import Final
 
 from memory_mcp.store.clash_claims import Claim
 from memory_mcp.store.clash_contrasts import (
+    MINE,
     ORDINALS,
     Beside,
     are_in_one_place,
@@ -21,7 +22,7 @@ from memory_mcp.store.clash_contrasts import (
 )
 from memory_mcp.store.clash_gist import Gist, said_in_both
 from memory_mcp.store.clash_laid import Contrast, FreeKind, Laid, Run, laid_out
-from memory_mcp.store.clash_lexicon import Language
+from memory_mcp.store.clash_lexicon import Language, words
 from memory_mcp.store.clash_opposed import contrast
 from memory_mcp.store.clash_tokens import Token
 
@@ -33,6 +34,7 @@ _LEAST_SHARED: Final = 1
 _LEAST_SHARED_OF_DENIAL: Final = 2
 _NAME_WEIGHT: Final = 1.5
 _NEXT: Final = 2
+_OWNS: Final = words("of von de del du di do da dos das van")
 _TELLING_KINDS: Final = frozenset({"measure", "weekday", "word"})
 
 
@@ -84,6 +86,8 @@ def _differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
     ):
         return True
     language = laid.language
+    if any(_has_other_owner(one, other) for one, other in ((laid.a, laid.b), (laid.b, laid.a))):
+        return True
     rests = [
         (_rest(each.a, each.only_a, found.of_a), _rest(each.b, each.only_b, found.of_b))
         for each in ((laid,) if whole.a is laid.a and whole.b is laid.b else (laid, whole))
@@ -102,6 +106,13 @@ def _differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
     is_denial = found.kind == "negation"
     pair = Beside(laid.a, laid.b, language, found.of_a, found.of_b, aside_a, aside_b, is_denial)
     return any(are_in_one_place(one, other, pair) for one in rest_a for other in rest_b)
+
+
+def _has_other_owner(mine: Claim, other: Claim) -> bool:
+    """Whether one speaks of what is mine and the other of what is somebody's by name: my bike, the bike of Lucia."""
+    if MINE.isdisjoint(mine.words) or not MINE.isdisjoint(other.words):
+        return False
+    return any(token.kind == "name" and token.place and other.words[token.place - 1] in _OWNS for token in other.tokens)
 
 
 def _rest(claim: Claim, only: Run, contrast: Run) -> list[Token]:

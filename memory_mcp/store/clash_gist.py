@@ -28,6 +28,8 @@ _NOT_ALL: Final = re.compile(
     r"non (?:tutti|tutte|sempre)|nem (?:todos|todas|sempre))\b"
 )
 _EACH: Final = lexicon.words("jeden am elke iedere 's s guten")
+# What may not be an adjective as well: a failed row.
+_TOLD: Final = frozenset(word for word in lexicon.EVENTS if not word.endswith("ed"))
 _PAST_TENSE: Final = re.compile(r"[a-z]{3,}ed")
 # What is paid by the month is a price as well.
 _RATE: Final = re.compile(
@@ -125,7 +127,7 @@ def _tells_once(claim: Claim, language: Language) -> bool:
     words = {*claim.words}
     if not lexicon.ONCE.isdisjoint(words):
         return False
-    if language == "en" and lexicon.COPULAS["en"].isdisjoint(words) and not lexicon.EVENTS.isdisjoint(words):
+    if language == "en" and lexicon.COPULAS["en"].isdisjoint(words) and not _TOLD.isdisjoint(words):
         return True
     return _PERFECT[language].search(" ".join(claim.words)) is not None
 

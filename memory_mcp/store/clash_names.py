@@ -38,15 +38,16 @@ def names(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
     names_a, names_b = _without_first(names_a), _without_first(names_b)
     if not _is_one_name(names_a, laid.a) or not _is_one_name(names_b, laid.b):
         return None
+    # What both begin with is what they speak of: Kafka runs in production, Redis runs in production.
+    is_told = not laid.begins_with(names_a[0], names_b[0])
     is_one = (
-        (_may_rival(laid) and any(are_rivals(one.word, other.word) for one in names_a for other in names_b))
+        (is_told and _may_rival(laid) and any(are_rivals(one.word, other.word) for one in names_a for other in names_b))
         or (_have_one_part(laid) and _are_who(laid, names_a, names_b))
         or (
             _are_told(laid.a, laid.shared_a, names_a, laid.language)
             and _are_told(laid.b, laid.shared_b, names_b, laid.language)
         )
-        or a.covers
-        or b.covers
+        or (is_told and (a.covers or b.covers))
     )
     return Contrast("value", names_a, names_b) if is_one else None
 
@@ -74,6 +75,59 @@ def _may_rival(laid: Laid) -> bool:
     return many.isdisjoint(laid.a.words) and many.isdisjoint(laid.b.words)
 
 
+# Words that say one part, a line each: who two notes name by two of them is one.
+_SAID: Final[dict[Language, str]] = {
+    "en": """
+        owner owned owns maintainer maintained maintains lead leads led responsible charge runs manages managed
+        works employed employer employee job
+        called name named
+        lives living lived resides home
+        """,
+    "de": """
+        zustandig verantwortlich leitet betreut betreuer betreuerin kummert pflegt gepflegt verwaltet verwaltete
+        arbeitet angestellt arbeitgeber beschaftigt
+        heisst name nennt
+        wohnt lebt zuhause wohnort
+        """,
+    "es": """
+        responsable encargado encargada encarga mantiene mantenedor mantenedora lleva cuida ocupa duena dueno
+        gestiona
+        trabaja empleado empleada contratado contratada
+        llama nombre
+        vive reside
+        """,
+    "fr": """
+        responsable maintient maintenu mainteneur occupe gere referent referente charge pilote proprietaire
+        travaille employe employee employeur bosse
+        appelle nom nomme
+        habite habitent vit vivent reside
+        """,
+    "it": """
+        responsabile mantiene mantenuto gestisce occupa cura segue referente proprietario
+        lavora impiegato impiegata dipendente
+        chiama nome
+        abita abitano vive vivono risiede
+        """,
+    "pt": """
+        responsavel cuida mantem mantenedor mantido dono dona gere toca encarregado encarregada
+        trabalha funcionario funcionaria empregado empregada
+        chama nome
+        mora moram vive vivem reside
+        """,
+    "nl": """
+        eigenaar verantwoordelijk beheert beheerder onderhoudt onderhouden zorgt
+        werkt werkzaam baan werkgever
+        heet naam
+        woont wonen
+        """,
+}
+_PARTS: Final = {
+    language: tuple(lexicon.words(line) for line in lines.strip().splitlines()) for language, lines in _SAID.items()
+}
+# In German, where every noun has a capital, what leads to who somebody is.
+_LEADS_TO_WHO: Final = lexicon.words("ist sind heisst lautet von durch bei herr herrn frau dr prof")
+
+
 def _have_one_part(laid: Laid) -> bool:
     """Whether both claims name the part somebody or something plays, and the same: owned by, is the owner."""
     roles = cues_of(laid.language).roles
@@ -81,12 +135,21 @@ def _have_one_part(laid: Laid) -> bool:
         {word for word in (*claim.words, *(token.key for token in claim.tokens)) if word in roles}
         for claim in (laid.a, laid.b)
     )
-    return any(one[:_SAME_PART] == other[:_SAME_PART] for one in here for other in there)
+    if any(one[:_SAME_PART] == other[:_SAME_PART] for one in here for other in there):
+        return True
+    return any(
+        not part.isdisjoint(laid.a.words) and not part.isdisjoint(laid.b.words) for part in _PARTS[laid.language]
+    )
 
 
 def _are_who(laid: Laid, names_a: Run, names_b: Run) -> bool:
     """Whether the names are who plays a part, and not whose: the doctor of Anita is Ferri."""
     of = _OF[laid.language]
+    if laid.language == "de" and not all(
+        names[0].place in (0, *claim.clauses) or claim.words[names[0].place - 1] in _LEADS_TO_WHO
+        for claim, names in ((laid.a, names_a), (laid.b, names_b))
+    ):
+        return False
     return not any(
         names[0].place and claim.words[names[0].place - 1] in of
         for claim, names in ((laid.a, names_a), (laid.b, names_b))

@@ -41,7 +41,7 @@ NUMBERED: Final = lexicon.words(
     "phone telephone mobile cell fax account serial passport license licence house room seat desk gate flight tracking "
     "contact extension port model version build"
 )
-LABELS_ANYWHERE: Final = LABELS - frozenset({"version", "page", "room", "raum", "release"})
+LABELS_ANYWHERE: Final = LABELS - frozenset({"version", "page", "room", "raum", "release", "node"})
 _MANY_OF_A_KIND: Final = frozenset({"speaks", "likes", "supports", "has"})
 ARTICLES: Final = lexicon.words("an ein eine einen einem einer un una uno une um uma een")
 # In Portuguese, Spanish and French it is another word.

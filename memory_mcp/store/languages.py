@@ -38,6 +38,7 @@ _MARKS: Final[dict[Language, re.Pattern[str]]] = {
 # A hint where words tell nothing: Italian words end in vowels, nearly all.
 _HINT: Final = 0.1
 _SURE: Final = 1.05
+_CONTENT_WEIGHT: Final = 0.4
 _HINT_SHARE: Final = 0.8
 
 
@@ -50,13 +51,16 @@ def _vocabulary(language: Language) -> frozenset[str]:
         | lexicon.WITHOUT[language]
         | frozenset(values.WEEKDAYS[language])
         | frozenset(values.NUMBER_WORDS[language])
-        | frozenset(_WORD.findall(WORDS[language].OPPOSITES))
         | RELATION_WORDS[language]
     )
 
 
 _VOCABULARIES: Final = {language: _vocabulary(language) for language in LANGUAGES}
-_SHARED_BY: Final = Counter(word for words in _VOCABULARIES.values() for word in words)
+# Words of content speak for a language too, but small words speak louder: "ravi" is French, and a name.
+_CONTENT: Final = {
+    language: frozenset(_WORD.findall(WORDS[language].OPPOSITES)) - _VOCABULARIES[language] for language in LANGUAGES
+}
+_SHARED_BY: Final = Counter(word for language in LANGUAGES for word in (*_VOCABULARIES[language], *_CONTENT[language]))
 
 
 @lru_cache(maxsize=4_096)
@@ -69,6 +73,7 @@ def votes(text: str) -> tuple[float, ...]:
     is_all_vowels = sum(word[-1] in "aeio" for word in words) >= _HINT_SHARE * len(words) if words else False
     return tuple(
         sum(1 / _SHARED_BY[word] for word in words if word in _VOCABULARIES[language])
+        + sum(_CONTENT_WEIGHT / _SHARED_BY[word] for word in words if word in _CONTENT[language])
         + _LETTER_WEIGHT * any(letter in letters for letter in _LETTERS[language])
         + _LETTER_WEIGHT * (language in _MARKS and _MARKS[language].search(lower) is not None)
         + _HINT * (language == "it" and is_all_vowels)

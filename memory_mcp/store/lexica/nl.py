@@ -51,7 +51,7 @@ REPORTS: Final = r"""
     wordt verwacht|schreef|schreven|schrijft dat|schrijven dat|roep(?:t|en) (?:\w+ )?dat|riep|riepen|belooft|beloven
     beloofde|beloofden|belofte|claimt|claimen|claimde|beweren|beweerden|bewering|stelt dat|stellen dat|stelde dat
     (?:meldt|melden|meldde|meldden) dat|vertelt|vertellen|vertelde|vertelden|vind(?:t|en)? dat|vond dat|vonden dat
-    denk(?:t|en)? dat|dacht(?:en)? (?:dat|eerst)|meent|menen|meende|gelooft|geloven|geloofde|zweert|zweren|zwoer
+    denk(?:t|en)? dat|dacht(?:en)? (?:dat|eerst)|(?<!de )meent|menen|meende|gelooft|geloven|geloofde|zweert|zweren|zwoer
     houdt vol|houden vol|hield vol|benadrukt\w*|schijn(?:t|en) te|naar het schijnt|schijnbaar|kennelijk|blijkbaar
     vermoedelijk|zogenaamd|zogezegd|zogeheten|naar men|gerucht|geruchten|geruchtencircuit|roddel\w*|hoorde|hoorden
     gehoord|van horen zeggen|horen zeggen|er gaat een verhaal|aldus|luidt het|heet het dat|in een interview
