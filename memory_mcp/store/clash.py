@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, get_args
 
 from memory_mcp.store import clash_lexicon as lexicon
+from memory_mcp.store import clash_moods as moods
 from memory_mcp.store.clash_antonyms import opposites_of
 from memory_mcp.store.clash_contrasts import GENDERS, ORDINALS, WHOSE
 from memory_mcp.store.clash_freely import freely
@@ -167,7 +168,7 @@ def _is_comparable(a: Statement, b: Statement) -> bool:
         return False
     if a.is_plan != b.is_plan or a.is_past != b.is_past or a.conditions != b.conditions:
         return False
-    if not lexicon.DEICTIC.isdisjoint({*a.words} ^ {*b.words}):
+    if not moods.DEICTIC.isdisjoint({*a.words} ^ {*b.words}):
         return False
     return _tells_event(a) == _tells_event(b) and not _differ_in_tense(a, b) and not _differ_in_subject(a, b)
 
@@ -185,12 +186,12 @@ def _differ_in_subject(a: Statement, b: Statement) -> bool:
 
 def _tells_event(statement: Statement) -> bool:
     """Whether it tells what happened rather than what holds."""
-    return not lexicon.EVENTS.isdisjoint(statement.words)
+    return not moods.EVENTS.isdisjoint(statement.words)
 
 
 def _differ_in_tense(a: Statement, b: Statement) -> bool:
     """Whether a verb they share stands in the past in one of them only (lived / lives), and is no participle."""
-    endings = lexicon.PAST_ENDINGS[a.language]
+    endings = moods.PAST_ENDINGS[a.language]
     for key, one in a.content.items():
         other = b.content.get(key)
         if other is None or one.kind != "word" or one.word == other.word:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_mcp.store import clash_lexicon as lexicon
+from memory_mcp.store import clash_moods as moods
 from memory_mcp.store.clash_claims import Claim
 from memory_mcp.store.clash_contrasts import classes_of_both, dimension_of, first_verb
 from memory_mcp.store.clash_gist import Gist, classes_of
@@ -17,7 +17,7 @@ from memory_mcp.store.clash_slots import LABELS, LABELS_ANYWHERE, NUMBERED, NUMB
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
 from memory_mcp.store.lexica import cues_of
 
-_HAPPENED: Final = lexicon.EVENTS | lexicon.ONCE
+_HAPPENED: Final = moods.EVENTS | moods.ONCE
 _DAYS: Final = frozenset({"date", "weekday"})
 _NEXT: Final = 2
 

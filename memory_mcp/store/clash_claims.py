@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from memory_mcp.store import clash_lexicon as lexicon
+from memory_mcp.store import clash_moods as moods
 from memory_mcp.store.clash_antonyms import opposites_of
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_tokens import Token
@@ -78,7 +79,7 @@ def claims_of(sentence: str, language: Language) -> tuple[Claim, ...]:
     whole = _narrowed(sentence, language, is_whole=True)
     if not ends:
         return (whole,)
-    has_reason = lexicon.REASONS[language].search(sentence.lower()) is not None
+    has_reason = moods.REASONS[language].search(sentence.lower()) is not None
     is_plain = whole.is_said and not (whole.adds or whole.narrowed or has_reason)
     claims: list[Claim] = []
     for end in ends[: _MOST_CLAIMS - 1]:
@@ -108,7 +109,7 @@ def _begun(whole: Claim, text: str, language: Language) -> Claim:
 def _narrowed(text: str, language: Language, *, is_whole: bool) -> Claim:
     """Return what a text claims up to its condition; where it begins with one, what stands behind its comma."""
     said, behind, is_said = text, "", True
-    if (condition := lexicon.CONDITIONS[language].search(text.lower())) is not None:
+    if (condition := moods.CONDITIONS[language].search(text.lower())) is not None:
         said, behind = text[: condition.start()], text[condition.end() :]
         if len(said.split()) <= 1:
             behind, comma, said = (
@@ -135,15 +136,15 @@ def _narrowed(text: str, language: Language, *, is_whole: bool) -> Claim:
 def _is_said(text: str, words: tuple[str, ...], language: Language) -> bool:
     """Whether a text says how something is: it neither plans nor looks back."""
     lower, cues = text.lower(), cues_of(language)
-    if not lexicon.PAST_AUXILIARIES[language].isdisjoint(words):
+    if not moods.PAST_AUXILIARIES[language].isdisjoint(words):
         return False
     return not any(
-        pattern.search(lower) for pattern in (lexicon.PLANS[language], cues.plans, lexicon.PAST[language], cues.past)
+        pattern.search(lower) for pattern in (moods.PLANS[language], cues.plans, moods.PAST[language], cues.past)
     )
 
 
 def _without_reason(text: str, language: Language) -> str:
-    found = lexicon.REASONS[language].search(text.lower())
+    found = moods.REASONS[language].search(text.lower())
     return text[: found.start()] if found and text[: found.start()].strip() else text
 
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from memory_mcp.store import clash_lexicon as lexicon
+from memory_mcp.store import clash_moods as moods
 from memory_mcp.store.clash_antonyms import opposites_of
 from memory_mcp.store.clash_claims import Claim, claim_of, claims_of
 from memory_mcp.store.clash_clocks import digital
@@ -29,7 +30,7 @@ _NOT_ALL: Final = re.compile(
 )
 _EACH: Final = lexicon.words("jeden am elke iedere 's s guten")
 # What may not be an adjective as well: a failed row.
-_TOLD: Final = frozenset(word for word in lexicon.EVENTS if not word.endswith("ed"))
+_TOLD: Final = frozenset(word for word in moods.EVENTS if not word.endswith("ed"))
 _PAST_TENSE: Final = re.compile(r"[a-z]{3,}ed")
 # What is paid by the month is a price as well.
 _RATE: Final = re.compile(
@@ -41,7 +42,7 @@ _RATE: Final = re.compile(
 )
 # What happened once, told in the perfect tense.
 _PERFECT: Final[dict[Language, re.Pattern[str]]] = {
-    **lexicon.PARTICIPLES,
+    **moods.PARTICIPLES,
     "de": re.compile(r"\b(?:hat|habe|haben) .*\bge\w{2,}(?:t|en)$"),
     "nl": re.compile(r"\b(?:heeft|heb|hebben) .*\bge\w{2,}(?:t|d|en)$"),
 }
@@ -78,7 +79,7 @@ def gist(text: str, language: Language) -> Gist:
     flat = _CODE.sub(lambda found: found[0].replace("-", "_"), digital(flattened(text), language))
     flat = _RATE.sub(r"\g<money>", flat)
     cues = cues_of(language)
-    sentences = sentences_of(cues.harmless.sub(" ", lexicon.HARMLESS.sub(" ", flat)))
+    sentences = sentences_of(cues.harmless.sub(" ", moods.HARMLESS.sub(" ", flat)))
     first = next((sentence for sentence, _ in sentences if len(sentence.split()) > 1), flat)
     whole = flat.lower()
     is_claim = not (
@@ -88,7 +89,7 @@ def gist(text: str, language: Language) -> Gist:
         or _NOT_ALL.search(whole)
         or is_quoting(first)
         or cues.reports.search(first.lower())
-        or lexicon.REPORTS[language].search(first.lower())
+        or moods.REPORTS[language].search(first.lower())
     )
     claims = claims_of(first, language)
     tokens = [*claims[-1].tokens, *claims[-1].narrowed]
@@ -118,14 +119,14 @@ def _days(claim: Claim, language: Language) -> frozenset[str]:
         word
         for before, word in zip(("", *claim.words), claim.words, strict=False)
         # In French it is yesterday, in Dutch it is here.
-        if word in lexicon.DEICTIC and before not in _EACH and (word != "hier" or language == "fr")
+        if word in moods.DEICTIC and before not in _EACH and (word != "hier" or language == "fr")
     )
 
 
 def _tells_once(claim: Claim, language: Language) -> bool:
     """Whether a claim tells what happened, so that another day or number is of another event."""
     words = {*claim.words}
-    if not lexicon.ONCE.isdisjoint(words):
+    if not moods.ONCE.isdisjoint(words):
         return False
     if language == "en" and lexicon.COPULAS["en"].isdisjoint(words) and not _TOLD.isdisjoint(words):
         return True
@@ -134,11 +135,11 @@ def _tells_once(claim: Claim, language: Language) -> bool:
 
 def _may_tell(claim: Claim, language: Language) -> bool:
     """Whether a claim may tell what happened: on Monday the backup is failed, as German says."""
-    if not lexicon.ONCE.isdisjoint(claim.words):
+    if not moods.ONCE.isdisjoint(claim.words):
         return False
     if language == "en" and (lexicon.COPULAS["en"] | lexicon.VERBS["en"]).isdisjoint(claim.words):
         return any(_PAST_TENSE.fullmatch(word) for word in claim.words[1:])
-    return lexicon.PARTICIPLES[language].search(" ".join(claim.words)) is not None
+    return moods.PARTICIPLES[language].search(" ".join(claim.words)) is not None
 
 
 def classes_of(token: Token, language: Language) -> frozenset[tuple[int, int]]:

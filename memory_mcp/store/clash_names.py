@@ -7,7 +7,7 @@ from typing import Final
 
 from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store.clash_claims import Claim
-from memory_mcp.store.clash_contrasts import is_name
+from memory_mcp.store.clash_contrasts import first_verb, is_name
 from memory_mcp.store.clash_gist import Gist
 from memory_mcp.store.clash_laid import Contrast, Laid, Run
 from memory_mcp.store.clash_lexicon import Language
@@ -145,6 +145,17 @@ def _have_one_part(laid: Laid) -> bool:
 def _are_who(laid: Laid, names_a: Run, names_b: Run) -> bool:
     """Whether the names are who plays a part, and not whose: the doctor of Anita is Ferri."""
     of = _OF[laid.language]
+    roles = cues_of(laid.language).roles
+    if any(
+        names[0].place
+        and claim.words[names[0].place - 1] in roles
+        and claim.tokens[-1].place > names[-1].place
+        and (verb := first_verb(claim, laid.language)) is not None
+        and names[0].place < verb
+        for claim, names in ((laid.a, names_a), (laid.b, names_b))
+    ):
+        # It names who is spoken of: coach Rob leads the training in Assen.
+        return False
     if laid.language == "de" and not all(
         names[0].place in (0, *claim.clauses) or claim.words[names[0].place - 1] in _LEADS_TO_WHO
         for claim, names in ((laid.a, names_a), (laid.b, names_b))

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from memory_mcp.store import clash_lexicon as lexicon
+from memory_mcp.store import clash_moods as moods
 from memory_mcp.store.clash_classes import exclusive
 from memory_mcp.store.clash_relations import Cardinality, default_cardinality
 from memory_mcp.store.clash_rivals import are_rivals
@@ -86,11 +87,11 @@ def _is_other_amount(a: Statement, b: Statement, only_a: list[Token], only_b: li
 
 def _is_event(statement: Statement, token: Token) -> bool:
     """Whether the statement tells what happened, so that with another number or day it tells of another event."""
-    if any(word in lexicon.ONCE for word in statement.words):
+    if any(word in moods.ONCE for word in statement.words):
         return False
-    if any(word in lexicon.EVENTS for word in statement.words) and not _has_copula(statement):
+    if any(word in moods.EVENTS for word in statement.words) and not _has_copula(statement):
         return True
-    if lexicon.PARTICIPLES[statement.language].search(" ".join(statement.words)):
+    if moods.PARTICIPLES[statement.language].search(" ".join(statement.words)):
         return True
     if token.kind == "number" and _is_odd_number(statement, token):
         return True
@@ -221,15 +222,15 @@ def _is_other_of_class(a: Statement, b: Statement, only_a: list[Token], only_b: 
 
 def _tells_once(statement: Statement) -> bool:
     """Whether a statement tells what happened."""
-    is_done = lexicon.PARTICIPLES[statement.language].search(" ".join(statement.words)) is not None
-    return is_done or statement.is_past or not lexicon.EVENTS.isdisjoint(statement.words)
+    is_done = moods.PARTICIPLES[statement.language].search(" ".join(statement.words)) is not None
+    return is_done or statement.is_past or not moods.EVENTS.isdisjoint(statement.words)
 
 
 def _is_done_with(statement: Statement, only: list[Token]) -> bool:
     """Whether a passive that names one means or place leads to the run, and the statement ends with it."""
     if statement.is_past:
         return False
-    found = lexicon.PASSIVE[statement.language].search(" ".join(statement.words[: only[0].place]))
+    found = moods.PASSIVE[statement.language].search(" ".join(statement.words[: only[0].place]))
     after = [token for token in statement.tokens if token.place > only[-1].place]
     if found is None:
         return False
@@ -237,12 +238,12 @@ def _is_done_with(statement: Statement, only: list[Token]) -> bool:
         return len(after) == 1 and _is_last_participle(after[0])
     if found.groupdict().get("clitic") and not all(token.kind == "name" for token in only):
         return False
-    return not after and not any(verb in lexicon.OFTEN for verb in found.groupdict().values())
+    return not after and not any(verb in moods.OFTEN for verb in found.groupdict().values())
 
 
 def _is_last_participle(token: Token) -> bool:
-    is_participle = token.kind == "word" and lexicon.LAST_PARTICIPLE.fullmatch(token.word) is not None
-    return is_participle and token.word not in lexicon.OFTEN
+    is_participle = token.kind == "word" and moods.LAST_PARTICIPLE.fullmatch(token.word) is not None
+    return is_participle and token.word not in moods.OFTEN
 
 
 def _named(statement: Statement, only: list[Token]) -> Literal["after", "before"] | None:

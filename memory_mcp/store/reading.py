@@ -13,6 +13,7 @@ from functools import lru_cache, partial
 from typing import Final
 
 from memory_mcp.store import clash_lexicon as lexicon
+from memory_mcp.store import clash_moods as moods
 from memory_mcp.store import clash_values as values
 from memory_mcp.store.clash_antonyms import opposites_of
 from memory_mcp.store.clash_clefts import uncleft
@@ -155,7 +156,7 @@ def flattened(text: str) -> str:
     if not text.isascii():
         text = _GUILLEMETS.sub("", unicodedata.normalize("NFC", text)).replace("\u0153", "oe")
         # What only an accent tells from another word is written out before accents go.
-        text = lexicon.FUTURE.sub(lambda found: f"{found[0]} {_FUTURE}", _IS.sub("esse", text))
+        text = moods.FUTURE.sub(lambda found: f"{found[0]} {_FUTURE}", _IS.sub("esse", text))
         text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     if "n" in text and ("'" in text or "nt" in text):
         text = _CONTRACTION.sub(_written_out, text)
@@ -195,14 +196,14 @@ def is_quoting(text: str) -> bool:
 def _statement(sentence: tuple[str, bool], language: Language) -> Statement:
     flat, asks = sentence
     lower = flat.lower()
-    harmless = lexicon.HARMLESS.sub(" ", flat)
-    is_report = bool(lexicon.REPORTS[language].search(lower) or is_quoting(flat))
-    is_past = bool(lexicon.PAST[language].search(lower))
-    is_plan = bool(lexicon.PLANS[language].search(lower)) or _FUTURE in lower
+    harmless = moods.HARMLESS.sub(" ", flat)
+    is_report = bool(moods.REPORTS[language].search(lower) or is_quoting(flat))
+    is_past = bool(moods.PAST[language].search(lower))
+    is_plan = bool(moods.PLANS[language].search(lower)) or _FUTURE in lower
     harmless, is_cleft = uncleft(harmless, language)
-    claim, condition = _cut(harmless, lexicon.CONDITIONS[language])
-    claim, _reason = _cut(claim, lexicon.REASONS[language])
-    condition, _reason = _cut(condition, lexicon.REASONS[language])
+    claim, condition = _cut(harmless, moods.CONDITIONS[language])
+    claim, _reason = _cut(claim, moods.REASONS[language])
+    condition, _reason = _cut(condition, moods.REASONS[language])
     phrases = PHRASES[language]
     said = {phrases.said[found.lastgroup or ""] for found in phrases.pattern.finditer(claim)}
     if said:
@@ -210,7 +211,7 @@ def _statement(sentence: tuple[str, bool], language: Language) -> Statement:
         is_past |= any(is_over for _, is_over in said)
     tokens, words, negators, lacks = tokens_of(claim, language)
     told = {place for token in tokens if token.relation for place in range(token.place, token.place + _width(token))}
-    auxiliaries = lexicon.PAST_AUXILIARIES[language]
+    auxiliaries = moods.PAST_AUXILIARIES[language]
     is_past |= any(word in auxiliaries for place, word in enumerate(words) if place not in told)
     conditions = tokens_of(condition, language)[0]
     return Statement(
@@ -258,14 +259,14 @@ def tokens_of(
     lacks: set[str] = set()
     is_lacking = False
     chunks = words_in(text, language)
-    for number, chunk in enumerate(chunks):
+    for number, written in enumerate(chunks):
         place = len(words)
-        if chunk.startswith(_RELATION):
-            tokens.append(_relation(chunk, place, language))
+        if written.startswith(_RELATION):
+            tokens.append(_relation(written, place, language))
             words += tokens[-1].word.split()
             continue
-        is_joined = chunk[0] == _HYPHEN
-        chunk = chunk.removeprefix(_HYPHEN)
+        is_joined = written[0] == _HYPHEN
+        chunk = written.removeprefix(_HYPHEN)
         word = chunk.lower()
         words.append(word)
         if word in lexicon.NEGATORS[language] and not _is_in_name(chunks, number, language):
