@@ -23,7 +23,7 @@ from memory_mcp.store.clash_contrasts import (
 from memory_mcp.store.clash_gist import Gist, said_in_both
 from memory_mcp.store.clash_laid import Contrast, FreeKind, Laid, Run, laid_out
 from memory_mcp.store.clash_lexicon import Language, words
-from memory_mcp.store.clash_opposed import contrast
+from memory_mcp.store.clash_opposed import contrast, may_oppose
 from memory_mcp.store.clash_tokens import Token
 
 # Of the telling words of the shorter claim, so many at least are in the other note; of the longer, so many.
@@ -45,6 +45,7 @@ def freely(a: Gist, b: Gist, *, is_one_entity: bool = False) -> tuple[FreeKind, 
     if a.days != b.days or (a.keys.isdisjoint(b.keys) and a.buckets.keys().isdisjoint(b.buckets)):
         return None
     here, there = said_in_both(a, b)
+    hints = may_oppose(a, b)
     for one in a.claims:
         if not one.is_said or not _is_said_too(one.narrowed, here):
             continue
@@ -57,7 +58,9 @@ def freely(a: Gist, b: Gist, *, is_one_entity: bool = False) -> tuple[FreeKind, 
             ):
                 continue
             laid = laid_out(a.language, one, other, here, there)
-            found = contrast(laid, a, b)
+            if not laid.shared_a or not laid.shared_b:
+                continue
+            found = contrast(laid, a, b, hints)
             if found is not None and _holds(laid, found, is_one_entity=is_one_entity):
                 whole = laid_out(a.language, a.claims[-1], b.claims[-1], here, there)
                 if not _differ_otherwise(laid, whole, found):

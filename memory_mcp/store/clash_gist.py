@@ -17,8 +17,9 @@ from memory_mcp.store.clash_antonyms import opposites_of
 from memory_mcp.store.clash_claims import Claim, claim_of, claims_of
 from memory_mcp.store.clash_clocks import digital
 from memory_mcp.store.clash_lexicon import Language
-from memory_mcp.store.clash_likeness import Buckets, alike_in_both, buckets_of
-from memory_mcp.store.clash_tokens import Token
+from memory_mcp.store.clash_likeness import Buckets, alike_in_both, buckets_of, turned
+from memory_mcp.store.clash_rivals import is_rival
+from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
 from memory_mcp.store.lexica import cues_of
 from memory_mcp.store.reading import MOST_READ, flattened, is_quoting, sentences_of
 
@@ -54,6 +55,7 @@ class Gist:
 
     ``tells_once``: it tells what happened; ``may_tell``: it may, as a state and what led to it are said alike.
     ``opposed`` are the words that exclude one of its own, for each.
+    ``turned`` are what its words are the opposites of by how they begin or end. ``names``: some may be names.
     ``days`` are named from where it was written: yesterday.
     ``covers``: it speaks of all there is (all, only, entirely).
     """
@@ -65,12 +67,14 @@ class Gist:
     buckets: Buckets
     forms: frozenset[str]
     opposed: tuple[frozenset[str], ...]
+    turned: frozenset[str]
     classes: frozenset[int]
     days: frozenset[str]
     is_claim: bool
     tells_once: bool
     may_tell: bool
     covers: bool
+    names: bool
 
 
 @lru_cache(maxsize=MOST_READ)
@@ -104,12 +108,14 @@ def gist(text: str, language: Language) -> Gist:
         buckets_of(tokens, language),
         forms,
         tuple(opposites[form] for form in forms if form in opposites),
+        frozenset(word for token in tokens if token.kind not in VALUE_KINDS for word in turned(token.key)),
         frozenset(number for token in tokens for number, _ in classes_of(token, language)),
         _days(claims[-1], language),
         is_claim=is_claim,
         tells_once=_tells_once(claims[0], language),
         may_tell=_may_tell(claims[0], language),
         covers=cues.covers.search(whole) is not None,
+        names=any(token.kind == "name" or token.word in claims[-1].named or is_rival(token.word) for token in tokens),
     )
 
 

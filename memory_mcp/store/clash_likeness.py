@@ -73,6 +73,24 @@ def alike_in_both(
     return frozenset(here), frozenset(there)
 
 
+def turned(key: str) -> list[str]:
+    """Return the words that a word is the opposite of by how it begins or ends: unsigned, signed; overgrown, undergrown."""
+    found = [
+        key.removeprefix(prefix)
+        for prefix in _PREFIXES
+        if key.startswith(prefix) and len(key) - len(prefix) >= LEAST_NEGATED
+    ]
+    for one, other in _SWAPPED:
+        for here, there in ((one, other), (other, one)):
+            if key.startswith(here) and len(key) - len(here) >= LEAST_NEGATED:
+                found.append(there + key.removeprefix(here))
+    for one, other in _ENDS:
+        for here, there in ((one, other), (other, one)):
+            if key.endswith(here) and len(key) - len(here) >= LEAST_NEGATED:
+                found.append(key.removesuffix(here) + there)
+    return found
+
+
 def are_negated_forms(a: str, b: str) -> bool:
     """Whether one word is the other turned into its opposite: signed, unsigned; zustandslos, zustandsbehaftet."""
     if a[-LEAST_NEGATED:] != b[-LEAST_NEGATED:] and a[:LEAST_NEGATED] != b[:LEAST_NEGATED]:

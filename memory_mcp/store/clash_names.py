@@ -29,7 +29,7 @@ _JOINTS: Final = lexicon.words("y and et e und en de di do da van von of")
 
 def names(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
     """Return two names of which there is one: in one part, or where all there is is meant."""
-    if laid.a.adds or laid.b.adds or a.tells_once or b.tells_once:
+    if not a.names or not b.names or laid.a.adds or laid.b.adds or a.tells_once or b.tells_once:
         return None
     names_a, names_b = (
         tuple(token for token in only if _may_be_name(token, claim, laid.language))

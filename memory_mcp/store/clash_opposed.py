@@ -13,7 +13,7 @@ from memory_mcp.store.clash_claims import Claim
 from memory_mcp.store.clash_gist import Gist
 from memory_mcp.store.clash_laid import Contrast, Laid, Run
 from memory_mcp.store.clash_lexicon import Language
-from memory_mcp.store.clash_likeness import COMPOUNDING, LEAST_NEGATED, are_negated_forms, begins_or_ends
+from memory_mcp.store.clash_likeness import COMPOUNDING, are_negated_forms, begins_or_ends
 from memory_mcp.store.clash_names import names
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
 
@@ -22,11 +22,20 @@ _NEXT: Final = 2
 _LONG_ENOUGH: Final = 5
 
 
-def contrast(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
-    """Return the contrast of two claims; None where they hold nothing against each other, or deny it themselves."""
-    is_compounding = laid.language in COMPOUNDING and bool(a.opposed or b.opposed)
-    may_exclude = is_compounding or any(not words.isdisjoint(b.forms) for words in a.opposed)
-    pair = next(chain(_opposites(laid) if may_exclude else (), _negated(laid)), None)
+def may_oppose(a: Gist, b: Gist) -> tuple[bool, bool]:
+    """Return whether two notes may have opposites that are listed, and such that are known by how they begin or end."""
+    is_compounding = a.language in COMPOUNDING and bool(a.opposed or b.opposed)
+    are_listed = is_compounding or any(not words.isdisjoint(b.forms) for words in a.opposed)
+    return are_listed, not (a.turned.isdisjoint(b.keys) and b.turned.isdisjoint(a.keys))
+
+
+def contrast(laid: Laid, a: Gist, b: Gist, hints: tuple[bool, bool]) -> Contrast | None:
+    """Return the contrast of two claims; None where they hold nothing against each other, or deny it themselves.
+
+    ``hints`` is what ``may_oppose`` says of the notes.
+    """
+    are_listed, are_turned = hints
+    pair = next(chain(_opposites(laid) if are_listed else (), _negated(laid) if are_turned else ()), None)
     but = [frozenset({token.place}) if token else frozenset[int]() for token in pair or (None, None)]
     denied_a = laid.a.is_denied(laid.language, but[0])
     denied_b = laid.b.is_denied(laid.language, but[1])
@@ -57,17 +66,13 @@ def _opposites(laid: Laid) -> Iterator[tuple[Token, Token]]:
 
 
 def _negated(laid: Laid) -> Iterator[tuple[Token, Token]]:
-    """Yield the pairs of words of which one is the other turned into its opposite; they begin or end alike."""
-    near: dict[str, list[Token]] = {}
+    """Yield the pairs of words of which one is the other turned into its opposite."""
     for one in laid.only_a:
-        if one.kind not in VALUE_KINDS:
-            near.setdefault(one.key[-LEAST_NEGATED:], []).append(one)
-            near.setdefault(f"{one.key[:LEAST_NEGATED]} ", []).append(one)
-    for other in laid.only_b:
-        for end in (other.key[-LEAST_NEGATED:], f"{other.key[:LEAST_NEGATED]} "):
-            for one in near.get(end, ()):
-                if are_negated_forms(one.key, other.key) and not laid.begins_with(one, other):
-                    yield one, other
+        for other in laid.only_b:
+            if one.kind in VALUE_KINDS or laid.begins_with(one, other):
+                continue
+            if are_negated_forms(one.key, other.key):
+                yield one, other
 
 
 def _own(claim: Claim, other: Claim) -> list[Token]:
