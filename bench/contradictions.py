@@ -36,7 +36,7 @@ from memory_mcp.store import clash as clash_module
 from memory_mcp.store.clash import Clash, clash
 
 _STORE: Final = Path(clash_module.__file__).parent
-_FILES: Final = ("clash*.py", "reading.py", "stems.py", "languages.py", "stopwords.py")
+_FILES: Final = ("clash*.py", "reading.py", "stems.py", "languages.py", "stopwords.py", "lexica/*.py")
 
 
 def judged(pair: Labelled) -> Clash | None:

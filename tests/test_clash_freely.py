@@ -15,7 +15,7 @@ from memory_mcp.store.clash_likeness import are_negated_forms
     [
         ("The boiler room is locked at night.", "At night the boiler room stays unlocked.", "antonym",
          "locked / unlocked"),
-        ("The `ledger` repo is public.", "`ledger` is a private repo, ask Noor for access.", "antonym", "public / private"),
+        ("The `ledger` repo is public.", "`ledger` is a private repo, ask Noor.", "antonym", "public / private"),
         ("The session cookie lives for 30 minutes.", "Session cookie lifetime: 8 h", "value", "30 minutes / 8 h"),
         ("All our pages are rendered with Svelte.", "We render all pages with React, on the server.", "value",
          "Svelte / React"),

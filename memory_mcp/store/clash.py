@@ -86,10 +86,18 @@ def clash(
         verdict = freely(*notes, is_one_entity=is_one_entity)
     if verdict is None or not all(note.is_claim for note in notes) or not _are_narrowed_alike(*notes):
         return None
-    if verdict[0] == "value" and any(note.claims[0].adds for note in notes):
+    if verdict[0] == "value" and (any(note.claims[0].adds for note in notes) or _have_many(a, b, relations or {})):
         # One of several: the team meets on Mondays, the team also meets on Thursdays.
         return None
     return Clash(*verdict, overlap(a, b))
+
+
+def _have_many(a: Reading, b: Reading, relations: Mapping[str, Cardinality]) -> bool:
+    """Whether both texts say a relation that was declared to have many values."""
+    if "many" not in relations.values():
+        return False
+    said = [{token.relation for each in text.statements for token in each.tokens} for text in (a, b)]
+    return any(relations.get(relation) == "many" for relation in said[0] & said[1])
 
 
 def _are_narrowed_alike(a: Gist, b: Gist) -> bool:

@@ -28,9 +28,11 @@ def amounts(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
         for dimension in dict.fromkeys(dimension_of(token) for token in laid.only_a if token.kind in VALUE_KINDS):
             if dimension in _DAYS and (a.may_tell or b.may_tell):
                 continue
-            runs = [_of_dimension(only, dimension) for only in (laid.only_a, laid.only_b)]
-            if len(runs[0]) == len(runs[1]) and not _are_labels(laid, *runs) and _count_one_thing(laid, *runs):
-                return Contrast("value", *runs)
+            run_a, run_b = (_of_dimension(only, dimension) for only in (laid.only_a, laid.only_b))
+            if len(run_a) != len(run_b) or _are_labels(laid, run_a, run_b):
+                continue
+            if _count_one_thing(laid, run_a, run_b):
+                return Contrast("value", run_a, run_b)
     if a.classes.isdisjoint(b.classes):
         return None
     here, there = ([token for token in only if classes_of(token, laid.language)] for only in (laid.only_a, laid.only_b))

@@ -8,6 +8,7 @@ winter, and at eight in summer.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from memory_mcp.store.clash_claims import Claim
@@ -26,12 +27,22 @@ from memory_mcp.store.clash_lexicon import Language, words
 from memory_mcp.store.clash_opposed import contrast, may_oppose
 from memory_mcp.store.clash_tokens import Token
 
-# Of the telling words of the shorter claim, so many at least are in the other note; of the longer, so many.
-_LEAST_COVERED: Final = 0.4
-_LEAST_COVERED_OTHER: Final = 0.2
-_LEAST_OF_VALUE: Final = 0.33
-_LEAST_SHARED: Final = 1
-_LEAST_SHARED_OF_DENIAL: Final = 2
+
+@dataclass(frozen=True, slots=True)
+class _Least:
+    """How much of two claims is shared at least: of the shorter and the longer, in words; of the longer beside all."""
+
+    of_one: float
+    of_other: float
+    words: float
+    of_other_of_whole: float
+
+
+# Opposites and a denial say more by themselves than two amounts do, and those more than two names.
+_OF_OPPOSITES: Final = _Least(0.4, 0.2, 1.0, 0.33)
+_OF_DENIAL: Final = _Least(0.4, 0.2, 2.0, 2.0)
+_OF_AMOUNTS: Final = _Least(0.5, 0.2, 1.0, 0.33)
+_OF_NAMES: Final = _Least(0.5, 0.3, 1.5, 0.4)
 _NAME_WEIGHT: Final = 1.5
 _NEXT: Final = 2
 _OWNS: Final = words("of von de del du di do da dos das van")
@@ -179,11 +190,22 @@ def _are_about_one_thing(laid: Laid, found: Contrast, rest_a: Run, rest_b: Run, 
         shared / whole if (whole := shared + _weight(rest)) else 0.0
         for shared, rest in ((shared_a, rest_a), (shared_b, rest_b))
     )
-    if found.of_a and covered[1] == 1.0 and covered[0] >= _LEAST_OF_VALUE:
+    least = _least(found)
+    if covered[1] == 1.0 and covered[0] >= least.of_other_of_whole:
         return True
-    if covered[1] < _LEAST_COVERED or covered[0] < _LEAST_COVERED_OTHER:
+    if covered[1] < least.of_one or covered[0] < least.of_other:
         return False
-    return max(shared_a, shared_b) >= (_LEAST_SHARED if found.of_a else _LEAST_SHARED_OF_DENIAL)
+    return max(shared_a, shared_b) >= least.words
+
+
+def _least(found: Contrast) -> _Least:
+    match found.kind:
+        case "negation":
+            return _OF_DENIAL
+        case "antonym":
+            return _OF_OPPOSITES
+        case _:
+            return _OF_NAMES if found.is_of_names else _OF_AMOUNTS
 
 
 def _follows_one_name(laid: Laid, found: Contrast) -> bool:

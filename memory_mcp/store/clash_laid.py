@@ -39,6 +39,7 @@ class Contrast:
     kind: FreeKind
     of_a: Run = ()
     of_b: Run = ()
+    is_of_names: bool = False
 
 
 def laid_out(language: Language, one: Claim, other: Claim, here: frozenset[str], there: frozenset[str]) -> Laid:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from memory_mcp.store.clash_lexicon import Language
@@ -73,8 +74,9 @@ def alike_in_both(
     return frozenset(here), frozenset(there)
 
 
+@lru_cache(maxsize=16_384)
 def turned(key: str) -> list[str]:
-    """Return the words that a word is the opposite of by how it begins or ends: unsigned, signed; overgrown, undergrown."""
+    """Return the words a word is the opposite of by how it begins or ends: unsigned, signed; overgrown, undergrown."""
     found = [
         key.removeprefix(prefix)
         for prefix in _PREFIXES

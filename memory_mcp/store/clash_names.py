@@ -42,14 +42,14 @@ def names(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
     is_told = not laid.begins_with(names_a[0], names_b[0])
     is_one = (
         (is_told and _may_rival(laid) and any(are_rivals(one.word, other.word) for one in names_a for other in names_b))
-        or (_have_one_part(laid) and _are_who(laid, names_a, names_b))
+        or (_have_one_part(laid, is_told=is_told) and _are_who(laid, names_a, names_b))
         or (
             _are_told(laid.a, laid.shared_a, names_a, laid.language)
             and _are_told(laid.b, laid.shared_b, names_b, laid.language)
         )
         or (is_told and (a.covers or b.covers))
     )
-    return Contrast("value", names_a, names_b) if is_one else None
+    return Contrast("value", names_a, names_b, is_of_names=True) if is_one else None
 
 
 def _are_told(claim: Claim, shared: Run, names: Run, language: Language) -> bool:
@@ -78,7 +78,7 @@ def _may_rival(laid: Laid) -> bool:
 # Words that say one part, a line each: who two notes name by two of them is one.
 _SAID: Final[dict[Language, str]] = {
     "en": """
-        owner owned owns maintainer maintained maintains lead leads led responsible charge runs manages managed
+        owner owned owns maintainer maintained maintains lead leads led responsible charge manages managed
         works employed employer employee job
         called name named
         lives living lived resides home
@@ -128,7 +128,7 @@ _PARTS: Final = {
 _LEADS_TO_WHO: Final = lexicon.words("ist sind heisst lautet von durch bei herr herrn frau dr prof")
 
 
-def _have_one_part(laid: Laid) -> bool:
+def _have_one_part(laid: Laid, *, is_told: bool) -> bool:
     """Whether both claims name the part somebody or something plays, and the same: owned by, is the owner."""
     roles = cues_of(laid.language).roles
     here, there = (
@@ -137,9 +137,11 @@ def _have_one_part(laid: Laid) -> bool:
     )
     if any(one[:_SAME_PART] == other[:_SAME_PART] for one in here for other in there):
         return True
-    return any(
-        not part.isdisjoint(laid.a.words) and not part.isdisjoint(laid.b.words) for part in _PARTS[laid.language]
-    )
+    in_charge, *others = _PARTS[laid.language]
+    if not in_charge.isdisjoint(laid.a.words) and not in_charge.isdisjoint(laid.b.words):
+        return True
+    # Two people may work at one place, and live at one.
+    return is_told and any(not part.isdisjoint(laid.a.words) and not part.isdisjoint(laid.b.words) for part in others)
 
 
 def _are_who(laid: Laid, names_a: Run, names_b: Run) -> bool:

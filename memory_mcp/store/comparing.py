@@ -23,7 +23,7 @@ from memory_mcp.temporal import Instant
 SLICE: Final = 500
 """Facts compared between two looks at the file: nobody waits longer for the write lock than keeping takes."""
 COMPARED: Final = ("learning", "decision", "observation", "relation")
-_MOST_LIKELY: Final = 12
+_MOST_LIKELY: Final = 8
 _PASSED_OVER: Final = 1_000
 _MOST_MET: Final = 1_000_000
 MOST_SIBLINGS: Final = 200

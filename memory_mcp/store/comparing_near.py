@@ -32,7 +32,7 @@ BY_VECTORS: Final = "compared_near"
 # are among the eight nearest of 491 texts in seven languages; of all pairs of those texts 1 in 80 is at .40
 # (multilingual-e5-small).
 _LEAST: Final = 0.4
-_MOST_NEAR: Final = 8
+_MOST_NEAR: Final = 6
 # Versions that are believed no more are near too; they are told apart in the file.
 _REACH: Final = 4 * _MOST_NEAR
 _MOST_OF_ENTITY: Final = 5_000

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
 from functools import lru_cache
 from typing import Final
 
@@ -60,7 +59,19 @@ _VOCABULARIES: Final = {language: _vocabulary(language) for language in LANGUAGE
 _CONTENT: Final = {
     language: frozenset(_WORD.findall(WORDS[language].OPPOSITES)) - _VOCABULARIES[language] for language in LANGUAGES
 }
-_SHARED_BY: Final = Counter(word for language in LANGUAGES for word in (*_VOCABULARIES[language], *_CONTENT[language]))
+
+
+def _weights() -> dict[str, list[tuple[int, float]]]:
+    """Return of each word for which languages it speaks, by their places, and how loud: the more have it the softer."""
+    found: dict[str, list[tuple[int, float]]] = {}
+    for place, language in enumerate(LANGUAGES):
+        for words, weight in ((_VOCABULARIES[language], 1.0), (_CONTENT[language], _CONTENT_WEIGHT)):
+            for word in words:
+                found.setdefault(word, []).append((place, weight))
+    return {word: [(place, weight / len(places)) for place, weight in places] for word, places in found.items()}
+
+
+_WEIGHTS: Final = _weights()
 
 
 @lru_cache(maxsize=4_096)
@@ -71,13 +82,16 @@ def votes(text: str) -> tuple[float, ...]:
     words = _WORD.findall(folded)
     letters = set(lower)
     is_all_vowels = sum(word[-1] in "aeio" for word in words) >= _HINT_SHARE * len(words) if words else False
+    counts = [0.0] * len(LANGUAGES)
+    for word in words:
+        for place, weight in _WEIGHTS.get(word, ()):
+            counts[place] += weight
     return tuple(
-        sum(1 / _SHARED_BY[word] for word in words if word in _VOCABULARIES[language])
-        + sum(_CONTENT_WEIGHT / _SHARED_BY[word] for word in words if word in _CONTENT[language])
+        count
         + _LETTER_WEIGHT * any(letter in letters for letter in _LETTERS[language])
         + _LETTER_WEIGHT * (language in _MARKS and _MARKS[language].search(lower) is not None)
         + _HINT * (language == "it" and is_all_vowels)
-        for language in LANGUAGES
+        for count, language in zip(counts, LANGUAGES, strict=True)
     )
 
 

@@ -26,7 +26,7 @@ from memory_mcp.store.text import storable
 
 MOST_STATEMENTS: Final = 12
 # A reading takes a few kilobytes.
-MOST_READ: Final = 8_192
+MOST_READ: Final = 10_240
 # Each text is flattened twice, one after the other.
 _FLAT: Final = 64
 _UNMISTAKABLE: Final = 5
