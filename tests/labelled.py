@@ -5,7 +5,7 @@ by people who had not seen the rules, and whoever makes rules does not read it. 
 becomes development data once another one is there. A second reader, who saw no label, agreed with every label of "0.1".
 
 Of the other batches "first" was written before the rules, "missed" to find what they missed, "fresh", "second", "third"
-and "fourth" by people who had not seen them; these were measured before anybody read them, then rules were made on them.
+and "fourth" by people who had not seen them; those were measured before anybody read them, then rules came of them.
 """
 
 from __future__ import annotations
