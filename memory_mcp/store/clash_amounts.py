@@ -9,12 +9,12 @@ from typing import Final
 
 from memory_mcp.store import clash_moods as moods
 from memory_mcp.store.clash_claims import Claim
-from memory_mcp.store.clash_contrasts import classes_of_both, dimension_of, first_verb
+from memory_mcp.store.clash_contrasts import classes_of_both, first_verb
 from memory_mcp.store.clash_gist import Gist, classes_of
 from memory_mcp.store.clash_laid import Contrast, Laid, Run
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_slots import LABELS, LABELS_ANYWHERE, NUMBERED, NUMBERERS
-from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
+from memory_mcp.store.clash_tokens import VALUE_KINDS, Token, dimension_of
 from memory_mcp.store.lexica import cues_of
 
 _HAPPENED: Final = moods.EVENTS | moods.ONCE

@@ -13,7 +13,7 @@ from memory_mcp.store.clash_gist import classes_of
 from memory_mcp.store.clash_lexicon import Language
 from memory_mcp.store.clash_likeness import are_negated_forms
 from memory_mcp.store.clash_relations import RELATION_WORDS
-from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
+from memory_mcp.store.clash_tokens import VALUE_KINDS, Token, dimension_of
 from memory_mcp.store.stems import stem
 
 MINE: Final = lexicon.words("my mein meine meinem meiner mi mis mon ma mes mio mia miei mie meu minha meus minhas mijn")
@@ -62,14 +62,6 @@ class Neighbour(NamedTuple):
 
     token: Token | None
     between: tuple[str, ...]
-
-
-def dimension_of(token: Token) -> str:
-    """Return what kind of amount a token is; months and seconds are both time, a month is a date without a day."""
-    if token.kind == "measure":
-        dimension = token.key.partition(":")[0]
-        return "time" if dimension == "months" else dimension
-    return "date" if token.kind == "month" else token.kind
 
 
 def is_name(token: Token, language: Language) -> bool:

@@ -16,7 +16,7 @@ from memory_mcp.store import clash_moods as moods
 from memory_mcp.store.clash_classes import exclusive
 from memory_mcp.store.clash_relations import Cardinality, default_cardinality
 from memory_mcp.store.clash_rivals import are_rivals
-from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
+from memory_mcp.store.clash_tokens import VALUE_KINDS, Token, dimension_of
 from memory_mcp.store.reading import Statement
 
 _MOST_TOKENS: Final = 4
@@ -77,7 +77,7 @@ def _is_other_amount(a: Statement, b: Statement, only_a: list[Token], only_b: li
     one, other = only_a[0], only_b[0]
     if _is_event(a, one) or _is_event(b, other):
         return False
-    if _dimension(one) != _dimension(other) or _is_label(a, one) or _is_label(b, other):
+    if dimension_of(one) != dimension_of(other) or _is_label(a, one) or _is_label(b, other):
         return False
     if one.kind == "date" and other.kind == "date" and one.key.count("-") != other.key.count("-"):
         short, long = sorted((one.key[5:], other.key[5:]), key=len)
@@ -118,14 +118,6 @@ def _verb_place(statement: Statement) -> int | None:
     verbs = lexicon.VERBS[statement.language]
     relations = {token.place for token in statement.tokens if token.relation}
     return next((place for place, word in enumerate(statement.words) if word in verbs or place in relations), None)
-
-
-def _dimension(token: Token) -> str:
-    """Return what kind of amount a token is; months and seconds are both time, a month is a date without a day."""
-    if token.kind == "measure":
-        dimension = token.key.partition(":")[0]
-        return "time" if dimension == "months" else dimension
-    return "date" if token.kind == "month" else token.kind
 
 
 def _is_label(statement: Statement, token: Token) -> bool:

@@ -31,6 +31,14 @@ class Token:
     is_joined: bool = False
 
 
+def dimension_of(token: Token) -> str:
+    """Return what kind of amount a token is; months and seconds are both time, a month is a date without a day."""
+    if token.kind == "measure":
+        dimension = token.key.partition(":")[0]
+        return "time" if dimension == "months" else dimension
+    return "date" if token.kind == "month" else token.kind
+
+
 def joined(tokens: list[Token]) -> list[Token]:
     """Join a number with the unit behind it, a day with its month and year, and a number said in two words."""
     found: list[Token] = []
