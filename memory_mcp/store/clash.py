@@ -19,7 +19,7 @@ from memory_mcp.store.clash_gist import Gist, gist
 from memory_mcp.store.clash_relations import Cardinality
 from memory_mcp.store.clash_slots import other_value
 from memory_mcp.store.clash_tokens import Token
-from memory_mcp.store.reading import Reading, Statement, are_of_two_languages, read_both
+from memory_mcp.store.reading import Reading, Statement, are_of_two_languages, read, read_both
 
 ClashKind = Literal["negation", "value", "antonym", "confidence_drift"]
 CLASH_KINDS: Final[tuple[ClashKind, ...]] = get_args(ClashKind)
@@ -107,6 +107,12 @@ def _are_narrowed_alike(a: Gist, b: Gist) -> bool:
         for note, other in ((a, b), (b, a))
         for narrowed in (note.claims[0].narrowed,)
     )
+
+
+def forget_texts() -> None:
+    """Let go of what was read of texts: some 12 KB of each, of the last 10,240."""
+    read.cache_clear()
+    gist.cache_clear()
 
 
 def _drift(a: float | None, b: float | None, least: float, similarity: float) -> Clash | None:

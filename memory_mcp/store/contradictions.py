@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store import comparing, comparing_near
-from memory_mcp.store.clash import CLASH_KINDS, DEFAULT_DRIFT, Clash, ClashKind, clash
+from memory_mcp.store.clash import CLASH_KINDS, DEFAULT_DRIFT, Clash, ClashKind, clash, forget_texts
 from memory_mcp.store.comparing import pending
 from memory_mcp.store.comparing_near import pending as pending_near
 from memory_mcp.store.db import Database, Snapshot, Transaction
@@ -70,6 +70,7 @@ _DISMISS: Final = """
     ON CONFLICT (a, b) DO UPDATE
     SET reason = :reason, at = :at
 """
+_MANY: Final = 2_000
 _COLUMNS: Final = 10
 
 
@@ -114,8 +115,10 @@ class Found:
 def catch_up(db: Database) -> None:
     """Compare all facts that were not compared yet: by their words, and by their vectors where there are any."""
     known = comparing.Known()
-    comparing.catch_up(db, known=known)
-    comparing_near.catch_up(db, known=known)
+    done = comparing.catch_up(db, known=known) + comparing_near.catch_up(db, known=known)
+    if done > _MANY:
+        # What was read of them takes more room than a server has to spare.
+        forget_texts()
 
 
 def kept(

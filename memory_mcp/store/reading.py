@@ -25,7 +25,7 @@ from memory_mcp.store.stems import stem
 from memory_mcp.store.text import storable
 
 MOST_STATEMENTS: Final = 12
-# A reading takes a few kilobytes.
+# A reading takes 5 KB; a comparison of all facts meets each of them many times.
 MOST_READ: Final = 10_240
 # Each text is flattened twice, one after the other.
 _FLAT: Final = 64
