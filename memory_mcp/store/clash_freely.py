@@ -43,6 +43,7 @@ _OF_OPPOSITES: Final = _Least(0.4, 0.2, 1.0, 0.33)
 _OF_DENIAL: Final = _Least(0.4, 0.2, 2.0, 2.0)
 _OF_AMOUNTS: Final = _Least(0.5, 0.2, 1.0, 0.33)
 _OF_NAMES: Final = _Least(0.5, 0.3, 1.5, 0.4)
+_MANY_WORDS: Final = 6
 _NAME_WEIGHT: Final = 1.5
 _NEXT: Final = 2
 _OWNS: Final = words("of von de del du di do da dos das van")
@@ -51,11 +52,12 @@ _TELLING_KINDS: Final = frozenset({"measure", "weekday", "word"})
 
 def freely(a: Gist, b: Gist, *, is_one_entity: bool = False) -> tuple[FreeKind, str] | None:
     """Return the kind and evidence of the contradiction of two notes, or None."""
-    if not a.is_claim or not b.is_claim or (a.language == "en" and a.tells_once != b.tells_once):
-        return None
-    if a.days != b.days or (a.keys.isdisjoint(b.keys) and a.buckets.keys().isdisjoint(b.buckets)):
+    if not _are_comparable(a, b):
         return None
     here, there = said_in_both(a, b)
+    if len(here) <= 1 and min(len(a.tokens), len(b.tokens)) >= _MANY_WORDS:
+        # One word of so many is chance.
+        return None
     hints = may_oppose(a, b)
     for one in a.claims:
         if not one.is_said or not _is_said_too(one.narrowed, here):
@@ -77,6 +79,15 @@ def freely(a: Gist, b: Gist, *, is_one_entity: bool = False) -> tuple[FreeKind, 
                 if not _differ_otherwise(laid, whole, found):
                     return found.kind, _evidence(laid, found)
     return None
+
+
+def _are_comparable(a: Gist, b: Gist) -> bool:
+    """Whether both claim something, of the same days, and share a word or what may be one."""
+    if not a.is_claim or not b.is_claim or (a.language == "en" and a.tells_once != b.tells_once):
+        return False
+    if a.days != b.days:
+        return False
+    return not (a.keys.isdisjoint(b.keys) and a.buckets.keys().isdisjoint(b.buckets))
 
 
 def _is_said_too(narrowed: Run, said: frozenset[str]) -> bool:

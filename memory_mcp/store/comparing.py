@@ -23,7 +23,7 @@ from memory_mcp.temporal import Instant
 SLICE: Final = 500
 """Facts compared between two looks at the file: nobody waits longer for the write lock than keeping takes."""
 COMPARED: Final = ("learning", "decision", "observation", "relation")
-_MOST_LIKELY: Final = 8
+_MOST_LIKELY: Final = 6
 _PASSED_OVER: Final = 1_000
 _MOST_MET: Final = 1_000_000
 MOST_SIBLINGS: Final = 200
@@ -333,12 +333,14 @@ def _judged(
         names = [snapshot.value(_NAME, {"uid": fact.target_uid}) or "?" for fact in (older, newer)]
         return "value", f"{names[0]} / {names[1]}", 1.0
     a_text, b_text = older.text, newer.text
-    if not _may_clash(read(a_text), read(b_text)):
+    a, b = read(a_text), read(b_text)
+    if not _may_clash(a, b):
         return None
     found = clash(a_text, b_text, is_one_entity=older.kind == "observation", relations=holds)
     if found is not None:
         return found.kind, found.evidence, found.similarity
-    a, b = read_both(a_text, b_text)
+    if a.language != b.language:
+        a, b = read_both(a_text, b_text)
     return ("same_text", "", overlap(a, b)) if is_same(a, b) else None
 
 

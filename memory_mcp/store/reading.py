@@ -213,7 +213,7 @@ def _statement(sentence: tuple[str, bool], language: Language) -> Statement:
     told = {place for token in tokens if token.relation for place in range(token.place, token.place + _width(token))}
     auxiliaries = moods.PAST_AUXILIARIES[language]
     is_past |= any(word in auxiliaries for place, word in enumerate(words) if place not in told)
-    conditions = tokens_of(condition, language)[0]
+    conditions = tokens_of(condition, language)[0] if condition else ()
     return Statement(
         tokens=tokens,
         words=words,

@@ -17,6 +17,8 @@ from memory_mcp.wording import counted
 
 _SNIPPET = 160
 _MOST_CONTRADICTIONS = 3
+# Those that share most words come first; the rest is compared once the answer is out.
+_MOST_COMPARED = 10
 # A step of deferred work delays the next answer by so many comparisons at most.
 _COMPARED_AT_ONCE = 50
 _PAIRS_AT_ONCE = 400
@@ -58,7 +60,7 @@ def seen_beside(snapshot: Snapshot, draft: Draft, *, uid: str = "", words: Words
     holds = declared(snapshot)
     text = claim(draft.kind, draft.title, draft.body)
     contradicting: list[Contradiction] = []
-    for item in among:
+    for item in among[:_MOST_COMPARED]:
         if len(contradicting) == _MOST_CONTRADICTIONS:
             break
         found = clash(
