@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store import clash_moods as moods
 from memory_mcp.store.clash_claims import Claim
 from memory_mcp.store.clash_contrasts import classes_of_both, first_verb
@@ -19,6 +20,7 @@ from memory_mcp.store.lexica import cues_of
 
 _HAPPENED: Final = moods.EVENTS | moods.ONCE
 _DAYS: Final = frozenset({"date", "weekday"})
+_OF: Final = lexicon.words("of on du del de da do dell vom am van")
 _NEXT: Final = 2
 
 
@@ -66,11 +68,21 @@ def _are_labels(laid: Laid, run_a: Run, run_b: Run) -> bool:
     """Whether values name what is spoken of instead of saying something of it: room 12 is, on Monday it."""
     if laid.a.tokens[0] == run_a[0] and laid.b.tokens[0] == run_b[0]:
         return True
+    if all(_names_event(claim, run) for claim, run in ((laid.a, run_a), (laid.b, run_b))):
+        return True
     return any(
         token.kind == "number" and _is_label(token, claim, laid.language)
         for claim, run in ((laid.a, run_a), (laid.b, run_b))
         for token in run
     )
+
+
+def _names_event(claim: Claim, run: Run) -> bool:
+    """Whether a day says which one is spoken of: the outage of 3 May."""
+    token = run[0]
+    if token.kind != "date" or len(claim.tokens) < _NEXT or claim.tokens[1] != token:
+        return False
+    return claim.words[token.place - 1] in _OF
 
 
 def _is_label(token: Token, claim: Claim, language: Language) -> bool:

@@ -34,6 +34,7 @@ _DETERMINERS: Final = lexicon.words(
 )
 # Two negators are one denial (non ... mai), but where the first is said twice.
 _FIRST_NEGATORS: Final = lexicon.words("no non ne nao")
+_SWIMS: Final = "nada"
 _CONCORD: Final = frozenset({"es", "fr", "it", "pt"})
 
 
@@ -156,15 +157,22 @@ def claim_of(text: str, language: Language) -> Claim:
     inner = [word.strip(".,:;!") for word in text.split()[1:]]
     capital = {word.lower() for word in inner if word.istitle() and len(word) > 1}
     denials = [
-        place for place, word in enumerate(words) if word in denying and word not in named and word not in capital
+        place
+        for place, word in enumerate(words)
+        if word in denying and word not in named and word not in capital and (word != _SWIMS or _denies(words, place))
     ]
     apart = cues_of(language).apart
     kept = [
         replace(token, key=token.word) if token.word in apart else token
         for token in tokens
-        if token.kind != "small" or _is_particle(token, words, language)
+        if token.kind != "small" or token.is_joined or _is_particle(token, words, language)
     ]
     return Claim(tuple(kept), words, tuple(denials), named=named)
+
+
+def _denies(words: tuple[str, ...], place: int) -> bool:
+    """Whether "nada" is nothing: behind another negator, or at the beginning. Else somebody swims."""
+    return place == 0 or not _FIRST_NEGATORS.isdisjoint(words[:place])
 
 
 def _is_particle(token: Token, words: tuple[str, ...], language: Language) -> bool:

@@ -32,6 +32,7 @@ ORDINALS: Final = lexicon.words(
     "primero primera segundo segunda tercer tercero tercera ultimo ultima premier premiere deuxieme troisieme dernier "
     "derniere primo prima secondo seconda terzo terza primeiro primeira terceiro terceira eerste tweede derde laatste"
 )
+_ARTICLES: Final = lexicon.words("el la los las un una le les il lo i gli l o os a as um uma")
 _SUBJECT: Final = 2
 _PLACES: Final = lexicon.words(
     "in on at op auf im am an bei beim en dans sur au aux chez su sul sulla nel nella nei nelle em no na nos nas aan"
@@ -156,7 +157,8 @@ def _are_behind_one(before: list[Neighbour], pair: Beside, *, are_names: bool) -
         # Behind an amount stands its thing; behind a noun an adjective in Romance languages, elsewhere a verb.
         return here.kind in {"measure", "number"} if is_behind_contrast else are_names or pair.language in _ROMANCE
     words = [neighbour.between[0] if neighbour.between else "" for neighbour in before]
-    if pair.is_denial and _is_verb(here, pair.language):
+    articles = all(word in _ARTICLES for neighbour in before for word in neighbour.between)
+    if pair.is_denial and (_is_verb(here, pair.language) or (articles and pair.language in _ROMANCE)):
         return True
     return _are_one_preposition(words, pair.language, is_behind_contrast=is_behind_contrast)
 

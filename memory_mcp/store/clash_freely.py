@@ -41,8 +41,8 @@ class _Least:
 # Opposites and a denial say more by themselves than two amounts do, and those more than two names.
 _OF_OPPOSITES: Final = _Least(0.4, 0.2, 1.0, 0.33)
 _OF_DENIAL: Final = _Least(0.4, 0.2, 2.0, 2.0)
-_OF_AMOUNTS: Final = _Least(0.5, 0.2, 1.0, 0.33)
-_OF_NAMES: Final = _Least(0.5, 0.3, 1.5, 0.4)
+_OF_AMOUNTS: Final = _Least(0.5, 0.25, 1.5, 0.4)
+_OF_NAMES: Final = _Least(0.5, 0.4, 1.5, 0.4)
 _MANY_WORDS: Final = 6
 _NAME_WEIGHT: Final = 1.5
 _NEXT: Final = 2

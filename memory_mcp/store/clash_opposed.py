@@ -10,6 +10,7 @@ from memory_mcp.store import clash_lexicon as lexicon
 from memory_mcp.store.clash_amounts import amounts
 from memory_mcp.store.clash_antonyms import opposites_of
 from memory_mcp.store.clash_claims import Claim
+from memory_mcp.store.clash_contrasts import first_verb
 from memory_mcp.store.clash_gist import Gist
 from memory_mcp.store.clash_laid import Contrast, Laid, Run
 from memory_mcp.store.clash_lexicon import Language
@@ -59,10 +60,22 @@ def _opposites(laid: Laid) -> Iterator[tuple[Token, Token]]:
     here, there = _own(laid.a, laid.b), _own(laid.b, laid.a)
     for one in here:
         for other in there:
-            if laid.begins_with(one, other):
+            if laid.begins_with(one, other) or _tell_which(laid, one, other):
                 continue
             if _excludes(one, other, table, laid.language) or _excludes(other, one, table, laid.language):
                 yield one, other
+
+
+def _tell_which(laid: Laid, one: Token, other: Token) -> bool:
+    """Whether both stand right before the same noun of the subject: the elder daughter is, the younger daughter is."""
+    behind = []
+    for claim, token in ((laid.a, one), (laid.b, other)):
+        verb = first_verb(claim, laid.language)
+        noun = next((each for each in claim.tokens if each.place == token.place + 1), None)
+        if verb is None or noun is None or noun.place >= verb:
+            return False
+        behind.append(noun.key)
+    return behind[0] == behind[1]
 
 
 def _negated(laid: Laid) -> Iterator[tuple[Token, Token]]:
@@ -81,6 +94,9 @@ def _own(claim: Claim, other: Claim) -> list[Token]:
 
 
 def _excludes(one: Token, other: Token, table: Mapping[str, frozenset[str]], language: Language) -> bool:
+    if language != "de" and any(token.kind == "name" and token.place for token in (one, other)):
+        # With a capital amid the sentence it is a name: the village of Chiuso.
+        return False
     against = table.get(one.word) or table.get(one.key)
     if not against:
         return one.kind == other.kind == "word" and are_negated_forms(one.key, other.key)

@@ -207,7 +207,9 @@ def _words_of(language: Language, *relations: str) -> frozenset[str]:
 # Words of relations of which one thing may have many, whatever stands in for what.
 MANY_WORDS: Final = {
     language: _words_of(language, "speaks", "likes", "supports")
-    | words("knows know learned learns kann kennt lernt sabe conoce aprende connait sait apprend conosce impara")
+    | words(
+        "knows know learned learns kann kennt lernt sabe conoce aprende disponible disponibles dispo available verfugbar disponibile disponivel beschikbaar connait sait apprend conosce impara"
+    )
     for language in LANGUAGES
 }
 

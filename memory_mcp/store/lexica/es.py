@@ -56,6 +56,7 @@ PLANS: Final = r"""
     en cuanto (?:podamos|se pueda|haya|pueda)|a la espera de
 """
 REPORTS: Final = r"""
+    (?:nos|me|le|les) (?:contest|respond|asegur|dij|coment)\w+ que|contestaron que|respondieron que
     dicen|diciendo|dijeron|decian|cont(?:o|aba|aban) (?:\w+ )?que
     (?:me|nos|le|les) (?:conto|comento|aseguro|aviso|explico|ha contado|han contado|han dicho|ha dicho)|comento
     coment(?:a|an|aba) que|cuentan? que|menciono|menciona que|explico que|escribio que|puso que|pone que

@@ -72,6 +72,7 @@ REPORTS: Final = rf"""
     ^apres (?!(?:{_NO_SOURCE})\b)\w+(?: \w+)?,
 """
 PAST: Final = rf"""
+    anciens? (?:responsable|chef|proprietaire|locataire)s?|anciennes? (?:responsable|cheffe|proprietaire|locataire)s?
     (?!(?:{_NO_IMPERFECT})\b)\w{{2,}}(?:ait|aient)
     a epoque|epoque ou|dans le temps|il fut un temps|il y a (?:longtemps|des annees|\w+ ans(?! de))|naguere|au depart
     dans (?:sa|ma|leur|notre) jeunesse|(?:dans|pendant|durant) (?:son|mon|leur|notre) enfance
