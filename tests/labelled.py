@@ -2,10 +2,11 @@
 
 Rules are made on the development half. The test half is of the newest batch only, by a hash of the pair: it was written
 by people who had not seen the rules, and whoever makes rules does not read it. A batch that was measured for a release
-becomes development data once another one is there. A second reader, who saw no label, agreed with every label of "0.1".
+becomes development data once another one is there.
 
-Of the other batches "first" was written before the rules, "missed" to find what they missed, "fresh", "second", "third"
-and "fourth" by people who had not seen them; those were measured before anybody read them, then rules came of them.
+Of the others "first" was written before the rules, "missed" to find what they missed, "fresh", "second", "third",
+"fourth" and "sealed" by people who had not seen them; those were measured before anybody read them, then rules came of
+them. A second reader, who saw no label, agreed with every label of "sealed".
 """
 
 from __future__ import annotations

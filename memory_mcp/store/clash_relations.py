@@ -208,7 +208,8 @@ def _words_of(language: Language, *relations: str) -> frozenset[str]:
 MANY_WORDS: Final = {
     language: _words_of(language, "speaks", "likes", "supports")
     | words(
-        "knows know learned learns kann kennt lernt sabe conoce aprende disponible disponibles dispo available verfugbar disponibile disponivel beschikbaar connait sait apprend conosce impara"
+        "knows know learned learns kann kennt lernt sabe conoce aprende connait sait apprend conosce impara disponible "
+        "disponibles dispo available verfugbar disponibile disponivel beschikbaar"
     )
     for language in LANGUAGES
 }

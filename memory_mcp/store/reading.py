@@ -76,6 +76,8 @@ _JOINT: Final = "\u27e7"
 _FUTURE: Final = "\u27e7\u27e7"
 # Behind it a part of a word with hyphens.
 _HYPHEN: Final = "\u2011"
+# Nothing, behind another negator or at the beginning; else somebody swims.
+_SWIMS: Final = "nada"
 # It says little by itself: had, needed, known and contained things are told apart by their words.
 _HAS: Final = "has"
 
@@ -269,7 +271,8 @@ def tokens_of(
         chunk = written.removeprefix(_HYPHEN)
         word = chunk.lower()
         words.append(word)
-        if word in lexicon.NEGATORS[language] and not _is_in_name(chunks, number, language):
+        is_negator = word in lexicon.NEGATORS[language] and (word != _SWIMS or bool(negators) or not number)
+        if is_negator and not _is_in_name(chunks, number, language):
             negators.append(word)
             continue
         if word in lexicon.WITHOUT[language]:
