@@ -82,7 +82,8 @@ def _names_event(claim: Claim, run: Run) -> bool:
     token = run[0]
     if token.kind != "date" or len(claim.tokens) < _NEXT or claim.tokens[1] != token:
         return False
-    return claim.words[token.place - 1] in _OF
+    # Outage 3 March: the disk was full.
+    return claim.words[token.place - 1] in _OF or (token.place == 1 and len(claim.tokens) > _NEXT)
 
 
 def _is_label(token: Token, claim: Claim, language: Language) -> bool:

@@ -22,6 +22,10 @@ from memory_mcp.store.reading import tokens_of, words_in
 _CLAUSE: Final = re.compile(r"[,;:]\s+|\s+[\u2013\u2014-]\s+|\s*\((?=\w)|\)\s*")
 _IF: Final = re.compile(r"(?:only |nur |alleen )?(?:if|unless|wenn|falls|sofern|als|tenzij|mits)\b", re.IGNORECASE)
 _BEHIND_CONDITION: Final = re.compile(r"([,:] )")
+# An idea for the summer: paint the kitchen white.
+_IDEA: Final = re.compile(
+    r"(?:idea|idee|ideia|vorschlag|proposal|propuesta|proposta|proposition|voorstel)\b[^:]{0,40}(?::|$)"
+)
 _MOST_CLAIMS: Final = 3
 # What a text calls by a name in quotation marks, or with a capital amid the sentence, denies nothing.
 _NAMED: Final = re.compile(
@@ -137,7 +141,7 @@ def _narrowed(text: str, language: Language, *, is_whole: bool) -> Claim:
 def _is_said(text: str, words: tuple[str, ...], language: Language) -> bool:
     """Whether a text says how something is: it neither plans nor looks back."""
     lower, cues = text.lower(), cues_of(language)
-    if not moods.PAST_AUXILIARIES[language].isdisjoint(words):
+    if not moods.PAST_AUXILIARIES[language].isdisjoint(words) or _IDEA.match(lower):
         return False
     return not any(
         pattern.search(lower) for pattern in (moods.PLANS[language], cues.plans, moods.PAST[language], cues.past)

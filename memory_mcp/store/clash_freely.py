@@ -41,7 +41,7 @@ class _Least:
 # Opposites and a denial say more by themselves than two amounts do, and those more than two names.
 _OF_OPPOSITES: Final = _Least(0.4, 0.2, 1.0, 0.33)
 _OF_DENIAL: Final = _Least(0.4, 0.2, 2.0, 2.0)
-_OF_AMOUNTS: Final = _Least(0.5, 0.25, 1.5, 0.4)
+_OF_AMOUNTS: Final = _Least(0.5, 0.34, 1.5, 0.4)
 _OF_NAMES: Final = _Least(0.5, 0.4, 1.5, 0.4)
 _MANY_WORDS: Final = 6
 _NAME_WEIGHT: Final = 1.5
@@ -170,7 +170,7 @@ def _is_time(token: Token) -> bool:
 
 def _is_of_part(laid: Laid, found: Contrast) -> bool:
     """Whether one counts something in a part of what the other speaks of: 240 in the club, 85 in its youth."""
-    if not found.of_a or found.of_a[0].kind != "number":
+    if not found.of_a or found.kind != "value" or found.of_a[0].kind not in {"number", "word"}:
         return False
     for part, whole, only in ((laid.a, laid.b, laid.only_a), (laid.b, laid.a, laid.only_b)):
         first, *rest = part.tokens

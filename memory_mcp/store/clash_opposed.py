@@ -18,6 +18,7 @@ from memory_mcp.store.clash_likeness import COMPOUNDING, are_negated_forms, begi
 from memory_mcp.store.clash_names import names
 from memory_mcp.store.clash_tokens import VALUE_KINDS, Token
 
+_ALLOWED: Final = lexicon.words("allowed erlaubt permitido autorise permesso consentito toegestaan")
 _BESIDE: Final = 3
 _NEXT: Final = 2
 _LONG_ENOUGH: Final = 5
@@ -47,6 +48,11 @@ def contrast(laid: Laid, a: Gist, b: Gist, hints: tuple[bool, bool]) -> Contrast
         denied, shared = (laid.a, laid.shared_a) if denied_a else (laid.b, laid.shared_b)
         if denied.denials[0] == 0 and denied.words[0] in lexicon.WITHOUT[laid.language]:
             # What it begins with is its condition.
+            return None
+        said = laid.only_b if denied_a else laid.only_a
+        table = opposites_of(laid.language)
+        if any(not _ALLOWED.isdisjoint(table.get(token.word, ())) for token in said):
+            # Never do it, it is forbidden.
             return None
         return Contrast("negation") if _is_denial_of_shared(denied, shared, laid.language) else None
     if laid.a.denials or laid.b.denials:
