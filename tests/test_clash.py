@@ -144,7 +144,8 @@ def test_the_labelled_pairs_are_many_and_half_of_them_can_both_hold():
         ("second", 0.92, 0.82),
         ("third", 0.92, 0.77),
         ("fourth", 0.92, 0.77),
-        ("sealed", 0.92, 0.77),
+        ("sealed", 0.9, 0.77),
+        ("sealed_again", 0.9, 0.75),
         (NEWEST, 0.85, 0.7),
     ],
 )

@@ -22,6 +22,7 @@ _HAPPENED: Final = moods.EVENTS | moods.ONCE
 _DAYS: Final = frozenset({"date", "weekday"})
 _OF: Final = lexicon.words("of on du del de da do dell vom am van")
 _NEXT: Final = 2
+_NAMING: Final = frozenset({"word", "name"})
 
 
 def amounts(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
@@ -58,7 +59,7 @@ def _count_one_thing(laid: Laid, run_a: Run, run_b: Run) -> bool:
     for claim, run, shared in ((laid.a, run_a, laid.shared_a), (laid.b, run_b, laid.shared_b)):
         if run[0].kind == "number":
             end = run[-1].place + run[-1].text.count(" ") + 1
-            counted = next((token for token in claim.tokens if token.place == end), None)
+            counted = next((token for token in claim.tokens if token.place == end and token.kind in _NAMING), None)
             if counted is not None and counted not in shared and claim.clause_of(end) == claim.clause_of(end - 1):
                 return False
     return True

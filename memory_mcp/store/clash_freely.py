@@ -24,6 +24,7 @@ from memory_mcp.store.clash_contrasts import (
 from memory_mcp.store.clash_gist import Gist, said_in_both
 from memory_mcp.store.clash_laid import Contrast, FreeKind, Laid, Run, laid_out
 from memory_mcp.store.clash_lexicon import Language, words
+from memory_mcp.store.clash_names import says_part
 from memory_mcp.store.clash_opposed import contrast, may_oppose
 from memory_mcp.store.clash_tokens import Token
 
@@ -39,10 +40,10 @@ class _Least:
 
 
 # Opposites and a denial say more by themselves than two amounts do, and those more than two names.
-_OF_OPPOSITES: Final = _Least(0.4, 0.2, 1.0, 0.33)
-_OF_DENIAL: Final = _Least(0.4, 0.2, 2.0, 2.0)
-_OF_AMOUNTS: Final = _Least(0.5, 0.34, 1.5, 0.4)
-_OF_NAMES: Final = _Least(0.5, 0.4, 1.5, 0.4)
+_OF_OPPOSITES: Final = _Least(0.34, 0.15, 1.0, 0.25)
+_OF_DENIAL: Final = _Least(0.34, 0.15, 1.5, 2.0)
+_OF_AMOUNTS: Final = _Least(0.4, 0.2, 1.0, 0.33)
+_OF_NAMES: Final = _Least(0.5, 0.3, 1.5, 0.4)
 _MANY_WORDS: Final = 6
 _NAME_WEIGHT: Final = 1.5
 _NEXT: Final = 2
@@ -130,7 +131,13 @@ def _differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
     aside_a, aside_b = (frozenset(token.place for token in rest) for rest in rests[0])
     is_denial = found.kind == "negation"
     pair = Beside(laid.a, laid.b, language, found.of_a, found.of_b, aside_a, aside_b, is_denial)
-    return any(are_in_one_place(one, other, pair) for one in rest_a for other in rest_b)
+    return any(
+        are_in_one_place(one, other, pair)
+        for one in rest_a
+        for other in rest_b
+        if not _is_part_of_it(one, other, found, language)
+        and not (found.is_of_names and says_part(one, language) and says_part(other, language))
+    )
 
 
 def _has_other_owner(mine: Claim, other: Claim) -> bool:

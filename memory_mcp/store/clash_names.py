@@ -52,6 +52,11 @@ def names(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
     return Contrast("value", names_a, names_b, is_of_names=True) if is_one else None
 
 
+def says_part(token: Token, language: Language) -> bool:
+    """Whether a word says what part somebody plays: looks after, is responsible."""
+    return token.word in cues_of(language).roles or any(token.word in part for part in _PARTS[language])
+
+
 def _are_told(claim: Claim, shared: Run, names: Run, language: Language) -> bool:
     """Whether a copula leads from what both notes speak of to the name: our boiler is a Vaillant."""
     before = [token for token in claim.tokens if token.place < names[0].place]
