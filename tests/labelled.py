@@ -5,7 +5,7 @@ by people who had not seen the rules, and whoever makes rules does not read it. 
 becomes development data once another one is there.
 
 Of the others "first" was written before the rules, "missed" to find what they missed, "fresh", "second", "third",
-"fourth", "sealed" and "sealed_again" by people who had not seen them; those were measured before anybody read them, then
+"fourth", "sealed" and "sealed_again" by people who had not seen them; those were measured before anybody read them, and
 rules came of them. A second reader, who saw no label, agreed with every label of "sealed".
 """
 
