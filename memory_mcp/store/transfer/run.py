@@ -184,7 +184,8 @@ def _merge_all(
     done += records
     if waiting:
         _merge_batch(run, writing, waiting)
-    deferred, run.deferred = run.deferred, []
+    # Facts first: what is said of them (two that do not contradict each other) finds them then.
+    deferred, run.deferred = sorted(run.deferred, key=lambda entry: isinstance(entry, Aside)), []
     while deferred:
         _merge_batch(run, writing, deferred[:RECORDS_A_TRANSACTION], is_last=True)
         deferred = deferred[RECORDS_A_TRANSACTION:]
