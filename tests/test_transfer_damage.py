@@ -60,6 +60,35 @@ def test_any_records_at_all_are_accounted_for_and_leave_the_store_whole(lines):
     assert first.read == len(lines)
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        # Two rows have the id that is dismissed; one of the kind that may contradict is meant.
+        [
+            {"type": "decision", "id": "a", "title": "Queue", "decision": "Use Kafka."},
+            {"type": "dismissal", "a": "a", "b": "b"},
+            {"type": "document", "id": "a", "text": "A long text."},
+            {"type": "learning", "id": "b", "category": "fact", "content": "The queue is RabbitMQ."},
+        ],
+        # A fact waits for its entity to the end of the file, and its dismissal for the fact.
+        [
+            {"type": "dismissal", "a": "a", "b": "b"},
+            {"type": "observation", "id": "a", "entityId": "nowhere", "content": "It listens on port 1."},
+            {"type": "learning", "id": "b", "category": "fact", "content": "It listens on port 2."},
+        ],
+    ],
+)
+def test_a_dismissal_finds_its_facts_wherever_they_stand_in_the_file(lines, tmp_path):
+    stores = Stores(tmp_path, ManualClock(START))
+    db = stores.new()
+    path = written(stores.path("in.jsonl"), [{"format": "memory-mcp-export", "version": 1}, *lines])
+    first, second = imported(db, path), imported(db, path)
+    stores.close()
+
+    assert (first.added, first.skipped) == (len(lines), {})
+    assert (second.added, second.unchanged) == (0, len(lines))
+
+
 @given(st.lists(records, min_size=1, max_size=8))
 @settings(max_examples=40, deadline=None)
 def test_any_records_at_all_change_nothing_the_second_time(lines):

@@ -40,8 +40,12 @@ class Identities:
         return self._ids.get(_key(kind, uid), uid)
 
     def of_any(self, uid: str) -> str:
-        """Do the same for an id without a kind."""
-        return next((self._ids[key] for kind in _WITHOUT_KIND if (key := _key(kind, uid)) in self._ids), uid)
+        """Do the same for an id without a kind: of two rows it may mean, the one of the kind that comes first."""
+        here = {version.kind for version in known.versions(self._tx, [uid])[uid]}
+        for kind in _WITHOUT_KIND:
+            if kind in here or _key(kind, uid) in self._ids:
+                return self.of(kind, uid)
+        return uid
 
     def point(self, kind: Kind, uid: str, here: str) -> None:
         """Remember that an id of the file stands for another one here."""
