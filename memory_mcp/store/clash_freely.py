@@ -75,7 +75,7 @@ def freely(a: Gist, b: Gist, *, is_one_entity: bool = False) -> tuple[FreeKind, 
             if not laid.shared_a or not laid.shared_b:
                 continue
             found = contrast(laid, a, b, hints)
-            if found is not None and _holds(laid, found, is_one_entity=is_one_entity):
+            if found is not None and _are_about_one_thing(laid, found, is_one_entity=is_one_entity):
                 whole = laid_out(a.language, a.claims[-1], b.claims[-1], here, there)
                 if not _differ_otherwise(laid, whole, found):
                     return found.kind, _evidence(laid, found)
@@ -96,39 +96,41 @@ def _is_said_too(narrowed: Run, said: frozenset[str]) -> bool:
     return not narrowed or 2 * sum(token.key in said for token in narrowed) >= len(narrowed)
 
 
-def _holds(laid: Laid, found: Contrast, *, is_one_entity: bool) -> bool:
-    """Whether the claims are about one thing but for the contrast."""
-    rest_a = tuple(token for token in laid.only_a if token not in found.of_a)
-    rest_b = tuple(token for token in laid.only_b if token not in found.of_b)
-    return _are_about_one_thing(laid, found, rest_a, rest_b, is_one_entity=is_one_entity)
-
-
 def _differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
     """Whether the claims hold something else against each other, or what the clauses say that are no part of them."""
     if found.of_a and (_begin_apart(laid, found) or _is_of_part(laid, found)):
         return True
-    if any(token.key not in laid.said_a for token in laid.a.narrowed) and any(
+    if _are_narrowed_apart(laid) or _has_other_owner(laid.a, laid.b) or _has_other_owner(laid.b, laid.a):
+        return True
+    rest_a, rest_b = _rest(laid.a, laid.only_a, found.of_a), _rest(laid.b, laid.only_b, found.of_b)
+    if any(one.word in laid.a.named and other.word in laid.b.named for one in rest_a for other in rest_b):
+        return True
+    rests = [(rest_a, rest_b)]
+    if whole.a is not laid.a or whole.b is not laid.b:
+        rests.append((_rest(whole.a, whole.only_a, found.of_a), _rest(whole.b, whole.only_b, found.of_b)))
+    return any(_have_two_of_a_kind(*rest, found, laid.language) for rest in rests) or _have_two_in_one_place(
+        rest_a, rest_b, laid, found
+    )
+
+
+def _are_narrowed_apart(laid: Laid) -> bool:
+    """Whether each is narrowed by something that is not in the other: if it is empty, if it is warm."""
+    return any(token.key not in laid.said_a for token in laid.a.narrowed) and any(
         token.key not in laid.said_b for token in laid.b.narrowed
-    ):
-        return True
-    language = laid.language
-    if any(_has_other_owner(one, other) for one, other in ((laid.a, laid.b), (laid.b, laid.a))):
-        return True
-    rests = [
-        (_rest(each.a, each.only_a, found.of_a), _rest(each.b, each.only_b, found.of_b))
-        for each in ((laid,) if whole.a is laid.a and whole.b is laid.b else (laid, whole))
-    ]
-    if any(one.word in laid.a.named and other.word in laid.b.named for one in rests[0][0] for other in rests[0][1]):
-        return True
-    if any(
+    )
+
+
+def _have_two_of_a_kind(rest_a: list[Token], rest_b: list[Token], found: Contrast, language: Language) -> bool:
+    return any(
         are_two_things(one, other, language) and not _is_part_of_it(one, other, found, language)
-        for rest in rests
-        for one in rest[0]
-        for other in rest[1]
-    ):
-        return True
-    rest_a, rest_b = rests[0]
-    aside_a, aside_b = (frozenset(token.place for token in rest) for rest in rests[0])
+        for one in rest_a
+        for other in rest_b
+    )
+
+
+def _have_two_in_one_place(rest_a: list[Token], rest_b: list[Token], laid: Laid, found: Contrast) -> bool:
+    language = laid.language
+    aside_a, aside_b = (frozenset(token.place for token in rest) for rest in (rest_a, rest_b))
     is_denial = found.kind == "negation"
     pair = Beside(laid.a, laid.b, language, found.of_a, found.of_b, aside_a, aside_b, is_denial)
     return any(
@@ -196,7 +198,7 @@ def _begin_apart(laid: Laid, found: Contrast) -> bool:
     return all(before) and not any(token in shared for tokens in before for token in tokens)
 
 
-def _are_about_one_thing(laid: Laid, found: Contrast, rest_a: Run, rest_b: Run, *, is_one_entity: bool) -> bool:
+def _are_about_one_thing(laid: Laid, found: Contrast, *, is_one_entity: bool) -> bool:
     """Whether the claims share enough of what they say beside the contrast, or all that leads to it."""
     if found.of_a and found.kind == "antonym" and _follows_one_name(laid, found):
         return True
@@ -205,8 +207,8 @@ def _are_about_one_thing(laid: Laid, found: Contrast, rest_a: Run, rest_b: Run, 
     bonus = 1.0 if is_one_entity else 0.0
     shared_a, shared_b = _weight(laid.shared_a) + bonus, _weight(laid.shared_b) + bonus
     covered = sorted(
-        shared / whole if (whole := shared + _weight(rest)) else 0.0
-        for shared, rest in ((shared_a, rest_a), (shared_b, rest_b))
+        shared / whole if (whole := shared + _weight(tuple(token for token in only if token not in of))) else 0.0
+        for shared, only, of in ((shared_a, laid.only_a, found.of_a), (shared_b, laid.only_b, found.of_b))
     )
     least = _least(found)
     if covered[1] == 1.0 and covered[0] >= least.of_other_of_whole:
