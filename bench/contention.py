@@ -26,9 +26,11 @@ from _report import report
 from wire import Wire
 
 from memory_mcp.errors import BusyError
-from memory_mcp.store import facts, health, invariants
-from memory_mcp.store.db import HOOK_BUSY_TIMEOUT_MS, Database
-from memory_mcp.store.items import Draft
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file import integrity as health
+from memory_mcp.store.file import invariants
+from memory_mcp.store.file.database import HOOK_BUSY_TIMEOUT_MS, Database
 from memory_mcp.temporal import Period, SystemClock
 
 

@@ -32,7 +32,7 @@ from contradictions_in_file import found_in_file
 from contradictions_scale import scaled
 from labelled import NEWEST, Labelled, digest_of, labelled
 
-from memory_mcp.store.clash import Clash, clash
+from memory_mcp.contradiction.verdict import Clash, clash
 
 
 def judged(pair: Labelled) -> Clash | None:

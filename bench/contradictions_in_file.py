@@ -11,11 +11,12 @@ from labelled import Labelled
 from retrieval_store import remembering_service
 
 from memory_mcp.config import Settings
-from memory_mcp.store import contradictions, vectors
+from memory_mcp.store.contradictions import pairs as contradictions
+from memory_mcp.store.vectors import index as vectors
 from memory_mcp.tools import tool_named
-from memory_mcp.tools.call import Call
-from memory_mcp.tools.declare import RequestFacts
-from memory_mcp.tools.runtime import Runtime
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import RequestFacts
+from memory_mcp.tools.framework.runtime import Runtime
 
 _ALL: Final = 100_000
 

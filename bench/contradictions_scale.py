@@ -13,10 +13,11 @@ from typing import Any
 
 from hashing import HashingEmbedder
 
-from memory_mcp.store import facts, vectors
-from memory_mcp.store.contradictions import catch_up, kept
-from memory_mcp.store.db import Database
-from memory_mcp.store.items import Draft
+from memory_mcp.store.contradictions.pairs import catch_up, kept
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.vectors import index as vectors
 from memory_mcp.temporal import Period, SystemClock
 
 

@@ -27,12 +27,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from _report import report
 from capture_corpus import Conversation, Tool, Turn, Writer, conversation, lines_of
 
-from memory_mcp.capture.bulk import import_transcripts
+from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
-from memory_mcp.store import items, projects, sessions, turns
-from memory_mcp.store.bulk import indexed_together
-from memory_mcp.store.db import Database
-from memory_mcp.store.turns import Utterance
+from memory_mcp.store.facts import projects
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.deferred_indexing import indexed_together
+from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import Period, SystemClock
 
 # What an installer writes as the program memory-mcp.

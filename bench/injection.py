@@ -23,12 +23,13 @@ from zlib import crc32
 from _report import report
 from retrieval_data import DataSet, load
 
-from memory_mcp.capture.injecting import LEAST_INFORMATION, LEAST_SHARE, LEAST_WORDS, MOST
-from memory_mcp.store import items, sessions, turns
-from memory_mcp.store.bulk import indexed_together
-from memory_mcp.store.db import Database
-from memory_mcp.store.relevant import relevant
-from memory_mcp.store.turns import Utterance
+from memory_mcp.capture.context.prompt import LEAST_INFORMATION, LEAST_SHARE, LEAST_WORDS, MOST
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.deferred_indexing import indexed_together
+from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.sessions.turns import Utterance
+from memory_mcp.store.text_index.prompt_matches import relevant
 from memory_mcp.temporal import Period, SystemClock
 
 SETS = ("devbench.json", "locomo-dev", "xquad-en-en")

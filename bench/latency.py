@@ -40,14 +40,15 @@ from wire import Wire
 
 from memory_mcp.config import Settings
 from memory_mcp.embedding import Embedder, EmbeddingService
-from memory_mcp.store import trigrams, vectors
-from memory_mcp.store.db import Database
-from memory_mcp.store.filters import Filter
-from memory_mcp.store.items import Draft, insert
-from memory_mcp.store.lexical import lexical_query
-from memory_mcp.store.nearest import copy_of, nearest
-from memory_mcp.store.search import SEEDS, Request, search
-from memory_mcp.store.search import _lexical as by_words
+from memory_mcp.store.facts.versions import Draft, insert
+from memory_mcp.store.facts.visibility import Filter
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.search.search import SEEDS, Request, search
+from memory_mcp.store.search.search import _lexical as by_words
+from memory_mcp.store.text_index import trigrams
+from memory_mcp.store.text_index.fts_query import lexical_query
+from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors.knn import copy_of, nearest
 from memory_mcp.temporal import AsOf, ManualClock, Period
 
 _START: Final = 1_767_225_600_000_000

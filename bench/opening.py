@@ -17,12 +17,17 @@ from pathlib import Path
 
 from _report import report
 
-from memory_mcp.capture.opening import Opening
-from memory_mcp.scope import ProjectRef
-from memory_mcp.store import digests, handoffs, items, profile, projects, sessions, state, turns
-from memory_mcp.store.bulk import indexed_together
-from memory_mcp.store.db import Database, Transaction
-from memory_mcp.store.turns import Utterance
+from memory_mcp.capture.context.block import Opening
+from memory_mcp.project.resolve import ProjectRef
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import profile, projects
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.file.database import Database, Transaction
+from memory_mcp.store.file.deferred_indexing import indexed_together
+from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.sessions import digest_builder as digests
+from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import ManualClock, Period
 
 BAR_MS = 50.0

@@ -20,15 +20,20 @@ from _report import report
 
 from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
-from memory_mcp.store import contradictions, decisions, entities, facts, premises, retention, state
-from memory_mcp.store.db import Database, Transaction
-from memory_mcp.store.items import Draft, insert
+from memory_mcp.store.contradictions import pairs as contradictions
+from memory_mcp.store.facts import decisions, facts
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts.versions import Draft, insert
+from memory_mcp.store.file.database import Database, Transaction
+from memory_mcp.store.graph import entities
+from memory_mcp.store.upkeep import retention
+from memory_mcp.store.upkeep import stale_premises as premises
 from memory_mcp.temporal import ManualClock, Period
-from memory_mcp.tools.call import Call
-from memory_mcp.tools.cognition import memory_retention
-from memory_mcp.tools.declare import spec_of
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import spec_of
+from memory_mcp.tools.framework.runtime import Runtime
 from memory_mcp.tools.reflection import memory_insights, memory_reflect
-from memory_mcp.tools.runtime import Runtime
+from memory_mcp.tools.upkeep import memory_retention
 
 _TEXT = (
     "the service listens on port and writes its log to disk when a deploy fails because somebody changed cache retry "

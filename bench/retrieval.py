@@ -31,9 +31,9 @@ from retrieval_store import Store, ask, ask_over_stdio, fill, in_process, rememb
 from retrieval_weights import NOTHING, TRICKS, Told, Trick, changed, fitted, listening, weights
 
 from memory_mcp.embedding import EmbeddingService
-from memory_mcp.store.db import Database
-from memory_mcp.store.items import by_external_id
-from memory_mcp.store.projects import by_name
+from memory_mcp.store.facts.projects import by_name
+from memory_mcp.store.facts.versions import by_external_id
+from memory_mcp.store.file.database import Database
 
 FITTED_ON: Final = frozenset({"locomo-dev", "xquad-en-en", "xquad-en-de"})
 LEGS: Final[dict[str, dict[str, Any]]] = {

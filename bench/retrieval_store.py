@@ -19,11 +19,11 @@ from wire import Wire
 
 from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
-from memory_mcp.store import vectors
+from memory_mcp.store.vectors import index as vectors
 from memory_mcp.tools import tool_named
-from memory_mcp.tools.call import Call
-from memory_mcp.tools.declare import RequestFacts
-from memory_mcp.tools.runtime import Runtime
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import RequestFacts
+from memory_mcp.tools.framework.runtime import Runtime
 
 if TYPE_CHECKING:
     from memory_mcp.embedding.protocol import Embedder, Vectors

@@ -15,8 +15,9 @@ import numpy as np
 from fitting import Example, fit
 from retrieval_data import Question
 
-from memory_mcp.store import ranking, signals
-from memory_mcp.store.ranking import Candidates, Floats, Ranking, rank
+from memory_mcp.store.search import features as signals
+from memory_mcp.store.search import ranking
+from memory_mcp.store.search.ranking import Candidates, Floats, Ranking, rank
 
 Change = Callable[[Candidates], Candidates]
 

@@ -26,11 +26,11 @@ from wire import Wire
 
 from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
-from memory_mcp.store import vectors
-from memory_mcp.store.db import Database
-from memory_mcp.store.items import INSERT, Draft, insert
-from memory_mcp.store.transfer.run import import_file
+from memory_mcp.store.facts.versions import INSERT, Draft, insert
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.vectors import index as vectors
 from memory_mcp.temporal import FOREVER, Period, SystemClock
+from memory_mcp.transfer.importing import import_file
 
 _SENTENCE = (
     "the service listens on port and writes its log to disk when a deploy fails because somebody changed cache retry "

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from memory_mcp.tools import registry
-from memory_mcp.tools.library import MemoryLibrary
+from memory_mcp.tools.application.resources import MemoryLibrary
 
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parent

@@ -15,18 +15,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from memory_mcp.capture.events import ENVIRONMENT, Event, event_of
-from memory_mcp.capture.recording import record, source_of
-from memory_mcp.capture.told import is_for_transcript
+from memory_mcp.capture.events.outcomes import is_for_transcript
+from memory_mcp.capture.events.payload import ENVIRONMENT, Event, event_of
+from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, MemoryMcpError
-from memory_mcp.store.db import HOOK_BUSY_TIMEOUT_MS, Database
+from memory_mcp.store.file.database import HOOK_BUSY_TIMEOUT_MS, Database
 from memory_mcp.temporal import SystemClock
 
 if TYPE_CHECKING:
-    from memory_mcp.capture.opening import Opening
-    from memory_mcp.capture.storing import Source
-    from memory_mcp.store.db import Transaction
+    from memory_mcp.capture.context.block import Opening
+    from memory_mcp.capture.events.storing import Source
+    from memory_mcp.store.file.database import Transaction
 
 _MOST_INPUT: Final = 64_000_000
 _LOG_SIZE: Final = 200_000
@@ -116,7 +116,7 @@ def _recorded(db: Database, settings: Settings, event: Event, source: Source, to
 
 
 def _put_off(settings: Settings, asked: _Asked, payload: dict[str, Any], environment: dict[str, str], at: int) -> None:
-    from memory_mcp.capture.spooled import put_off
+    from memory_mcp.capture.events.spooled import put_off
 
     put_off(settings, asked.event, asked.client, payload, environment, at)
 
@@ -124,7 +124,7 @@ def _put_off(settings: Settings, asked: _Asked, payload: dict[str, Any], environ
 def _import_spool(db: Database, settings: Settings, begun: float) -> None:
     """Bring in what waits, as much as there is time for; what is left is the next process's."""
     if settings.spool_dir.exists():
-        from memory_mcp.capture.spooled import import_spool
+        from memory_mcp.capture.events.spooled import import_spool
 
         import_spool(db, settings, lambda: _left_ms(begun) <= _LEAST_MS)
 
@@ -139,7 +139,7 @@ def _say_opening(db: Database, settings: Settings, event: Event, told: list[str]
 
 
 def _inject(db: Database, event: Event, source: Source) -> None:
-    from memory_mcp.capture.injecting import CLIENTS, injected
+    from memory_mcp.capture.context.prompt import CLIENTS, injected
 
     if event.client in CLIENTS:
         text = injected(db, event.prompt, client=source.client, client_session=source.session)
@@ -148,8 +148,8 @@ def _inject(db: Database, event: Event, source: Source) -> None:
 
 
 def _opening(settings: Settings, event: Event) -> Opening:
-    from memory_mcp.capture.opening import Opening
-    from memory_mcp.scope import survey
+    from memory_mcp.capture.context.block import Opening
+    from memory_mcp.project.resolve import survey
 
     return Opening(
         survey(event.folder, environment=settings.project).project, event.client, event.source,
@@ -221,7 +221,7 @@ def _backup(settings: Settings) -> Any:
     """Return what makes a backup before the file is migrated; its module is only read then."""
 
     def back_up(connection: Any, old: int) -> None:
-        from memory_mcp.store.backup import backup_before_migration
+        from memory_mcp.store.file.backup import backup_before_migration
 
         backup_before_migration(connection, settings.backup_dir, old, settings.key)
 

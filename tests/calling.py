@@ -12,9 +12,9 @@ import jsonschema
 from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
 from memory_mcp.temporal import ManualClock
-from memory_mcp.tools.call import Call
-from memory_mcp.tools.declare import RequestFacts, spec_of
-from memory_mcp.tools.runtime import Runtime
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import RequestFacts, spec_of
+from memory_mcp.tools.framework.runtime import Runtime
 
 
 class Client:

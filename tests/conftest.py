@@ -9,9 +9,9 @@ import pytest
 from moments import START
 from transfers import Stores, imported
 
-from memory_mcp.store.db import Database
-from memory_mcp.store.transfer.export import export_file
+from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock
+from memory_mcp.transfer.exporting import export_file
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

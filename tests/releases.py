@@ -12,19 +12,16 @@ from typing import Any
 import apsw
 from calling import Client, server
 
-from memory_mcp.store import trigrams, turns
-from memory_mcp.store.migrate import schema_version
+from memory_mcp.store.file.migrate import schema_version
+from memory_mcp.store.sessions import turns
+from memory_mcp.store.text_index import trigrams
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.documents import memory_save
 from memory_mcp.tools.forget import memory_forget
-from memory_mcp.tools.graph import (
-    memory_entity_create,
-    memory_entity_observe,
-    memory_entity_relate,
-)
+from memory_mcp.tools.graph import memory_entity_create, memory_entity_observe, memory_entity_relate
 from memory_mcp.tools.learnings import memory_learn, memory_learn_archive, memory_learn_update
-from memory_mcp.tools.person import memory_goal, memory_profile
+from memory_mcp.tools.profile import memory_goal, memory_profile
 from memory_mcp.tools.sessions import memory_handoff, memory_session_end, memory_session_start
 
 DATA = Path(__file__).with_name("data")

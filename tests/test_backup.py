@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from memory_mcp.errors import BusyError, ConflictError, CorruptError, NotFoundError, RefusedError, UnsupportedError
-from memory_mcp.store import backup, facts
-from memory_mcp.store.db import Database
-from memory_mcp.store.items import Draft
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file import backup
+from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock, Period
 
 

@@ -11,19 +11,22 @@ from calling import Client, server
 from talks import Captured
 from transfers import Stores, exported, imported
 
-from memory_mcp.capture import tree
-from memory_mcp.capture.bootstrap import apply, plan
+from memory_mcp.capture.bootstrap import files as tree
+from memory_mcp.capture.bootstrap.importing import apply, plan
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
-from memory_mcp.scope import CaptureRules
-from memory_mcp.store import documents, facts, invariants, items, projects
+from memory_mcp.project.resolve import CaptureRules
+from memory_mcp.store.documents import documents
+from memory_mcp.store.facts import facts, projects
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.file import invariants
 from memory_mcp.temporal import format_instant
-from memory_mcp.tools.cognition import memory_retention
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.documents import memory_read, memory_save
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.search import memory_search
 from memory_mcp.tools.sessions import memory_session_start
 from memory_mcp.tools.timeline import memory_timeline
+from memory_mcp.tools.upkeep import memory_retention
 
 README = "# Shop\n\nStaging listens on port 6543.\n"
 SECRET = "ghp_" + "a8Kd03Jf9sLq27Xz5Vb1Nm4Qw6Er8Ty0Ui2P"

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from capture_corpus import SECRET
 
-from memory_mcp.capture.caps import TOOL_CAP, keep
-from memory_mcp.capture.events import event_of
-from memory_mcp.capture.ignoring import matches
-from memory_mcp.capture.recording import record, source_of
-from memory_mcp.capture.wrappers import OWN_TOOLS, unframed
+from memory_mcp.capture.clients.wrappers import OWN_TOOLS, unframed
+from memory_mcp.capture.events.ignoring import matches
+from memory_mcp.capture.events.payload import event_of
+from memory_mcp.capture.events.recording import record, source_of
+from memory_mcp.capture.events.truncation import TOOL_CAP, keep
 from memory_mcp.config import Settings
-from memory_mcp.store.db import Database
-from memory_mcp.store.invariants import check
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.invariants import check
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools import registry
 

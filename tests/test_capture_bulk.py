@@ -15,11 +15,11 @@ import pytest
 from capture_corpus import Conversation, Writer, conversation, lines_of
 from replaying import Client, captured, environment, fire
 
-from memory_mcp.capture.bulk import import_transcripts, look_at
-from memory_mcp.capture.caps import SAID_CAP
+from memory_mcp.capture.events.truncation import SAID_CAP
+from memory_mcp.capture.transcripts.history_import import import_transcripts, look_at
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.store.db import Database
+from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import SystemClock
 
 TRANSCRIBED = ("claude", "codex", "gemini", "cursor")

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from memory_mcp.capture import calls, gemini, ignoring
-from memory_mcp.capture.said import Reading, Said
-from memory_mcp.capture.storing import Source, prepared
-from memory_mcp.scope import CaptureRules
+from memory_mcp.capture.clients import gemini
+from memory_mcp.capture.clients import tool_calls as calls
+from memory_mcp.capture.clients.utterance import Reading, Said
+from memory_mcp.capture.events import ignoring
+from memory_mcp.capture.events.storing import Source, prepared
+from memory_mcp.project.resolve import CaptureRules
 
 _CODEX = "Chunk ID: e1c0ae\nWall time: 0.0000 seconds\nProcess exited with code {}\nOriginal token count: 4\nOutput:\n"
 _GEMINI = "<untrusted_context>\nOutput: partly\n{}Process Group PGID: 11458\n</untrusted_context>"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from labelled import NEWEST, labelled
 
-from memory_mcp.store.clash import clash
-from memory_mcp.store.reading import read
-from memory_mcp.store.stems import stem
+from memory_mcp.contradiction.parsing.statements import read
+from memory_mcp.contradiction.verdict import clash
+from memory_mcp.language.stemming import stem
 
 
 @pytest.mark.parametrize(

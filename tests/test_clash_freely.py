@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.store.clash import clash
-from memory_mcp.store.clash_clocks import digital
-from memory_mcp.store.clash_gist import gist
-from memory_mcp.store.clash_likeness import are_negated_forms
+from memory_mcp.contradiction.parsing.propositions import gist
+from memory_mcp.contradiction.parsing.token_similarity import are_negated_forms
+from memory_mcp.contradiction.verdict import clash
+from memory_mcp.language.clock_times import digital
 
 
 @pytest.mark.parametrize(

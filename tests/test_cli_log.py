@@ -12,7 +12,7 @@ import pytest
 from replaying import environment
 from talks import TURNS, Captured, folder_of
 
-from memory_mcp.store.db import Database
+from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import SystemClock
 
 

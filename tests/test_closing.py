@@ -11,14 +11,17 @@ from hashing import HashingEmbedder
 from test_capture import Claude, result, use
 from transfers import Stores, bodies, exported, imported
 
-from memory_mcp.capture.bulk import import_transcripts
-from memory_mcp.capture.closing import tell_waiting
-from memory_mcp.store import checkpoints, digest_items, items, sessions, turns, vectors
-from memory_mcp.store.db import Database
-from memory_mcp.store.invariants import check
-from memory_mcp.store.items import Item
-from memory_mcp.store.sessions import Session
-from memory_mcp.store.transfer.export import export_file
+from memory_mcp.capture.events.closing import tell_waiting
+from memory_mcp.capture.transcripts.history_import import import_transcripts
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts.versions import Item
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.invariants import check
+from memory_mcp.store.sessions import compaction_notes as checkpoints
+from memory_mcp.store.sessions import digests as digest_items
+from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.sessions.sessions import Session
+from memory_mcp.store.vectors import index as vectors
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
@@ -26,6 +29,7 @@ from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.search import memory_search
 from memory_mcp.tools.sessions import memory_session_end, memory_session_start
 from memory_mcp.tools.timeline import memory_timeline
+from memory_mcp.transfer.exporting import export_file
 
 
 @pytest.fixture

@@ -11,29 +11,24 @@ from hypothesis import strategies as st
 from moments import START
 
 from memory_mcp.config import Settings
+from memory_mcp.contradiction.parsing.statements import read_both
+from memory_mcp.contradiction.verdict import clash, is_same
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.store import (
-    comparing,
-    comparing_near,
-    contradictions,
-    entities,
-    erasures,
-    facts,
-    likely,
-    nearest,
-    observations,
-    projects,
-    relations,
-    state,
-    vectors,
-)
-from memory_mcp.store.clash import clash, is_same
-from memory_mcp.store.db import Database
-from memory_mcp.store.items import Draft
-from memory_mcp.store.reading import read_both
+from memory_mcp.store.contradictions import pairs as contradictions
+from memory_mcp.store.contradictions import scan as comparing
+from memory_mcp.store.contradictions import vector_scan as comparing_near
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import facts, projects
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.graph import entities, observations, relations
+from memory_mcp.store.text_index import rare_terms as likely
+from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors import knn as nearest
 from memory_mcp.temporal import ManualClock, Period
-from memory_mcp.tools.assembly import open_application
-from memory_mcp.tools.declare import RequestFacts
+from memory_mcp.tools.application.assembly import open_application
+from memory_mcp.tools.framework.declare import RequestFacts
 
 DENIED = [
     ("The API uses Redis for caching", "The API doesn't use Redis"),

@@ -16,9 +16,19 @@ from toy_server import ToyCall, toy_bulk, toy_facts, toy_learn
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.tools import registry
-from memory_mcp.tools.arguments import MALFORMED, checked_shape
-from memory_mcp.tools.declare import Clamp, InWords, Length, Range, RequestFacts, ToolSpec, collect, spec_of, tool
-from memory_mcp.tools.schema import input_schema
+from memory_mcp.tools.framework.arguments import MALFORMED, checked_shape
+from memory_mcp.tools.framework.declare import (
+    Clamp,
+    InWords,
+    Length,
+    Range,
+    RequestFacts,
+    ToolSpec,
+    collect,
+    spec_of,
+    tool,
+)
+from memory_mcp.tools.framework.schema import input_schema
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),

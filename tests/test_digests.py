@@ -10,13 +10,16 @@ import pytest
 from capture_corpus import CLIENTS, SECRET, Tool, Writer, conversation, lines_of
 from test_capture import Claude, result, use
 
-from memory_mcp.capture.events import event_of
-from memory_mcp.capture.recording import record, source_of
+from memory_mcp.capture.events.payload import event_of
+from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.config import Settings
-from memory_mcp.store import digests, erasures, facts, projects, sessions
-from memory_mcp.store.db import Database
-from memory_mcp.store.digests import Digest
-from memory_mcp.store.items import Draft
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import facts, projects
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.sessions import digest_builder as digests
+from memory_mcp.store.sessions import sessions
+from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.temporal import ManualClock, Period
 
 

@@ -7,9 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store import documents, erasures, invariants, items
-from memory_mcp.store.db import Database
-from memory_mcp.store.documents import Document
+from memory_mcp.store.documents import documents
+from memory_mcp.store.documents.documents import Document
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.file import invariants
+from memory_mcp.store.file.database import Database
 
 LINES = "".join(f"line {number} of the long text\n" for number in range(1, 501))
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.errors import ConflictError, NotFoundError
-from memory_mcp.store import entities, facts, items, observations, projects
-from memory_mcp.store.db import Database
-from memory_mcp.store.items import Item
+from memory_mcp.store.facts import facts, projects
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts.versions import Item
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.graph import entities, observations
 from memory_mcp.temporal import AsOf, ManualClock, Period
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.store.clash import clash
+from memory_mcp.contradiction.verdict import clash
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 from calling import Client, server
 from test_capture import Claude, result, use
 
-from memory_mcp.store import retention
-from memory_mcp.store.db import Database
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.upkeep import retention
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.forget import memory_forget
 

@@ -3,8 +3,10 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
-from memory_mcp.store import erasures, facts, items
-from memory_mcp.store.items import Draft
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import AsOf, Period
 
 

@@ -10,12 +10,13 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store import documents, trigrams
-from memory_mcp.store.db import Database
-from memory_mcp.store.facts import assert_
-from memory_mcp.store.filters import Filter
-from memory_mcp.store.grep import GrepAnswer, grep, literal_part
-from memory_mcp.store.items import Draft, Item
+from memory_mcp.store.documents import documents
+from memory_mcp.store.facts.facts import assert_
+from memory_mcp.store.facts.versions import Draft, Item
+from memory_mcp.store.facts.visibility import Filter
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.search.grep import GrepAnswer, grep, literal_part
+from memory_mcp.store.text_index import trigrams
 from memory_mcp.temporal import AsOf, Period
 
 

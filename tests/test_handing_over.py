@@ -10,13 +10,14 @@ import pytest
 from calling import Client, server
 from test_capture import Claude, result, use
 
-from memory_mcp.capture.events import event_of
-from memory_mcp.capture.opening import Opening
-from memory_mcp.capture.recording import record, source_of
-from memory_mcp.scope import survey
-from memory_mcp.store import handoffs, sessions
-from memory_mcp.store.db import Database
-from memory_mcp.store.handoffs import Handoff
+from memory_mcp.capture.context.block import Opening
+from memory_mcp.capture.events.payload import event_of
+from memory_mcp.capture.events.recording import record, source_of
+from memory_mcp.project.resolve import survey
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.handoffs.handoffs import Handoff
+from memory_mcp.store.sessions import sessions
 from memory_mcp.temporal import ManualClock, format_instant
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.learnings import memory_learn

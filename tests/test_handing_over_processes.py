@@ -14,8 +14,8 @@ import pytest
 from replaying import environment, fire
 from wire import spawn
 
-from memory_mcp.store import handoffs
-from memory_mcp.store.db import Database
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.handoffs import handoffs
 from memory_mcp.temporal import SystemClock
 
 _AT_ONCE = 12

@@ -17,9 +17,12 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 from moments import START
 
 from memory_mcp.errors import ConflictError, RefusedError
-from memory_mcp.store import handoffs, offers, projects, sessions, taking_part, turns
-from memory_mcp.store.db import Database
-from memory_mcp.store.invariants import check
+from memory_mcp.store.facts import projects
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.invariants import check
+from memory_mcp.store.handoffs import handoffs, offers
+from memory_mcp.store.handoffs import participation as taking_part
+from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.temporal import ManualClock
 
 WEEK = 7 * 24 * 3_600 * 1_000_000

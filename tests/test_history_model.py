@@ -14,9 +14,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from wall import DAYS, play
 
-from memory_mcp.store import db as store_db
-from memory_mcp.store import erasures, facts, items
-from memory_mcp.store.db import Database
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.file import database as store_db
+from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import FOREVER, ManualClock, Period
 
 TEXTS = [f"text {number}" for number in range(40)]

@@ -15,32 +15,21 @@ from calling import Client, server
 from capture_corpus import SECRET, Writer, conversation, lines_of
 from replaying import captured, environment, fire, hook_command
 
-from memory_mcp.capture.spooled import import_spool, put_off
+from memory_mcp.capture.events.spooled import import_spool, put_off
 from memory_mcp.config import Settings
 from memory_mcp.hooks import run
-from memory_mcp.store import facts, handoffs, profile, projects, sessions
-from memory_mcp.store.db import Database
-from memory_mcp.store.invariants import check
-from memory_mcp.store.items import Draft
+from memory_mcp.store.facts import facts, profile, projects
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.invariants import check
+from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.sessions import sessions
 from memory_mcp.temporal import ManualClock, Period, SystemClock
 from memory_mcp.tools.health import memory_health
 
 # What a hook may load of this package, and of others.
-_OWN = (
-    "capture",
-    "hooks",
-    "store",
-    "privacy",
-    "secret_blocks",
-    "secret_values",
-    "scope",
-    "config",
-    "temporal",
-    "wording",
-    "errors",
-    "__main__",
-)
-_FORBIDDEN = ("memory_mcp.store.transfer", "memory_mcp.store.vectors", "memory_mcp.store.search")
+_OWN = ("capture", "hooks", "store", "privacy", "project", "language", "config", "temporal", "errors", "__main__")
+_FORBIDDEN = ("memory_mcp.transfer", "memory_mcp.store.vectors", "memory_mcp.store.search")
 
 
 @pytest.fixture
@@ -82,7 +71,7 @@ def test_a_hook_loads_the_standard_library_apsw_and_the_light_part_of_this_packa
         command, input=json.dumps(payload).encode(), capture_output=True, env=environment(), check=True
     )
     loaded = {name for name in ended.stdout.decode().split() if not name.startswith("_")}
-    assert "memory_mcp.capture.recording" in loaded
+    assert "memory_mcp.capture.events.recording" in loaded
     others = (
         {name.partition(".")[0] for name in loaded} - sys.stdlib_module_names - {"apsw", "memory_mcp", "sitecustomize"}
     )

@@ -7,12 +7,14 @@ import json
 import pytest
 from replaying import captured, fire
 
-from memory_mcp.capture.injecting import MOST, injected
-from memory_mcp.scope import CaptureRules, survey
-from memory_mcp.store import facts, projects, sessions, state, turns
-from memory_mcp.store.db import Database
-from memory_mcp.store.items import Draft
-from memory_mcp.store.turns import Utterance
+from memory_mcp.capture.context.prompt import MOST, injected
+from memory_mcp.project.resolve import CaptureRules, survey
+from memory_mcp.store.facts import facts, projects
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import Period, SystemClock
 
 FACT = "The staging database moved to port 6543 after the March outage"

@@ -5,9 +5,12 @@ from __future__ import annotations
 import apsw
 import pytest
 
-from memory_mcp.store import documents, facts, invariants, turns
-from memory_mcp.store.db import Database
-from memory_mcp.store.items import Draft
+from memory_mcp.store.documents import documents
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file import invariants
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.sessions import turns
 from memory_mcp.temporal import Period
 
 # What breaks each claim, done behind the store's back. Triggers and foreign keys are off.

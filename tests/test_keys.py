@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from memory_mcp.errors import CorruptError, RefusedError
-from memory_mcp.store.db import Database
+from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock
 
 

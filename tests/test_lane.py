@@ -6,7 +6,7 @@ import threading
 import time
 from contextlib import AbstractContextManager
 
-from memory_mcp.tools.lane import Lane
+from memory_mcp.tools.framework.scheduler import Lane
 
 PATIENCE = 30.0
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from memory_mcp.tools import markdown
+from memory_mcp.tools.framework import safe_markdown as markdown
 
 HOSTILE = [
     "# heading", "- item", "1. item", "> quote", "---", "```\ncode\n```", "`code`", "``` `` `", "*em* **strong** _em_",

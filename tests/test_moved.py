@@ -7,8 +7,8 @@ from pathlib import Path
 from calling import server
 
 from memory_mcp.temporal import ManualClock
-from memory_mcp.tools.call import Call
-from memory_mcp.tools.declare import RequestFacts
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import RequestFacts
 
 
 def test_a_repository_nothing_is_known_of_names_the_projects_whose_folders_are_gone(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.store import handoffs, offers, sessions, taking_part
-from memory_mcp.store.db import Database
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.handoffs import handoffs, offers
+from memory_mcp.store.handoffs import participation as taking_part
+from memory_mcp.store.sessions import sessions
 
 
 def opened(db: Database, name: str, *, client: str = "codex", path: str = "", hands_over: bool = True) -> str:

@@ -7,26 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from memory_mcp.capture.lines import line, weight
-from memory_mcp.capture.opening import Opening
-from memory_mcp.scope import ProjectRef
-from memory_mcp.store import (
-    checkpoints,
-    contradictions,
-    digests,
-    erasures,
-    facts,
-    handoffs,
-    mattering,
-    profile,
-    projects,
-    sessions,
-    showing,
-    state,
-    turns,
-)
-from memory_mcp.store.items import Draft
-from memory_mcp.store.turns import Utterance
+from memory_mcp.capture.context.block import Opening
+from memory_mcp.capture.context.framing import line, weight
+from memory_mcp.project.resolve import ProjectRef
+from memory_mcp.store.contradictions import pairs as contradictions
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import facts, profile, projects
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.sessions import compaction_notes as checkpoints
+from memory_mcp.store.sessions import digest_builder as digests
+from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.sessions import shown as showing
+from memory_mcp.store.sessions.turns import Utterance
+from memory_mcp.store.upkeep import salience as mattering
 from memory_mcp.temporal import Period
 
 DAY = 86_400_000_000

@@ -72,7 +72,7 @@ def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(wheel):
     packed = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
 
     assert in_tree == packed
-    assert {"memory_mcp/py.typed", "memory_mcp/store/migrations/0001_start.sql"} <= packed
+    assert {"memory_mcp/py.typed", "memory_mcp/store/file/migrations/0001_start.sql"} <= packed
 
 
 def test_the_wheel_says_its_version_under_both_names(programs, tmp_path):

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.errors import BusyError
-from memory_mcp.store.db import Database
-from memory_mcp.store.patience import Patience
+from memory_mcp.store.file.busy_handler import Patience
+from memory_mcp.store.file.database import Database
 
 
 def test_a_write_gives_up_when_its_time_is_over_and_nothing_is_written(db, clock):
@@ -46,7 +46,7 @@ class Moments:
 
 def test_waits_bounded_together_leave_the_later_ones_what_is_left(monkeypatch):
     moments = Moments()
-    monkeypatch.setattr("memory_mcp.store.patience.time", moments)
+    monkeypatch.setattr("memory_mcp.store.file.busy_handler.time", moments)
     patience = Patience(2_000)
     patience.until = moments.now + 3
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.store import decisions, entities, erasures, facts, observations, premises, reflection, state
-from memory_mcp.store.db import Database
-from memory_mcp.store.items import Draft
+from memory_mcp.store.facts import decisions, facts
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.graph import entities, observations
+from memory_mcp.store.upkeep import reflection
+from memory_mcp.store.upkeep import stale_premises as premises
 from memory_mcp.temporal import Period
-from memory_mcp.tools.cognition_rows import finding_rows
+from memory_mcp.tools.rows.findings import finding_rows
 
 DAY = 86_400_000_000
 

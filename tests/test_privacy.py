@@ -10,9 +10,10 @@ from data.secret_corpus import Planted, corpus
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory_mcp import privacy, secret_values
 from memory_mcp.errors import RefusedError
-from memory_mcp.privacy import guard, redact
+from memory_mcp.privacy import patterns as secret_values
+from memory_mcp.privacy import redaction as privacy
+from memory_mcp.privacy.redaction import guard, redact
 
 FRAGMENTS = st.sampled_from(
     [

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_mcp.store.cues import ends_as_question, meant_side, named_speakers
-from memory_mcp.store.query_dates import NamedDate, date_agreement, named_dates
-from memory_mcp.store.ranking import (
+from memory_mcp.store.search.query_cues import ends_as_question, meant_side, named_speakers
+from memory_mcp.store.search.query_dates import NamedDate, date_agreement, named_dates
+from memory_mcp.store.search.ranking import (
     WEIGHTS,
     Candidates,
     Ranking,

@@ -16,9 +16,9 @@ from calling import Client, server
 
 from memory_mcp.errors import RefusedError
 from memory_mcp.temporal import ManualClock
-from memory_mcp.tools.assembly import settle
-from memory_mcp.tools.call import Call
-from memory_mcp.tools.declare import spec_of
+from memory_mcp.tools.application.assembly import settle
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import spec_of
 from memory_mcp.tools.health import memory_health
 from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.search import memory_search

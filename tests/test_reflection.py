@@ -6,9 +6,12 @@ import re
 
 import pytest
 
-from memory_mcp.store import decisions, entities, facts, observations, projects, reflection, relations, state
-from memory_mcp.store.db import Database
-from memory_mcp.store.items import Draft
+from memory_mcp.store.facts import decisions, facts, projects
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.graph import entities, observations, relations
+from memory_mcp.store.upkeep import reflection
 from memory_mcp.temporal import Period
 
 DAY = 86_400_000_000

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.errors import NotFoundError
-from memory_mcp.store import entities, facts, invariants, projects, relations, state
-from memory_mcp.store.db import Database
-from memory_mcp.store.items import Item, believed
+from memory_mcp.store.facts import facts, projects
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts.versions import Item, believed
+from memory_mcp.store.file import invariants
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.graph import entities, relations
 from memory_mcp.temporal import AsOf, Period
 
 DAY = 86_400_000_000

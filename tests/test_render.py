@@ -7,7 +7,7 @@ import re
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory_mcp.tools.render import LONGEST, WIDTH, render
+from memory_mcp.tools.framework.render import LONGEST, WIDTH, render
 
 HIT = {
     "id": "0190-aa",

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.store import entities, erasures, facts, items, observations, projects, retention, state
-from memory_mcp.store.db import Database
-from memory_mcp.store.items import Draft
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import facts, projects
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.graph import entities, observations
+from memory_mcp.store.upkeep import retention
 from memory_mcp.temporal import Period
 
 DAY = 86_400_000_000

@@ -12,9 +12,12 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from memory_mcp.store import entities, facts, retention, state
-from memory_mcp.store.db import Database
-from memory_mcp.store.items import Draft
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.graph import entities
+from memory_mcp.store.upkeep import retention
 from memory_mcp.temporal import FOREVER, ManualClock, Period
 
 DAY = 86_400_000_000

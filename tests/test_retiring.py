@@ -7,12 +7,16 @@ from contextlib import ExitStack
 import pytest
 from calling import server
 
-from memory_mcp.store import entities, erasures, facts, observations, retention, state
-from memory_mcp.store.items import Draft
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.graph import entities, observations
+from memory_mcp.store.upkeep import retention
 from memory_mcp.temporal import Period
-from memory_mcp.tools import retiring
-from memory_mcp.tools.lane import Lane
-from memory_mcp.tools.retiring import Retiring
+from memory_mcp.tools.application import background_retention as retiring
+from memory_mcp.tools.application.background_retention import Retiring
+from memory_mcp.tools.framework.scheduler import Lane
 
 
 @pytest.fixture

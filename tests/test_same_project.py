@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from calling import server
 
-from memory_mcp.capture.events import event_of
-from memory_mcp.capture.recording import source_of
+from memory_mcp.capture.events.payload import event_of
+from memory_mcp.capture.events.recording import source_of
 from memory_mcp.config import Settings
-from memory_mcp.scope import NO_PROJECT, ProjectRef
+from memory_mcp.project.resolve import NO_PROJECT, ProjectRef
 from memory_mcp.temporal import ManualClock
-from memory_mcp.tools.call import Call
-from memory_mcp.tools.declare import RequestFacts
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import RequestFacts
 
 CLIENTS = ("claude", "codex", "gemini", "cursor", "opencode")
 SPELLINGS = ("root", "below", "dotted", "slash", "link", "working tree", "gone")

@@ -9,10 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from memory_mcp.capture.ignoring import ignoring
-from memory_mcp.capture.said import Said
+from memory_mcp.capture.clients.utterance import Said
+from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.scope import NO_PROJECT, CaptureRules, ProjectRef, _is_nobodys, distinct_name, place_of, resolve, survey
+from memory_mcp.project.resolve import (
+    NO_PROJECT,
+    CaptureRules,
+    ProjectRef,
+    _is_nobodys,
+    distinct_name,
+    place_of,
+    resolve,
+    survey,
+)
 
 
 @pytest.fixture

@@ -9,18 +9,24 @@ from hashing import HashingEmbedder
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory_mcp.store import documents, erasures, facts, listing, snippets, state, trigrams, vectors
-from memory_mcp.store.boosts import Weights
-from memory_mcp.store.db import Database, Snapshot
-from memory_mcp.store.facts import assert_
-from memory_mcp.store.filters import Filter
-from memory_mcp.store.items import Draft, Item
-from memory_mcp.store.lexical import MOST_TERMS, content_words, lexical_query
-from memory_mcp.store.nearest import _KNN, _ROWS_AFTER
-from memory_mcp.store.search import _LEXICAL, Hit, Request, SearchAnswer, search, successors
-from memory_mcp.store.signals import _CANDIDATES, _word_count
-from memory_mcp.store.snippets import line_range, snippet
-from memory_mcp.store.tokens import tokenize
+from memory_mcp.store.documents import documents
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import facts, listing
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts.facts import assert_
+from memory_mcp.store.facts.versions import Draft, Item
+from memory_mcp.store.facts.visibility import Filter
+from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.search import snippets
+from memory_mcp.store.search.boosts import Weights
+from memory_mcp.store.search.features import _CANDIDATES, _word_count
+from memory_mcp.store.search.search import _LEXICAL, Hit, Request, SearchAnswer, search, successors
+from memory_mcp.store.search.snippets import line_range, snippet
+from memory_mcp.store.text_index import trigrams
+from memory_mcp.store.text_index.fts_query import MOST_TERMS, content_words, lexical_query
+from memory_mcp.store.text_index.tokenizer import tokenize
+from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors.knn import _KNN, _ROWS_AFTER
 from memory_mcp.temporal import AsOf, Period
 
 DAY = 86_400_000_000

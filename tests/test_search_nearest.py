@@ -13,12 +13,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory_mcp.store import erasures, facts, state, vectors
-from memory_mcp.store.db import Database
-from memory_mcp.store.facts import assert_
-from memory_mcp.store.filters import Filter
-from memory_mcp.store.items import Draft, insert
-from memory_mcp.store.nearest import VectorCopy, nearest
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts.facts import assert_
+from memory_mcp.store.facts.versions import Draft, insert
+from memory_mcp.store.facts.visibility import Filter
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors.knn import VectorCopy, nearest
 from memory_mcp.temporal import AsOf, ManualClock, Period
 
 START = 1_772_355_600_000_000

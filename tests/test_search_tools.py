@@ -14,15 +14,16 @@ from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
 from memory_mcp.embedding.choose import Choice
 from memory_mcp.errors import InvalidInputError, NotFoundError, UnsupportedError
-from memory_mcp.store import state, vectors
-from memory_mcp.store.db import Database
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.vectors import index as vectors
 from memory_mcp.temporal import ManualClock
+from memory_mcp.tools.framework.runtime import Runtime
+from memory_mcp.tools.framework.truncation import cursor_of
 from memory_mcp.tools.graph import memory_entity_observe
 from memory_mcp.tools.learnings import memory_learn, memory_learn_archive
 from memory_mcp.tools.recall import memory_recall
-from memory_mcp.tools.runtime import Runtime
 from memory_mcp.tools.search import memory_grep, memory_search
-from memory_mcp.tools.shown import cursor_of
 
 
 @pytest.fixture

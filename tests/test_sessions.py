@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.errors import NotFoundError
-from memory_mcp.store import facts, projects, sessions, state
-from memory_mcp.store.db import Database
-from memory_mcp.store.items import Draft
+from memory_mcp.store.facts import facts, projects
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.sessions import sessions
 from memory_mcp.temporal import Period
 
 HOUR = 3_600_000_000

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.store import documents, turns
-from memory_mcp.store.db import Database
-from memory_mcp.store.filters import Filter
-from memory_mcp.store.ranking import SCALE, WEIGHTS
-from memory_mcp.store.search import Request, search
-from memory_mcp.store.turns import Utterance
+from memory_mcp.store.documents import documents
+from memory_mcp.store.facts.visibility import Filter
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.search.ranking import SCALE, WEIGHTS
+from memory_mcp.store.search.search import Request, search
+from memory_mcp.store.sessions import turns
+from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import AsOf
 
 

@@ -9,14 +9,15 @@ import pytest
 from calling import Client, server
 from replaying import fire
 
-from memory_mcp.capture.wrappers import unframed
-from memory_mcp.store import contradictions, showing
+from memory_mcp.capture.clients.wrappers import unframed
+from memory_mcp.store.contradictions import pairs as contradictions
+from memory_mcp.store.sessions import shown as showing
 from memory_mcp.temporal import SystemClock
-from memory_mcp.tools.call import Call
+from memory_mcp.tools.application.resources import MemoryLibrary
 from memory_mcp.tools.decisions import memory_decide
+from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.learnings import memory_learn
-from memory_mcp.tools.library import MemoryLibrary
-from memory_mcp.tools.person import memory_goal, memory_profile
+from memory_mcp.tools.profile import memory_goal, memory_profile
 from memory_mcp.tools.sessions import memory_handoff, memory_session_end, memory_session_start
 
 TOLD = (

@@ -6,9 +6,12 @@ import re
 
 import pytest
 
-from memory_mcp.store import erasures, facts, projects, sessions, state, timeline
-from memory_mcp.store.db import Database
-from memory_mcp.store.items import Draft, Item
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import facts, projects
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts.versions import Draft, Item
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.sessions import sessions, timeline
 from memory_mcp.temporal import Period
 
 HOUR = 3_600_000_000

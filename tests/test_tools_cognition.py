@@ -8,12 +8,13 @@ import pytest
 from calling import Client, server
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.tools import cognition, decisions, graph, learnings
-from memory_mcp.tools.cognition import memory_contradictions, memory_retention
+from memory_mcp.tools import decisions, graph, learnings
+from memory_mcp.tools import upkeep as cognition
 from memory_mcp.tools.decisions import memory_decide, memory_decide_update
-from memory_mcp.tools.declare import spec_of
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
+from memory_mcp.tools.framework.declare import spec_of
+from memory_mcp.tools.framework.render import render
 from memory_mcp.tools.graph import (
     memory_entity_create,
     memory_entity_observe,
@@ -23,7 +24,7 @@ from memory_mcp.tools.graph import (
 from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.recall import memory_recall
 from memory_mcp.tools.reflection import memory_insights, memory_reflect, report
-from memory_mcp.tools.render import render
+from memory_mcp.tools.upkeep import memory_contradictions, memory_retention
 from memory_mcp.tools.view import memory_view
 
 

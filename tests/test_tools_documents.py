@@ -9,7 +9,11 @@ import pytest
 from calling import Client, server
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.store import erasures, facts, items, state, turns
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.sessions import turns
 from memory_mcp.temporal import Period
 from memory_mcp.tools.decisions import memory_decide, memory_decide_update
 from memory_mcp.tools.documents import memory_read, memory_save

@@ -7,13 +7,14 @@ from calling import Client, server
 from hashing import HashingEmbedder
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
-from memory_mcp.store import trigrams, vectors
-from memory_mcp.store.nearest import vectors_of
-from memory_mcp.tools.cognition import memory_retention
+from memory_mcp.store.text_index import trigrams
+from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors.knn import vectors_of
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.learnings import memory_learn, memory_learn_update
 from memory_mcp.tools.search import memory_search
+from memory_mcp.tools.upkeep import memory_retention
 
 
 @pytest.fixture

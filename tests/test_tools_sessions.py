@@ -6,20 +6,16 @@ import pytest
 from calling import Client, server
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError
-from memory_mcp.tools.briefing import context
-from memory_mcp.tools.call import Call
+from memory_mcp.tools.application.resources import MemoryLibrary
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.forget import memory_forget
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.render import render
 from memory_mcp.tools.graph import memory_entity_observe, memory_observation_supersede
 from memory_mcp.tools.learnings import memory_learn, memory_learn_update
-from memory_mcp.tools.library import MemoryLibrary
-from memory_mcp.tools.person import memory_goal, memory_profile
-from memory_mcp.tools.render import render
-from memory_mcp.tools.sessions import (
-    memory_handoff,
-    memory_session_end,
-    memory_session_start,
-)
+from memory_mcp.tools.profile import memory_goal, memory_profile
+from memory_mcp.tools.rows.session_context import context
+from memory_mcp.tools.sessions import memory_handoff, memory_session_end, memory_session_start
 from memory_mcp.tools.timeline import memory_timeline
 
 
@@ -120,7 +116,7 @@ def test_the_same_start_on_the_same_file_gives_the_same_answer(client, clock):
 
 
 def context_of(client):
-    from memory_mcp.tools.call import Call  # noqa: PLC0415 - what resources call, only here
+    from memory_mcp.tools.framework.call import Call  # noqa: PLC0415 - what resources call, only here
 
     return context(Call(client.runtime, client.facts, actor="test"), None)
 

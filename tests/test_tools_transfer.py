@@ -13,7 +13,7 @@ from calling import Client, server
 
 from memory_mcp.cli.main import cli
 from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, RefusedError
-from memory_mcp.store.files import new_file, new_folder
+from memory_mcp.store.file.atomic_files import new_file, new_folder
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.transfer import memory_export, memory_import

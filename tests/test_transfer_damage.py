@@ -17,13 +17,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from transfers import Stores, bodies, imported, written
 
-from memory_mcp.capture.bulk import is_transcript
+from memory_mcp.capture.transcripts.history_import import is_transcript
 from memory_mcp.errors import InvalidInputError, RefusedError, UnsupportedError
-from memory_mcp.store import facts, state
-from memory_mcp.store.items import Draft
-from memory_mcp.store.transfer.export import export_file
-from memory_mcp.store.transfer.run import import_file, import_text
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import ManualClock, Period
+from memory_mcp.transfer.exporting import export_file
+from memory_mcp.transfer.importing import import_file, import_text
 
 START = 1_772_355_600_000_000
 anything = st.recursive(

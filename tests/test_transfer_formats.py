@@ -9,12 +9,17 @@ import pytest
 from transfers import bodies, imported, written
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError, UnsupportedError
-from memory_mcp.store import documents, entities, items, projects, turns
-from memory_mcp.store.transfer import formats, front_matter
-from memory_mcp.store.transfer.export import export_file, export_text
-from memory_mcp.store.transfer.run import import_file, import_text
-from memory_mcp.store.transfer.sources import Input
+from memory_mcp.store.documents import documents
+from memory_mcp.store.facts import projects
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.graph import entities
+from memory_mcp.store.sessions import turns
 from memory_mcp.temporal import parse_time
+from memory_mcp.transfer.exporting import export_file, export_text
+from memory_mcp.transfer.formats import detect as formats
+from memory_mcp.transfer.formats import front_matter
+from memory_mcp.transfer.importing import import_file, import_text
+from memory_mcp.transfer.model.input import Input
 
 
 @pytest.fixture
@@ -139,7 +144,7 @@ def test_a_role_and_a_time_nobody_knows_are_reported_and_the_words_kept(here, br
 
 
 def test_a_line_too_long_is_named_and_the_next_one_kept(here, stores, monkeypatch):
-    monkeypatch.setattr("memory_mcp.store.transfer.sources.MOST_OF_A_LINE", 1_000)
+    monkeypatch.setattr("memory_mcp.transfer.model.input.MOST_OF_A_LINE", 1_000)
     report = imported(here, written(stores.path("in.jsonl"), [line(1), line(2, text="x" * 5_000), line(3)]))
 
     assert (report.added, report.skipped) == (2, {"longer than 1000 characters": 1})
@@ -371,7 +376,7 @@ def test_a_missing_file_is_said(here, tmp_path):
 
 
 def test_a_json_file_too_large_to_read_at_once_is_refused_with_the_way_out(here, stores, monkeypatch):
-    monkeypatch.setattr("memory_mcp.store.transfer.sources.MOST_OF_A_FILE", 1_000_000)
+    monkeypatch.setattr("memory_mcp.transfer.model.input.MOST_OF_A_FILE", 1_000_000)
     text = '{"format": "memory-mcp-export", "version": 1, "learnings": []' + " " * 1_000_000 + "}"
     with pytest.raises(InvalidInputError) as refused:
         import_text(here, text)
@@ -391,7 +396,7 @@ def test_an_export_that_fails_leaves_nothing_behind(here, tmp_path, monkeypatch)
     def failing(*_args, **_more):
         raise RefusedError("the disk is full")
 
-    monkeypatch.setattr("memory_mcp.store.transfer.native_write.record_of", failing)
+    monkeypatch.setattr("memory_mcp.transfer.formats.native_write.record_of", failing)
     import_text(here, '{"id": "1", "text": "hello"}')
     before = sorted(tmp_path.iterdir())
     with pytest.raises(RefusedError):

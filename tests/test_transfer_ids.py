@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from transfers import bodies, imported, learn, name, written
 
-from memory_mcp.store import erasures, facts
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import facts
 
 HEAD = {"format": "memory-mcp-export", "version": 1}
 LESSONS = [{"id": "1", "content": "lesson one", "category": "fact"}, {"id": "2", "content": "two", "category": "fact"}]

@@ -5,18 +5,15 @@ from __future__ import annotations
 import pytest
 from transfers import bodies, exported, learn, name, observe
 
-from memory_mcp.store import (
-    documents,
-    entities,
-    erasures,
-    facts,
-    invariants,
-    items,
-    profile,
-    state,
-    turns,
-)
-from memory_mcp.store.items import Draft
+from memory_mcp.store.documents import documents
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import facts, profile
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file import invariants
+from memory_mcp.store.graph import entities
+from memory_mcp.store.sessions import turns
 from memory_mcp.temporal import Period
 
 DAY = 86_400_000_000

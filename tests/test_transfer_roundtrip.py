@@ -14,33 +14,29 @@ from hypothesis import strategies as st
 from referencing import Registry, Resource
 from transfers import Stores, exported, imported
 
-from memory_mcp.capture.closing import close_session
-from memory_mcp.store import (
-    comparing,
-    contradictions,
-    documents,
-    entities,
-    erasures,
-    facts,
-    handoffs,
-    items,
-    observations,
-    profile,
-    projects,
-    relations,
-    sessions,
-    state,
-    transfer,
-    turns,
-)
-from memory_mcp.store.db import Database, Transaction
-from memory_mcp.store.items import Draft
-from memory_mcp.store.transfer.export import export_file
+from memory_mcp import transfer
+from memory_mcp.capture.events.closing import close_session
+from memory_mcp.store.contradictions import pairs as contradictions
+from memory_mcp.store.contradictions import scan as comparing
+from memory_mcp.store.documents import documents
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import facts, profile, projects
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file.database import Database, Transaction
+from memory_mcp.store.graph import entities, observations, relations
+from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.temporal import ManualClock, Period
+from memory_mcp.transfer.exporting import export_file
 
 DAY = 86_400_000_000
 START = 1_772_355_600_000_000
-SCHEMAS = {path.name: json.loads(path.read_text()) for path in (Path(transfer.__file__).parent / "schemas").iterdir()}
+SCHEMAS = {
+    path.name: json.loads(path.read_text())
+    for path in (Path(transfer.__file__).parent / "formats" / "schemas").iterdir()
+}
 REGISTRY = Registry().with_resources((name, Resource.from_contents(schema)) for name, schema in SCHEMAS.items())
 
 texts = st.text(st.characters(codec="utf-8", exclude_characters="\x00\ufeff"), min_size=1, max_size=30).filter(

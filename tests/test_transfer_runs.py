@@ -8,9 +8,9 @@ import pytest
 from transfers import bodies, exported, imported, learn, name, observe, written
 
 from memory_mcp.errors import BusyError
-from memory_mcp.store import entities
-from memory_mcp.store.transfer import run
-from memory_mcp.store.transfer.export import export_file
+from memory_mcp.store.graph import entities
+from memory_mcp.transfer import importing as run
+from memory_mcp.transfer.exporting import export_file
 
 
 def test_a_dry_run_reports_the_same_and_writes_nothing(here, there, carry, stores):

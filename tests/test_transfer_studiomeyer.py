@@ -10,13 +10,18 @@ import jsonschema
 import pytest
 from transfers import bodies, imported, written
 
+from memory_mcp import transfer
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store import facts, items, profile, state, transfer
-from memory_mcp.store.items import Draft
-from memory_mcp.store.transfer.export import export_file
+from memory_mcp.store.facts import facts, profile
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import AsOf, Period, parse_time
+from memory_mcp.transfer.exporting import export_file
 
-SCHEMA = json.loads((Path(transfer.__file__).parent / "schemas" / "studiomeyer-memory-export.json").read_text())
+SCHEMA = json.loads(
+    (Path(transfer.__file__).parent / "formats" / "schemas" / "studiomeyer-memory-export.json").read_text()
+)
 KEYS = {
     "": "format version exportedAt source schemaVersion counts profile goal learnings decisions entities observations "
     "relations sessions",

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.store import erasures, facts, items, turns
-from memory_mcp.store.db import Database
-from memory_mcp.store.turns import Utterance
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.sessions import turns
+from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import ManualClock
 
 

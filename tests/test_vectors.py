@@ -9,13 +9,15 @@ import pytest
 from hashing import HashingEmbedder
 from numpy.typing import NDArray
 
-from memory_mcp.store import erasures, facts, vectors
-from memory_mcp.store.db import Database
-from memory_mcp.store.facts import assert_
-from memory_mcp.store.filters import Filter
-from memory_mcp.store.items import Draft, Item
-from memory_mcp.store.nearest import nearest, vectors_of
-from memory_mcp.store.search import Request, search
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.facts import assert_
+from memory_mcp.store.facts.versions import Draft, Item
+from memory_mcp.store.facts.visibility import Filter
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.search.search import Request, search
+from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors.knn import nearest, vectors_of
 from memory_mcp.temporal import AsOf, ManualClock, Period
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from calling import Client, server
 
+from memory_mcp.language.plurals import counted, listed, spaced
+from memory_mcp.tools.framework.truncation import cut_notice
 from memory_mcp.tools.graph import memory_entity_observe
 from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.reflection import memory_reflect
 from memory_mcp.tools.search import memory_search
-from memory_mcp.tools.shown import cut_notice
 from memory_mcp.tools.timeline import memory_timeline
 from memory_mcp.tools.transfer import memory_export
-from memory_mcp.wording import counted, listed, spaced
 
 
 @pytest.fixture

@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypedDict
 
 from memory_mcp.errors import BusyError, InvalidInputError, NotFoundError
-from memory_mcp.tools.application import (
+from memory_mcp.tools.application.application import (
     Application,
     PromptArgument,
     PromptEntry,
     PromptMessage,
     ResourceEntry,
 )
-from memory_mcp.tools.declare import Alias, Clamp, Length, Range, RequestFacts, collect, tool
+from memory_mcp.tools.framework.declare import Alias, Clamp, Length, Range, RequestFacts, collect, tool
 
 
 @dataclass

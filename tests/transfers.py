@@ -7,14 +7,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from memory_mcp.store import entities, facts, invariants, items, observations
-from memory_mcp.store.db import Database
-from memory_mcp.store.items import Draft
-from memory_mcp.store.transfer.export import export_file
-from memory_mcp.store.transfer.report import Report
-from memory_mcp.store.transfer.run import import_file
-from memory_mcp.store.transfer.selection import Selection
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file import invariants
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.graph import entities, observations
 from memory_mcp.temporal import ManualClock, Period
+from memory_mcp.transfer.exporting import export_file
+from memory_mcp.transfer.importing import import_file
+from memory_mcp.transfer.model.report import Report
+from memory_mcp.transfer.model.selection import Selection
 
 NewStore = Callable[[], Database]
 

@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from memory_mcp.errors import MemoryMcpError
-from memory_mcp.store import erasures, facts, items
-from memory_mcp.store.db import Database
-from memory_mcp.store.items import Draft
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import FOREVER, AsOf, ManualClock, Period
 
 DAYS = 14

@@ -9,8 +9,8 @@ import click
 
 from memory_mcp.cli.options import json_option, running, settings_of
 from memory_mcp.cli.output import progress_bar
+from memory_mcp.language.plurals import counted
 from memory_mcp.temporal import SystemClock, format_instant
-from memory_mcp.wording import counted
 
 
 @click.command()
@@ -19,7 +19,7 @@ from memory_mcp.wording import counted
 @click.pass_context
 def backup(ctx: click.Context, target: Path | None, *, as_json: bool) -> None:
     """Copy the file to TARGET while it is in use; default: a dated name in the backup folder beside it."""
-    from memory_mcp.store.backup import backup as copy
+    from memory_mcp.store.file.backup import backup as copy
 
     settings = settings_of(ctx)
     if target is None:
@@ -42,7 +42,7 @@ def restore(ctx: click.Context, source: Path, *, as_json: bool) -> None:
 
     Close the clients first: while another process has the file open this is refused.
     """
-    from memory_mcp.store.backup import restore as bring_back
+    from memory_mcp.store.file.backup import restore as bring_back
 
     settings = settings_of(ctx)
     with progress_bar("Restoring") as progress:

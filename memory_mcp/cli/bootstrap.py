@@ -13,7 +13,7 @@ from memory_mcp.cli.options import json_option, project_option, running, setting
 from memory_mcp.cli.output import console, is_terminal, print_fields, progress_bar, shown
 
 if TYPE_CHECKING:
-    from memory_mcp.capture.bootstrap import Plan
+    from memory_mcp.capture.bootstrap.importing import Plan
 
 
 @click.command()
@@ -29,7 +29,7 @@ def bootstrap(ctx: click.Context, path: Path, *, dry_run: bool, as_json: bool) -
     git, as documents that rank below what was said or decided. A second run replaces what changed and retires what is
     gone. Nothing git ignores, and nothing the [capture] table of .memory-mcp.toml keeps out.
     """
-    from memory_mcp.capture import bootstrap as reading_in
+    from memory_mcp.capture.bootstrap import importing as reading_in
 
     settings, passages = settings_of(ctx), 0
     with ExitStack() as stack:

@@ -10,7 +10,7 @@ import click
 
 from memory_mcp.cli.options import call_tool, json_option, running
 from memory_mcp.cli.output import console, is_terminal, print_fields
-from memory_mcp.wording import counted, listed
+from memory_mcp.language.plurals import counted, listed
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -60,8 +60,8 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
 @click.pass_context
 def reflect(ctx: click.Context, lookback: int, stale: int, limit: int, *, everywhere: bool, as_json: bool) -> None:
     """Look the memory over: used most, stale, hot, open, shaken, contradicting, double, alone."""
-    from memory_mcp.store import contradictions as pairs
-    from memory_mcp.store import premises
+    from memory_mcp.store.contradictions import pairs
+    from memory_mcp.store.upkeep import stale_premises as premises
     from memory_mcp.tools import tool_named
 
     arguments = {"lookbackDays": lookback, "staleThresholdDays": stale, "limit": limit} | _scope(everywhere=everywhere)
@@ -154,7 +154,7 @@ def _table(*headings: str) -> Table:
 def _show_pairs(answer: dict[str, Any]) -> None:
     from rich.text import Text
 
-    from memory_mcp.tools.render import visible
+    from memory_mcp.tools.framework.render import visible
 
     out = console()
     for pair in answer["contradictions"]:
@@ -182,8 +182,8 @@ def _command(act: dict[str, Any]) -> str:
 def _show_reflection(answer: dict[str, Any]) -> None:
     from rich.text import Text
 
-    from memory_mcp.tools.cognition_rows import TITLES
-    from memory_mcp.tools.render import visible
+    from memory_mcp.tools.framework.render import visible
+    from memory_mcp.tools.rows.findings import TITLES
 
     out = console()
     grown = listed(answer["growth"]) or "nothing"
@@ -211,7 +211,7 @@ def _show_reflection(answer: dict[str, Any]) -> None:
 def _show_leaving(answer: dict[str, Any]) -> None:
     from rich.text import Text
 
-    from memory_mcp.tools.render import visible
+    from memory_mcp.tools.framework.render import visible
 
     out = console()
     done = answer["action"] == "run"

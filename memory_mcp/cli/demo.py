@@ -21,7 +21,7 @@ from rich.text import Text
 from memory_mcp.cli.demo_history import PROJECT, envelope
 from memory_mcp.cli.options import json_option
 from memory_mcp.temporal import SystemClock
-from memory_mcp.tools.render import in_a_line
+from memory_mcp.tools.framework.render import in_a_line
 
 Ask = Callable[[str, dict[str, Any]], Awaitable[dict[str, Any]]]
 _PATIENCE_S: Final = 120.0

@@ -20,7 +20,7 @@ _PATIENCE_S = 1_800.0
 @click.pass_context
 def embed(ctx: click.Context, *, as_json: bool) -> None:
     """Embed now what has no vector yet. A server does the same in the background."""
-    from memory_mcp.store import vectors
+    from memory_mcp.store.vectors import index as vectors
 
     started = time.monotonic()
     done = 0
@@ -46,7 +46,7 @@ def reindex(ctx: click.Context, *, as_json: bool) -> None:
 
     Interrupted, it goes on where it was when it is started again.
     """
-    from memory_mcp.store import vectors
+    from memory_mcp.store.vectors import index as vectors
 
     started = time.monotonic()
     with running(ctx) as runtime, progress_bar("Reindexing") as progress:

@@ -8,7 +8,7 @@ import click
 
 from memory_mcp.cli.options import call_tool, json_option, running, settings_of
 from memory_mcp.cli.output import console, is_terminal
-from memory_mcp.wording import counted
+from memory_mcp.language.plurals import counted
 
 
 @click.command()
@@ -17,7 +17,7 @@ from memory_mcp.wording import counted
 @click.pass_context
 def health(ctx: click.Context, *, deep: bool, as_json: bool) -> int:
     """Say how this memory is and what would mend it. Exit code 6 if the file is damaged, 0 otherwise."""
-    from memory_mcp.tools.render import render
+    from memory_mcp.tools.framework.render import render
 
     settings = settings_of(ctx)
     if not settings.db_path.exists():

@@ -15,9 +15,9 @@ from memory_mcp.cli.options import call_here, json_option, project_option, runni
 from memory_mcp.cli.output import console, is_terminal, print_fields, shown
 
 if TYPE_CHECKING:
-    from memory_mcp.store.db import Database
-    from memory_mcp.store.items import Kind
-    from memory_mcp.store.written import Written
+    from memory_mcp.store.facts.versions import Kind
+    from memory_mcp.store.file.database import Database
+    from memory_mcp.store.sessions.change_feed import Written
 
 # How often it is asked whether anybody wrote: a few microseconds each time.
 _INTERVAL_S: Final = 0.2
@@ -41,7 +41,8 @@ def log(
     ctx: click.Context, *, limit: int, follow: bool, types: tuple[str, ...], everywhere: bool, as_json: bool
 ) -> None:
     """Print the latest turns and memories of all sessions, a line each, the newest last; JSON is an object a line."""
-    from memory_mcp.store import projects, written
+    from memory_mcp.store.facts import projects
+    from memory_mcp.store.sessions import change_feed as written
 
     kinds = _kinds(types)
     with running(ctx) as runtime:
@@ -64,7 +65,8 @@ def log(
 
 def _follow(db: Database, seen: Any, call: Any, kinds: tuple[Kind, ...], tell: Callable[..., None]) -> None:
     """Print what comes in until nobody reads it any more. The file is only read, and only when somebody wrote."""
-    from memory_mcp.store import projects, written
+    from memory_mcp.store.facts import projects
+    from memory_mcp.store.sessions import change_feed as written
 
     version = None
     while _is_read(_INTERVAL_S):
@@ -99,7 +101,7 @@ def _is_read(wait_s: float) -> bool:
 
 
 def _kinds(types: tuple[str, ...]) -> tuple[Kind, ...]:
-    from memory_mcp.store.timeline import EVENT_KINDS
+    from memory_mcp.store.sessions.timeline import EVENT_KINDS
 
     chosen: tuple[Kind, ...] = tuple(kind for kind in EVENT_KINDS if types.count(kind))
     if unknown := sorted(set(types) - set(EVENT_KINDS)):
@@ -152,6 +154,6 @@ def _row(one: Written, names: dict[int, str]) -> dict[str, Any]:
 
 
 def _short(text: str) -> str:
-    from memory_mcp.tools.shown import short
+    from memory_mcp.tools.framework.truncation import short
 
     return short(text, _WIDTH)

@@ -12,8 +12,8 @@ import click
 from memory_mcp.config import Settings
 
 if TYPE_CHECKING:
-    from memory_mcp.tools.call import Call
-    from memory_mcp.tools.runtime import Runtime
+    from memory_mcp.tools.framework.call import Call
+    from memory_mcp.tools.framework.runtime import Runtime
 
 # Loading the bundled engine takes a tenth of a second, a foreign model a few.
 ENGINE_PATIENCE_S: Final = 20.0
@@ -61,8 +61,8 @@ def call_tool(runtime: Runtime, name: str, arguments: dict[str, Any]) -> dict[st
 
 def call_here(runtime: Runtime, actor: str = "cli") -> Call:
     """Return a call from where a server would think it is, for what is no tool: it knows the project."""
-    from memory_mcp.tools.call import Call
-    from memory_mcp.tools.declare import RequestFacts
+    from memory_mcp.tools.framework.call import Call
+    from memory_mcp.tools.framework.declare import RequestFacts
 
     project_dir = os.environ.get("CLAUDE_PROJECT_DIR", "")
     return Call(runtime, RequestFacts(client_name="cli", project_dir=project_dir), actor=actor)

@@ -45,7 +45,7 @@ def progress_bar(description: str, *, is_in_bytes: bool = False) -> Iterator[Pro
 
 def shown(text: str) -> str:
     """Return stored text as it may reach a terminal: what would move a cursor is shown, not sent."""
-    from memory_mcp.tools.render import visible
+    from memory_mcp.tools.framework.render import visible
 
     return visible(text)
 

@@ -12,7 +12,7 @@ from memory_mcp.cli.options import json_option, project_option, running
 from memory_mcp.cli.output import clock_of, console, is_terminal, print_fields, shown
 
 if TYPE_CHECKING:
-    from memory_mcp.store.items import Item
+    from memory_mcp.store.facts.versions import Item
 
 _WIDTH: Final = 160
 _STYLES: Final = {"user": "bold cyan", "assistant": "bold green", "tool": "dim"}
@@ -27,9 +27,10 @@ _STYLES: Final = {"user": "bold cyan", "assistant": "bold green", "tool": "dim"}
 @click.pass_context
 def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, as_json: bool) -> None:
     """List sessions, the last active first: id, client, project, times, turns, and what was asked first."""
-    from memory_mcp.capture.events import client_of
+    from memory_mcp.capture.events.payload import client_of
     from memory_mcp.cli.options import call_here
-    from memory_mcp.store import conversations, projects
+    from memory_mcp.store.facts import projects
+    from memory_mcp.store.sessions import transcript as conversations
 
     who = client_of(client, {}) if client.strip() else ""
     with running(ctx) as runtime, runtime.db.reading() as snapshot:
@@ -66,7 +67,9 @@ def show(ctx: click.Context, session: str, *, page: int, limit: int, full: bool,
     SESSION is its id, the client's own id of it, or the beginning of either. JSON always has every text whole.
     """
     from memory_mcp.errors import NotFoundError
-    from memory_mcp.store import conversations, digest_items, projects
+    from memory_mcp.store.facts import projects
+    from memory_mcp.store.sessions import digests as digest_items
+    from memory_mcp.store.sessions import transcript as conversations
 
     first = (page - 1) * limit + 1
     with running(ctx) as runtime, runtime.db.reading() as snapshot:
@@ -105,7 +108,7 @@ def _session_row(one: Any, names: dict[int, str]) -> dict[str, Any]:
 
 
 def _turn_row(number: int, turn: Item) -> dict[str, Any]:
-    from memory_mcp.store.turns import spoken_text
+    from memory_mcp.store.sessions.turns import spoken_text
 
     row = {"number": number, "id": turn.uid, "role": turn.attributes.get("role", ""), "speaker": turn.title}
     row |= {"validFrom": _time(turn.valid.start), "text": spoken_text(turn)}
@@ -186,7 +189,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _line(text: str) -> str:
-    from memory_mcp.tools.shown import short
+    from memory_mcp.tools.framework.truncation import short
 
     return short(text, _WIDTH)
 

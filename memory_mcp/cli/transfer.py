@@ -12,7 +12,7 @@ from memory_mcp.cli.options import call_here, call_tool, json_option, project_op
 from memory_mcp.cli.output import progress_bar
 
 if TYPE_CHECKING:
-    from memory_mcp.store.transfer.formats import Format
+    from memory_mcp.transfer.formats.detect import Format
 
 _CLIENTS = ("claude", "codex", "gemini", "cursor")
 _IN = (
@@ -36,8 +36,8 @@ _OUT = ("native", "studiomeyer", "markdown")
 @click.pass_context
 def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, as_json: bool) -> int:
     """Bring the file or folder PATH in. What is known already is not doubled; the report accounts for every record."""
-    from memory_mcp.store.transfer.run import import_file
-    from memory_mcp.tools.render import render
+    from memory_mcp.tools.framework.render import render
+    from memory_mcp.transfer.importing import import_file
 
     if format_.endswith("-transcripts") or (format_ == "auto" and _are_transcripts(path)):
         return _import_transcripts(ctx, path, format_, dry_run=dry_run, as_json=as_json)
@@ -52,16 +52,16 @@ def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, as_j
 
 
 def _are_transcripts(path: Path) -> bool:
-    from memory_mcp.capture.bulk import is_transcript
+    from memory_mcp.capture.transcripts.history_import import is_transcript
 
     return path.exists() and is_transcript(path)
 
 
 def _import_transcripts(ctx: click.Context, path: Path, format_: str, *, dry_run: bool, as_json: bool) -> int:
     """Bring in what clients wrote: a transcript, or a folder of them."""
-    from memory_mcp.capture.bulk import TranscriptFormat, import_transcripts
-    from memory_mcp.store.projects import named
-    from memory_mcp.tools.render import render
+    from memory_mcp.capture.transcripts.history_import import TranscriptFormat, import_transcripts
+    from memory_mcp.store.facts.projects import named
+    from memory_mcp.tools.framework.render import render
 
     if dry_run:
         raise click.UsageError("transcripts have no --dry-run: what is imported twice changes nothing")
@@ -92,7 +92,7 @@ def export(
 
     Never over an existing file.
     """
-    from memory_mcp.tools.render import render
+    from memory_mcp.tools.framework.render import render
 
     arguments = {"path": str(path.absolute()), "format": format_, "includeHistory": not no_history}
     if everywhere:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypedDict
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store import decisions, facts, items, state
-from memory_mcp.store.citing import cite
-from memory_mcp.store.db import Transaction
-from memory_mcp.store.items import Item
-from memory_mcp.tools.call import Call
-from memory_mcp.tools.declare import Length, Range, tool
-from memory_mcp.tools.evidence import (
+from memory_mcp.store.facts import decisions, facts
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts.citations import cite
+from memory_mcp.store.facts.versions import Item
+from memory_mcp.store.file.database import Transaction
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import Length, Range, tool
+from memory_mcp.tools.framework.write_feedback import (
     Contradiction,
     SimilarRow,
     compare_later,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypedDict
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store import documents
-from memory_mcp.store.documents import LONGEST_DOCUMENT, Document
-from memory_mcp.tools.call import Call
-from memory_mcp.tools.declare import Length, Range, tool
-from memory_mcp.tools.evidence import with_redactions
+from memory_mcp.store.documents import documents
+from memory_mcp.store.documents.documents import LONGEST_DOCUMENT, Document
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import Length, Range, tool
+from memory_mcp.tools.framework.write_feedback import with_redactions
 from memory_mcp.tools.reading import Asked, ReadResult, read
 
 

@@ -6,16 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, TypeAlias, TypedDict, cast
 
-from memory_mcp.store import entities, projects, state
-from memory_mcp.store.db import Snapshot
-from memory_mcp.store.filters import Filter
-from memory_mcp.store.items import Item
-from memory_mcp.store.search import Hit, Request, SearchAnswer
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.versions import Item
+from memory_mcp.store.facts.visibility import Filter
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.graph import entities
+from memory_mcp.store.search.search import Hit, Request, SearchAnswer
 from memory_mcp.temporal import AsOf, format_instant
-from memory_mcp.tools.call import Call
-from memory_mcp.tools.declare import Clamp, Length, tool
-from memory_mcp.tools.meaning import answer, meaning_of
-from memory_mcp.tools.shown import cut_notice, fit, when
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import Clamp, Length, tool
+from memory_mcp.tools.framework.query_vector import answer, meaning_of
+from memory_mcp.tools.framework.truncation import cut_notice, fit, when
 
 # Several hits may speak of one entity, and a type leaves entities out: so more hits are asked for than are shown,
 # and again more until enough entities are found or there are no more hits.

@@ -5,15 +5,23 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Annotated, Literal, TypedDict
 
-from memory_mcp.capture.closing import forget_turns
+from memory_mcp.capture.events.closing import forget_turns
 from memory_mcp.errors import InvalidInputError, NotFoundError, UnsupportedError
-from memory_mcp.store import documents, entities, erasures, facts, handing_over, handoffs, items, sessions, vectors
-from memory_mcp.store.db import Transaction
-from memory_mcp.store.items import Item
-from memory_mcp.tools.call import Call
-from memory_mcp.tools.declare import Length, tool
-from memory_mcp.tools.erasing import be_able_to_erase, leave_no_trace
-from memory_mcp.wording import counted
+from memory_mcp.language.plurals import counted
+from memory_mcp.store.documents import documents
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts.versions import Item
+from memory_mcp.store.file.database import Transaction
+from memory_mcp.store.graph import entities
+from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.handoffs import session_end as handing_over
+from memory_mcp.store.sessions import sessions
+from memory_mcp.store.vectors import index as vectors
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import Length, tool
+from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
 
 
 class ForgetRow(TypedDict, total=False):

@@ -5,16 +5,21 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypedDict, cast
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store import entities, facts, items, observations, projects, relations, state, vectors
-from memory_mcp.store.citing import cite
-from memory_mcp.store.db import Snapshot, Transaction
-from memory_mcp.store.items import Item
+from memory_mcp.store.facts import facts, projects
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts.citations import cite
+from memory_mcp.store.facts.versions import Item
+from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.graph import entities, observations, relations
+from memory_mcp.store.vectors import index as vectors
 from memory_mcp.temporal import Instant, format_instant
-from memory_mcp.tools.call import Call
-from memory_mcp.tools.declare import Clamp, Length, Range, tool
 from memory_mcp.tools.entity_search import memory_entity_search
-from memory_mcp.tools.erasing import be_able_to_erase, leave_no_trace
-from memory_mcp.tools.evidence import (
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import Clamp, Length, Range, tool
+from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
+from memory_mcp.tools.framework.truncation import cursor_of, cut_notice, fit, place_of, when
+from memory_mcp.tools.framework.write_feedback import (
     Contradiction,
     Seen,
     SimilarRow,
@@ -22,7 +27,7 @@ from memory_mcp.tools.evidence import (
     seen_beside,
     with_redactions,
 )
-from memory_mcp.tools.graph_rows import (
+from memory_mcp.tools.rows.graph import (
     EntityRow,
     FactRow,
     NeighbourRow,
@@ -32,7 +37,6 @@ from memory_mcp.tools.graph_rows import (
     neighbour_row,
     relation_row,
 )
-from memory_mcp.tools.shown import cursor_of, cut_notice, fit, place_of, when
 
 __all__ = [
     "found_entity",

@@ -6,8 +6,8 @@ from importlib import resources
 from typing import Annotated, TypedDict
 
 from memory_mcp.errors import NotFoundError
-from memory_mcp.tools.call import Call
-from memory_mcp.tools.declare import tool
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import tool
 
 
 class GuideResult(TypedDict, total=False):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, TypedDict
 
 from memory_mcp import __version__
-from memory_mcp.store import health, invariants, location, spool
-from memory_mcp.store.db import Database
+from memory_mcp.store.capture_state import spool
+from memory_mcp.store.file import integrity as health
+from memory_mcp.store.file import invariants, location
+from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import format_instant
-from memory_mcp.tools.call import Call
-from memory_mcp.tools.declare import tool
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import tool
 
 _RECENT: Final = 7 * 86_400_000_000
 

@@ -6,23 +6,25 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, TypedDict, cast
 
 from memory_mcp.errors import InvalidInputError, MemoryMcpError
-from memory_mcp.gatekeeper import Admit, AdmitSimilar, Duplicate, Evidence, Refuse, judge, memory_type
-from memory_mcp.store import facts, items, state
-from memory_mcp.store.bulk import indexed_together
-from memory_mcp.store.citing import cite
-from memory_mcp.store.db import Transaction
-from memory_mcp.store.items import Draft
-from memory_mcp.store.likely import Words
-from memory_mcp.tools.call import Call
-from memory_mcp.tools.declare import InWords, Length, Range, tool
-from memory_mcp.tools.evidence import (
+from memory_mcp.language.plurals import counted
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts.citations import cite
+from memory_mcp.store.facts.gatekeeper import Admit, AdmitSimilar, Duplicate, Evidence, Refuse, judge, memory_type
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file.database import Transaction
+from memory_mcp.store.file.deferred_indexing import indexed_together
+from memory_mcp.store.text_index.rare_terms import Words
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import InWords, Length, Range, tool
+from memory_mcp.tools.framework.write_feedback import (
     Contradiction,
     SimilarRow,
     compare_later,
     seen_beside,
     with_redactions,
 )
-from memory_mcp.wording import counted
 
 Action = Literal["added", "skipped_duplicate"]
 Category = Literal[

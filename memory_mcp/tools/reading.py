@@ -8,14 +8,19 @@ from dataclasses import dataclass
 from typing import Any, Final, TypedDict
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.store import decisions, documents, erasures, facts, items, projects, sessions, state, turns
-from memory_mcp.store.db import Snapshot, Transaction
-from memory_mcp.store.items import Item
+from memory_mcp.store.documents import documents
+from memory_mcp.store.facts import decisions, facts, projects
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts.versions import Item
+from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.temporal import FOREVER, AsOf, format_instant
-from memory_mcp.tools.call import Call
-from memory_mcp.tools.history import BEGINNING, ChainRow, ChangeRow, VersionRow, history
-from memory_mcp.tools.session_pages import TurnRow, session_page, turn_row
-from memory_mcp.tools.shown import short, when
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.truncation import short, when
+from memory_mcp.tools.rows.conversation import TurnRow, session_page, turn_row
+from memory_mcp.tools.rows.history import BEGINNING, ChainRow, ChangeRow, VersionRow, history
 
 # Characters of text in one answer: about 15,000 tokens.
 _MOST_TEXT: Final = 60_000

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Annotated, get_args
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store import listing, projects
-from memory_mcp.store.db import Snapshot
-from memory_mcp.store.filters import Filter
-from memory_mcp.store.search import Request
-from memory_mcp.tools.call import Call, Scope
-from memory_mcp.tools.declare import Clamp, tool
-from memory_mcp.tools.hits import row_of
+from memory_mcp.store.facts import listing, projects
+from memory_mcp.store.facts.visibility import Filter
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.search.search import Request
+from memory_mcp.tools.framework.call import Call, Scope
+from memory_mcp.tools.framework.declare import Clamp, tool
+from memory_mcp.tools.framework.query_vector import answer, meaning_of
+from memory_mcp.tools.framework.truncation import cursor_of, place_of, short
 from memory_mcp.tools.learnings import Category
-from memory_mcp.tools.meaning import answer, meaning_of
+from memory_mcp.tools.rows.hits import row_of
 from memory_mcp.tools.search import DEFAULT_ROWS, AsOf, KnownAt, Project, SearchResult, Tags, cut, note_shown, told
-from memory_mcp.tools.shown import cursor_of, place_of, short
 
 _SNIPPET = 200
 

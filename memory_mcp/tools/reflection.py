@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, TypedDict, cast
 
-from memory_mcp.store import contradictions, handoffs, premises, reflection, sessions
-from memory_mcp.store.db import Transaction
-from memory_mcp.store.retention import DAY_US
-from memory_mcp.tools import markdown
-from memory_mcp.tools.call import Call
-from memory_mcp.tools.cognition_rows import TITLES, FindingRow, PairRow, finding_rows, overview, pair_line
-from memory_mcp.tools.declare import Clamp, tool
-from memory_mcp.tools.evidence import waiting_notices
-from memory_mcp.tools.shown import cut_notice, fit
+from memory_mcp.store.contradictions import pairs as contradictions
+from memory_mcp.store.file.database import Transaction
+from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.sessions import sessions
+from memory_mcp.store.upkeep import reflection
+from memory_mcp.store.upkeep import stale_premises as premises
+from memory_mcp.store.upkeep.retention import DAY_US
+from memory_mcp.tools.framework import safe_markdown as markdown
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import Clamp, tool
+from memory_mcp.tools.framework.truncation import cut_notice, fit
+from memory_mcp.tools.framework.write_feedback import waiting_notices
+from memory_mcp.tools.rows.findings import TITLES, FindingRow, PairRow, finding_rows, overview, pair_line
 
 Project = Annotated[str | None, "Default: current; * = all."]
 _WEEKS = 8

@@ -5,22 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
-from memory_mcp.store import entities, items, projects, sessions, state
-from memory_mcp.store.boosts import Weights
-from memory_mcp.store.db import Snapshot, Transaction
-from memory_mcp.store.filters import Filter
-from memory_mcp.store.items import Kind
-from memory_mcp.store.lexical import LONGEST_QUERY
-from memory_mcp.store.search import Fusion, Mode, Request, SearchAnswer
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import projects
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts.versions import Kind
+from memory_mcp.store.facts.visibility import Filter
+from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.graph import entities
+from memory_mcp.store.search.boosts import Weights
+from memory_mcp.store.search.search import Fusion, Mode, Request, SearchAnswer
+from memory_mcp.store.sessions import sessions
+from memory_mcp.store.text_index.fts_query import LONGEST_QUERY
 from memory_mcp.temporal import Instant
-from memory_mcp.tools.call import Call, Scope
-from memory_mcp.tools.declare import Clamp, InWords, Length, Range, tool
-from memory_mcp.tools.hits import HitRow, hit_row, row_of
-from memory_mcp.tools.meaning import answer, meaning_of
-from memory_mcp.tools.shown import ROOM, cut_notice, fit, short, when
+from memory_mcp.tools.framework.call import Call, Scope
+from memory_mcp.tools.framework.declare import Clamp, InWords, Length, Range, tool
+from memory_mcp.tools.framework.query_vector import answer, meaning_of
+from memory_mcp.tools.framework.truncation import ROOM, cut_notice, fit, short, when
+from memory_mcp.tools.rows.hits import HitRow, hit_row, row_of
 
 if TYPE_CHECKING:
-    from memory_mcp.store.grep import Match
+    from memory_mcp.store.search.grep import Match
 
 Type = Literal["learning", "decision", "observation", "entity", "turn", "document", "digest"]
 Types = Annotated[list[Type] | None, "Default all."]
@@ -164,7 +168,7 @@ def memory_grep(
 
     For questions use memory_search.
     """
-    from memory_mcp.store.grep import grep  # noqa: PLC0415 - regex and rapidfuzz, 20 ms of a server's start
+    from memory_mcp.store.search.grep import grep  # noqa: PLC0415 - regex and rapidfuzz, 20 ms of a server's start
 
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)

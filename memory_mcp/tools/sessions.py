@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypedDict, cast
 
-from memory_mcp.capture.closing import MOST_A_CALL, close_left, close_session
-from memory_mcp.capture.standing import Asked, standing
+from memory_mcp.capture.context.selection import Asked, standing
+from memory_mcp.capture.events.closing import MOST_A_CALL, close_left, close_session
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
-from memory_mcp.store import handoffs, offers, projects, sessions, showing, taking_part
-from memory_mcp.store.clients import client_name
-from memory_mcp.store.db import Transaction
-from memory_mcp.tools import conversation
-from memory_mcp.tools.briefing import BriefingFields, briefing, trimmed, versions
-from memory_mcp.tools.call import Call
-from memory_mcp.tools.declare import Clamp, Length, tool
-from memory_mcp.tools.evidence import with_redactions
-from memory_mcp.tools.shown import ROOM, fit, short, when
+from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.client_names import client_name
+from memory_mcp.store.file.database import Transaction
+from memory_mcp.store.handoffs import handoffs, offers
+from memory_mcp.store.handoffs import participation as taking_part
+from memory_mcp.store.sessions import sessions
+from memory_mcp.store.sessions import shown as showing
+from memory_mcp.tools.framework import client_session as conversation
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import Clamp, Length, tool
+from memory_mcp.tools.framework.truncation import ROOM, fit, short, when
+from memory_mcp.tools.framework.write_feedback import with_redactions
+from memory_mcp.tools.rows.session_context import BriefingFields, briefing, trimmed, versions
 
 _TOKEN = 4
 _DEFAULT_BUDGET = 1_500

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal, TypedDict
 
-from memory_mcp.store import projects, sessions, timeline
-from memory_mcp.store.facts import Verb
-from memory_mcp.store.items import Item, Kind
-from memory_mcp.store.timeline import BeliefChange
+from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.facts import Verb
+from memory_mcp.store.facts.versions import Item, Kind
+from memory_mcp.store.sessions import sessions, timeline
+from memory_mcp.store.sessions.timeline import BeliefChange
 from memory_mcp.temporal import BEGINNING
-from memory_mcp.tools.call import Call
-from memory_mcp.tools.declare import Clamp, Length, tool
-from memory_mcp.tools.render import render
-from memory_mcp.tools.shown import ROOM, cursor_of, place_of, said, short, when
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import Clamp, Length, tool
+from memory_mcp.tools.framework.render import render
+from memory_mcp.tools.framework.truncation import ROOM, cursor_of, place_of, said, short, when
 
 Done = Literal["superseded", "ended", "retracted", "corrected", "restored", "verified", "refuted", "followed up"]
 _DONE: Final[dict[Verb, Done]] = {

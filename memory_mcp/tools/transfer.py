@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store.db import Snapshot
-from memory_mcp.tools.call import EVERYWHERE, Call
-from memory_mcp.tools.declare import tool
-from memory_mcp.wording import counted, listed
+from memory_mcp.language.plurals import counted, listed
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.tools.framework.call import EVERYWHERE, Call
+from memory_mcp.tools.framework.declare import tool
 
 if TYPE_CHECKING:
-    from memory_mcp.store.transfer.report import Report
-    from memory_mcp.store.transfer.selection import Selection
+    from memory_mcp.transfer.model.report import Report
+    from memory_mcp.transfer.model.selection import Selection
 
 
 class ExportResult(TypedDict, total=False):
@@ -57,7 +57,7 @@ def memory_export(
     known_at: Annotated[str | None, "Believed then."] = None,
 ) -> ExportResult:
     """Write this memory to a new file. Never overwrites one."""
-    from memory_mcp.store.transfer.export import export_file, export_text  # noqa: PLC0415 - 40 ms no start should pay
+    from memory_mcp.transfer.exporting import export_file, export_text  # noqa: PLC0415 - 40 ms no start should pay
 
     with call.reading() as snapshot:
         chosen = replace(
@@ -94,7 +94,7 @@ def memory_import(
     dry_run: Annotated[bool, "Report only, write nothing."] = False,
 ) -> ImportResult:
     """Bring in an export of this memory or local-memory-mcp, reference-server or turns JSONL, or markdown."""
-    from memory_mcp.store.transfer.run import import_file, import_text  # noqa: PLC0415 - the same
+    from memory_mcp.transfer.importing import import_file, import_text  # noqa: PLC0415 - the same
 
     assert mode == "merge"
     if (path is None) == (data is None):
@@ -118,7 +118,7 @@ def memory_import(
 def _selection(
     call: Call, snapshot: Snapshot, project: str | None, as_of: str | None, known_at: str | None
 ) -> Selection:
-    from memory_mcp.store.transfer.selection import Selection  # noqa: PLC0415 - the same
+    from memory_mcp.transfer.model.selection import Selection  # noqa: PLC0415 - the same
 
     scope = call.scope(snapshot, project)
     return Selection(

@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, TypedDict, cast
 
 from memory_mcp.errors import NotFoundError
-from memory_mcp.store import contradictions, entities, items, observations, projects, relations, timeline
-from memory_mcp.store.db import Snapshot
-from memory_mcp.store.items import Item, Kind
+from memory_mcp.store.contradictions import pairs as contradictions
+from memory_mcp.store.facts import projects
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts.versions import Item, Kind
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.graph import entities, observations, relations
+from memory_mcp.store.sessions import timeline
 from memory_mcp.temporal import AsOf, format_instant
-from memory_mcp.tools.call import Call, Scope
-from memory_mcp.tools.cognition_rows import PairRow, pair_line
-from memory_mcp.tools.declare import Length, tool
-from memory_mcp.tools.evidence import not_compared
-from memory_mcp.tools.graph_rows import EntityRow, RelationRow, entity_row, relation_row
-from memory_mcp.tools.shown import cut_notice, fit, said, when
+from memory_mcp.tools.framework.call import Call, Scope
+from memory_mcp.tools.framework.declare import Length, tool
+from memory_mcp.tools.framework.truncation import cut_notice, fit, said, when
+from memory_mcp.tools.framework.write_feedback import not_compared
+from memory_mcp.tools.rows.findings import PairRow, pair_line
+from memory_mcp.tools.rows.graph import EntityRow, RelationRow, entity_row, relation_row
 
 _ENTITIES = 40
 _EVENTS = 20

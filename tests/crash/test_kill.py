@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from wire import KILLED, Wire, text_of
 
-from memory_mcp.store import health, invariants
-from memory_mcp.store.db import Database
+from memory_mcp.store.file import integrity as health
+from memory_mcp.store.file import invariants
+from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import SystemClock
 
 WRITER = Path(__file__).with_name("writer.py")

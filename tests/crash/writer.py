@@ -6,9 +6,10 @@ import sys
 from pathlib import Path
 
 from memory_mcp.errors import BusyError
-from memory_mcp.store import facts, state
-from memory_mcp.store.db import Database
-from memory_mcp.store.items import Draft
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import Period, SystemClock
 
 

@@ -1,0 +1,1 @@
+"""Bootstrap: a project's own files as documents that nobody has to tell again."""

@@ -1,0 +1,1 @@
+"""What each client writes into its transcripts, read into one shape."""

@@ -1,0 +1,83 @@
+"""Codex's rollouts: rows of ``{timestamp, type, payload}``; what was said stands in ``event_msg``.
+
+``response_item`` repeats the words, with what the client added to them, and alone has the tools. Rows have no ids: a
+row is known by its hash, a call by its id, so that a rollout copied into another says nothing twice.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from memory_mcp.capture.clients import tool_calls as calls
+from memory_mcp.capture.clients.utterance import Json, Reading, Said, instant, object_of, text_of
+from memory_mcp.capture.clients.wrappers import is_wrapper, unframed
+from memory_mcp.temporal import Instant
+
+
+def read(line: Json, reading: Reading) -> Iterator[Said]:
+    """Yield what a row says; nothing in the rollout of a sub-agent."""
+    payload, at = object_of(line.get("payload")), instant(line.get("timestamp"))
+    if line.get("type") == "session_meta" and reading.fact("session") is None:
+        source = payload.get("source")
+        is_side = isinstance(source, dict) and "subagent" in source
+        reading.note(session=text_of(payload.get("id")), cwd=text_of(payload.get("cwd")), side=is_side)
+    if reading.fact("side"):
+        return
+    session = reading.fact("session") or ""
+    match line.get("type"):
+        case "event_msg":
+            yield from _message(payload, reading, at, session)
+        case "response_item":
+            yield from _tool(payload, reading, at, session)
+        case "compacted":
+            text = "[the conversation was compacted]"
+            yield Said(reading.line_hash(), "tool", text, at, "compaction", session)
+
+
+def _message(payload: Json, reading: Reading, at: Instant | None, session: str) -> Iterator[Said]:
+    text = text_of(payload.get("message"))
+    match payload.get("type"):
+        case "user_message":
+            said = unframed(text)
+            if said.strip() and not is_wrapper(said):
+                yield Said(reading.line_hash(), "user", said, at, session=session)
+        case "agent_message" if text:
+            yield Said(reading.line_hash(), "assistant", text, at, session=session)
+
+
+def _tool(payload: Json, reading: Reading, at: Instant | None, session: str) -> Iterator[Said]:
+    call_id = text_of(payload.get("call_id")) or text_of(payload.get("id"))
+    match payload.get("type"):
+        case "function_call":
+            name, arguments = text_of(payload.get("name")), payload.get("arguments")
+            calls.begin(reading, call_id, name, _parsed(arguments), at, session)
+        case "custom_tool_call":
+            calls.begin(reading, call_id, text_of(payload.get("name")), payload.get("input"), at, session)
+        case "local_shell_call":
+            calls.begin(reading, call_id, "shell", object_of(payload.get("action")), at, session)
+        case "function_call_output" | "custom_tool_call_output" | "local_shell_call_output":
+            yield from _outcome(payload.get("output"), call_id, reading, at, session)
+
+
+def _outcome(output: Any, call_id: str, reading: Reading, at: Instant | None, session: str) -> Iterator[Said]:
+    """Yield a call with what came back: a text, or an object (also as a text) with output, exit code and success."""
+    given = object_of(_parsed(output))
+    exit_code = object_of(given.get("metadata")).get("exit_code")
+    is_error = given.get("success") is False
+    said: Any = output
+    if "output" in given or "content" in given:
+        said = given.get("output", given.get("content"))
+    known = exit_code if isinstance(exit_code, int) else None
+    yield from calls.end(reading, call_id, said, at, is_error=is_error, exit_code=known, session=session)
+
+
+def _parsed(text: Any) -> Any:
+    """Return what a text of JSON holds; any other value as it is."""
+    if isinstance(text, str) and text.lstrip()[:1] == "{":
+        try:
+            return json.loads(text)
+        except (ValueError, RecursionError):
+            return text
+    return text

@@ -1,0 +1,116 @@
+"""A transcript read on from where it was left, whatever was done to the file meanwhile.
+
+A line is taken when it is whole: it ends in a newline, or is a whole JSON object (no part of one is one). A file that
+is shorter than what was read of it, or says something else there, is read from its start: what is known by its key
+changes nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+from memory_mcp.capture.clients.utterance import LineReader, Reading, Said
+from memory_mcp.store.capture_state.transcript_cursors import Cursor
+
+# All but the search for space around a line, which would take as long as the rest of a short one.
+_decode: Final = json.JSONDecoder().raw_decode
+_SEAM: Final = 256
+_INODE_BITS: Final = 0x7FFF_FFFF_FFFF_FFFF
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What the next lines say, and how far they reach; ``is_last``: nothing whole is left behind them.
+
+    ``unreadable`` counts the lines that are no JSON objects.
+    """
+
+    said: list[Said]
+    cursor: Cursor
+    is_last: bool
+    facts: dict[str, Any]
+    unreadable: int = 0
+
+
+def read_on(
+    path: Path, cursor: Cursor | None, reader: LineReader, session: str, *, lines: int = 500, size: int = 4_000_000
+) -> Batch | None:
+    """Read the next lines (at most ``lines``, or more than ``size`` bytes); None where there is nothing new.
+
+    Raises OSError when the file cannot be read.
+    """
+    with path.open("rb") as file:
+        status = os.fstat(file.fileno())
+        inode = status.st_ino & _INODE_BITS
+        if cursor is None or not _continues(file, cursor):
+            cursor = Cursor(inode=inode, size=status.st_size)
+        if status.st_size == cursor.offset:
+            return None
+        # The reader changes what is pending; the cursor that was given stays as it is.
+        reading = Reading(session, cursor.lines, pending=json.loads(json.dumps(cursor.pending)))
+        file.seek(cursor.offset)
+        said: list[Said] = []
+        offset, is_last = cursor.offset, True
+        for raw in _whole_lines(file, is_one=path.suffix == ".json"):
+            offset += len(raw)
+            reading.number += 1
+            reading.raw = raw
+            said += _say(raw, reader, reading)
+            if reading.number - cursor.lines >= lines or offset - cursor.offset >= size:
+                is_last = False
+                break
+        if offset == cursor.offset:
+            return None
+        seam = _seam(file, offset)
+    reached = replace(
+        cursor, inode=inode, size=max(status.st_size, offset), offset=offset, lines=reading.number, seam=seam,
+        pending=reading.pending,
+    )  # fmt: skip
+    return Batch(said, reached, is_last, reading.pending.get("facts", {}), reading.unreadable)
+
+
+def _continues(file: BinaryIO, cursor: Cursor) -> bool:
+    """Whether what was read of the file still stands in it; a copy that took its place goes on like the file."""
+    return cursor.offset == 0 or _seam(file, cursor.offset) == cursor.seam
+
+
+def _seam(file: BinaryIO, offset: int) -> bytes:
+    start = max(0, offset - _SEAM)
+    file.seek(start)
+    return hashlib.blake2b(file.read(offset - start), digest_size=16).digest()
+
+
+def _whole_lines(file: BinaryIO, *, is_one: bool) -> Iterator[bytes]:
+    """Yield the whole lines; ``is_one``: the file is one JSON object, however it is set."""
+    for raw in [file.read()] if is_one else file:
+        if (is_one or not raw.endswith(b"\n")) and not _is_whole(raw):
+            return
+        yield raw
+
+
+def _is_whole(raw: bytes) -> bool:
+    try:
+        return isinstance(json.loads(raw), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _say(raw: bytes, reader: LineReader, reading: Reading) -> Iterable[Said]:
+    """Return what a line says; one that is not JSON says nothing, and the next ones are read all the same."""
+    text = raw.decode("utf-8", "replace").removeprefix("\ufeff").strip()
+    if not text:
+        return ()
+    try:
+        line, end = _decode(text)
+    except (ValueError, RecursionError):
+        line, end = None, 0
+    if isinstance(line, dict) and end == len(text):
+        return reader(line, reading)
+    reading.unreadable += 1
+    return ()

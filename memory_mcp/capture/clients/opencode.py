@@ -1,0 +1,59 @@
+"""OpenCode's messages, handed over by our plugin when a session falls idle: ``{info, parts}``, each part with an id."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from memory_mcp.capture.clients import tool_calls as calls
+from memory_mcp.capture.clients.utterance import Json, Said, instant, object_of, objects_of, text_of
+from memory_mcp.capture.clients.wrappers import is_own_tool, is_wrapper, unframed
+
+_FINISHED: Final = frozenset({"completed", "error"})
+
+
+def read(message: Json) -> Iterator[Said]:
+    """Yield what a message says; parts the client made up are left out. A call comes once it is over."""
+    info = object_of(message.get("info"))
+    key = text_of(info.get("id"))
+    at = instant(object_of(info.get("time")).get("created"))
+    parts = objects_of(message.get("parts"))
+    words = [text_of(part.get("text")) for part in parts if part.get("type") == "text" and not _is_made_up(part)]
+    text = "\n".join(filter(None, words))
+    if info.get("role") == "user":
+        text = unframed(text)
+        if text.strip() and not is_wrapper(text):
+            yield Said(key, "user", text, at)
+    elif info.get("role") == "assistant" and not info.get("summary"):
+        if text.strip():
+            yield Said(key, "assistant", text, at)
+        for part in parts:
+            if part.get("type") == "tool":
+                yield from _call(part)
+    for part in parts:
+        if part.get("type") == "compaction":
+            yield Said(
+                text_of(part.get("id")) or f"{key}:compaction",
+                "tool",
+                "[the conversation was compacted]",
+                at,
+                "compaction",
+            )
+
+
+def _is_made_up(part: Json) -> bool:
+    return bool(part.get("synthetic") or part.get("ignored"))
+
+
+def _call(part: Json) -> Iterator[Said]:
+    name, state = text_of(part.get("tool")), object_of(part.get("state"))
+    if is_own_tool(name) or state.get("status") not in _FINISHED:
+        return
+    given = state.get("input")
+    asked = {"name": name, "said": calls.asked(name, given), **calls.facts_of(given)}
+    exit_code = object_of(state.get("metadata")).get("exit")
+    yield calls.turn(
+        text_of(part.get("callID")) or text_of(part.get("id")), asked, state.get("output") or state.get("error"),
+        at=instant(object_of(state.get("time")).get("start")), is_error=state.get("status") == "error",
+        exit_code=exit_code if isinstance(exit_code, int) else None,
+    )  # fmt: skip

@@ -1,0 +1,174 @@
+"""A tool call and its outcome as one turn: what was run, on which files, how it ended, and what came back."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final
+
+from memory_mcp.capture.clients.utterance import Json, Reading, Said, object_of, text_of
+from memory_mcp.capture.clients.wrappers import is_own_tool, unframed
+from memory_mcp.temporal import Instant
+
+_COMMANDS: Final = ("command", "cmd", "script")
+_PATHS: Final = ("file_path", "path", "notebook_path", "absolute_path", "filePath", "target_file", "relative_path")
+_WORDS: Final = ("content", "step", "description", "title", "text")
+_CLOSED: Final = frozenset({"completed", "complete", "done", "cancelled", "canceled", "deleted"})
+_MOST_TODOS: Final = 50
+# Patterns are compiled where a text needs them.
+_compiled: Final = cache(re.compile)
+_PATCHED: Final = r"(?m)^\*\*\* (?:Add|Update|Delete) File: (.+)$"
+# What a client's shell says above an output; some say more there than how it ended.
+_EXIT: Final = r"(?:Process exited with code|Exit code:?|exit_code:)\s*(?P<exit>-?\d+)[ \t]*(?:\n|\Z)"
+_ABOUT: Final = r"(?:Chunk ID|Wall time|Original token count):[^\n]*\n"
+_HEAD: Final = rf"(?i)\A\s*(?:{_ABOUT})*{_EXIT}(?:(?:{_ABOUT})*Output:[ \t]*(?:\n|\Z))?"
+
+
+def begin(reading: Reading, call_id: str, name: str, arguments: Any, at: Instant | None, session: str = "") -> None:
+    """Keep a call until its outcome is read; of an own tool only that it was called."""
+    calls = reading.pending.setdefault("calls", {})
+    if is_own_tool(name):
+        calls[call_id] = {"is_own": True}
+        return
+    calls[call_id] = {"name": name, "said": asked(name, arguments), "at": at, "session": session}
+    calls[call_id] |= facts_of(arguments)
+
+
+def end(
+    reading: Reading, call_id: str, output: Any, at: Instant | None, *, is_error: bool = False,
+    exit_code: int | None = None, session: str = "",
+) -> Iterator[Said]:  # fmt: skip
+    """Yield the turn of a call whose outcome is here; own tools yield none."""
+    calls = reading.pending.get("calls", {})
+    call = calls.pop(call_id, None) or {"name": "", "said": "", "at": at}
+    if call.get("is_own"):
+        return
+    # A call that was stored without its outcome is in; the outcome is a turn of its own.
+    key = f"{call_id}:outcome" if call.get("is_stored") else call_id
+    yield turn(
+        key,
+        call,
+        output,
+        is_error=is_error,
+        exit_code=exit_code,
+        at=call["at"] or at,
+        session=call.get("session") or session,
+    )
+
+
+def unfinished(reading: Reading) -> Iterator[Said]:
+    """Yield the calls whose outcome did not come before the turn was over; a later one is a turn of its own."""
+    for call_id, call in reading.pending.get("calls", {}).items():
+        if not call.get("is_stored") and not call.get("is_own"):
+            call["is_stored"] = True
+            yield turn(call_id, call, None, at=call["at"], session=call.get("session", ""))
+
+
+def turn(
+    key: str, call: Json, output: Any, *, at: Instant | None, is_error: bool = False, exit_code: int | None = None,
+    session: str = "",
+) -> Said:  # fmt: skip
+    """Return a call and what came of it as one turn."""
+    said = unframed(outcome_text(output))
+    found = re.search(_HEAD, said)
+    if found:
+        exit_code = int(found["exit"]) if exit_code is None else exit_code
+        said = said[found.end() :]
+    attributes = {name: call[name] for name in ("command", "files") if call.get(name)}
+    # An empty list says that all is done.
+    attributes |= {name: call[name] for name in ("todos", "done") if name in call}
+    if exit_code is not None:
+        attributes["exit"] = exit_code
+    if is_error:
+        attributes["failed"] = True
+    status = f"[exit {exit_code}]" if exit_code not in (None, 0) else "[failed]" if is_error else ""
+    text = "\n".join(part for part in (call["said"], status, said) if part)
+    return Said(f"tool:{key}", "tool", text, at, speaker=call["name"], session=session, attributes=attributes)
+
+
+def asked(name: str, arguments: Any) -> str:
+    """Return what a call asked for, in lines a person reads: the command, or the file, then everything else."""
+    if not isinstance(arguments, dict):
+        return f"{name} {text_of(arguments)}".strip()
+    rest = dict(arguments)
+    command = command_of(rest)
+    first = f"$ {command}" if command else name
+    if command:
+        rest = {key: value for key, value in rest.items() if key not in _COMMANDS}
+    lines = [f"{key}: {_shown(value)}" for key, value in rest.items()]
+    return "\n".join([first, *lines])
+
+
+def facts_of(arguments: Any) -> Json:
+    """Return the command and the files a call names, and what it says is still to be done."""
+    if isinstance(arguments, str):
+        files = _patched(arguments)
+        return {"files": files} if files else {}
+    given = object_of(arguments)
+    files = [given[name] for name in _PATHS if isinstance(given.get(name), str) and given[name]]
+    for name in ("input", "patch", "command"):
+        files += _patched(text_of(given.get(name)))
+    facts: Json = {"files": list(dict.fromkeys(files))} if files else {}
+    command = command_of(given)
+    return facts | ({"command": command} if command else {}) | _todos_of(given)
+
+
+def _todos_of(given: Json) -> Json:
+    """Return what a list of to-dos leaves open; of one that only changes another (``merge``) also what is ``done``.
+
+    Nothing where there is no such list; each client has its own names.
+    """
+    entries = next((given[name] for name in ("todos", "plan") if isinstance(given.get(name), list)), None)
+    if entries is None or not all(isinstance(entry, dict) and "status" in entry for entry in entries):
+        return {}
+    words: dict[bool, list[str]] = {True: [], False: []}
+    for entry in entries:
+        said = next((text_of(entry[name]) for name in _WORDS if entry.get(name)), "")
+        words[text_of(entry["status"]).lower() in _CLOSED].append(said)
+    todos = {"todos": [one for one in words[False] if one][:_MOST_TODOS]}
+    # A change that does not say of what cannot be followed: what it says is open is all that is known.
+    if given.get("merge") is True and all([*words[True], *words[False]]):
+        todos["done"] = words[True][:_MOST_TODOS]
+    return todos
+
+
+def command_of(arguments: Json) -> str:
+    """Return the command line a call runs, or nothing."""
+    for name in _COMMANDS:
+        value = arguments.get(name)
+        if isinstance(value, str) and value:
+            return value
+        if isinstance(value, list) and value:
+            words = [text_of(word) for word in value]
+            # A shell's own words are not what was run.
+            return words[-1] if len(words) == 3 and words[1] in {"-c", "-lc"} else " ".join(words)  # noqa: PLR2004 - shell, option, command
+    return ""
+
+
+def outcome_text(output: Any) -> str:
+    """Return the text of whatever a tool gave back: a text, a list of blocks, an object with output in it."""
+    if isinstance(output, str):
+        return output
+    if isinstance(output, list):
+        return "\n".join(filter(None, (outcome_text(entry) for entry in output)))
+    given = object_of(output)
+    if given.get("type") == "image" or "inlineData" in given:
+        return "[image]"
+    streams = [text_of(given.get(name)) for name in ("stdout", "stderr")]
+    if any(streams):
+        return "\n".join(filter(None, streams))
+    for name in ("text", "output", "content", "response", "functionResponse", "result", "error", "message"):
+        if given.get(name):
+            return outcome_text(given[name])
+    left = {key: value for key, value in given.items() if value not in ("", None, [], {})}
+    return json.dumps(left, ensure_ascii=False) if left else ""
+
+
+def _patched(text: str) -> list[str]:
+    return _compiled(_PATCHED).findall(text) if "*** " in text else []
+
+
+def _shown(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,88 @@
+"""What a client's transcript says, whichever client wrote it: the values the readers of each client yield."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, TypeAlias
+
+from memory_mcp.store.sessions.turns import Role
+from memory_mcp.temporal import Instant
+
+Json: TypeAlias = dict[str, Any]
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND: Final = timedelta(microseconds=1)
+_MILLISECONDS: Final = 1_000_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One utterance of a transcript. ``key`` is unique within the client; ``session`` empty means that of the file."""
+
+    key: str
+    role: Role
+    text: str
+    at: Instant | None = None
+    speaker: str = ""
+    session: str = ""
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Reading:
+    """Where a reader stands in a transcript. ``pending`` is kept between two readings: what is open, and head facts."""
+
+    session: str
+    number: int = 0
+    raw: bytes = b""
+    pending: Json = field(default_factory=dict)
+    # Lines that are not what clients write.
+    unreadable: int = 0
+
+    def fact(self, name: str) -> Any:
+        """Return what an earlier line of this file said of the whole."""
+        return self.pending.get("facts", {}).get(name)
+
+    def note(self, **facts: Any) -> None:
+        """Keep what a line says of the whole file."""
+        self.pending.setdefault("facts", {}).update(facts)
+
+    def line_hash(self) -> str:
+        """Return what names a line that brings no id of its own."""
+        return hashlib.blake2b(self.raw.strip(), digest_size=12).hexdigest()
+
+
+LineReader: TypeAlias = Callable[[Json, Reading], Iterator[Said]]
+
+
+def instant(value: Any) -> Instant | None:
+    """Read a time as clients write it: ISO 8601, or a number of seconds or milliseconds; None for anything else."""
+    if isinstance(value, bool):
+        return None
+    try:
+        if isinstance(value, int | float):
+            return int(value * (1_000 if value > _MILLISECONDS / 10 else 1_000_000))
+        if isinstance(value, str) and value:
+            moment = datetime.fromisoformat(value)
+            return ((moment if moment.tzinfo else moment.replace(tzinfo=UTC)) - _EPOCH) // _MICROSECOND
+    except (ValueError, OverflowError):
+        return None
+    return None
+
+
+def text_of(value: Any) -> str:
+    """Return a JSON value that should be a text; anything else is none."""
+    return value if isinstance(value, str) else ""
+
+
+def object_of(value: Any) -> Json:
+    """Return a JSON value that should be an object; anything else is an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+def objects_of(value: Any) -> list[Json]:
+    """Return the objects of a JSON value that should be a list of them."""
+    return [entry for entry in value if isinstance(entry, dict)] if isinstance(value, list) else []

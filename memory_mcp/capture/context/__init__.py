@@ -1,0 +1,1 @@
+"""The session context: what a new session is told, selected, fitted to a budget and framed as data."""

@@ -1,0 +1,39 @@
+"""Texts of this memory on one line, as a client is shown them: whole words, and no way out of the frame."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from memory_mcp.capture.clients.wrappers import FRAMES
+
+# What would end a frame, or begin one that a client or this memory alone may open. It is disarmed, not removed:
+# what is removed may leave another one behind.
+_MARK: Final = rf"(?i)<(?=\s*/?\s*(?:{'|'.join(FRAMES)})\b)"
+_DISARMED: Final = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}"
+_ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
+# A word longer than this is cut: it is none.
+_LONGEST_WORD: Final = 80
+
+
+def line(text: str, width: int) -> str:
+    """Return a text on one line of at most ``width`` characters, cut between words, that cannot end its frame."""
+    whole = disarmed(" ".join(text[: 4 * width + 1_000].split()))
+    if len(whole) <= width:
+        return whole
+    cut = whole[: width - 1]
+    if whole[width - 1] != " " and (space := cut.rfind(" ", max(0, width - 1 - _LONGEST_WORD))) > 0:
+        cut = cut[:space]
+    return cut.rstrip() + _ELLIPSIS
+
+
+def disarmed(text: str) -> str:
+    """Return a text that neither ends a frame it stands in nor begins one."""
+    return re.sub(_MARK, _DISARMED, text) if "<" in text else text
+
+
+def weight(text: str) -> int:
+    """Return about how many quarters of a token a text takes: a letter one, another alphabet's two, a sign four."""
+    if text.isascii():
+        return len(text)
+    return sum(1 if c < "\x80" else 2 if c < "\u2e80" else 4 for c in text)

@@ -1,0 +1,103 @@
+"""A session ends: the one place where that is done, whoever says so - a client, a tool, or nobody for a long time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from memory_mcp.store.file.database import Database, Transaction
+from memory_mcp.store.handoffs import session_end as handing_over
+from memory_mcp.store.handoffs.session_end import Settled
+from memory_mcp.store.sessions import compaction_notes as checkpoints
+from memory_mcp.store.sessions import digest_builder as digests
+from memory_mcp.store.sessions import digests as digest_items
+from memory_mcp.store.sessions import open_sessions as idle
+from memory_mcp.store.sessions import sessions
+from memory_mcp.store.sessions.digest_builder import Digest
+from memory_mcp.store.sessions.sessions import Session
+from memory_mcp.temporal import Instant
+
+IDLE_US: Final = 4 * 3_600 * 1_000_000
+"""How long nothing may happen in a session before it counts as left; one that goes on after all is opened again."""
+
+MOST_A_HOOK: Final = 3
+"""Sessions a hook closes at most: it has no time."""
+
+MOST_A_CALL: Final = 20
+"""Sessions a call of the server closes at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A session as it was closed, whether it was open until then, what it did, and what became of handoffs."""
+
+    session: Session
+    was_open: bool
+    digest: Digest
+    handoffs: Settled
+
+
+def close_session(
+    tx: Transaction, session_uid: str, *, at: Instant | None = None, summary: str | None = None,
+    tasks: list[str] | None = None, open_questions: list[str] | None = None, next_steps: list[str] | None = None,
+) -> Closed:  # fmt: skip
+    """Close a session, make what it did a row that is found, and leave it to the next session.
+
+    Closed again, only what changed since is written.
+
+    ``at`` is when it ended, now when absent; what is None keeps what was said before. Raises NotFoundError.
+    """
+    session, was_open = sessions.end(
+        tx, session_uid, at=at, summary=summary, tasks=tasks, open_questions=open_questions, next_steps=next_steps
+    )
+    digest = digests.refresh(tx, session_uid, to_the_end=True)
+    digest_items.publish(tx, digest)
+    has_said = bool(summary or tasks or open_questions or next_steps or session.summary)
+    return Closed(session, was_open, digest, handing_over.at_end(tx, session, digest, has_said=has_said))
+
+
+def close_left(tx: Transaction, project_id: int, *, but: str = "", most: int = MOST_A_HOOK) -> list[Closed]:
+    """Close the sessions of a project in which nothing has happened for long, as of the last thing that did.
+
+    At most ``most``, the latest first, never ``but``.
+    """
+    left = idle.left(tx, project_id, before=tx.now - IDLE_US, but=but, limit=most)
+    return [close_session(tx, uid, at=last_active_at) for uid, last_active_at in left]
+
+
+def note_turn_end(tx: Transaction, session_uid: str, *, is_compacting: bool = False) -> Digest:
+    """Bring the digest of a session up to date; one that is closed already is closed anew, with what came late.
+
+    ``is_compacting``: the client is about to forget what was said, so what is being done is kept for after it.
+    """
+    if sessions.require(tx, session_uid).ended_at is not None:
+        digest = close_session(tx, session_uid).digest
+    else:
+        digest = digests.refresh(tx, session_uid)
+    if is_compacting:
+        checkpoints.write(tx, digest)
+    return digest
+
+
+def tell_waiting(db: Database) -> bool:
+    """Tell of one ended session what nobody has told yet, in a short step; say whether there was one.
+
+    Old transcripts come in by the thousand, without an event for the end of each. Raises BusyError.
+    """
+    with db.reading() as snapshot:
+        uid = idle.untold(snapshot)
+    if uid is None:
+        return False
+    with db.writing("digest") as tx:
+        digest = digests.refresh(tx, uid)
+        if idle.untold(tx, uid) is None:
+            digest_items.publish(tx, digest)
+    return True
+
+
+def forget_turns(tx: Transaction, session_uid: str) -> None:
+    """Tell again what a session did, after turns of it were forgotten: without them. Raises NotFoundError."""
+    digest = digests.renew(tx, session_uid)
+    handing_over.forget(tx, session_uid)
+    if sessions.require(tx, session_uid).ended_at is not None:
+        digest_items.publish(tx, digest)

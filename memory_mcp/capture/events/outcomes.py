@@ -1,0 +1,64 @@
+"""What an event itself tells, because no transcript will: a tool's outcome, and that the conversation was compacted."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, Final
+
+from memory_mcp.capture.clients import tool_calls as calls
+from memory_mcp.capture.clients.utterance import Said, object_of, text_of
+from memory_mcp.capture.clients.wrappers import is_own_tool
+from memory_mcp.capture.events.payload import Event
+
+# Their transcripts name the tools that were used, and not what came of it.
+WITHOUT_OUTCOMES: Final = frozenset({"cursor"})
+# Their transcripts do not say where the conversation was compacted.
+_WITHOUT_COMPACTION: Final = frozenset({"cursor", "gemini-cli"})
+_OUTCOMES: Final = ("tool_response", "tool_output", "tool_result", "error_message", "error")
+_EXITS: Final = ("exitCode", "exit_code")
+
+
+def is_for_transcript(event: Event) -> bool:
+    """Whether an event tells nothing its transcript will not tell, too."""
+    return event.kind == "tool" and event.transcript is not None and event.client not in WITHOUT_OUTCOMES
+
+
+def tool_of(event: Event) -> tuple[Said, Said] | None:
+    """Return a tool's turn as the event tells it, and as a transcript that lacks outcomes will; None for own tools."""
+    given = event.payload
+    name, call_id = text_of(given.get("tool_name")), text_of(given.get("tool_use_id")) or text_of(given.get("callID"))
+    if not name or is_own_tool(name):
+        return None
+    arguments = given.get("tool_input")
+    field = next((field for field in _OUTCOMES if given.get(field) is not None), "")
+    outcome = _parsed(given.get(field))
+    known = object_of(outcome)
+    exits = [known[at] for at in _EXITS if isinstance(known.get(at), int)]
+    said = {at: value for at, value in known.items() if at not in _EXITS} if exits else outcome
+    call = {"name": name, "said": calls.asked(name, arguments), **calls.facts_of(arguments)}
+    key = call_id or hashlib.blake2b(f"{event.at}{call}".encode("utf-8", "replace"), digest_size=8).hexdigest()
+    whole = calls.turn(
+        key, call, said, at=event.at, is_error=field.startswith("error"), exit_code=exits[0] if exits else None
+    )
+    return whole, calls.turn(key, call, None, at=event.at)
+
+
+def compaction_of(event: Event) -> list[Said]:
+    """Return the mark of a compaction, where the transcript will have none; told twice it has one name."""
+    is_in_transcript = event.transcript is not None and event.client not in _WITHOUT_COMPACTION
+    if event.kind != "compact" or is_in_transcript or not event.id:
+        return []
+    session = event.session or (event.transcript.stem if event.transcript else "")
+    text = "[the conversation was compacted]"
+    return [Said(f"{session}:compaction:{event.id}", "tool", text, event.at, "compaction")]
+
+
+def _parsed(outcome: Any) -> Any:
+    """Return what a text of JSON holds; any other value as it is."""
+    if isinstance(outcome, str) and outcome.lstrip()[:1] == "{":
+        try:
+            return json.loads(outcome)
+        except (ValueError, RecursionError):
+            return outcome
+    return outcome

@@ -1,0 +1,139 @@
+"""What a client tells a hook, under whichever names: the event, the client, the session, the folder, the words."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias
+
+from memory_mcp.capture.clients.utterance import Json, objects_of, text_of
+from memory_mcp.store.facts.client_names import client_name
+from memory_mcp.temporal import Instant
+
+Kind: TypeAlias = Literal["start", "prompt", "tool", "compact", "compacted", "turn-end", "session-end", "other"]
+
+ENVIRONMENT: Final = ("CLAUDE_PROJECT_DIR",)
+"""The variables an event is read with."""
+
+# By the folded name of the event: without case, hyphens and underscores.
+_KINDS: Final[Mapping[str, Kind]] = {
+    "sessionstart": "start",
+    "userpromptsubmit": "prompt", "userprompt": "prompt", "beforeagent": "prompt", "beforesubmitprompt": "prompt",
+    "chatmessage": "prompt",
+    "posttooluse": "tool", "aftertool": "tool", "posttoolusefailure": "tool",
+    "precompact": "compact", "precompress": "compact",
+    "postcompact": "compacted",
+    "stop": "turn-end", "afteragent": "turn-end", "turnend": "turn-end", "afteragentresponse": "turn-end",
+    "sessionidle": "turn-end",
+    "sessionend": "session-end", "sessiondeleted": "session-end",
+}  # fmt: skip
+_CLIENTS: Final = {
+    "claude": "claude-code", "claudecode": "claude-code", "codex": "codex", "codexcli": "codex", "gemini": "gemini-cli",
+    "geminicli": "gemini-cli", "cursor": "cursor", "opencode": "opencode",
+}  # fmt: skip
+_GEMINI_EVENTS: Final = frozenset({"BeforeAgent", "AfterAgent", "AfterTool", "PreCompress"})
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One event of one session. ``id`` is the client's own name for the turn, where it gives one."""
+
+    kind: Kind
+    name: str
+    client: str
+    session: str
+    at: Instant
+    folder: Path
+    transcript: Path | None = None
+    source: str = ""
+    id: str = ""
+    prompt: str = ""
+    answer: str = ""
+    payload: Json = field(default_factory=dict)
+
+
+def event_of(name: str, client: str, payload: Json, environment: Mapping[str, str], at: Instant) -> Event:
+    """Read a payload; what is missing is empty. The payload says better than the command line which client it is."""
+    said_name = text_of(payload.get("hook_event_name")) or name
+    who = client_of(client, payload)
+    transcript = _first(payload, "transcript_path", "transcriptPath")
+    folder = _first(payload, "cwd") or _first_of_list(payload, "workspace_roots", "workspacePaths")
+    if who == "claude-code":
+        # The folder a shell is in changes; the project does not.
+        folder = environment.get("CLAUDE_PROJECT_DIR") or folder
+    return Event(
+        kind=_KINDS.get(_folded(name)) or _KINDS.get(_folded(said_name), "other"),
+        name=said_name,
+        client=who,
+        session=_first(payload, "session_id", "sessionId", "sessionID", "conversation_id", "conversationId"),
+        at=at,
+        folder=Path(folder or os.getcwd()),  # noqa: PTH109 - a text is all that is needed
+        transcript=Path(transcript) if transcript else None,
+        source=_first(payload, "source", "trigger", "reason"),
+        id=_turn_id(who, payload),
+        prompt=_first(payload, "prompt", "user_prompt", "userPrompt"),
+        answer=_first(payload, "last_assistant_message", "prompt_response", "text"),
+        payload=payload,
+    )
+
+
+def client_of(client: str, payload: Json) -> str:
+    """Return the client's name in this memory: what the payload gives away, else what the command line says."""
+    if "cursor_version" in payload:
+        # Cursor runs Claude's hooks too, with its own payload.
+        return "cursor"
+    if text_of(payload.get("hook_event_name")) in _GEMINI_EVENTS:
+        return "gemini-cli"
+    named = _CLIENTS.get(_folded(client))
+    if named:
+        return named
+    if "turn_id" in payload:
+        # Where Codex keeps no transcript.
+        return "codex"
+    transcript = _first(payload, "transcript_path").replace("\\", "/")
+    for folder, known in (
+        (".codex/", "codex"),
+        (".gemini/", "gemini-cli"),
+        (".cursor/", "cursor"),
+        (".claude/", "claude-code"),
+    ):
+        if folder in transcript:
+            return known
+    return client_name(client) or "claude-code"
+
+
+def _turn_id(client: str, payload: Json) -> str:
+    match client:
+        case "codex":
+            return _first(payload, "turn_id", "turnId")
+        case "cursor":
+            return _first(payload, "generation_id", "generationId")
+        case "gemini-cli":
+            return _first(payload, "timestamp")
+        case "opencode":
+            return _first(payload, "messageID", "message_id")
+        case _:
+            return ""
+
+
+def _folded(name: str) -> str:
+    return name.replace("-", "").replace("_", "").replace(".", "").replace(" ", "").lower()
+
+
+def _first(payload: Json, *names: str) -> str:
+    return next((value for name in names if (value := text_of(payload.get(name)))), "")
+
+
+def _first_of_list(payload: Json, *names: str) -> str:
+    for name in names:
+        value: Any = payload.get(name)
+        if isinstance(value, list) and value and isinstance(value[0], str):
+            return value[0]
+    return ""
+
+
+def messages_of(payload: Json) -> list[Json]:
+    """Return the messages a client without a transcript hands over with the event."""
+    return objects_of(payload.get("messages"))

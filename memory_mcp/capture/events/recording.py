@@ -1,0 +1,264 @@
+"""One event of a client recorded: prompts when they are submitted, everything else from the transcript read on."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from memory_mcp.capture.clients import tool_calls as calls
+from memory_mcp.capture.clients.incremental import Batch, read_on
+from memory_mcp.capture.clients.utterance import LineReader, Reading, Said
+from memory_mcp.capture.clients.wrappers import is_wrapper, unframed
+from memory_mcp.capture.events.ignoring import ignoring, is_folder_ignored
+from memory_mcp.capture.events.outcomes import compaction_of, is_for_transcript, tool_of
+from memory_mcp.capture.events.payload import Event, messages_of
+from memory_mcp.capture.events.storing import (
+    Home,
+    Source,
+    home_of,
+    prepared,
+    prepared_pending,
+    settle,
+    store,
+    store_early,
+)
+from memory_mcp.config import Settings
+from memory_mcp.project.resolve import survey
+from memory_mcp.store.capture_state import transcript_cursors as captures
+from memory_mcp.store.capture_state.transcript_cursors import Cursor
+from memory_mcp.store.file.database import Database, Transaction
+from memory_mcp.store.handoffs import participation as taking_part
+from memory_mcp.store.sessions import sessions
+
+# Their transcripts may lack the last answer when the turn ends; the event then brings it in the transcript's words.
+_LAGGING: Final = frozenset({"claude-code", "codex"})
+
+
+def reader_of(client: str) -> LineReader | None:
+    """Return what reads a client's transcripts; None where it writes none that are known."""
+    # A hook serves one client and has no time for the others.
+    match client:
+        case "claude-code":
+            from memory_mcp.capture.clients.claude import read  # noqa: PLC0415 - as above
+        case "codex":
+            from memory_mcp.capture.clients.codex import read  # noqa: PLC0415 - as above
+        case "gemini-cli":
+            from memory_mcp.capture.clients.gemini import read  # noqa: PLC0415 - as above
+        case "cursor":
+            from memory_mcp.capture.clients.cursor import read  # noqa: PLC0415 - as above
+        case _:
+            return None
+    return read
+
+
+def source_of(event: Event, settings: Settings) -> Source | None:
+    """Return where an event's turns go; None when this folder's marker file keeps them out."""
+    if event.payload.get("parentID"):
+        # A side conversation of an agent's own.
+        return None
+    around = survey(event.folder, environment=settings.project)
+    if not around.capture.is_enabled or is_folder_ignored(around.capture, event.folder):
+        return None
+    session = event.session or (event.transcript.stem if event.transcript else "")
+    inject = around.capture.inject
+    return Source(
+        event.client, session, around.project, settings.redact, ignoring(around.capture, event.folder),
+        folder=event.folder, hands_over=settings.handoff == "on",
+        injects=settings.inject == "on" if inject is None else inject,
+        problem="" if around.problem is None else str(around.problem),
+    )  # fmt: skip
+
+
+def record(
+    db: Database, event: Event, source: Source, *, is_late: bool = False,
+    started: Callable[[Transaction, str | None], None] = lambda _tx, _session: None,
+) -> None:  # fmt: skip
+    """Store what an event tells. The same event again changes nothing. ``is_late``: it waited in the spool.
+
+    ``started(tx, session)`` runs in the transaction that opens a session.
+    """
+    match event.kind:
+        case "prompt":
+            _prompt(db, event, source, is_late=is_late)
+        case "turn-end" | "session-end":
+            _read(db, event, source, is_over=True)
+        case "compact" | "compacted":
+            _read(db, event, source, is_over=False)
+        case "start":
+            _start(db, event, source, started)
+        case "tool" if not is_for_transcript(event):
+            _tool(db, event, source)
+        case _:
+            pass
+
+
+def _prompt(db: Database, event: Event, source: Source, *, is_late: bool) -> None:
+    if is_wrapper(event.prompt):
+        return
+    name = (
+        event.id or f"{event.at}-{hashlib.blake2b(event.prompt.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
+    )
+    said = Said(f"{source.session}:prompt:{name}", "user", unframed(event.prompt), event.at)
+    ready = prepared(source, [said])
+    with db.writing(_actor(event)) as tx:
+        home = _open_session(tx, source, event)
+        for one in ready:
+            # A client that names its turns says itself what is the same; only the transcript may have been first.
+            if home is None or not captures.is_prompt_told(
+                tx, home, one.text, event.at, is_late=is_late, has_id=bool(event.id)
+            ):
+                store_early(tx, source, one)
+        # Whoever asks for something goes to work; what is told late went by long ago.
+        if home is not None and source.hands_over and not is_late and taking_part.may_take(tx, home):
+            _go_to_work(tx, home, said.text)
+
+
+def _go_to_work(tx: Transaction, session_uid: str, prompt: str) -> None:
+    from memory_mcp.store.handoffs.offers import take_up  # noqa: PLC0415 - as above
+    from memory_mcp.store.sessions.digest_rules import is_real_prompt  # noqa: PLC0415 - few prompts come this far
+
+    if is_real_prompt(prompt):
+        take_up(tx, session_uid)
+
+
+def _start(
+    db: Database, event: Event, source: Source, started: Callable[[Transaction, str | None], None]
+) -> None:  # fmt: skip
+    if event.source in {"resume", "compact"}:
+        _read(db, event, source, is_over=False)
+    from memory_mcp.capture.events import closing  # noqa: PLC0415 - a prompt ends nothing and has no time
+
+    with db.writing(_actor(event)) as tx:
+        uid = _open_session(tx, source, event)
+        if uid is not None:
+            settle(tx, source, uid)
+        closing.close_left(tx, home_of(tx, source, source.session, event.at).project_id, but=uid or "")
+        started(tx, uid)
+
+
+def _open_session(tx: Transaction, source: Source, event: Event) -> str | None:
+    """Open the session, also again, and return its id; what is recorded late opens none that has ended since."""
+    home = home_of(tx, source, source.session, event.at)
+    _open_again(tx, source, home, event)
+    return home.uid
+
+
+def _open_again(tx: Transaction, source: Source, home: Home, event: Event) -> None:
+    """Open a session again that went on after it was closed; one that was ended after this event stays closed."""
+    found = None if home.uid is None else sessions.require(tx, home.uid)
+    if found is not None and found.ended_at is not None and found.ended_at < event.at:
+        sessions.start(tx, project_id=home.project_id, client=source.client, client_session=source.session)
+
+
+def _tool(db: Database, event: Event, source: Source) -> None:
+    """Store a tool's outcome from the event itself; a transcript that names the call alone does not tell it again."""
+    found = tool_of(event)
+    if found is None:
+        return
+    whole, call = (prepared(source, [one]) for one in found)
+    with db.writing(_actor(event)) as tx:
+        for one in whole:
+            store_early(tx, source, one, words=call[0].text if call and event.transcript is not None else None)
+
+
+def _read(db: Database, event: Event, source: Source, *, is_over: bool) -> None:
+    """Read the transcript on; what the event says of the last answer stands in where the transcript lags behind."""
+    from memory_mcp.capture.events import closing  # noqa: PLC0415 - a prompt ends nothing and has no time
+
+    def close(tx: Transaction, heard: list[Said]) -> None:
+        if is_over:
+            _answer(tx, event, source, heard)
+        home = home_of(tx, source, source.session, event.at)
+        if home.uid is None:
+            return
+        if event.kind == "session-end":
+            closing.close_session(tx, home.uid)
+            return
+        _open_again(tx, source, home, event)
+        closing.note_turn_end(tx, home.uid, is_compacting=event.kind == "compact")
+
+    brought = _brought(event)
+    read_transcript(db, source, event.transcript, actor=_actor(event), is_over=is_over, brought=brought, close=close)
+
+
+def _brought(event: Event) -> list[Said]:
+    """Return what came with the event: messages, or what no transcript will say."""
+    messages = messages_of(event.payload)
+    if not messages:
+        return compaction_of(event)
+    from memory_mcp.capture.clients.opencode import read  # noqa: PLC0415 - a hook serves one client
+
+    return [said for message in messages for said in read(message)]
+
+
+def read_transcript(
+    db: Database, source: Source, path: Path | None, *, actor: str, is_over: bool, brought: Sequence[Said] = (),
+    close: Callable[[Transaction, list[Said]], None] = lambda _tx, _heard: None,
+) -> None:  # fmt: skip
+    """Store what a transcript says since it was last read, and how far that is, in one transaction a batch.
+
+    ``brought`` came with the event. ``is_over``: calls without outcome are stored as they are.
+    ``close(tx, said)`` runs in the last transaction.
+    """
+    name = "" if path is None else os.path.realpath(path)
+    while True:
+        with db.reading() as snapshot:
+            at = captures.cursor(snapshot, name) if name else None
+        batch = next_batch(path, at, source, is_over=is_over)
+        said = prepared(source, [*batch.said, *brought])
+        reached = replace(batch.cursor, pending=prepared_pending(source, batch.cursor.pending))
+        with db.writing(actor) as tx:
+            if name and captures.cursor(tx, name) != at:
+                # Another process read on meanwhile.
+                source.homes.clear()
+                continue
+            store(tx, source, said)
+            if name and reached != at and reached.offset:
+                captures.advance(tx, name, reached)
+            if batch.is_last:
+                close(tx, said)
+        if batch.is_last:
+            return
+
+
+def next_batch(path: Path | None, at: Cursor | None, source: Source, *, is_over: bool, lines: int = 500) -> Batch:
+    """Return what comes next, if only the calls that will have no outcome; a file that is not there says nothing."""
+    batch, reader = None, reader_of(source.client)
+    if path is not None and reader is not None:
+        try:
+            batch = read_on(path, at, reader, source.session, lines=lines)
+        except (FileNotFoundError, PermissionError, IsADirectoryError):
+            batch = None
+    if batch is None:
+        at = at or Cursor()
+        batch = Batch([], replace(at, pending=json.loads(json.dumps(at.pending))), is_last=True, facts={})
+    if is_over and batch.is_last:
+        reading = Reading(source.session, pending=batch.cursor.pending)
+        batch.said.extend(calls.unfinished(reading))
+    return batch
+
+
+def _answer(tx: Transaction, event: Event, source: Source, heard: list[Said]) -> None:
+    """Store the last answer an event brings unless the transcript has it; an answer may be said in several parts."""
+    answer = event.answer
+    last = next((one.text.strip() for one in reversed(heard) if one.role == "assistant"), None)
+    if not answer.strip() or (last is not None and last in answer):
+        return
+    has_transcript = event.transcript is not None and event.transcript.exists()
+    if event.client not in _LAGGING and has_transcript:
+        return
+    name = event.id or f"{event.at}-{hashlib.blake2b(answer.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
+    said = Said(f"{source.session}:answer:{name}", "assistant", answer, event.at)
+    home = home_of(tx, source, source.session, event.at)
+    for one in prepared(source, [said]):
+        if home.uid is None or not captures.is_answer_told(tx, home.uid, one.text, has_transcript=has_transcript):
+            store_early(tx, source, one)
+
+
+def _actor(event: Event) -> str:
+    return f"hook {event.name or event.kind}"

@@ -1,0 +1,179 @@
+"""Turns into the file: each in the session it was said in, once, without secrets and without what is kept out."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from memory_mcp.capture.clients.utterance import Json, Said
+from memory_mcp.capture.events.ignoring import IsIgnored
+from memory_mcp.capture.events.outcomes import WITHOUT_OUTCOMES
+from memory_mcp.capture.events.truncation import SAID_CAP, TOOL_CAP, keep
+from memory_mcp.privacy.redaction import RedactMode
+from memory_mcp.project.resolve import NO_PROJECT, ProjectRef, place_of
+from memory_mcp.store.capture_state import transcript_cursors as captures
+from memory_mcp.store.facts import projects
+from memory_mcp.store.file.database import Transaction
+from memory_mcp.store.handoffs import participation as taking_part
+from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.sessions.turns import Utterance
+from memory_mcp.temporal import Instant
+
+_COMMAND_CAP: Final = 2_000
+
+
+@dataclass(slots=True)
+class Source:
+    """Where turns come from: which client and session, which project, and what is done to them on the way."""
+
+    client: str
+    session: str
+    project: ProjectRef = NO_PROJECT
+    redact: RedactMode = "mask"
+    is_ignored: IsIgnored = lambda _said: False
+    # What is brought in long after is not a session going on.
+    is_over: bool = False
+    # Where the client works, and whether the end of its session may leave work for the next.
+    folder: Path | None = None
+    hands_over: bool = False
+    # Whether its prompts are told what has to do with them.
+    injects: bool = False
+    # Why the folder's marker file does not count, where it cannot be read.
+    problem: str = ""
+    homes: dict[str, Home] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The session a turn goes to: its id here, its project, and whether anything of it came before its line."""
+
+    uid: str | None
+    project_id: int
+    has_early: bool
+
+
+def prepared(source: Source, said: Iterable[Said]) -> list[Said]:
+    """Return what will be stored, as it will be: redacted, then cut; nothing of what is ignored or empty.
+
+    It takes its time on long texts, so it is done before the write lock is taken.
+    """
+    ready = []
+    for one in said:
+        if source.is_ignored(one):
+            continue
+        text, left_out = keep(one.text, TOOL_CAP if one.role == "tool" else SAID_CAP, source.redact)
+        if not text or text.isspace():
+            continue
+        attributes = {name: _cleaned(value, source.redact) for name, value in one.attributes.items()}
+        if left_out:
+            attributes["leftOut"] = left_out
+        is_changed = text is not one.text or attributes != one.attributes
+        ready.append(replace(one, text=text, attributes=attributes) if is_changed else one)
+    return ready
+
+
+def prepared_pending(source: Source, pending: Json) -> Json:
+    """Return what a reading leaves open, as it may be kept: calls are redacted and cut like turns."""
+    waiting = pending.get("calls")
+    if not waiting:
+        return pending
+    calls = {
+        call_id: {name: keep(value, TOOL_CAP, source.redact).text if name == "said" else _cleaned(value, source.redact)
+                  for name, value in call.items()}
+        for call_id, call in waiting.items()
+    }  # fmt: skip
+    return {**pending, "calls": calls}
+
+
+def store(tx: Transaction, source: Source, said: Iterable[Said]) -> int:
+    """Store prepared turns of a transcript and return how many are new: not known by key or words."""
+    utterances: list[Utterance] = []
+    spans: dict[str, tuple[Instant, Instant]] = {}
+    has_any_early = captures.has_any_early(tx)
+    for one in said:
+        home = home_of(tx, source, one.session or source.session, one.at)
+        key = f"{source.client}:{one.key}"
+        if home.uid is not None:
+            at = tx.now if one.at is None else one.at
+            first, last = spans.get(home.uid, (at, at))
+            if not first <= at <= last or first == last:
+                spans[home.uid] = (min(first, at), max(last, at))
+            may_be_told = has_any_early and (one.role != "tool" or source.client in WITHOUT_OUTCOMES)
+            if may_be_told and _is_told(tx, home.uid, one, key, has_early=home.has_early):
+                continue
+        utterances.append(utterance(one, home, key))
+    count = _add(tx, utterances)
+    for uid, (first, last) in spans.items():
+        sessions.widen(tx, uid, first, last, is_over=source.is_over)
+    return count
+
+
+def _is_told(tx: Transaction, session_uid: str, one: Said, key: str, *, has_early: bool) -> bool:
+    if has_early:
+        return captures.settle(tx, session_uid, one.role, one.text, key)
+    return captures.is_settled(tx, session_uid, key)
+
+
+def store_early(tx: Transaction, source: Source, one: Said, *, words: str | None = None) -> bool:
+    """Store a prepared turn a hook was told of before its transcript has it, there in other ``words`` if given."""
+    home = home_of(tx, source, source.session, one.at)
+    added = turns.add(tx, utterance(one, home, f"{source.client}:{one.key}"))
+    if added.action == "added" and home.uid is not None:
+        as_read = one.text if words is None else words
+        captures.note_early(tx, added.uid, home.uid, one.role, as_read, tx.now if one.at is None else one.at)
+        source.homes[source.session] = replace(home, has_early=True)
+    return added.action == "added"
+
+
+def home_of(tx: Transaction, source: Source, session: str, at: Instant | None) -> Home:
+    """Return the session here of a client's session, opened on first sight; a session stays in its project."""
+    if session in source.homes:
+        return source.homes[session]
+    if not session:
+        home = Home(None, projects.ensure(tx, source.project), has_early=False)
+    else:
+        found = sessions.by_client(tx, source.client, session)
+        if found is None:
+            found, _ = sessions.start(
+                tx, project_id=projects.ensure(tx, source.project), client=source.client, client_session=session,
+                started_at=at,
+            )  # fmt: skip
+            settle(tx, source, found.uid)
+        home = Home(found.uid, found.project_id, captures.has_early(tx, found.uid))
+    source.homes[session] = home
+    return home
+
+
+def settle(tx: Transaction, source: Source, session_uid: str) -> None:
+    """Note where a session works and what part it takes in handing work over."""
+    place = "" if source.folder is None else place_of(source.folder, source.project)
+    taking_part.settle(tx, session_uid, place, hands_over=source.hands_over)
+
+
+def utterance(one: Said, home: Home, key: str) -> Utterance:
+    """Return a prepared turn as the store takes it."""
+    return Utterance(
+        text=one.text, project_id=home.project_id, session_uid=home.uid, role=one.role, speaker=one.speaker,
+        external_id=key, at=one.at, attributes=one.attributes,
+    )  # fmt: skip
+
+
+def _add(tx: Transaction, utterances: list[Utterance]) -> int:
+    """Add turns; a line that was written again under its key with other words is a turn of its own."""
+    added = turns.add_many(tx, utterances)
+    again = [
+        replace(one, external_id=f"{one.external_id}:{hashlib.blake2b(one.text.encode(), digest_size=6).hexdigest()}")
+        for one, what in zip(utterances, added, strict=True)
+        if what.action == "differs" and one.role != "tool"
+    ]
+    count = sum(what.action == "added" for what in added)
+    return count + sum(what.action == "added" for what in turns.add_many(tx, again)) if again else count
+
+
+def _cleaned(value: Any, redact: RedactMode) -> Any:
+    if isinstance(value, str):
+        return keep(value, _COMMAND_CAP, redact).text
+    return [_cleaned(entry, redact) for entry in value] if isinstance(value, list) else value

@@ -1,0 +1,44 @@
+"""How much of a text is kept: head and tail of what is too long, after the secrets are out."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from memory_mcp.language.folding import storable
+from memory_mcp.privacy.redaction import RedactMode, guard
+
+SAID_CAP: Final = 200_000
+"""Characters kept of what a person or a model said."""
+
+TOOL_CAP: Final = 20_000
+"""Characters kept of what a tool gave back."""
+
+# Of a huge text only the ends are looked through for secrets: far more than is kept, so that none is cut in half.
+_MARGIN: Final = 25
+
+
+class Kept(NamedTuple):
+    """What is kept of a text, and how many characters were left out of its middle."""
+
+    text: str
+    left_out: int
+
+
+def keep(text: str, cap: int, redact: RedactMode) -> Kept:
+    """Return a text as it is stored: what can be stored, without secrets and private parts, head and tail if too long.
+
+    A mode that refuses secrets masks them here: nobody is there to be asked.
+    """
+    mode: RedactMode = "off" if redact == "off" else "mask"
+    window = cap * _MARGIN
+    skipped = 0
+    pieces = [text]
+    if len(text) > 2 * window and "<private" not in text.lower():
+        skipped = len(text) - 2 * window
+        pieces = [text[:window], text[-window:]]
+    whole = "".join([guard(storable(piece), mode, "turn").text for piece in pieces])
+    if not skipped and len(whole) <= cap:
+        return Kept(whole, 0)
+    head, tail = cap - cap // 3, cap // 3
+    left_out = len(whole) - head - tail + skipped
+    return Kept(f"{whole[:head]}\n[... {left_out:,} characters left out ...]\n{whole[-tail:]}", left_out)

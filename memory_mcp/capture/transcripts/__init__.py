@@ -1,0 +1,1 @@
+"""Import of old transcripts, through the same keyed path as live capture."""

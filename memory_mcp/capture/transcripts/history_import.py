@@ -1,0 +1,236 @@
+"""Old transcripts brought in: years of them through the same keyed path as live ones, so that nothing is said twice.
+
+A file's cursor moves with its turns, so an import that was interrupted goes on where it was, and a hook that reads the
+file later goes on behind it. What is in memory does not grow with what there is to read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any, BinaryIO, Final, Literal, TypeAlias, get_args
+
+from memory_mcp.capture.clients.utterance import Json, object_of, text_of
+from memory_mcp.capture.events.ignoring import ignoring, is_folder_ignored
+from memory_mcp.capture.events.recording import next_batch
+from memory_mcp.capture.events.storing import Source, prepared, prepared_pending
+from memory_mcp.capture.transcripts.batch import Basket, Origin, Part
+from memory_mcp.config import Settings
+from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.project.resolve import NO_PROJECT, ProjectRef, survey
+from memory_mcp.store.capture_state import transcript_cursors as captures
+from memory_mcp.store.capture_state.transcript_cursors import Cursor
+from memory_mcp.store.file.database import Database
+
+TranscriptFormat: TypeAlias = Literal[
+    "claude-transcripts", "codex-transcripts", "gemini-transcripts", "cursor-transcripts"
+]
+FORMATS: Final[tuple[TranscriptFormat, ...]] = get_args(TranscriptFormat)
+Progress: TypeAlias = Callable[[int, int | None], None]
+
+_CLIENT_OF: Final[dict[str, str]] = {
+    "claude-transcripts": "claude-code", "codex-transcripts": "codex", "gemini-transcripts": "gemini-cli",
+    "cursor-transcripts": "cursor",
+}  # fmt: skip
+_SUFFIXES: Final = (".jsonl", ".json")
+_LINES_AT_ONCE: Final = 2_000
+# Lines looked at to tell whose transcript a file is, and of how many bytes.
+_LOOKED_AT: Final = 40
+_FILES_LOOKED_AT: Final = 20
+_LONGEST_LOOK: Final = 4_000
+
+
+@dataclass(slots=True)
+class Account:
+    """What became of the files: each was read, had nothing new, or was left out for a reason."""
+
+    files: int = 0
+    unchanged_files: int = 0
+    lines: int = 0
+    unreadable_lines: int = 0
+    added: int = 0
+    skipped: dict[str, int] = field(default_factory=dict)
+
+    def skip(self, reason: str) -> None:
+        """Count a file that is left out."""
+        self.skipped[reason] = self.skipped.get(reason, 0) + 1
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the account as it is shown."""
+        return {
+            "files": self.files, "unchangedFiles": self.unchanged_files, "lines": self.lines,
+            "unreadableLines": self.unreadable_lines, "addedTurns": self.added, "skippedFiles": self.skipped,
+        }  # fmt: skip
+
+
+def import_transcripts(
+    db: Database, path: Path, settings: Settings, *, format: TranscriptFormat | None = None,  # noqa: A002 - the word of the command line
+    project: ProjectRef | None = None, progress: Progress | None = None,
+) -> Account:  # fmt: skip
+    """Import a transcript or a folder of them; ``format`` None is told from each file.
+
+    Each goes to the project of the folder it was held in, or, where that is none or gone, to ``project``.
+    ``progress(done, total)`` counts bytes. Raises NotFoundError, and InvalidInputError where there is no transcript.
+    """
+    total = sum(size for _file, size in transcripts_in(path))
+    run = _Run(db, Basket(db, "import transcripts"), Account())
+    done = 0
+    for file, size in transcripts_in(path):
+        found = _origin_of(file, settings, format, project)
+        if isinstance(found, str):
+            run.account.skip(found)
+        else:
+            run.account.files += 1
+            run.account.unchanged_files += not run.read(found, partial(_tell, progress, done, total))
+        done += size
+        _tell(progress, 0, total, done)
+    run.finish()
+    if run.account.skipped and not run.account.files:
+        raise InvalidInputError(f"no transcript in {path}", hint="Claude Code, Codex, Gemini CLI and Cursor are known.")
+    return run.account
+
+
+@dataclass(slots=True)
+class _Run:
+    db: Database
+    basket: Basket
+    account: Account
+    # Files another process read on while they lay in the basket.
+    again: list[Origin] = field(default_factory=list)
+
+    def read(self, origin: Origin, tell: Callable[[int], None]) -> bool:
+        """Read a file on to its end; whether there was anything new."""
+        with self.db.reading() as snapshot:
+            at = captures.cursor(snapshot, origin.name)
+        is_new, is_last = False, False
+        while not is_last and origin not in self.again:
+            batch = next_batch(origin.path, at, origin.source, is_over=True, lines=_LINES_AT_ONCE)
+            reached = replace(batch.cursor, pending=prepared_pending(origin.source, batch.cursor.pending))
+            if reached != (at or Cursor()):
+                is_new = True
+                self.account.lines += reached.lines - (at.lines if at and at.lines <= reached.lines else 0)
+                self.account.unreadable_lines += batch.unreadable
+                if self.basket.put(Part(origin, at, reached, prepared(origin.source, batch.said))):
+                    self.empty()
+                    tell(reached.offset)
+            at, is_last = reached, batch.is_last
+        return is_new
+
+    def empty(self) -> None:
+        """Store what was read until now."""
+        added, moved = self.basket.empty()
+        self.account.added += added
+        self.again += moved
+
+    def finish(self) -> None:
+        """Store what is left, and read again what another process was reading too."""
+        self.empty()
+        while self.again:
+            self.read(self.again.pop(), lambda _at: None)
+            self.empty()
+
+
+def _tell(progress: Progress | None, before: int, total: int, at: int) -> None:
+    if progress is not None:
+        progress(before + at, total)
+
+
+def is_transcript(path: Path) -> bool:
+    """Whether a file, or the first files of a folder, are transcripts of a known client."""
+    if path.is_dir():
+        return any(look_at(file)[0] for file, _size in islice(transcripts_in(path), _FILES_LOOKED_AT))
+    return path.suffix in _SUFFIXES and path.is_file() and look_at(path)[0] is not None
+
+
+def transcripts_in(path: Path) -> Iterator[tuple[Path, int]]:
+    """Yield the files that may be transcripts with their sizes, in order of their names."""
+    if not path.exists():
+        raise NotFoundError(f"no file or folder {path}", hint="Transcripts lie for example in ~/.claude/projects.")
+    if path.is_file():
+        yield path, path.stat().st_size
+        return
+    for folder, subfolders, names in os.walk(path):
+        subfolders.sort()
+        for name in sorted(names):
+            file = Path(folder, name)
+            # Opening a pipe would wait for whoever writes to it.
+            if name.endswith(_SUFFIXES) and file.is_file():
+                yield file, file.stat().st_size
+
+
+def look_at(path: Path) -> tuple[str | None, Json]:
+    """Return whose transcript a file is, None if of no known client, with the session and folder its head names."""
+    client = None
+    session, cwd = "", ""
+    for line in _head(path):
+        client = client or _client_of(line)
+        payload = object_of(line.get("payload"))
+        directories = line.get("directories")
+        first = text_of(directories[0]) if isinstance(directories, list) and directories else ""
+        cwd = cwd or text_of(line.get("cwd")) or text_of(payload.get("cwd")) or first
+        own = text_of(payload.get("id")) if line.get("type") == "session_meta" else text_of(line.get("sessionId"))
+        session = session or own
+        if client and cwd:
+            break
+    return client, {"session": session or path.stem, "cwd": cwd}
+
+
+def _client_of(line: Json) -> str | None:
+    if "sessionId" in line and ("projectHash" in line or "startTime" in line):
+        return "gemini-cli"
+    if "payload" in line and "type" in line:
+        return "codex"
+    if ("uuid" in line and "sessionId" in line) or (line.get("type") == "summary" and "leafUuid" in line):
+        return "claude-code"
+    if line.get("type") in {"file-history-snapshot", "queue-operation"}:
+        return "claude-code"
+    if line.get("role") in {"user", "assistant"} and isinstance(line.get("message"), dict):
+        return "cursor"
+    return None
+
+
+def _head(path: Path) -> Iterator[Json]:
+    with path.open("rb") as file:
+        lines = [file.read()] if path.suffix == ".json" and _is_chat(file) else file
+        for _, raw in zip(range(_LOOKED_AT), lines, strict=False):
+            try:
+                line = json.loads(raw.decode("utf-8", "replace").removeprefix("\ufeff"))
+            except (ValueError, RecursionError):
+                continue
+            if isinstance(line, dict):
+                yield line
+
+
+def _is_chat(file: BinaryIO) -> bool:
+    """Whether a JSON file begins as an old chat of Gemini CLI: any other may be too long to be read for nothing."""
+    head = file.read(_LONGEST_LOOK)
+    file.seek(0)
+    return b'"sessionId"' in head
+
+
+def _origin_of(
+    file: Path, settings: Settings, format: TranscriptFormat | None, project: ProjectRef | None  # noqa: A002 - the word of the command line
+) -> Origin | str:  # fmt: skip
+    """Return where a file's turns go, or the reason why it is left out."""
+    try:
+        client, facts = look_at(file)
+    except OSError:
+        return "cannot be read"
+    if client is None:
+        return "no transcript of a known client"
+    if format is not None and client != _CLIENT_OF[format]:
+        return f"not of {format}"
+    folder = Path(facts["cwd"] or os.devnull)
+    around = survey(folder, environment=settings.project) if folder.is_dir() else None
+    if around is not None and (not around.capture.is_enabled or is_folder_ignored(around.capture, folder)):
+        return "kept out by its project"
+    ref = around.project if around is not None and around.project.name else project or NO_PROJECT
+    source = Source(client, facts["session"], ref, settings.redact, is_over=True)
+    if around is not None:
+        source.is_ignored = ignoring(around.capture, folder)
+    return Origin(file, os.path.realpath(file), source)

@@ -1,0 +1,1 @@
+"""Contradiction: two texts in, a verdict out. Pure: it knows no store."""

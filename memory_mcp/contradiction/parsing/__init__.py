@@ -1,0 +1,1 @@
+"""Parsing: a text as statements, claims and tokens."""

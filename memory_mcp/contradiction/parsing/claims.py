@@ -1,0 +1,190 @@
+"""What the first sentence of a note claims: by itself, and with each of the clauses behind it.
+
+A claim is read with what it denies, what narrows it, and whether it says how something is: a plan and what is over say
+nothing of today.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, replace
+from typing import Final
+
+from memory_mcp.contradiction.parsing.statements import tokens_of, words_in
+from memory_mcp.contradiction.parsing.tokens import Token
+from memory_mcp.language import function_words as lexicon
+from memory_mcp.language import modality as moods
+from memory_mcp.language.antonyms import opposites_of
+from memory_mcp.language.function_words import Language
+from memory_mcp.language.lexica import cues_of
+
+_CLAUSE: Final = re.compile(r"[,;:]\s+|\s+[\u2013\u2014-]\s+|\s*\((?=\w)|\)\s*")
+_IF: Final = re.compile(r"(?:only |nur |alleen )?(?:if|unless|wenn|falls|sofern|als|tenzij|mits)\b", re.IGNORECASE)
+_BEHIND_CONDITION: Final = re.compile(r"([,:] )")
+# An idea for the summer: paint the kitchen white.
+_IDEA: Final = re.compile(
+    r"(?:idea|idee|ideia|vorschlag|proposal|propuesta|proposta|proposition|voorstel)\b[^:]{0,40}(?::|$)"
+)
+_MOST_CLAIMS: Final = 3
+# What a text calls by a name in quotation marks, or with a capital amid the sentence, denies nothing.
+_NAMED: Final = re.compile(
+    r"[\"\u201c\u201e\u00ab][^\"\u201d\u201c\u00bb]*[\"\u201d\u201c\u00bb]|(?<!\w)'[^'\s]+'(?!\w)"
+)
+_PARTICLES: Final = lexicon.words("on off in out up down an aus auf zu ein aan uit open dicht toe af")
+_SWITCHED: Final = lexicon.words("staat staan stond is are steht stehen ist sind turned switched")
+_DETERMINERS: Final = lexicon.words(
+    "de het een der die das den dem ein eine einen einem the a an this our my mein meine unser onze deze dit"
+)
+# Two negators are one denial (non ... mai), but where the first is said twice.
+_FIRST_NEGATORS: Final = lexicon.words("no non ne nao")
+_SWIMS: Final = "nada"
+_CONCORD: Final = frozenset({"es", "fr", "it", "pt"})
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One reading of what a note claims: its telling tokens, its plain words, the places of words that deny.
+
+    ``narrowed`` is what stands behind an "if" or "when" in it, denied where ``is_unless``;
+    ``is_said``: it neither plans nor looks back; ``adds``: it names one of several (too, one of, among).
+    ``named`` are the words in quotation marks or code; at ``clauses`` each clause but the first begins.
+    """
+
+    tokens: tuple[Token, ...]
+    words: tuple[str, ...]
+    denials: tuple[int, ...]
+    narrowed: tuple[Token, ...] = ()
+    is_unless: bool = False
+    is_said: bool = True
+    adds: bool = False
+    named: frozenset[str] = frozenset()
+    clauses: tuple[int, ...] = ()
+
+    def clause_of(self, place: int) -> int:
+        """Return the number of the clause a word stands in."""
+        return bisect_right(self.clauses, place)
+
+    def is_denied(self, language: Language, but: frozenset[int] = frozenset()) -> bool:
+        """Whether the claim is denied: twice denied is said. ``but``: places that are not counted."""
+        places = [place for place in self.denials if place not in but]
+        if language not in _CONCORD:
+            return len(places) % 2 == 1
+        lacking = lexicon.WITHOUT[language] | cues_of(language).lacking
+        apart = [place for place in places if self.words[place] in lacking]
+        first = [place for place in places if self.words[place] in _FIRST_NEGATORS]
+        others = max(len(first), 1) if len(places) > len(apart) else 0
+        return (others + len(apart)) % 2 == 1
+
+
+def claims_of(sentence: str, language: Language) -> tuple[Claim, ...]:
+    """Return the claims of a sentence, by clauses: the first, the first two ... all."""
+    # What narrows a claim belongs to it: he may, if she is there.
+    ends = [found.start() for found in _CLAUSE.finditer(sentence) if not _IF.match(sentence[found.end() :])]
+    whole = _narrowed(sentence, language, is_whole=True)
+    if not ends:
+        return (whole,)
+    has_reason = moods.REASONS[language].search(sentence.lower()) is not None
+    is_plain = whole.is_said and not (whole.adds or whole.narrowed or has_reason)
+    claims: list[Claim] = []
+    for end in ends[: _MOST_CLAIMS - 1]:
+        text = sentence[:end]
+        claim = _begun(whole, text, language) if is_plain else _narrowed(text, language, is_whole=False)
+        if claim.tokens and (not claims or claim.words != claims[-1].words):
+            claims.append(replace(claim, clauses=_starts(claims, claim)))
+    return (*claims, replace(whole, clauses=_starts(claims, whole)))
+
+
+def _starts(claims: list[Claim], claim: Claim) -> tuple[int, ...]:
+    """Return where the clauses behind the first begin in a claim."""
+    return tuple(len(each.words) for each in claims if claim.words[: len(each.words)] == each.words)
+
+
+def _begun(whole: Claim, text: str, language: Language) -> Claim:
+    """Return what of a claim stands in its beginning."""
+    end = len(words_in(text, language))
+    return replace(
+        whole,
+        tokens=tuple(token for token in whole.tokens if token.place < end),
+        words=whole.words[:end],
+        denials=tuple(place for place in whole.denials if place < end),
+    )
+
+
+def _narrowed(text: str, language: Language, *, is_whole: bool) -> Claim:
+    """Return what a text claims up to its condition; where it begins with one, what stands behind its comma."""
+    said, behind, is_said = text, "", True
+    if (condition := moods.CONDITIONS[language].search(text.lower())) is not None:
+        said, behind = text[: condition.start()], text[condition.end() :]
+        if len(said.split()) <= 1:
+            behind, comma, said = (
+                _BEHIND_CONDITION.split(behind, maxsplit=1) if _BEHIND_CONDITION.search(behind) else (behind, "", "")
+            )
+            said, is_said = said or behind, is_whole or bool(said)
+            if comma.startswith(":"):
+                # When one wants to know it is no condition of it: if a pipe bursts: the stopcock is on the right.
+                behind = ""
+    claim = claim_of(_without_reason(said, language), language)
+    narrowed = claim_of(behind, language) if behind.strip() else Claim((), (), ())
+    return Claim(
+        claim.tokens,
+        claim.words,
+        claim.denials,
+        narrowed.tokens,
+        bool(narrowed.denials),
+        is_said and _is_said(text, claim.words, language),
+        cues_of(language).adds.search(text.lower()) is not None,
+        claim.named,
+    )
+
+
+def _is_said(text: str, words: tuple[str, ...], language: Language) -> bool:
+    """Whether a text says how something is: it neither plans nor looks back."""
+    lower, cues = text.lower(), cues_of(language)
+    if not moods.PAST_AUXILIARIES[language].isdisjoint(words) or _IDEA.match(lower):
+        return False
+    return not any(
+        pattern.search(lower) for pattern in (moods.PLANS[language], cues.plans, moods.PAST[language], cues.past)
+    )
+
+
+def _without_reason(text: str, language: Language) -> str:
+    found = moods.REASONS[language].search(text.lower())
+    return text[: found.start()] if found and text[: found.start()].strip() else text
+
+
+def claim_of(text: str, language: Language) -> Claim:
+    """Return the telling tokens of a text and where it denies."""
+    tokens, words, _, _ = tokens_of(text, language)
+    denying = lexicon.NEGATORS[language] | lexicon.WITHOUT[language] | cues_of(language).lacking
+    named = frozenset(re.findall(r"\w+", " ".join(_NAMED.findall(text)).lower()))
+    inner = [word.strip(".,:;!") for word in text.split()[1:]]
+    capital = {word.lower() for word in inner if word.istitle() and len(word) > 1}
+    denials = [
+        place
+        for place, word in enumerate(words)
+        if word in denying and word not in named and word not in capital and (word != _SWIMS or _denies(words, place))
+    ]
+    apart = cues_of(language).apart
+    kept = [
+        replace(token, key=token.word) if token.word in apart else token
+        for token in tokens
+        if token.kind != "small" or token.is_joined or _is_particle(token, words, language)
+    ]
+    return Claim(tuple(kept), words, tuple(denials), named=named)
+
+
+def _denies(words: tuple[str, ...], place: int) -> bool:
+    """Whether "nada" is nothing: behind another negator, or at the beginning. Else somebody swims."""
+    return place == 0 or not _FIRST_NEGATORS.isdisjoint(words[:place])
+
+
+def _is_particle(token: Token, words: tuple[str, ...], language: Language) -> bool:
+    """Whether a small word is a verb's, and tells as much as one: staat uit, ist an, is off."""
+    if token.word not in _PARTICLES or token.word not in opposites_of(language):
+        return False
+    if token.place == len(words) - 1:
+        return True
+    before = words[token.place - 1] if token.place else ""
+    after = words[token.place + 1]
+    return before in _SWITCHED and after in lexicon.FUNCTION_WORDS[language] and after not in _DETERMINERS

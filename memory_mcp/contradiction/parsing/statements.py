@@ -1,0 +1,374 @@
+"""A text as the rules of contradiction read it: statements of tokens, each with what it denies, plans, reports or ends.
+
+Tokens are compared by stem; numbers, dates and weekdays by value, in whatever language they are written. A statement
+is one sentence, or one side of a "but".
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from typing import Final
+
+from memory_mcp.contradiction.parsing.clefts import uncleft
+from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token, TokenKind, joined
+from memory_mcp.language import function_words as lexicon
+from memory_mcp.language import modality as moods
+from memory_mcp.language import quantities as values
+from memory_mcp.language.antonyms import opposites_of
+from memory_mcp.language.detection import is_sure, most_likely, votes
+from memory_mcp.language.folding import storable
+from memory_mcp.language.function_words import Language
+from memory_mcp.language.relation_phrases import PHRASES, Phrases
+from memory_mcp.language.stemming import stem
+
+MOST_STATEMENTS: Final = 12
+# A reading takes 5 KB; a comparison of all facts meets each of them many times.
+MOST_READ: Final = 10_240
+# Each text is flattened twice, one after the other.
+_FLAT: Final = 64
+_UNMISTAKABLE: Final = 5
+_LONGEST: Final = 4_000
+
+_APOSTROPHES: Final = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4\u0060\u2032", "'"))
+_IS: Final = re.compile(r"(?<!\w)[\u00e8\u00e9\u00c8\u00c9](?!\w)|(?<=\b[cC]')[\u00e8\u00e9](?!\w)")
+_CONTRACTION: Final = re.compile(r"\b([a-z]+?)n't\b", re.IGNORECASE)
+_BARE_CONTRACTION: Final = re.compile(
+    r"\b(do|does|did|is|are|was|were|has|have|had|ca|wo|could|would|should|must)nt\b", re.IGNORECASE
+)
+_IF_HE: Final = re.compile(r"\bs'il\b", re.IGNORECASE)
+_IT_IS: Final = re.compile(r"\b(it|he|she|that|there|what|who|where|here|everything)'s\b", re.IGNORECASE)
+# Without its first letter it says "after".
+_ACCORDING_TO: Final = re.compile(r"\bd'apres\b", re.IGNORECASE)
+_CANNOT: Final = re.compile(r"\b(?:cannot|need not)\b", re.IGNORECASE)
+_UNCONTRACTED: Final = {"ca": "can", "wo": "will", "sha": "shall", "ai": "is"}
+# French and Italian drop a vowel before another: n'est, l'API, qu'il, c'e, dell'API.
+_NEGATIVE_ELISION: Final = re.compile(r"\bn'(?=\w)", re.IGNORECASE)
+# What tells something is written out: un'ora, mezz'ora, senz'altro.
+_ITALIAN_ELISION: Final = re.compile(r"\b(un|mezz|senz|anch|quest|tutt|dov)'(?=\w)", re.IGNORECASE)
+_WHOLE: Final = {
+    "un": "una ", "mezz": "mezza ", "senz": "senza ", "anch": "anche ", "quest": "questo ", "tutt": "tutto ",
+    "dov": "dove ",
+}  # fmt: skip
+_ELISION: Final = re.compile(r"\b(?:[cdjlmst]|qu|(?:d|n|s|a)ell|all|dall|nell)'(?=\w)", re.IGNORECASE)
+_POSSESSIVE: Final = re.compile(r"'(?:s|re|ve|ll)\b", re.IGNORECASE)
+_SENTENCE_END: Final = re.compile(
+    r"(?<=[^\W\d])(?<!\b[DMS][rt])(?<!\bM)(?<!\bMrs)(?<!\bSra)(?<!\bDra)(?<!\bbzw)(?<!\bNr)[.!?;](?:\s+|$)|(?<=\d\d\d)\.\s+|\n+|[,;]?\s+(?:but|aber|sondern|pero|mais|maar|mas|ma)\s+"
+    r"|,\s+(?=(?:they|it|we|he|she|instead)\s)|\s[\u2013\u2014-]\s"
+)
+_QUOTED: Final = re.compile(
+    r"[\"\u201c\u201e\u00ab](?:[^\"\u201d\u201c\u00bb]*\s){2}[^\"\u201d\u201c\u00bb]*[\"\u201d\u201c\u00bb]"
+)
+_CURRENCY: Final = re.compile(r"([\u20ac\u00a3]|\b[Rr]\$) (\d)")
+# A space that parts thousands: 1 200 EUR.
+_THOUSANDS: Final = re.compile(
+    r"(?<=\b\d)(?<!\d\d\d\d)[ \u00a0\u202f](?=\d{3}(?!\d))|(?<=\b\d\d)[ \u00a0\u202f](?=\d{3}(?!\d))"
+    r"|(?<=\b\d\d\d)[ \u00a0\u202f](?=\d{3}(?!\d))"
+)
+_GUILLEMETS: Final = re.compile(r"(?<=\u00ab)\s+|\s+(?=\u00bb)")
+_EDGES: Final = ".,;:!?()[]{}<>\"'`\u201c\u201d\u201e\u00ab\u00bb\u00bf\u00a1\u2026*"
+_IDENTIFIER: Final = re.compile(r".*[\w][_/:@\\.][\w].*|.*\d.*|[/~].*|.+[_/].*|[A-Z].*[A-Z].*|[a-z]+[A-Z].*")
+# Two signs no text has use for: before and behind a relation's name, and between the words that say it.
+_RELATION: Final = "\u27e6"
+_JOINT: Final = "\u27e7"
+_FUTURE: Final = "\u27e7\u27e7"
+# Behind it a part of a word with hyphens.
+_HYPHEN: Final = "\u2011"
+# Nothing, behind another negator or at the beginning; else somebody swims.
+_SWIMS: Final = "nada"
+# It says little by itself: had, needed, known and contained things are told apart by their words.
+_HAS: Final = "has"
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One claim. ``words`` are its plain words, small ones too; ``content`` its telling tokens by key.
+
+    ``is_cleft``: one part was put first to stress it.
+    """
+
+    tokens: tuple[Token, ...]
+    words: tuple[str, ...]
+    content: dict[str, Token]
+    is_denied: bool
+    negators: tuple[str, ...]
+    lacks: frozenset[str]
+    conditions: frozenset[str]
+    is_question: bool
+    is_plan: bool
+    is_report: bool
+    is_past: bool
+    is_cleft: bool
+    language: Language
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A whole text: its statements, its content keys, and whether it asks."""
+
+    text: str
+    language: Language
+    statements: tuple[Statement, ...]
+    content: frozenset[str]
+    numbers: frozenset[str]
+
+
+@lru_cache(maxsize=MOST_READ)
+def read(text: str, language: Language | None = None) -> Reading:
+    """Read a text in the given language, else in the one its words speak for."""
+    flat = flattened(text)
+    language = language or most_likely(votes(text))
+    statements = []
+    for sentence in sentences_of(flat):
+        statement = _statement(sentence, language)
+        if statement.tokens:
+            statements.append(statement)
+        if len(statements) == MOST_STATEMENTS:
+            break
+    content = frozenset(key for statement in statements for key in statement.content)
+    numbers = frozenset(
+        token.key for statement in statements for token in statement.tokens if token.kind in VALUE_KINDS
+    )
+    return Reading(text, language, tuple(statements), content, numbers)
+
+
+def read_both(a: str, b: str) -> tuple[Reading, Reading]:
+    """Read two texts in the language that both together speak for."""
+    one, other = read(a), read(b)
+    if one.language == other.language:
+        # What both speak for, they speak for together.
+        return one, other
+    language = most_likely(tuple(x + y for x, y in zip(votes(a), votes(b), strict=True)))
+    return read(a, language), read(b, language)
+
+
+def are_of_two_languages(a: str, b: str) -> bool:
+    """Whether two texts are each clearly written in another language."""
+    one, other = read(a), read(b)
+    return one.language != other.language and is_sure(votes(a)) and is_sure(votes(b))
+
+
+@lru_cache(maxsize=_FLAT)
+def flattened(text: str) -> str:
+    """Return the text without accents, contractions and elisions; capitals and punctuation stay."""
+    text = storable(text[:_LONGEST]).translate(_APOSTROPHES).replace("\u00df", "ss")
+    text = _THOUSANDS.sub("", _CURRENCY.sub(r"\1\2", text))
+    if not text.isascii():
+        text = _GUILLEMETS.sub("", unicodedata.normalize("NFC", text)).replace("\u0153", "oe")
+        # What only an accent tells from another word is written out before accents go.
+        text = moods.FUTURE.sub(lambda found: f"{found[0]} {_FUTURE}", _IS.sub("esse", text))
+        text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    if "n" in text and ("'" in text or "nt" in text):
+        text = _CONTRACTION.sub(_written_out, text)
+        text = _BARE_CONTRACTION.sub(_written_out, text)
+    text = _CANNOT.sub("can not", text)
+    if "'" in text:
+        text = _IF_HE.sub("si il", text)
+        text = _IT_IS.sub(r"\1 is", _ACCORDING_TO.sub("selon", text))
+        text = _POSSESSIVE.sub("", text)
+        text = _NEGATIVE_ELISION.sub("ne ", text)
+        text = _ITALIAN_ELISION.sub(lambda found: _WHOLE[found[1].lower()], text)
+        text = _ELISION.sub("", text)
+    return text
+
+
+def _written_out(found: re.Match[str]) -> str:
+    verb = found[1]
+    return f"{_UNCONTRACTED.get(verb.lower(), verb)} not"
+
+
+def sentences_of(flat: str) -> list[tuple[str, bool]]:
+    """Return (sentence, whether it asks)."""
+    found = []
+    start = 0
+    for end in _SENTENCE_END.finditer(flat):
+        found.append((flat[start : end.start()], "?" in end[0]))
+        start = end.end()
+    found.append((flat[start:], flat.rstrip().endswith(("?", "\uff1f"))))
+    return [(sentence.strip(), asks or "?" in sentence) for sentence, asks in found if sentence.strip()]
+
+
+def is_quoting(text: str) -> bool:
+    """Whether a text repeats in quotation marks what somebody said: three words or more."""
+    return _QUOTED.search(text) is not None
+
+
+def _statement(sentence: tuple[str, bool], language: Language) -> Statement:
+    flat, asks = sentence
+    lower = flat.lower()
+    harmless = moods.HARMLESS.sub(" ", flat)
+    is_report = bool(moods.REPORTS[language].search(lower) or is_quoting(flat))
+    is_past = bool(moods.PAST[language].search(lower))
+    is_plan = bool(moods.PLANS[language].search(lower)) or _FUTURE in lower
+    harmless, is_cleft = uncleft(harmless, language)
+    claim, condition = _cut(harmless, moods.CONDITIONS[language])
+    claim, _reason = _cut(claim, moods.REASONS[language])
+    condition, _reason = _cut(condition, moods.REASONS[language])
+    phrases = PHRASES[language]
+    said = {phrases.said[found.lastgroup or ""] for found in phrases.pattern.finditer(claim)}
+    if said:
+        claim = phrases.pattern.sub(partial(_marked, phrases), claim)
+        is_past |= any(is_over for _, is_over in said)
+    tokens, words, negators, lacks = tokens_of(claim, language)
+    told = {place for token in tokens if token.relation for place in range(token.place, token.place + _width(token))}
+    auxiliaries = moods.PAST_AUXILIARIES[language]
+    is_past |= any(word in auxiliaries for place, word in enumerate(words) if place not in told)
+    conditions = tokens_of(condition, language)[0] if condition else ()
+    return Statement(
+        tokens=tokens,
+        words=words,
+        content={token.key: token for token in tokens if token.kind != "small"},
+        is_denied=bool(negators),
+        negators=negators,
+        lacks=lacks,
+        conditions=frozenset(token.key for token in conditions if token.kind != "small"),
+        is_question=asks,
+        is_plan=is_plan,
+        is_report=is_report,
+        is_past=is_past,
+        is_cleft=is_cleft,
+        language=language,
+    )
+
+
+def _width(token: Token) -> int:
+    return token.word.count(" ") + 1
+
+
+def _marked(phrases: Phrases, found: re.Match[str]) -> str:
+    """Return a phrase that says a relation as one chunk."""
+    relation, _ = phrases.said[found.lastgroup or ""]
+    return f"{_RELATION}{relation}{_RELATION}{_JOINT.join(found[0].split())}"
+
+
+def _cut(text: str, pattern: re.Pattern[str]) -> tuple[str, str]:
+    """Return (what stands before the first match within the text, what it introduces to the end)."""
+    for found in pattern.finditer(text.lower()):
+        if text[: found.start()].strip():
+            return text[: found.start()], text[found.end() :]
+    return text, ""
+
+
+def tokens_of(
+    text: str, language: Language
+) -> tuple[tuple[Token, ...], tuple[str, ...], tuple[str, ...], frozenset[str]]:
+    """Return (tokens, plain words, negators, what is lacked): small words are kept, negators are not tokens."""
+    tokens: list[Token] = []
+    words: list[str] = []
+    negators: list[str] = []
+    lacks: set[str] = set()
+    is_lacking = False
+    chunks = words_in(text, language)
+    for number, written in enumerate(chunks):
+        place = len(words)
+        if written.startswith(_RELATION):
+            tokens.append(_relation(written, place, language))
+            words += tokens[-1].word.split()
+            continue
+        is_joined = written[0] == _HYPHEN
+        chunk = written.removeprefix(_HYPHEN)
+        word = chunk.lower()
+        words.append(word)
+        is_negator = word in lexicon.NEGATORS[language] and (word != _SWIMS or bool(negators) or not number)
+        if is_negator and not _is_in_name(chunks, number, language):
+            negators.append(word)
+            continue
+        if word in lexicon.WITHOUT[language]:
+            is_lacking = True
+            continue
+        token = _token(chunk, word, place, language, is_first=not tokens)
+        if is_joined:
+            token = replace(token, is_joined=True)
+        if is_lacking and token.kind != "small":
+            lacks.add(token.key)
+            is_lacking = False
+        tokens.append(token)
+    return tuple(joined(tokens)), tuple(words), tuple(negators), frozenset(lacks)
+
+
+def _is_in_name(chunks: list[str], number: int, language: Language) -> bool:
+    """Whether a word with a capital amid a sentence is of a name: called Never Again. German nouns have one too."""
+    if not number or language == "de" or not chunks[number].istitle():
+        return False
+    return chunks[number + 1 : number + 2] != [] and chunks[number + 1][0].isupper()
+
+
+def words_in(text: str, language: Language) -> list[str]:
+    """Return the words of a text as written; identifiers, versions and paths stay whole, other hyphens part words."""
+    found: list[str] = []
+    for raw in text.split():
+        chunk = raw.strip(_EDGES)
+        if not chunk or not (any(c.isalnum() for c in chunk) or chunk in values.UNITS):
+            continue
+        if split := values.split_unit(chunk.lower()):
+            found += split
+        elif (
+            "-" not in chunk
+            or chunk.lower() in opposites_of(language)
+            or any(c.isdigit() for c in chunk)
+            or chunk.lower() in values.WEEKDAYS[language]
+        ):
+            found.append(chunk)
+        else:
+            first, *rest = [part for part in chunk.split("-") if part]
+            found += [first, *(f"{_HYPHEN}{part}" for part in rest)]
+    return found
+
+
+def _token(chunk: str, word: str, place: int, language: Language, *, is_first: bool) -> Token:
+    key, kind = _read_word(chunk, language, is_noun=is_first and language == "de")
+    return Token(key, chunk, kind, place, word)
+
+
+@lru_cache(maxsize=8_192)
+def _read_word(chunk: str, language: Language, *, is_noun: bool) -> tuple[str, TokenKind]:
+    """Return (key, kind) of a word; in German the first of a sentence is no name for its capital."""
+    word = chunk.lower()
+    key = word
+    kind: TokenKind = "word"
+    if (date := values.iso_date(word, language)) is not None:
+        key, kind = f"date:{date}", "date"
+    elif values.NUMBER.fullmatch(word):
+        key, kind = f"#{values.canonical_number(word)}", "number"
+    elif values.QUARTER.fullmatch(word):
+        key, kind = f"quarter:{word[1]}", "date"
+    elif (number := _number(word, language)) is not None:
+        key, kind = f"#{number}", "number"
+    elif word in values.TIMES:
+        key, kind = f"count:{values.TIMES[word]}", "measure"
+    elif word in values.MONTHS[language] and _is_month(chunk, word, language):
+        key, kind = f"month:{values.MONTHS[language][word]}", "month"
+    elif word in values.WEEKDAYS[language]:
+        key, kind = f"day:{values.WEEKDAYS[language][word]}", "weekday"
+    elif word in lexicon.FUNCTION_WORDS[language] or word in lexicon.FILLERS[language]:
+        kind = "small"
+    elif _IDENTIFIER.fullmatch(chunk):
+        kind = "name"
+    else:
+        key = stem(word, language)
+        kind = "name" if chunk[0].isupper() and not is_noun else "word"
+    return key, kind
+
+
+def _number(word: str, language: Language) -> int | None:
+    """Return the number a word says: seven, thirty, fünfundzwanzig, 3rd."""
+    if ordinal := values.ORDINAL.fullmatch(word):
+        return int(ordinal[1])
+    return values.NUMBER_WORDS[language].get(word) or values.TENS.get(word) or values.MULTIPLIERS.get(word)
+
+
+def _relation(chunk: str, place: int, language: Language) -> Token:
+    """Return the token of a marked phrase: its relation is what is compared, where that says more than its words."""
+    _, name, phrase = chunk.split(_RELATION)
+    words = phrase.lower().replace(_JOINT, " ")
+    if name != _HAS:
+        return Token(f"{_RELATION}{name}", words, "relation", place, words, name)
+    is_small = words in lexicon.FUNCTION_WORDS[language]
+    return Token(stem(words, language), words, "small" if is_small else "word", place, words, name)
+
+
+def _is_month(chunk: str, word: str, language: Language) -> bool:
+    """Whether a word that may be something else (may, march, mar, set) is a month: by its capital."""
+    return language in {"es", "fr", "it", "pt", "nl"} or chunk[0].isupper() or len(word) > _UNMISTAKABLE

@@ -1,0 +1,165 @@
+"""Which words of two notes speak of one thing: forms of one word, a word and its compounds, one size in two units."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token
+from memory_mcp.language.function_words import Language
+
+# A word of so many letters that holds another is a compound of it: Teilruckerstattung, priverepo.
+_SHORTEST_PART: Final = 4
+_LEAST_ADDED: Final = 4
+_SAME_BEGINNING: Final = 5
+_SAME_SHARE: Final = 0.6
+# One word is made of others.
+COMPOUNDING: Final = frozenset({"de", "nl"})
+
+_CLOCK: Final = re.compile(r"#(\d{1,2})[:.](\d\d)")
+# What turns a word into its opposite: unsigned, onversleuteld; and the ends and beginnings that stand for each other.
+_PREFIXES: Final = ("un", "in", "im", "ir", "il", "non", "nicht", "niet", "on", "dis", "des", "anti")
+LEAST_NEGATED: Final = 4
+_SWAPPED: Final = (
+    ("over", "under"), ("uber", "unter"), ("sovra", "sotto"), ("sopra", "sotto"), ("sobre", "sub"), ("sur", "sous"),
+    ("over", "onder"), ("boven", "onder"), ("ober", "unter"), ("pre", "post"), ("mono", "multi"), ("uni", "multi"),
+    ("uni", "bi"), ("mono", "poly"), ("intra", "inter"), ("innen", "aussen"), ("binnen", "buiten"),
+    ("vorder", "hinter"),
+    ("in", "out"), ("up", "down"), ("links", "rechts"), ("linker", "rechter"), ("hoch", "tief"), ("hoch", "niedrig"),
+    ("max", "min"), ("maxi", "mini"), ("macro", "micro"), ("makro", "mikro"), ("up", "down"), ("ein", "aus"),
+)  # fmt: skip
+_ENDS: Final = (
+    ("less", "ful"), ("los", "behaftet"), ("los", "voll"), ("los", "haft"), ("frei", "haltig"), ("frei", "pflichtig"),
+    ("arm", "reich"), ("loos", "vol"), ("vrij", "houdend"), ("arm", "rijk"), ("vrij", "plichtig"), ("less", "ed"),
+    ("los", "ig"), ("seitig", "los"), ("free", "based"),
+)  # fmt: skip
+Buckets = dict[str, list[Token]]
+
+
+def buckets_of(tokens: Iterable[Token], language: Language) -> Buckets:
+    """Return the tokens by what two that are alike have in common: how they begin, in German and Dutch how they end."""
+    found: Buckets = {}
+    for token in tokens:
+        if token.key.startswith("bytes:") or (token.kind == "number" and ":" in token.text):
+            names = {"bytes"} if token.kind == "measure" else {":"}
+        elif token.kind in VALUE_KINDS:
+            names = set()
+        else:
+            names = {token.word[:_SHORTEST_PART]}
+            if language in COMPOUNDING:
+                names.add(f"$ {token.word[-_SHORTEST_PART:]}")
+        for name in names:
+            found.setdefault(name, []).append(token)
+    return found
+
+
+def alike_in_both(
+    a: Buckets, b: Buckets, shared: frozenset[str], apart: frozenset[str]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the keys of each note's tokens that are alike to one of the other's; ``shared`` are those of both.
+
+    Words that are ``apart`` are alike to none: son, daughter where they have one stem.
+    """
+    here, there = set(shared), set(shared)
+    for bucket in a.keys() & b.keys():
+        for one in a[bucket]:
+            for other in b[bucket]:
+                if one.key in here and other.key in there:
+                    continue
+                if (one.word not in apart or other.word not in apart) and are_alike(one, other):
+                    here.add(one.key)
+                    there.add(other.key)
+    return frozenset(here), frozenset(there)
+
+
+@lru_cache(maxsize=16_384)
+def turned(key: str) -> list[str]:
+    """Return the words a word is the opposite of by how it begins or ends: unsigned, signed; overgrown, undergrown."""
+    found = [
+        key.removeprefix(prefix)
+        for prefix in _PREFIXES
+        if key.startswith(prefix) and len(key) - len(prefix) >= LEAST_NEGATED
+    ]
+    for one, other in _SWAPPED:
+        for here, there in ((one, other), (other, one)):
+            if key.startswith(here) and len(key) - len(here) >= LEAST_NEGATED:
+                found.append(there + key.removeprefix(here))
+    for one, other in _ENDS:
+        for here, there in ((one, other), (other, one)):
+            if key.endswith(here) and len(key) - len(here) >= LEAST_NEGATED:
+                found.append(key.removesuffix(here) + there)
+    return found
+
+
+def are_negated_forms(a: str, b: str) -> bool:
+    """Whether one word is the other turned into its opposite: signed, unsigned; zustandslos, zustandsbehaftet."""
+    if a[-LEAST_NEGATED:] != b[-LEAST_NEGATED:] and a[:LEAST_NEGATED] != b[:LEAST_NEGATED]:
+        return False
+    short, long = (a, b) if len(a) <= len(b) else (b, a)
+    if long.endswith(short):
+        return len(short) >= LEAST_NEGATED and long.removesuffix(short) in _PREFIXES
+    return _are_swapped(a, b) or _are_swapped(b, a)
+
+
+def _are_swapped(a: str, b: str) -> bool:
+    for here, there in _SWAPPED:
+        if a.startswith(here) and b.startswith(there) and a[len(here) :] == b[len(there) :]:
+            return len(a) - len(here) >= LEAST_NEGATED
+    for here, there in _ENDS:
+        if a.endswith(here) and b.endswith(there) and a.removesuffix(here) == b.removesuffix(there):
+            return len(a) - len(here) >= LEAST_NEGATED
+    return False
+
+
+def are_alike(a: Token, b: Token) -> bool:
+    """Whether two tokens speak of one thing: the same word or a form of it, a part of a compound, the same value."""
+    if a.key == b.key:
+        return True
+    if a.kind in VALUE_KINDS or b.kind in VALUE_KINDS:
+        return _is_same_size(a.key, b.key) or _is_same_hour(a.key, b.key)
+    if are_negated_forms(a.word, b.word) or are_negated_forms(a.key, b.key):
+        return False
+    if _is_coined(a.text) != _is_coined(b.text):
+        return False
+    return _is_form(a.word, b.word)
+
+
+def _is_coined(text: str) -> bool:
+    """Whether a word is a coined name: SendGrid is no form of send."""
+    return not text.islower() and not text[1:].islower() and not text.isupper()
+
+
+def _is_form(a: str, b: str) -> bool:
+    """Whether two words are forms of one or one is a compound of the other: they begin alike, or one ends the other."""
+    short, long = (a, b) if len(a) <= len(b) else (b, a)
+    if not short.isalpha() or not long.isalpha():
+        return False
+    if len(short) >= _SHORTEST_PART and len(long) >= len(short) + _LEAST_ADDED and begins_or_ends(long, short):
+        return True
+    if a[:_SAME_BEGINNING] != b[:_SAME_BEGINNING]:
+        return False
+    shared = next((i for i, (x, y) in enumerate(zip(short, long, strict=False)) if x != y), len(short))
+    return shared >= max(_SAME_BEGINNING, _SAME_SHARE * len(long))
+
+
+def begins_or_ends(long: str, short: str) -> bool:
+    """Whether a word begins or ends with another."""
+    return long.startswith(short) or long.endswith(short)
+
+
+def _is_same_size(a: str, b: str) -> bool:
+    """Whether two sizes in bytes are one, counted in thousands or in 1,024s."""
+    if not (a.startswith("bytes:") and b.startswith("bytes:")):
+        return False
+    one, other = float(a[6:]), float(b[6:])
+    return any(abs(one - other * 1.024**power) < 1e-6 * one for power in (-3, -2, -1, 1, 2, 3))
+
+
+def _is_same_hour(a: str, b: str) -> bool:
+    """Whether two times of day are one, said without saying whether before or after noon."""
+    one, other = _CLOCK.fullmatch(a), _CLOCK.fullmatch(b)
+    if one is None or other is None or one[2] != other[2]:
+        return False
+    return (int(one[1]) - int(other[1])) % 12 == 0

@@ -1,0 +1,1 @@
+"""Rules: what two parsed claims hold against each other."""

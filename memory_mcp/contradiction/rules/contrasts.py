@@ -1,0 +1,185 @@
+"""What tells two things apart: two names, two members of a class, two words in the same place of two claims."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, NamedTuple
+
+from memory_mcp.contradiction.parsing.claims import Claim
+from memory_mcp.contradiction.parsing.propositions import classes_of
+from memory_mcp.contradiction.parsing.token_similarity import are_negated_forms
+from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token, dimension_of
+from memory_mcp.language import function_words as lexicon
+from memory_mcp.language.antonyms import opposites_of
+from memory_mcp.language.function_words import Language
+from memory_mcp.language.relation_phrases import RELATION_WORDS
+from memory_mcp.language.stemming import stem
+
+MINE: Final = lexicon.words("my mein meine meinem meiner mi mis mon ma mes mio mia miei mie meu minha meus minhas mijn")
+WHOSE: Final = lexicon.words("his her my your their mein dein ihr mijn jouw zijn haar")
+GENDERS: Final = frozenset(
+    frozenset(pair.split())
+    for pair in (
+        "el la", "los las", "il la", "i le", "o a", "os as", "un una", "um uma", "un une", "mio mia", "suo sua",
+        "nostro nostra", "meu minha", "seu sua", "nosso nossa", "nuestro nuestra", "mon ma", "son sa", "del della",
+        "do da",
+    )
+)  # fmt: skip
+# Which of the month's Fridays it is belongs to the day.
+ORDINALS: Final = lexicon.words(
+    "first second third fourth last erste ersten zweite zweiten dritte dritten vierte vierten letzte letzten primer "
+    "primero primera segundo segunda tercer tercero tercera ultimo ultima premier premiere deuxieme troisieme dernier "
+    "derniere primo prima secondo seconda terzo terza primeiro primeira terceiro terceira eerste tweede derde laatste"
+)
+_ARTICLES: Final = lexicon.words("el la los las un una le les il lo i gli l o os a as um uma")
+_SUBJECT: Final = 2
+_PLACES: Final = lexicon.words(
+    "in on at op auf im am an bei beim en dans sur au aux chez su sul sulla nel nella nei nelle em no na nos nas aan"
+)
+_ROMANCE: Final = frozenset({"es", "fr", "it", "pt"})
+_NEAR: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Two claims and the contrast found between them: its tokens on each side, or that one denies.
+
+    ``aside_a`` and ``aside_b`` are the places of the other words only one of the two has.
+    """
+
+    a: Claim
+    b: Claim
+    language: Language
+    of_a: tuple[Token, ...]
+    of_b: tuple[Token, ...]
+    aside_a: frozenset[int]
+    aside_b: frozenset[int]
+    is_denial: bool
+
+
+class Neighbour(NamedTuple):
+    """The telling token next to another, and the words between."""
+
+    token: Token | None
+    between: tuple[str, ...]
+
+
+def is_name(token: Token, language: Language) -> bool:
+    """Whether a word is a name: in German, where every noun has a capital, what has a sign in it too."""
+    return token.kind == "name" and (language != "de" or token.text[:1].isupper() or not token.word.isalpha())
+
+
+def classes_of_both(one: Token, other: Token, language: Language) -> list[int]:
+    """Return the classes of which two words are different members."""
+    here = classes_of(one, language)
+    if not here:
+        return []
+    there = classes_of(other, language)
+    if not there or here & there:
+        return []
+    return [number for number, _ in here if any(number == each for each, _ in there)]
+
+
+def are_two_things(one: Token, other: Token, language: Language) -> bool:
+    """Whether a word of one claim and a word of the other are two of a kind, wherever they stand."""
+    if one.kind in VALUE_KINDS and other.kind in VALUE_KINDS:
+        return dimension_of(one) == dimension_of(other)
+    if are_negated_forms(one.key, other.key):
+        return True
+    if classes_of_both(one, other, language) or other.word in opposites_of(language).get(one.word, ()):
+        return True
+    return language != "de" and one.kind == other.kind == "name"
+
+
+def have_other_owners(a: Claim, b: Claim) -> bool:
+    """Whether the subjects are two by their first words: his and her flight; o filho, a filha, else forms of one."""
+    if len(a.words) < _SUBJECT or len(b.words) < _SUBJECT:
+        return False
+    if a.words[0] != b.words[0] and {a.words[0], b.words[0]} <= WHOSE:
+        return True
+    if a.words[1] == b.words[1] or frozenset((a.words[0], b.words[0])) not in GENDERS:
+        return False
+    return a.tokens[0].key == b.tokens[0].key
+
+
+def first_verb(claim: Claim, language: Language) -> int | None:
+    """Return where the first known verb of a claim stands; None where none is known."""
+    verbs = lexicon.VERBS[language]
+    return next((place for place, word in enumerate(claim.words) if word in verbs), None)
+
+
+def _is_verb(token: Token, language: Language) -> bool:
+    return token.word in lexicon.VERBS[language] or token.key in _verb_stems(language)
+
+
+@cache
+def _verb_stems(language: Language) -> frozenset[str]:
+    return frozenset(stem(verb, language) for verb in lexicon.VERBS[language] | RELATION_WORDS[language])
+
+
+def are_in_one_place(one: Token, other: Token, pair: Beside) -> bool:
+    """Whether two words stand in one place: before the same noun, both first, behind the same noun and preposition."""
+    before = [_beside(one, pair.a, -1, pair.aside_a), _beside(other, pair.b, -1, pair.aside_b)]
+    behind = [_beside(one, pair.a, 1, pair.aside_a), _beside(other, pair.b, 1, pair.aside_b)]
+    verbs = [_is_verb(one, pair.language), _is_verb(other, pair.language)]
+    if not all(verbs) and _are_before_one(before, behind, pair.language):
+        return True
+    if one.is_joined and other.is_joined and before[0].token and before[1].token:
+        return before[0].token.key == before[1].token.key
+    return not any(verbs) and _are_behind_one(before, pair, are_names=one.kind == other.kind == "name")
+
+
+def _are_before_one(before: list[Neighbour], behind: list[Neighbour], language: Language) -> bool:
+    """Whether both stand right before the same noun (support team, sales team), or both begin and lead to it."""
+    here, there = (neighbour.token for neighbour in behind)
+    if here is None or there is None or here.key != there.key:
+        return False
+    if here.is_joined and there.is_joined:
+        return True
+    if not behind[0].between and not behind[1].between:
+        # Behind a noun it may be a verb.
+        return any(each.token is None or each.between or _is_verb(each.token, language) for each in before)
+    return all(neighbour.token is None for neighbour in before) and all(
+        len(neighbour.between) <= _NEAR for neighbour in behind
+    )
+
+
+def _are_behind_one(before: list[Neighbour], pair: Beside, *, are_names: bool) -> bool:
+    """Whether both stand behind the same noun or verb, or behind the contrast: Anna from sales, Anna from design."""
+    here, there = (neighbour.token for neighbour in before)
+    if here is None or there is None:
+        return False
+    is_behind_contrast = here in pair.of_a and there in pair.of_b
+    if here.key != there.key and not is_behind_contrast:
+        return False
+    if not before[0].between and not before[1].between:
+        # Behind an amount stands its thing; behind a noun an adjective in Romance languages, elsewhere a verb.
+        return here.kind in {"measure", "number"} if is_behind_contrast else are_names or pair.language in _ROMANCE
+    words = [neighbour.between[0] if neighbour.between else "" for neighbour in before]
+    articles = all(word in _ARTICLES for neighbour in before for word in neighbour.between)
+    if pair.is_denial and (_is_verb(here, pair.language) or (articles and pair.language in _ROMANCE)):
+        return True
+    return _are_one_preposition(words, pair.language, is_behind_contrast=is_behind_contrast)
+
+
+def _are_one_preposition(words: list[str], language: Language, *, is_behind_contrast: bool) -> bool:
+    """Whether two words that lead to a noun are one: am, an der; behind a contrast any two of place: on, in."""
+    if language in _ROMANCE and not is_behind_contrast and all(not word or word[0] == "d" for word in words):
+        # La reunion d'equipe, la reunion de direction: an elided preposition is none here.
+        return True
+    if not all(words):
+        return False
+    return words[0][0] == words[1][0] or (is_behind_contrast and _PLACES.issuperset(words))
+
+
+def _beside(token: Token, claim: Claim, step: int, aside: frozenset[int]) -> Neighbour:
+    """Return the nearest token of both notes or of the contrast, and the words between; none at the claim's edge."""
+    tokens = claim.tokens
+    place = next(place for place, each in enumerate(tokens) if each.place == token.place) + step
+    while 0 <= place < len(tokens) and tokens[place].place in aside:
+        place += step
+    if not 0 <= place < len(tokens):
+        return Neighbour(None, ())
+    left, right = (tokens[place], token) if step < 0 else (token, tokens[place])
+    return Neighbour(tokens[place], claim.words[left.place + left.text.count(" ") + 1 : right.place])

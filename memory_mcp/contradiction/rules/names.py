@@ -1,0 +1,192 @@
+"""Two names of which there is one, that two claims hold against each other: works at Siemens, is employed by Bosch."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from memory_mcp.contradiction.parsing.claims import Claim
+from memory_mcp.contradiction.parsing.propositions import Gist
+from memory_mcp.contradiction.parsing.tokens import Token
+from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
+from memory_mcp.contradiction.rules.attribute_value import ARTICLES
+from memory_mcp.contradiction.rules.contrasts import first_verb, is_name
+from memory_mcp.language import function_words as lexicon
+from memory_mcp.language.competing_products import are_rivals, is_rival
+from memory_mcp.language.function_words import Language
+from memory_mcp.language.lexica import cues_of
+from memory_mcp.language.relation_phrases import MANY_WORDS
+
+_NEXT: Final = 2
+_LONGEST_NAME: Final = 3
+_SAME_PART: Final = 4
+# What leads to whose something is.
+_OF: Final = lexicon.words_by_language(
+    en="of", de="", es="de del", fr="de du des d", it="di del dello della dell", pt="de do da dos das", nl="van"
+)
+_JOINTS: Final = lexicon.words("y and et e und en de di do da van von of")
+
+
+def names(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
+    """Return two names of which there is one: in one part, or where all there is is meant."""
+    if not a.names or not b.names or laid.a.adds or laid.b.adds or a.tells_once or b.tells_once:
+        return None
+    names_a, names_b = (
+        tuple(token for token in only if _may_be_name(token, claim, laid.language))
+        for claim, only in ((laid.a, laid.only_a), (laid.b, laid.only_b))
+    )
+    names_a, names_b = _without_first(names_a), _without_first(names_b)
+    if not _is_one_name(names_a, laid.a) or not _is_one_name(names_b, laid.b):
+        return None
+    # What both begin with is what they speak of: Kafka runs in production, Redis runs in production.
+    is_told = not laid.begins_with(names_a[0], names_b[0])
+    is_one = (
+        (is_told and _may_rival(laid) and any(are_rivals(one.word, other.word) for one in names_a for other in names_b))
+        or (_have_one_part(laid, is_told=is_told) and _are_who(laid, names_a, names_b))
+        or (
+            _are_told(laid.a, laid.shared_a, names_a, laid.language)
+            and _are_told(laid.b, laid.shared_b, names_b, laid.language)
+        )
+        or (is_told and (a.covers or b.covers))
+    )
+    return Contrast("value", names_a, names_b, is_of_names=True) if is_one else None
+
+
+def says_part(token: Token, language: Language) -> bool:
+    """Whether a word says what part somebody plays: looks after, is responsible."""
+    return token.word in cues_of(language).roles or any(token.word in part for part in _PARTS[language])
+
+
+def _are_told(claim: Claim, shared: Run, names: Run, language: Language) -> bool:
+    """Whether a copula leads from what both notes speak of to the name: our boiler is a Vaillant."""
+    before = [token for token in claim.tokens if token.place < names[0].place]
+    if not before or not all(token in shared for token in before):
+        return False
+    place = names[0].place - 1
+    while place > before[-1].place and claim.words[place] in ARTICLES:
+        place -= 1
+    return (
+        claim.words[place] in lexicon.COPULAS[language] and place == before[-1].place + before[-1].text.count(" ") + 1
+    )
+
+
+def _may_be_name(token: Token, claim: Claim, language: Language) -> bool:
+    return is_name(token, language) or token.word in claim.named or is_rival(token.word)
+
+
+def _may_rival(laid: Laid) -> bool:
+    """Whether nothing is said of which there may be many: speaks, knows, supports."""
+    many = MANY_WORDS[laid.language]
+    return many.isdisjoint(laid.a.words) and many.isdisjoint(laid.b.words)
+
+
+# Words that say one part, a line each: who two notes name by two of them is one.
+_SAID: Final[dict[Language, str]] = {
+    "en": """
+        owner owned owns maintainer maintained maintains lead leads led responsible charge manages managed
+        works employed employer employee job
+        called name named
+        lives living lived resides home
+        """,
+    "de": """
+        zustandig verantwortlich leitet betreut betreuer betreuerin kummert pflegt gepflegt verwaltet verwaltete
+        arbeitet angestellt arbeitgeber beschaftigt
+        heisst name nennt
+        wohnt lebt zuhause wohnort
+        """,
+    "es": """
+        responsable encargado encargada encarga mantiene mantenedor mantenedora lleva cuida ocupa duena dueno
+        gestiona
+        trabaja empleado empleada contratado contratada
+        llama nombre
+        vive reside
+        """,
+    "fr": """
+        responsable maintient maintenu mainteneur occupe gere referent referente charge pilote proprietaire
+        travaille employe employee employeur bosse
+        appelle nom nomme
+        habite habitent vit vivent reside
+        """,
+    "it": """
+        responsabile mantiene mantenuto gestisce occupa cura segue referente proprietario
+        lavora impiegato impiegata dipendente
+        chiama nome
+        abita abitano vive vivono risiede
+        """,
+    "pt": """
+        responsavel cuida mantem mantenedor mantido dono dona gere toca encarregado encarregada
+        trabalha funcionario funcionaria empregado empregada
+        chama nome
+        mora moram vive vivem reside
+        """,
+    "nl": """
+        eigenaar verantwoordelijk beheert beheerder onderhoudt onderhouden zorgt
+        werkt werkzaam baan werkgever
+        heet naam
+        woont wonen
+        """,
+}
+_PARTS: Final = {
+    language: tuple(lexicon.words(line) for line in lines.strip().splitlines()) for language, lines in _SAID.items()
+}
+# In German, where every noun has a capital, what leads to who somebody is.
+_LEADS_TO_WHO: Final = lexicon.words("ist sind heisst lautet von durch bei herr herrn frau dr prof")
+
+
+def _have_one_part(laid: Laid, *, is_told: bool) -> bool:
+    """Whether both claims name the part somebody or something plays, and the same: owned by, is the owner."""
+    roles = cues_of(laid.language).roles
+    here, there = (
+        {word for word in (*claim.words, *(token.key for token in claim.tokens)) if word in roles}
+        for claim in (laid.a, laid.b)
+    )
+    if any(one[:_SAME_PART] == other[:_SAME_PART] for one in here for other in there):
+        return True
+    in_charge, *others = _PARTS[laid.language]
+    if not in_charge.isdisjoint(laid.a.words) and not in_charge.isdisjoint(laid.b.words):
+        return True
+    # Two people may work at one place, and live at one.
+    return is_told and any(not part.isdisjoint(laid.a.words) and not part.isdisjoint(laid.b.words) for part in others)
+
+
+def _are_who(laid: Laid, names_a: Run, names_b: Run) -> bool:
+    """Whether the names are who plays a part, and not whose: the doctor of Anita is Ferri."""
+    of = _OF[laid.language]
+    roles = cues_of(laid.language).roles
+    if any(
+        names[0].place
+        and claim.words[names[0].place - 1] in roles
+        and claim.tokens[-1].place > names[-1].place
+        and (verb := first_verb(claim, laid.language)) is not None
+        and names[0].place < verb
+        for claim, names in ((laid.a, names_a), (laid.b, names_b))
+    ):
+        # It names who is spoken of: coach Rob leads the training in Assen.
+        return False
+    if laid.language == "de" and not all(
+        names[0].place in (0, *claim.clauses) or claim.words[names[0].place - 1] in _LEADS_TO_WHO
+        for claim, names in ((laid.a, names_a), (laid.b, names_b))
+    ):
+        return False
+    return not any(
+        names[0].place and claim.words[names[0].place - 1] in of
+        for claim, names in ((laid.a, names_a), (laid.b, names_b))
+    )
+
+
+def _without_first(names: Run) -> Run:
+    """Return names without the first word of a note, which has its capital for that, where it stands apart."""
+    if len(names) > 1 and names[0].place == 0 and names[1].place > 1:
+        return names[1:]
+    return names
+
+
+def _is_one_name(tokens: Run, claim: Claim) -> bool:
+    """Whether tokens are one name: they stand next to each other, or joined as names are (Montalban y Socios)."""
+    if not tokens or len(tokens) > _LONGEST_NAME:
+        return False
+    return all(
+        two.place - one.place == 1
+        or (two.place - one.place == _NEXT and claim.words[one.place + 1] in _JOINTS and two.text[:1].isupper())
+        for one, two in pairwise(tokens)
+    )

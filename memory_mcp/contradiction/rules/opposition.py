@@ -1,0 +1,138 @@
+"""What two claims hold against each other: opposites, a denial, two amounts, two names; or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Final
+
+from memory_mcp.contradiction.parsing.claims import Claim
+from memory_mcp.contradiction.parsing.propositions import Gist
+from memory_mcp.contradiction.parsing.token_similarity import COMPOUNDING, are_negated_forms, begins_or_ends
+from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token
+from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
+from memory_mcp.contradiction.rules.contrasts import first_verb
+from memory_mcp.contradiction.rules.names import names
+from memory_mcp.contradiction.rules.quantity import amounts
+from memory_mcp.language import function_words as lexicon
+from memory_mcp.language.antonyms import opposites_of
+from memory_mcp.language.function_words import Language
+
+_ALLOWED: Final = lexicon.words("allowed erlaubt permitido autorise permesso consentito toegestaan")
+_BESIDE: Final = 3
+_NEXT: Final = 2
+_LONG_ENOUGH: Final = 5
+
+
+def may_oppose(a: Gist, b: Gist) -> tuple[bool, bool]:
+    """Return whether two notes may have opposites that are listed, and such that are known by how they begin or end."""
+    is_compounding = a.language in COMPOUNDING and bool(a.opposed or b.opposed)
+    are_listed = is_compounding or any(not words.isdisjoint(b.forms) for words in a.opposed)
+    return are_listed, not (a.turned.isdisjoint(b.keys) and b.turned.isdisjoint(a.keys))
+
+
+def contrast(laid: Laid, a: Gist, b: Gist, hints: tuple[bool, bool]) -> Contrast | None:
+    """Return the contrast of two claims; None where they hold nothing against each other, or deny it themselves.
+
+    ``hints`` is what ``may_oppose`` says of the notes.
+    """
+    are_listed, are_turned = hints
+    pair = next(chain(_opposites(laid) if are_listed else (), _negated(laid) if are_turned else ()), None)
+    but = [frozenset({token.place}) if token else frozenset[int]() for token in pair or (None, None)]
+    denied_a = laid.a.is_denied(laid.language, but[0])
+    denied_b = laid.b.is_denied(laid.language, but[1])
+    if pair is not None:
+        # An opposite that is denied says the same.
+        return Contrast("antonym", (pair[0],), (pair[1],)) if denied_a == denied_b else None
+    if denied_a != denied_b:
+        denied, shared = (laid.a, laid.shared_a) if denied_a else (laid.b, laid.shared_b)
+        if denied.denials[0] == 0 and denied.words[0] in lexicon.WITHOUT[laid.language]:
+            # What it begins with is its condition.
+            return None
+        said = laid.only_b if denied_a else laid.only_a
+        table = opposites_of(laid.language)
+        if any(not _ALLOWED.isdisjoint(table.get(token.word, ())) for token in said):
+            # Never do it, it is forbidden.
+            return None
+        return Contrast("negation") if _is_denial_of_shared(denied, shared, laid.language) else None
+    if laid.a.denials or laid.b.denials:
+        return None
+    return amounts(laid, a, b) or names(laid, a, b)
+
+
+def _opposites(laid: Laid) -> Iterator[tuple[Token, Token]]:
+    """Yield the pairs of words that exclude each other."""
+    table = opposites_of(laid.language)
+    here, there = _own(laid.a, laid.b), _own(laid.b, laid.a)
+    for one in here:
+        for other in there:
+            if laid.begins_with(one, other) or _tell_which(laid, one, other):
+                continue
+            if _excludes(one, other, table, laid.language) or _excludes(other, one, table, laid.language):
+                yield one, other
+
+
+def _tell_which(laid: Laid, one: Token, other: Token) -> bool:
+    """Whether both stand right before the same noun of the subject: the elder daughter is, the younger daughter is."""
+    behind = []
+    for claim, token in ((laid.a, one), (laid.b, other)):
+        verb = first_verb(claim, laid.language)
+        noun = next((each for each in claim.tokens if each.place == token.place + 1), None)
+        if verb is None or noun is None or noun.place >= verb:
+            return False
+        behind.append(noun.key)
+    return behind[0] == behind[1]
+
+
+def _negated(laid: Laid) -> Iterator[tuple[Token, Token]]:
+    """Yield the pairs of words of which one is the other turned into its opposite."""
+    for one in laid.only_a:
+        for other in laid.only_b:
+            if one.kind in VALUE_KINDS or laid.begins_with(one, other):
+                continue
+            if are_negated_forms(one.key, other.key):
+                yield one, other
+
+
+def _own(claim: Claim, other: Claim) -> list[Token]:
+    keys = {token.key for token in other.tokens}
+    return [token for token in claim.tokens if token.key not in keys and token.kind not in VALUE_KINDS]
+
+
+def _excludes(one: Token, other: Token, table: Mapping[str, frozenset[str]], language: Language) -> bool:
+    if language != "de" and any(token.kind == "name" and token.place for token in (one, other)):
+        # With a capital amid the sentence it is a name: the village of Chiuso.
+        return False
+    against = table.get(one.word) or table.get(one.key)
+    if not against:
+        return one.kind == other.kind == "word" and are_negated_forms(one.key, other.key)
+    if other.word in against or other.key in against:
+        return True
+    # A compound is made of one of the words and another: priverepo, Pflichtfeld, rookverbod.
+    return language in COMPOUNDING and any(
+        len(word) >= _LONG_ENOUGH and len(other.word) > len(word) and begins_or_ends(other.word, word)
+        for word in against
+    )
+
+
+def _is_denial_of_shared(claim: Claim, shared: Run, language: Language) -> bool:
+    """Whether a negator stands beside something the other note speaks of too, in a clause that is mostly of that.
+
+    "Without" denies what comes next.
+    """
+    for place in claim.denials:
+        clause = [token for token in claim.tokens if claim.clause_of(token.place) == claim.clause_of(place)]
+        here = [token for token in clause if token in shared]
+        if claim.words[place] in lexicon.WITHOUT[language]:
+            if any(0 < token.place - place <= _NEXT for token in here):
+                return True
+        elif place == 0 and here:
+            # Nobody of the team: the whole clause is denied.
+            return _is_mostly(here, clause)
+        elif _is_mostly(here, clause) and any(abs(token.place - place) <= _BESIDE for token in here):
+            return True
+    return False
+
+
+def _is_mostly(here: list[Token], clause: list[Token]) -> bool:
+    return 2 * len(here) > len(clause) or (2 * len(here) == len(clause) and len(here) > 1)

@@ -1,0 +1,102 @@
+"""Two amounts, days or members of a class that two claims hold against each other: 30 seconds, 2 minutes; red, blue.
+
+A number that names what is spoken of is no amount: room 12 is free, and so is room 14.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from memory_mcp.contradiction.parsing.claims import Claim
+from memory_mcp.contradiction.parsing.propositions import Gist, classes_of
+from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token, dimension_of
+from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
+from memory_mcp.contradiction.rules.attribute_value import LABELS, LABELS_ANYWHERE, NUMBERED, NUMBERERS
+from memory_mcp.contradiction.rules.contrasts import classes_of_both, first_verb
+from memory_mcp.language import function_words as lexicon
+from memory_mcp.language import modality as moods
+from memory_mcp.language.function_words import Language
+from memory_mcp.language.lexica import cues_of
+
+_HAPPENED: Final = moods.EVENTS | moods.ONCE
+_DAYS: Final = frozenset({"date", "weekday"})
+_OF: Final = lexicon.words("of on du del de da do dell vom am van")
+_NEXT: Final = 2
+_NAMING: Final = frozenset({"word", "name"})
+
+
+def amounts(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
+    """Return the two amounts, days or members of one class the notes hold against each other."""
+    if not a.tells_once and not b.tells_once:
+        for dimension in dict.fromkeys(dimension_of(token) for token in laid.only_a if token.kind in VALUE_KINDS):
+            if dimension in _DAYS and (a.may_tell or b.may_tell):
+                continue
+            run_a, run_b = (_of_dimension(only, dimension) for only in (laid.only_a, laid.only_b))
+            if len(run_a) != len(run_b) or _are_labels(laid, run_a, run_b):
+                continue
+            if _count_one_thing(laid, run_a, run_b):
+                return Contrast("value", run_a, run_b)
+    if a.classes.isdisjoint(b.classes):
+        return None
+    here, there = ([token for token in only if classes_of(token, laid.language)] for only in (laid.only_a, laid.only_b))
+    return next(
+        (
+            Contrast("value", (one,), (other,))
+            for one in here
+            for other in there
+            if _are_two_of_class(one, other, laid.language) and not laid.begins_with(one, other)
+        ),
+        None,
+    )
+
+
+def _of_dimension(tokens: Run, dimension: str) -> Run:
+    return tuple(token for token in tokens if token.kind in VALUE_KINDS and dimension_of(token) == dimension)
+
+
+def _count_one_thing(laid: Laid, run_a: Run, run_b: Run) -> bool:
+    """Whether what numbers count is in both notes: eight cores, twelve cores."""
+    for claim, run, shared in ((laid.a, run_a, laid.shared_a), (laid.b, run_b, laid.shared_b)):
+        if run[0].kind == "number":
+            end = run[-1].place + run[-1].text.count(" ") + 1
+            counted = next((token for token in claim.tokens if token.place == end and token.kind in _NAMING), None)
+            if counted is not None and counted not in shared and claim.clause_of(end) == claim.clause_of(end - 1):
+                return False
+    return True
+
+
+def _are_labels(laid: Laid, run_a: Run, run_b: Run) -> bool:
+    """Whether values name what is spoken of instead of saying something of it: room 12 is, on Monday it."""
+    if laid.a.tokens[0] == run_a[0] and laid.b.tokens[0] == run_b[0]:
+        return True
+    if all(_names_event(claim, run) for claim, run in ((laid.a, run_a), (laid.b, run_b))):
+        return True
+    return any(
+        token.kind == "number" and _is_label(token, claim, laid.language)
+        for claim, run in ((laid.a, run_a), (laid.b, run_b))
+        for token in run
+    )
+
+
+def _names_event(claim: Claim, run: Run) -> bool:
+    """Whether a day says which one is spoken of: the outage of 3 May."""
+    token = run[0]
+    if token.kind != "date" or len(claim.tokens) < _NEXT or claim.tokens[1] != token:
+        return False
+    # Outage 3 March: the disk was full.
+    return claim.words[token.place - 1] in _OF or (token.place == 1 and len(claim.tokens) > _NEXT)
+
+
+def _is_label(token: Token, claim: Claim, language: Language) -> bool:
+    before = claim.words[token.place - 1] if token.place else ""
+    if before in NUMBERERS:
+        return token.place < _NEXT or claim.words[token.place - _NEXT] not in NUMBERED
+    if before in LABELS_ANYWHERE or not _HAPPENED.isdisjoint(claim.words):
+        return True
+    verb = first_verb(claim, language)
+    is_in_subject = verb is not None and 0 < token.place < verb
+    return is_in_subject and (before in LABELS or (before.isalpha() and token.word.isdigit()))
+
+
+def _are_two_of_class(one: Token, other: Token, language: Language) -> bool:
+    return any(number < cues_of(language).first_narrowing for number in classes_of_both(one, other, language))

@@ -1,0 +1,84 @@
+"""Light stems: the endings of number, gender and person go, so that "retries" meets "retry"; meaning is not touched.
+
+Each language has one list of endings, the longest that leaves a stem is cut, once or twice. After the idea of light
+stemming for European languages by J. Savoy (2006); the lists are our own.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from memory_mcp.language.function_words import Language
+
+_SHORTEST: Final = 3
+_ENDINGS: Final[dict[Language, tuple[str, ...]]] = {
+    "en": (),
+    "de": ("est", "ten", "ern", "em", "en", "er", "es", "et", "te", "e", "n", "s", "t"),
+    "es": ("aban", "aba", "iendo", "ando", "ian", "ados", "adas", "ado", "ada", "idos", "idas", "ido", "ida", "as",
+           "os", "es", "an", "en", "ia", "ar", "er", "ir", "o", "a", "e", "s", "n"),
+    "fr": ("aient", "ees", "ait", "ent", "ant", "ee", "es", "er", "ez", "ir", "e", "s", "x"),
+    "it": ("avano", "evano", "ando", "endo", "ava", "eva", "ano", "ono", "ate", "ati", "ato", "ata", "uto", "uti",
+           "are", "ere", "ire", "i", "o", "a", "e"),
+    "pt": ("avam", "ava", "ando", "endo", "iam", "ados", "adas", "ado", "ada", "idos", "idas", "ido", "ida", "ia",
+           "am", "em", "ar", "er", "ir", "os", "as", "es", "o", "a", "e", "s", "m"),
+    "nl": ("den", "ten", "en", "de", "te", "er", "s", "t", "e"),
+}  # fmt: skip
+_PLURALS: Final = {"pt": (("ais", "al"), ("eis", "el"), ("oes", "ao"))}
+_TWICE: Final = frozenset({"de", "es", "pt", "it"})
+_ENGLISH: Final = re.compile(r"(\w*[aeiouy]\w*?)(?:(?<!e)ed|ing)")
+_PARTICIPLE: Final = re.compile(r"ge(\w{3,}?)(?:t|en)")
+# Dutch participles without ge-, and with it where they end in -d: bewaard, gehuurde.
+_DUTCH_PARTICIPLE: Final = re.compile(r"(?:ge)?((?<=ge)\w{3,}?|(?:be|ver|ont|her)\w{3,}?)(?:d|de)")
+_DOUBLE_VOWEL: Final = re.compile(r"([aeou])\1")
+_DOUBLE_END: Final = re.compile(r"([b-df-hj-np-tv-z])\1$")
+
+
+@lru_cache(maxsize=32_768)
+def stem(word: str, language: Language) -> str:
+    """Return the stem of a word in lower case and without accents; what is no word of letters stays whole."""
+    if not word.isalpha() or not word.isascii():
+        return word
+    if language == "en":
+        return _english(word)
+    for plural, singular in _PLURALS.get(language, ()):
+        if word.endswith(plural) and len(word) > len(plural) + 2:
+            word = word[: -len(plural)] + singular
+    if language in {"de", "nl"} and (found := _PARTICIPLE.fullmatch(word)):
+        word = found[1] + "en"
+    if language == "nl" and (found := _DUTCH_PARTICIPLE.fullmatch(word)):
+        word = found[1] + "en"
+    for _ in range(2 if language in _TWICE else 1):
+        word = _cut(word, _ENDINGS[language])
+    return _respelt(word) if language == "nl" else word
+
+
+def _respelt(word: str) -> str:
+    """Return a Dutch stem as it is spelt without an ending: katten is of kat, huizen of huis, brieven of brief."""
+    word = _DOUBLE_END.sub(r"\1", _DOUBLE_VOWEL.sub(r"\1", word))
+    if len(word) >= _SHORTEST and word[-1] in "vz":
+        word = word[:-1] + ("f" if word[-1] == "v" else "s")
+    return word.removesuffix("s") if len(word) > _SHORTEST else word
+
+
+def _cut(word: str, endings: tuple[str, ...]) -> str:
+    for ending in endings:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
+            return word[: -len(ending)]
+    return word
+
+
+def _english(word: str) -> str:
+    """Cut what do-support and number move about: uses, used, using / does not use; retries / retry."""
+    if len(word) > _SHORTEST and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    if found := _ENGLISH.fullmatch(word):
+        word = found[1]
+    if len(word) > _SHORTEST and word[-1] == word[-2] and word[-1] not in "ls":
+        word = word[:-1]
+    if len(word) > _SHORTEST and word.endswith("ie"):
+        return word[:-1]
+    if len(word) >= _SHORTEST and word.endswith("y") and word[-2] not in "aeiou":
+        return word[:-1] + "i"
+    return word[:-1] if len(word) >= _SHORTEST and word.endswith("e") else word

@@ -1,0 +1,1 @@
+"""Privacy: secrets are masked before anything is cut, stored or embedded."""

@@ -1,0 +1,65 @@
+"""Work that can wait until an answer has left: it runs in one background thread, a step at a time."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from memory_mcp.tools.framework.scheduler import Lane
+
+_PAUSE_SECONDS: Final = 0.005
+# A client that calls again at once is not slowed by what its last call left behind; one that never pauses still is,
+# after a while: the work must not wait for ever.
+_CALM_SECONDS: Final = 0.1
+_LONGEST_WAIT_SECONDS: Final = 10.0
+
+_log = logging.getLogger(__name__)
+
+
+class Deferred:
+    """Runs the given functions after a reply, and again while one of them says that there is more to do."""
+
+    def __init__(self, functions: Sequence[Callable[[], bool]], lane: Lane) -> None:
+        self._functions = functions
+        self._lane = lane
+        self._due = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._last_reply = 0.0
+
+    def wake(self) -> None:
+        """Let the work begin; called after a reply has been written."""
+        if not self._functions:
+            return
+        self._last_reply = time.monotonic()
+        self._due.set()
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="deferred", daemon=True)
+            self._thread.start()
+
+    def _run(self) -> None:
+        while self._due.wait():
+            self._due.clear()
+            self._wait_for_calm()
+            with self._lane.deferred():
+                pass  # one that stopped because a call waits would otherwise be asked again and again
+            if any([self._step(function) for function in self._functions]):  # noqa: C419 - all of them, not up to the first
+                time.sleep(_PAUSE_SECONDS)  # "more to do" may also mean "not yet": a model loads for a while
+                self._due.set()
+
+    def _wait_for_calm(self) -> None:
+        """Wait until no reply has been sent for a moment, but not for ever."""
+        started = time.monotonic()
+        while (wait := self._last_reply + _CALM_SECONDS - time.monotonic()) > 0:
+            if time.monotonic() - started > _LONGEST_WAIT_SECONDS:
+                return
+            time.sleep(wait)
+
+    def _step(self, function: Callable[[], bool]) -> bool:
+        try:
+            return bool(function())
+        except Exception:  # noqa: BLE001 - an edge: nobody else would hear of it, and the next reply tries again
+            _log.exception("deferred work failed")
+            return False

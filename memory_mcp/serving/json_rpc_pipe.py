@@ -1,0 +1,179 @@
+"""JSON-RPC lines between the client's pipe and the SDK's message streams.
+
+The SDK's own stdio transport drops a line that it cannot parse, and the client waits for its answer until it times
+out; a cut emoji (half a surrogate pair in a JSON string) is enough. Here such a line is repaired if it has a
+meaning and answered with an error if not. Reading and writing have a thread each, so that neither a slow client
+nor a slow tool holds up the other; on end of input the requests already read are answered first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, BinaryIO, Final, Self
+
+import anyio
+import mcp_types as types
+from mcp.shared.message import SessionMessage
+from pydantic import ValidationError
+
+from memory_mcp.tools.framework.arguments import MALFORMED
+from memory_mcp.tools.framework.wire_text import clean
+
+_LAST_ANSWERS_SECONDS: Final = 5.0
+_FLUSH_SECONDS: Final = 1.0
+
+_log = logging.getLogger(__name__)
+
+
+def decode(line: str) -> types.JSONRPCMessage:
+    """Read one message; a line that is none becomes the error to answer it with."""
+    try:
+        message = types.jsonrpc_message_adapter.validate_json(line, by_name=False)
+    except ValidationError as exc:
+        if any("recursion" in str(error.get("ctx", {}).get("error", "")) for error in exc.errors(include_url=False)):
+            return _error(None, types.PARSE_ERROR, "nested too deeply")
+        message = _repaired(line)
+    if isinstance(message, types.JSONRPCRequest) and message.method == "tools/call" and message.params is not None:
+        message.params["arguments"] = _object(message.params.get("arguments"))
+    return message
+
+
+def _repaired(line: str) -> types.JSONRPCMessage:
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError) as exc:
+        return _error(None, types.PARSE_ERROR, f"not JSON: {exc}")
+    params = value.get("params") if isinstance(value, dict) else None
+    # A tool's arguments are cleaned where they are checked, so that the caller is told.
+    arguments = params.pop("arguments", None) if isinstance(params, dict) else None
+    value, _ = clean(value)
+    if arguments is not None:
+        value["params"]["arguments"] = arguments
+    try:
+        return types.jsonrpc_message_adapter.validate_python(value, by_name=False)
+    except ValidationError:
+        known = value.get("id") if isinstance(value, dict) else None
+        request_id = known if isinstance(known, (int, str)) and not isinstance(known, bool) else None
+        return _error(request_id, types.INVALID_REQUEST, "not a JSON-RPC 2.0 message; batches are not supported")
+
+
+def _object(arguments: Any) -> dict[str, Any]:
+    """Return a tool's arguments as an object; some clients send the object as a string."""
+    if isinstance(arguments, str):
+        try:
+            arguments = json.loads(arguments)
+        except (ValueError, RecursionError):
+            return {MALFORMED: "text"}
+    if arguments is None or isinstance(arguments, dict):
+        return arguments or {}
+    return {MALFORMED: "a list" if isinstance(arguments, list) else "a single value"}
+
+
+def _error(request_id: types.RequestId | None, code: int, message: str) -> types.JSONRPCError:
+    return types.JSONRPCError(jsonrpc="2.0", id=request_id, error=types.ErrorData(code=code, message=message))
+
+
+class Outgoing:
+    """The SDK's side of writing: a message is encoded and queued for the writing thread."""
+
+    def __init__(self, pipe: Pipe) -> None:
+        self._pipe = pipe
+
+    async def send(self, item: SessionMessage, /) -> None:
+        """Queue one message."""
+        self._pipe.write(item.message)
+
+    async def aclose(self) -> None:
+        """Do nothing: the pipe outlives the SDK's loop, whose last answers it still has to write."""
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, exc_type: type[BaseException] | None, exc_val: BaseException | None, exc_tb: TracebackType | None
+    ) -> bool | None:
+        return None
+
+
+class Pipe:
+    """The connection to the one client. ``after_reply`` is called from the writing thread once a tool's answer left."""
+
+    def __init__(self, source: BinaryIO, sink: BinaryIO, after_reply: Callable[[], None]) -> None:
+        self._source = source
+        self._sink = sink
+        self._after_reply = after_reply
+        self._queue: queue.SimpleQueue[tuple[bytes, types.RequestId | None] | None] = queue.SimpleQueue()
+        self._open: dict[types.RequestId, str] = {}
+        self._settled = threading.Condition()
+        self._send, self.incoming = anyio.create_memory_object_stream[SessionMessage | Exception](0)
+        self.outgoing = Outgoing(self)
+        self._writer: threading.Thread | None = None
+
+    def start(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Begin to read and write."""
+        self._writer = threading.Thread(target=self._write_all, args=(loop,), name="writer", daemon=True)
+        self._writer.start()
+        threading.Thread(target=self._read_all, args=(loop,), name="reader", daemon=True).start()
+
+    def write(self, message: types.JSONRPCMessage) -> None:
+        """Queue a message, from any thread; order is kept."""
+        answered = message.id if isinstance(message, (types.JSONRPCResponse, types.JSONRPCError)) else None
+        line = message.model_dump_json(by_alias=True, exclude_unset=True)
+        self._queue.put((line.encode() + b"\n", answered))
+
+    def notify(self, method: str, params: dict[str, Any]) -> None:
+        """Queue a notification, from any thread."""
+        self.write(types.JSONRPCNotification(jsonrpc="2.0", method=method, params=params))
+
+    def flush(self) -> None:
+        """Write what is queued, as long as the client reads."""
+        self._queue.put(None)
+        if self._writer is not None:
+            self._writer.join(_FLUSH_SECONDS)
+
+    def _read_all(self, loop: asyncio.AbstractEventLoop) -> None:
+        for number, raw in enumerate(self._source):
+            line = raw.decode("utf-8-sig" if number == 0 else "utf-8", "replace").strip()
+            if line:
+                self._receive(decode(line), loop)
+        with self._settled:
+            self._settled.wait_for(lambda: not self._open, _LAST_ANSWERS_SECONDS)
+        loop.call_soon_threadsafe(self._send.close)
+
+    def _receive(self, message: types.JSONRPCMessage, loop: asyncio.AbstractEventLoop) -> None:
+        match message:
+            case types.JSONRPCError():
+                self.write(message)
+                return
+            case types.JSONRPCRequest():
+                with self._settled:
+                    self._open[message.id] = message.method
+            case types.JSONRPCNotification(method="notifications/cancelled"):
+                self._settle((message.params or {}).get("requestId"))
+        asyncio.run_coroutine_threadsafe(self._send.send(SessionMessage(message)), loop).result()
+
+    def _settle(self, request_id: types.RequestId | None) -> str | None:
+        """Note that a request needs no answer any more; return its method."""
+        with self._settled:
+            method = self._open.pop(request_id, None) if isinstance(request_id, (int, str)) else None
+            self._settled.notify_all()
+        return method
+
+    def _write_all(self, loop: asyncio.AbstractEventLoop) -> None:
+        while (queued := self._queue.get()) is not None:
+            line, answered = queued
+            try:
+                self._sink.write(line)
+                self._sink.flush()
+            except OSError:
+                _log.info("the client reads no more")
+                loop.call_soon_threadsafe(self._send.close)
+                return
+            if self._settle(answered) == "tools/call":
+                self._after_reply()

@@ -1,0 +1,89 @@
+"""A tool call and its answer: a result in two forms with the same facts, or a failure the model can act on."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import mcp_types as types
+
+from memory_mcp.errors import MemoryMcpError, NotFoundError, RefusedError
+from memory_mcp.tools.application.application import Application
+from memory_mcp.tools.framework.arguments import nearest_name
+from memory_mcp.tools.framework.declare import RequestFacts, ToolSpec
+from memory_mcp.tools.framework.render import LONGEST
+from memory_mcp.tools.framework.wire_text import clean
+
+_log = logging.getLogger(__name__)
+
+
+def listing(application: Application) -> types.ListToolsResult:
+    """Return what ``tools/list`` answers."""
+    return types.ListToolsResult(tools=[_listed(spec) for spec in application.tools.values()])
+
+
+def _listed(spec: ToolSpec) -> types.Tool:
+    return types.Tool(
+        name=spec.name,
+        title=spec.title,
+        description=spec.description,
+        input_schema=spec.input_schema,
+        output_schema=spec.output_schema,
+        annotations=types.ToolAnnotations.model_validate(spec.annotations),
+    )
+
+
+def answer(
+    application: Application, name: str, arguments: Mapping[str, Any], facts: RequestFacts
+) -> types.CallToolResult:
+    """Run a tool in this thread; every failure is an answer."""
+    try:
+        spec = _declared(name, application)
+        with application.lane.answering():
+            result = spec.invoke(application.make_call(facts), arguments)
+        return _success(spec, result)
+    except Exception as exc:  # noqa: BLE001 - the edge: what is not ours to name is a defect, and an answer all the same
+        return failure(known_failure(exc, name))
+
+
+def known_failure(exc: Exception, what: str) -> MemoryMcpError:
+    """Return the failure as one of ours; a defect goes to the log with its traceback and is called internal."""
+    if isinstance(exc, MemoryMcpError):
+        return exc
+    _log.error("%s failed", what, exc_info=exc)
+    return MemoryMcpError(
+        f"{what} failed with {type(exc).__name__}",
+        hint="this is a defect of the memory server, not of the call; the details are in its log on standard error",
+    )
+
+
+def failure(exc: MemoryMcpError) -> types.CallToolResult:
+    """Return a failure as text alone, for the clients that check structured results against the output schema."""
+    text, _ = clean(str(exc))
+    meta = {"code": exc.code} | ({"field": exc.field} if exc.field else {})
+    return types.CallToolResult(content=[types.TextContent(type="text", text=text)], is_error=True, _meta=meta)
+
+
+def _declared(name: str, application: Application) -> ToolSpec:
+    spec = application.tools.get(name)
+    if spec is not None:
+        return spec
+    nearest = nearest_name(name, application.tools)
+    raise NotFoundError(
+        f"unknown tool {name[:80]!r}" + (f"; did you mean {nearest}?" if nearest else ""),
+        hint="tools: " + ", ".join(application.tools),
+    )
+
+
+def _success(spec: ToolSpec, result: dict[str, Any]) -> types.CallToolResult:
+    structured, _ = clean(result)
+    size = len(json.dumps(structured, ensure_ascii=False, separators=(",", ":")).encode())
+    if size > LONGEST:
+        raise RefusedError(
+            f"the answer of {spec.name} would be {size} bytes, more than the {LONGEST} a client can take",
+            hint="ask for less: a smaller limit, a range of lines, or a cursor",
+        )
+    text = types.TextContent(type="text", text=spec.text(structured))
+    return types.CallToolResult(content=[text], structured_content=structured)

@@ -1,0 +1,1 @@
+"""What capture remembers between two short processes: transcript cursors and the spool."""

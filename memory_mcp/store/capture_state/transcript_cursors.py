@@ -1,0 +1,213 @@
+"""What capture has to remember between two short processes: how far a transcript was read, and what was told early."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.temporal import Instant
+
+# The line of a turn that stands for a picture in it.
+_IMAGE: Final = "[image]"
+
+# Two processes that were told the same begin within moments of each other.
+_TOLD_TWICE_US: Final = 10_000_000
+
+_CURSOR: Final = """
+    SELECT inode, size, offset, lines, seam, pending
+    FROM capture_cursor
+    WHERE path = :path
+"""
+_ADVANCE: Final = """
+    INSERT INTO capture_cursor (path, inode, size, offset, lines, seam, pending, changed_at)
+    VALUES (:path, :inode, :size, :offset, :lines, :seam, :pending, :now)
+    ON CONFLICT (path) DO UPDATE
+    SET inode = :inode, size = :size, offset = :offset, lines = :lines, seam = :seam, pending = :pending,
+        changed_at = :now
+"""
+_IS_TOLD_TWICE: Final = """
+    -- Once its line is read a turn is over: the same words are said again, unless they come late.
+    SELECT EXISTS (
+        SELECT 1
+        FROM early_turn
+        WHERE session_uid = :session_uid AND words_hash = :words_hash
+          AND said_at BETWEEN :said_at - :window AND :said_at + :window
+          AND (line_key IS NULL OR :is_late)
+    )
+"""
+_IS_READ: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM (
+            SELECT uid, body, attributes, recorded_at
+            FROM item
+            WHERE session_uid = :session_uid AND kind = 'turn'
+            ORDER BY position DESC
+            LIMIT 200
+        ) AS latest
+        WHERE latest.body = :words AND latest.attributes ->> 'role' = :role AND latest.recorded_at >= :since
+          AND (:with_early OR NOT EXISTS (SELECT 1 FROM early_turn WHERE early_turn.turn_uid = latest.uid))
+    )
+"""
+_LAST_PROMPTED: Final = """
+    SELECT recorded_at
+    FROM item
+    WHERE session_uid = :session_uid AND kind = 'turn' AND attributes ->> 'role' = 'user'
+    ORDER BY position DESC
+    LIMIT 1
+"""
+_NOTE: Final = """
+    INSERT INTO early_turn (turn_uid, session_uid, words_hash, said_at)
+    VALUES (:turn_uid, :session_uid, :words_hash, :said_at)
+"""
+_HAS_EARLY: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM early_turn
+        WHERE session_uid = :session_uid
+    )
+"""
+_HAS_ANY_EARLY: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM early_turn
+    )
+"""
+_IS_SETTLED: Final = """
+    -- In whichever session: one that goes on in another file begins with a copy of the lines it had.
+    SELECT EXISTS (
+        SELECT 1
+        FROM early_turn
+        JOIN session ON session.uid = early_turn.session_uid
+        WHERE early_turn.line_key = :line_key
+          AND session.project_id = (SELECT project_id FROM session WHERE uid = :session_uid)
+    )
+"""
+_SETTLE: Final = """
+    UPDATE early_turn
+    SET line_key = :line_key
+    WHERE turn_uid = (
+        SELECT turn_uid
+        FROM early_turn
+        WHERE session_uid = :session_uid AND words_hash = :words_hash AND line_key IS NULL
+        ORDER BY said_at, turn_uid
+        LIMIT 1
+    )
+"""
+_FORGET_CALL: Final = """
+    -- A call that was stored without its outcome is kept with its words, for an outcome that comes after all.
+    UPDATE capture_cursor
+    SET pending = json_set(pending, '$.calls', (
+        SELECT json_group_object(call.key, json(call.value))
+        FROM json_each(pending, '$.calls') AS call
+        WHERE substr(:line_key, -length(call.key) - 6) <> ':tool:' || call.key
+    ))
+    WHERE instr(pending, '"is_stored"') > 0
+      AND EXISTS (
+          SELECT 1
+          FROM json_each(pending, '$.calls') AS call
+          WHERE substr(:line_key, -length(call.key) - 6) = ':tool:' || call.key
+      )
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """How far a file was read: bytes and lines, what the file was then, and what its lines left open."""
+
+    inode: int = 0
+    size: int = 0
+    offset: int = 0
+    lines: int = 0
+    seam: bytes = b""
+    pending: dict[str, Any] = field(default_factory=dict)
+
+
+def cursor(snapshot: Snapshot, path: str) -> Cursor | None:
+    """Return how far a transcript was read; None for one that never was."""
+    row = snapshot.row(_CURSOR, {"path": path})
+    if row is None:
+        return None
+    inode, size, offset, lines, seam, pending = row
+    return Cursor(inode, size, offset, lines, seam, json.loads(pending))
+
+
+def advance(tx: Transaction, path: str, to: Cursor) -> None:
+    """Note how far a transcript was read."""
+    tx.execute(
+        _ADVANCE,
+        {
+            "path": path, "inode": to.inode, "size": to.size, "offset": to.offset, "lines": to.lines, "seam": to.seam,
+            "pending": json.dumps(to.pending, ensure_ascii=False, separators=(",", ":")), "now": tx.now,
+        },
+    )  # fmt: skip
+
+
+def forget_call(tx: Transaction, line_key: str) -> None:
+    """Keep no word of an erased tool call while its outcome is waited for; ``line_key`` is its turn's external id."""
+    tx.execute(_FORGET_CALL, {"line_key": line_key})
+
+
+def is_prompt_told(
+    tx: Transaction, session_uid: str, words: str, said_at: Instant, *, is_late: bool, has_id: bool
+) -> bool:
+    """Whether a prompt a hook is told of is known: from the same hook installed twice, or from its transcript.
+
+    ``is_late``: it waited in the spool, and its transcript may have been read meanwhile.
+    ``has_id``: the client names its turns, so the same words told twice are two turns.
+    """
+    values = {"session_uid": session_uid, "words_hash": _words_hash("user", words), "said_at": said_at}
+    if not has_id and tx.value(_IS_TOLD_TWICE, {**values, "window": _TOLD_TWICE_US, "is_late": is_late}):
+        return True
+    values = {"session_uid": session_uid, "words": words, "role": "user", "since": said_at - _TOLD_TWICE_US}
+    return bool(tx.value(_IS_READ, {**values, "with_early": False})) if is_late else False
+
+
+def is_answer_told(tx: Transaction, session_uid: str, words: str, *, has_transcript: bool) -> bool:
+    """Whether an answer a hook is told of is known: said in this session lately, if again, its transcript will say so.
+
+    Without one the same words are another answer once something was asked for since.
+    """
+    since = 0 if has_transcript else tx.value(_LAST_PROMPTED, {"session_uid": session_uid}) or 0
+    values = {"session_uid": session_uid, "words": words, "role": "assistant", "since": since}
+    return bool(tx.value(_IS_READ, {**values, "with_early": True}))
+
+
+def note_early(tx: Transaction, turn_uid: str, session_uid: str, role: str, words: str, said_at: Instant) -> None:
+    """Note that a turn was stored before its transcript told it."""
+    values = {"session_uid": session_uid, "words_hash": _words_hash(role, words), "said_at": said_at}
+    tx.execute(_NOTE, {**values, "turn_uid": turn_uid})
+
+
+def has_early(snapshot: Snapshot, session_uid: str) -> bool:
+    """Whether anything of a session was stored before its transcript told it."""
+    return bool(snapshot.value(_HAS_EARLY, {"session_uid": session_uid}))
+
+
+def has_any_early(snapshot: Snapshot) -> bool:
+    """Whether anything at all was stored before its transcript told it."""
+    return bool(snapshot.value(_HAS_ANY_EARLY))
+
+
+def is_settled(snapshot: Snapshot, session_uid: str, line_key: str) -> bool:
+    """Whether a line was stored early, in this session or in another of its project that this one goes on from."""
+    return bool(snapshot.value(_IS_SETTLED, {"session_uid": session_uid, "line_key": line_key}))
+
+
+def settle(tx: Transaction, session_uid: str, role: str, words: str, line_key: str) -> bool:
+    """Whether a transcript's line was stored early; each early turn stands for one line, the oldest first."""
+    if is_settled(tx, session_uid, line_key):
+        return True
+    values = {"session_uid": session_uid, "words_hash": _words_hash(role, words), "line_key": line_key}
+    tx.execute(_SETTLE, values)
+    return tx.changes() > 0
+
+
+def _words_hash(role: str, words: str) -> bytes:
+    """Return what a turn is recognised by: its words, however they are set, without pictures a hook is not shown."""
+    lines = words.splitlines()
+    said = " ".join(" ".join(line for line in lines if line != _IMAGE).split()) or words.strip()
+    return hashlib.blake2b(f"{role}\x00{said}".encode(), digest_size=16).digest()

@@ -1,0 +1,1 @@
+"""Pairs of current facts that contradict each other: found by scans, kept, dismissed."""

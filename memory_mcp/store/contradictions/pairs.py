@@ -1,0 +1,211 @@
+"""Pairs of current facts that cannot both hold, as they were found and kept; and pairs that are none."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from memory_mcp.contradiction.verdict import CLASH_KINDS, DEFAULT_DRIFT, Clash, ClashKind, clash, forget_texts
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.contradictions import scan as comparing
+from memory_mcp.store.contradictions import vector_scan as comparing_near
+from memory_mcp.store.contradictions.scan import pending
+from memory_mcp.store.contradictions.vector_scan import pending as pending_near
+from memory_mcp.store.facts.versions import Kind, entity_name, require
+from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.temporal import Instant, Period
+
+__all__ = ["CLASH_KINDS", "Clash", "ClashKind", "Found", "FoundPair", "PairFact", "catch_up", "clash", "dismiss",
+           "kept", "pending", "pending_near"]  # fmt: skip
+
+# Both versions are believed, hold now, are seen in the scope, are not archived; and nobody dismissed the pair since
+# the younger of the two was recorded.
+_KEPT: Final = """
+    SELECT clash.kind, clash.evidence, clash.similarity,
+           older.uid, older.kind, older.parent_uid, older.target_uid, older.title, older.body, older.confidence,
+           older.valid_from, older.valid_to, older.recorded_at,
+           newer.uid, newer.kind, newer.parent_uid, newer.target_uid, newer.title, newer.body, newer.confidence,
+           newer.valid_from, newer.valid_to, newer.recorded_at,
+           count(*) OVER () AS total
+    FROM clash
+    CROSS JOIN item AS older ON older.id = clash.older_id
+    CROSS JOIN item AS newer ON newer.id = clash.newer_id
+    WHERE (clash.kind IN (SELECT value FROM json_each(:kinds))
+           OR (clash.kind = 'same_text' AND :drifts = (
+               coalesce(abs(older.confidence - newer.confidence), 0) >= :min_drift - 1e-9)))
+      AND clash.similarity >= :min_similarity
+      AND older.superseded_at = 9223372036854775807
+      AND newer.superseded_at = 9223372036854775807
+      AND older.valid_from <= :now AND :now < older.valid_to
+      AND newer.valid_from <= :now AND :now < newer.valid_to
+      AND (:project = -1 OR (older.project_id IN (0, :project) AND newer.project_id IN (0, :project)))
+      AND (:entity IS NULL OR older.parent_uid = :entity)
+      AND NOT EXISTS (
+          SELECT 1
+          FROM item_state
+          WHERE item_state.uid IN (older.uid, newer.uid) AND item_state.archived_at IS NOT NULL
+      )
+      AND NOT EXISTS (
+          SELECT 1
+          FROM dismissal
+          WHERE dismissal.a = min(older.uid, newer.uid) AND dismissal.b = max(older.uid, newer.uid)
+            AND max(older.recorded_at, newer.recorded_at) <= dismissal.at
+      )
+    ORDER BY clash.similarity DESC, newer.recorded_at DESC, clash.older_id, clash.newer_id
+    LIMIT :limit
+"""
+_FACTS: Final = """
+    SELECT count(*)
+    FROM item
+    WHERE item.kind IN ('learning', 'decision', 'observation')
+      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND (:entity IS NULL OR item.parent_uid = :entity)
+      AND item.superseded_at = 9223372036854775807
+      AND item.valid_from <= :now AND :now < item.valid_to
+"""
+_DISMISS: Final = """
+    INSERT INTO dismissal (a, b, reason, at)
+    VALUES (:a, :b, :reason, :at)
+    ON CONFLICT (a, b) DO UPDATE
+    SET reason = :reason, at = :at
+"""
+_MANY: Final = 2_000
+_COLUMNS: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class PairFact:
+    """One current fact of a pair."""
+
+    uid: str
+    kind: Kind
+    entity_uid: str | None
+    target_uid: str | None
+    title: str
+    body: str
+    confidence: float | None
+    valid: Period
+    recorded_at: Instant
+
+    @property
+    def text(self) -> str:
+        """What it says, on one line."""
+        return f"{self.title}: {self.body}".strip(": ") if self.title else self.body
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPair:
+    """Two current facts; ``clash`` is None where they merely say the same."""
+
+    older: PairFact
+    newer: PairFact
+    similarity: float
+    clash: Clash | None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Pairs, most alike first, and how many there are in all."""
+
+    pairs: list[FoundPair] = field(default_factory=list)
+    total: int = 0
+
+
+def catch_up(db: Database) -> None:
+    """Compare all facts that were not compared yet: by their words, and by their vectors where there are any."""
+    known = comparing.Known()
+    done = comparing.catch_up(db, known=known) + comparing_near.catch_up(db, known=known)
+    if done > _MANY:
+        # What was read of them takes more room than a server has to spare.
+        forget_texts()
+
+
+def kept(
+    snapshot: Snapshot,
+    *,
+    project: int,
+    entity_uid: str | None = None,
+    kinds: Iterable[ClashKind] = CLASH_KINDS,
+    min_similarity: float = 0.0,
+    min_confidence_drift: float = DEFAULT_DRIFT,
+    limit: int = 100,
+) -> Found:
+    """Return the contradictions kept of an entity, or of a project and what belongs to none (-1: of all)."""
+    wanted = set(kinds)
+    drifts = 1 if "confidence_drift" in wanted else -1
+    return _read(
+        snapshot, project, entity_uid, sorted(wanted - {"confidence_drift"}), drifts, min_similarity,
+        min_confidence_drift, limit,
+    )  # fmt: skip
+
+
+def near_duplicates(snapshot: Snapshot, *, project: int, limit: int = 100) -> Found:
+    """Return pairs of current facts that say the same with the same confidence, of a project and what is in none."""
+    return _read(snapshot, project, None, [], 0, 0.0, DEFAULT_DRIFT, limit)
+
+
+def fact_count(snapshot: Snapshot, *, project: int, entity_uid: str | None = None) -> int:
+    """Return how many current facts there are to contradict each other."""
+    return int(snapshot.value(_FACTS, {"project": project, "entity": entity_uid, "now": snapshot.now}))
+
+
+def dismiss(tx: Transaction, a: str, b: str, *, reason: str = "") -> None:
+    """Note that two facts do not contradict each other; it holds until one of the two changes.
+
+    Raises NotFoundError for an unknown id, InvalidInputError for a fact and itself.
+    """
+    if a == b:
+        raise InvalidInputError("a fact cannot contradict itself", hint="Give two ids.", field="dismiss")
+    for uid in (a, b):
+        require(tx, uid, field_name="dismiss")
+    tx.execute(_DISMISS, {"a": min(a, b), "b": max(a, b), "reason": reason, "at": tx.now})
+
+
+def _read(
+    snapshot: Snapshot,
+    project: int,
+    entity_uid: str | None,
+    kinds: list[str],
+    drifts: int,
+    min_similarity: float,
+    min_drift: float,
+    limit: int,
+) -> Found:
+    is_drift = drifts == 1
+    rows = snapshot.rows(
+        _KEPT,
+        {
+            "project": project,
+            "entity": entity_uid,
+            "kinds": json.dumps(kinds),
+            "drifts": drifts,
+            "min_similarity": min_similarity,
+            "min_drift": min_drift,
+            "now": snapshot.now,
+            "limit": limit,
+        },
+    )
+    return Found([_pair(snapshot, row, is_drift=is_drift) for row in rows], rows[0][-1] if rows else 0)
+
+
+def _pair(snapshot: Snapshot, row: tuple[Any, ...], *, is_drift: bool) -> FoundPair:
+    kind, evidence, similarity = row[:3]
+    older, newer = (_fact(snapshot, row[start : start + _COLUMNS]) for start in (3, 3 + _COLUMNS))
+    if kind != "same_text":
+        return FoundPair(older, newer, similarity, Clash(kind, evidence, similarity))
+    a, b = older.confidence, newer.confidence
+    if a is None or b is None or not is_drift:
+        return FoundPair(older, newer, similarity, None)
+    return FoundPair(older, newer, similarity, Clash("confidence_drift", f"confidence {a:g} / {b:g}", similarity))
+
+
+def _fact(snapshot: Snapshot, columns: tuple[Any, ...]) -> PairFact:
+    uid, kind, parent, target, title, body, confidence, valid_from, valid_to, recorded_at = columns
+    if kind == "relation":
+        body = entity_name(snapshot, target)
+    return PairFact(
+        uid, kind, parent if kind in ("observation", "relation") else None, target, title, body, confidence,
+        Period(valid_from, valid_to), recorded_at,
+    )  # fmt: skip

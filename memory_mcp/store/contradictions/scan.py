@@ -1,0 +1,349 @@
+"""Compare facts with those that came before them, each once: only what is newer than the last comparison is looked at.
+
+A fact meets the facts that share its rare words, an observation those of its entity, a relation those of its source
+and type; never all. What is found is kept, so that whoever wants to know reads it and compares nothing. Periods
+count, the present does not: a pair is kept whether or not both hold today.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from memory_mcp.contradiction.parsing.statements import Reading, read, read_both
+from memory_mcp.contradiction.verdict import RULES_VERSION, clash, is_same, overlap
+from memory_mcp.language.relation_phrases import Cardinality, Declared, default_cardinality
+from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.graph.relations import folded_type
+from memory_mcp.store.text_index.rare_terms import Words, likely
+from memory_mcp.temporal import Instant
+
+SLICE: Final = 500
+"""Facts compared between two looks at the file: nobody waits longer for the write lock than keeping takes."""
+COMPARED: Final = ("learning", "decision", "observation", "relation")
+_MOST_LIKELY: Final = 6
+_PASSED_OVER: Final = 1_000
+_MOST_MET: Final = 1_000_000
+MOST_SIBLINGS: Final = 200
+"""Observations of its entity that one is compared with, the newest."""
+_RULES: Final = f"{RULES_VERSION}"
+
+BY_WORDS: Final = "compared_through"
+"""The watermark of this comparison; another one keeps its own, in the same way."""
+
+_THROUGH: Final = """
+    SELECT (SELECT value FROM meta WHERE key = :mark), (SELECT value FROM meta WHERE key = 'compared_by')
+"""
+_NEWER: Final = """
+    SELECT item.id, item.uid, item.kind, item.project_id, item.parent_uid, item.target_uid, item.title, item.body,
+           item.valid_from, item.valid_to, item.recorded_at
+    FROM item
+    WHERE item.id > :through
+      AND item.kind IN ('learning', 'decision', 'observation', 'relation')
+      AND item.superseded_at = 9223372036854775807
+    ORDER BY item.id
+    LIMIT :most
+"""
+_ROWS: Final = """
+    SELECT item.id, item.uid, item.kind, item.project_id, item.parent_uid, item.target_uid, item.title, item.body,
+           item.valid_from, item.valid_to, item.recorded_at
+    FROM json_each(:ids) AS wanted
+    CROSS JOIN item ON item.id = wanted.value
+"""
+_OF_PARENT: Final = """
+    SELECT item.id, item.title
+    FROM item
+    WHERE item.parent_uid = :parent AND item.kind = :kind AND item.id < :id
+      AND item.superseded_at = 9223372036854775807
+    ORDER BY item.id DESC
+    LIMIT :most
+"""
+_NAME: Final = """
+    SELECT title
+    FROM item
+    WHERE uid = :uid AND kind = 'entity'
+    ORDER BY superseded_at DESC, valid_from DESC
+    LIMIT 1
+"""
+_LAST: Final = """
+    SELECT max(id)
+    FROM item
+"""
+_PENDING: Final = """
+    SELECT count(*)
+    FROM (
+        SELECT 1
+        FROM item
+        WHERE item.id > :through
+          AND item.kind IN ('learning', 'decision', 'observation', 'relation')
+          AND item.superseded_at = 9223372036854775807
+        LIMIT :most
+    )
+"""
+_KEEP: Final = """
+    INSERT OR IGNORE INTO clash (older_id, newer_id, kind, evidence, similarity)
+    SELECT :older_id, :newer_id, :kind, :evidence, :similarity
+    -- One of the two may have been erased since they were compared.
+    WHERE EXISTS (SELECT 1 FROM item WHERE id = :older_id) AND EXISTS (SELECT 1 FROM item WHERE id = :newer_id)
+"""
+_ADVANCE: Final = """
+    INSERT INTO meta (key, value)
+    SELECT :mark, :to
+    WHERE coalesce((SELECT value FROM meta WHERE key = :mark), 0) = :since
+    ON CONFLICT (key) DO UPDATE SET value = :to
+"""
+_FORGET: Final = """
+    DELETE FROM clash
+"""
+_BEGIN: Final = """
+    UPDATE meta
+    SET value = 0
+    WHERE key IN ('compared_through', 'compared_near')
+"""
+_NOTE_RULES: Final = """
+    INSERT INTO meta (key, value)
+    VALUES ('compared_by', :rules)
+    ON CONFLICT (key) DO UPDATE SET value = :rules
+"""
+_RELATION_VALUES: Final = """
+    SELECT relation, holds
+    FROM relation_values
+    WHERE holds <> 'default'
+"""
+_DECLARE: Final = """
+    INSERT INTO relation_values (relation, holds, changed_at)
+    VALUES (:relation, :holds, :now)
+    ON CONFLICT (relation) DO UPDATE SET holds = :holds, changed_at = :now
+    WHERE holds <> :holds
+"""
+_IS_DECLARED: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM relation_values
+        WHERE relation = :relation
+    )
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A version as it is compared."""
+
+    id: int
+    uid: str
+    kind: str
+    project_id: int
+    parent_uid: str | None
+    target_uid: str | None
+    title: str
+    body: str
+    valid_from: int
+    valid_to: int
+    recorded_at: int
+
+    @property
+    def text(self) -> str:
+        """What it claims."""
+        return claim(self.kind, self.title, self.body)
+
+    @property
+    def age(self) -> tuple[int, int, str]:
+        """What orders two facts: since when they hold, then since when they are known."""
+        return self.valid_from, self.recorded_at, self.uid
+
+
+@dataclass
+class Known:
+    """What one run has looked up: kept between its slices, gone with it."""
+
+    words: Words = field(default_factory=Words)
+    facts: dict[int, Fact] = field(default_factory=dict)
+    # Pairs of ids that were compared; what words found, vectors find again.
+    met: set[tuple[int, int]] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What comparing a slice found: pairs to keep, from where to where; ``pairs`` are parameters of the statement."""
+
+    since: int
+    to: int
+    pairs: list[dict[str, Any]] = field(default_factory=list)
+    facts: int = 0
+    mark: str = BY_WORDS
+
+    @property
+    def is_news(self) -> bool:
+        """Whether it is worth a write: where only what is never compared came in, not each time."""
+        return self.facts > 0 or self.to - self.since >= _PASSED_OVER
+
+
+def claim(kind: str, title: str, body: str) -> str:
+    """Return what a fact claims; a decision needs its title to be understood."""
+    return f"{title}: {body}" if kind == "decision" and title else body
+
+
+def pending(snapshot: Snapshot, most: int = 100_000) -> int:
+    """Return how many believed facts were not compared yet, at most ``most``."""
+    return int(snapshot.value(_PENDING, {"through": through(snapshot), "most": most}))
+
+
+def compare(
+    snapshot: Snapshot, *, most: int = SLICE, most_pairs: int | None = None, known: Known | None = None
+) -> Comparison:
+    """Compare the next facts that were not compared yet with those before them; nothing is written.
+
+    It ends early with the fact that makes it more than ``most_pairs`` pairs: a step somebody may wait for.
+    """
+    since = through(snapshot)
+    facts = [Fact(*row) for row in snapshot.rows(_NEWER, {"through": since, "most": most})]
+    known = Known() if known is None else known
+    known.facts.update((fact.id, fact) for fact in facts)
+    holds = declared(snapshot)
+    pairs: list[dict[str, Any]] = []
+    looked_at = 0
+    for count, fact in enumerate(facts, start=1):
+        others = _candidates(snapshot, fact, holds, known.words)
+        pairs += pairs_with(snapshot, fact, others, holds, known)
+        looked_at += len(others)
+        if most_pairs is not None and looked_at >= most_pairs:
+            return Comparison(since, fact.id, pairs, count)
+    # Where no fact is left, what came in between (turns, documents) is passed over too.
+    to = facts[-1].id if len(facts) == most else snapshot.value(_LAST) or 0
+    return Comparison(since, max(to, since), pairs, len(facts))
+
+
+def keep(tx: Transaction, found: Comparison) -> bool:
+    """Keep what was found, unless another process was first; then False."""
+    if _is_outdated(tx):
+        _restart(tx)
+    tx.execute(_ADVANCE, {"mark": found.mark, "since": found.since, "to": found.to})
+    if not tx.changes():
+        return False
+    tx.many(_KEEP, list(found.pairs))
+    return True
+
+
+def catch_up(db: Database, *, most: int = 1_000_000, known: Known | None = None) -> int:
+    """Compare up to ``most`` facts that were not compared yet, a slice at a time; return how many there were."""
+    done = 0
+    known = Known() if known is None else known
+    while done < most:
+        with db.reading() as snapshot:
+            found = compare(snapshot, most=min(SLICE, most - done), known=known)
+        if not found.is_news:
+            break
+        with db.writing("compare") as tx:
+            is_kept = keep(tx, found)
+        if not is_kept:
+            # Another process may have begun anew.
+            known.met.clear()
+        done += found.facts
+    return done
+
+
+def declare(tx: Transaction, relation: str, holds: Declared, *, at: Instant | None = None) -> None:
+    """Say whether one thing has one or many values of a relation, or take that back; what is news starts all anew.
+
+    ``at`` is when it was said, where that was not now.
+    """
+    if holds == "default" and not tx.value(_IS_DECLARED, {"relation": relation}) and at is None:
+        return
+    tx.execute(_DECLARE, {"relation": relation, "holds": holds, "now": tx.now if at is None else at})
+    if tx.changes():
+        _restart(tx)
+
+
+def declared(snapshot: Snapshot) -> dict[str, Cardinality]:
+    """Return what was said of relations, by name."""
+    return dict(snapshot.rows(_RELATION_VALUES))
+
+
+def through(snapshot: Snapshot, mark: str = BY_WORDS) -> int:
+    """Return up to where was compared by today's rules."""
+    value, rules = snapshot.rows(_THROUGH, {"mark": mark})[0]
+    return int(value or 0) if rules == _RULES else 0
+
+
+def _is_outdated(snapshot: Snapshot) -> bool:
+    return bool(snapshot.rows(_THROUGH, {"mark": BY_WORDS})[0][1] != _RULES)
+
+
+def _restart(tx: Transaction) -> None:
+    tx.execute(_FORGET)
+    tx.execute(_BEGIN)
+    tx.execute(_NOTE_RULES, {"rules": _RULES})
+
+
+def pairs_with(
+    snapshot: Snapshot, fact: Fact, others: list[int], holds: dict[str, Cardinality], known: Known
+) -> Iterator[dict[str, Any]]:
+    """Yield the pairs worth keeping of a fact and others, as parameters of the statement that keeps them."""
+    if len(known.met) > _MOST_MET:
+        known.met.clear()
+    fresh = {(min(fact.id, item_id), max(fact.id, item_id)): item_id for item_id in others}
+    for pair in fresh.keys() & known.met:
+        del fresh[pair]
+    known.met.update(fresh)
+    for other in _known(snapshot, known, list(fresh.values())):
+        if other.uid == fact.uid or other.valid_from >= fact.valid_to or fact.valid_from >= other.valid_to:
+            continue
+        older, newer = sorted((fact, other), key=lambda each: each.age)
+        found = _judged(snapshot, older, newer, holds)
+        if found is not None:
+            kind, evidence, similarity = found
+            yield {
+                "older_id": older.id, "newer_id": newer.id, "kind": kind, "evidence": evidence,
+                "similarity": similarity,
+            }  # fmt: skip
+
+
+def _known(snapshot: Snapshot, known: Known, ids: list[int]) -> list[Fact]:
+    """Return the facts with these ids; a version never changes, so each is read once."""
+    missing = [item_id for item_id in ids if item_id not in known.facts]
+    if missing:
+        found = snapshot.rows(_ROWS, {"ids": json.dumps(missing)})
+        known.facts.update((row[0], Fact(*row)) for row in found)
+    return [known.facts[item_id] for item_id in ids if item_id in known.facts]
+
+
+def _candidates(snapshot: Snapshot, fact: Fact, holds: dict[str, Cardinality], words: Words) -> list[int]:
+    if fact.kind in ("observation", "relation"):
+        relation = folded_type(fact.title) if fact.kind == "relation" else ""
+        if relation and holds.get(relation, default_cardinality(relation)) == "many":
+            return []
+        parameters = {"parent": fact.parent_uid, "kind": fact.kind, "id": fact.id, "most": MOST_SIBLINGS}
+        found = snapshot.rows(_OF_PARENT, parameters)
+        return [item_id for item_id, title in found if not relation or folded_type(title) == relation]
+    return likely(
+        snapshot, fact.text, kinds=("learning", "decision"), project=fact.project_id, most=_MOST_LIKELY,
+        before=fact.id, words=words,
+    )  # fmt: skip
+
+
+def _judged(
+    snapshot: Snapshot, older: Fact, newer: Fact, holds: dict[str, Cardinality]
+) -> tuple[str, str, float] | None:
+    """Return (kind, evidence, similarity) of a pair worth keeping, or None."""
+    if older.kind == "relation":
+        if older.target_uid == newer.target_uid:
+            return None
+        names = [snapshot.value(_NAME, {"uid": fact.target_uid}) or "?" for fact in (older, newer)]
+        return "value", f"{names[0]} / {names[1]}", 1.0
+    a_text, b_text = older.text, newer.text
+    a, b = read(a_text), read(b_text)
+    if not _may_clash(a, b):
+        return None
+    found = clash(a_text, b_text, is_one_entity=older.kind == "observation", relations=holds)
+    if found is not None:
+        return found.kind, found.evidence, found.similarity
+    if a.language != b.language:
+        a, b = read_both(a_text, b_text)
+    return ("same_text", "", overlap(a, b)) if is_same(a, b) else None
+
+
+def _may_clash(a: Reading, b: Reading) -> bool:
+    """Whether two texts share a word at all; of another language than each alone says they may still."""
+    return a.language != b.language or not a.content.isdisjoint(b.content)

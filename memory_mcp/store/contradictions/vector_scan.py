@@ -1,0 +1,143 @@
+"""Compare facts with those whose vectors are near theirs: words that are common, or of another language, hide those.
+
+A vector comes after its fact, often after the fact was compared by its words. So there is a watermark of its own,
+over vectors: each meets the older ones, once. The rules are the same; only where the candidates come from differs.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from memory_mcp.errors import UnsupportedError
+from memory_mcp.store.contradictions.scan import (
+    MOST_SIBLINGS,
+    SLICE,
+    Comparison,
+    Fact,
+    Known,
+    declared,
+    keep,
+    pairs_with,
+    through,
+)
+from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.text_index.rare_terms import siblings
+
+if TYPE_CHECKING:
+    from memory_mcp.store.vectors.knn import Asked
+
+BY_VECTORS: Final = "compared_near"
+# Of 119 pairs that clash in tests/data/contradictions each is at .44 or more; of all pairs of their texts, in seven
+# languages, 1 in 80 is at .40 (multilingual-e5-small).
+_LEAST: Final = 0.4
+# Five, and six by words: eight and twelve find .6 % more of what clashes among 5,567 texts, in a third more time.
+_MOST_NEAR: Final = 5
+# Versions that are believed no more are near too; they are told apart in the file.
+_REACH: Final = 4 * _MOST_NEAR
+_MOST_OF_ENTITY: Final = 5_000
+_MOST_WAITING: Final = 20_000
+
+_NEWER: Final = """
+    SELECT item_embedding.id, item.id, item.uid, item.kind, item.project_id, item.parent_uid, item.target_uid,
+           item.title, item.body, item.valid_from, item.valid_to, item.recorded_at
+    FROM item_embedding
+    CROSS JOIN item ON item.id = item_embedding.item_id
+    WHERE item_embedding.id > :through
+      AND item.kind IN ('learning', 'decision', 'observation')
+      AND item.superseded_at = 9223372036854775807
+    ORDER BY item_embedding.id
+    LIMIT :most
+"""
+_LAST: Final = """
+    SELECT max(id)
+    FROM item_embedding
+"""
+_BELIEVED: Final = """
+    SELECT item.id
+    FROM json_each(:ids) AS wanted
+    CROSS JOIN item ON item.id = wanted.value
+    WHERE item.superseded_at = 9223372036854775807
+"""
+_PENDING: Final = """
+    SELECT count(*)
+    FROM (
+        SELECT item_id
+        FROM (SELECT item_id FROM item_embedding WHERE id > :through ORDER BY id LIMIT :most)
+        UNION
+        -- Where no fact ever had a vector, none is waited for.
+        SELECT item_id
+        FROM (SELECT item_id FROM embedding_queue ORDER BY item_id DESC LIMIT :most)
+        WHERE EXISTS (SELECT 1 FROM item_embedding)
+    ) AS waiting
+    CROSS JOIN item ON item.id = waiting.item_id
+    WHERE item.kind IN ('learning', 'decision', 'observation')
+      AND item.superseded_at = 9223372036854775807
+"""
+
+
+def pending(snapshot: Snapshot, most: int = _MOST_WAITING) -> int:
+    """Return how many believed facts wait for a vector or for its comparison, among ``most`` rows that do."""
+    return int(snapshot.value(_PENDING, {"through": through(snapshot, BY_VECTORS), "most": most}))
+
+
+def catch_up(db: Database, *, most: int = 1_000_000, known: Known | None = None) -> int:
+    """Compare up to ``most`` facts by vectors that were not compared yet; return how many there were.
+
+    Without the vector extension they wait for a process that has it.
+    """
+    done = 0
+    known = Known() if known is None else known
+    while done < most:
+        found = _compare(db, min(SLICE, most - done), known)
+        if found is None or not found.is_news:
+            break
+        with db.writing("compare") as tx:
+            is_kept = keep(tx, found)
+        if not is_kept:
+            known.met.clear()
+        done += found.facts
+    return done
+
+
+def _compare(db: Database, most: int, known: Known) -> Comparison | None:
+    """Compare the next facts; None where this process cannot. Without a vector that waits nothing is loaded for it."""
+    with db.reading() as snapshot:
+        since = through(snapshot, BY_VECTORS)
+        rows = snapshot.rows(_NEWER, {"through": since, "most": most})
+        to = rows[-1][0] if len(rows) == most else max(since, snapshot.value(_LAST) or 0)
+    if not rows:
+        return Comparison(since, to, mark=BY_VECTORS)
+    try:
+        db.load_vectors()
+    except UnsupportedError:
+        return None
+    facts = {row[0]: Fact(*row[1:]) for row in rows}
+    with db.reading() as snapshot:
+        return Comparison(since, to, _pairs(db, snapshot, facts, known), len(facts), BY_VECTORS)
+
+
+def _pairs(db: Database, snapshot: Snapshot, facts: dict[int, Fact], known: Known) -> list[dict[str, Any]]:
+    from memory_mcp.store.vectors.knn import copy_of  # noqa: PLC0415 - numpy, which only a file with vectors needs
+
+    known.facts.update((fact.id, fact) for fact in facts.values())
+    asked = {key: one for key, fact in facts.items() if (one := _asked(snapshot, key, fact)) is not None}
+    near = copy_of(db).earlier(snapshot, list(asked.values()), most=_REACH, least=_LEAST)
+    ids = sorted({item_id for found in near for item_id in found})
+    believed = {item_id for (item_id,) in snapshot.rows(_BELIEVED, {"ids": json.dumps(ids)})}
+    holds = declared(snapshot)
+    pairs: list[dict[str, Any]] = []
+    for key, found in zip(asked, near, strict=True):
+        others = [item_id for item_id in found if item_id in believed][:_MOST_NEAR]
+        pairs += pairs_with(snapshot, facts[key], others, holds, known)
+    return pairs
+
+
+def _asked(snapshot: Snapshot, key: int, fact: Fact) -> Asked | None:
+    """Return whose neighbours are wanted; None where all that could be one were compared already."""
+    from memory_mcp.store.vectors.knn import Asked  # noqa: PLC0415 - as above
+
+    if fact.kind != "observation":
+        return Asked(key, ("learning", "decision"), fact.project_id)
+    others = siblings(snapshot, fact.parent_uid or "", fact.kind, most=_MOST_OF_ENTITY)
+    return Asked(key, ("observation",), 0, tuple(others)) if len(others) > MOST_SIBLINGS else None

@@ -1,0 +1,1 @@
+"""Documents: long texts kept whole and found by passage."""

@@ -1,0 +1,156 @@
+"""Rows deleted for good, with all that was made of them: the one physical delete.
+
+A line without the content stays in ``erasure``, so that what was removed is not brought in again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any, Final
+
+from memory_mcp.store.capture_state import transcript_cursors as captures
+from memory_mcp.store.facts.versions import Kind, require
+from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.temporal import Instant
+
+_CHILDREN: Final = """
+    SELECT DISTINCT uid
+    FROM item
+    WHERE parent_uid = :uid OR target_uid = :uid
+"""
+_NOTE_ERASURE: Final = """
+    -- Erasing what was erased before, in another file's history, is no failure.
+    INSERT OR IGNORE INTO erasure (uid, kind, txn_id, reason, external_key_hash)
+    VALUES (:uid, :kind, :txn_id, :reason, :external_key_hash)
+"""
+_ERASE: Final[tuple[Any, ...]] = (
+    "DELETE FROM change WHERE uid = :uid",
+    "DELETE FROM item_state WHERE uid = :uid",
+    "DELETE FROM entity_name WHERE uid = :uid",
+    "DELETE FROM dismissal WHERE a = :uid OR b = :uid",
+    "DELETE FROM shaken WHERE decision_uid = :uid",
+    "DELETE FROM session_shown WHERE uid = :uid",
+    "DELETE FROM item WHERE uid = :uid",
+)
+_DIGESTS: Final = """
+    SELECT DISTINCT uid
+    FROM item
+    WHERE session_uid = :session_uid AND kind = 'digest'
+"""
+_DROP_DIGEST: Final = """
+    DELETE FROM session_digest
+    WHERE session_uid = :session_uid
+"""
+_EMPTY_DIGEST: Final = """
+    INSERT INTO session_digest (session_uid, through, body, changed_at)
+    SELECT uid,
+           coalesce((SELECT max(position) FROM item WHERE item.session_uid = session.uid AND kind = 'turn'), 0),
+           '{}', :now
+    FROM session
+    WHERE uid = :session_uid
+    ON CONFLICT (session_uid) DO UPDATE
+    SET through = excluded.through, body = '{}', checkpoint = '{}', changed_at = :now
+"""
+_IS_ERASED: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM erasure
+        WHERE uid = :uid
+    )
+"""
+_ERASURE: Final = """
+    SELECT erasure.kind, txn.at, txn.actor, erasure.reason
+    FROM erasure
+    JOIN txn ON txn.id = erasure.txn_id
+    WHERE erasure.uid = :uid
+"""
+_IS_KEY_ERASED: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM erasure
+        WHERE external_key_hash = :external_key_hash
+    )
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """What is left of an erased row: of which kind it was, when, by whom and why it was removed."""
+
+    kind: Kind
+    at: Instant
+    actor: str
+    reason: str
+
+
+def erase(tx: Transaction, uid: str, *, reason: str = "") -> list[int]:
+    """Delete every version of a row for good, with what belongs to it; a line without the content stays in ``erasure``.
+
+    An entity takes its observations and relations along, a document its passages, a turn the digest of its session.
+    Returns the integer keys that are gone, for the vector table. Raises NotFoundError for an unknown id.
+    """
+    kind = require(tx, uid).kind
+    gone: list[int] = []
+    session_uid = require(tx, uid).session_uid
+    if kind == "turn" and session_uid is not None:
+        gone += erase_digest(tx, session_uid, reason=reason)
+    if kind == "turn" and (line_key := require(tx, uid).external_id):
+        captures.forget_call(tx, line_key)
+    if kind == "digest" and session_uid is not None:
+        empty_digest(tx, session_uid)
+    if kind in {"entity", "document"}:
+        for (child,) in tx.rows(_CHILDREN, {"uid": uid}):
+            gone += erase(tx, child, reason=reason)
+    gone += [row[0] for row in tx.rows("SELECT id FROM item WHERE uid = :uid", {"uid": uid})]
+    item = require(tx, uid)
+    key_hash = external_key_hash(item.project_id, item.external_id) if item.external_id else None
+    note_erasure(tx, uid, kind, reason, key_hash)
+    for statement in _ERASE:
+        tx.execute(statement, {"uid": uid})
+    return gone
+
+
+def erase_digest(tx: Transaction, session_uid: str, *, reason: str = "") -> list[int]:
+    """Delete for good what was gathered of a session, and return the integer keys that are gone.
+
+    What is left of the session's turns is read again at the next refresh.
+    """
+    digests = tx.rows(_DIGESTS, {"session_uid": session_uid})
+    gone = [row_id for (uid,) in digests for row_id in erase(tx, uid, reason=reason)]
+    tx.execute(_DROP_DIGEST, {"session_uid": session_uid})
+    return gone
+
+
+def empty_digest(tx: Transaction, session_uid: str) -> None:
+    """Let the digest of a session tell only of what is still to come; nothing where there is no such session."""
+    tx.execute(_EMPTY_DIGEST, {"session_uid": session_uid, "now": tx.now})
+
+
+def note_erasure(tx: Transaction, uid: str, kind: str, reason: str, key_hash: bytes | None = None) -> None:
+    """Keep of something erased that it was, when, by whom and why: it is not brought in again."""
+    tx.execute(
+        _NOTE_ERASURE,
+        {"uid": uid, "kind": kind, "txn_id": tx.id, "reason": reason, "external_key_hash": key_hash},
+    )
+
+
+def external_key_hash(project_id: int, external_id: str) -> bytes:
+    """Return the 16 bytes by which an erased row is recognised when it is brought in again."""
+    return hashlib.blake2b(f"{project_id}\x00{external_id}".encode(), digest_size=16).digest()
+
+
+def is_erased(snapshot: Snapshot, uid: str) -> bool:
+    """Whether a row of this id was erased here."""
+    return bool(snapshot.value(_IS_ERASED, {"uid": uid}))
+
+
+def erasure(snapshot: Snapshot, uid: str) -> Erasure | None:
+    """Return what is left of a row that was erased here, or None."""
+    row = snapshot.row(_ERASURE, {"uid": uid})
+    return None if row is None else Erasure(*row)
+
+
+def is_key_erased(snapshot: Snapshot, project_id: int, external_id: str) -> bool:
+    """Whether a row that was brought in under this key was erased here."""
+    return bool(snapshot.value(_IS_KEY_ERASED, {"external_key_hash": external_key_hash(project_id, external_id)}))

@@ -1,0 +1,85 @@
+"""The person's own facts, by field, and the goal they pursue, by project."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.temporal import Instant
+
+_FIELDS: Final = """
+    SELECT field, value
+    FROM profile
+    ORDER BY field
+"""
+_SET: Final = """
+    INSERT INTO profile (field, value, changed_at)
+    VALUES (:field, :value, :now)
+    ON CONFLICT (field) DO UPDATE
+    SET value = :value, changed_at = :now
+"""
+_DELETE: Final = """
+    DELETE FROM profile
+    WHERE field = :field
+"""
+_GOAL: Final = """
+    -- The project's own goal, else the one of no project.
+    SELECT goal, project_id, changed_at
+    FROM goal
+    WHERE project_id IN (0, :project)
+    ORDER BY project_id = :project DESC
+    LIMIT 1
+"""
+_SET_GOAL: Final = """
+    INSERT INTO goal (project_id, goal, changed_at)
+    VALUES (:project_id, :goal, :now)
+    ON CONFLICT (project_id) DO UPDATE
+    SET goal = :goal, changed_at = :now
+"""
+_CLEAR_GOAL: Final = """
+    DELETE FROM goal
+    WHERE project_id = :project_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What the person is after, in which project (0: in all), and since when."""
+
+    text: str
+    project_id: int
+    since: Instant
+
+
+def fields(snapshot: Snapshot) -> dict[str, str]:
+    """Return the profile, field to value, by field."""
+    return dict(snapshot.rows(_FIELDS))
+
+
+def set_field(tx: Transaction, field: str, value: str) -> None:
+    """Note one of the person's own facts, over what stood there."""
+    tx.execute(_SET, {"field": field, "value": value, "now": tx.now})
+
+
+def delete_field(tx: Transaction, field: str) -> bool:
+    """Remove a field; False when there was none."""
+    tx.execute(_DELETE, {"field": field})
+    return tx.changes() > 0
+
+
+def goal(snapshot: Snapshot, project: int) -> Goal | None:
+    """Return the goal that holds in a project: its own, else the one of no project."""
+    row = snapshot.row(_GOAL, {"project": project})
+    return None if row is None else Goal(*row)
+
+
+def set_goal(tx: Transaction, project_id: int, text: str) -> None:
+    """Set the goal of a project (0: of all), over what stood there."""
+    tx.execute(_SET_GOAL, {"project_id": project_id, "goal": text, "now": tx.now})
+
+
+def clear_goal(tx: Transaction, project_id: int) -> bool:
+    """Remove a project's own goal; False when there was none."""
+    tx.execute(_CLEAR_GOAL, {"project_id": project_id})
+    return tx.changes() > 0

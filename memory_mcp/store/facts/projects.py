@@ -1,0 +1,129 @@
+"""Projects by name and root: which rows a call sees, and where its writes go."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from memory_mcp.errors import NotFoundError
+from memory_mcp.project.resolve import ProjectRef, distinct_name
+from memory_mcp.store.file.database import Snapshot, Transaction
+
+# As a scope it means every project; no row has it.
+ALL_PROJECTS: Final = -1
+NO_PROJECT: Final = 0
+
+_BY_NAME: Final = """
+    SELECT id
+    FROM project
+    WHERE name = :name
+"""
+_BY_ROOT: Final = """
+    SELECT project_id
+    FROM project_root
+    WHERE root = :root
+"""
+_ROOTS: Final = """
+    SELECT root
+    FROM project_root
+    WHERE project_id = :project_id
+"""
+_ALL_ROOTS: Final = """
+    SELECT project.name, project_root.root
+    FROM project_root
+    JOIN project ON project.id = project_root.project_id
+    ORDER BY project.name, project_root.root
+"""
+_NAME: Final = """
+    SELECT name
+    FROM project
+    WHERE id = :id
+"""
+_NAMES: Final = """
+    SELECT id, name
+    FROM project
+    WHERE id <> 0
+    ORDER BY name
+"""
+_ADD: Final = """
+    INSERT INTO project (name)
+    VALUES (:name)
+"""
+_ADD_ROOT: Final = """
+    INSERT INTO project_root (root, project_id)
+    VALUES (:root, :project_id)
+    ON CONFLICT (root) DO UPDATE
+    SET project_id = :project_id
+"""
+
+
+def find(snapshot: Snapshot, ref: ProjectRef) -> int | None:
+    """Return the id of the project a reference means; 0 for none, None for one nothing was ever stored in."""
+    if not ref.name:
+        return NO_PROJECT
+    if ref.source == "repository" and ref.root is not None:
+        found = snapshot.value(_BY_ROOT, {"root": str(ref.root)})
+        if found is not None:
+            return int(found)
+        same_name = by_name(snapshot, ref.name)
+        # The name may belong to another repository; without any root it is free to be this one.
+        return None if same_name is None or roots(snapshot, same_name) else same_name
+    return by_name(snapshot, ref.name)
+
+
+def ensure(tx: Transaction, ref: ProjectRef) -> int:
+    """Return the id of the project a reference means, creating it on first sight.
+
+    A second repository of the same base name gets a name of its own; a name given on purpose (argument, environment,
+    marker file) is shared on purpose.
+    """
+    found = find(tx, ref)
+    if found is None:
+        name = ref.name
+        if ref.source == "repository" and ref.root is not None and by_name(tx, name) is not None:
+            name = distinct_name(name, ref.root)
+        tx.execute(_ADD, {"name": name})
+        found = tx.inserted_id()
+    if found and ref.root is not None and str(ref.root) not in roots(tx, found):
+        tx.execute(_ADD_ROOT, {"root": str(ref.root), "project_id": found})
+    return found
+
+
+def by_name(snapshot: Snapshot, name: str) -> int | None:
+    """Return the id of a project by its exact name, or None."""
+    found = snapshot.value(_BY_NAME, {"name": name})
+    return None if found is None else int(found)
+
+
+def name_of(snapshot: Snapshot, project_id: int) -> str | None:
+    """Return a project's name; None for rows without a project."""
+    if project_id == NO_PROJECT:
+        return None
+    name = snapshot.value(_NAME, {"id": project_id})
+    if name is None:
+        raise NotFoundError(f"no project with number {project_id}", hint="memory_insights lists the projects.")
+    return str(name)
+
+
+def names(snapshot: Snapshot) -> dict[int, str]:
+    """Return all projects, number to name."""
+    return dict(snapshot.rows(_NAMES))
+
+
+def roots(snapshot: Snapshot, project_id: int) -> list[str]:
+    """Return the folders a project is known by."""
+    return [root for (root,) in snapshot.rows(_ROOTS, {"project_id": project_id})]
+
+
+def homeless(snapshot: Snapshot) -> list[str]:
+    """Return the projects that were known by folders of which none is there any more: one may have been moved."""
+    known: dict[str, bool] = {}
+    for name, root in snapshot.rows(_ALL_ROOTS):
+        known[name] = known.get(name, False) or os.path.lexists(root)
+    return [name for name, is_there in known.items() if not is_there]
+
+
+def named(name: str, root: Path | None = None) -> ProjectRef:
+    """Return the reference a caller means by giving a project's name."""
+    return ProjectRef(name=name, root=root, source="argument")

@@ -1,0 +1,257 @@
+"""Versions: one row of ``item`` each, and the ways to read them at a point in both times."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, get_args
+
+from memory_mcp.errors import NotFoundError
+from memory_mcp.language.folding import fold_hash, indexed_apart
+from memory_mcp.store.file.database import Row, Snapshot, Transaction
+from memory_mcp.store.file.ids import new_uid
+from memory_mcp.temporal import FOREVER, AsOf, Instant, Period
+
+Kind = Literal["learning", "decision", "observation", "entity", "relation", "turn", "document", "passage", "digest"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+# What is believed and can be superseded; the other kinds are records of what was said or read.
+FACTS: Final[tuple[Kind, ...]] = ("learning", "decision", "observation", "relation")
+
+INSERT: Final = """
+    INSERT INTO item (
+        uid, kind, project_id, session_uid, parent_uid, target_uid, position, external_id, title, body, context,
+        bigrams, tags, attributes, confidence, importance, valid_from, valid_to, recorded_at, superseded_at, txn_id
+    )
+    VALUES (
+        :uid, :kind, :project_id, :session_uid, :parent_uid, :target_uid, :position, :external_id, :title, :body,
+        :context, :bigrams, :tags, :attributes, :confidence, :importance, :valid_from, :valid_to, :recorded_at,
+        :superseded_at, :txn_id
+    )
+"""
+_FOLD: Final = """
+    INSERT INTO item_fold (folded_hash, item_id)
+    VALUES (:folded_hash, :item_id)
+"""
+_VERSIONS: Final = """
+    SELECT item.*
+    FROM item
+    WHERE uid = :uid
+    ORDER BY recorded_at, valid_from
+"""
+_BELIEVED: Final = """
+    SELECT item.*
+    FROM item
+    WHERE uid = :uid
+      AND recorded_at <= :known_at AND :known_at < superseded_at
+    ORDER BY valid_from
+"""
+_HELD: Final = """
+    SELECT item.*
+    FROM item
+    WHERE uid = :uid
+      AND recorded_at <= :known_at AND :known_at < superseded_at
+      AND valid_from <= :valid_at AND :valid_at < valid_to
+"""
+_NEWEST: Final = """
+    SELECT item.*
+    FROM item
+    WHERE uid = :uid
+    ORDER BY superseded_at DESC, valid_from DESC, recorded_at DESC
+    LIMIT 1
+"""
+_BY_EXTERNAL_ID: Final = """
+    SELECT item.*
+    FROM item
+    WHERE external_id = :external_id AND project_id = :project_id
+    ORDER BY superseded_at DESC, valid_from DESC
+    LIMIT 1
+"""
+_SAME_TEXT: Final = """
+    SELECT item.*
+    FROM item_fold
+    JOIN item ON item.id = item_fold.item_id
+    WHERE item_fold.folded_hash = :folded_hash
+      AND item.kind = :kind AND item.project_id = :project_id
+      AND item.superseded_at = 9223372036854775807
+      AND item.valid_from < :valid_to AND :valid_from < item.valid_to
+    ORDER BY item.id
+    LIMIT 1
+"""
+_ENTITY_NAME: Final = """
+    SELECT title
+    FROM item
+    WHERE uid = :uid AND kind = 'entity'
+    ORDER BY superseded_at DESC, valid_from DESC
+    LIMIT 1
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a new version says, before the store gives it an id and a transaction time."""
+
+    kind: Kind
+    body: str
+    valid: Period
+    title: str = ""
+    context: str = ""
+    project_id: int = 0
+    session_uid: str | None = None
+    parent_uid: str | None = None
+    target_uid: str | None = None
+    position: int | None = None
+    external_id: str | None = None
+    tags: tuple[str, ...] = ()
+    attributes: dict[str, Any] = field(default_factory=dict)
+    confidence: float | None = None
+    importance: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Item(Draft):
+    """One version as it stands in the file. ``id`` is the row, ``uid`` the fact it is a version of."""
+
+    id: int = 0
+    uid: str = ""
+    recorded_at: Instant = 0
+    superseded_at: Instant = FOREVER
+    txn_id: int = 0
+
+    @property
+    def is_believed(self) -> bool:
+        """Whether this memory still holds this version, at whatever valid time."""
+        return self.superseded_at == FOREVER
+
+    def is_held(self, as_of: AsOf) -> bool:
+        """Whether it was believed and true at that point in both times."""
+        return self.recorded_at <= as_of.known_at < self.superseded_at and self.valid.contains(as_of.valid_at)
+
+
+# The number of columns of item; a query may select more behind ``item.*``.
+ITEM_WIDTH: Final = 22
+
+
+def item_of(row: Row) -> Item:
+    """Build an Item from the columns of ``item.*``, in the order of the table."""
+    (id_, uid, kind, project_id, session_uid, parent_uid, target_uid, position, external_id, confidence, importance,
+     valid_from, valid_to, recorded_at, superseded_at, txn_id, title, body, context, _bigrams, tags,
+     attributes) = row[:ITEM_WIDTH]  # fmt: skip
+    return Item(
+        id=id_, uid=uid, kind=kind, project_id=project_id, session_uid=session_uid, parent_uid=parent_uid,
+        target_uid=target_uid, position=position, external_id=external_id, title=title, body=body, context=context,
+        tags=() if tags == "[]" else tuple(json.loads(tags)),
+        attributes={} if attributes == "{}" else json.loads(attributes),
+        confidence=confidence, importance=importance, valid=Period(valid_from, valid_to), recorded_at=recorded_at,
+        superseded_at=superseded_at, txn_id=txn_id,
+    )  # fmt: skip
+
+
+def insert(
+    tx: Transaction,
+    draft: Draft,
+    *,
+    uid: str | None = None,
+    recorded_at: Instant | None = None,
+    superseded_at: Instant = FOREVER,
+    txn_id: int | None = None,
+) -> tuple[int, str]:
+    """Write one version and return (row id, uid). Only an import gives times and transaction of its own."""
+    uid = uid or new_uid(tx.now)
+    known = {
+        "uid": uid,
+        "recorded_at": tx.now if recorded_at is None else recorded_at,
+        "superseded_at": superseded_at,
+        "txn_id": tx.id if txn_id is None else txn_id,
+    }
+    tx.execute(INSERT, _columns(draft) | known)
+    row_id = tx.inserted_id()
+    if draft.kind == "learning":
+        tx.execute(_FOLD, {"folded_hash": fold_hash(draft.body), "item_id": row_id})
+    return row_id, uid
+
+
+def _columns(draft: Draft) -> dict[str, Any]:
+    """Return what a draft says, by column."""
+    apart = "" if draft.kind == "relation" else indexed_apart(f"{draft.title}\n{draft.body}\n{draft.context}")
+    attributes = json.dumps(draft.attributes, ensure_ascii=False, sort_keys=True) if draft.attributes else "{}"
+    return {
+        "kind": draft.kind,
+        "project_id": draft.project_id,
+        "session_uid": draft.session_uid,
+        "parent_uid": draft.parent_uid,
+        "target_uid": draft.target_uid,
+        "position": draft.position,
+        "external_id": draft.external_id,
+        "title": draft.title,
+        "body": draft.body,
+        "context": draft.context,
+        "bigrams": apart,
+        "tags": json.dumps(sorted(set(draft.tags)), ensure_ascii=False) if draft.tags else "[]",
+        "attributes": attributes,
+        "confidence": draft.confidence,
+        "importance": draft.importance,
+        "valid_from": draft.valid.start,
+        "valid_to": draft.valid.end,
+    }
+
+
+def versions(snapshot: Snapshot, uid: str) -> list[Item]:
+    """Return every version of a fact, oldest belief first; empty when the id is unknown."""
+    return [item_of(row) for row in snapshot.rows(_VERSIONS, {"uid": uid})]
+
+
+def believed(snapshot: Snapshot, uid: str, known_at: Instant | None = None) -> list[Item]:
+    """Return what is (or was, at ``known_at``) believed of a fact: disjoint valid periods, in order."""
+    parameters = {"uid": uid, "known_at": snapshot.now if known_at is None else known_at}
+    return [item_of(row) for row in snapshot.rows(_BELIEVED, parameters)]
+
+
+def held(snapshot: Snapshot, uid: str, as_of: AsOf) -> Item | None:
+    """Return the version that was true at that point in both times, or None."""
+    row = snapshot.row(_HELD, {"uid": uid, "valid_at": as_of.valid_at, "known_at": as_of.known_at})
+    return None if row is None else item_of(row)
+
+
+def newest(snapshot: Snapshot, uid: str) -> Item | None:
+    """Return the version to show for an id whatever became of it: believed before closed, latest period first."""
+    row = snapshot.row(_NEWEST, {"uid": uid})
+    return None if row is None else item_of(row)
+
+
+def require(snapshot: Snapshot, uid: str, *kinds: Kind, field_name: str = "id") -> Item:
+    """Return the newest version of ``uid``; NotFoundError when it is unknown or of none of the given kinds."""
+    item = newest(snapshot, uid)
+    if item is None or (kinds and item.kind not in kinds):
+        wanted = " or ".join(kinds) if kinds else "row"
+        raise NotFoundError(
+            f"no {wanted} with id {uid!r}", hint="Ids come from memory_search and from what stored the row.",
+            field=field_name,
+        )  # fmt: skip
+    return item
+
+
+def by_external_id(snapshot: Snapshot, project_id: int, external_id: str) -> Item | None:
+    """Return the row that was brought in under this key in this project, or None."""
+    row = snapshot.row(_BY_EXTERNAL_ID, {"project_id": project_id, "external_id": external_id})
+    return None if row is None else item_of(row)
+
+
+def same_text(snapshot: Snapshot, draft: Draft) -> Item | None:
+    """Return a believed row of the same kind, project, folded text and an overlapping period, or None."""
+    row = snapshot.row(
+        _SAME_TEXT,
+        {
+            "folded_hash": fold_hash(draft.body),
+            "kind": draft.kind,
+            "project_id": draft.project_id,
+            "valid_from": draft.valid.start,
+            "valid_to": draft.valid.end,
+        },
+    )
+    return None if row is None else item_of(row)
+
+
+def entity_name(snapshot: Snapshot, uid: str | None) -> str:
+    """Return an entity's name, the last one it had where it is believed no more; empty for an unknown id."""
+    found: str | None = snapshot.value(_ENTITY_NAME, {"uid": uid})
+    return found or ""

@@ -1,0 +1,106 @@
+"""Which rows a question is about: one predicate for the word index, the vectors, grep and plain lists.
+
+Filters are part of the ranked statement, never applied to what it returned: a filter behind a top k loses answers.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final, LiteralString
+
+from memory_mcp.store.facts.versions import Kind
+from memory_mcp.temporal import AsOf, Instant
+
+SEARCHABLE: Final[tuple[Kind, ...]] = (
+    "learning", "decision", "observation", "entity", "turn", "document", "passage", "digest",
+)  # fmt: skip
+
+_HOLDS: Final[LiteralString] = """(
+      (:project = -1 OR item.project_id IN (0, :project))
+      AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
+      AND item.valid_from <= :valid_at AND :valid_at < item.valid_to
+      AND (:kinds IS NULL OR item.kind IN (SELECT value FROM json_each(:kinds)))
+      AND (:since IS NULL OR item.valid_from >= :since)
+      AND (:until IS NULL OR item.valid_from < :until)
+      AND (:session IS NULL OR item.session_uid = :session)
+      AND (:entity IS NULL OR item.uid = :entity OR item.parent_uid = :entity)
+      AND (:category IS NULL OR item.attributes ->> 'category' = :category)
+      AND (
+          :tags IS NULL
+          -- Every wanted tag, not any.
+          OR NOT EXISTS (
+              SELECT value FROM json_each(:tags)
+              EXCEPT
+              SELECT tag FROM item_tag WHERE item_tag.item_id = item.id
+          )
+      )
+      AND (
+          :archived
+          OR (
+              item.uid NOT IN (SELECT uid FROM item_state WHERE archived_at IS NOT NULL)
+              AND (
+                  item.kind <> 'passage'
+                  OR item.parent_uid NOT IN (SELECT uid FROM item_state WHERE archived_at IS NOT NULL)
+              )
+          )
+      )
+      AND (
+          item.kind <> 'passage'
+          -- A passage stands and falls with its document.
+          OR EXISTS (
+              SELECT 1
+              FROM item AS document
+              WHERE document.uid = item.parent_uid
+                AND document.recorded_at <= :known_at AND :known_at < document.superseded_at
+                AND document.valid_from <= :valid_at AND :valid_at < document.valid_to
+          )
+      )
+    )"""
+
+
+def filtered(sql: LiteralString) -> LiteralString:
+    """Return the statement with the predicate for ``{filter}``; it is about ``item``, and wants Filter.parameters."""
+    return sql.replace("{filter}", _HOLDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """What a row has to be. ``kinds`` empty: every searchable one; ``since`` and ``until`` bound its valid start."""
+
+    as_of: AsOf
+    # Has no default: a scope that was forgotten would be everything.
+    project_id: int
+    kinds: tuple[Kind, ...] = ()
+    # All of them.
+    tags: tuple[str, ...] = ()
+    session_uid: str | None = None
+    # The entity itself and the facts about it.
+    entity_uid: str | None = None
+    category: str | None = None
+    since: Instant | None = None
+    until: Instant | None = None
+    include_archived: bool = False
+
+    @property
+    def wanted_kinds(self) -> tuple[Kind, ...]:
+        """The kinds of rows to look at: a document is found by its passages too."""
+        kinds = self.kinds or SEARCHABLE
+        return (*kinds, "passage") if "document" in kinds and "passage" not in kinds else kinds
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The parameters a filtered statement wants."""
+        return {
+            "valid_at": self.as_of.valid_at,
+            "known_at": self.as_of.known_at,
+            "kinds": json.dumps(self.wanted_kinds) if self.kinds else None,
+            "project": self.project_id,
+            "tags": json.dumps(self.tags, ensure_ascii=False) if self.tags else None,
+            "session": self.session_uid,
+            "entity": self.entity_uid,
+            "category": self.category,
+            "since": self.since,
+            "until": self.until,
+            "archived": int(self.include_archived),
+        }

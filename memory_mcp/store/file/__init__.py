@@ -1,0 +1,1 @@
+"""The file: connection, transactions, encryption, migrations, backups and invariants."""

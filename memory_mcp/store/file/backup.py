@@ -1,0 +1,175 @@
+"""Copies of the whole file, made while it is in use, and brought back only where nobody is in the way."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import apsw
+
+from memory_mcp.errors import BusyError, ConflictError, CorruptError, NotFoundError
+from memory_mcp.store.file.atomic_files import new_file
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.encryption import damaged, unreadable
+from memory_mcp.store.file.migrate import file_version
+
+Progress = Callable[[int, int], None]
+
+# Pages copied between two reports of progress; 4 MB.
+_STEP: Final = 1_024
+_ITEMS: Final = """
+    SELECT count(*)
+    FROM item
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A file that passed all checks: its size in bytes, its schema, and how many versions it holds."""
+
+    path: Path
+    size: int
+    schema_version: int
+    versions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was brought back, and where the file that stood there before is kept (None when there was none)."""
+
+    backup: Backup
+    kept: Path | None
+
+
+def backup(db: Database, target: Path, *, key: str | None = None, progress: Progress | None = None) -> Backup:
+    """Copy the file as it is now to ``target``, check the copy, and return what it holds.
+
+    Writers go on meanwhile. Raises ConflictError when ``target`` exists. An encrypted file is copied under its ``key``.
+    """
+    with new_file(target) as draft:
+        with db.connection() as connection:
+            _copy(connection, draft, key, progress)
+        checked = check_backup(draft, key=key)
+    return Backup(target, checked.size, checked.schema_version, checked.versions)
+
+
+def backup_before_migration(
+    connection: apsw.Connection, folder: Path, old_version: int, key: str | None = None
+) -> Path:
+    """Copy a file that is about to be migrated into ``folder``; a name that is taken gets a number."""
+    stem = f"{Path(connection.filename).stem}-schema-{old_version}"
+    for number in range(1, 1_000):
+        path = folder / (f"{stem}.db" if number == 1 else f"{stem}-{number}.db")
+        with suppress(ConflictError), new_file(path) as draft:
+            _copy(connection, draft, key, None)
+            check_backup(draft, key=key)
+            return path
+    raise ConflictError(f"{folder} is full of backups named {stem}", hint="Move some of them elsewhere.")
+
+
+def check_backup(path: Path, *, key: str | None = None) -> Backup:
+    """Read a file from end to end without changing it.
+
+    Raises NotFoundError, CorruptError for a damaged or foreign file, RefusedError for a wrong key, UnsupportedError
+    for a newer file.
+    """
+    if not path.is_file():
+        raise NotFoundError(f"no file at {path}", hint="Give the path that `memory-mcp backup` printed.", field="path")
+    try:
+        with _opened(path, key, apsw.SQLITE_OPEN_READONLY) as connection:
+            version = file_version(connection, str(path))
+            found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(5)")]
+            if version == 0 or found != ["ok"]:
+                raise CorruptError(
+                    f"{path} is no whole backup: {'; '.join(found) if version else 'it is empty'}",
+                    hint="Try an older backup; nothing was changed.",
+                )
+            versions = int(connection.execute(_ITEMS).get or 0)
+    except apsw.NotADBError as exc:
+        raise unreadable(path, exc, has_key=bool(key), hint="Try an older backup.") from exc
+    except (apsw.CorruptError, apsw.IOError, apsw.CantOpenError) as exc:
+        raise damaged(path, exc, hint="Try an older backup.") from exc
+    return Backup(path, path.stat().st_size, version, versions)
+
+
+def restore(source: Path, target: Path, *, key: str | None = None, progress: Progress | None = None) -> Restored:
+    """Put a checked backup in the place of the memory at ``target``; what stood there is kept beside it.
+
+    Raises what ``check_backup`` raises, and BusyError while any other process has the memory open.
+    """
+    checked = check_backup(source, key=key)
+    if source.exists() and target.exists() and source.samefile(target):
+        raise ConflictError(f"{source} is the memory itself", hint="Give the path of a backup.", field="path")
+    if not target.exists():
+        with new_file(target) as draft, _opened(source, key, apsw.SQLITE_OPEN_READONLY) as connection:
+            _copy(connection, draft, key, progress)
+        return Restored(checked, None)
+    kept = _free_name(target)
+    try:
+        with _alone(target, key) as connection:
+            with new_file(kept) as draft:
+                _copy(connection, draft, key, None)
+            with _opened(source, key, apsw.SQLITE_OPEN_READONLY) as backup_connection:
+                _pages(connection, backup_connection, progress)
+    except (apsw.NotADBError, apsw.CorruptError):
+        # It cannot be copied page by page, so it is moved aside as it is.
+        for suffix in ("-wal", "-shm", ""):
+            with suppress(FileNotFoundError):
+                target.with_name(target.name + suffix).rename(kept.with_name(kept.name + suffix))
+        return Restored(restore(source, target, key=key, progress=progress).backup, kept)
+    return Restored(checked, kept)
+
+
+@contextmanager
+def _opened(path: Path, key: str | None, flags: int) -> Iterator[apsw.Connection]:
+    connection = apsw.Connection(str(path), flags=flags)
+    try:
+        connection.set_busy_timeout(5_000)
+        if key:
+            connection.pragma("key", key)
+        yield connection
+    finally:
+        connection.close()
+
+
+@contextmanager
+def _alone(path: Path, key: str | None) -> Iterator[apsw.Connection]:
+    """Open the memory so that no other process has it open, and none can open it meanwhile."""
+    with _opened(path, key, apsw.SQLITE_OPEN_READWRITE) as connection:
+        connection.set_busy_timeout(500)
+        try:
+            # Every connection to a file with a write-ahead log holds a shared lock as long as it is open.
+            connection.pragma("locking_mode", "exclusive")
+            connection.execute("BEGIN EXCLUSIVE")
+            connection.execute("COMMIT")
+        except (apsw.BusyError, apsw.LockedError) as exc:
+            raise BusyError(
+                f"{path} is open in another process", hint="Quit the clients that use this memory, then restore again."
+            ) from exc
+        yield connection
+
+
+def _copy(source: apsw.Connection, draft: Path, key: str | None, progress: Progress | None) -> None:
+    with _opened(draft, key, apsw.SQLITE_OPEN_READWRITE) as target:
+        _pages(target, source, progress)
+        # One file, without a log beside it.
+        target.pragma("journal_mode", "delete")
+
+
+def _pages(target: apsw.Connection, source: apsw.Connection, progress: Progress | None) -> None:
+    with target.backup("main", source, "main") as copy:
+        while not copy.done:
+            copy.step(_STEP)
+            if progress is not None:
+                progress(copy.page_count - copy.remaining, copy.page_count)
+
+
+def _free_name(target: Path) -> Path:
+    number = 1
+    while os.path.lexists(path := target.with_name(f"{target.stem}-before-restore-{number}{target.suffix}")):
+        number += 1
+    return path

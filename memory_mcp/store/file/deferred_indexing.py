@@ -1,0 +1,43 @@
+"""Many rows in one transaction: their words are indexed together when all are in, which halves the cost of a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from memory_mcp.store.file.database import Transaction
+
+_LAST_ROW: Final = """
+    SELECT coalesce(max(id), 0)
+    FROM item
+"""
+_POSTPONE: Final = """
+    INSERT INTO meta (key, value)
+    VALUES ('words_later', :last)
+"""
+_RESUME: Final = """
+    DELETE FROM meta
+    WHERE key = 'words_later'
+"""
+_INDEX: Final = """
+    INSERT INTO item_fts (rowid, title, body, context, bigrams)
+    SELECT id, title, body, context, bigrams
+    FROM item_text
+    WHERE id > :last
+    ORDER BY id
+"""
+
+
+@contextmanager
+def indexed_together(tx: Transaction) -> Iterator[None]:
+    """Index the words of all rows written in the block when it ends.
+
+    The word index writes itself out before every statement that could fail alone, so row by row it does so for each
+    row. If the block raises, so must the transaction.
+    """
+    last = tx.value(_LAST_ROW)
+    tx.execute(_POSTPONE, {"last": last})
+    yield
+    tx.execute(_RESUME)
+    tx.execute(_INDEX, {"last": last})

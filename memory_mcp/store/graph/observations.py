@@ -1,0 +1,161 @@
+"""Facts about entities: noted once, and read as of a point in both times, page by page."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from memory_mcp.language.folding import fold
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.versions import Draft, Item, item_of
+from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.temporal import AsOf, Instant, Period
+
+# How far the lengths of two observations may differ and the texts still be the same when folded.
+_SAME_LENGTH: Final = 8
+
+_OBSERVATIONS: Final = """
+    SELECT item.*
+    FROM item
+    WHERE item.parent_uid = :uid AND item.kind = 'observation'
+      AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
+      AND item.valid_from <= :valid_at AND :valid_at < item.valid_to
+      AND (item.valid_from, item.id) < (:before_time, :before_id)
+      AND NOT EXISTS (
+          SELECT 1
+          FROM item_state
+          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
+      )
+    ORDER BY item.valid_from DESC, item.id DESC
+    LIMIT :limit
+"""
+_OBSERVATION_COUNT: Final = """
+    SELECT count(*)
+    FROM item
+    WHERE item.parent_uid = :uid AND item.kind = 'observation'
+      AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
+      AND item.valid_from <= :valid_at AND :valid_at < item.valid_to
+      AND NOT EXISTS (
+          SELECT 1
+          FROM item_state
+          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
+      )
+"""
+_HISTORY: Final = """
+    SELECT item.*
+    FROM item
+    WHERE item.parent_uid = :uid AND item.kind = 'observation'
+      AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
+      AND item.valid_from <= :valid_at
+    ORDER BY item.valid_from DESC, item.id DESC
+    LIMIT :limit
+"""
+_SUCCESSORS: Final = """
+    SELECT change.uid, change.superseded_by
+    FROM json_each(:uids) AS wanted
+    CROSS JOIN change ON change.uid = wanted.value
+    JOIN txn ON txn.id = change.txn_id
+    WHERE change.verb = 'supersede' AND txn.at <= :known_at
+    ORDER BY change.id
+"""
+_SAME_OBSERVATION: Final = """
+    SELECT item.*
+    FROM item
+    WHERE item.parent_uid = :uid AND item.kind = 'observation'
+      AND item.superseded_at = 9223372036854775807
+      AND item.valid_from <= :valid_from AND :valid_to <= item.valid_to
+      AND length(item.body) BETWEEN :length - :same_length AND :length + :same_length
+    ORDER BY item.id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """An observation as it stands, and whether it is new."""
+
+    observation: Item
+    action: Literal["added", "existing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some of an entity's observations, what came instead of them, how many there are, where to go on (None: end)."""
+
+    observations: list[Item]
+    superseded_by: dict[str, str]
+    total: int
+    next: tuple[Instant, int] | None
+
+
+def observe(
+    tx: Transaction,
+    entity: Item,
+    content: str,
+    *,
+    valid: Period,
+    confidence: float = 0.7,
+    source: str = "",
+    session_uid: str | None = None,
+) -> Observed:
+    """Believe a fact about an entity; the same text over a period that covers this one is there already."""
+    draft = drafted(entity, content, valid=valid, confidence=confidence, source=source, session_uid=session_uid)
+    folded = fold(content)
+    for row in tx.rows(
+        _SAME_OBSERVATION,
+        {
+            "uid": entity.uid,
+            "valid_from": valid.start,
+            "valid_to": valid.end,
+            "length": len(content),
+            "same_length": _SAME_LENGTH,
+        },
+    ):
+        same = item_of(row)
+        if fold(same.body) == folded:
+            return Observed(same, "existing")
+    return Observed(facts.assert_(tx, draft), "added")
+
+
+def drafted(
+    entity: Item,
+    content: str,
+    *,
+    valid: Period,
+    confidence: float | None = None,
+    source: str = "",
+    session_uid: str | None = None,
+) -> Draft:
+    """Return what an observation of an entity says: it follows the entity's project and is found by its names."""
+    names = [entity.title, *entity.attributes.get("aliases", [])]
+    return Draft(
+        kind="observation",
+        body=content,
+        context=", ".join(names),
+        valid=valid,
+        project_id=entity.project_id,
+        session_uid=session_uid,
+        parent_uid=entity.uid,
+        attributes={"source": source} if source else {},
+        confidence=confidence,
+    )
+
+
+def page(snapshot: Snapshot, uid: str, as_of: AsOf, *, limit: int, before: tuple[Instant, int] | None = None) -> Page:
+    """Return an entity's observations as of a point in both times, the latest to begin first, from ``before`` on."""
+    point: dict[str, Any] = {"uid": uid, "known_at": as_of.known_at, "valid_at": as_of.valid_at}
+    before_time, before_id = (as_of.valid_at + 1, 0) if before is None else before
+    rows = snapshot.rows(
+        _OBSERVATIONS, point | {"before_time": before_time, "before_id": before_id, "limit": limit + 1}
+    )
+    found = [item_of(row) for row in rows[:limit]]
+    follows = (found[-1].valid.start, found[-1].id) if len(rows) > limit else None
+    uids = json.dumps([fact.uid for fact in found])
+    later: dict[str, str] = dict(snapshot.rows(_SUCCESSORS, {"uids": uids, "known_at": as_of.known_at}))
+    return Page(found, later, snapshot.value(_OBSERVATION_COUNT, point), follows)
+
+
+def history(snapshot: Snapshot, uid: str, as_of: AsOf, *, limit: int) -> list[Item]:
+    """Return what was true of an entity up to a point in both times, ended or not, the latest to begin first."""
+    parameters = {"uid": uid, "known_at": as_of.known_at, "valid_at": as_of.valid_at, "limit": limit}
+    return [item_of(row) for row in snapshot.rows(_HISTORY, parameters)]

@@ -1,0 +1,1 @@
+"""Handoffs: work passed from one session to the next."""

@@ -1,0 +1,109 @@
+"""When handoffs pass from session to session: shown at a start, taken by the first real prompt, left at an end.
+
+A start takes nothing: a session that is opened and left again has only been shown what waits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.handoffs.handoffs import Handoff
+from memory_mcp.temporal import Instant
+
+_OF_SESSION: Final = """
+    SELECT project_id, client, path, hands_over
+    FROM session
+    WHERE uid = :uid
+"""
+_HAS_BEGUN: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM item
+        WHERE session_uid = :session
+    )
+"""
+_WITHDRAW: Final = """
+    DELETE FROM handoff_offer
+    WHERE session_uid = :session
+"""
+_OFFER: Final = """
+    INSERT INTO handoff_offer (session_uid, place, handoff_uid)
+    VALUES (:session, :place, :handoff)
+"""
+_OFFERED: Final = """
+    SELECT handoff_uid
+    FROM handoff_offer
+    WHERE session_uid = :session
+    ORDER BY place
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The part a session takes in handing work over: as which client, where, and whether any."""
+
+    project_id: int
+    client: str
+    path: str
+    hands_over: bool
+
+
+def part_of(snapshot: Snapshot, session: str) -> Part | None:
+    """Return the part a session takes; None for an unknown one."""
+    row = snapshot.row(_OF_SESSION, {"uid": session})
+    return None if row is None else Part(row[0], row[1], row[2], hands_over=bool(row[3]))
+
+
+def offer(tx: Transaction, session: str) -> list[Handoff]:
+    """Return what a session is shown at its start, and note it in place of what it was shown before.
+
+    One in which something was said already is at work, and takes nothing up but by ``accept``.
+    """
+    part = part_of(tx, session)
+    if part is None or not part.hands_over:
+        return []
+    shown = handoffs.offered(tx, part.project_id, part.client, part.path, session)
+    if not tx.value(_HAS_BEGUN, {"session": session}):
+        tx.execute(_WITHDRAW, {"session": session})
+        _note(tx, session, shown)
+    return shown
+
+
+def take_up(tx: Transaction, session: str) -> Handoff | None:
+    """Claim for a session that goes to work what it was shown and is still open, the first of it; None for nothing.
+
+    What it left itself by ending it has again.
+    """
+    part = part_of(tx, session)
+    if part is None or not part.hands_over:
+        return None
+    own = handoffs.latest_of(tx, session)
+    if own is not None and own.origin == "automatic":
+        handoffs.claim(tx, own.uid, session=session, client=part.client)
+    shown = [uid for (uid,) in tx.rows(_OFFERED, {"session": session})]
+    if not shown:
+        return None
+    tx.execute(_WITHDRAW, {"session": session})
+    return next(
+        (taken for uid in shown if (taken := handoffs.claim(tx, uid, session=session, client=part.client))), None
+    )
+
+
+def give_back(tx: Transaction, session: str, *, since: Instant = 0) -> list[Handoff]:
+    """Release what a session claimed since its last work; should it go on after all, it may take it up again."""
+    released = handoffs.release(tx, session, since=since)
+    if released:
+        tx.execute(_WITHDRAW, {"session": session})
+        _note(tx, session, released)
+    return released
+
+
+def _note(tx: Transaction, session: str, shown: list[Handoff]) -> None:
+    if shown:
+        tx.many(
+            _OFFER,
+            [{"session": session, "place": place, "handoff": one.uid} for place, one in enumerate(shown, start=1)],
+        )

@@ -1,0 +1,100 @@
+"""What the end of a session does to handoffs: what it took and did not use goes back, what it did is left for the next.
+
+Everything here may run again for the same end: what was done stays done.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.handoffs import handoffs, offers
+from memory_mcp.store.handoffs.handoffs import LIFETIME_US, Handoff
+from memory_mcp.store.sessions.digest_builder import Digest
+from memory_mcp.store.sessions.digest_rules import one_line
+from memory_mcp.store.sessions.sessions import Session
+from memory_mcp.temporal import Instant
+
+SUMMARY_CAP: Final = 2_000
+LINE_CAP: Final = 300
+MOST_LINES: Final = 20
+MOST_FILES: Final = 50
+
+_LAST_WRITTEN: Final = """
+    SELECT max(recorded_at)
+    FROM item
+    WHERE session_uid = :session
+      AND kind IN ('learning', 'decision', 'observation', 'entity', 'relation', 'document', 'passage')
+"""
+_LAST_TOOL: Final = """
+    SELECT recorded_at
+    FROM item
+    WHERE session_uid = :session AND kind = 'turn' AND attributes ->> 'role' = 'tool'
+    ORDER BY position DESC
+    LIMIT 1
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What an end changed: what is open again, and what was left for the next session."""
+
+    released: tuple[Handoff, ...] = ()
+    begun: Handoff | None = None
+
+
+def at_end(tx: Transaction, session: Session, digest: Digest, *, has_said: bool) -> Settled:
+    """Settle the handoffs of a session that ended; ``has_said``: it told in words what it did."""
+    worked_at = _worked_at(tx, digest)
+    released = [] if has_said else offers.give_back(tx, session.uid, since=worked_at)
+    return Settled(tuple(released), _leave(tx, session, digest, worked_at))
+
+
+def forget(tx: Transaction, session_uid: str, *, reason: str = "") -> None:
+    """Erase what a session left by ending: it was made of words that are gone."""
+    for uid in handoffs.left_by_ending(tx, session_uid):
+        handoffs.erase(tx, uid, reason=reason)
+
+
+def _worked_at(snapshot: Snapshot, digest: Digest) -> Instant:
+    """Return when the last real work of a session was recorded, 0 if there was none: talk and reading are none."""
+    written = snapshot.value(_LAST_WRITTEN, {"session": digest.session_uid}) or 0
+    acted = snapshot.value(_LAST_TOOL, {"session": digest.session_uid}) or 0 if digest.has_real_work else 0
+    return max(written, acted)
+
+
+def _leave(tx: Transaction, session: Session, digest: Digest, worked_at: Instant) -> Handoff | None:
+    """Leave what a session did, in place of what it left before; None where there is nothing new, or no use for it."""
+    part = offers.part_of(tx, session.uid)
+    ended_at = session.ended_at if session.ended_at is not None else tx.now
+    if part is None or not part.hands_over or not digest.has_real_work or ended_at + LIFETIME_US <= tx.now:
+        return None
+    before = handoffs.latest_of(tx, session.uid)
+    if before is not None:
+        if worked_at <= before.changed_at or (before.origin != "automatic" and before.state == "open"):
+            return None
+        if before.state == "open":
+            handoffs.cancel(tx, before.uid)
+    if handoffs.is_outdated(tx, session.project_id, part.path, ended_at, by_other_than=session.uid):
+        return None
+    failed = [f"failed when it was last run: {command}" for command in digest.failed]
+    begun, _ = handoffs.begin(
+        tx, project_id=session.project_id, summary=_summary(session, digest),
+        open_questions=_lines(session.open_questions or failed),
+        next_steps=_lines(session.next_steps or digest.todos), files=list(digest.files[-MOST_FILES:]),
+        from_session=session.uid, origin="automatic", path=part.path, at=ended_at,
+    )  # fmt: skip
+    return begun
+
+
+def _summary(session: Session, digest: Digest) -> str:
+    asked = f"Asked for: {digest.prompt}" if digest.prompt else ""
+    closed = f"Last said: {digest.closing}" if digest.closing else ""
+    said = session.summary or "\n".join(filter(None, (asked, closed)))
+    said = said or f"Decisions and lessons recorded: {len(digest.written)}"
+    return said if len(said) <= SUMMARY_CAP else said[: SUMMARY_CAP - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
+
+
+def _lines(lines: list[str] | tuple[str, ...]) -> list[str]:
+    return [one_line(line, LINE_CAP) for line in lines[:MOST_LINES]]

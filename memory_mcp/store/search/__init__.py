@@ -1,0 +1,1 @@
+"""Search: candidates from words and vectors, one ranking, snippets."""

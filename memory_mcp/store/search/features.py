@@ -1,0 +1,265 @@
+"""From what words and vectors found to numbers: the candidates with their neighbours, and each one's signals.
+
+A turn is known by its neighbourhood, so the turns around each find come along, as context and as candidates of their
+own, under the same filter. Everything here is read in three statements whatever the number of candidates.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from memory_mcp.store.facts.visibility import Filter, filtered
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.search.query_cues import ends_as_question, meant_side, named_speakers
+from memory_mcp.store.search.query_dates import date_agreement, named_dates
+from memory_mcp.store.search.query_terms import Term, plain, query_terms
+from memory_mcp.store.search.ranking import (
+    NEIGHBOURS,
+    Candidates,
+    Floats,
+    Fusion,
+    Mode,
+    Ranking,
+    centred_cosines,
+    inverse_frequency,
+    rank,
+)
+from memory_mcp.store.search.term_counts import Page, count_terms, pages_of
+from memory_mcp.store.text_index.fts_query import LexicalQuery
+from memory_mcp.store.text_index.tokenizer import stem, tokenize
+from memory_mcp.store.vectors.distances import Vector
+from memory_mcp.store.vectors.index import mean_of
+from memory_mcp.store.vectors.knn import VectorCopy, vectors_of
+from memory_mcp.temporal import Instant, utc_day
+
+_CANDIDATES: Final = filtered("""
+    WITH found (id) AS (
+        SELECT value FROM json_each(:seeds)
+        UNION
+        SELECT item.id
+        FROM json_each(:seeds) AS seed
+        CROSS JOIN item AS turn ON turn.id = seed.value AND turn.kind = 'turn'
+        CROSS JOIN item
+            ON item.session_uid = turn.session_uid AND item.kind = 'turn'
+            AND item.position BETWEEN turn.position - :neighbours AND turn.position + :neighbours
+        WHERE {filter}
+    )
+    SELECT item.id, item.uid, item.kind, item.parent_uid, item.session_uid, item.position, item.title, item.body,
+           item.context, item.attributes, item.valid_from, item.confidence, item.importance, item_fts_docsize.sz
+    FROM found
+    CROSS JOIN item ON item.id = found.id
+    CROSS JOIN item_fts_docsize ON item_fts_docsize.id = item.id
+""")
+_HOLDING_ROWS: Final = """
+    SELECT term, doc
+    FROM item_vocab
+    WHERE term IN (SELECT value FROM json_each(:stems))
+"""
+_ROW_COUNT: Final = """
+    -- Without a condition it is read off the pages' counts, and these are the smallest pages with a cell for each row.
+    SELECT count(*)
+    FROM item_fts_docsize
+"""
+# Of the word index: title, body, context, and the pairs of unspaced scripts, which are no words.
+_COLUMNS: Final = 4
+
+
+class Candidate(NamedTuple):
+    """A row that may be a hit, with what ranking looks at."""
+
+    id: int
+    uid: str
+    kind: str
+    parent_uid: str | None
+    session_uid: str | None
+    position: int | None
+    title: str
+    body: str
+    context: str
+    # As the row has them: few need to be looked into.
+    attributes: str
+    valid_from: Instant
+    confidence: float | None
+    importance: float | None
+    # Words in each column of the word index, as FTS5 keeps them: variable-length integers.
+    sizes: bytes
+
+    @property
+    def own_text(self) -> str:
+        """What the row itself says, a turn without the description of its picture."""
+        if '"caption"' not in self.attributes:
+            return self.body
+        caption = json.loads(self.attributes).get("caption")
+        return self.body.removesuffix(f"\n[image: {caption}]") if caption else self.body
+
+    @property
+    def is_by_user(self) -> bool | None:
+        """Whether the user said it; None for what is no turn."""
+        return json.loads(self.attributes).get("role") == "user" if self.kind == "turn" else None
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether it has a place in a conversation."""
+        return self.kind == "turn" and self.session_uid is not None and self.position is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A query in all the forms the signals want; ``vector`` (dim,) is None where meaning is not asked.
+
+    ``holding`` says of each stem of it how many rows of the index have it.
+    """
+
+    text: str
+    terms: tuple[Term, ...]
+    holding: dict[str, int]
+    vector: Vector | None = None
+
+    @property
+    def unknown_words(self) -> tuple[str, ...]:
+        """The words of the query that no row has: parts of words, or misspelt."""
+        return tuple(term.text for term in self.terms if term.kind == "word" and not self.holding.get(term.stem))
+
+
+def question_of(snapshot: Snapshot, text: str, lexical: LexicalQuery, vector: Vector | None) -> Question:
+    """Return the query with its words as the index stems them."""
+    terms = query_terms(lexical, tokenize)
+    stems = [term.stem for term in terms if term.kind == "word"]
+    holding: dict[str, int] = dict(snapshot.rows(_HOLDING_ROWS, {"stems": json.dumps(stems, ensure_ascii=False)}))
+    return Question(text, terms, holding, vector)
+
+
+def rank_candidates(
+    snapshot: Snapshot,
+    question: Question,
+    filter_: Filter,
+    seeds: Sequence[int],
+    bm25: dict[int, float],
+    *,
+    mode: Mode,
+    fusion: Fusion,
+    copy: VectorCopy | None,
+) -> tuple[list[Candidate], Ranking]:
+    """Return the candidates (the seeds and the turns around them) and how they rank, in the same order."""
+    parameters = filter_.parameters | {"seeds": json.dumps(list(seeds)), "neighbours": NEIGHBOURS}
+    found = sorted(map(Candidate._make, snapshot.rows(_CANDIDATES, parameters)))
+    # A title is part of the document's passages; alone it would pass for a text that is all about the query.
+    rows = [row for row in found if row.kind != "document" or row.body]
+    pages = pages_of([f"{row.title}\n{row.body}\n{row.context}" for row in rows])
+    counts = count_terms(pages, len(rows), question.terms, stem)
+    cosines, centred = _cosines(snapshot, rows, question.vector, copy)
+    own_texts = [row.own_text for row in rows]
+    is_turn = [row.is_turn for row in rows]
+    candidates = Candidates(
+        counts=counts,
+        tokens=np.array([_word_count(row.sizes) for row in rows], float),
+        characters=np.array([len(text) for text in own_texts], float),
+        bm25=np.array([bm25.get(row.id, np.nan) for row in rows], float),
+        cosines=cosines,
+        centred=centred,
+        session=_sessions(rows, is_turn),
+        position=np.array([row.position or 0 for row in rows], np.int64),
+        is_turn=np.array(is_turn, bool),
+        is_question=np.array(
+            [turn and ends_as_question(text) for turn, text in zip(is_turn, own_texts, strict=True)], bool
+        ),
+        speaker=_speakers(rows, pages, question.text),
+        date=_dates(rows, question.text),
+    )
+    return rows, rank(candidates, _rarity(snapshot, question, counts), mode=mode, fusion=fusion)
+
+
+@lru_cache(maxsize=4_096)
+def _word_count(sizes: bytes) -> int:
+    """Return the words of title, body and context together (FTS5's docsize record, big-endian groups of 7 bits)."""
+    if len(sizes) == _COLUMNS:
+        return sum(sizes[:-1])
+    total = value = columns = 0
+    for byte in sizes:
+        value = value << 7 | byte & 0x7F
+        if byte < 0x80:  # noqa: PLR2004 - the bit that says that more follows
+            columns += 1
+            total += value if columns < _COLUMNS else 0
+            value = 0
+    return total
+
+
+def _rarity(snapshot: Snapshot, question: Question, counts: Floats) -> Floats:
+    """Return how telling each term is; of what is no word of the index, the candidates themselves tell."""
+    held = (counts > 0).sum(axis=0)
+    rows = [
+        question.holding.get(term.stem, 0) if term.kind == "word" else held[place]
+        for place, term in enumerate(question.terms)
+    ]
+    return inverse_frequency(np.array(rows, float), snapshot.value(_ROW_COUNT))
+
+
+def _cosines(
+    snapshot: Snapshot, rows: list[Candidate], query: Vector | None, copy: VectorCopy | None
+) -> tuple[Floats, Floats]:
+    """Return each row's cosine with the query by its best passage, plain and less the mean; NaN without a vector."""
+    plain_best, centred_best = np.full(len(rows), np.nan), np.full(len(rows), np.nan)
+    if query is None or not rows:
+        return plain_best, centred_best
+    ids = [row.id for row in rows]
+    items, vectors = vectors_of(snapshot, ids) if copy is None else copy.vectors_of(snapshot, ids)
+    if not len(items):
+        return plain_best, centred_best
+    mean, count = mean_of(snapshot)
+    # The rows are in the order of their ids.
+    places = np.searchsorted(np.array(ids, np.int64), items)
+    np.fmax.at(plain_best, places, np.vecdot(vectors, query).astype(float))
+    np.fmax.at(centred_best, places, centred_cosines(query, vectors, mean, count))
+    return plain_best, centred_best
+
+
+def _sessions(rows: list[Candidate], is_turn: list[bool]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    numbers: dict[str | None, int] = {}
+    return np.array(
+        [
+            numbers.setdefault(row.session_uid, len(numbers)) if turn else -1
+            for row, turn in zip(rows, is_turn, strict=True)
+        ],
+        np.int64,
+    )
+
+
+def _speakers(rows: list[Candidate], pages: Sequence[Page], query: str) -> Floats:
+    named = named_speakers(query, {row.title for row in rows if row.kind == "turn" and row.title})
+    if not named:
+        return _sides(rows, query)
+    said = [word for name in named for word in plain(name).split()]
+
+    def of(row: Candidate, text: str) -> float:
+        if row.kind == "turn" and row.title:
+            return float(row.title in named)
+        return 1.0 if any(word in text for word in said) else 0.5
+
+    speakers = np.empty(len(rows))
+    for page in pages:
+        for place, text in page.lines():
+            speakers[place] = of(rows[place], text)
+    return speakers
+
+
+def _sides(rows: list[Candidate], query: str) -> Floats:
+    """Return 1 for turns of the side the query means, 0 for the other's; 0.5 for all where one side speaks alone."""
+    meant = meant_side(query)
+    by_user = [row.is_by_user for row in rows]
+    if meant is None or not {True, False}.issubset(by_user):
+        return np.full(len(rows), 0.5)
+    return np.array([0.5 if side is None else float(side == (meant == "user")) for side in by_user], float)
+
+
+def _dates(rows: list[Candidate], query: str) -> Floats:
+    named = named_dates(query)
+    if not named:
+        return np.zeros(len(rows))
+    return np.array([date_agreement(named, date.fromisoformat(utc_day(row.valid_from))) for row in rows], float)

@@ -1,0 +1,214 @@
+"""Exact or typo-tolerant matching over the texts as they are stored, within a time that no pattern can stretch.
+
+Where a pattern has a literal part the substring index names the rows to look at; rows it has not come to yet, and
+patterns without such a part, are read newest first until the time is up, and then the answer says that it is partial.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import rapidfuzz
+import regex  # type: ignore[import-untyped]  # it ships no types
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.facts.versions import Item, item_of
+from memory_mcp.store.facts.visibility import Filter, filtered
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.text_index.trigrams import SHORTEST, watermark
+
+LONGEST_PATTERN: Final = 1_000
+TIME_LIMIT_S: Final = 2.0
+"""For one call, whatever the pattern and however many rows."""
+_ROW_LIMIT_S: Final = 0.5
+_BLOCK: Final = 500
+_CONTEXT: Final = 160
+# Fuzzy matching looks through a row in windows; a longer row is matched by this much of it.
+_FUZZY_TEXT: Final = 50_000
+
+# A character or class of a pattern, and how often.
+_SIMPLE: Final = re.compile(
+    r"(?:(?P<plain>[^\\.^$*+?{}\[\]()|])|\\(?P<sign>[^\w\s])|\\[bBdDsSwW]|[.^$])(?P<times>[*+?]{0,2})", re.DOTALL
+)
+
+_INDEXED: Final = filtered("""
+    SELECT item.id
+    FROM item_trigram
+    CROSS JOIN item ON item.id = item_trigram.rowid
+    WHERE item_trigram MATCH :match AND item.id <= :through AND {filter}
+    UNION ALL
+    SELECT item.id
+    FROM item
+    WHERE item.id > :through AND item.kind <> 'relation' AND {filter}
+    ORDER BY 1 DESC
+""")
+_ALL: Final = filtered("""
+    SELECT item.id
+    FROM item
+    WHERE item.kind <> 'relation' AND {filter}
+    ORDER BY item.id DESC
+""")
+_ROWS: Final = """
+    SELECT item.*
+    FROM json_each(:ids) AS wanted
+    CROSS JOIN item ON item.id = wanted.value
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One place: the row, the line it is on (1 = the text's first; in a passage the document's), and the line.
+
+    ``similarity`` is 0 to 100 for a fuzzy match, None for an exact one.
+    """
+
+    item: Item
+    line_number: int
+    line: str
+    similarity: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GrepAnswer:
+    """The matches, newest row first (fuzzy: most alike first); ``is_partial`` when the time ran out before the rows."""
+
+    matches: tuple[Match, ...]
+    is_partial: bool = False
+
+
+Finder = Callable[[str, float], tuple[int, int, float | None] | None]
+"""Text and seconds left to (start, end, similarity) of its best match, or None. Raises TimeoutError."""
+
+
+def grep(
+    snapshot: Snapshot,
+    pattern: str,
+    filter_: Filter,
+    *,
+    fuzzy: bool = False,
+    threshold: float = 80.0,
+    ignore_case: bool = True,
+    limit: int = 20,
+    time_limit_s: float = TIME_LIMIT_S,
+) -> GrepAnswer:
+    """Return up to ``limit`` rows with a match of a regular expression, or with ``fuzzy`` of nearly the same text.
+
+    Raises InvalidInputError for what is no regular expression.
+    """
+    find = _fuzzy_finder(pattern, threshold, ignore_case) if fuzzy else _regex_finder(pattern, ignore_case)
+    literal = "" if fuzzy else literal_part(pattern)
+    deadline = time.monotonic() + time_limit_s
+    matches: list[Match] = []
+    is_partial = False
+    # Fuzzy matches are ordered by likeness, so all rows are looked at; exact ones by age, so the first are enough.
+    for item in _rows(snapshot, literal, filter_):
+        if (left := deadline - time.monotonic()) <= 0:
+            is_partial = True
+            break
+        try:
+            match = _match(item, find, min(left, _ROW_LIMIT_S))
+        except TimeoutError:
+            is_partial = True
+            continue
+        if match is not None:
+            matches.append(match)
+            if len(matches) == limit and not fuzzy:
+                break
+    if fuzzy:
+        matches.sort(key=lambda match: (-(match.similarity or 0.0), match.item.uid))
+    return GrepAnswer(tuple(matches[:limit]), is_partial)
+
+
+def literal_part(pattern: str) -> str:
+    """Return the longest run of characters that every match has to contain; empty when none is certain.
+
+    Only simple patterns are understood: with groups, sets, alternatives or counts nothing is certain.
+    """
+    runs, position = [""], 0
+    while position < len(pattern):
+        token = _SIMPLE.match(pattern, position)
+        if token is None:
+            return ""
+        character, times = token["plain"] or token["sign"] or "", token["times"]
+        if character and times[:1] not in ("*", "?"):
+            runs[-1] += character
+        if times or not character:
+            runs.append("")
+        position = token.end()
+    return max(runs, key=len)
+
+
+def _regex_finder(pattern: str, ignore_case: bool) -> Finder:
+    flags = regex.MULTILINE | regex.VERSION0 | (regex.IGNORECASE if ignore_case else 0)
+    try:
+        compiled = regex.compile(pattern, flags)
+    except regex.error as exc:
+        raise InvalidInputError(
+            f"not a regular expression: {exc}",
+            hint="Escape signs that are meant as they are (\\. \\( \\[), or set fuzzy=true for plain text.",
+            field="pattern",
+        ) from exc
+
+    def find(text: str, seconds: float) -> tuple[int, int, float | None] | None:
+        found = compiled.search(text, timeout=seconds)
+        return None if found is None else (*found.span(), None)
+
+    return find
+
+
+def _fuzzy_finder(pattern: str, threshold: float, ignore_case: bool) -> Finder:
+    wanted = pattern.lower() if ignore_case else pattern
+
+    def find(text: str, _seconds: float) -> tuple[int, int, float | None] | None:
+        looked = (text.lower() if ignore_case else text)[:_FUZZY_TEXT]
+        if len(looked) < len(wanted):
+            # A window cannot be wider than the text: the whole of a short text has to be like it.
+            ratio = rapidfuzz.fuzz.ratio(wanted, looked, score_cutoff=threshold)
+            return (0, len(looked), ratio) if ratio else None
+        found = rapidfuzz.fuzz.partial_ratio_alignment(wanted, looked, score_cutoff=threshold)
+        return None if found is None else (found.dest_start, found.dest_end, found.score)
+
+    return find
+
+
+def _rows(snapshot: Snapshot, literal: str, filter_: Filter) -> Iterator[Item]:
+    """Yield the rows to look at, newest first, a block at a time."""
+    if len(literal) >= SHORTEST and literal.isascii():
+        match = '"' + literal.replace('"', '""') + '"'
+        parameters = filter_.parameters | {"match": match, "through": watermark(snapshot)}
+        ids = [item_id for (item_id,) in snapshot.rows(_INDEXED, parameters)]
+    else:
+        ids = [item_id for (item_id,) in snapshot.rows(_ALL, filter_.parameters)]
+    for start in range(0, len(ids), _BLOCK):
+        block = ids[start : start + _BLOCK]
+        yield from map(item_of, snapshot.rows(_ROWS, {"ids": json.dumps(block)}))
+
+
+def _match(item: Item, find: Finder, seconds: float) -> Match | None:
+    text = item.body or item.title
+    found = find(text, seconds)
+    if found is None and item.title and item.body and item.kind != "passage":
+        text, found = item.title, find(item.title, seconds)
+    if found is None:
+        return None
+    start, end, similarity = found
+    first = item.position or 1 if item.kind == "passage" else 1
+    number = first + text.count("\n", 0, start)
+    return Match(item, number, _line_around(text, start, end), similarity)
+
+
+def _line_around(text: str, start: int, end: int) -> str:
+    """Return the line with the match, a long one cut to what is around the match."""
+    line_start = text.rfind("\n", 0, start) + 1
+    line_end = text.find("\n", max(start, end - 1))
+    line_end = len(text) if line_end < 0 else line_end
+    cut_start, cut_end = max(line_start, start - _CONTEXT // 2), min(line_end, end + _CONTEXT)
+    cut_end = min(cut_end, cut_start + 3 * _CONTEXT)
+    ellipsis = "\N{HORIZONTAL ELLIPSIS}"
+    before, after = ellipsis if cut_start > line_start else "", ellipsis if cut_end < line_end else ""
+    return before + text[cut_start:cut_end].strip() + after

@@ -1,0 +1,55 @@
+"""What a query tells beside its words: whom it names, which side of a conversation it means; and if a row asks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final, Literal
+
+from memory_mcp.language.stopwords import STOPWORDS
+from memory_mcp.store.search.query_terms import plain
+
+_WORD: Final = re.compile(r"[^\W_]+")
+_QUESTION_MARKS: Final = ("?", "\uff1f", "\u061f", "\u037e", "\u055e")
+_CLOSING: Final = " \t\r\n\"')]}\u00bb\u201d\u2019"
+# "mine" and "us" are left out: they are also a place to dig and a country.
+_USER_WORDS: Final = "i me my myself ich mir mich mein meine meinen meiner yo mi mis je moi mon mes"
+_ASSISTANT_WORDS: Final = (
+    "you your yours yourself assistant remind conversation du dein deine dir dich assistent erinnere gespräch "
+    "usted tú tu ti asistente recuérdame conversación vous votre toi rappelle"
+)
+_OF_THE_USER: Final = frozenset(_USER_WORDS.split())
+_OF_THE_ASSISTANT: Final = frozenset(_ASSISTANT_WORDS.split())
+# A request is put to the assistant, and is not about what it said.
+_REQUEST: Final = re.compile(
+    r"\b(?:can|could|would|will|do)\s+you\b|\b(?:kannst|könntest|würdest|weißt)\s+du\b"
+    r"|\b(?:peux|pourrais|sais)-tu\b|\b(?:pouvez|pourriez|savez)-vous\b"
+)
+
+
+def ends_as_question(text: str) -> bool:
+    """Return whether the last sign of a text is a question mark, of whatever script."""
+    return text.rstrip(_CLOSING).endswith(_QUESTION_MARKS)
+
+
+def named_speakers(query: str, speakers: Iterable[str]) -> frozenset[str]:
+    """Return those of ``speakers`` whom the query names by any word of their name.
+
+    A name that is also a word every text has ("Will") counts only with a capital inside the sentence.
+    """
+    words = _WORD.findall(query)
+    said = {plain(word) for word in words if word.lower() not in STOPWORDS}
+    said |= {plain(word) for word in words[1:] if word.lower() in STOPWORDS and word.istitle() and len(word) > 1}
+    return frozenset(speaker for speaker in speakers if said.intersection(_WORD.findall(plain(speaker))))
+
+
+def meant_side(query: str) -> Literal["user", "assistant"] | None:
+    """Return whose words a query is after: its own author's ("my flight"), the assistant's ("what did you suggest").
+
+    None where it says neither, or both ("what did you tell me").
+    """
+    said = set(_WORD.findall(_REQUEST.sub(" ", query.lower())))
+    of_user, of_assistant = not said.isdisjoint(_OF_THE_USER), not said.isdisjoint(_OF_THE_ASSISTANT)
+    if of_user == of_assistant:
+        return None
+    return "user" if of_user else "assistant"

@@ -1,0 +1,1 @@
+"""Sessions: turns, digests, the timeline and the change feed."""

@@ -1,0 +1,103 @@
+"""What was written, in the order it was: each row once, and each verb that changed a belief, behind two watermarks.
+
+Ids only grow, and in the order of the transactions, so whoever knows the last ones he saw sees what came since.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+from memory_mcp.store.facts.facts import Verb
+from memory_mcp.store.facts.versions import ITEM_WIDTH, Item, Kind, item_of
+from memory_mcp.store.file.database import Snapshot
+
+_ENDS: Final = """
+    SELECT coalesce((SELECT max(id) FROM item), 0), coalesce((SELECT max(id) FROM change), 0)
+"""
+_LATEST: Final = """
+    SELECT item.*, coalesce(session.client, '')
+    FROM item
+    LEFT JOIN session ON session.uid = item.session_uid
+    WHERE +item.kind IN (SELECT value FROM json_each(:kinds))
+      AND (:project = -1 OR +item.project_id IN (0, :project))
+      AND item.superseded_at = 9223372036854775807
+      AND NOT EXISTS (
+          SELECT 1
+          FROM item AS earlier
+          WHERE earlier.uid = item.uid AND earlier.id < item.id
+      )
+    ORDER BY item.id DESC
+    LIMIT :limit
+"""
+_ROWS_SINCE: Final = """
+    SELECT item.*, coalesce(session.client, '')
+    FROM item
+    LEFT JOIN session ON session.uid = item.session_uid
+    WHERE item.id > :after AND item.id <= :through
+      AND +item.kind IN (SELECT value FROM json_each(:kinds))
+      AND (:project = -1 OR +item.project_id IN (0, :project))
+      -- A later version of a row is told by the verb that made it.
+      AND NOT EXISTS (
+          SELECT 1
+          FROM item AS earlier
+          WHERE earlier.uid = item.uid AND earlier.id < item.id
+      )
+    ORDER BY item.id
+"""
+_VERBS_SINCE: Final = """
+    SELECT item.*, change.verb, change.reason
+    FROM change
+    JOIN item ON item.id = (
+        -- What it says now; what is not believed any more as it was last.
+        SELECT version.id
+        FROM item AS version
+        WHERE version.uid = change.uid
+        ORDER BY version.superseded_at DESC, version.id DESC
+        LIMIT 1
+    )
+    WHERE change.id > :after AND change.id <= :through
+      AND item.kind IN (SELECT value FROM json_each(:kinds))
+      AND (:project = -1 OR item.project_id IN (0, :project))
+    ORDER BY change.id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """The last row and the last change of belief somebody saw."""
+
+    row: int
+    change: int
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A row that came in (``verb`` None), or what a verb did to one; ``client`` is whose session it was said in."""
+
+    item: Item
+    client: str = ""
+    verb: Verb | None = None
+    reason: str = ""
+
+
+def ends(snapshot: Snapshot) -> Ends:
+    """Return the last row and change there are."""
+    return Ends(*(snapshot.row(_ENDS) or (0, 0)))
+
+
+def latest(snapshot: Snapshot, *, project: int, kinds: tuple[Kind, ...], limit: int) -> list[Written]:
+    """Return the last rows to come in that are believed, oldest first, of a scope (-1: all projects)."""
+    parameters = {"project": project, "kinds": json.dumps(kinds), "limit": limit}
+    rows = snapshot.rows(_LATEST, parameters)[::-1] if limit else []
+    return [Written(item_of(row), row[ITEM_WIDTH]) for row in rows]
+
+
+def since(snapshot: Snapshot, after: Ends, through: Ends, *, project: int, kinds: tuple[Kind, ...]) -> list[Written]:
+    """Return what came in after one moment and not after another, in order, the rows before the verbs."""
+    scope: dict[str, Any] = {"project": project, "kinds": json.dumps(kinds)}
+    rows = snapshot.rows(_ROWS_SINCE, scope | {"after": after.row, "through": through.row})
+    verbs = snapshot.rows(_VERBS_SINCE, scope | {"after": after.change, "through": through.change})
+    found = [Written(item_of(row), row[ITEM_WIDTH]) for row in rows]
+    return found + [Written(item_of(row), "", *row[ITEM_WIDTH : ITEM_WIDTH + 2]) for row in verbs]

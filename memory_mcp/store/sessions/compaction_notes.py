@@ -1,0 +1,55 @@
+"""What was being done when a conversation was about to be compacted, kept to be told when it goes on."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.sessions.digest_builder import Digest, of_session
+from memory_mcp.store.sessions.digest_rules import one_line
+
+_WRITE: Final = """
+    UPDATE session_digest
+    SET checkpoint = :checkpoint, changed_at = :now
+    WHERE session_uid = :session_uid
+"""
+_READ: Final = """
+    SELECT checkpoint
+    FROM session_digest
+    WHERE session_uid = :session_uid
+"""
+_MOST_LISTED: Final = 10
+_WIDTH: Final = 300
+_LONG: Final = 600
+
+
+def write(tx: Transaction, digest: Digest) -> None:
+    """Keep what a session is doing now; the digest must have been refreshed in this transaction or before."""
+    kept = json.dumps({"at": tx.now, "lines": _lines(digest)}, ensure_ascii=False, separators=(",", ":"))
+    tx.execute(_WRITE, {"session_uid": digest.session_uid, "checkpoint": kept, "now": tx.now})
+
+
+def lines(snapshot: Snapshot, session_uid: str) -> list[str]:
+    """Return what a session was doing when it was last compacted, else what it is doing now; each on one line.
+
+    Empty where there is nothing to say. Together they stay under 6,000 characters.
+    """
+    kept = snapshot.value(_READ, {"session_uid": session_uid})
+    checkpoint: dict[str, Any] = json.loads(kept) if kept else {}
+    if checkpoint:
+        return list(checkpoint["lines"])
+    digest = of_session(snapshot, session_uid)
+    return [] if digest is None else _lines(digest)
+
+
+def _lines(digest: Digest) -> list[str]:
+    recent = [prompt for prompt in digest.prompts if prompt != digest.prompt]
+    said = [f"Asked first: {one_line(digest.prompt, _WIDTH)}"] if digest.prompt else []
+    said += [f"Asked lately: {one_line(prompt, _WIDTH)}" for prompt in recent]
+    said += [f"Said last: {one_line(digest.closing, _LONG)}"] if digest.closing else []
+    said += [f"To do: {one_line(todo, _WIDTH)}" for todo in digest.todos[:_MOST_LISTED]]
+    for name, entries in (("Files changed", digest.files), ("Failed", digest.failed), ("Passed", digest.passed)):
+        if entries:
+            said.append(f"{name}: {one_line('; '.join(entries[-_MOST_LISTED:]), _LONG)}")
+    return said

@@ -1,0 +1,164 @@
+"""What a session did, gathered by rules from its turns as they come: never from all of them, always up to the last."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from typing import Any, Final
+
+from memory_mcp.store.facts.projects import roots
+from memory_mcp.store.file.database import Row, Snapshot, Transaction
+from memory_mcp.store.sessions import sessions
+from memory_mcp.store.sessions.digest_rules import TASK_TOOLS, State, open_todos, read
+from memory_mcp.temporal import Instant
+
+# Turns read at once; where there are more, the next refresh goes on.
+_TURNS_A_REFRESH: Final = 2_000
+
+_BY_SESSION: Final = """
+    SELECT body, through
+    FROM session_digest
+    WHERE session_uid = :session_uid
+"""
+_NEW_TURNS: Final = """
+    -- What tools gave back is long and of no use here, but for the tools that say there what they did.
+    SELECT position, attributes ->> 'role', title,
+           CASE
+               WHEN attributes ->> 'role' <> 'tool' OR title IN (SELECT value FROM json_each(:with_words)) THEN body
+               ELSE ''
+           END,
+           attributes, valid_from
+    FROM item
+    WHERE session_uid = :session_uid AND kind = 'turn' AND position > :through
+      AND superseded_at = 9223372036854775807
+    ORDER BY position
+    LIMIT :limit
+"""
+_KEEP: Final = """
+    INSERT INTO session_digest (session_uid, through, body, changed_at)
+    VALUES (:session_uid, :through, :body, :now)
+    ON CONFLICT (session_uid) DO UPDATE
+    SET through = :through, body = :body, changed_at = :now
+"""
+_DROP: Final = """
+    DELETE FROM session_digest
+    WHERE session_uid = :session_uid
+"""
+_WRITTEN: Final = """
+    SELECT uid, min(recorded_at)
+    FROM item
+    WHERE session_uid = :session_uid AND kind IN ('decision', 'learning')
+      AND superseded_at = 9223372036854775807
+    GROUP BY uid
+    ORDER BY min(recorded_at), min(id)
+    LIMIT 100
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """What a session did. Texts are as they were stored: without secrets, cut to a line; lists have the latest last."""
+
+    session_uid: str
+    prompt: str
+    """The first thing that was asked for, on one line."""
+    files: tuple[str, ...]
+    """Written or edited, relative to the project's folder where they lie in it."""
+    passed: tuple[str, ...]
+    failed: tuple[str, ...]
+    """Commands by how their last run ended."""
+    ran: tuple[str, ...]
+    """Commands of which nobody said how they ended."""
+    written: tuple[str, ...]
+    """The uids of the decisions and learnings recorded in it."""
+    closing: str
+    """The last paragraph the assistant said."""
+    todos: tuple[str, ...]
+    """What is still to be done."""
+    prompts: tuple[str, ...]
+    """The last few things that were asked for."""
+    started_at: Instant
+    last_at: Instant
+    turns: int
+
+    @property
+    def has_real_work(self) -> bool:
+        """Whether anything was changed, run or recorded."""
+        return bool(self.files or self.passed or self.failed or self.ran or self.written)
+
+
+def of_session(snapshot: Snapshot, session_uid: str) -> Digest | None:
+    """Return the digest of a session as it was last refreshed; None where it never was."""
+    row = snapshot.row(_BY_SESSION, {"session_uid": session_uid})
+    return None if row is None else _digest(snapshot, sessions.require(snapshot, session_uid), json.loads(row[0]))
+
+
+def refresh(tx: Transaction, session_uid: str, *, to_the_end: bool = False) -> Digest:
+    """Read the turns that came since the last refresh into the digest of a session, and return it.
+
+    Of very many only the first are read, unless ``to_the_end``. Raises NotFoundError for an unknown session.
+    """
+    session = sessions.require(tx, session_uid)
+    row = tx.row(_BY_SESSION, {"session_uid": session_uid})
+    state: State = {} if row is None else json.loads(row[0])
+    before = through = 0 if row is None else row[1]
+    folders = roots(tx, session.project_id)
+    while True:
+        new = _new_turns(tx, session_uid, through)
+        for position, role, title, body, attributes, at in new:
+            through = position
+            read(state, role or "", title, body, _relative(json.loads(attributes), folders), at)
+        if not to_the_end or len(new) < _TURNS_A_REFRESH:
+            break
+    if through > before or row is None:
+        kept = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+        tx.execute(_KEEP, {"session_uid": session_uid, "through": through, "body": kept, "now": tx.now})
+    return _digest(tx, session, state)
+
+
+def renew(tx: Transaction, session_uid: str) -> Digest:
+    """Make the digest of a session anew from the turns that are still believed. Raises NotFoundError."""
+    tx.execute(_DROP, {"session_uid": session_uid})
+    return refresh(tx, session_uid, to_the_end=True)
+
+
+def _new_turns(tx: Transaction, session_uid: str, through: int) -> list[Row]:
+    parameters = {"session_uid": session_uid, "through": through, "limit": _TURNS_A_REFRESH}
+    return tx.rows(_NEW_TURNS, {**parameters, "with_words": json.dumps(TASK_TOOLS)})
+
+
+def _digest(snapshot: Snapshot, session: sessions.Session, state: State) -> Digest:
+    commands: dict[str, str] = state.get("commands", {})
+    by_outcome = {
+        outcome: tuple(command for command, ended in commands.items() if ended == outcome)
+        for outcome in ("passed", "failed", "ran")
+    }
+    written = snapshot.rows(_WRITTEN, {"session_uid": session.uid})
+    latest = max([state.get("lastAt", session.started_at), *(at for _uid, at in written)])
+    return Digest(
+        session_uid=session.uid,
+        prompt=state.get("prompt", ""),
+        files=tuple(state.get("files", ())),
+        **by_outcome,
+        written=tuple(uid for uid, _at in written),
+        closing=state.get("closing", ""),
+        todos=tuple(open_todos(state)),
+        prompts=tuple(state.get("prompts", ())),
+        started_at=session.started_at,
+        last_at=max(session.started_at, latest),
+        turns=state.get("turns", 0),
+    )
+
+
+def _relative(attributes: dict[str, Any], folders: list[str]) -> dict[str, Any]:
+    """Name the files of a turn from the project's folder on."""
+    files = attributes.get("files")
+    return {**attributes, "files": [_from(str(file), folders) for file in files]} if files and folders else attributes
+
+
+def _from(file: str, folders: list[str]) -> str:
+    for folder in folders:
+        if file.startswith(folder.rstrip(os.sep) + os.sep):
+            return file[len(folder.rstrip(os.sep)) + 1 :]
+    return file

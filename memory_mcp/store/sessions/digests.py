@@ -1,0 +1,108 @@
+"""A closed session's digest as a row that is searched like any other; when it closes again the row is corrected."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.versions import Draft, Item, item_of
+from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.sessions import sessions
+from memory_mcp.store.sessions.digest_builder import Digest
+from memory_mcp.store.sessions.sessions import Session
+from memory_mcp.temporal import Period, describe_gap
+
+_MOST_LISTED: Final = 20
+_MOST_TEXT: Final = 6_000
+
+_OF_SESSION: Final = """
+    SELECT item.*
+    FROM item
+    WHERE session_uid = :session_uid AND kind = 'digest'
+      AND superseded_at = 9223372036854775807
+    ORDER BY valid_from DESC, id DESC
+    LIMIT 1
+"""
+_WAS_SAID: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM item
+        WHERE session_uid = :session_uid AND kind = 'digest' AND title = :title AND body = :body
+    )
+"""
+
+
+def of_session(snapshot: Snapshot, session_uid: str) -> Item | None:
+    """Return the row that says what a session did, None where it never closed with anything to say."""
+    row = snapshot.row(_OF_SESSION, {"session_uid": session_uid})
+    return None if row is None else item_of(row)
+
+
+def publish(tx: Transaction, digest: Digest) -> Item | None:
+    """Write what a session did as a row of its own, valid from the last thing that happened in it.
+
+    A row that says so already stays; one that says something else is corrected, and what it said stays in its history.
+    A session in which nothing was said or done has none, and what was retracted by hand is not said again.
+    """
+    session = sessions.require(tx, digest.session_uid)
+    before = of_session(tx, session.uid)
+    draft = _draft(session, digest)
+    if draft is None:
+        if before is not None:
+            facts.retract(tx, before.uid, reason="nothing is left of what it told")
+        return None
+    if before is None:
+        same = {"session_uid": session.uid, "title": draft.title, "body": draft.body}
+        return None if tx.value(_WAS_SAID, same) else facts.assert_(tx, draft)
+    if (before.title, before.body, before.valid) == (draft.title, draft.body, draft.valid):
+        return before
+    return facts.correct(
+        tx, before.uid, reason="the session went on", title=draft.title, body=draft.body, valid=draft.valid,
+        attributes=draft.attributes,
+    )[-1]  # fmt: skip
+
+
+def _draft(session: Session, digest: Digest) -> Draft | None:
+    said = [digest.prompt and digest.closing, session.summary, *session.tasks, *session.open_questions]
+    if not (digest.has_real_work or any(said) or session.next_steps):
+        return None
+    return Draft(
+        "digest", _text(session, digest), Period(digest.last_at), title=digest.prompt or _unasked(session),
+        project_id=session.project_id, session_uid=session.uid,
+        attributes={"turns": digest.turns, "startedAt": digest.started_at, "written": list(digest.written)},
+    )  # fmt: skip
+
+
+def _text(session: Session, digest: Digest) -> str:
+    lines = [
+        session.summary,
+        _listed("done", session.tasks),
+        _listed("files changed", digest.files),
+        _listed("passed", digest.passed),
+        _listed("failed", digest.failed),
+        _listed("ran", digest.ran),
+        f"decisions and lessons recorded: {len(digest.written)}" if digest.written else "",
+        f"at the end: {digest.closing}" if digest.closing else "",
+        _listed("to do", (*digest.todos, *session.next_steps)),
+        _listed("open questions", session.open_questions),
+        _size(session, digest),
+    ]
+    return "\n".join(filter(None, lines))[:_MOST_TEXT]
+
+
+def _listed(name: str, entries: tuple[str, ...]) -> str:
+    """Return the latest entries on one line, and how many there were where some are left out."""
+    if not entries:
+        return ""
+    count = f" (the last {_MOST_LISTED} of {len(entries)})" if len(entries) > _MOST_LISTED else ""
+    return f"{name}{count}: {'; '.join(entries[-_MOST_LISTED:])}"
+
+
+def _size(session: Session, digest: Digest) -> str:
+    took = describe_gap(digest.last_at - digest.started_at)
+    turns = f"{digest.turns} {'turn' if digest.turns == 1 else 'turns'}, " if digest.turns else ""
+    return f"{turns}{took}{', ' if session.client else ''}{session.client}"
+
+
+def _unasked(session: Session) -> str:
+    return f"session of {session.client}" if session.client else "session"

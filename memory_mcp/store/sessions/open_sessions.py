@@ -1,0 +1,102 @@
+"""Sessions that are open: under way, or left; clients crash, machines sleep, and old ones come in by the thousand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.temporal import Instant
+
+_LEFT: Final = """
+    -- The session's own times first: they cost nothing, and most sessions that are open have only just begun.
+    SELECT uid, last_active_at
+    FROM (
+        SELECT session.uid, session.started_at, session.id,
+               max(
+                   session.started_at,
+                   coalesce(
+                       (
+                           SELECT max(item.recorded_at)
+                           FROM item
+                           WHERE item.session_uid = session.uid AND item.kind IN ('decision', 'learning', 'observation')
+                       ),
+                       session.started_at
+                   ),
+                   coalesce(
+                       (
+                           SELECT item.valid_from
+                           FROM item
+                           WHERE item.session_uid = session.uid AND item.kind = 'turn'
+                           ORDER BY item.position DESC
+                           LIMIT 1
+                       ),
+                       session.started_at
+                   )
+               ) AS last_active_at
+        FROM session
+        WHERE session.project_id = :project AND session.ended_at IS NULL
+          AND session.started_at < :before AND session.changed_at < :before
+          AND session.uid <> :but
+    )
+    WHERE last_active_at < :before
+    ORDER BY started_at DESC, id DESC
+    LIMIT :limit
+"""
+_UNTOLD: Final = """
+    SELECT session.uid
+    FROM session
+    LEFT JOIN session_digest ON session_digest.session_uid = session.uid
+    WHERE session.ended_at IS NOT NULL AND session.client_session <> '' AND :session_uid IN ('', session.uid)
+      AND coalesce(session_digest.through, 0) < coalesce(
+          (
+              SELECT item.position
+              FROM item
+              WHERE item.session_uid = session.uid AND item.kind = 'turn'
+                AND item.superseded_at = 9223372036854775807
+              ORDER BY item.position DESC
+              LIMIT 1
+          ),
+          0
+      )
+    ORDER BY session.started_at DESC, session.id DESC
+    LIMIT 1
+"""
+_UNDER_WAY: Final = """
+    SELECT session.client_session
+    FROM session
+    WHERE session.project_id = :project AND session.client = :client AND session.client_session <> ''
+      AND session.ended_at IS NULL AND session.started_at <= :now
+      AND :since <= (
+          SELECT item.valid_from
+          FROM item
+          WHERE item.session_uid = session.uid AND item.kind = 'turn'
+          ORDER BY item.position DESC
+          LIMIT 1
+      )
+    LIMIT 2
+"""
+
+
+def under_way(snapshot: Snapshot, project: int, client: str, *, since: Instant) -> str:
+    """Return a client's name for its one open conversation in a project in which something was said from ``since`` on.
+
+    Empty where there is none, or where there are several: nobody can say which of them it is.
+    """
+    parameters = {"project": project, "client": client, "since": since, "now": snapshot.now}
+    found = snapshot.rows(_UNDER_WAY, parameters)
+    return str(found[0][0]) if len(found) == 1 else ""
+
+
+def left(snapshot: Snapshot, project: int, *, before: Instant, but: str = "", limit: int) -> list[tuple[str, Instant]]:
+    """Return the open sessions of a project in which nothing has happened since ``before``, the latest first.
+
+    Each comes with when the last thing happened in it.
+    """
+    parameters = {"project": project, "before": before, "but": but, "limit": limit}
+    return [(uid, at) for uid, at in snapshot.rows(_LEFT, parameters)]
+
+
+def untold(snapshot: Snapshot, session_uid: str = "") -> str | None:
+    """Return the latest ended session of a client with turns its digest has not read; ``session_uid``: only that."""
+    found = snapshot.value(_UNTOLD, {"session_uid": session_uid})
+    return None if found is None else str(found)

@@ -1,0 +1,392 @@
+"""Sessions: one conversation of one client, opened, perhaps resumed, perhaps closed; and what happened between two."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Final
+
+from memory_mcp.errors import NotFoundError
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts.projects import ALL_PROJECTS
+from memory_mcp.store.facts.versions import KINDS, Item, Kind, item_of
+from memory_mcp.store.file.database import Row, Snapshot, Transaction
+from memory_mcp.store.file.ids import new_uid
+from memory_mcp.temporal import BEGINNING, Instant
+
+_BY_UID: Final = """
+    SELECT uid, project_id, client, client_session, started_at, ended_at, summary, tasks, open_questions, next_steps,
+           changed_at
+    FROM session
+    WHERE uid = :uid
+"""
+_BY_CLIENT: Final = """
+    SELECT uid, project_id, client, client_session, started_at, ended_at, summary, tasks, open_questions, next_steps,
+           changed_at
+    FROM session
+    WHERE client = :client AND client_session = :client_session
+"""
+_ADD: Final = """
+    INSERT INTO session (uid, project_id, client, client_session, started_at, changed_at)
+    VALUES (:uid, :project_id, :client, :client_session, :started_at, :now)
+"""
+_REOPEN: Final = """
+    UPDATE session
+    SET ended_at = NULL, changed_at = :now
+    WHERE uid = :uid AND ended_at IS NOT NULL
+"""
+_END: Final = """
+    UPDATE session
+    SET ended_at = coalesce(ended_at, max(started_at, :at)),
+        summary = coalesce(:summary, summary),
+        tasks = coalesce(:tasks, tasks),
+        open_questions = coalesce(:open_questions, open_questions),
+        next_steps = coalesce(:next_steps, next_steps),
+        changed_at = :now
+    WHERE uid = :uid
+"""
+_WIDEN: Final = """
+    UPDATE session
+    SET started_at = min(started_at, :first),
+        ended_at = CASE WHEN :is_over OR ended_at IS NOT NULL THEN max(coalesce(ended_at, :last), :last) END
+    WHERE uid = :uid
+"""
+_TOTAL: Final = """
+    SELECT count(*)
+    FROM session
+    WHERE :project = -1 OR project_id = :project
+"""
+_PREVIOUS: Final = """
+    -- The latest are found by the index alone; one more is read in place of the one left out.
+    WITH latest AS MATERIALIZED (
+        SELECT session.*
+        FROM (
+            SELECT id
+            FROM session
+            WHERE project_id IN (SELECT id FROM project WHERE :project = -1 OR id = :project)
+              AND started_at <= :now
+            ORDER BY started_at DESC, id DESC
+            LIMIT :limit + 1
+        ) AS found
+        CROSS JOIN session ON session.id = found.id
+        WHERE session.uid <> :but
+    )
+    SELECT uid, project_id, client, client_session, started_at, ended_at, summary, tasks, open_questions, next_steps,
+           changed_at,
+           -- A session nobody ended was left when the last thing was said in it.
+           max(
+               coalesce(ended_at, started_at),
+               coalesce(
+                   (
+                       SELECT max(item.valid_from)
+                       FROM item
+                       WHERE item.session_uid = latest.uid AND item.valid_from <= :now
+                   ),
+                   started_at
+               )
+           )
+    FROM latest
+    ORDER BY started_at DESC, id DESC
+    LIMIT :limit
+"""
+_TELLING: Final[tuple[Kind, ...]] = ("decision", "learning", "observation", "document")
+_COUNTS: Final = """
+    SELECT item.kind, count(*)
+    FROM item INDEXED BY item_by_kind
+    WHERE item.kind IN (SELECT value FROM json_each(:kinds))
+      AND item.project_id IN (SELECT id FROM project WHERE :project = -1 OR id IN (0, :project))
+      AND item.superseded_at = 9223372036854775807
+      AND item.valid_from > :since AND item.valid_from <= :now
+      -- The index tells of every other kind.
+      AND (item.kind <> 'document' OR item.importance IS NOT 0)
+    GROUP BY item.kind
+    ORDER BY 1
+"""
+_COUNTED: Final = json.dumps([kind for kind in KINDS if kind not in {"passage", "relation"}])
+_PINNED: Final = """
+    SELECT item.*
+    FROM item_state
+    CROSS JOIN item ON item.uid = item_state.uid
+    WHERE item_state.pinned = 1 AND item_state.archived_at IS NULL
+      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND item.superseded_at = 9223372036854775807
+      AND item.valid_from <= :now AND :now < item.valid_to
+    ORDER BY coalesce(item.importance, 0.5) DESC, item.valid_from DESC, item.id DESC
+    LIMIT :limit
+"""
+_RECENT: Final = """
+    -- Each branch reads its few rows in the order of the index; together they would have to be sorted, all of them.
+    -- What a project's files say of themselves (importance 0) did not happen.
+    SELECT *
+    FROM (
+        SELECT item.*
+        FROM item
+        WHERE item.kind = :kind AND item.project_id = :project
+          AND item.superseded_at = 9223372036854775807
+          AND item.valid_from > :since AND item.valid_from <= :now AND :now < item.valid_to
+          AND (item.kind <> 'document' OR item.importance IS NOT 0)
+          AND NOT EXISTS (
+              SELECT 1
+              FROM item_state
+              WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
+          )
+        ORDER BY item.valid_from DESC, item.id DESC
+        LIMIT :limit
+    )
+    UNION ALL
+    SELECT *
+    FROM (
+        SELECT item.*
+        FROM item
+        WHERE item.kind = :kind AND item.project_id = 0 AND :project <> 0
+          AND item.superseded_at = 9223372036854775807
+          AND item.valid_from > :since AND item.valid_from <= :now AND :now < item.valid_to
+          AND (item.kind <> 'document' OR item.importance IS NOT 0)
+          AND NOT EXISTS (
+              SELECT 1
+              FROM item_state
+              WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
+          )
+        ORDER BY item.valid_from DESC, item.id DESC
+        LIMIT :limit
+    )
+    ORDER BY valid_from DESC, id DESC
+    LIMIT :limit
+"""
+_RECENT_OF_ALL: Final = """
+    SELECT item.*
+    FROM item
+    WHERE item.kind = :kind
+      AND item.superseded_at = 9223372036854775807
+      AND item.valid_from > :since AND item.valid_from <= :now AND :now < item.valid_to
+      AND (item.kind <> 'document' OR item.importance IS NOT 0)
+      AND NOT EXISTS (
+          SELECT 1
+          FROM item_state
+          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
+      )
+    ORDER BY item.valid_from DESC, item.id DESC
+    LIMIT :limit
+"""
+_WORK: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM item
+        WHERE session_uid = :uid AND recorded_at >= :since AND kind <> 'digest'
+    )
+"""
+_ROWS: Final = """
+    SELECT count(DISTINCT uid)
+    FROM item
+    WHERE session_uid = :uid
+"""
+_BLANK: Final = """
+    UPDATE session
+    SET summary = '', tasks = '[]', open_questions = '[]', next_steps = '[]', changed_at = :now
+    WHERE uid = :uid
+"""
+_ERASE: Final = """
+    DELETE FROM session
+    WHERE uid = :uid
+"""
+_FORGET_OFFERS: Final = """
+    DELETE FROM handoff_offer
+    WHERE session_uid = :uid
+"""
+_ERASE_SHOWN: Final = """
+    DELETE FROM session_shown
+    WHERE session_uid = :uid
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A session as it stands; ``ended_at`` is None while it is open."""
+
+    uid: str
+    project_id: int
+    client: str
+    client_session: str
+    started_at: Instant
+    ended_at: Instant | None
+    summary: str
+    tasks: tuple[str, ...]
+    open_questions: tuple[str, ...]
+    next_steps: tuple[str, ...]
+    changed_at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An earlier session, and when the last thing happened in it."""
+
+    session: Session
+    last_active_at: Instant
+
+
+def start(
+    tx: Transaction,
+    *,
+    project_id: int,
+    client: str = "",
+    client_session: str = "",
+    started_at: Instant | None = None,
+    uid: str | None = None,
+) -> tuple[Session, bool]:
+    """Open a session and say whether it is new.
+
+    The client's own id of the conversation (``client_session``) finds the session again, and opens it again if it
+    was ended: a conversation that is resumed is one session.
+    """
+    if client_session:
+        row = tx.row(_BY_CLIENT, {"client": client, "client_session": client_session})
+        if row is not None:
+            tx.execute(_REOPEN, {"uid": row[0], "now": tx.now})
+            return require(tx, row[0]), False
+    uid = uid or new_uid(tx.now)
+    tx.execute(
+        _ADD,
+        {
+            "uid": uid,
+            "project_id": project_id,
+            "client": client,
+            "client_session": client_session,
+            "started_at": tx.now if started_at is None else started_at,
+            "now": tx.now,
+        },
+    )
+    return require(tx, uid), True
+
+
+def find(snapshot: Snapshot, uid: str) -> Session | None:
+    """Return a session, or None when the id is none of one."""
+    row = snapshot.row(_BY_UID, {"uid": uid})
+    return None if row is None else _session_of(row)
+
+
+def require(snapshot: Snapshot, uid: str) -> Session:
+    """Return a session; NotFoundError when the id is unknown."""
+    found = find(snapshot, uid)
+    if found is None:
+        raise NotFoundError(
+            f"no session with id {uid!r}", hint="memory_session_start returns the id.", field="sessionId"
+        )
+    return found
+
+
+def end(
+    tx: Transaction,
+    uid: str,
+    *,
+    at: Instant | None = None,
+    summary: str | None = None,
+    tasks: list[str] | None = None,
+    open_questions: list[str] | None = None,
+    next_steps: list[str] | None = None,
+) -> tuple[Session, bool]:
+    """Close a session and say whether it was open; NotFoundError for an unknown id.
+
+    ``at`` is when it ended, now when absent. None keeps what was said before.
+    """
+    was_open = require(tx, uid).ended_at is None
+    tx.execute(
+        _END,
+        {
+            "uid": uid,
+            "now": tx.now,
+            "at": tx.now if at is None else at,
+            "summary": summary,
+            "tasks": _json(tasks),
+            "open_questions": _json(open_questions),
+            "next_steps": _json(next_steps),
+        },
+    )
+    return require(tx, uid), was_open
+
+
+def erase(tx: Transaction, uid: str, *, reason: str = "") -> int:
+    """Delete for good what a session says of itself, and return how many rows were recorded in it.
+
+    Where there are any, the session stays without its texts, as the place and time they came from; otherwise it is
+    gone. NotFoundError for an unknown id.
+    """
+    require(tx, uid)
+    erasures.erase_digest(tx, uid, reason=reason)
+    rows = int(tx.value(_ROWS, {"uid": uid}))
+    tx.execute(_FORGET_OFFERS, {"uid": uid})
+    tx.execute(_ERASE_SHOWN, {"uid": uid})
+    if rows:
+        erasures.empty_digest(tx, uid)
+        tx.execute(_BLANK, {"uid": uid, "now": tx.now})
+    else:
+        tx.execute(_ERASE, {"uid": uid})
+        erasures.note_erasure(tx, uid, "session", reason)
+    return rows
+
+
+def by_client(snapshot: Snapshot, client: str, client_session: str) -> Session | None:
+    """Return the session a client knows by its own id, or None."""
+    row = snapshot.row(_BY_CLIENT, {"client": client, "client_session": client_session})
+    return None if row is None else _session_of(row)
+
+
+def widen(tx: Transaction, uid: str, first: Instant, last: Instant, *, is_over: bool) -> None:
+    """Let a session begin no later than ``first`` and, if it is over, end no earlier than ``last``."""
+    tx.execute(_WIDEN, {"uid": uid, "first": first, "last": last, "is_over": is_over})
+
+
+def total(snapshot: Snapshot, project: int) -> int:
+    """Return how many sessions a project has had (-1: all projects)."""
+    return int(snapshot.value(_TOTAL, {"project": project}))
+
+
+def previous(snapshot: Snapshot, project: int, *, limit: int, but: str = "") -> list[Past]:
+    """Return a project's latest sessions, newest first, without ``but``."""
+    rows = snapshot.rows(_PREVIOUS, {"project": project, "but": but, "limit": limit, "now": snapshot.now})
+    return [Past(_session_of(row), row[-1]) for row in rows]
+
+
+def happened(snapshot: Snapshot, project: int, since: Instant, *, limit: int) -> list[Item]:
+    """Return what began to hold after ``since`` and still does: decisions, lessons, facts, documents, newest first."""
+    found: list[Item] = []
+    for kind in _TELLING:
+        if len(found) < limit:
+            found += recent(snapshot, project, kind, limit=limit - len(found), since=since)
+    return found
+
+
+def counts_since(snapshot: Snapshot, project: int, since: Instant) -> dict[str, int]:
+    """Return how many rows of each kind began after ``since``."""
+    parameters = {"project": project, "kinds": _COUNTED, "since": since, "now": snapshot.now}
+    return dict(snapshot.rows(_COUNTS, parameters))
+
+
+def pinned(snapshot: Snapshot, project: int, *, limit: int) -> list[Item]:
+    """Return the pinned rows that hold now, the most important first, then the newest."""
+    return [item_of(row) for row in snapshot.rows(_PINNED, {"project": project, "now": snapshot.now, "limit": limit})]
+
+
+def recent(snapshot: Snapshot, project: int, kind: Kind, *, limit: int, since: Instant = BEGINNING - 1) -> list[Item]:
+    """Return the rows of a kind that hold now and began after ``since``, latest to begin first."""
+    parameters = {"project": project, "kind": kind, "now": snapshot.now, "limit": limit, "since": since}
+    statement = _RECENT_OF_ALL if project == ALL_PROJECTS else _RECENT
+    return [item_of(row) for row in snapshot.rows(statement, parameters)]
+
+
+def has_worked(snapshot: Snapshot, uid: str, since: Instant) -> bool:
+    """Whether anything was recorded in a session from ``since`` on; its digest is not part of it."""
+    return bool(snapshot.value(_WORK, {"uid": uid, "since": since}))
+
+
+def _session_of(row: Row) -> Session:
+    uid, project_id, client, client_session, started_at, ended_at, summary, *lists, changed_at = row[:11]
+    tasks, open_questions, next_steps = (tuple(json.loads(text)) for text in lists)
+    return Session(
+        uid=uid, project_id=project_id, client=client, client_session=client_session, started_at=started_at,
+        ended_at=ended_at, summary=summary, tasks=tasks, open_questions=open_questions, next_steps=next_steps,
+        changed_at=changed_at,
+    )  # fmt: skip
+
+
+def _json(texts: list[str] | None) -> str | None:
+    return None if texts is None else json.dumps(texts, ensure_ascii=False)

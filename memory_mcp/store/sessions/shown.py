@@ -1,0 +1,58 @@
+"""What a session has been shown of this memory, so that it is not shown the same twice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.temporal import Instant
+
+_KEPT_US: Final = 30 * 24 * 3_600 * 1_000_000
+
+_SHOWN: Final = """
+    SELECT uid, version
+    FROM session_shown
+    WHERE session_uid = :session_uid AND shown_at >= :since
+"""
+_NOTE: Final = """
+    INSERT INTO session_shown (session_uid, uid, version, shown_at)
+    VALUES (:session_uid, :uid, :version, :now)
+    ON CONFLICT (session_uid, uid) DO UPDATE
+    SET version = :version, shown_at = :now
+"""
+_FORGET: Final = """
+    DELETE FROM session_shown
+    WHERE session_uid = :session_uid
+"""
+_AGE: Final = """
+    DELETE FROM session_shown
+    WHERE shown_at < :before
+"""
+
+
+def shown(snapshot: Snapshot, session_uid: str, *, since: Instant = 0) -> dict[str, int]:
+    """Return what a session was shown from ``since`` on, at most within the last month, and in which version."""
+    return dict(snapshot.rows(_SHOWN, {"session_uid": session_uid, "since": since}))
+
+
+def note(tx: Transaction, session_uid: str, versions: Mapping[str, int]) -> None:
+    """Note that a session was shown these; what any session was shown more than a month ago is forgotten."""
+    if versions:
+        tx.many(
+            _NOTE,
+            [
+                {"session_uid": session_uid, "uid": uid, "version": version, "now": tx.now}
+                for uid, version in versions.items()
+            ],
+        )
+        tx.execute(_AGE, {"before": _before(tx.now)})
+
+
+def forget(tx: Transaction, session_uid: str) -> None:
+    """Forget what a session was shown: its context was emptied, or it is gone."""
+    tx.execute(_FORGET, {"session_uid": session_uid})
+
+
+def _before(now: Instant) -> Instant:
+    return now - _KEPT_US

@@ -1,0 +1,159 @@
+"""Sessions as somebody looks for them, by any name they go by, and what was said in one, a page at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.store.facts.versions import Item, item_of
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.sessions import digest_builder as digests
+from memory_mcp.store.sessions import sessions
+from memory_mcp.store.sessions.sessions import Session
+from memory_mcp.temporal import Instant
+
+_LISTED: Final = """
+    WITH listed AS MATERIALIZED (
+        SELECT session.id, session.uid,
+               max(
+                   coalesce(session.ended_at, session.started_at),
+                   coalesce(
+                       -- The last turn to come in: the end of an index, where the latest of all would read every turn.
+                       (
+                           SELECT item.valid_from
+                           FROM item
+                           WHERE item.session_uid = session.uid AND item.kind = 'turn'
+                           ORDER BY item.position DESC
+                           LIMIT 1
+                       ),
+                       session.started_at
+                   )
+               ) AS last_active_at
+        FROM session
+        WHERE (:project = -1 OR session.project_id IN (0, :project))
+          AND (:client = '' OR session.client = :client)
+        ORDER BY last_active_at DESC, session.id DESC
+        LIMIT :limit
+    )
+    SELECT listed.uid, listed.last_active_at,
+           (
+               SELECT count(*)
+               FROM item
+               WHERE item.session_uid = listed.uid AND item.kind = 'turn'
+                 AND item.superseded_at = 9223372036854775807
+           ),
+           (
+               SELECT substr(item.body, 1, :width)
+               FROM item
+               WHERE item.session_uid = listed.uid AND item.kind = 'turn'
+                 AND item.superseded_at = 9223372036854775807 AND item.attributes ->> 'role' = 'user'
+               ORDER BY item.position
+               LIMIT 1
+           )
+    FROM listed
+    ORDER BY listed.last_active_at DESC, listed.id DESC
+"""
+_COUNT: Final = """
+    SELECT count(*)
+    FROM session
+    WHERE (:project = -1 OR project_id IN (0, :project)) AND (:client = '' OR client = :client)
+"""
+_NAMED: Final = """
+    SELECT uid, uid = :given OR client_session = :given AS is_exact
+    FROM session
+    WHERE uid = :given OR client_session = :given
+       OR substr(uid, 1, length(:given)) = :given
+       OR substr(client_session, 1, length(:given)) = :given
+    ORDER BY is_exact DESC, started_at DESC, id DESC
+    LIMIT :limit
+"""
+_SAID: Final = """
+    -- Which turns they are is told by short columns; only those of the page are read whole.
+    WITH page AS MATERIALIZED (
+        SELECT id, valid_from, position
+        FROM item
+        WHERE kind = 'turn' AND session_uid = :session_uid
+          AND recorded_at <= :known_at AND :known_at < superseded_at
+        ORDER BY valid_from, position
+        LIMIT :limit OFFSET :skipped
+    )
+    SELECT item.*
+    FROM page
+    CROSS JOIN item ON item.id = page.id
+    ORDER BY page.valid_from, page.position
+"""
+_SAID_COUNT: Final = """
+    SELECT count(*)
+    FROM item
+    WHERE kind = 'turn' AND session_uid = :session_uid
+      AND recorded_at <= :known_at AND :known_at < superseded_at
+"""
+
+_PROMPT_WIDTH: Final = 1_000
+_MOST_NAMED: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A session as a list shows it: when something last happened in it, how much was said, and what was asked first."""
+
+    session: Session
+    last_active_at: Instant
+    turns: int
+    prompt: str
+
+
+def listed(snapshot: Snapshot, project: int, *, limit: int, client: str = "") -> list[Listed]:
+    """Return the sessions of a scope (-1: all projects; else the project and none), the last active first.
+
+    ``client`` is a client's name, empty for any. ``prompt`` is the first thing that was asked for.
+    """
+    parameters = {"project": project, "client": client, "limit": limit, "width": _PROMPT_WIDTH}
+    return [
+        Listed(sessions.require(snapshot, uid), last_active_at, turns, _asked_first(snapshot, uid) or prompt or "")
+        for uid, last_active_at, turns, prompt in snapshot.rows(_LISTED, parameters)
+    ]
+
+
+def _asked_first(snapshot: Snapshot, uid: str) -> str:
+    """Return the first real prompt as the digest has it; nothing where there is none yet."""
+    digest = digests.of_session(snapshot, uid)
+    return "" if digest is None else digest.prompt
+
+
+def count(snapshot: Snapshot, project: int, *, client: str = "") -> int:
+    """Return how many sessions a scope has."""
+    return int(snapshot.value(_COUNT, {"project": project, "client": client}))
+
+
+def named(snapshot: Snapshot, given: str) -> Session:
+    """Return the session somebody means: by its id, the client's own id of it, or the beginning of either.
+
+    Raises NotFoundError when there is none, InvalidInputError when there are several.
+    """
+    given = given.strip()
+    found = snapshot.rows(_NAMED, {"given": given, "limit": _MOST_NAMED}) if given else []
+    exact = [uid for uid, is_exact in found if is_exact]
+    meant = exact or [uid for uid, _is_exact in found]
+    if not meant:
+        raise NotFoundError(f"no session {given!r}", hint="`memory-mcp sessions` lists them.", field="session")
+    if len(meant) > 1:
+        more = ", ..." if len(meant) == _MOST_NAMED else ""
+        raise InvalidInputError(
+            f"{given!r} is the beginning of several sessions' ids", hint=f"Give more of it: {', '.join(meant)}{more}",
+            field="session",
+        )  # fmt: skip
+    return sessions.require(snapshot, meant[0])
+
+
+def said(
+    snapshot: Snapshot, session_uid: str, *, limit: int, first: int = 1, known_at: Instant | None = None
+) -> tuple[list[Item], int]:
+    """Return up to ``limit`` turns of a session in order, from the ``first`` on (counted from 1), and how many."""
+    asked: dict[str, Any] = {
+        "session_uid": session_uid,
+        "known_at": snapshot.now if known_at is None else known_at,
+    }
+    rows = snapshot.rows(_SAID, asked | {"limit": limit, "skipped": first - 1})
+    return [item_of(row) for row in rows], int(snapshot.value(_SAID_COUNT, asked))

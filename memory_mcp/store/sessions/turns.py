@@ -1,0 +1,222 @@
+"""Verbatim utterances: each comes in once, under the key it had where it was said."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, get_args
+
+from memory_mcp.language.folding import indexed_apart
+from memory_mcp.store.facts.erasure import external_key_hash
+from memory_mcp.store.facts.versions import Item, item_of
+from memory_mcp.store.file.database import Parameters, Snapshot, Transaction
+from memory_mcp.store.file.ids import new_uid
+from memory_mcp.temporal import Instant
+
+Role = Literal["user", "assistant", "tool"]
+ROLES: Final[tuple[Role, ...]] = get_args(Role)
+
+_KNOWN_KEYS: Final = """
+    SELECT wanted.value ->> 0, wanted.value ->> 1, item.uid, item.kind, item.body
+    FROM json_each(:keys) AS wanted
+    JOIN item ON item.project_id = wanted.value ->> 0 AND item.external_id = wanted.value ->> 1
+    ORDER BY item.superseded_at, item.valid_from
+"""
+_ANY_ERASED_KEY: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM erasure
+        WHERE external_key_hash IS NOT NULL
+    )
+"""
+_ERASED_KEYS: Final = """
+    SELECT wanted.value
+    FROM json_each(:hashes) AS wanted
+    JOIN erasure ON erasure.external_key_hash = unhex(wanted.value)
+"""
+_LAST_POSITIONS: Final = """
+    SELECT session_uid, max(position)
+    FROM item
+    WHERE kind = 'turn' AND session_uid IN (SELECT value FROM json_each(:sessions))
+    GROUP BY session_uid
+"""
+_ADD: Final = """
+    INSERT INTO item (
+        uid, kind, project_id, session_uid, position, external_id, title, body, bigrams, tags, attributes, valid_from,
+        valid_to, recorded_at, txn_id
+    )
+    VALUES (
+        :uid, 'turn', :project_id, :session_uid, :position, :external_id, :title, :body, :bigrams, :tags, :attributes,
+        :valid_from, 9223372036854775807, :recorded_at, :txn_id
+    )
+"""
+# Made once: a row has a text of JSON, and making what writes it takes longer than writing it.
+_as_json: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
+_ROLE_ALONE: Final = {role: _as_json({"role": role}) for role in ROLES}
+
+_BEFORE: Final = """
+    SELECT item.*
+    FROM item
+    WHERE kind = 'turn' AND session_uid = :session_uid
+      AND recorded_at <= :known_at AND :known_at < superseded_at
+      AND (valid_from, position) < (:valid_from, :position)
+    ORDER BY valid_from DESC, position DESC
+    LIMIT :around
+"""
+_AFTER: Final = """
+    SELECT item.*
+    FROM item
+    WHERE kind = 'turn' AND session_uid = :session_uid
+      AND recorded_at <= :known_at AND :known_at < superseded_at
+      AND (valid_from, position) > (:valid_from, :position)
+    ORDER BY valid_from, position
+    LIMIT :around
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """What was said: the words as they were, who said them, when, and the key it came by.
+
+    ``at`` is None where nobody noted the time: then it is the time of the transaction.
+    """
+
+    text: str
+    project_id: int = 0
+    session_uid: str | None = None
+    role: Role = "user"
+    speaker: str = ""
+    caption: str = ""
+    external_id: str | None = None
+    at: Instant | None = None
+    tags: tuple[str, ...] = ()
+    # What is known of it besides the words, as JSON holds it: the command, the files, how it ended.
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What became of an utterance. ``differs``: its key is taken by other words; ``erased``: it was erased here."""
+
+    action: Literal["added", "unchanged", "differs", "erased"]
+    uid: str = ""
+
+
+def add(tx: Transaction, utterance: Utterance) -> Added:
+    """Store one utterance at the end of its session, unless its key (project, external id) is known."""
+    return add_many(tx, [utterance])[0]
+
+
+def add_many(tx: Transaction, utterances: Sequence[Utterance]) -> list[Added]:
+    """Store utterances, each at the end of its session in order of time.
+
+    Returns what became of each, in the order given. The same key with the same words changes nothing.
+    """
+    known = _known_keys(tx, utterances)
+    erased = _erased_keys(tx, utterances)
+    positions = _next_positions(tx, utterances)
+    added: list[Added] = [Added("erased")] * len(utterances)
+    rows: list[Parameters] = []
+    for index in sorted(range(len(utterances)), key=lambda i: _when(utterances[i], tx.now)):
+        utterance = utterances[index]
+        key = (utterance.project_id, utterance.external_id)
+        body = searchable_text(utterance.text, utterance.caption)
+        if utterance.external_id is not None and key in known:
+            uid, said = known[key]
+            added[index] = Added("unchanged" if said == body else "differs", uid)
+        elif key not in erased:
+            row = _row(tx, utterance, body, positions)
+            rows.append(row)
+            known[key] = (row["uid"], body)
+            added[index] = Added("added", row["uid"])
+    if rows:
+        tx.many(_ADD, rows)
+    return added
+
+
+def searchable_text(text: str, caption: str) -> str:
+    """Return what a turn holds: the words, and the caption of the image that came with them on a line of its own."""
+    return f"{text}{_caption_line(caption)}" if caption else text
+
+
+def spoken_text(turn: Item) -> str:
+    """Return the words alone, without the line of the caption."""
+    caption = turn.attributes.get("caption", "")
+    return turn.body.removesuffix(_caption_line(caption)) if caption else turn.body
+
+
+def neighbours(
+    snapshot: Snapshot, turn: Item, around: int, known_at: Instant | None = None
+) -> tuple[list[Item], list[Item]]:
+    """Return up to ``around`` turns before and after a turn of a session, each in order of time."""
+    parameters = {
+        "session_uid": turn.session_uid,
+        "known_at": snapshot.now if known_at is None else known_at,
+        "valid_from": turn.valid.start,
+        "position": turn.position,
+        "around": around,
+    }
+    before = [item_of(row) for row in snapshot.rows(_BEFORE, parameters)]
+    return before[::-1], [item_of(row) for row in snapshot.rows(_AFTER, parameters)]
+
+
+def _caption_line(caption: str) -> str:
+    return f"\n[image: {caption}]"
+
+
+def _when(utterance: Utterance, now: Instant) -> Instant:
+    return now if utterance.at is None else utterance.at
+
+
+def _row(tx: Transaction, utterance: Utterance, body: str, positions: dict[str, int]) -> dict[str, Any]:
+    position = None
+    if utterance.session_uid is not None:
+        position = positions.get(utterance.session_uid, 0) + 1
+        positions[utterance.session_uid] = position
+    attributes = _ROLE_ALONE[utterance.role]
+    if utterance.caption or utterance.attributes:
+        caption = {"caption": utterance.caption} if utterance.caption else {}
+        attributes = _as_json({**utterance.attributes, "role": utterance.role, **caption})
+    return {
+        "uid": new_uid(tx.now),
+        "project_id": utterance.project_id,
+        "session_uid": utterance.session_uid,
+        "position": position,
+        "external_id": utterance.external_id,
+        "title": utterance.speaker,
+        "body": body,
+        "bigrams": indexed_apart(f"{utterance.speaker}\n{body}\n"),
+        "tags": json.dumps(sorted(set(utterance.tags)), ensure_ascii=False) if utterance.tags else "[]",
+        "attributes": attributes,
+        "valid_from": _when(utterance, tx.now),
+        "recorded_at": tx.now,
+        "txn_id": tx.id,
+    }
+
+
+def _known_keys(
+    tx: Transaction, utterances: Sequence[Utterance]
+) -> dict[tuple[int, str | None], tuple[str, str | None]]:
+    """Return what stands under the keys already; a key taken by a row of another kind has no words to be the same."""
+    keys = [(u.project_id, u.external_id) for u in utterances if u.external_id is not None]
+    rows = tx.rows(_KNOWN_KEYS, {"keys": json.dumps(keys)}) if keys else []
+    return {(project, key): (uid, body if kind == "turn" else None) for project, key, uid, kind, body in rows}
+
+
+def _erased_keys(tx: Transaction, utterances: Sequence[Utterance]) -> set[tuple[int, str | None]]:
+    if not tx.value(_ANY_ERASED_KEY):
+        return set()
+    hashes = {
+        external_key_hash(u.project_id, u.external_id).hex(): (u.project_id, u.external_id)
+        for u in utterances
+        if u.external_id is not None
+    }
+    rows = tx.rows(_ERASED_KEYS, {"hashes": json.dumps(list(hashes))})
+    return {hashes[value] for (value,) in rows}
+
+
+def _next_positions(tx: Transaction, utterances: Sequence[Utterance]) -> dict[str, int]:
+    sessions = list({u.session_uid for u in utterances if u.session_uid is not None})
+    rows = tx.rows(_LAST_POSITIONS, {"sessions": json.dumps(sessions)}) if sessions else []
+    return {uid: last or 0 for uid, last in rows}

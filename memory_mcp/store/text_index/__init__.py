@@ -1,0 +1,1 @@
+"""The word index: FTS queries, tokens, trigrams and near duplicates."""

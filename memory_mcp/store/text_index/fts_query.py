@@ -1,0 +1,99 @@
+"""Any text as a query of the word index: words OR'ed, identifiers as phrases, unspaced scripts as pairs, emoji.
+
+A question is not a formula. Whatever FTS5 would read as an operator is quoted, so no text is a syntax error; words
+that every text has are left out, unless nothing else is asked; and a text is cut to the words that tell most.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+from memory_mcp.language.folding import sign_word, signs, storable, unified, unspaced_runs
+from memory_mcp.language.stopwords import STOPWORDS
+
+LONGEST_QUERY: Final = 10_000
+"""Characters of a query that are looked at."""
+MOST_TERMS: Final = 32
+"""Distinct words of a query that are looked for; beyond it the longest ones win, because they are the rarest."""
+_MOST_PHRASES: Final = 8
+_LONGEST_TERM: Final = 64
+
+_WORD: Final = re.compile(r"[^\W_]+")
+_IDENTIFIER: Final = re.compile(r"\S*[^\W_][-_./:@#+\\]+[^\W_]\S*")
+_EDGES: Final = "\"'`()[]{}<>,;:!?.\u2026\u00ab\u00bb\u201c\u201d\u2018\u2019"
+
+
+@dataclass(frozen=True, slots=True)
+class LexicalQuery:
+    """A query as the word index takes it.
+
+    ``match`` is the FTS5 expression, empty when the text has no word. ``terms`` are the words in it, in lower
+    case; ``identifiers`` are what should be found as it is written; ``runs`` those of unspaced scripts,
+    and signs that are no letters (emoji).
+    """
+
+    match: str
+    terms: tuple[str, ...] = ()
+    identifiers: tuple[str, ...] = ()
+    runs: tuple[str, ...] = ()
+
+
+def lexical_query(text: str) -> LexicalQuery:
+    """Build the match expression for any text: never a syntax error, at most MOST_TERMS words."""
+    text = storable(text[:LONGEST_QUERY])
+    words = content_words(text)
+    names = _identifiers(text)
+    runs = tuple(dict.fromkeys(unspaced_runs(text)))[:MOST_TERMS]
+    found = tuple(signs(text))[:MOST_TERMS]
+    parts = [_quoted(word) for word in words]
+    parts += [_quoted(name) for name in names]
+    pairs = list(dict.fromkeys(pair for run in runs for pair in _pairs(run)))[: 2 * MOST_TERMS]
+    pairs += [_quoted(sign_word(sign)) for sign in found]
+    if pairs:
+        parts.append("bigrams : (" + " OR ".join(pairs) + ")")
+    return LexicalQuery(" OR ".join(parts), words, names, (*runs, *found))
+
+
+def content_words(text: str) -> tuple[str, ...]:
+    """Return the distinct words of a text, in lower case, without stopwords (unless it has nothing else), in order."""
+    words = list(dict.fromkeys(word[:_LONGEST_TERM] for word in words_of(text)))
+    telling = [word for word in words if word not in STOPWORDS] or words
+    if len(telling) > MOST_TERMS:
+        longest = set(sorted(telling, key=lambda word: (-len(word), word))[:MOST_TERMS])
+        telling = [word for word in telling if word in longest]
+    return tuple(telling)
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text in order, in lower case, without the runs of unspaced scripts."""
+    spaced = unified(text).lower()
+    # Not casefold: the index keeps what it would write differently (\u00df).
+    if spaced.isascii():
+        return _WORD.findall(spaced)
+    # Vowel signs and accents belong to the word they stand in; Python's \\w leaves them out.
+    return "".join(c if unicodedata.category(c)[0] in "LNM" else " " for c in spaced).split()
+
+
+def is_identifier(chunk: str) -> bool:
+    """Whether a text is to be found as written: it has a digit, an underscore or a sign within, or inner capitals."""
+    return bool(_IDENTIFIER.fullmatch(chunk)) or any(c.isdigit() for c in chunk) or any(c.isupper() for c in chunk[1:])
+
+
+def _identifiers(text: str) -> tuple[str, ...]:
+    """Return what is written with signs between words: paths, versions, names of services."""
+    found = (chunk.strip(_EDGES) for chunk in text.split() if len(chunk) <= 4 * _LONGEST_TERM)
+    return tuple(dict.fromkeys(chunk for chunk in found if _IDENTIFIER.fullmatch(chunk)))[:_MOST_PHRASES]
+
+
+def _pairs(run: str) -> list[str]:
+    """Return the pairs of a run as terms; of a single character, everything that starts with it."""
+    if len(run) == 1:
+        return [_quoted(run) + "*"]
+    return [_quoted(run[i : i + 2]) for i in range(len(run) - 1)]
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"'

@@ -1,0 +1,134 @@
+"""Rows that have to do with what somebody just asked for, by the word index alone, at a bounded cost.
+
+Each word of a text tells as much as it is rare: the logarithm of how many rows there are to one that holds it. A row is
+measured by what the words it shares tell together (``information``, in nats), by how much of what the text's words
+could tell that is (``share``), and by how many it shares. A word that very many rows hold tells nothing; a turn that
+says little the text does not say itself is an earlier asking, no answer.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+
+from memory_mcp.language.folding import bigrams
+from memory_mcp.language.stopwords import STOPWORDS
+from memory_mcp.store.facts.versions import Item, item_of
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.text_index.fts_query import content_words, words_of
+
+_KINDS: Final = json.dumps(["learning", "decision", "observation", "turn", "passage"])
+_MOST_TERMS: Final = 16
+LONGEST_TEXT: Final = 2_000
+"""Characters of a text that are looked at."""
+
+_COMMON: Final = 400
+_MOST_ROWS: Final = 2_000
+_LOOKED_AT: Final = 24
+_NEW_WORDS: Final = 4
+# What a word tells of which only is known that it is common: about e to one.
+_TELLS_LITTLE: Final = 1.0
+
+_TOTAL: Final = """
+    SELECT coalesce(max(id), 0)
+    FROM item
+"""
+_HOLDING: Final = """
+    SELECT rowid
+    FROM item_fts
+    WHERE item_fts MATCH :match
+    ORDER BY rowid DESC
+    LIMIT :most
+"""
+_SEEN: Final = """
+    SELECT item.*
+    FROM json_each(:ids) AS wanted
+    CROSS JOIN item ON item.id = wanted.value
+    WHERE item.kind IN (SELECT value FROM json_each(:kinds))
+      AND item.project_id IN (0, :project)
+      AND item.superseded_at = 9223372036854775807
+      AND item.valid_from <= :now AND :now < item.valid_to
+      AND (item.kind <> 'turn' OR (
+          item.session_uid IS NOT :session AND coalesce(item.attributes ->> 'role', '') <> 'tool'
+      ))
+      AND NOT EXISTS (
+          SELECT 1
+          FROM item_state
+          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
+      )
+      AND NOT EXISTS (
+          SELECT 1
+          FROM session_shown
+          WHERE session_shown.session_uid = :session AND session_shown.uid = item.uid
+            AND session_shown.version = item.id
+      )
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Relevant:
+    """A row, what the words it shares with a text tell in nats, their share of all, and how many they are."""
+
+    item: Item
+    information: float
+    share: float
+    words: int
+
+
+def relevant(snapshot: Snapshot, text: str, *, project: int, session: str | None = None) -> list[Relevant]:
+    """Return believed rows of a project and of none that share what tells most of a text, best first.
+
+    Not the turns of ``session``, nor what it was shown.
+    """
+    text = text[:LONGEST_TEXT]
+    terms = _terms(text)
+    total = snapshot.value(_TOTAL)
+    tells: dict[int, float] = {}
+    shares: dict[int, int] = {}
+    held = [(term, [row for (row,) in snapshot.rows(_HOLDING, {"match": term, "most": _COMMON})]) for term in terms]
+    held.sort(key=lambda one: len(one[1]))
+    room, all_tell = _MOST_ROWS, 0.0
+    for _, rows in held:
+        telling = _tells(len(rows), total)
+        all_tell += telling
+        if len(rows) == _COMMON or (room := room - len(rows)) < 0:
+            continue
+        for row in rows:
+            tells[row] = tells.get(row, 0.0) + telling
+            shares[row] = shares.get(row, 0) + 1
+    best = sorted(tells, key=lambda row: (-tells[row], -row))[: 4 * _LOOKED_AT]
+    parameters = {
+        "ids": json.dumps(best), "kinds": _KINDS, "project": project, "session": session, "now": snapshot.now
+    }  # fmt: skip
+    asked = set(words_of(text))
+    found = [
+        Relevant(item, tells[item.id], tells[item.id] / all_tell, shares[item.id])
+        for item in map(item_of, snapshot.rows(_SEEN, parameters))
+        if item.kind != "turn" or _says_more(item, asked)
+    ]
+    found.sort(key=lambda one: (-one.information, -one.item.id))
+    return found[:_LOOKED_AT]
+
+
+def _terms(text: str) -> list[str]:
+    """Return the words of a text as match expressions, the longest if there are many; pairs where none are spaced."""
+    words = [word for word in content_words(text) if word not in STOPWORDS and len(word) > 1]
+    words = sorted(words, key=lambda word: -len(word))[:_MOST_TERMS]
+    pairs = list(dict.fromkeys(bigrams(text).split()))[:_MOST_TERMS]
+    return [f'"{term}"' for term in words + pairs]
+
+
+def _tells(count: int, total: int) -> float:
+    if not count:
+        # Nobody ever said it: all that is asked for, perhaps, and nothing here.
+        return math.log1p(total)
+    return _TELLS_LITTLE if count == _COMMON else math.log1p((total - count + 0.5) / (count + 0.5))
+
+
+def _says_more(item: Item, asked: Collection[str]) -> bool:
+    return (
+        len({word for word in words_of(item.body[:LONGEST_TEXT]) if word not in STOPWORDS} - set(asked)) >= _NEW_WORDS
+    )

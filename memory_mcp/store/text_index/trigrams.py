@@ -1,0 +1,107 @@
+"""Substrings: an index of three-character runs, caught up behind a watermark, and what to do about the rows above it.
+
+It finds parts of words and identifiers that the word index cuts up. It costs more than everything else of a bulk
+import together, so the import does not wait for it; rows not indexed yet are looked through as they are.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from memory_mcp.store.facts.visibility import Filter, filtered
+from memory_mcp.store.file.database import Database, Snapshot
+
+SHORTEST: Final = 3
+"""Characters a needle needs to be looked up in the index."""
+_MOST_UNINDEXED: Final = 5_000
+_BATCH: Final = 200
+
+_THROUGH: Final = """
+    SELECT value
+    FROM meta
+    WHERE key = 'trigram_through'
+"""
+_MOVE: Final = """
+    UPDATE meta
+    SET value = :through
+    WHERE key = 'trigram_through'
+"""
+_NEXT: Final = """
+    SELECT id, kind
+    FROM item
+    WHERE id > :through
+    ORDER BY id
+    LIMIT :limit
+"""
+_INDEX: Final = """
+    INSERT INTO item_trigram (rowid, title, body)
+    SELECT id, title, body
+    FROM item
+    WHERE id > :after AND id <= :through AND kind <> 'relation'
+"""
+_INDEXED: Final = filtered("""
+    SELECT item.id
+    FROM item_trigram
+    CROSS JOIN item ON item.id = item_trigram.rowid
+    WHERE item_trigram MATCH :match AND {filter}
+    ORDER BY item.id DESC
+    LIMIT :k
+""")
+_UNINDEXED: Final = filtered("""
+    SELECT item.id
+    FROM (
+        SELECT id
+        FROM item
+        WHERE id > :through
+        ORDER BY id DESC
+        LIMIT :most
+    ) AS late
+    CROSS JOIN item ON item.id = late.id
+    WHERE item.kind <> 'relation'
+      AND EXISTS (
+          SELECT 1
+          FROM json_each(:needles)
+          -- lower() knows ASCII only; other scripts are found as written.
+          WHERE instr(lower(item.title), value) OR instr(lower(item.body), value)
+      )
+      AND {filter}
+    ORDER BY item.id DESC
+    LIMIT :k
+""")
+
+
+def catch_up(db: Database, limit: int = _BATCH) -> int:
+    """Index at most ``limit`` more rows and return how many; 0 when all are."""
+    with db.reading() as snapshot:
+        if not snapshot.row(_NEXT, {"through": watermark(snapshot), "limit": 1}):
+            return 0
+    with db.writing("index") as tx:
+        after = watermark(tx)
+        rows = tx.rows(_NEXT, {"through": after, "limit": limit})
+        if rows:
+            tx.execute(_INDEX, {"after": after, "through": rows[-1][0]})
+            tx.execute(_MOVE, {"through": rows[-1][0]})
+        return len(rows)
+
+
+def watermark(snapshot: Snapshot) -> int:
+    """Return the id of the last row that is indexed; all before it are too."""
+    return int(snapshot.value(_THROUGH))
+
+
+def holding(snapshot: Snapshot, needles: Sequence[str], filter_: Filter, k: int) -> list[int]:
+    """Return up to k rows, newest first, whose title or text holds any of the needles, in any case.
+
+    Needles under SHORTEST characters are passed over. Of rows not indexed yet the newest 5,000 are looked through.
+    """
+    wanted = [needle for needle in needles if len(needle) >= SHORTEST]
+    if not wanted:
+        return []
+    parameters: dict[str, Any] = filter_.parameters | {"k": k, "through": watermark(snapshot)}
+    lowered = json.dumps([needle.lower() for needle in wanted], ensure_ascii=False)
+    late = snapshot.rows(_UNINDEXED, parameters | {"needles": lowered, "most": _MOST_UNINDEXED})
+    match = " OR ".join('"' + needle.replace('"', '""') + '"' for needle in wanted)
+    found = [item_id for (item_id,) in [*late, *snapshot.rows(_INDEXED, parameters | {"match": match})]]
+    return found[:k]

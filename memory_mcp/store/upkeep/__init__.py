@@ -1,0 +1,1 @@
+"""Upkeep: reflection, retention, salience and stale premises."""

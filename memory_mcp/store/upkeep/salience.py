@@ -1,0 +1,202 @@
+"""Which lessons and decisions of a project matter now: recent, used, important, sure; and where rows come from.
+
+Each row's score is a sum of four shares, together at most 1: how lately it began (half after 30 days), how often it was
+opened or cited (the more so if lately), how important and how sure it was said to be. Being shown never counts. Only
+the newest, the last used and the most important rows are looked at, so that the cost does not grow with the file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from memory_mcp.store.facts.projects import ALL_PROJECTS
+from memory_mcp.store.facts.versions import Item, Kind, entity_name, item_of
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.sessions import sessions
+
+_NEWEST: Final = 120
+_USED: Final = 200
+_IMPORTANT: Final = 40
+
+_MATTERING: Final = """
+    WITH candidate AS MATERIALIZED (
+        SELECT id
+        FROM (
+            SELECT id
+            FROM item
+            WHERE kind = :kind AND project_id = :project
+              AND superseded_at = 9223372036854775807 AND valid_from <= :now
+            ORDER BY valid_from DESC
+            LIMIT :newest
+        )
+        UNION
+        SELECT id
+        FROM (
+            SELECT id
+            FROM item
+            WHERE kind = :kind AND project_id = 0
+              AND superseded_at = 9223372036854775807 AND valid_from <= :now
+            ORDER BY valid_from DESC
+            LIMIT :newest
+        )
+        UNION
+        SELECT id
+        FROM (
+            SELECT id
+            FROM item
+            WHERE kind = :kind AND project_id = :project AND importance IS NOT NULL
+              AND superseded_at = 9223372036854775807
+            ORDER BY importance DESC
+            LIMIT :important
+        )
+        UNION
+        SELECT id
+        FROM (
+            SELECT id
+            FROM item
+            WHERE kind = :kind AND project_id = 0 AND importance IS NOT NULL
+              AND superseded_at = 9223372036854775807
+            ORDER BY importance DESC
+            LIMIT :important
+        )
+        UNION
+        SELECT item.id
+        FROM (
+            SELECT uid
+            FROM item_state
+            WHERE last_used_at IS NOT NULL
+            ORDER BY last_used_at DESC
+            LIMIT :used
+        ) AS lately
+        CROSS JOIN item ON item.uid = lately.uid
+        -- Not by the index over kinds: a use is one row.
+        WHERE +item.kind = :kind AND +item.project_id IN (0, :project)
+    )
+    SELECT item.*,
+           0.35 * pow(0.5, (:now - item.valid_from) / 2592e9)
+           + 0.25 * min(1.0, ln(1 + coalesce(item_state.use_count, 0)) / ln(21))
+                  * pow(0.5, (:now - coalesce(item_state.last_used_at, :now)) / 7776e9)
+           + 0.3 * coalesce(item.importance, 0.5)
+           + 0.1 * coalesce(item.confidence, 0.7) AS score
+    FROM candidate
+    CROSS JOIN item ON item.id = candidate.id
+    LEFT JOIN item_state ON item_state.uid = item.uid
+    WHERE item.superseded_at = 9223372036854775807
+      AND item.valid_from <= :now AND :now < item.valid_to
+      AND item_state.archived_at IS NULL
+    ORDER BY score DESC, item.valid_from DESC, item.id DESC
+    LIMIT :limit
+"""
+_ORIGINS: Final = """
+    SELECT uid, client
+    FROM session
+    WHERE uid IN (SELECT value FROM json_each(:uids))
+"""
+_VERDICTS: Final = """
+    SELECT uid, verified
+    FROM item_state
+    WHERE uid IN (SELECT value FROM json_each(:uids)) AND verified IS NOT NULL
+"""
+_CLASHES: Final = """
+    WITH latest AS MATERIALIZED (
+        SELECT older_id, newer_id, kind
+        FROM clash INDEXED BY clash_by_newer
+        WHERE kind <> 'same_text'
+        ORDER BY newer_id DESC
+        LIMIT :looked_at
+    )
+    SELECT latest.kind, coalesce(about.title, ''),
+           older.uid, older.id, older.kind, older.title, older.body, older.target_uid, older.valid_from,
+           newer.uid, newer.id, newer.kind, newer.title, newer.body, newer.target_uid, newer.valid_from
+    FROM latest
+    CROSS JOIN item AS older ON older.id = latest.older_id
+    CROSS JOIN item AS newer ON newer.id = latest.newer_id
+    LEFT JOIN item AS about ON about.uid = newer.parent_uid AND +about.kind = 'entity'
+                           AND about.superseded_at = 9223372036854775807
+    WHERE older.superseded_at = 9223372036854775807
+      AND newer.superseded_at = 9223372036854775807
+      AND older.valid_from <= :now AND :now < older.valid_to
+      AND newer.valid_from <= :now AND :now < newer.valid_to
+      AND (:project = -1 OR (older.project_id IN (0, :project) AND newer.project_id IN (0, :project)))
+      AND NOT EXISTS (
+          SELECT 1
+          FROM item_state
+          WHERE item_state.uid IN (older.uid, newer.uid) AND item_state.archived_at IS NOT NULL
+      )
+      AND NOT EXISTS (
+          SELECT 1
+          FROM dismissal
+          WHERE dismissal.a = min(older.uid, newer.uid) AND dismissal.b = max(older.uid, newer.uid)
+            AND max(older.recorded_at, newer.recorded_at) <= dismissal.at
+      )
+    ORDER BY newer.id DESC, older.id DESC
+    LIMIT :limit
+"""
+_LOOKED_AT: Final = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of two facts that cannot both hold: the version, and what it says."""
+
+    uid: str
+    row: int
+    text: str
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unresolved:
+    """Two current facts about ``about`` (empty: nothing in particular) that cannot both hold; ``kind`` says why."""
+
+    kind: str
+    about: str
+    older: Side
+    newer: Side
+
+
+def mattering(snapshot: Snapshot, project: int, kind: Kind, *, limit: int) -> list[Item]:
+    """Return the rows of a kind that matter most now, of a project and of none; of all projects (-1) the newest."""
+    if project == ALL_PROJECTS:
+        return sessions.recent(snapshot, project, kind, limit=limit)
+    parameters = {
+        "project": project, "kind": kind, "now": snapshot.now, "limit": limit, "newest": _NEWEST, "used": _USED,
+        "important": _IMPORTANT,
+    }  # fmt: skip
+    return [item_of(row[:-1]) for row in snapshot.rows(_MATTERING, parameters)]
+
+
+def origins(snapshot: Snapshot, items: Iterable[Item]) -> dict[str, str]:
+    """Return the clients of the sessions that rows were recorded in, by session."""
+    uids = sorted({item.session_uid for item in items if item.session_uid})
+    return dict(snapshot.rows(_ORIGINS, {"uids": json.dumps(uids)})) if uids else {}
+
+
+def verdicts(snapshot: Snapshot, items: Iterable[Item]) -> dict[str, bool]:
+    """Return of the decisions among rows whether they turned out right, where somebody said so."""
+    uids = [item.uid for item in items if item.kind == "decision"]
+    rows = snapshot.rows(_VERDICTS, {"uids": json.dumps(uids)}) if uids else []
+    return {uid: bool(verified) for uid, verified in rows}
+
+
+def unresolved(snapshot: Snapshot, project: int, *, limit: int) -> list[Unresolved]:
+    """Return kept contradictions nobody resolved or dismissed, newest first, of a project and of none (-1: of all).
+
+    Of those kept only the newest 400 are looked at.
+    """
+    parameters = {"project": project, "now": snapshot.now, "limit": limit, "looked_at": _LOOKED_AT}
+    return [
+        Unresolved(kind, about, _side(snapshot, *sides[:7]), _side(snapshot, *sides[7:]))
+        for kind, about, *sides in snapshot.rows(_CLASHES, parameters)
+    ]
+
+
+def _side(
+    snapshot: Snapshot, uid: str, row: int, kind: str, title: str, body: str, target: str | None, since: int
+) -> Side:
+    if kind == "relation":
+        body = entity_name(snapshot, target)
+    return Side(uid, row, f"{title}: {body}" if title and body else title or body, since)

@@ -1,0 +1,147 @@
+"""Decisions that rested on what is no longer believed: their reasons say what a replaced or withdrawn fact said.
+
+Nobody links a decision to the facts it rests on, so the words tell: most of what the fact said, and what it was about,
+stands in the decision, or its id does. A fact that was corrected, or brought back to what it said before, counts where
+words that the decision shares were taken out. Each change is looked at once, behind a watermark; what is found is kept.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from memory_mcp.language.stopwords import STOPWORDS
+from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.text_index.rare_terms import Words, likely
+from memory_mcp.store.text_index.tokenizer import tokenize
+
+SLICE: Final = 200
+"""Changes looked at between two looks at the file."""
+_MOST_DECISIONS: Final = 30
+_FEWEST_SHARED: Final = 2
+_LEAST_SHARE: Final = 0.6
+# An imported id may be a number like any other.
+_SHORTEST_NAMED: Final = 8
+
+_NEWER: Final = """
+    SELECT change.id, change.uid, change.verb, txn.at, before.kind, before.project_id,
+           trim(coalesce((
+               SELECT entity.title
+               FROM item AS entity
+               WHERE entity.uid = before.parent_uid AND entity.kind = 'entity'
+               ORDER BY entity.superseded_at DESC
+               LIMIT 1
+           ), '') || ' ' || before.title || ' ' || before.body) AS said,
+           CASE WHEN change.verb IN ('correct', 'restore') THEN coalesce((
+               SELECT after.title || ' ' || after.body
+               FROM item AS after
+               WHERE after.uid = change.uid AND after.recorded_at = txn.at
+               LIMIT 1
+           ), '') ELSE '' END AS says
+    FROM change
+    CROSS JOIN txn ON txn.id = change.txn_id
+    -- What this change closed.
+    LEFT JOIN item AS before ON before.id = (
+        SELECT closed.id
+        FROM item AS closed
+        WHERE closed.uid = change.uid AND closed.superseded_at = txn.at
+        LIMIT 1
+    )
+    WHERE change.id > :through
+    ORDER BY change.id
+    LIMIT :most
+"""
+_DECISIONS: Final = """
+    SELECT item.uid, item.title || ' ' || item.body || ' ' || item.context
+    FROM json_each(:ids) AS wanted
+    CROSS JOIN item ON item.id = wanted.value
+    WHERE item.recorded_at < :changed_at AND item.uid <> :uid
+"""
+_THROUGH: Final = """
+    SELECT value
+    FROM meta
+    WHERE key = 'premises_through'
+"""
+_KEEP: Final = """
+    INSERT OR IGNORE INTO shaken (decision_uid, change_id)
+    VALUES (:decision_uid, :change_id)
+"""
+_ADVANCE: Final = """
+    UPDATE meta
+    SET value = :through
+    WHERE key = 'premises_through' AND value < :through
+"""
+_PENDING: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM change
+        WHERE id > (SELECT value FROM meta WHERE key = 'premises_through')
+    )
+"""
+
+Found = list[tuple[str, int]]
+"""Pairs of (decision, change)."""
+
+
+def is_pending(snapshot: Snapshot) -> bool:
+    """Whether there are changes nobody looked at yet."""
+    return bool(snapshot.value(_PENDING))
+
+
+def look(snapshot: Snapshot, *, most: int = SLICE) -> tuple[Found, int]:
+    """Return which decisions the next changes shake, and up to which change was looked; nothing is written."""
+    through: int = snapshot.value(_THROUGH)
+    words = Words()
+    found: Found = []
+    for change_id, uid, verb, at, kind, project_id, said, says in snapshot.rows(
+        _NEWER, {"through": through, "most": most}
+    ):
+        through = change_id
+        if kind in ("learning", "observation", "decision"):
+            fact = {"uid": uid, "changed_at": at}
+            gone = _stems(said) - _stems(says) if verb in ("correct", "restore") else None
+            found += [(one, change_id) for one in _resting(snapshot, fact, said, gone, project_id, words)]
+    return found, through
+
+
+def keep(tx: Transaction, *, most: int = SLICE) -> bool:
+    """Keep what the next changes shake; return whether there is more to look at."""
+    found, through = look(tx, most=most)
+    tx.many(_KEEP, [{"decision_uid": decision, "change_id": change} for decision, change in found])
+    tx.execute(_ADVANCE, {"through": through})
+    return is_pending(tx)
+
+
+def catch_up(db: Database) -> None:
+    """Look at every change nobody looked at yet, a slice at a time."""
+    while True:
+        with db.reading() as snapshot:
+            if not is_pending(snapshot):
+                return
+        with db.writing("premises") as tx:
+            keep(tx)
+
+
+def _resting(
+    snapshot: Snapshot, fact: dict[str, Any], said: str, gone: frozenset[str] | None, project_id: int, words: Words
+) -> list[str]:
+    """Return the decisions that rest on what was said; where only some words are gone, on those among them."""
+    told = _stems(said)
+    ids = likely(snapshot, said, kinds=("decision",), project=project_id, most=_MOST_DECISIONS, words=words) + likely(
+        snapshot, fact["uid"], kinds=("decision",), project=project_id, most=_MOST_DECISIONS, words=words
+    )
+    found = []
+    for decision, text in snapshot.rows(_DECISIONS, fact | {"ids": json.dumps(ids)}):
+        shared = told & _stems(text)
+        is_said = len(shared) >= max(_FEWEST_SHARED, _LEAST_SHARE * len(told))
+        if (is_said and (gone is None or shared & gone)) or _is_named(fact["uid"], text):
+            found.append(decision)
+    return list(dict.fromkeys(found))
+
+
+def _is_named(uid: str, text: str) -> bool:
+    return len(uid) >= _SHORTEST_NAMED and uid in text
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(stem for stem in tokenize(text) if stem not in STOPWORDS)

@@ -1,0 +1,1 @@
+"""Vectors in the file: KNN, the backlog and the change to another model."""

@@ -1,0 +1,395 @@
+"""Vectors in the file: what lacks one, catching up in small batches, and the change to another model.
+
+A row without a vector stands in a queue that any process works off. The model runs outside every transaction; what it
+gave is written in a short one, only for rows that still wait, so two processes at once do no harm. The file has one
+model, named by the first vector written; a process with another one neither writes nor asks. Only ``reindex`` changes
+it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, LiteralString, cast
+
+from memory_mcp.store.facts.versions import Item, item_of
+from memory_mcp.store.file.database import Database, Snapshot, Transaction
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from memory_mcp.embedding import Embedder
+
+Progress = Callable[[int, int], None]
+"""Called with (done, total)."""
+
+BATCH: Final = 32
+"""Rows embedded between two transactions."""
+_MOST_PASSAGES: Final = 256
+
+_HAS_EXTENSION: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM pragma_module_list
+        WHERE name = 'vec0'
+    )
+"""
+_HAS_TABLE: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM sqlite_schema
+        WHERE name = 'item_vector'
+    )
+"""
+_MODEL: Final = """
+    SELECT value
+    FROM meta
+    WHERE key = 'model_tag'
+"""
+_SET_META: Final = """
+    INSERT INTO meta (key, value)
+    VALUES (:key, :value)
+    ON CONFLICT (key) DO UPDATE
+    SET value = :value
+"""
+_UNSET_META: Final = """
+    DELETE FROM meta
+    WHERE key = :key
+"""
+_META: Final = """
+    SELECT value
+    FROM meta
+    WHERE key = :key
+"""
+_WAITING: Final = """
+    -- What was said last is asked for first.
+    SELECT item.*
+    FROM embedding_queue
+    CROSS JOIN item ON item.id = embedding_queue.item_id
+    ORDER BY embedding_queue.item_id DESC
+    LIMIT :limit
+"""
+_COUNT_WAITING: Final = """
+    SELECT count(*)
+    FROM embedding_queue
+"""
+_TWIN: Final = """
+    -- A version that says the same has the same vectors: a closed period or a new tag needs no model.
+    SELECT other.id
+    FROM item AS other
+    WHERE other.uid = :uid AND other.id <> :id
+      AND (other.title, other.body, other.context) = (:title, :body, :context)
+      AND EXISTS (
+          SELECT 1
+          FROM item_embedding
+          WHERE item_embedding.item_id = other.id
+      )
+    LIMIT 1
+"""
+_STILL_WAITS: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM embedding_queue
+        WHERE item_id = :item_id
+    )
+"""
+_DONE: Final = """
+    DELETE FROM embedding_queue
+    WHERE item_id = :item_id
+"""
+_NOTE_VECTOR: Final = """
+    INSERT INTO item_embedding (item_id, model_tag)
+    VALUES (:item_id, :model_tag)
+"""
+_WRITE_VECTOR: Final = """
+    INSERT INTO item_vector (rowid, embedding)
+    VALUES (:id, :embedding)
+"""
+_VECTORS_OF: Final = """
+    SELECT item_vector.embedding
+    FROM item_embedding
+    CROSS JOIN item_vector ON item_vector.rowid = item_embedding.id
+    WHERE item_embedding.item_id = :item_id
+    ORDER BY item_embedding.id
+"""
+_REMOVE: Final = """
+    DELETE FROM item_embedding
+    WHERE item_id IN (SELECT value FROM json_each(:item_ids))
+"""
+_LEFTOVERS: Final = """
+    SELECT id
+    FROM vector_leftover
+"""
+_ERASE_VECTOR: Final = """
+    DELETE FROM item_vector
+    WHERE rowid = :id
+"""
+_NO_LEFTOVERS: Final = """
+    DELETE FROM vector_leftover
+"""
+_VECTOR: Final = """
+    SELECT embedding
+    FROM item_vector
+    WHERE rowid = :id
+"""
+_QUEUE_ALL: Final = """
+    INSERT OR IGNORE INTO embedding_queue (item_id)
+    SELECT id
+    FROM item
+    WHERE kind NOT IN ('relation', 'document')
+"""
+_FORGET_VECTORS: Final[tuple[LiteralString, ...]] = (
+    "DELETE FROM item_embedding",
+    "DELETE FROM vector_leftover",
+    "DROP TABLE IF EXISTS item_vector",
+    "DELETE FROM meta WHERE key IN ('vector_sum', 'vector_count')",
+)
+_REBUILD_FTS: Final[tuple[LiteralString, ...]] = (
+    "INSERT INTO item_fts (item_fts) VALUES ('rebuild')",
+    "INSERT INTO item_trigram (item_trigram) VALUES ('delete-all')",
+    "UPDATE meta SET value = 0 WHERE key = 'trigram_through'",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ModelMismatch:
+    """The file's vectors are of another model than this process has: answers are lexical until a reindex."""
+
+    file_model: str
+    own_model: str
+
+    def __str__(self) -> str:
+        """Say it to a person, with what to do."""
+        return (
+            f"this file's vectors are of the model {self.file_model}, this process has {self.own_model}; "
+            "`memory-mcp reindex` changes the file's model"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CaughtUp:
+    """How many rows got their vectors, and how many still wait."""
+
+    done: int
+    waiting: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How many vectors there are, how many versions wait for theirs; the file's model, None before the first vector."""
+
+    vectors: int
+    waiting: int
+    model_tag: str | None
+
+
+def coverage(snapshot: Snapshot) -> Coverage:
+    """Return how far the vectors have come, by counts that are kept: asked before every search by meaning."""
+    return Coverage(_count(snapshot), waiting(snapshot), model_tag(snapshot))
+
+
+def waiting(snapshot: Snapshot) -> int:
+    """Return how many rows wait for a vector."""
+    return int(snapshot.value(_COUNT_WAITING))
+
+
+def model_tag(snapshot: Snapshot) -> str | None:
+    """Return the file's model; None before the first vector."""
+    return cast("str | None", snapshot.value(_MODEL))
+
+
+def mismatch(snapshot: Snapshot, own_model: str) -> ModelMismatch | None:
+    """Return what is wrong when the file's vectors are of another model; None when they are comparable."""
+    tag = model_tag(snapshot)
+    return None if tag is None or tag == own_model else ModelMismatch(tag, own_model)
+
+
+def text_to_embed(item: Item) -> str:
+    """Return what a row says to the model: the text the word index has, a turn as a line of a conversation."""
+    if item.kind == "turn":
+        return f"{item.title}: {item.body}" if item.title else item.body
+    return "\n".join(part for part in (item.title, item.body, item.context) if part)
+
+
+def catch_up(db: Database, embedder: Embedder, limit: int = BATCH) -> CaughtUp | ModelMismatch:
+    """Give vectors to at most ``limit`` waiting rows, newest first, and take out those whose rows are gone.
+
+    Raises UnsupportedError when the vector extension cannot be loaded.
+    """
+    db.load_vectors()
+    with db.reading() as snapshot:
+        wrong = mismatch(snapshot, embedder.model_tag)
+        if wrong is not None:
+            return wrong
+        rows = [item_of(row) for row in snapshot.rows(_WAITING, {"limit": limit})]
+        twins = {item.id: _twin(snapshot, item) for item in rows}
+        if not rows and not snapshot.row(_LEFTOVERS):
+            return CaughtUp(0, 0)
+    given = _embedded(embedder, [item for item in rows if twins[item.id] is None])
+    with db.writing("embed") as tx:
+        wrong = mismatch(tx, embedder.model_tag)
+        if wrong is not None:  # somebody changed the file's model meanwhile
+            return wrong
+        fresh = []
+        for item in rows:
+            twin = twins[item.id]
+            vectors = given[item.id] if twin is None else [row[0] for row in tx.rows(_VECTORS_OF, {"item_id": twin})]
+            fresh.append((item.id, vectors))
+        sweep(tx)
+        done = put_all(tx, fresh, embedder.model_tag, embedder.dim) if fresh else 0
+        return CaughtUp(done, waiting(tx))
+
+
+def put_all(tx: Transaction, vectors: Iterable[tuple[int, Sequence[bytes]]], tag: str, dim: int) -> int:
+    """Write (row id, its vectors as ``as_bytes`` gives them) for the rows that still wait; return how many did."""
+    _prepare(tx, tag, dim)
+    done, written = 0, []
+    for item_id, given in vectors:
+        if not tx.value(_STILL_WAITS, {"item_id": item_id}):
+            continue
+        for vector in given[:_MOST_PASSAGES]:
+            tx.execute(_NOTE_VECTOR, {"item_id": item_id, "model_tag": tag})
+            tx.execute(_WRITE_VECTOR, {"id": tx.inserted_id(), "embedding": vector})
+            written.append(vector)
+        tx.execute(_DONE, {"item_id": item_id})
+        done += 1
+    _count_in(tx, written, 1)
+    return done
+
+
+def remove(tx: Transaction, item_ids: Sequence[int]) -> bool:
+    """Take the vectors of rows out of the file; False when that waits for a process that has the extension."""
+    tx.execute(_REMOVE, {"item_ids": json.dumps(list(item_ids))})
+    return sweep(tx)
+
+
+def are_kept(snapshot: Snapshot) -> bool:
+    """Whether the file has vectors at all."""
+    return bool(snapshot.value(_HAS_TABLE))
+
+
+def sweep(tx: Transaction) -> bool:
+    """Take out the vectors whose rows are gone; False when this connection cannot, for want of the extension."""
+    leftovers = tx.rows(_LEFTOVERS)
+    if not leftovers:
+        return True
+    if not tx.value(_HAS_EXTENSION):
+        return False
+    if tx.value(_HAS_TABLE):
+        _count_in(tx, [vector for (left,) in leftovers for (vector,) in tx.rows(_VECTOR, {"id": left})], -1)
+        tx.many(_ERASE_VECTOR, [{"id": left} for (left,) in leftovers])
+    tx.execute(_NO_LEFTOVERS)
+    return True
+
+
+def reindex(
+    db: Database, embedder: Embedder, progress: Progress = lambda _done, _total: None, *, batch: int = BATCH
+) -> CaughtUp:
+    """Rebuild the word indexes and give every row a vector of this model. Interrupted, the next call goes on.
+
+    The change of model is one transaction: from then on only vectors of the new one exist, so they never mix.
+    Raises UnsupportedError when the vector extension cannot be loaded.
+    """
+    db.load_vectors()
+    with db.writing("reindex") as tx:
+        if tx.value(_META, {"key": "reindexing"}) != embedder.model_tag:
+            rebuild_words(tx)
+            _forget_vectors(tx)
+            _prepare(tx, embedder.model_tag, embedder.dim)
+            tx.execute(_QUEUE_ALL)
+            tx.execute(_SET_META, {"key": "reindexing", "value": embedder.model_tag})
+        total = waiting(tx)
+    done = 0
+    while True:
+        caught_up = catch_up(db, embedder, batch)
+        if isinstance(caught_up, ModelMismatch):
+            # Another process began a reindex of its own; its model is the file's now.
+            return CaughtUp(done, total - done)
+        done += caught_up.done
+        progress(done, max(total, done + caught_up.waiting))
+        if not caught_up.waiting:
+            break
+    with db.writing("reindex") as tx:
+        tx.execute(_UNSET_META, {"key": "reindexing"})
+    return CaughtUp(done, 0)
+
+
+def rebuild_words(tx: Transaction) -> None:
+    """Rebuild the word index from the rows; the substring index starts over and is caught up behind its watermark."""
+    for statement in _REBUILD_FTS:
+        tx.execute(statement)
+
+
+def mean_of(snapshot: Snapshot) -> tuple[npt.NDArray[np.float32], int]:
+    """Return the mean (dim,) of all vectors of the file and how many there are; zeros (1,) and 0 without any.
+
+    It is kept as a running sum, so that every process has the same one without reading the vectors.
+    """
+    import numpy as np  # noqa: PLC0415 - only a process with a model pays for it
+
+    count = _count(snapshot)
+    if not count:
+        return np.zeros(1, np.float32), 0
+    total = np.frombuffer(snapshot.value(_META, {"key": "vector_sum"}), "<f8")
+    return (total / count).astype(np.float32), count
+
+
+def as_bytes(vector: Any) -> bytes:
+    """Return a vector as the file holds it: little-endian float32 of length 1."""
+    import numpy as np  # noqa: PLC0415 - 100 ms that only a process with a model pays
+
+    array = np.asarray(vector, dtype="<f4")
+    return cast("bytes", (array / (np.linalg.norm(array) or 1.0)).astype("<f4").tobytes())
+
+
+def _count(snapshot: Snapshot) -> int:
+    return snapshot.value(_META, {"key": "vector_count"}) or 0
+
+
+def _twin(snapshot: Snapshot, item: Item) -> int | None:
+    parameters = {"uid": item.uid, "id": item.id, "title": item.title, "body": item.body, "context": item.context}
+    return cast("int | None", snapshot.value(_TWIN, parameters))
+
+
+def _embedded(embedder: Embedder, rows: list[Item]) -> dict[int, list[bytes]]:
+    """Return the vectors of each row: one for each stretch of its text that the model takes in at once."""
+    # A text without a word has a vector too: every row has one or waits for one.
+    stretches = {item.id: embedder.split(text_to_embed(item)) or [""] for item in rows}
+    texts = [part for parts in stretches.values() for part in parts[:_MOST_PASSAGES]]
+    vectors = iter(embedder.embed_passages(texts) if texts else ())
+    return {item_id: [as_bytes(next(vectors)) for _ in parts[:_MOST_PASSAGES]] for item_id, parts in stretches.items()}
+
+
+def _count_in(tx: Transaction, vectors: list[bytes], sign: int) -> None:
+    """Add vectors to the running sum, or take them out of it."""
+    if not vectors:
+        return
+    import numpy as np  # noqa: PLC0415 - only a process with a model pays for it
+
+    added = sign * np.frombuffer(b"".join(vectors), "<f4").reshape(len(vectors), -1).sum(axis=0, dtype="<f8")
+    before = tx.value(_META, {"key": "vector_sum"})
+    total = added if before is None else np.frombuffer(before, "<f8") + added
+    count = _count(tx) + sign * len(vectors)
+    tx.execute(_SET_META, {"key": "vector_sum", "value": total.tobytes()})
+    tx.execute(_SET_META, {"key": "vector_count", "value": count})
+
+
+def _prepare(tx: Transaction, tag: str, dim: int) -> None:
+    """Name the file's model and make the table, with the first vector of all."""
+    if not tx.value(_HAS_TABLE):
+        # Chunks of 16: one vector is read in 7 microseconds, with the default of 1,024 in 250; KNN costs the same
+        # (sqlite-vec 0.1.9).
+        table = (
+            f"CREATE VIRTUAL TABLE item_vector USING vec0(embedding float[{dim:d}] distance_metric=cosine, "
+            "chunk_size=16)"
+        )
+        tx.execute(table)  # pyright: ignore[reportArgumentType]  # a module's arguments cannot be bound; dim is a number
+    if model_tag(tx) != tag:
+        tx.execute(_SET_META, {"key": "model_tag", "value": tag})
+
+
+def _forget_vectors(tx: Transaction) -> None:
+    for statement in _FORGET_VECTORS:
+        tx.execute(statement)

@@ -1,0 +1,1 @@
+"""The application: all tools put together, with resources, prompts and background work."""

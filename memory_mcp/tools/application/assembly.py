@@ -1,0 +1,127 @@
+"""Put the parts together: settings in, a runtime or a whole application out; and the work that waits for a reply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from memory_mcp.capture.events.closing import tell_waiting
+from memory_mcp.config import Settings
+from memory_mcp.embedding import EmbeddingService
+from memory_mcp.errors import BusyError
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.text_index import trigrams
+from memory_mcp.store.vectors import index as vectors
+from memory_mcp.tools import registry
+from memory_mcp.tools.application.application import Application
+from memory_mcp.tools.application.background_retention import retiring
+from memory_mcp.tools.application.resources import MemoryLibrary
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import RequestFacts
+from memory_mcp.tools.framework.runtime import Runtime
+from memory_mcp.tools.framework.scheduler import Lane
+from memory_mcp.tools.framework.write_feedback import compare_near_waiting, compare_waiting
+
+# One step of deferred work holds the connection for some milliseconds, so that an answer waits no longer.
+_TRIGRAM_BATCH: Final = 200
+_VECTOR_BATCH: Final = 16
+# A download may take minutes; deferred work has a thread of its own and nothing better to do.
+_LOADING_PATIENCE_S: Final = 600.0
+_BETWEEN_LOOKS_US: Final = 300_000_000
+
+
+def open_runtime(settings: Settings) -> Runtime:
+    """Return the process-wide state for these settings; the file is opened and the model loaded on first need."""
+    return Runtime(settings, EmbeddingService.of(settings))
+
+
+def open_application(settings: Settings) -> Application:
+    """Return everything a server serves."""
+    runtime = open_runtime(settings)
+    lane = Lane()
+
+    def make_call(facts: RequestFacts) -> Call:
+        return Call(runtime, facts, actor=f"tool {facts.client_name}".strip())
+
+    return Application(
+        tools={name: spec for name, spec in registry().items() if settings.tools == "all" or spec.core},
+        make_call=make_call,
+        library=MemoryLibrary(),
+        after_reply=_chores(runtime, lane),
+        close=runtime.close,
+        lane=lane,
+    )
+
+
+def settle(runtime: Runtime) -> None:
+    """Write what was noted during calls: rows shown and opened."""
+    steps = runtime.take_deferred() if runtime.is_open else []
+    if steps and runtime.may_write:
+        with runtime.db.writing("usage") as tx:
+            for step in steps:
+                step(tx)
+
+
+def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
+    """Return what happens after a reply, each in short steps that let answers pass."""
+
+    def note_usage() -> bool:
+        if runtime.may_write:
+            with lane.deferred():
+                settle(runtime)
+        return False
+
+    def index_substrings() -> bool:
+        if not runtime.may_write:
+            return False
+        with lane.deferred():
+            return trigrams.catch_up(runtime.db, _TRIGRAM_BATCH) > 0
+
+    def embed() -> bool:
+        # Something was stored or asked: from now on vectors are wanted.
+        if not runtime.may_write or not runtime.embedding.wait(_LOADING_PATIENCE_S):
+            return False
+        try:
+            step = vectors.catch_up(runtime.db, runtime.embedding.embedder, _VECTOR_BATCH)
+        except BusyError:
+            # Another process writes; the rows stay in the queue.
+            return True
+        return isinstance(step, vectors.CaughtUp) and step.waiting > 0
+
+    return [
+        note_usage, index_substrings, _telling(runtime, lane), partial(_compare, runtime, lane, compare_waiting), embed,
+        partial(_compare, runtime, lane, compare_near_waiting), retiring(runtime, lane),
+    ]  # fmt: skip
+
+
+def _telling(runtime: Runtime, lane: Lane) -> Callable[[], bool]:
+    """Return what tells of sessions that came in with old transcripts, one a step, and looks again after a while."""
+    look_at = 0
+
+    def tell() -> bool:
+        nonlocal look_at
+        if not runtime.may_write or runtime.clock.now() < look_at:
+            return False
+        try:
+            with lane.deferred():
+                if tell_waiting(runtime.db):
+                    return True
+        except BusyError:
+            return True
+        look_at = runtime.clock.now() + _BETWEEN_LOOKS_US
+        return False
+
+    return tell
+
+
+def _compare(runtime: Runtime, lane: Lane, step: Callable[[Database], bool]) -> bool:
+    """Find what cannot both hold before anybody asks: after an import, or where a vector came later."""
+    if not runtime.may_write:
+        return False
+    try:
+        with lane.deferred():
+            return step(runtime.db)
+    except BusyError:
+        # Another process writes; the facts stay behind their watermark.
+        return True

@@ -1,0 +1,110 @@
+"""Retention that nobody asked for: a bounded slice, at most once a day and file, never while a client waits.
+
+Of all processes one takes the day's right, for a day: what it does not get to is the next day's. It makes its plan in
+a read that is broken off when a call comes, and carries it out a few rows at a time; each step looks again whether
+its rows may still go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from memory_mcp.errors import UnsupportedError
+from memory_mcp.store.facts.projects import ALL_PROJECTS
+from memory_mcp.store.upkeep import retention
+from memory_mcp.store.upkeep.retention import DAY_US, Policy
+from memory_mcp.store.vectors import index as vectors
+from memory_mcp.temporal import Instant
+from memory_mcp.tools.framework.runtime import Runtime
+from memory_mcp.tools.framework.scheduler import Lane
+
+SLICE: Final = 500
+STEP: Final = 20
+_ACTOR: Final = "retention"
+_ASKED_EVERY_US: Final = 3_600 * 1_000_000
+
+
+class Retiring:
+    """The slice of a day, as far as this process has it. Call it when there is time; it says whether there is more."""
+
+    def __init__(self, runtime: Runtime, lane: Lane) -> None:
+        self._runtime = runtime
+        self._lane = lane
+        self._asked_at: Instant | None = None
+        # When the right of the day was taken; None while another process has it.
+        self._claimed_at: Instant | None = None
+        self._left: list[str] = []
+        self._has_erased = False
+
+    def __call__(self) -> bool:
+        """Do one short step."""
+        if self._runtime.settings.retention != "auto" or not self._runtime.may_write:
+            return False
+        step = self._carry_out if self._left else self._plan if self._claimed_at is not None else self._claim
+        with self._lane.deferred():
+            return step()
+
+    def _claim(self) -> bool:
+        now = self._runtime.clock.now()
+        if self._asked_at is not None and 0 <= now - self._asked_at < _ASKED_EVERY_US:
+            return False
+        with self._runtime.db.reading() as snapshot:
+            last = retention.claimed_at(snapshot)
+            is_due = last is None or last <= snapshot.now - DAY_US
+        if is_due:
+            with self._runtime.db.writing(_ACTOR) as tx:
+                self._claimed_at = tx.now if retention.claim(tx) else None
+        self._asked_at = now
+        return self._claimed_at is not None
+
+    def _plan(self) -> bool:
+        planned = None
+        with self._runtime.db.giving_way(self._is_wanted), self._runtime.db.reading() as snapshot:
+            planned = retention.plan(snapshot, self._policy())
+        if planned is None:
+            return True
+        self._left = [row.uid for row in planned.leaving[:SLICE]]
+        if not self._left:
+            self._claimed_at = None
+        return bool(self._left)
+
+    def _carry_out(self) -> bool:
+        assert self._claimed_at is not None
+        batch = tuple(self._left[:STEP])
+        db = self._runtime.db
+        self._be_able_to_erase()
+        with db.writing(_ACTOR) as tx:
+            planned = retention.plan(tx, self._policy(batch))
+            gone = retention.carry_out(tx, planned, at=self._claimed_at)
+            vectors.remove(tx, gone)
+        self._has_erased |= bool(gone)
+        del self._left[:STEP]
+        if not self._left:
+            self._claimed_at = None
+            if self._has_erased:
+                self._has_erased = not db.checkpoint(at_once=True)
+        return bool(self._left)
+
+    def _policy(self, uids: tuple[str, ...] | None = None) -> Policy:
+        days = self._runtime.settings.retention_turn_days
+        return Policy(ALL_PROJECTS, uids=uids, turn_days=days, is_unasked=True)
+
+    def _is_wanted(self) -> bool:
+        return self._lane.is_wanted
+
+    def _be_able_to_erase(self) -> None:
+        db = self._runtime.db
+        with db.reading() as snapshot:
+            has_vectors = vectors.are_kept(snapshot)
+        if has_vectors:
+            try:
+                db.load_vectors()
+            except UnsupportedError:
+                # Their vectors are left over for a process that can remove them; memory_health counts them.
+                return
+
+
+def retiring(runtime: Runtime, lane: Lane) -> Callable[[], bool]:
+    """Return the chore."""
+    return Retiring(runtime, lane)

@@ -1,0 +1,1 @@
+"""The framework: how a tool is declared, called, checked, rendered and scheduled."""

@@ -1,0 +1,183 @@
+"""Everything a tool may touch while it answers one request."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.language.folding import storable
+from memory_mcp.privacy.redaction import guard
+from memory_mcp.project.resolve import MARKER, ProjectRef, distinct_name, resolve
+from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.client_names import client_name
+from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.temporal import FOREVER, AsOf, Instant, Period, parse_time
+from memory_mcp.tools.framework.client_session import conversation_of, current
+from memory_mcp.tools.framework.declare import RequestFacts
+from memory_mcp.tools.framework.runtime import Deferred, Runtime
+
+EVERYWHERE: Final = "*"
+# As a scope it means a project nothing was ever stored in: rows without a project are seen, and nothing else.
+UNKNOWN_PROJECT: Final = -2
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Which project a call reads or writes: ``id`` for the store, ``name`` for the answer (None = none, * = all)."""
+
+    id: int
+    name: str | None
+
+
+@dataclass
+class Call:
+    """One request: who asks, from where, and what they should be told besides the result."""
+
+    runtime: Runtime
+    facts: RequestFacts = field(default_factory=RequestFacts)
+    actor: str = "call"
+    notices: list[str] = field(default_factory=list)
+    redacted: Counter[str] = field(default_factory=Counter)
+    is_session_new: bool = False
+    _conversation: str | None = None
+
+    @contextmanager
+    def reading(self) -> Iterator[Snapshot]:
+        """Hand out one consistent snapshot of the file."""
+        with self.runtime.db.reading() as snapshot:
+            yield snapshot
+
+    @contextmanager
+    def writing(self) -> Iterator[Transaction]:
+        """Hand out this call's one transaction; committed when the block ends.
+
+        It belongs to the client's conversation, which is opened here unless its hooks were first.
+        """
+        with self.runtime.db.writing(self.actor, self.session_uid) as tx:
+            told = self.facts.session_hint
+            if name := current(tx, self.client, told, self.folder, self.runtime.settings):
+                self.facts = replace(self.facts, session_hint=name)
+                conversation = conversation_of(tx, self.client, name, self.folder, self.runtime.settings)
+                tx.session_uid, self.is_session_new = conversation
+                self._conversation = tx.session_uid
+            yield tx
+
+    def after_reply(self, step: Deferred) -> None:
+        """Have something written once the answer is out: that a row was shown or opened."""
+        self.runtime.defer(step)
+
+    @property
+    def session_uid(self) -> str | None:
+        """The session what is written belongs to: the client's conversation, else the newest opened here and not ended.
+
+        The client's conversation is known once ``writing`` was entered.
+        """
+        if self.facts.session_hint:
+            return self._conversation
+        return self.runtime.sessions[-1] if self.runtime.sessions else None
+
+    @property
+    def client(self) -> str:
+        """The client's name in this memory."""
+        return self.facts.session_client or client_name(self.facts.client_name)
+
+    @property
+    def folder(self) -> Path:
+        """The folder the client works in."""
+        folders = [self.facts.project_dir, *self.facts.workspaces]
+        return next((Path(entry) for entry in folders if entry), None) or Path.cwd()
+
+    def project(self, name: str | None) -> ProjectRef:
+        """Return the project a call means: the argument, else what setting and working directory say."""
+        return resolve(self.folder, argument=name, environment=self.runtime.settings.project)
+
+    def scope(self, snapshot: Snapshot, project: str | None) -> Scope:
+        """Return what a read sees: the project and rows without one; ``*`` is everything."""
+        if project == EVERYWHERE:
+            return Scope(projects.ALL_PROJECTS, EVERYWHERE)
+        ref = self.project(project)
+        found = projects.find(snapshot, ref)
+        if found is None:
+            if ref.source == "argument":
+                self.notices.append(f"nothing is stored in a project {ref.name!r} yet")
+            self._tell_of_moves(snapshot, ref)
+            return Scope(UNKNOWN_PROJECT, ref.name)
+        return Scope(found, projects.name_of(snapshot, found))
+
+    def home(self, tx: Transaction, project: str | None) -> Scope:
+        """Return where a write goes, creating the project on first sight; ``*`` cannot be written to."""
+        if project == EVERYWHERE:
+            raise InvalidInputError(
+                "'*' is every project and cannot be written to",
+                hint="Name one project, or leave it out.",
+                field="project",
+            )
+        ref = self.project(project)
+        if ref.source == "repository" and projects.find(tx, ref) is None:
+            self._tell_of_moves(tx, ref)
+        found = projects.ensure(tx, ref)
+        return Scope(found, projects.name_of(tx, found))
+
+    def _tell_of_moves(self, snapshot: Snapshot, ref: ProjectRef) -> None:
+        """Say that a repository nothing is known of may be a known one that was moved."""
+        if ref.source != "repository" or not (gone := projects.homeless(snapshot)):
+            return
+        names = ", ".join(repr(name) for name in gone[:3])
+        notice = (
+            f"{ref.root} is new to this memory, and the folders of {names} are gone: if it was moved here, keep its "
+            f"name with MEMORY_PROJECT or a file {MARKER} that says project = {gone[0]!r}"
+        )
+        if notice not in self.notices:
+            self.notices.append(notice)
+
+    def home_name(self, project: str | None) -> str:
+        """Return the name a write to this project goes under, empty for none: a second root of one name has its own."""
+        ref = self.project(project)
+        with self.reading() as snapshot:
+            found = projects.find(snapshot, ref)
+            if found is not None:
+                return projects.name_of(snapshot, found) or ""
+            is_taken = ref.root is not None and projects.by_name(snapshot, ref.name) is not None
+        return distinct_name(ref.name, ref.root) if is_taken and ref.root else ref.name
+
+    def clean(self, text: str, field_name: str = "content") -> str:
+        """Return the text as it may be stored: secrets masked (or refused), nothing SQLite or JSON cannot hold."""
+        redaction = guard(storable(text), self.runtime.settings.redact, field_name)
+        self.redacted.update(redaction.found)
+        return redaction.text
+
+    def cleaned(self, texts: list[str]) -> list[str]:
+        """Return a list of short texts as they may be stored, without empty ones."""
+        return [text for text in (self.clean(entry).strip() for entry in texts) if text]
+
+    def as_of(self, snapshot: Snapshot, as_of: str | None, known_at: str | None) -> AsOf:
+        """Return the point in both times a read asks about; now where nothing is given."""
+        return AsOf(
+            valid_at=self.time(snapshot, as_of, "asOf", snapshot.now),
+            known_at=self.time(snapshot, known_at, "knownAt", snapshot.now),
+        )
+
+    def time(
+        self, snapshot: Snapshot, text: str | None, name: str, default: Instant, *, is_end: bool = False
+    ) -> Instant:
+        """Read a time a person wrote; ``is_end``: a bare date means its end."""
+        if text is None:
+            return default
+        return parse_time(text, now=snapshot.now, field=name, end_of_day=is_end)
+
+    def period(self, snapshot: Snapshot, valid_from: str | None, valid_to: str | None = None) -> Period:
+        """Return the valid period of a new fact: from now and for ever where nothing is given."""
+        start = self.time(snapshot, valid_from, "validFrom", snapshot.now)
+        end = self.time(snapshot, valid_to, "validTo", FOREVER, is_end=True)
+        if end <= start:
+            raise InvalidInputError(
+                "validTo must lie after validFrom",
+                hint="The end is exclusive; leave it out for an open end.",
+                field="validTo",
+            )
+        return Period(start, end)

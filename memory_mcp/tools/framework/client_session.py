@@ -1,0 +1,58 @@
+"""The client's conversation as one session: what a tool writes and what its hooks capture meet in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from memory_mcp.config import Settings
+from memory_mcp.project.resolve import place_of, survey
+from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.client_names import KNOWN
+from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.handoffs import participation as taking_part
+from memory_mcp.store.sessions import open_sessions as idle
+from memory_mcp.store.sessions import sessions
+
+# A call comes while its prompt is worked on.
+_AT_WORK_US: Final = 3_600 * 1_000_000
+
+
+def under_way(snapshot: Snapshot, client: str, folder: Path, settings: Settings) -> str:
+    """Return the name of the conversation a client is in that tells its server none; empty where that is not sure."""
+    if client not in KNOWN:
+        return ""
+    project = projects.find(snapshot, survey(folder, environment=settings.project).project)
+    return "" if project is None else idle.under_way(snapshot, project, client, since=snapshot.now - _AT_WORK_US)
+
+
+def current(snapshot: Snapshot, client: str, told: str, folder: Path, settings: Settings) -> str:
+    """Return the name of the conversation a call belongs to: as the client told it, or as its hooks did.
+
+    Claude Code tells it once, when it starts the server: who clears the context there goes on under another name.
+    """
+    if told and client == "claude-code":
+        found = sessions.by_client(snapshot, client, told)
+        is_over = found is not None and found.ended_at is not None
+        return (under_way(snapshot, client, folder, settings) or told) if is_over else told
+    return told or under_way(snapshot, client, folder, settings)
+
+
+def conversation_of(tx: Transaction, client: str, name: str, folder: Path, settings: Settings) -> tuple[str, bool]:
+    """Return the session of a client's conversation, opened on first sight, and whether it is new.
+
+    Its project is the one of its folder, whatever project a call is about. One that was ended stays so.
+    """
+    found = sessions.by_client(tx, client, name)
+    if found is not None:
+        return found.uid, False
+    project = survey(folder, environment=settings.project).project
+    opened, _ = sessions.start(tx, project_id=projects.ensure(tx, project), client=client, client_session=name)
+    taking_part.settle(tx, opened.uid, place_of(folder, project), hands_over=settings.handoff == "on")
+    return opened.uid, True
+
+
+def place(snapshot: Snapshot, project_id: int, folder: Path, settings: Settings) -> str:
+    """Return where in a project a folder is; empty, as anywhere in it, when it is in another."""
+    project = survey(folder, environment=settings.project).project
+    return place_of(folder, project) if projects.find(snapshot, project) == project_id else ""

@@ -1,0 +1,100 @@
+"""The query as a vector, or why there is none; and the search that says which of the two it was.
+
+The model is asked before the file is, so that no transaction waits for it; a model that is not there yet is waited for
+a moment only. Whatever keeps an answer from meaning becomes its notice.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from memory_mcp.errors import BusyError, UnsupportedError
+from memory_mcp.store.file.database import SERVER_BUSY_TIMEOUT_MS, Snapshot
+from memory_mcp.store.search.search import Mode, Request, SearchAnswer, search
+from memory_mcp.store.text_index.fts_query import LONGEST_QUERY
+from memory_mcp.store.vectors import index as vectors
+from memory_mcp.tools.framework.call import Call
+
+if TYPE_CHECKING:
+    from memory_mcp.embedding import Embedder
+    from memory_mcp.store.vectors.distances import Vector
+
+# The bundled engine is there in a fifth of a second; a download is not waited for.
+_FIRST_PATIENCE_S: Final = 1.5
+_PATIENCE_S: Final = 0.3
+# Waiting rows are found by words meanwhile; a few of them are the normal state just after a write.
+_FEW_WAITING: Final = 20
+# A lock never delays an answer.
+_LOCK_PATIENCE_MS: Final = 20
+_WAITING_SHARE: Final = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """The vector of a query and the model it is of; or None, and why."""
+
+    vector: Vector | None = None
+    model_tag: str = ""
+    why_not: str = ""
+
+
+def meaning_of(call: Call, query: str, mode: Mode = "hybrid") -> Meaning:
+    """Return the query's vector where meaning is asked for and there is a model. Takes no transaction."""
+    if mode == "fts":
+        return Meaning()
+    service = call.runtime.embedding
+    if service.state == "off":
+        return Meaning(why_not="there is no embedding model (switched off), so this answer is by words only")
+    if not service.wait(_FIRST_PATIENCE_S if service.state == "idle" else _PATIENCE_S):
+        failure = service.failure
+        why = "the embedding model is still loading" if failure is None else f"no embedding model: {failure.message}"
+        return Meaning(why_not=f"{why}; this answer is by words only")
+    try:
+        call.runtime.db.load_vectors()
+        embedder = service.embedder
+        _embed_what_was_just_stored(call, embedder)
+        return Meaning(embedder.embed_query(query[:LONGEST_QUERY]), embedder.model_tag)
+    except UnsupportedError as exc:
+        return Meaning(why_not=f"{exc.message}; this answer is by words only")
+
+
+def _embed_what_was_just_stored(call: Call, embedder: Embedder) -> None:
+    """Give a few waiting rows their vectors now: what a client stored a moment ago is asked for by meaning next."""
+    with call.reading() as snapshot:
+        waiting = vectors.waiting(snapshot)
+    if 0 < waiting <= _FEW_WAITING:
+        db = call.runtime.db
+        db.wait_at_most(_LOCK_PATIENCE_MS)
+        try:
+            # Somebody else is writing: then the row is found by its words, this once.
+            with suppress(BusyError):
+                vectors.catch_up(db, embedder, waiting)
+        finally:
+            db.wait_at_most(SERVER_BUSY_TIMEOUT_MS)
+
+
+def answer(call: Call, snapshot: Snapshot, request: Request, meaning: Meaning) -> SearchAnswer:
+    """Answer a request by meaning where that is possible for this file, by words where not; the notice says which."""
+    vector, why = meaning.vector, meaning.why_not
+    if vector is None:
+        return search(snapshot, request, why_lexical=why)
+    coverage = vectors.coverage(snapshot)
+    wrong = vectors.mismatch(snapshot, meaning.model_tag)
+    if wrong is not None:
+        return search(snapshot, request, why_lexical=f"{wrong}; this answer is by words only")
+    if not coverage.vectors:
+        waiting = _waiting(coverage.waiting) if coverage.waiting else "there are no vectors yet"
+        return search(snapshot, request, why_lexical=f"{waiting}; this answer is by words only")
+    if coverage.waiting > (0 if request.mode == "vector" else _FEW_WAITING + _WAITING_SHARE * coverage.vectors):
+        be = "is" if coverage.waiting == 1 else "are"
+        call.notices.append(f"{_waiting(coverage.waiting)} and {be} found by words only")
+    # It imports numpy, which a process with a model has anyway.
+    from memory_mcp.store.vectors.knn import copy_of  # noqa: PLC0415
+
+    return search(snapshot, request, vector, copy=copy_of(call.runtime.db))
+
+
+def _waiting(rows: int) -> str:
+    return "1 row waits for its vector" if rows == 1 else f"{rows} rows wait for their vectors"

@@ -1,0 +1,92 @@
+"""What lives as long as the server: the file (opened on first need), the embedding engine, the sessions begun here."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final
+
+from memory_mcp.config import Settings
+from memory_mcp.embedding import EmbeddingService
+from memory_mcp.store.file.backup import backup_before_migration
+from memory_mcp.store.file.database import Database, Transaction
+from memory_mcp.temporal import Clock, SystemClock
+
+Deferred = Callable[[Transaction], None]
+_MOST_DEFERRED: Final = 1_000
+
+
+@dataclass
+class Runtime:
+    """The process-wide state behind every call."""
+
+    settings: Settings
+    embedding: EmbeddingService
+    clock: Clock = field(default_factory=SystemClock)
+    # Uids of sessions opened by this process and not yet ended, oldest first.
+    sessions: list[str] = field(default_factory=list)
+    # The prompt a person picked last, until what it asks for was done.
+    picked: str = ""
+    _database: Database | None = None
+    _deferred: list[Deferred] = field(default_factory=list)
+    _guard: threading.Lock = field(default_factory=threading.Lock)
+
+    @property
+    def db(self) -> Database:
+        """The file; opened, created or migrated when it is first needed."""
+        with self._guard:
+            if self._database is None:
+                settings = self.settings
+                database = Database(
+                    settings.db_path,
+                    self.clock,
+                    key=settings.key,
+                    before_migration=lambda connection, old: backup_before_migration(
+                        connection, settings.backup_dir, old, settings.key
+                    ),
+                )
+                if settings.spool_dir.exists() and not database.is_read_only:
+                    # What hooks could not write while the file was locked; rare, so nobody pays for it at start.
+                    from memory_mcp.capture.events.spooled import import_spool  # noqa: PLC0415
+
+                    # What cannot be read stays where it is, and health tells of it.
+                    with suppress(OSError):
+                        import_spool(database, settings)
+                self._database = database
+            return self._database
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the file has been needed yet."""
+        return self._database is not None
+
+    @property
+    def may_write(self) -> bool:
+        """Whether the file is open and can be written."""
+        return self._database is not None and not self._database.is_read_only
+
+    def was_picked(self, prompt: str) -> bool:
+        """Whether a person asked for this by a prompt; once."""
+        was_picked, self.picked = self.picked == prompt, ""
+        return was_picked
+
+    def defer(self, step: Deferred) -> None:
+        """Note something (that a row was shown, opened) to be written after the reply."""
+        with self._guard:
+            if len(self._deferred) < _MOST_DEFERRED:
+                self._deferred.append(step)
+
+    def take_deferred(self) -> list[Deferred]:
+        """Return and forget what was noted."""
+        with self._guard:
+            taken, self._deferred = self._deferred, []
+            return taken
+
+    def close(self) -> None:
+        """Write what was noted and close the file. A courtesy: what was acknowledged is in it already."""
+        with self._guard:
+            database, self._database = self._database, None
+        if database is not None:
+            database.close()

@@ -1,0 +1,89 @@
+"""How much of what was found an answer shows: one line of a text, a page of a list, and what fits."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from memory_mcp.capture.context.row_lines import said_by
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.language.plurals import spaced
+from memory_mcp.store.facts.versions import Item
+from memory_mcp.temporal import Instant, format_instant
+from memory_mcp.tools.framework.render import render
+
+ROOM: Final = 5_800
+"""Characters of rendered text an answer takes by default; the rest is the next page's, or is counted."""
+
+SNIPPET: Final = 160
+# "key:" and the number before an entry stay or are counted with the whole.
+_HEADING: Final = 2
+
+
+def short(text: str, width: int = SNIPPET) -> str:
+    """Return the text on one line, cut to ``width`` characters with an ellipsis."""
+    line = " ".join(text[: 4 * width + 1_000].split())
+    return line if len(line) <= width else line[: width - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
+
+
+def said(item: Item, width: int = SNIPPET) -> str:
+    """Return in one line what a row says: its title and text, where it has both; a fact with whom it is about."""
+    return short(said_by(item), width)
+
+
+def when(instant: Instant) -> str:
+    """Write an instant that is not FOREVER."""
+    return format_instant(instant) or ""
+
+
+def cursor_of(*place: int) -> str:
+    """Return a place in a list as an opaque text."""
+    return base64.urlsafe_b64encode(json.dumps(place, separators=(",", ":")).encode()).decode().rstrip("=")
+
+
+def place_of(cursor: str, length: int) -> tuple[int, ...]:
+    """Read a cursor of ``length`` numbers back; InvalidInputError when it is none of ours."""
+    try:
+        place = json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
+    except (binascii.Error, ValueError):
+        place = None
+    if not isinstance(place, list) or len(place) != length or not all(type(number) is int for number in place):
+        raise InvalidInputError(
+            f"not a cursor of this tool: {short(cursor, 60)!r}",
+            hint="Give nextCursor of the last answer as it was, with the same other arguments.",
+            field="cursor",
+        )
+    return tuple(place)
+
+
+def fit(result: dict[str, Any], keys: Sequence[str], room: int = ROOM) -> dict[str, int]:
+    """Cut lists of a result from their ends until its text fits, and return how many were cut from which.
+
+    Of the lists under ``keys`` (``a.b`` is b of a) the longest gives way, of equally long ones the first named.
+    """
+    cut: dict[str, int] = {}
+    lists = {key: found for key in keys if isinstance(found := _at(result, key), list)}
+    while (size := len(render(result))) > room and any(lists.values()):
+        # Each entry's share is rendered alone, so that a long list costs one pass; then it is measured again.
+        while size > room and any(lists.values()):
+            longest = max(lists, key=lambda key: len(lists[key]))
+            entry = lists[longest].pop()
+            size -= len(render({"": [entry]})) - _HEADING
+            cut[longest] = cut.get(longest, 0) + 1
+    return cut
+
+
+def _at(result: dict[str, Any], key: str) -> Any:
+    found: Any = result
+    for part in key.split("."):
+        found = found.get(part) if isinstance(found, dict) else None
+    return found
+
+
+def cut_notice(cut: dict[str, int], advice: str) -> str:
+    """Say what was left out, and how to see it."""
+    said = ", ".join(f"{spaced(key.rpartition('.')[2])} ({count})" for key, count in cut.items())
+    return f"left out for length: {said}; {advice}"

@@ -1,0 +1,92 @@
+"""The person behind the sessions: what they said of themselves, and what they are after."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypedDict
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.facts import profile, projects
+from memory_mcp.temporal import format_instant
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import Length, tool
+from memory_mcp.tools.framework.write_feedback import with_redactions
+
+
+class ProfileResult(TypedDict, total=False):
+    """The profile as it stands."""
+
+    action: Literal["get", "set", "deleted", "absent"]
+    field: str
+    profile: dict[str, str]
+    redacted: dict[str, int]
+
+
+class GoalResult(TypedDict, total=False):
+    """The goal as it stands; project is where it was set (null: for all)."""
+
+    action: Literal["get", "set", "cleared", "absent"]
+    goal: str | None
+    since: str | None
+    project: str | None
+    redacted: dict[str, int]
+
+
+@tool(title="The user's profile", idempotent=True)
+def memory_profile(
+    call: Call,
+    action: Annotated[Literal["get", "set", "delete"], "What to do."],
+    field: Annotated[str | None, Length(1, 100), "name, role, language ..."] = None,
+    value: Annotated[str | None, Length(1, 2_000), "For set."] = None,
+) -> ProfileResult:
+    """Read or change what the user said about themselves; it is shown at every session's start."""
+    if action == "get":
+        with call.reading() as snapshot:
+            known = profile.fields(snapshot)
+        return ProfileResult(
+            action="get", profile=known if field is None else {key: known[key] for key in known if key == field}
+        )
+    if field is None or (action == "set" and value is None):
+        missing = "field" if field is None else "value"
+        raise InvalidInputError(f"{action} needs {missing}", hint="For example field=language.", field=missing)
+    with call.writing() as tx:
+        name = " ".join(call.clean(field, "field").split())
+        if action == "set":
+            profile.set_field(tx, name, call.clean(value or "", "value"))
+            done: Literal["set", "deleted", "absent"] = "set"
+        else:
+            done = "deleted" if profile.delete_field(tx, name) else "absent"
+        known = profile.fields(tx)
+    return with_redactions(call, ProfileResult(action=done, field=name, profile=known))
+
+
+@tool(title="The current goal", idempotent=True)
+def memory_goal(
+    call: Call,
+    action: Annotated[Literal["get", "set", "clear"], "What to do."],
+    goal: Annotated[str | None, Length(1, 2_000), "For set."] = None,
+    project: Annotated[str | None, "Default: current."] = None,
+) -> GoalResult:
+    """Read, set or clear what the user is after in a project; it is shown at every session's start."""
+    if action == "set" and goal is None:
+        raise InvalidInputError("set needs goal", hint="Say in a sentence what is to be reached.", field="goal")
+    if action == "get":
+        with call.reading() as snapshot:
+            found = profile.goal(snapshot, call.scope(snapshot, project).id)
+            where = None if found is None else projects.name_of(snapshot, found.project_id)
+        return GoalResult(
+            action="get",
+            goal=None if found is None else found.text,
+            since=None if found is None else format_instant(found.since),
+            project=where,
+        )
+    with call.writing() as tx:
+        scope = call.home(tx, project)
+        if action == "set":
+            profile.set_goal(tx, scope.id, call.clean(goal or "", "goal"))
+            done: Literal["set", "cleared", "absent"] = "set"
+        else:
+            done = "cleared" if profile.clear_goal(tx, scope.id) else "absent"
+        found = profile.goal(tx, scope.id)
+    return with_redactions(
+        call, GoalResult(action=done, goal=None if found is None else found.text, project=scope.name)
+    )

@@ -1,0 +1,1 @@
+"""Rows in answers: how hits, entities, findings and conversations look."""

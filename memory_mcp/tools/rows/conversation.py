@@ -1,0 +1,117 @@
+"""A conversation read a page at a time: what people and models said whole, of what tools said the beginning."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Final, TypedDict
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.facts.versions import Item
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.sessions import transcript as conversations
+from memory_mcp.temporal import Instant
+from memory_mcp.tools.framework.truncation import short, when
+from memory_mcp.tools.rows.history import BEGINNING
+
+_MOST_TURNS: Final = 40
+# Bytes of texts of one page as JSON: about 15,000 tokens.
+_ROOM: Final = 60_000
+_PLACES: Final = re.compile(r"\s*(\d{1,9})\s*(?:([-:\u2013])\s*(\d{1,9})?)?\s*")
+
+
+class TurnRow(TypedDict, total=False):
+    """An utterance; `number` is its place in the session, `characters` its length where text is only its beginning."""
+
+    id: str
+    number: int
+    externalId: str
+    role: str
+    speaker: str
+    text: str
+    characters: int
+    validFrom: str
+
+
+class SessionPage(TypedDict, total=False):
+    """Some turns of a session, which they are, and how many it has."""
+
+    turns: list[TurnRow]
+    lines: str
+    totalTurns: int
+
+
+def turn_row(turn: Item, most: int = BEGINNING) -> TurnRow:
+    """Return a turn as lists show it, with at most so many characters of its text."""
+    row = TurnRow(
+        id=turn.uid, role=turn.attributes.get("role", ""), text=turn.body[:most], validFrom=when(turn.valid.start)
+    )
+    if len(turn.body) > most:
+        row["characters"] = len(turn.body)
+    if turn.external_id is not None:
+        row["externalId"] = turn.external_id
+    if turn.title:
+        row["speaker"] = turn.title
+    return row
+
+
+def session_page(
+    snapshot: Snapshot, uid: str, *, lines: str | None, full: bool, known_at: Instant, notices: list[str]
+) -> SessionPage:
+    """Return the turns of a session that ``lines`` names (all where it is None), as many as go into one answer.
+
+    Where it goes on, and what was cut, is added to ``notices``. Raises InvalidInputError for places there are not.
+    """
+    first, last = _places(lines)
+    said, total = conversations.said(
+        snapshot, uid, first=first, limit=min(_MOST_TURNS, last - first + 1), known_at=known_at
+    )
+    if lines is not None and not said:
+        raise InvalidInputError(
+            f"no such turns: {short(lines, 40)!r}", hint=f"The session has turns 1-{total}; for example '1-40'.",
+            field="lines",
+        )  # fmt: skip
+    page = SessionPage(turns=[], totalTurns=total)
+    room = _ROOM
+    for number, turn in enumerate(said, first):
+        whole = full and turn.attributes.get("role") != "tool"
+        row = turn_row(turn, _ROOM if whole else BEGINNING)
+        size = _size(row["text"])
+        if size > room and page["turns"]:
+            break
+        if size > room:
+            row["text"], row["characters"] = _cut(row["text"], room), len(turn.body)
+            notices.append(f"turn {number} is longer than an answer; memory_read with its id leads on")
+        row["number"] = number
+        page["turns"].append(row)
+        room -= size
+    reached = first + len(page["turns"]) - 1
+    if page["turns"]:
+        page["lines"] = f"{first}-{reached}"
+    if reached < min(last, total):
+        notices.append(f"turns {first}-{reached} of {total}; go on with lines='{reached + 1}-'")
+    return page
+
+
+def _places(lines: str | None) -> tuple[int, int]:
+    """Read which turns: '41-80', '41-' or '41'. InvalidInputError for anything else."""
+    if lines is None:
+        return 1, 10**9
+    match = _PLACES.fullmatch(lines)
+    first = int(match[1]) if match else 0
+    last = 0 if match is None else int(match[3]) if match[3] else 10**9 if match[2] else first
+    if first < 1 or last < first:
+        raise InvalidInputError(
+            f"no such turns: {short(lines, 40)!r}", hint="A session has turns; for example '1-40'.", field="lines"
+        )
+    return first, last
+
+
+def _size(text: str) -> int:
+    return len(json.dumps(text, ensure_ascii=False).encode())
+
+
+def _cut(text: str, room: int) -> str:
+    while (size := _size(text)) > room:
+        text = text[: len(text) * room // size]
+    return text

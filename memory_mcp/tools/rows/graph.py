@@ -1,0 +1,121 @@
+"""How entities, their facts and relations look in an answer."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from memory_mcp.store.facts.versions import Item
+from memory_mcp.store.graph.relations import Neighbour
+from memory_mcp.temporal import format_instant
+from memory_mcp.tools.framework.truncation import short, when
+
+_FACT_WIDTH = 400
+
+
+class EntityRow(TypedDict, total=False):
+    """An entity."""
+
+    id: str
+    name: str
+    entityType: str
+    aliases: list[str]
+    summary: str
+    confidence: float | None
+    project: str | None
+    recordedAt: str
+
+
+class FactRow(TypedDict, total=False):
+    """A fact about an entity; supersededById where something newer is known."""
+
+    id: str
+    content: str
+    source: str
+    confidence: float | None
+    validFrom: str
+    validTo: str | None
+    recordedAt: str
+    supersededById: str
+
+
+class RelationRow(TypedDict, total=False):
+    """A directed relation between two entities."""
+
+    id: str
+    relationType: str
+    fromEntityId: str
+    fromName: str
+    toEntityId: str
+    toName: str
+    weight: float
+    validFrom: str
+    validTo: str | None
+
+
+class NeighbourRow(TypedDict, total=False):
+    """An entity so many relations away."""
+
+    id: str
+    name: str
+    entityType: str
+    depth: int
+
+
+def entity_row(entity: Item, names: dict[int, str]) -> EntityRow:
+    """Return an entity as answers show it; ``names`` are the projects' names by number."""
+    row = EntityRow(
+        id=entity.uid,
+        name=entity.title,
+        entityType=entity.attributes.get("entityType", ""),
+        confidence=entity.confidence,
+        project=names.get(entity.project_id),
+        recordedAt=when(entity.recorded_at),
+    )
+    if entity.attributes.get("aliases"):
+        row["aliases"] = list(entity.attributes["aliases"])
+    if entity.body:
+        row["summary"] = short(entity.body, _FACT_WIDTH)
+    return row
+
+
+def relation_row(relation: Item, names: dict[str, str]) -> RelationRow:
+    """Return a relation as answers show it; ``names`` are the entities' names by id."""
+    source, target = relation.parent_uid or "", relation.target_uid or ""
+    return RelationRow(
+        id=relation.uid,
+        relationType=relation.title,
+        fromEntityId=source,
+        fromName=names.get(source, ""),
+        toEntityId=target,
+        toName=names.get(target, ""),
+        weight=relation.attributes.get("weight", 1.0),
+        validFrom=when(relation.valid.start),
+        validTo=format_instant(relation.valid.end),
+    )
+
+
+def neighbour_row(one: Neighbour) -> NeighbourRow:
+    """Return a neighbour as answers show it."""
+    return NeighbourRow(
+        id=one.entity.uid,
+        name=one.entity.title,
+        entityType=one.entity.attributes.get("entityType", ""),
+        depth=one.depth,
+    )
+
+
+def fact_row(fact: Item, superseded_by: str | None = None) -> FactRow:
+    """Return a fact about an entity as answers show it."""
+    row = FactRow(
+        id=fact.uid,
+        content=short(fact.body, _FACT_WIDTH),
+        confidence=fact.confidence,
+        validFrom=when(fact.valid.start),
+        validTo=format_instant(fact.valid.end),
+        recordedAt=when(fact.recorded_at),
+    )
+    if fact.attributes.get("source"):
+        row["source"] = short(fact.attributes["source"])
+    if superseded_by is not None:
+        row["supersededById"] = superseded_by
+    return row

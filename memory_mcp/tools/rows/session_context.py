@@ -1,0 +1,197 @@
+"""Where a project stands as an object, in as many characters as asked for: what a session starts with."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypedDict
+
+from memory_mcp.capture.context.block import TOKENS, block
+from memory_mcp.capture.context.row_lines import said_by
+from memory_mcp.capture.context.selection import SHOWN, Asked, Standing, recap, standing
+from memory_mcp.store.facts.versions import Item
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.sessions import sessions
+from memory_mcp.store.sessions.digest_builder import Digest
+from memory_mcp.store.upkeep.salience import Unresolved
+from memory_mcp.temporal import Instant
+from memory_mcp.tools.framework import client_session as conversation
+from memory_mcp.tools.framework.call import Call, Scope
+from memory_mcp.tools.framework.truncation import cut_notice, fit, short, when
+
+_RECENT: Final = 5
+_FIELDS: Final = 20
+# What gives way first when the room is small.
+_YIELDING: Final = (
+    ("previousSessions", "recentDecisions", "recentLearnings"), ("sinceLast.happened", "contradictions"),
+    ("openHandoffs", "pinned"),
+)  # fmt: skip
+
+
+class BriefRow(TypedDict, total=False):
+    """A row worth knowing at the start."""
+
+    id: str
+    type: str
+    snippet: str
+    validFrom: str
+
+
+class ClashRow(TypedDict, total=False):
+    """Two current facts that cannot both hold; memory_contradictions gives the calls that settle it."""
+
+    kind: str
+    about: str
+    olderId: str
+    newerId: str
+    older: str
+    newer: str
+
+
+class PastSession(TypedDict, total=False):
+    """An earlier session of this project."""
+
+    sessionId: str
+    client: str
+    startedAt: str
+    lastActiveAt: str
+    summary: str
+    openQuestions: list[str]
+    nextSteps: list[str]
+    did: list[str]
+
+
+class OfferedHandoff(TypedDict, total=False):
+    """Work somebody left; accept it with memory_handoff, unless this session took it already."""
+
+    handoffId: str
+    isTaken: bool
+    summary: str
+    openQuestions: list[str]
+    nextSteps: list[str]
+    files: list[str]
+    createdAt: str
+
+
+class SinceLast(TypedDict, total=False):
+    """How long the project was left, how much of each kind came meanwhile, and the most telling of it."""
+
+    lastActiveAt: str
+    gap: str
+    counts: dict[str, int]
+    happened: list[BriefRow]
+
+
+class BriefingFields(TypedDict, total=False):
+    """Where a project stands."""
+
+    project: str | None
+    goal: str | None
+    profile: dict[str, str]
+    openHandoffs: list[OfferedHandoff]
+    pinned: list[BriefRow]
+    sinceLast: SinceLast
+    contradictions: list[ClashRow]
+    recentDecisions: list[BriefRow]
+    recentLearnings: list[BriefRow]
+    previousSessions: list[PastSession]
+    totalSessions: int
+    notice: str
+
+
+def context(call: Call, project: str | None) -> str:
+    """Return what a session starts with as hooks tell it, without starting one; empty where there is nothing."""
+    settings = call.runtime.settings
+    with call.reading() as snapshot:
+        scope = call.scope(snapshot, project)
+        place = conversation.place(snapshot, scope.id, call.folder, settings)
+        offered = handoffs.offered(snapshot, scope.id, call.client, place) if settings.handoff == "on" else []
+        stands = standing(snapshot, Asked(scope.id), offered)
+    return block(stands, project=scope.name or "", tokens=settings.context_tokens or TOKENS).text
+
+
+def briefing(snapshot: Snapshot, scope: Scope, stands: Standing) -> dict[str, Any]:
+    """Return where a project stands, as a session's start selected it."""
+    brief: dict[str, Any] = {
+        "project": scope.name,
+        "goal": None if stands.goal is None else short(stands.goal.text, 400),
+        "profile": {field: short(value) for field, value in list(stands.profile.items())[:_FIELDS]},
+        "openHandoffs": [_offered(handoff) for handoff in stands.handoffs],
+        "pinned": [_row(item) for item in stands.pinned],
+    }
+    if stands.left_at is not None:
+        brief["sinceLast"] = _since_last(stands, stands.left_at)
+    if stands.contradictions:
+        brief["contradictions"] = [_clash(pair) for pair in stands.contradictions]
+    if stands.decisions:
+        brief["recentDecisions"] = [_row(item) for item in stands.decisions[:_RECENT]]
+    return brief | {
+        "recentLearnings": [_row(item) for item in stands.learnings[:_RECENT]],
+        "previousSessions": [_past(one, stands.digests.get(one.session.uid)) for one in stands.past[:SHOWN]],
+        "totalSessions": sessions.total(snapshot, scope.id),
+    }
+
+
+def versions(stands: Standing) -> dict[str, int]:
+    """Return the rows a briefing shows, each by its version."""
+    shown = (*stands.pinned, *stands.happened, *stands.decisions[:_RECENT], *stands.learnings[:_RECENT])
+    return {item.uid: item.id for item in shown}
+
+
+def trimmed(result: dict[str, Any], room: int) -> dict[str, Any]:
+    """Cut a briefing to ``room`` characters of text, what matters least first, and say what was left out."""
+    cut: dict[str, int] = {}
+    for keys in _YIELDING:
+        cut |= fit(result, keys, room)
+    if cut:
+        result["notice"] = cut_notice(cut, "a larger budgetTokens shows it")
+    return result
+
+
+def _since_last(stands: Standing, left_at: Instant) -> SinceLast:
+    since = SinceLast(lastActiveAt=when(left_at), gap=stands.gap, counts=stands.counts)
+    if stands.happened:
+        since["happened"] = [_row(item) for item in stands.happened]
+    return since
+
+
+def _clash(pair: Unresolved) -> ClashRow:
+    row = ClashRow(
+        kind=pair.kind, olderId=pair.older.uid, newerId=pair.newer.uid, older=short(pair.older.text),
+        newer=short(pair.newer.text),
+    )  # fmt: skip
+    if pair.about:
+        row["about"] = short(pair.about)
+    return row
+
+
+def _row(item: Item) -> BriefRow:
+    return BriefRow(id=item.uid, type=item.kind, snippet=short(said_by(item)), validFrom=when(item.valid.start))
+
+
+def _past(one: sessions.Past, digest: Digest | None) -> PastSession:
+    session = one.session
+    about, left = recap(session, digest)
+    row = PastSession(
+        sessionId=session.uid, client=session.client, startedAt=when(session.started_at),
+        lastActiveAt=when(one.last_active_at), summary=short(about, 300),
+    )  # fmt: skip
+    if questions := [short(text) for what, text in left if what == "open"]:
+        row["openQuestions"] = questions
+    if steps := [short(text) for what, text in left if what == "next"]:
+        row["nextSteps"] = steps
+    if did := [f"{what}: {short(text)}" for what, text in left if what not in {"open", "next"}]:
+        row["did"] = did
+    return row
+
+
+def _offered(handoff: handoffs.Handoff) -> OfferedHandoff:
+    row = OfferedHandoff(handoffId=handoff.uid, summary=short(handoff.summary, 400), createdAt=when(handoff.created_at))
+    if handoff.state == "claimed":
+        row["isTaken"] = True
+    if handoff.open_questions:
+        row["openQuestions"] = [short(line) for line in handoff.open_questions[:5]]
+    if handoff.next_steps:
+        row["nextSteps"] = [short(line) for line in handoff.next_steps[:5]]
+    if handoff.files:
+        row["files"] = [short(line) for line in handoff.files[:10]]
+    return row

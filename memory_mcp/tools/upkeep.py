@@ -1,0 +1,224 @@
+"""The memory looks at itself: what cannot both hold, what is stale or open, what can go, how it grows."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypedDict, cast
+
+from memory_mcp.contradiction.verdict import CLASH_KINDS, DEFAULT_DRIFT, ClashKind
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.language.plurals import counted
+from memory_mcp.store.contradictions import pairs as contradictions
+from memory_mcp.store.contradictions import scan as comparing
+from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.graph.relations import folded_type
+from memory_mcp.store.upkeep import retention
+from memory_mcp.store.upkeep.retention import MOST_PURGED
+from memory_mcp.store.vectors import index as vectors
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import Alias, Clamp, InWords, Length, Range, tool
+from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
+from memory_mcp.tools.framework.truncation import cursor_of, fit, place_of
+from memory_mcp.tools.framework.write_feedback import waiting_notices
+from memory_mcp.tools.graph import found_entity
+from memory_mcp.tools.rows.findings import LeavingRow, PairRow, leaving_row, pair_row
+
+RetiredKind = Literal["learning", "observation", "document", "turn"]
+Project = Annotated[str | None, "Default: current; * = all."]
+_LISTED = 100
+
+
+class Dismissal(TypedDict, total=False):
+    """Two facts that do not contradict each other."""
+
+    a: Annotated[str, "Id."]
+    b: Annotated[str, "Id."]
+    reason: Annotated[str, Length(0, 500), "Why not."]
+
+
+class RelationValues(TypedDict, total=False):
+    """A relation (lives_in, uses), and whether one thing has one or many of it."""
+
+    name: Annotated[str, Length(1, 50), "lives_in, uses ..."]
+    values: Annotated[Literal["one", "many", "default"], "How many."]
+
+
+class ContradictionsResult(TypedDict, total=False):
+    """Pairs of current facts that cannot both hold; count of total, out of so many facts compared."""
+
+    contradictions: list[PairRow]
+    count: int
+    total: int
+    facts: int
+    dismissed: bool
+    project: str | None
+    notice: str
+
+
+class RetentionResult(TypedDict, total=False):
+    """What goes and why, what is immune and why; or what came back."""
+
+    action: Literal["preview", "run", "restore"]
+    archiveCount: int
+    purgeCount: int
+    previewId: str
+    immune: dict[str, int]
+    rows: list[LeavingRow]
+    restored: list[str]
+    count: int
+    total: int
+    nextCursor: str
+    project: str | None
+    notice: str
+
+
+@tool(title="Find contradictions", idempotent=True)
+def memory_contradictions(
+    call: Call,
+    entity_id: Annotated[str | None, "Only facts about it."] = None,
+    entity_name: Annotated[str | None, Length(1, 200), "Or by name."] = None,
+    entity_type: Annotated[str | None, Length(1, 50), "And type."] = None,
+    project: Project = None,
+    types: Annotated[list[ClashKind] | None, Length(1, 4), "Only these kinds."] = None,
+    min_similarity: Annotated[float | None, Range(0, 1), Alias("minCosine"), "Shared words, 0-1."] = None,
+    min_confidence_drift: Annotated[float, Range(0, 1), "0-1."] = DEFAULT_DRIFT,
+    limit: Annotated[int, Clamp(1, 100), Alias("maxObservationsPerEntity"), "Pairs, 1-100."] = 20,
+    dismiss: Annotated[Dismissal | None, InWords(), "{a, b, reason}: no contradiction, until one changes."] = None,
+    relation: Annotated[RelationValues | None, InWords(), "{name, values: one|many|default} of a relation."] = None,
+) -> ContradictionsResult:
+    """List pairs of current facts that cannot both hold, with the calls that settle it: supersede, end, dismiss."""
+    if dismiss is not None:
+        _dismiss(call, dismiss)
+    if relation is not None:
+        _declare(call, relation)
+    contradictions.catch_up(call.runtime.db)
+    with call.reading() as snapshot:
+        entity = None
+        if entity_id is not None or entity_name is not None:
+            entity = found_entity(call, snapshot, entity_id, entity_name, entity_type, project=project).uid
+        scope = call.scope(snapshot, project)
+        found = contradictions.kept(
+            snapshot, project=scope.id, entity_uid=entity, kinds=types or CLASH_KINDS, limit=limit,
+            min_similarity=min_similarity or 0.0, min_confidence_drift=min_confidence_drift,
+        )  # fmt: skip
+        facts = contradictions.fact_count(snapshot, project=scope.id, entity_uid=entity)
+        call.notices += waiting_notices(snapshot)
+    result: dict[str, Any] = {
+        "contradictions": [pair_row(pair) for pair in found.pairs],
+        "total": found.total,
+        "facts": facts,
+        "project": scope.name,
+    }
+    fit(result, ("contradictions",))
+    done = {} if dismiss is None else {"dismissed": True}
+    return cast("ContradictionsResult", result | done | {"count": len(result["contradictions"])})
+
+
+@tool(title="Retire what is old and unused", destructive=True)
+def memory_retention(
+    call: Call,
+    action: Annotated[Literal["preview", "run", "restore"], "Run does what it says."],
+    older_than_days: Annotated[int, Range(1, 36_500), "Archive what was unused so long."] = 30,
+    purge_after_days: Annotated[int, Range(1, 36_500), "Erase what was archived so long."] = 180,
+    types: Annotated[list[RetiredKind] | None, Length(1, 4), "Default: all but turn."] = None,
+    project: Project = None,
+    ids: Annotated[list[str] | None, Length(1, 500), "Only these; restore: default last run."] = None,
+    limit: Annotated[int | None, Clamp(1, 500), "1-500."] = None,
+    cursor: Annotated[str | None, "nextCursor."] = None,
+    turn_days: Annotated[int | None, Range(1, 36_500), "Turns too, archived at an age of their own."] = None,
+    preview_id: Annotated[str | None, "Run just this preview."] = None,
+) -> RetentionResult:
+    """Archive what is old and unused, erase what was archived long ago, or undo it.
+
+    Immune: pinned, important, used, decisions, facts that hold.
+    """
+    if action == "restore":
+        with call.writing() as tx:
+            scope = call.scope(tx, project)
+            restored = retention.restore(tx, project=scope.id, uids=ids)
+        return _restored(call, restored, ids, scope.name)
+    kinds = tuple(types or retention.RETIRED_KINDS)
+    previewed = _previewed(preview_id)
+    if action == "run":
+        be_able_to_erase(call)
+    with call.writing() if action == "run" else call.reading() as snapshot:
+        scope = call.scope(snapshot, project)
+        only = tuple(ids or ()) or None
+        policy = retention.Policy(scope.id, older_than_days, purge_after_days, kinds, only, turn_days)
+        plan, gone = _carried_out(snapshot, policy, previewed)
+    if gone:
+        leave_no_trace(call)
+    if plan.later:
+        call.notices.append(f"{counted(plan.later, 'row')} more to purge; a run takes the oldest {MOST_PURGED}")
+    first = 0 if cursor is None or action == "run" else place_of(cursor, 1)[0]
+    preview = {"previewId": cursor_of(plan.at, plan.mark)} if action == "preview" else {}
+    told = preview | _planned(plan, first, limit)
+    return cast("RetentionResult", {"action": action} | told | {"project": scope.name})
+
+
+def _carried_out(
+    snapshot: Snapshot, policy: retention.Policy, previewed: tuple[int, int] | None
+) -> tuple[retention.Plan, list[int]]:
+    """Return the plan and, where it was carried out, the rows that are gone; a snapshot only looks."""
+    if not isinstance(snapshot, Transaction):
+        return retention.plan(snapshot, policy), []
+    plan, gone = retention.run(snapshot, policy, previewed=previewed)
+    vectors.remove(snapshot, gone)
+    return plan, gone
+
+
+def _dismiss(call: Call, dismissal: Dismissal) -> None:
+    a, b = dismissal.get("a"), dismissal.get("b")
+    if not a or not b:
+        raise InvalidInputError(
+            "which pair?", hint='Give both ids: {"a": "...", "b": "...", "reason": "..."}.', field="dismiss"
+        )
+    with call.writing() as tx:
+        contradictions.dismiss(tx, a, b, reason=call.clean(dismissal.get("reason", ""), "dismiss"))
+
+
+def _declare(call: Call, relation: RelationValues) -> None:
+    name, values = relation.get("name"), relation.get("values")
+    if not name or not values:
+        raise InvalidInputError(
+            "which relation, and how many values?", hint='{"name": "works_at", "values": "one"}', field="relation"
+        )
+    with call.writing() as tx:
+        comparing.declare(tx, folded_type(name), values)
+
+
+def _planned(plan: retention.Plan, first: int, limit: int | None) -> dict[str, Any]:
+    """Return the rows from place ``first`` on: as many as asked for, else as fit."""
+    rows = plan.leaving[first : first + (_LISTED if limit is None else limit)]
+    result: dict[str, Any] = {
+        "archiveCount": len(plan.of("archive")),
+        "purgeCount": len(plan.of("purge")),
+        "immune": plan.immune,
+        "rows": [leaving_row(row) for row in rows],
+        "total": len(plan.leaving),
+    }
+    if limit is None:
+        fit(result, ("rows",))
+    shown = result["count"] = len(result["rows"])
+    if shown and first + shown < len(plan.leaving):
+        result["nextCursor"] = cursor_of(first + shown)
+    return result
+
+
+def _previewed(preview_id: str | None) -> tuple[int, int] | None:
+    """Read which preview is meant; InvalidInputError when it is none of ours."""
+    if preview_id is None:
+        return None
+    try:
+        at, mark = place_of(preview_id, 2)
+    except InvalidInputError as exc:
+        exc.field = "previewId"
+        exc.hint = "Give previewId as action=preview returned it, with the same other arguments."
+        raise
+    return at, mark
+
+
+def _restored(call: Call, restored: list[str], wanted: list[str] | None, project: str | None) -> RetentionResult:
+    missing = [uid for uid in wanted or [] if uid not in set(restored)]
+    if missing:
+        call.notices.append(f"not archived: {', '.join(missing[:5])}" + (" ..." if len(missing) > 5 else ""))  # noqa: PLR2004 - enough to see which
+    return RetentionResult(action="restore", restored=restored, count=len(restored), project=project)

@@ -1,0 +1,112 @@
+"""An export from end to end: to a new file or folder, whole or not at all, or inline while it is small."""
+
+from __future__ import annotations
+
+import gzip
+import io
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Literal, TextIO, TypeAlias
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.file.atomic_files import new_file, new_folder
+from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.transfer.formats import local_memory_mcp_write as studiomeyer_write
+from memory_mcp.transfer.formats import markdown_write, native_write
+from memory_mcp.transfer.formats.native_records import SECTIONS
+from memory_mcp.transfer.model import selection
+from memory_mcp.transfer.model.selection import Progress, Selection
+
+ExportFormat: TypeAlias = Literal["native", "studiomeyer", "markdown"]
+
+# Characters: what a client takes inline without losing the rest of its context.
+MOST_INLINE: Final = 50_000
+_MOST_ROWS_INLINE: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """What was written: where, how large (bytes), how many records of each section, what the format cannot hold."""
+
+    path: Path
+    format: ExportFormat
+    size: int
+    counts: dict[str, int]
+    left_out: dict[str, int] = field(default_factory=dict)
+
+
+def export_file(
+    db: Database,
+    path: Path,
+    *,
+    format: ExportFormat = "native",  # noqa: A002 - the word of the command line
+    chosen: Selection | None = None,
+    progress: Progress | None = None,
+) -> Export:
+    """Write an export to ``path``, which must not exist: ``.jsonl`` is written a record a line, ``.gz`` compressed.
+
+    Markdown is a folder. All is one snapshot. Raises ConflictError when something is there, RefusedError when it
+    cannot be written, InvalidInputError for times that make no sense.
+    """
+    chosen = chosen or Selection()
+    if format == "markdown":
+        with new_folder(path) as folder, db.reading() as snapshot:
+            counts = markdown_write.write(snapshot, chosen, folder)
+            left_out = selection.left_out(snapshot, chosen, "turn", "digest")
+        size = sum(page.stat().st_size for page in path.rglob("*") if page.is_file())
+        return Export(path, format, size, counts, left_out)
+    with new_file(path) as draft, db.reading() as snapshot, _opened(draft, path) as file:
+        if format == "native":
+            as_lines = ".jsonl" in path.suffixes
+            counts = native_write.write(snapshot, db.origin, chosen, file, as_lines=as_lines, progress=progress)
+            left_out = {}
+        else:
+            written = studiomeyer_write.write(snapshot, chosen, file)
+            counts, left_out = written.counts, written.left_out
+    return Export(path, format, path.stat().st_size, counts, left_out)
+
+
+def export_text(db: Database, *, format: ExportFormat = "native", chosen: Selection | None = None) -> str:  # noqa: A002 - as above
+    """Return an export inline. Raises InvalidInputError when it is too large for that, or a folder."""
+    chosen = chosen or Selection()
+    if format == "markdown":
+        raise InvalidInputError("markdown is a folder of pages", hint="Give a path for it.", field="path")
+    with db.reading() as snapshot:
+        _refuse_many(sum(selection.count(snapshot, kind, chosen) for kind in SECTIONS.values()))
+        text = io.StringIO()
+        _WRITERS[format](snapshot, db.origin, chosen, text)
+    if len(text.getvalue()) > MOST_INLINE:
+        raise _too_large(f"{len(text.getvalue())} characters")
+    return text.getvalue()
+
+
+def _native_inline(snapshot: Snapshot, origin: str, chosen: Selection, file: TextIO) -> None:
+    native_write.write(snapshot, origin, chosen, file, as_lines=False, progress=None)
+
+
+def _studiomeyer_inline(snapshot: Snapshot, _origin: str, chosen: Selection, file: TextIO) -> None:
+    studiomeyer_write.write(snapshot, chosen, file)
+
+
+_WRITERS: Final[dict[str, Callable[[Snapshot, str, Selection, TextIO], None]]] = {
+    "native": _native_inline,
+    "studiomeyer": _studiomeyer_inline,
+}
+
+
+def _refuse_many(rows: int) -> None:
+    if rows > _MOST_ROWS_INLINE:
+        raise _too_large(f"{rows} records")
+
+
+def _too_large(size: str) -> InvalidInputError:
+    return InvalidInputError(
+        f"the export has {size}, too much for an answer", hint="Give a path and it is written to a file.", field="path"
+    )
+
+
+def _opened(draft: Path, path: Path) -> TextIO:
+    if path.suffix == ".gz":
+        return io.TextIOWrapper(gzip.GzipFile(draft, "wb", mtime=0), encoding="utf-8", newline="\n")
+    return draft.open("w", encoding="utf-8", newline="\n")

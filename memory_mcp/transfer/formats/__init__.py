@@ -1,0 +1,1 @@
+"""Formats: how each file format is read and written."""

@@ -1,0 +1,78 @@
+"""Which format a file is in: told by what its first record says, never by its name alone."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import Any, Final, Literal, NoReturn, TypeAlias, get_args
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.transfer.formats import native_records
+from memory_mcp.transfer.model.input import Input, lines
+
+Format: TypeAlias = Literal["native", "studiomeyer", "reference", "turns", "markdown"]
+FORMATS: Final[tuple[Format, ...]] = get_args(Format)
+STUDIOMEYER: Final = "studiomeyer-memory-export"
+_LINES_LOOKED_AT: Final = 10
+_CHARACTERS_LOOKED_AT: Final = 100_000
+_SECTIONS: Final = frozenset({*native_records.SECTIONS, *native_records.ASIDES, "profile"})
+
+
+def detect(source: Input) -> tuple[Format, bool]:
+    """Return the format of a file and whether it is one JSON value (False: lines). InvalidInputError if it is none."""
+    if source.path is not None and (source.path.is_dir() or source.path.suffix.lower() in {".md", ".markdown"}):
+        return "markdown", False
+    start = [line for line, _, _ in islice(lines(source), _LINES_LOOKED_AT)]
+    if not start:
+        raise InvalidInputError(f"{source.name} is empty", hint="Give a file that was exported.", field=source.field)
+    values = [_value(line) for line in start]
+    if values[0] is None:
+        # Printed over several lines, or damaged.
+        with source.open() as file:
+            text = file.read(_CHARACTERS_LOOKED_AT)
+        if STUDIOMEYER in text:
+            return "studiomeyer", True
+        if native_records.FORMAT in text:
+            return "native", True
+    found = next((value for value in values if value is not None), None)
+    return _by_record(source, found) if found is not None else _unknown(source)
+
+
+def _by_record(source: Input, value: dict[str, Any]) -> tuple[Format, bool]:
+    head = value["data"] if "success" in value and isinstance(value.get("data"), dict) else value
+    match head:
+        case {"format": native_records.FORMAT}:
+            return "native", bool(_SECTIONS & head.keys()) or head is not value
+        case {"format": str()}:
+            return ("studiomeyer" if head["format"] == STUDIOMEYER else _unknown_format(source, head)), True
+        case {"type": "entity", "name": _, "observations": _} | {"type": "relation", "from": _}:
+            return "reference", False
+        case {"type": _, "id": _}:
+            return "native", False
+        case {"text": _}:
+            return "turns", False
+        case _:
+            return _unknown(source)
+
+
+def _value(line: str) -> dict[str, Any] | None:
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _unknown_format(source: Input, head: dict[str, Any]) -> NoReturn:
+    raise InvalidInputError(
+        f"{source.name} says it is {str(head['format'])[:60]!r}, which is not known here",
+        hint=f"Known are {native_records.FORMAT} and {STUDIOMEYER}.", field=source.field,
+    )  # fmt: skip
+
+
+def _unknown(source: Input) -> NoReturn:
+    raise InvalidInputError(
+        f"{source.name} is in no format that is known here",
+        hint="memory_import reads exports of this memory and of local-memory-mcp, JSON lines of the reference memory "
+        "server or of turns, and folders of markdown.", field=source.field,
+    )  # fmt: skip

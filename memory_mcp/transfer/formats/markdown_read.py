@@ -1,0 +1,226 @@
+"""Folders of markdown: a page is a document, or what its front matter says it is (learning, decision, entity)."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.documents import documents
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.temporal import Instant, Period
+from memory_mcp.transfer.formats import front_matter
+from memory_mcp.transfer.formats.native_records import context_of
+from memory_mcp.transfer.formats.reference import entity_fact, observation_fact, relation_fact
+from memory_mcp.transfer.model.entry import Entry, Fact, Record, Source, Version
+from memory_mcp.transfer.model.input import Input
+from memory_mcp.transfer.model.records import one_by_one
+from memory_mcp.transfer.model.values import Reader, instant, name, number
+
+_SUFFIXES: Final = frozenset({".md", ".markdown"})
+_MOST_BYTES: Final = 4 * documents.LONGEST_DOCUMENT
+_HEADING: Final = re.compile(r"^#{1,6}\s+(.*?)\s*#*\s*$", re.MULTILINE)
+_BULLET: Final = re.compile(r"^\s*[-*+]\s+(.+?)\s*$", re.MULTILINE)
+_LINKED: Final = re.compile(r"(?P<kind>[^\[\]]{1,50}?)\s*\[\[(?P<target>[^\[\]]{1,200})\]\]")
+_FACT_HEADINGS: Final = frozenset({"observations", "facts"})
+_RELATION_HEADINGS: Final = frozenset({"relations"})
+_DEFAULT_CATEGORY: Final = "insight"
+
+
+def open_pages(source: Input) -> Source:
+    """Open a folder, or one page; folders whose name starts with a dot are left alone."""
+    root = source.path
+    if root is None:
+        raise InvalidInputError("markdown comes as a folder or a page", hint="Give its path.", field=source.field)
+    pages = [root] if root.is_file() else sorted(_pages(root))
+    base = root.parent if root.is_file() else root
+    records = [record for page in pages for record in _read(page, base)]
+    # A page is what its writer holds now: since when, the file system knows.
+    written_at = max((int(page.stat().st_mtime * 1_000_000) for page in pages), default=None)
+    return Source("markdown", source.name, source.name, iter(records), len(records), exported_at=written_at)
+
+
+def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tuple[Entry | None, int]]:
+    """Yield what each page says, an entity's facts and relations each for itself."""
+
+    def read(record: Record) -> Fact:
+        return _fact(reader, record, name(record.data["head"], "project") or project)
+
+    return one_by_one(source, reader, read)
+
+
+def _pages(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith("."):
+            continue
+        if path.is_dir() and not path.is_symlink():
+            yield from _pages(path)
+        elif path.suffix.lower() in _SUFFIXES and path.is_file():
+            yield path
+
+
+def _read(page: Path, base: Path) -> Iterator[Record]:
+    """Yield a page, and if it is an entity's, each of its facts and relations."""
+    where = page.relative_to(base).as_posix()
+    try:
+        if page.stat().st_size > _MOST_BYTES:
+            yield Record("", None, where, f"longer than {documents.LONGEST_DOCUMENT} characters")
+            return
+        text = page.read_bytes().decode("utf-8", "replace")
+    except OSError as exc:
+        yield Record("", None, where, f"cannot be read: {exc.strerror}")
+        return
+    head, body = front_matter.parse(text)
+    data = {"head": head, "body": body, "page": text, "stem": page.stem}
+    kind = str(head.get("type") or "").lower()
+    yield Record(kind if kind in ("learning", "decision", "entity") else "document", data, where)
+    if kind == "entity":
+        for section, kind_of_bullet, headings in (
+            ("observation", "observation", _FACT_HEADINGS), ("relation", "relation", _RELATION_HEADINGS),
+        ):  # fmt: skip
+            for place, bullet in enumerate(_bullets(body, headings)):
+                yield Record(kind_of_bullet, data | {"bullet": bullet}, f"{where}, {section} {place + 1}")
+
+
+def _bullets(body: str, headings: frozenset[str]) -> Iterator[str]:
+    pieces = _HEADING.split(body)
+    for heading, text in zip(pieces[1::2], pieces[2::2], strict=True):
+        if heading.strip().lower() in headings:
+            yield from _BULLET.findall(text)
+
+
+def _fact(reader: Reader, record: Record, project: str | None) -> Fact:
+    data = record.data
+    head: Mapping[str, Any] = data["head"]
+    at = _date(reader, head, record.where)
+    title = reader.clean(
+        str(head.get("title") or head.get("name") or _first_heading(data["body"]) or data["stem"]), "title"
+    )
+    match record.kind:
+        case "observation":
+            return observation_fact(title, reader.clean(data["bullet"], "observation"), record.where, reader, project)
+        case "relation":
+            linked = _LINKED.fullmatch(data["bullet"])
+            if linked is None:
+                raise InvalidInputError("a relation is written: kind [[name]]")
+            kind, target = linked["kind"].strip(), linked["target"].split("|")[0].strip()
+            return relation_fact(title, kind, target, record.where, reader, project)
+        case "entity":
+            return _entity(reader, record, title, project)
+        case "document":
+            return _document(reader, record, title, at, project)
+        case _:
+            draft = _learning(reader, data, at) if record.kind == "learning" else _decision(reader, data, title, at)
+            uid = _given_id(head) or _uid(record.kind, record.where, project or "")
+            return Fact(uid, draft.kind, [Version(draft, record.where, project=project)], by_text=True)
+
+
+def _learning(reader: Reader, data: Mapping[str, Any], at: Instant) -> Draft:
+    head = data["head"]
+    content = reader.clean(data["body"].strip(), "content")
+    if not content:
+        raise InvalidInputError("no content")
+    attributes = {"category": str(head.get("category") or _DEFAULT_CATEGORY)}
+    return Draft(
+        kind="learning", body=content, valid=Period(at), tags=_tags(reader, head), attributes=attributes,
+        confidence=_share(head.get("confidence")),
+    )  # fmt: skip
+
+
+def _decision(reader: Reader, data: Mapping[str, Any], title: str, at: Instant) -> Draft:
+    head = data["head"]
+    sections = _sections(data["body"])
+    body = reader.clean(sections.get("decision") or sections[""], "decision")
+    if not body:
+        raise InvalidInputError("no decision")
+    attributes = {
+        key: reader.clean(text, key)
+        for key in ("reasoning", "alternatives")
+        if (text := sections.get(key) or str(head.get(key) or ""))
+    }
+    return Draft(
+        kind="decision", title=title, body=body, context=context_of("decision", attributes), valid=Period(at),
+        tags=_tags(reader, head), attributes=attributes, confidence=_share(head.get("confidence")),
+    )  # fmt: skip
+
+
+def _entity(reader: Reader, record: Record, title: str, project: str | None) -> Fact:
+    head, body = record.data["head"], record.data["body"]
+    fact = entity_fact(
+        title, str(head.get("entityType") or head.get("entity_type") or ""), record.where, reader, project
+    )
+    version = fact.versions[0]
+    aliases = [reader.clean(alias, "aliases") for alias in front_matter.texts(head.get("aliases"))]
+    attributes = version.draft.attributes | ({"aliases": aliases} if aliases else {})
+    summary = _sections(body)[""]
+    draft = Draft(
+        kind="entity", title=title, body=reader.clean(summary, "summary"), context=context_of("entity", attributes),
+        valid=version.draft.valid, attributes=attributes,
+    )  # fmt: skip
+    fact.versions = [Version(draft, record.where, project=project)]
+    return fact
+
+
+def _document(reader: Reader, record: Record, title: str, at: Instant, project: str | None) -> Fact:
+    text = reader.clean(record.data["page"], "page")
+    if len(text) > documents.LONGEST_DOCUMENT:
+        raise InvalidInputError(f"longer than {documents.LONGEST_DOCUMENT} characters")
+    if not text.strip():
+        raise InvalidInputError("an empty page")
+    head = record.data["head"]
+    draft = Draft(
+        kind="document", title=title, body=reader.clean(str(head.get("summary") or ""), "summary"), valid=Period(at),
+        external_id=f"page {record.where}", tags=_tags(reader, head), attributes={"source": record.where},
+    )  # fmt: skip
+    uid = _given_id(head) or _uid("page", record.where, documents.text_hash(text), project or "")
+    return Fact(uid, "document", [Version(draft, record.where, project=project)], text=text, by_text=True)
+
+
+def _sections(body: str) -> dict[str, str]:
+    """Return the text under each heading, and under '' what stands before any but the first heading of the page."""
+    pieces = _HEADING.split(body)
+    sections = {"": pieces[0].strip()}
+    for heading, text in zip(pieces[1::2], pieces[2::2], strict=True):
+        key = heading.strip().lower()
+        if not sections[""] and len(sections) == 1 and key not in {"decision", *_FACT_HEADINGS, *_RELATION_HEADINGS}:
+            sections[""] = text.strip()
+        else:
+            sections.setdefault(key, text.strip())
+    return sections
+
+
+def _first_heading(body: str) -> str:
+    heading = _HEADING.search(body)
+    return heading[1] if heading else ""
+
+
+def _date(reader: Reader, head: Mapping[str, Any], where: str) -> Instant:
+    for key in ("date", "created", "createdAt"):
+        if head.get(key):
+            at = instant(str(head[key]))
+            if at is not None:
+                return min(at, reader.now)
+            reader.report.note(where, f"{key} is no time: {str(head[key])[:60]!r}")
+    return reader.now
+
+
+def _tags(reader: Reader, head: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(
+        reader.clean(tag.lstrip("#"), "tags") for tag in front_matter.texts(head.get("tags")) if tag.strip("# ")
+    )
+
+
+def _share(value: Any) -> float | None:
+    found = number(value)
+    return None if found is None else min(max(found, 0.0), 1.0)
+
+
+def _given_id(head: Mapping[str, Any]) -> str | None:
+    return name(head, "id")
+
+
+def _uid(*parts: str) -> str:
+    return str(uuid.uuid5(uuid.NAMESPACE_OID, "\x00".join(parts)))

@@ -1,0 +1,176 @@
+"""Readable pages for people and for git: one for each entity, decision, session and document, lessons by category."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from memory_mcp.store.documents import documents
+from memory_mcp.store.facts.versions import Item
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.temporal import FOREVER, Instant, utc_day
+from memory_mcp.transfer.formats import front_matter
+from memory_mcp.transfer.model import selection as selected
+from memory_mcp.transfer.model.selection import Exported, Selection
+
+_NO_WORD: Final = re.compile(r"[^\w]+")
+_LONGEST_SLUG: Final = 60
+# Names that Windows keeps for devices.
+_RESERVED: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
+_INDEX: Final = "README.md"
+
+
+def write(snapshot: Snapshot, selection: Selection, folder: Path) -> dict[str, int]:
+    """Write the pages into an empty folder and return how many records of each kind are in them."""
+    selected.check_times(snapshot, selection)
+    now = snapshot.now if selection.as_of is None else selection.as_of
+    counts: dict[str, int] = {}
+    for name, pages in (
+        ("entities", _entities(snapshot, selection, now)),
+        ("decisions", _decisions(snapshot, selection)),
+        ("learnings", _learnings(snapshot, selection, now)),
+        ("documents", _documents(snapshot, selection)),
+        ("sessions", _sessions(snapshot, selection)),
+    ):
+        taken: set[str] = {""}
+        for slug, records, text in pages:
+            (folder / name).mkdir(exist_ok=True)
+            (folder / name / f"{_free(slug, taken)}.md").write_text(text, encoding="utf-8", newline="\n")
+            counts[name] = counts.get(name, 0) + records
+    lines = [f"- [{name}]({name}/): {count}" for name, count in counts.items()]
+    project = f" of {selection.project_name}" if selection.project_name else ""
+    (folder / _INDEX).write_text(f"# Memory{project}, {utc_day(now)}\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    return counts
+
+
+def _entities(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterator[tuple[str, int, str]]:
+    names = {e.item.uid: e.item.title for e in selected.believed(snapshot, "entity", selection)}
+    facts_of: defaultdict[str, list[Item]] = defaultdict(list)
+    for exported in selected.believed(snapshot, "observation", selection):
+        facts_of[exported.item.parent_uid or ""].append(exported.item)
+    relations_of: defaultdict[str, list[Item]] = defaultdict(list)
+    for exported in selected.believed(snapshot, "relation", selection):
+        relations_of[exported.item.parent_uid or ""].append(exported.item)
+    for exported in selected.believed(snapshot, "entity", selection):
+        item = exported.item
+        told = sorted(facts_of[item.uid], key=lambda fact: (fact.valid.start, fact.uid))
+        current = [fact for fact in told if fact.valid.contains(now)]
+        past = [fact for fact in told if not fact.valid.contains(now)]
+        related = [r for r in relations_of[item.uid] if r.valid.contains(now)]
+        sections = [
+            item.body,
+            _section("Observations", [f"{fact.body} *(since {utc_day(fact.valid.start)})*" for fact in current]),
+            _section(
+                "Relations", sorted(f"{r.title} [[{names.get(r.target_uid or '', r.target_uid)}]]" for r in related)
+            ),
+            _section("History", [f"{fact.body} *({_period(fact)})*" for fact in past]),
+        ]
+        head = {
+            "id": item.uid, "type": "entity", "name": item.title, "entityType": item.attributes.get("entityType"),
+            "aliases": item.attributes.get("aliases"), "project": exported.project,
+        }  # fmt: skip
+        yield _slug(item.title), 1 + len(told) + len(related), _page(head, item.title, sections)
+
+
+def _decisions(snapshot: Snapshot, selection: Selection) -> Iterator[tuple[str, int, str]]:
+    for exported in selected.believed(snapshot, "decision", selection):
+        item, state = exported.item, exported.state
+        head = _head(exported, "decision") | {
+            "title": item.title,
+            "until": None if item.valid.end == FOREVER else utc_day(item.valid.end),
+            "supersededBy": exported.superseded_by,
+            "confidence": item.confidence,
+            "outcome": (state.outcome or None) if state else None,
+        }
+        sections = [
+            f"## Decision\n\n{item.body}",
+            *(
+                f"## {key.capitalize()}\n\n{item.attributes[key]}"
+                for key in ("reasoning", "alternatives")
+                if item.attributes.get(key)
+            ),
+        ]
+        yield f"{utc_day(item.valid.start)}-{_slug(item.title)}", 1, _page(head, item.title, sections)
+
+
+def _learnings(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterator[tuple[str, int, str]]:
+    by_category: defaultdict[str, list[Exported]] = defaultdict(list)
+    for exported in selected.believed(snapshot, "learning", selection):
+        by_category[str(exported.item.attributes.get("category") or "uncategorised")].append(exported)
+    for category, found in sorted(by_category.items()):
+        found.sort(key=lambda exported: (exported.item.valid.start, exported.item.uid))
+        live = [e for e in found if e.item.valid.contains(now) and not (e.state and e.state.archived_at)]
+        rest = [e for e in found if e not in live]
+        sections = [_bullets([_lesson(e) for e in live]), _section("No longer", [_lesson(e) for e in rest])]
+        yield _slug(category), len(found), _page({}, category.capitalize(), sections)
+
+
+def _lesson(exported: Exported) -> str:
+    item = exported.item
+    said = [utc_day(item.valid.start), exported.project or "", *(f"#{tag}" for tag in item.tags)]
+    return f"{item.body} *({', '.join(filter(None, said))})*"
+
+
+def _documents(snapshot: Snapshot, selection: Selection) -> Iterator[tuple[str, int, str]]:
+    for exported in selected.believed(snapshot, "document", selection):
+        item = exported.item
+        head = _head(exported, "document") | {"title": item.title, "source": item.attributes.get("source")}
+        yield _slug(item.title), 1, front_matter.write(head) + documents.whole_text(snapshot, item.uid)
+
+
+def _sessions(snapshot: Snapshot, selection: Selection) -> Iterator[tuple[str, int, str]]:
+    for row in selected.aside(snapshot, "sessions", selection):
+        day = utc_day(row["startedAt"])
+        head = {"id": row["id"], "type": "session", "date": day, "client": row["client"], "project": row["project"]}
+        lists = (("Tasks", "tasks"), ("Open questions", "openQuestions"), ("Next steps", "nextSteps"))
+        sections = [row["summary"], *(_section(title, json.loads(row[key])) for title, key in lists)]
+        if any(sections):
+            yield f"{day}-{row['id'][-8:]}", 1, _page(head, f"Session of {day}", sections)
+
+
+def _head(exported: Exported, kind: str) -> dict[str, Any]:
+    item = exported.item
+    return {
+        "id": item.uid, "type": kind, "date": utc_day(item.valid.start), "project": exported.project,
+        "tags": list(item.tags),
+    }  # fmt: skip
+
+
+def _page(head: Mapping[str, Any], title: str, sections: list[str]) -> str:
+    front = front_matter.write({key: value for key, value in head.items() if value != ""}) if head else ""
+    body = "\n\n".join(section.strip("\n") for section in sections if section)
+    return f"{front}# {' '.join(title.split())}\n\n{body}\n"
+
+
+def _section(heading: str, lines: list[str]) -> str:
+    return f"## {heading}\n\n{_bullets(lines)}" if lines else ""
+
+
+def _bullets(lines: list[str]) -> str:
+    """Return a list; what has several lines stays one entry."""
+    return "\n".join("- " + "\n  ".join(line.splitlines()) for line in lines)
+
+
+def _period(item: Item) -> str:
+    end = "" if item.valid.end == FOREVER else f" to {utc_day(item.valid.end)}"
+    return f"{utc_day(item.valid.start)}{end}"
+
+
+def _slug(title: str) -> str:
+    folded = unicodedata.normalize("NFKC", title).casefold()
+    slug = _NO_WORD.sub("-", folded).strip("-")[:_LONGEST_SLUG].strip("-")
+    return f"{slug}-page" if _RESERVED.fullmatch(slug) else slug
+
+
+def _free(slug: str, taken: set[str]) -> str:
+    """Return a file name no other page of the folder has; pages come in the order of their ids, so it stays."""
+    name, number = slug, 2
+    while name in taken:
+        name, number = f"{slug or 'page'}-{number}", number + 1
+    taken.add(name)
+    return name

@@ -1,0 +1,142 @@
+"""The native format read: as one JSON value or as lines, versions of one id gathered into one fact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import Any, Final
+
+from memory_mcp.errors import InvalidInputError, RefusedError, UnsupportedError
+from memory_mcp.transfer.formats.native_records import ASIDES, FORMAT, SECTIONS, VERSION, fact_of
+from memory_mcp.transfer.merging.sessions_and_profile import aside_of
+from memory_mcp.transfer.model.entry import Entry, Record, Source
+from memory_mcp.transfer.model.input import Broken, Input, json_lines, whole_json
+from memory_mcp.transfer.model.values import Reader, an_object, instant, reason_of
+
+_TYPES: Final = frozenset({*SECTIONS.values(), *ASIDES.values(), "profile"})
+
+
+def open_whole(source: Input) -> Source:
+    """Open an envelope that is one JSON value. Raises InvalidInputError, UnsupportedError."""
+    value = whole_json(source)
+    if isinstance(value, dict) and "success" in value:
+        value = value.get("data")
+    data = value if isinstance(value, dict) else {}
+    check_head(data, source)
+    records = list(_sections(data))
+    return Source(
+        "native", source.name, source.fingerprint(), iter(records), len(records),
+        str(data.get("origin") or ""), instant(data.get("exportedAt")),
+    )  # fmt: skip
+
+
+def open_lines(source: Input) -> Source:
+    """Open an export of one record a line. A file whose head is missing is read without it."""
+    head: Mapping[str, Any] = {}
+    for record in json_lines(source):
+        if isinstance(record.data, dict) and "format" in record.data:
+            head = record.data
+            check_head(head, source)
+        break
+    counts = head.get("counts")
+    total = sum(n for n in counts.values() if isinstance(n, int)) if isinstance(counts, dict) else source.count_lines()
+    return Source(
+        "native", source.name, source.fingerprint(), _typed(json_lines(source)), total,
+        str(head.get("origin") or ""), instant(head.get("exportedAt")),
+    )  # fmt: skip
+
+
+def check_head(head: Mapping[str, Any], source: Input) -> None:
+    """Raise where a file is of another format, or of a version that cannot be read."""
+    version = head.get("version")
+    if head.get("format", FORMAT) != FORMAT or ("version" in head and type(version) is not int):
+        raise InvalidInputError(
+            f"{source.name} is no {FORMAT} of a version this program knows: {str(version)[:40]!r}",
+            hint="Export it again.", field=source.field,
+        )  # fmt: skip
+    if isinstance(version, int) and version != VERSION:
+        raise UnsupportedError(
+            f"{source.name} is {FORMAT} version {version}, this program knows {VERSION}",
+            hint="Update memory-mcp-sqlite; nothing was imported.", field=source.field,
+        )  # fmt: skip
+
+
+def entries(source: Source, reader: Reader) -> Iterator[tuple[Entry | None, int]]:
+    """Yield what the records say and how many records that was; one that says nothing is accounted for here."""
+    for (kind, _, is_fault), group in groupby(source.records, key=_identity):
+        records = list(group)
+        if is_fault:
+            for record in records:
+                reader.report.skip(record.fault, record.where)
+                yield None, 1
+        elif kind in SECTIONS.values():
+            yield _fact(reader, kind, records, source.origin), len(records)
+        else:
+            for record in records:
+                yield _aside(reader, record), 1
+
+
+def _fact(reader: Reader, kind: Any, records: list[Record], origin: str) -> Entry | None:
+    try:
+        return fact_of(reader, kind, [(record.data, record.where) for record in records], origin)
+    except (InvalidInputError, RefusedError) as exc:
+        for record in records:
+            reader.report.skip(reason_of(exc), record.where)
+        return None
+
+
+def _aside(reader: Reader, record: Record) -> Entry | None:
+    try:
+        return aside_of(reader, record.kind, an_object(record.data), record.where)
+    except (InvalidInputError, RefusedError) as exc:
+        reader.report.skip(reason_of(exc), record.where)
+        return None
+
+
+def _identity(record: Record) -> tuple[str, Any, bool]:
+    """Return what consecutive versions of one fact have in common."""
+    uid = record.data.get("id") if isinstance(record.data, dict) else None
+    return record.kind, uid if isinstance(uid, (str, int)) else id(record), bool(record.fault)
+
+
+def _sections(data: Mapping[str, Any]) -> Iterator[Record]:
+    """Yield the records of an envelope, what is referred to before what refers to it."""
+    profile = data.get("profile")
+    if isinstance(profile, dict):
+        for field, value in profile.items():
+            values = value if isinstance(value, dict) else {"value": value}
+            yield Record("profile", {"field": field} | values, f"profile.{field}"[:60])
+    for section, kind in ({key: ASIDES[key] for key in ("goals", "sessions")} | SECTIONS | ASIDES).items():
+        yield from section_records(data, section, kind)
+
+
+def section_records(data: Mapping[str, Any], section: str, kind: str) -> Iterator[Record]:
+    """Yield the records of one list of an envelope, and say so where it is none or is damaged."""
+    values = data.get(section)
+    if values is None:
+        return
+    if not isinstance(values, list):
+        yield Record(kind, None, section, "not a list of records")
+        return
+    for place, value in enumerate(values):
+        where = f"{section}[{place}]"
+        if isinstance(value, Broken):
+            yield Record(kind, None, where, value.fault)
+        else:
+            yield Record(kind, value, where, "" if isinstance(value, dict) else "not an object")
+
+
+def _typed(records: Iterable[Record]) -> Iterator[Record]:
+    """Give every line its kind, and drop the head."""
+    for place, record in enumerate(records):
+        data = record.data
+        if record.fault:
+            yield record
+        elif not isinstance(data, dict):
+            yield Record("", None, record.where, "not an object")
+        elif place == 0 and "format" in data:
+            continue
+        elif data.get("type") in _TYPES:
+            yield Record(data["type"], data, record.where)
+        else:
+            yield Record("", None, record.where, "no known type")

@@ -1,0 +1,145 @@
+"""The native format written, as a stream: a head, then records; one JSON value, or one record a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, TextIO
+
+from memory_mcp import __version__
+from memory_mcp.store.documents import documents
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.file.migrate import schema_version
+from memory_mcp.temporal import format_instant
+from memory_mcp.transfer.formats.native_records import (
+    ASIDES,
+    FORMAT,
+    SECTIONS,
+    VERSION,
+    Written,
+    change_record,
+    record_of,
+    state_record,
+)
+from memory_mcp.transfer.model import selection as selected
+from memory_mcp.transfer.model.selection import Exported, Progress, Selection
+
+GENERATOR: Final = f"memory-mcp-sqlite {__version__}"
+_PROGRESS_EVERY: Final = 500
+_TIMES: Final = frozenset(
+    {"startedAt", "endedAt", "changedAt", "createdAt", "expiresAt", "claimedAt", "at"}
+)  # fmt: skip
+_LISTS: Final = frozenset({"tasks", "openQuestions", "nextSteps", "files"})
+# The order of a file: what is referred to stands before what refers to it.
+_ORDER: Final = ("goals", "sessions", *SECTIONS, "handoffs", "dismissals", "relationValues")
+
+
+def write(
+    snapshot: Snapshot, origin: str, selection: Selection, file: TextIO, *, as_lines: bool, progress: Progress | None
+) -> dict[str, int]:
+    """Write an export and return how many records of each section are in it."""
+    selected.check_times(snapshot, selection)
+    asides = {section: list(_aside(snapshot, section, selection)) for section in ("profile", *ASIDES)}
+    counts = {section: len(records) for section, records in asides.items() if section != "profile"}
+    counts |= {section: selected.count(snapshot, kind, selection) for section, kind in SECTIONS.items()}
+    counts = {section: counts[section] for section in _ORDER}
+    head = {
+        "format": FORMAT,
+        "version": VERSION,
+        "exportedAt": format_instant(snapshot.now),
+        "generator": GENERATOR,
+        "schemaVersion": schema_version(),
+        "origin": origin,
+        "project": selection.project_name,
+        "counts": counts | ({"profile": len(asides["profile"])} if as_lines else {}),
+    }
+    written = _Counted(progress, sum(counts.values()))
+    streams = {
+        section: written.counted(_records(snapshot, section, selection) if section in SECTIONS else asides[section])
+        for section in _ORDER
+    }
+    (_write_lines if as_lines else _write_whole)(file, head, asides["profile"], streams)
+    written.tell()
+    return counts
+
+
+class _Counted:
+    """Counts records as they pass and tells how far it is."""
+
+    def __init__(self, progress: Progress | None, total: int) -> None:
+        self._progress = progress
+        self._total = total
+        self._done = 0
+
+    def counted(self, records: Any) -> Iterator[Mapping[str, Any]]:
+        for record in records:
+            yield record
+            self._done += 1
+            if self._done % _PROGRESS_EVERY == 0:
+                self.tell()
+
+    def tell(self) -> None:
+        if self._progress is not None:
+            self._progress(self._done, self._total)
+
+
+def _write_lines(file: TextIO, head: dict[str, Any], profile: list[Mapping[str, Any]], streams: dict[str, Any]) -> None:
+    file.write(_json(head) + "\n")
+    file.writelines(_json({"type": "profile"} | dict(field)) + "\n" for field in profile)
+    kinds: dict[str, str] = {**ASIDES, **SECTIONS}
+    for section, records in streams.items():
+        file.writelines(_json({"type": kinds[section]} | record) + "\n" for record in records)
+
+
+def _write_whole(file: TextIO, head: dict[str, Any], profile: list[Mapping[str, Any]], streams: dict[str, Any]) -> None:
+    """Write one JSON value, a record a line: readable, and small differences stay small."""
+    values = {field["field"]: {"value": field["value"], "changedAt": field["changedAt"]} for field in profile}
+    file.write("{\n" + ",\n".join(f"{_json(key)}: {_json(value)}" for key, value in head.items()))
+    file.write(f',\n"profile": {_json(values)}')
+    for section, records in streams.items():
+        file.write(f",\n{_json(section)}: [")
+        separator = "\n"
+        for record in records:
+            file.write(separator + _json(record))
+            separator = ",\n"
+        file.write("]")
+    file.write("\n}\n")
+
+
+def _records(snapshot: Snapshot, section: str, selection: Selection) -> Iterator[Mapping[str, Any]]:
+    history = selection.include_history and selection.as_of is None
+    for exported in selected.versions(snapshot, SECTIONS[section], selection):
+        yield _record(snapshot, exported, history=history)
+
+
+def _record(snapshot: Snapshot, exported: Exported, *, history: bool) -> Mapping[str, Any]:
+    written = Written(exported.project, exported.origin, exported.actor, exported.session)
+    record = record_of(exported.item, written, exported.superseded_at, exported.superseded_by)
+    if not exported.is_last:
+        return record
+    if exported.item.kind == "document":
+        record["text"] = documents.whole_text(snapshot, exported.item.uid)
+    if exported.state is not None:
+        record["state"] = state_record(exported.state)
+    if history and exported.changes:
+        record["changes"] = [change_record(change) for change in exported.changes]
+    return record
+
+
+def _aside(snapshot: Snapshot, section: str, selection: Selection) -> Iterator[Mapping[str, Any]]:
+    for row in selected.aside(snapshot, section, selection):
+        yield {key: _value(key, value) for key, value in row.items()}
+
+
+def _value(key: str, value: Any) -> Any:
+    if value is None:
+        return None
+    if key in _TIMES:
+        return format_instant(value)
+    if key in _LISTS:
+        return json.loads(value)
+    return value or None if key == "project" else value
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)

@@ -1,0 +1,165 @@
+"""Lines of utterances, one JSON object each: ``id, session, ts, role, speaker, text, project, caption``."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.file.ids import new_uid
+from memory_mcp.store.sessions import turns
+from memory_mcp.store.sessions.turns import ROLES, Utterance
+from memory_mcp.temporal import Instant
+from memory_mcp.transfer.merging.facts import ERASED, Batch
+from memory_mcp.transfer.model.entry import Entry, Record, Said, Source
+from memory_mcp.transfer.model.input import Input, json_lines
+from memory_mcp.transfer.model.records import one_by_one
+from memory_mcp.transfer.model.values import Reader, an_object, instant, name, reference
+
+# A conversation of a file: the project, and the file's own name for it.
+_Name: TypeAlias = tuple[str, str]
+
+OTHER_TEXT: Final = "another text under the same key"
+_CLIENT: Final = "import"
+_SESSIONS: Final = """
+    SELECT client_session, uid
+    FROM session
+    WHERE client = :client AND client_session IN (SELECT value FROM json_each(:names))
+"""
+_KNOWN_SESSIONS: Final = """
+    -- A file may name a session that is here by its id.
+    SELECT uid
+    FROM session
+    WHERE uid IN (SELECT value FROM json_each(:uids))
+"""
+_ADD_SESSION: Final = """
+    INSERT INTO session (uid, project_id, client, client_session, started_at, ended_at, changed_at)
+    VALUES (:uid, :project_id, :client, :client_session, :started_at, :ended_at, :now)
+"""
+_WIDEN_SESSION: Final = """
+    UPDATE session
+    SET started_at = min(started_at, :started_at), ended_at = max(coalesce(ended_at, started_at), :ended_at)
+    WHERE uid = :uid AND client = :client
+"""
+_REMOVE_SESSION: Final = """
+    DELETE FROM session
+    WHERE uid = :uid
+"""
+
+
+def said_of(reader: Reader, data: Mapping[str, Any], where: str, *, source: str, project: str | None) -> Said:
+    """Read one line; ``project`` is where a line goes that names none. Raises InvalidInputError without words.
+
+    A line without an id gets one made of what it says and, where it has no time, its place: the same line of the same
+    file is the same utterance.
+    """
+    given = data.get
+    text = reader.text(data, "text")
+    caption = reader.text(data, "caption") if given("caption") else ""
+    if not text.strip() and not caption.strip():
+        raise InvalidInputError("no text")
+    role: Any = given("role") or "user"
+    if role not in ROLES:
+        reader.report.note(where, f"role {str(role)[:20]!r} was read as user")
+        role = "user"
+    ts = given("ts")
+    at = instant(ts) if ts else None
+    if at is None and ts:
+        reader.report.note(where, f"ts is no time: {str(ts)[:60]!r}")
+    session = reference(data, "session")
+    return Said(
+        where=where,
+        project=(project or "") if given("project") is None else name(data, "project") or "",
+        session=session or f"file {source}",
+        key=reference(data, "id") or _made_key(session, ts or where, role, text, caption),
+        text=text,
+        role=role,
+        speaker=name(data, "speaker") or "" if given("speaker") else "",
+        caption=caption,
+        at=at,
+    )
+
+
+def merge_said(batch: Batch, lines: Sequence[Said]) -> None:
+    """Let lines in, in order, and account for each."""
+    spans = _spans(batch, lines)
+    sessions, made = _sessions(batch, spans)
+    utterances = [
+        Utterance(
+            text=line.text, project_id=batch.project_id(line.project),
+            session_uid=sessions[line.project, line.session], role=line.role, speaker=line.speaker,
+            caption=line.caption, external_id=line.key, at=line.at,
+        )
+        for line in lines
+    ]  # fmt: skip
+    report = batch.run.report
+    grown: set[_Name] = set()
+    for line, added in zip(lines, turns.add_many(batch.tx, utterances), strict=True):
+        if added.action == "differs":
+            report.skip(OTHER_TEXT, line.where, line.key)
+        elif added.action == "erased":
+            report.skip(ERASED, line.where, line.key)
+        else:
+            report.count(added.action)
+            if added.action == "added":
+                grown.add((line.project, line.session))
+    for conversation in grown:
+        first, last = spans[conversation]
+        values = {"uid": sessions[conversation], "client": _CLIENT, "started_at": first, "ended_at": last}
+        batch.tx.execute(_WIDEN_SESSION, values)
+    for conversation in made - grown:
+        # All that was said in it is known already, from elsewhere.
+        batch.tx.execute(_REMOVE_SESSION, {"uid": sessions[conversation]})
+
+
+def _made_key(*parts: object) -> str:
+    return "made:" + hashlib.blake2b(json.dumps(parts).encode(), digest_size=12).hexdigest()
+
+
+def _spans(batch: Batch, lines: Sequence[Said]) -> dict[_Name, tuple[Instant, Instant]]:
+    """Return the first and last time of each conversation in these lines."""
+    spans: dict[_Name, tuple[Instant, Instant]] = {}
+    for line in lines:
+        at = batch.tx.now if line.at is None else line.at
+        first, last = spans.get((line.project, line.session), (at, at))
+        spans[line.project, line.session] = (min(first, at), max(last, at))
+    return spans
+
+
+def _sessions(batch: Batch, spans: Mapping[_Name, tuple[Instant, Instant]]) -> tuple[dict[_Name, str], set[_Name]]:
+    """Return the session here of each conversation of the file, and which were made; a file's sessions are over."""
+    tx = batch.tx
+    names = {key: json.dumps(key, ensure_ascii=False) for key in spans}
+    rows = tx.rows(_SESSIONS, {"client": _CLIENT, "names": json.dumps(list(names.values()))})
+    found: dict[str, str] = dict(rows)
+    here = {row[0] for row in tx.rows(_KNOWN_SESSIONS, {"uids": json.dumps([session for _, session in spans])})}
+    sessions: dict[_Name, str] = {}
+    made: set[_Name] = set()
+    for key, (first, last) in spans.items():
+        uid = found.get(names[key]) or (key[1] if key[1] in here else None)
+        if uid is None:
+            uid = new_uid(tx.now)
+            values = {
+                "uid": uid, "project_id": batch.project_id(key[0]), "client": _CLIENT, "client_session": names[key],
+                "started_at": first, "ended_at": last, "now": tx.now,
+            }  # fmt: skip
+            tx.execute(_ADD_SESSION, values)
+            made.add(key)
+        sessions[key] = uid
+    return sessions, made
+
+
+def open_lines(source: Input) -> Source:
+    """Open a file of utterances, one JSON object a line."""
+    return Source("turns", source.name, source.fingerprint(), json_lines(source), source.count_lines())
+
+
+def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tuple[Entry | None, int]]:
+    """Yield what each line says; one that says nothing is accounted for here."""
+
+    def read(record: Record) -> Said:
+        return said_of(reader, an_object(record.data), record.where, source=source.name, project=project)
+
+    return one_by_one(source, reader, read)

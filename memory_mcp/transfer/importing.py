@@ -1,0 +1,283 @@
+"""An import from end to end: a thousand records a transaction, taken up again where it was interrupted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import apsw
+
+from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, NotFoundError
+from memory_mcp.privacy.redaction import RedactMode
+from memory_mcp.store.file.database import Database, Transaction
+from memory_mcp.store.file.deferred_indexing import indexed_together
+from memory_mcp.transfer.formats import detect as formats
+from memory_mcp.transfer.formats import local_memory_mcp_read as studiomeyer_read
+from memory_mcp.transfer.formats import markdown_read, native_read, reference
+from memory_mcp.transfer.formats import turns as turn_lines
+from memory_mcp.transfer.formats.detect import Format
+from memory_mcp.transfer.merging.facts import Batch, Run, merge_fact
+from memory_mcp.transfer.merging.sessions_and_profile import complete_sessions, merge_aside
+from memory_mcp.transfer.model.entry import Aside, Entry, Fact, Said, Source
+from memory_mcp.transfer.model.input import Input, input_of
+from memory_mcp.transfer.model.report import Report
+from memory_mcp.transfer.model.values import Reader
+
+Progress: TypeAlias = Callable[[int, int | None], None]
+
+RECORDS_A_TRANSACTION: Final = 1_000
+# What a record that got through all checks may still meet: it is skipped, and the rest goes on.
+_REFUSALS: Final = (
+    apsw.ConstraintError,
+    apsw.TooBigError,
+    OverflowError,
+    InvalidInputError,
+    ConflictError,
+    NotFoundError,
+)
+
+_POSITION: Final = """
+    SELECT value
+    FROM meta
+    WHERE key = :key
+"""
+_SAVE_POSITION: Final = """
+    INSERT INTO meta (key, value)
+    VALUES (:key, :value)
+    ON CONFLICT (key) DO UPDATE
+    SET value = :value
+"""
+_FORGET_POSITION: Final = """
+    DELETE FROM meta
+    WHERE key = :key
+"""
+
+
+def import_file(
+    db: Database,
+    path: Path,
+    *,
+    format: Format | None = None,  # noqa: A002 - the word of the command line
+    project: str | None = None,
+    redact: RedactMode = "mask",
+    dry_run: bool = False,
+    actor: str = "import",
+    progress: Progress | None = None,
+) -> Report:
+    """Import a file or a folder of markdown and return the account of it.
+
+    ``format`` None is found out. ``project`` is where records go that name none. ``progress(done, total)`` is told
+    after every transaction, ``total`` None where it is not known. A dry run gives the same account and writes nothing.
+    An import that was interrupted goes on where it was. Raises NotFoundError, InvalidInputError, UnsupportedError for
+    a file that cannot be read at all; a record that cannot is counted and named in the report.
+    """
+    return _import(db, input_of(path), format, project, redact, dry_run, actor, progress)
+
+
+def import_text(
+    db: Database,
+    text: str,
+    *,
+    format: Format | None = None,  # noqa: A002 - as above
+    project: str | None = None,
+    redact: RedactMode = "mask",
+    dry_run: bool = False,
+    actor: str = "import",
+    progress: Progress | None = None,
+) -> Report:
+    """Import what came inline; everything else is as with a file."""
+    return _import(db, Input("data", text=text), format, project, redact, dry_run, actor, progress)
+
+
+def open_source(given: Input, format_: Format | None) -> Source:
+    """Open something to import in the format it is in. Raises as ``import_file`` does."""
+    found, is_whole = formats.detect(given) if format_ is None else (format_, None)
+    if found == "native" and is_whole is None:
+        is_whole = formats.detect(given) == ("native", True)
+    match found:
+        case "native":
+            return native_read.open_whole(given) if is_whole else native_read.open_lines(given)
+        case "studiomeyer":
+            return studiomeyer_read.open_export(given)
+        case "reference":
+            return reference.open_lines(given)
+        case "turns":
+            return turn_lines.open_lines(given)
+        case "markdown":
+            return markdown_read.open_pages(given)
+
+
+def _entries(source: Source, run: Run) -> Iterator[tuple[Entry | None, int]]:
+    match source.format:
+        case "studiomeyer":
+            return studiomeyer_read.entries(source, run.reader)
+        case "reference":
+            return reference.entries(source, run.reader, run.project)
+        case "turns":
+            return turn_lines.entries(source, run.reader, run.project)
+        case "markdown":
+            return markdown_read.entries(source, run.reader, run.project)
+        case _:
+            return native_read.entries(source, run.reader)
+
+
+def _import(
+    db: Database, given: Input, format_: Format | None, project: str | None, redact: RedactMode, dry_run: bool,
+    actor: str, progress: Progress | None,
+) -> Report:  # fmt: skip
+    source = open_source(given, format_)
+    with db.reading() as snapshot:
+        reader = Reader(snapshot.now, Report(format=source.format, dry_run=dry_run), redact)
+        saved = None if dry_run else snapshot.value(_POSITION, {"key": _key(source)})
+    run = Run(reader, source.origin, source.exported_at, project)
+    done = 0
+    if saved is not None:
+        done = _take_up(run, json.loads(saved))
+        list(islice(source.records, done))
+    if not dry_run:
+        _merge_all(source, run, lambda: db.writing(actor), done, progress)
+        return run.report
+    with suppress(_DryRunIsOverError), db.writing(actor) as tx:
+        _merge_all(source, run, lambda: _undoable(tx), done, progress)
+        raise _DryRunIsOverError("nothing was written")
+    return run.report
+
+
+class _DryRunIsOverError(MemoryMcpError):
+    """What undoes a dry run."""
+
+
+@contextmanager
+def _undoable(tx: Transaction) -> Iterator[Transaction]:
+    """Hand out one step of a dry run: undone alone when it raises, and with all others at the end."""
+    # The transaction's row has to be older than the savepoint, or undoing the step would take it along.
+    assert tx.id
+    tx.execute("SAVEPOINT step")
+    try:
+        yield tx
+    except BaseException:
+        tx.execute("ROLLBACK TO step")
+        raise
+    finally:
+        tx.execute("RELEASE step")
+
+
+def _merge_all(
+    source: Source, run: Run, writing: Callable[[], AbstractContextManager[Transaction]], done: int,
+    progress: Progress | None,
+) -> None:  # fmt: skip
+    entries = _entries(source, run)
+    waiting: list[Entry] = []
+    records = 0
+    is_first = True
+    for entry, count in entries:
+        records += count
+        if entry is not None:
+            waiting.append(entry)
+        if records >= RECORDS_A_TRANSACTION:
+            done += records
+            _merge_batch(run, writing, waiting, position=(_key(source), done))
+            waiting, records, is_first = [], 0, False
+            if progress is not None:
+                progress(done, source.total)
+    done += records
+    if waiting:
+        _merge_batch(run, writing, waiting)
+    # Facts first: what is said of them (two that do not contradict each other) finds them then.
+    deferred, run.deferred = sorted(run.deferred, key=lambda entry: isinstance(entry, Aside)), []
+    while deferred:
+        _merge_batch(run, writing, deferred[:RECORDS_A_TRANSACTION], is_last=True)
+        deferred = deferred[RECORDS_A_TRANSACTION:]
+    if not is_first or done > records:
+        with writing() as tx:
+            tx.execute(_FORGET_POSITION, {"key": _key(source)})
+    if progress is not None:
+        progress(done, done)
+
+
+def _merge_batch(
+    run: Run, writing: Callable[[], AbstractContextManager[Transaction]], entries: list[Entry], *,
+    position: tuple[str, int] | None = None, is_last: bool = False,
+) -> None:  # fmt: skip
+    """Merge entries in one transaction; one that the store refuses is left out, and the others are merged again."""
+    refused: dict[int, str] = {}
+    lines_together = True
+    while True:
+        before = run.memory()
+        at = -1
+        try:
+            with writing() as tx, indexed_together(tx):
+                batch = Batch(tx, run, [entry for entry in entries if isinstance(entry, Fact)], is_last=is_last)
+                for at in range(len(entries)):
+                    if at not in refused:
+                        _merge_entry(batch, entries, at, lines_together=lines_together)
+                _complete(batch, entries)
+                # With facts held back, going on from here would lose them.
+                if position is not None and not run.deferred:
+                    _save(tx, run, *position)
+        except _REFUSALS as exc:
+            run.recall(before)
+            if lines_together and isinstance(entries[at], Said):
+                lines_together = False
+            else:
+                refused[at] = str(exc).split("\n", 1)[0][:120]
+        else:
+            for place, reason in refused.items():
+                _skip_entry(run, entries[place], reason)
+            return
+
+
+def _merge_entry(batch: Batch, entries: list[Entry], at: int, *, lines_together: bool) -> None:
+    entry = entries[at]
+    match entry:
+        case Fact():
+            merge_fact(batch, entry)
+        case Aside():
+            outcome = merge_aside(batch, entry)
+            if outcome is None:
+                batch.run.deferred.append(entry)
+            elif outcome in ("added", "merged", "unchanged"):
+                batch.run.report.count(outcome)  # type: ignore[arg-type]  # narrowed by the line above
+            else:
+                batch.run.report.skip(outcome, entry.where)
+        case Said():
+            # Lines come by the thousand, and a file of lines holds nothing else.
+            if not lines_together:
+                turn_lines.merge_said(batch, [entry])
+            elif at == 0:
+                turn_lines.merge_said(batch, [line for line in entries if isinstance(line, Said)])
+
+
+def _complete(batch: Batch, entries: list[Entry]) -> None:
+    """Make sessions for turns whose file holds none."""
+    turns = [entry for entry in entries if isinstance(entry, Fact) and entry.kind == "turn"]
+    sessions = {version.draft.session_uid for fact in turns for version in fact.versions}
+    if sessions - {None}:
+        complete_sessions(batch, {uid for uid in sessions if uid is not None})
+
+
+def _skip_entry(run: Run, entry: Entry, detail: str) -> None:
+    places = [version.where for version in entry.versions] if isinstance(entry, Fact) else [entry.where]
+    for where in places:
+        run.report.skip("the store refused it", where, detail)
+
+
+def _key(source: Source) -> str:
+    return f"import {source.format} {source.fingerprint}"
+
+
+def _save(tx: Transaction, run: Run, key: str, position: int) -> None:
+    value: dict[str, Any] = {"position": position, "report": run.report.saved(), "ids": run.ids}
+    value["sessions"] = run.sessions
+    tx.execute(_SAVE_POSITION, {"key": key, "value": json.dumps(value, ensure_ascii=False)})
+
+
+def _take_up(run: Run, saved: dict[str, Any]) -> int:
+    """Go on with an import that was interrupted; return how many records are done."""
+    report = Report.resumed(run.report.format, saved["report"])
+    run.recall({"report": vars(report), "ids": saved["ids"], "sessions": saved["sessions"], "deferred": []})
+    return int(saved["position"])

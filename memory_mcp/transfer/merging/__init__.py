@@ -1,0 +1,1 @@
+"""Merging: what comes in meets what is known."""

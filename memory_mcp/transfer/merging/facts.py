@@ -1,0 +1,385 @@
+"""Facts of a file meet what is known: added where they are new, merged where they say more, never reverted.
+
+An id that is known is the same fact; an entity of a known name and type, a lesson or document of a known text is, too,
+and what refers to it is pointed there. Where two memories changed one fact apart from each other, the later change
+stands: its versions are cut to what neither history covers yet, so that at any point in both times there is one.
+"""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from memory_mcp.store.documents import documents
+from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import facts, projects
+from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts.versions import Draft, Item
+from memory_mcp.store.file.database import Transaction
+from memory_mcp.store.graph import entities
+from memory_mcp.temporal import FOREVER, Instant
+from memory_mcp.transfer.merging import existing as known
+from memory_mcp.transfer.merging.existing import Known
+from memory_mcp.transfer.merging.history import merge_changes, transaction_of, write_version
+from memory_mcp.transfer.merging.ids import Identities
+from memory_mcp.transfer.merging.lifecycle import merge_state
+from memory_mcp.transfer.model.entry import Fact, Note, Version
+from memory_mcp.transfer.model.report import Outcome, Report
+from memory_mcp.transfer.model.values import Reader
+
+ERASED: Final = "erased here"
+# Facts held back until what they refer to has come; more than this is a file in no order at all.
+MOST_DEFERRED: Final = 50_000
+_TYPE_OF_PLACEHOLDER: Final = "unknown"
+
+
+@dataclass
+class Run:
+    """What an import remembers from one transaction to the next.
+
+    ``ids`` (by kind and id) and ``sessions`` point ids of the file to those of the same thing here; ``deferred`` waits
+    for what it refers to.
+    """
+
+    reader: Reader
+    origin: str = ""
+    exported_at: Instant | None = None
+    project: str | None = None
+    ids: dict[str, str] = field(default_factory=dict)
+    sessions: dict[str, str] = field(default_factory=dict)
+    deferred: list[Any] = field(default_factory=list)
+
+    @property
+    def report(self) -> Report:
+        """The account of this import."""
+        return self.reader.report
+
+    def memory(self) -> dict[str, Any]:
+        """Return a copy of what is remembered, to go back to when a transaction is undone."""
+        remembered = {"report": vars(self.report), "ids": self.ids, "sessions": self.sessions}
+        return copy.deepcopy(remembered) | {"deferred": list(self.deferred)}
+
+    def recall(self, memory: dict[str, Any]) -> None:
+        """Go back to what was remembered then."""
+        vars(self.report).update(copy.deepcopy(memory["report"]))
+        self.ids, self.sessions = dict(memory["ids"]), dict(memory["sessions"])
+        self.deferred = list(memory["deferred"])
+
+
+class Batch:
+    """One transaction of an import: what is known of its ids, asked once."""
+
+    def __init__(self, tx: Transaction, run: Run, incoming: Iterable[Fact], *, is_last: bool = False) -> None:
+        self.tx: Final = tx
+        self.run: Final = run
+        self.is_last: Final = is_last
+        facts_ = list(incoming)
+        self.ids: Final = Identities(tx, run.ids)
+        uids = {self.ids.of(fact.kind, fact.uid) for fact in facts_}
+        ends = {self.ids.of("entity", uid) for fact in facts_ for uid in _ends(fact)}
+        self.versions: Final = known.versions(tx, uids)
+        self.erased: Final = known.erased(tx, uids | ends)
+        self.entities: Final = known.entities(tx, ends)
+        self.has_erased_keys: Final = known.any_key_erased(tx)
+        self._projects: dict[str, int] = {}
+
+    def settle(self, fact: Fact) -> str:
+        """Return the id of a fact here; one that is not among those asked for is asked for now."""
+        uid = self.ids.of(fact.kind, fact.uid)
+        if uid in self.erased or any(version.kind != fact.kind for version in self.versions[uid]):
+            uid = self.ids.settle(fact.kind, fact.uid)
+        if uid != fact.uid and not self.versions[uid]:
+            self.versions.update(known.versions(self.tx, [uid]))
+            self.erased.update(known.erased(self.tx, [uid]))
+        return uid
+
+    def project_id(self, name: str | None) -> int:
+        """Return the number of a project, made on first sight."""
+        if not name:
+            return projects.NO_PROJECT
+        if name not in self._projects:
+            self._projects[name] = projects.ensure(self.tx, projects.named(name))
+        return self._projects[name]
+
+
+def merge_fact(batch: Batch, fact: Fact) -> None:
+    """Let one fact of a file in and account for each of its records."""
+    uid = batch.settle(fact)
+    reason = _refusal(batch, fact, uid)
+    if reason is None and fact.versions and not _find_ends(batch, fact):
+        batch.run.deferred.append(fact)
+        return
+    twin: str | _Skip | None = None
+    if reason is None:
+        fact.versions = [dataclasses.replace(v, draft=_settled(batch, fact, v)) for v in fact.versions]
+        twin = None if batch.versions[uid] or not fact.versions else _twin(batch, fact)
+        reason = twin.reason if isinstance(twin, _Skip) else None
+    if reason is not None:
+        for version in fact.versions:
+            batch.run.report.skip(reason, version.where, fact.uid)
+    elif isinstance(twin, str):
+        batch.ids.point(fact.kind, fact.uid, twin)
+        _join(batch, fact, twin)
+    elif fact.versions:
+        if uid != fact.uid and not batch.versions[uid]:
+            is_else = f"its id {fact.uid} is that of another row here; this {fact.kind} has the id {uid}"
+            batch.run.report.note(fact.versions[0].where, is_else)
+        _merge_versions(batch, fact, uid)
+
+
+def _refusal(batch: Batch, fact: Fact, uid: str) -> str | None:
+    """Return why a fact cannot come in whatever else is known, or None."""
+    ends = (batch.ids.of("entity", end) for end in _ends(fact))
+    if uid in batch.erased or any(batch.erased.get(end) == "entity" for end in ends):
+        return ERASED
+    if fact.kind == "document" and fact.text is None and not batch.versions[uid]:
+        return "a document without text"
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Skip:
+    reason: str
+
+
+def _ends(fact: Fact) -> list[str]:
+    """Return the entities an observation or relation speaks of."""
+    if fact.kind not in ("observation", "relation"):
+        return []
+    draft = fact.versions[0].draft if fact.versions else None
+    return [uid for uid in (draft.parent_uid, draft.target_uid) if uid is not None] if draft else []
+
+
+def _find_ends(batch: Batch, fact: Fact) -> bool:
+    """Say whether the entities a fact speaks of are known; at the end of the file they are made up."""
+    for end in _ends(fact):
+        uid = batch.ids.of("entity", end)
+        if uid not in batch.entities:
+            uid = batch.ids.settle("entity", end)
+            batch.entities.update(known.entities(batch.tx, [uid]))
+        if uid in batch.entities:
+            continue
+        if not batch.is_last and len(batch.run.deferred) < MOST_DEFERRED:
+            return False
+        batch.entities[uid] = _placeholder(batch, fact, uid, fact.labels.get(end))
+    return True
+
+
+def _placeholder(batch: Batch, fact: Fact, uid: str, label: str | None) -> Item:
+    """Make an entity that a fact speaks of and the file does not hold, so that the fact is kept."""
+    version = fact.versions[0]
+    batch.run.report.note(version.where, f"its entity {label or uid} is not in the file; one was made up for it")
+    draft = Draft(
+        kind="entity", title=label or f"unknown {uid[:8]}", body="", context=_TYPE_OF_PLACEHOLDER,
+        valid=version.draft.valid, project_id=batch.project_id(version.project),
+        attributes={"entityType": _TYPE_OF_PLACEHOLDER, "placeholder": True},
+    )  # fmt: skip
+    entity = facts.assert_(batch.tx, draft, uid=uid)
+    entities.index_names(batch.tx, entity)
+    return entity
+
+
+def _settled(batch: Batch, fact: Fact, version: Version) -> Draft:
+    """Return a version as it stands here: with our numbers, and the ids of what is the same here."""
+    draft = version.draft
+    changed: dict[str, Any] = {"project_id": batch.project_id(version.project)}
+    if draft.session_uid is not None:
+        changed["session_uid"] = batch.run.sessions.get(draft.session_uid, draft.session_uid)
+    if fact.kind in ("observation", "relation"):
+        changed["parent_uid"] = batch.ids.of("entity", draft.parent_uid or "")
+    if fact.kind == "relation":
+        changed["target_uid"] = batch.ids.of("entity", draft.target_uid or "")
+    if fact.kind == "observation":
+        entity = batch.entities[changed["parent_uid"]]
+        changed["project_id"] = entity.project_id
+        changed["context"] = ", ".join([entity.title, *entity.attributes.get("aliases", [])])
+    if fact.kind == "document" and fact.text is not None:
+        changed["attributes"] = draft.attributes | documents.measures(fact.text)
+        changed["title"] = draft.title or documents.title_of(fact.text)
+    return dataclasses.replace(draft, **changed)
+
+
+def _twin(batch: Batch, fact: Fact) -> str | _Skip | None:
+    """Return the id under which the same thing is known here, if it is, or why it must stay away."""
+    version = fact.versions[-1]
+    draft, origin = version.draft, version.origin
+    by_key = _by_key(batch, draft, origin)
+    if by_key is not None or version.superseded_at != FOREVER:
+        return by_key
+    match fact.kind:
+        case "entity":
+            entity_type = draft.attributes["entityType"]
+            return known.called(batch.tx, draft.title, entity_type, draft.project_id, origin=origin)
+        case "learning":
+            return known.saying(batch.tx, draft, draft.project_id, origin=origin)
+        case "document":
+            return known.holding(batch.tx, draft.attributes.get("hash", ""), draft.project_id, origin=origin)
+        case "observation" | "relation" if fact.by_text:
+            return known.same_part(batch.tx, draft)
+        case _:
+            return None
+
+
+def _by_key(batch: Batch, draft: Draft, origin: str) -> str | _Skip | None:
+    """Look for the row that came in under the same key."""
+    if draft.external_id is None:
+        return None
+    if batch.has_erased_keys and erasures.is_key_erased(batch.tx, draft.project_id, draft.external_id):
+        return _Skip(ERASED)
+    taken = known.under_key(batch.tx, draft.external_id, draft.project_id, origin=origin)
+    if taken is None or draft.kind != "turn":
+        return None
+    uid, kind, body = taken
+    return uid if (kind, body) == ("turn", draft.body) else _Skip("another text under the same key")
+
+
+def _join(batch: Batch, fact: Fact, uid: str) -> None:
+    """Give a row that says the same what this one says besides: names, tags, state, its end."""
+    tx = batch.tx
+    version = fact.versions[-1]
+    changed = _additions(items.require(tx, uid), version.draft)
+    if changed and items.believed(tx, uid):
+        entity = facts.correct(tx, uid, reason="the imported file says more", **changed)[-1]
+        if fact.kind == "entity":
+            entities.index_names(tx, entity)
+    is_merged = bool(changed)
+    if version.superseded_at == FOREVER and version.draft.valid.end != FOREVER:
+        is_merged |= _end(tx, uid, version)
+    is_merged |= merge_state(tx, uid, fact.state)
+    _account(batch, fact, "merged" if is_merged else "unchanged")
+
+
+def _additions(ours: Item, theirs: Draft) -> dict[str, Any]:
+    """Return what a row of the same meaning adds to ours, as changed fields."""
+    changed: dict[str, Any] = {}
+    if not set(theirs.tags) <= set(ours.tags):
+        changed["tags"] = tuple(sorted({*ours.tags, *theirs.tags}))
+    if ours.kind != "entity":
+        return changed
+    names = [theirs.title, *theirs.attributes.get("aliases", [])]
+    aliases = list(ours.attributes.get("aliases", []))
+    folded = {entities.folded_name(name) for name in (ours.title, *aliases)}
+    for alias in names:
+        if entities.folded_name(alias) not in folded:
+            folded.add(entities.folded_name(alias))
+            aliases.append(alias)
+    if len(aliases) > len(ours.attributes.get("aliases", [])):
+        changed["attributes"] = ours.attributes | {"aliases": aliases}
+        changed["context"] = ", ".join([*aliases, ours.attributes.get("entityType", "")])
+    if theirs.body and not ours.body:
+        changed["body"] = theirs.body
+    return changed
+
+
+def _end(tx: Transaction, uid: str, version: Version) -> bool:
+    """End what is open here where the file ends it, unless it began later."""
+    at = version.draft.valid.end
+    believed = items.believed(tx, uid)
+    if not believed or believed[-1].valid.end <= at or believed[-1].valid.start >= at:
+        return False
+    facts.supersede(tx, uid, by=None, at=at, reason="it has ended in the imported file")
+    return True
+
+
+def _merge_versions(batch: Batch, fact: Fact, uid: str) -> None:
+    """Write the versions that are not here yet, then what they bring along."""
+    tx, here = batch.tx, batch.versions[uid]
+    was_known = bool(here)
+    outcomes: list[Outcome | str] = []
+    for version in fact.versions:
+        if was_known and (version.recorded_at is None or version.is_moved or _is_placeholder(tx, uid)):
+            outcomes.append(_revise(batch, uid, version, here))
+            batch.versions[uid] = here = known.versions(tx, [uid])[uid]
+        else:
+            outcomes.append(write_version(tx, uid, version, here))
+    if fact.kind == "entity" and any(outcome in ("added", "merged") for outcome in outcomes):
+        _name_entity(batch, uid)
+    if fact.kind == "document":
+        if fact.by_text and not was_known:
+            _replace_page(batch, uid, fact.versions[-1].draft)
+        _bring_text(batch, uid, fact, here)
+    says_more = merge_changes(tx, uid, _pointed(batch, fact), here)
+    says_more |= merge_state(tx, uid, fact.state)
+    if says_more and outcomes[-1] == "unchanged":
+        outcomes[-1] = "merged"
+    for version, outcome in zip(fact.versions, outcomes, strict=True):
+        if outcome in ("added", "merged", "unchanged"):
+            batch.run.report.count(outcome)  # type: ignore[arg-type]  # narrowed by the line above
+        else:
+            batch.run.report.skip(outcome, version.where, uid)
+
+
+def _pointed(batch: Batch, fact: Fact) -> tuple[Note, ...]:
+    """Return why a fact changed, with the ids of what replaced it as they are here."""
+    return tuple(
+        note
+        if note.superseded_by is None
+        else dataclasses.replace(note, superseded_by=batch.ids.settle(fact.kind, note.superseded_by))
+        for note in fact.changes
+    )
+
+
+def _is_placeholder(tx: Transaction, uid: str) -> bool:
+    newest = items.newest(tx, uid)
+    return newest is not None and bool(newest.attributes.get("placeholder"))
+
+
+def _revise(batch: Batch, uid: str, version: Version, here: list[Known]) -> Outcome | str:
+    """Compare a version without a transaction time of ours with what is believed; the later one stands."""
+    tx, draft = batch.tx, version.draft
+    ours = items.require(tx, uid)
+    if not ours.is_believed:
+        return "unchanged"
+    says_the_same = (ours.title, ours.body) == (draft.title, draft.body) and all(
+        ours.attributes.get(key) == value for key, value in draft.attributes.items()
+    )
+    if says_the_same:
+        return "merged" if draft.valid.end != FOREVER and _end(tx, uid, version) else "unchanged"
+    if version.is_moved:
+        past = [(old.title, old.body) for old in items.versions(tx, uid)]
+        return "unchanged" if (draft.title, draft.body) in past else write_version(tx, uid, version, here)
+    exported_at = batch.run.exported_at
+    is_placeholder = bool(ours.attributes.get("placeholder"))
+    if not is_placeholder and (exported_at is None or exported_at <= ours.recorded_at):
+        return "changed here since"
+    attributes = {key: value for key, value in ours.attributes.items() if key != "placeholder"} | draft.attributes
+    facts.correct(
+        tx, uid, reason="the imported file says otherwise", title=draft.title, body=draft.body,
+        context=draft.context, tags=draft.tags, attributes=attributes, confidence=draft.confidence,
+    )  # fmt: skip
+    return "merged"
+
+
+def _name_entity(batch: Batch, uid: str) -> None:
+    """Make an entity findable by every name it ever had, and known to the rest of the batch."""
+    for entity in items.versions(batch.tx, uid):
+        entities.index_names(batch.tx, entity)
+    batch.entities[uid] = items.require(batch.tx, uid)
+
+
+def _bring_text(batch: Batch, uid: str, fact: Fact, here: list[Known]) -> None:
+    """Write the passages of a document that is new, and take them out of sight where the document is."""
+    tx = batch.tx
+    first = fact.versions[0]
+    if fact.text is not None and not documents.whole_text(tx, uid):
+        txn_id, recorded_at = transaction_of(tx, first)
+        for number, passage in enumerate(documents.split(fact.text)):
+            draft = documents.passage_draft(fact.versions[-1].draft, uid, passage)
+            items.insert(
+                tx, draft, uid=documents.passage_uid(uid, number), recorded_at=recorded_at, txn_id=txn_id
+            )  # fmt: skip
+    if not any(version.is_believed for version in here):
+        documents.hide_passages(tx, uid, max(version.superseded_at for version in here))
+
+
+def _replace_page(batch: Batch, uid: str, draft: Draft) -> None:
+    """Take the document out of sight that stood at the same place in the folder."""
+    for older in known.at_place(batch.tx, draft.external_id or "", draft.project_id, but=uid):
+        documents.retract(batch.tx, older, reason=f"replaced by {uid}, the page as it is now")
+
+
+def _account(batch: Batch, fact: Fact, outcome: Outcome) -> None:
+    batch.run.report.count(outcome, len(fact.versions))

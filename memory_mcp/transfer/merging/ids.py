@@ -1,0 +1,70 @@
+"""Ids of a file against ids here: one that names a row of another kind here stands for a row of an id of its own.
+
+Programs that count their rows per table write files in which a learning 1, a decision 1 and an entity 1 are three
+records. Here an id names one row of any kind. The id made for the others follows from kind and id alone, so that the
+same file changes nothing the second time.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Final
+
+from memory_mcp.store.facts.versions import Kind
+from memory_mcp.store.file.database import Transaction
+from memory_mcp.transfer.merging import existing as known
+
+# Of which kind the id in a record is that does not say so; what is told apart by a dismissal comes first.
+_WITHOUT_KIND: Final[tuple[Kind, ...]] = (
+    "observation",
+    "learning",
+    "decision",
+    "entity",
+    "document",
+    "turn",
+    "digest",
+    "relation",
+)
+
+
+class Identities:
+    """The ids of one import: which of them stand for another id here. ``ids`` is kept from batch to batch."""
+
+    def __init__(self, tx: Transaction, ids: dict[str, str]) -> None:
+        self._tx: Final = tx
+        self._ids: Final = ids
+
+    def of(self, kind: Kind, uid: str) -> str:
+        """Return the id here of an id of the file, as far as that was found out."""
+        return self._ids.get(_key(kind, uid), uid)
+
+    def of_any(self, uid: str) -> str:
+        """Do the same for an id without a kind: of two rows it may mean, the one of the kind that comes first."""
+        here = {version.kind for version in known.versions(self._tx, [uid])[uid]}
+        for kind in _WITHOUT_KIND:
+            if kind in here or _key(kind, uid) in self._ids:
+                return self.of(kind, uid)
+        return uid
+
+    def point(self, kind: Kind, uid: str, here: str) -> None:
+        """Remember that an id of the file stands for another one here."""
+        self._ids[_key(kind, uid)] = here
+
+    def settle(self, kind: Kind, uid: str) -> str:
+        """Return the id here of an id of the file, made if a row of another kind has it, or had it until erased."""
+        here = self.of(kind, uid)
+        if here == uid and _is_taken(self._tx, kind, uid):
+            here = str(uuid.uuid5(uuid.NAMESPACE_OID, f"{kind}\x00{uid}"))
+            self.point(kind, uid, here)
+        return here
+
+
+def _is_taken(tx: Transaction, kind: Kind, uid: str) -> bool:
+    kinds = {version.kind for version in known.versions(tx, [uid])[uid]}
+    erased: Mapping[str, str] = known.erased(tx, [uid])
+    return bool((kinds | set(erased.values())) - {kind})
+
+
+def _key(kind: Kind, uid: str) -> str:
+    return f"{kind} {uid}"

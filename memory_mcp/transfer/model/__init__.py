@@ -1,0 +1,1 @@
+"""The transfer model: entries, records, values, selections and the report."""

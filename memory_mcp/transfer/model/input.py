@@ -1,0 +1,231 @@
+"""Files opened as streams of records: plain or compressed, whole or damaged, with what each record's place is."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import json
+import re
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, TextIO
+
+from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
+from memory_mcp.transfer.model.entry import Record
+
+# Characters. A longer line holds no record; a larger file has to come as lines.
+MOST_OF_A_LINE: Final = 16_000_000
+MOST_OF_A_FILE: Final = 256_000_000
+_GZIP: Final = b"\x1f\x8b"
+_UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
+_EDGE: Final = 1_000_000
+_BROKEN: Final = (EOFError, zlib.error, gzip.BadGzipFile)
+
+
+class _Inflated(io.RawIOBase):
+    """What a compressed file holds; one that breaks off ends there, and says so, with all before it kept."""
+
+    def __init__(self, path: Path) -> None:
+        self.is_broken = False
+        self._file = gzip.GzipFile(path)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        try:
+            data = self._file.read1(len(buffer))
+        except _BROKEN:
+            self.is_broken = True
+            data = b""
+        buffer[: len(data)] = data
+        return len(data)
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
+
+
+def _breaks_off(file: TextIO) -> bool:
+    raw = getattr(getattr(file, "buffer", None), "raw", None)
+    return isinstance(raw, _Inflated) and raw.is_broken
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """Something to import: a file, or text that came inline (``text``)."""
+
+    name: str
+    path: Path | None = None
+    text: str | None = None
+
+    @property
+    def field(self) -> str:
+        """The argument it came under, for a refusal to name."""
+        return "path" if self.text is None else "data"
+
+    def open(self) -> TextIO:
+        """Open it as text, decompressed; what is no UTF-8 or UTF-16 becomes U+FFFD."""
+        if self.path is None:
+            return io.StringIO(self.text or "")
+        try:
+            with self.path.open("rb") as file:
+                start = file.read(2)
+            # Only a line feed ends a line of JSON.
+            if start == _GZIP:
+                inflated = io.BufferedReader(_Inflated(self.path))
+                return io.TextIOWrapper(inflated, encoding="utf-8-sig", errors="replace", newline="\n")
+            encoding = "utf-16" if start in _UTF16 else "utf-8-sig"
+            return self.path.open(encoding=encoding, errors="replace", newline="\n")
+        except OSError as exc:
+            raise RefusedError(
+                f"{self.path} cannot be read: {exc.strerror}", hint="Check the path and its permissions.", field="path"
+            ) from exc
+
+    def fingerprint(self) -> str:
+        """Return a name that is the same for the same content."""
+        digest = hashlib.blake2b(digest_size=16)
+        if self.path is None:
+            digest.update((self.text or "").encode("utf-8", "replace"))
+        else:
+            size = self.path.stat().st_size
+            with self.path.open("rb") as file:
+                digest.update(f"{size}\n".encode() + file.read(_EDGE))
+                file.seek(max(0, size - _EDGE))
+                digest.update(file.read(_EDGE))
+        return digest.hexdigest()
+
+    def count_lines(self) -> int | None:
+        """Return the number of lines, None for a compressed file."""
+        if self.path is None:
+            return (self.text or "").count("\n") + 1
+        with self.path.open("rb") as file:
+            if file.read(2) == _GZIP:
+                return None
+            return sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(_EDGE), b"")) + 1
+
+
+def input_of(path: Path) -> Input:
+    """Return a file to import. Raises NotFoundError when there is none, RefusedError for a pipe or device."""
+    if not path.exists():
+        raise NotFoundError(f"no file at {path}", hint="Give the path of a file or folder to import.", field="path")
+    if not (path.is_file() or path.is_dir()):
+        # Opening one waits for whoever writes to it, perhaps for ever, and it cannot be read twice.
+        raise RefusedError(
+            f"{path} is neither a file nor a folder", hint="Write what it gives to a file and import that.",
+            field="path",
+        )  # fmt: skip
+    return Input(path.name, path=path)
+
+
+def lines(source: Input) -> Iterator[tuple[str, str, str]]:
+    """Yield (line, where, fault) for every line that is not blank, in constant memory.
+
+    A line that is too long has no text but a fault; one at which a compressed file breaks off has the part before.
+    """
+    number = 0
+    with source.open() as file:
+        while True:
+            number += 1
+            line = file.readline(MOST_OF_A_LINE)
+            is_whole = len(line) < MOST_OF_A_LINE or line.endswith("\n")
+            rest = line
+            while not is_whole and rest and not rest.endswith("\n"):
+                rest = file.readline(MOST_OF_A_LINE)
+            if not line.endswith("\n") and _breaks_off(file):
+                yield line, f"line {number}", "the file breaks off"
+                return
+            if not line:
+                return
+            if not is_whole:
+                yield "", f"line {number}", f"longer than {MOST_OF_A_LINE} characters"
+            elif line.strip():
+                yield line, f"line {number}", ""
+
+
+def json_lines(source: Input) -> Iterator[Record]:
+    """Yield the JSON value of every line; ``kind`` is left empty."""
+    for line, where, fault in lines(source):
+        if fault:
+            yield Record("", None, where, fault)
+            continue
+        try:
+            yield Record("", json.loads(line), where)
+        except (ValueError, RecursionError):
+            yield Record("", None, where, "not JSON")
+
+
+def whole_json(source: Input) -> Any:
+    """Return the JSON value of a whole file; of a damaged one, what can be read of its lists of records.
+
+    Raises InvalidInputError for a file that is too large or holds nothing to read.
+    """
+    with source.open() as file:
+        text = file.read(MOST_OF_A_FILE + 1)
+        is_broken = _breaks_off(file)
+    if len(text) > MOST_OF_A_FILE:
+        raise InvalidInputError(
+            f"{source.name} is larger than {MOST_OF_A_FILE // 1_000_000} MB and would have to be read at once",
+            hint="Export it as .jsonl, which is read as a stream.", field=source.field,
+        )  # fmt: skip
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as exc:
+        salvaged = salvage(text)
+        if not salvaged:
+            raise InvalidInputError(
+                f"{source.name} is not JSON ({str(exc)[:100]}) and nothing in it could be read",
+                hint="memory_import reads exports of this memory and of local-memory-mcp, JSON lines of the reference "
+                "memory server or of turns, and folders of markdown.", field=source.field,
+            ) from exc  # fmt: skip
+        return salvaged
+    lists = [entry for entry in value.values() if isinstance(entry, list)] if isinstance(value, dict) else []
+    if is_broken and lists:
+        # All is there, but its check sum is not, or says that something was altered.
+        lists[-1].append(Broken("the compressed file is damaged"))
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """Where a list of records could not be read any further."""
+
+    fault: str = "the file is damaged here"
+
+
+_MEMBER: Final = re.compile(r'(?<!\\)"([A-Za-z]{2,40})"\s*:\s*')
+_BETWEEN: Final = re.compile(r"[\s,]*")
+
+
+def salvage(text: str) -> dict[str, Any]:
+    """Read what can be read of a damaged file: its head, and of every list of records the part before the damage."""
+    decoder = json.JSONDecoder()
+    found: dict[str, Any] = {}
+    position = 0
+    while member := _MEMBER.search(text, position):
+        position = member.end()
+        try:
+            value, position = decoder.raw_decode(text, position)
+        except (ValueError, RecursionError):
+            if text[position : position + 1] != "[":
+                continue
+            value, position = _salvage_list(decoder, text, position + 1)
+        found.setdefault(member[1], value)
+    return found if any(isinstance(value, list) and value for value in found.values()) else {}
+
+
+def _salvage_list(decoder: json.JSONDecoder, text: str, position: int) -> tuple[list[Any], int]:
+    values: list[Any] = []
+    while True:
+        between = _BETWEEN.match(text, position)
+        position = between.end() if between else position
+        try:
+            value, position = decoder.raw_decode(text, position)
+        except (ValueError, RecursionError):
+            if text[position : position + 1] != "]":
+                values.append(Broken())
+            return values, position
+        values.append(value)

@@ -1,0 +1,23 @@
+"""Records become entries one by one; one that says nothing is accounted for and the rest goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from memory_mcp.errors import InvalidInputError, RefusedError
+from memory_mcp.transfer.model.entry import Entry, Record, Source
+from memory_mcp.transfer.model.values import Reader, reason_of
+
+
+def one_by_one(source: Source, reader: Reader, read: Callable[[Record], Entry]) -> Iterator[tuple[Entry | None, int]]:
+    """Yield what ``read`` makes of each record, and that it was one; None where it was skipped."""
+    for record in source.records:
+        entry = None
+        if record.fault:
+            reader.report.skip(record.fault, record.where)
+        else:
+            try:
+                entry = read(record)
+            except (InvalidInputError, RefusedError) as exc:
+                reader.report.skip(reason_of(exc), record.where)
+        yield entry, 1

@@ -1,0 +1,254 @@
+"""What goes into an export: rows of a scope, as of a point in both times or with all history, read as a stream."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final, LiteralString
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.facts import Change
+from memory_mcp.store.facts.lifecycle import State
+from memory_mcp.store.facts.projects import ALL_PROJECTS
+from memory_mcp.store.facts.versions import ITEM_WIDTH, Item, Kind, item_of
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.temporal import FOREVER, Instant
+
+Progress = Callable[[int, int | None], None]
+
+# An observation or relation goes with the entities it speaks of, or not at all.
+_SELECTED: Final = """
+    FROM item
+    JOIN txn ON txn.id = item.txn_id
+    JOIN project ON project.id = item.project_id
+    LEFT JOIN item_state ON item_state.uid = item.uid
+    WHERE item.kind = :kind
+      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND item.recorded_at <= :known_at
+      AND (
+          :history
+          OR (
+              :known_at < item.superseded_at
+              AND (
+                  :valid_at IS NULL OR item.kind = 'entity'
+                  OR (item.valid_from <= :valid_at AND :valid_at < item.valid_to)
+              )
+          )
+      )
+      AND (:archived OR item_state.archived_at IS NULL)
+      AND (
+          item.kind NOT IN ('observation', 'relation')
+          OR NOT EXISTS (
+              SELECT 1
+              FROM (
+                  SELECT item.parent_uid AS uid
+                  UNION
+                  SELECT item.target_uid WHERE item.target_uid IS NOT NULL
+              ) AS part
+              WHERE NOT EXISTS (
+                  SELECT 1
+                  FROM item AS entity
+                  LEFT JOIN item_state AS entity_state ON entity_state.uid = entity.uid
+                  WHERE entity.uid = part.uid AND entity.kind = 'entity'
+                    AND (:project = -1 OR entity.project_id IN (0, :project))
+                    AND entity.recorded_at <= :known_at
+                    AND (:history OR :known_at < entity.superseded_at)
+                    AND (:archived OR entity_state.archived_at IS NULL)
+              )
+          )
+      )
+"""
+_ROWS: Final = (
+    """
+    SELECT item.*, txn.origin, txn.actor, txn.session_uid, project.name,
+           EXISTS (SELECT 1 FROM change WHERE change.uid = item.uid),
+           item_state.uid IS NOT NULL, item_state.archived_at, item_state.archive_reason, item_state.pinned,
+           item_state.use_count, item_state.shown_count, item_state.last_used_at, item_state.verified,
+           item_state.verified_at, item_state.outcome, item_state.changed_at, item_state.cited_count
+    """  # noqa: S608 - all parts are constants
+    + _SELECTED
+    + """
+    ORDER BY item.uid, item.recorded_at, item.valid_from
+    """
+)
+_COUNT: Final = "SELECT count(*) " + _SELECTED
+_SESSIONS: Final = """
+    SELECT session.uid AS id, project.name AS project, client, client_session AS clientSession, path,
+           started_at AS startedAt, ended_at AS endedAt, summary, tasks, open_questions AS openQuestions,
+           next_steps AS nextSteps, changed_at AS changedAt
+    FROM session
+    JOIN project ON project.id = session.project_id
+    WHERE (:project = -1 OR project_id IN (0, :project)) AND started_at <= :known_at
+    ORDER BY session.uid
+"""
+_GOALS: Final = """
+    SELECT project.name AS project, goal, changed_at AS changedAt
+    FROM goal
+    JOIN project ON project.id = goal.project_id
+    WHERE :project = -1 OR project_id IN (0, :project)
+    ORDER BY project.name
+"""
+_PROFILE: Final = """
+    SELECT field, value, changed_at AS changedAt
+    FROM profile
+    ORDER BY field
+"""
+_HANDOFFS: Final = """
+    SELECT handoff.uid AS id, project.name AS project, state, from_session AS fromSession, to_client AS toClient,
+           handoff.origin, path, summary, open_questions AS openQuestions, next_steps AS nextSteps, files,
+           created_at AS createdAt, expires_at AS expiresAt, claimed_by AS claimedBy, claimed_at AS claimedAt,
+           changed_at AS changedAt
+    FROM handoff
+    JOIN project ON project.id = handoff.project_id
+    WHERE (:project = -1 OR project_id IN (0, :project)) AND created_at <= :known_at
+    ORDER BY handoff.uid
+"""
+_DISMISSALS: Final = """
+    SELECT a, b, reason, at
+    FROM dismissal
+    WHERE at <= :known_at
+      AND (
+          SELECT count(DISTINCT uid)
+          FROM item
+          WHERE uid IN (a, b) AND (:project = -1 OR project_id IN (0, :project)) AND recorded_at <= :known_at
+      ) = 2
+    ORDER BY a, b
+"""
+# Of one memory, not of a project.
+_RELATION_VALUES: Final = """
+    SELECT relation, holds AS "values", changed_at AS changedAt
+    FROM relation_values
+    WHERE changed_at <= :known_at
+    ORDER BY relation
+"""
+_ASIDES: Final[dict[str, LiteralString]] = {
+    "profile": _PROFILE,
+    "goals": _GOALS,
+    "sessions": _SESSIONS,
+    "handoffs": _HANDOFFS,
+    "dismissals": _DISMISSALS,
+    "relationValues": _RELATION_VALUES,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What to export. ``project`` is a scope (-1: all); ``project_name`` is how the file calls it.
+
+    With ``as_of`` it is what held then; with ``include_history`` every version recorded up to ``known_at`` is there,
+    otherwise what is held now. Both times are None where nothing was asked.
+    """
+
+    project: int = ALL_PROJECTS
+    project_name: str | None = None
+    include_sessions: bool = True
+    include_archived: bool = True
+    include_history: bool = True
+    as_of: Instant | None = None
+    known_at: Instant | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """One version on its way out, and what a file says besides. ``state`` and ``changes`` stand at the last one."""
+
+    item: Item
+    origin: str
+    actor: str
+    session: str | None
+    project: str | None
+    superseded_at: Instant
+    superseded_by: str | None = None
+    state: State | None = None
+    changes: tuple[Change, ...] = ()
+    is_last: bool = False
+
+
+def parameters(snapshot: Snapshot, selection: Selection) -> dict[str, Any]:
+    """Return a selection as the parameters of the queries here."""
+    history = selection.include_history and selection.as_of is None
+    valid_at = selection.as_of if selection.as_of is not None or selection.include_history else snapshot.now
+    return {
+        "project": selection.project,
+        "known_at": snapshot.now if selection.known_at is None else selection.known_at,
+        "history": history,
+        "valid_at": None if history else valid_at,
+        "archived": selection.include_archived,
+    }
+
+
+def count(snapshot: Snapshot, kind: Kind, selection: Selection) -> int:
+    """Return how many versions of a kind go out."""
+    return int(snapshot.value(_COUNT, parameters(snapshot, selection) | {"kind": kind}))
+
+
+def believed(snapshot: Snapshot, kind: Kind, selection: Selection) -> Iterator[Exported]:
+    """Yield one version of each id: what is believed of it, also of what has ended; as of a time, what held then."""
+    asked = parameters(snapshot, selection) | {"history": False, "valid_at": selection.as_of}
+    return (exported for exported in _versions(snapshot, asked | {"kind": kind}) if exported.is_last)
+
+
+def versions(snapshot: Snapshot, kind: Kind, selection: Selection) -> Iterator[Exported]:
+    """Yield the versions of a kind, those of one id together and in order."""
+    return _versions(snapshot, parameters(snapshot, selection) | {"kind": kind})
+
+
+def _versions(snapshot: Snapshot, asked: dict[str, Any]) -> Iterator[Exported]:
+    known_at: Instant = asked["known_at"]
+    for uid, group in groupby(snapshot.execute(_ROWS, asked), key=lambda row: row[1]):
+        rows = list(group)
+        changes = facts.changes(snapshot, uid, known_at) if rows[-1][ITEM_WIDTH + 4] else []
+        for place, row in enumerate(rows):
+            yield _exported(row, known_at, changes if place == len(rows) - 1 else None)
+
+
+def aside(snapshot: Snapshot, section: str, selection: Selection) -> Iterator[Mapping[str, Any]]:
+    """Yield the records of a section that are no facts, as columns under the names of the file."""
+    if section in ("sessions", "handoffs") and not selection.include_sessions:
+        return iter(())
+    return iter(snapshot.dicts(_ASIDES[section], _asked(snapshot, section, selection)))
+
+
+def left_out(snapshot: Snapshot, selection: Selection, *kinds: Kind) -> dict[str, int]:
+    """Return how many versions there are of the kinds a format has no place for."""
+    found = {kind: count(snapshot, kind, selection) for kind in kinds}
+    return {kind: number for kind, number in found.items() if number}
+
+
+def check_times(snapshot: Snapshot, selection: Selection) -> None:
+    """Raise InvalidInputError when a selection asks what cannot be known yet."""
+    if selection.known_at is not None and selection.known_at > snapshot.now:
+        raise InvalidInputError(
+            "knownAt lies in the future", hint="Leave it out for what is known now.", field="knownAt"
+        )
+
+
+def _asked(snapshot: Snapshot, section: str, selection: Selection) -> dict[str, Any]:
+    asked = parameters(snapshot, selection)
+    wanted = {"profile": (), "goals": ("project",), "relationValues": ("known_at",)}
+    return {key: asked[key] for key in wanted.get(section, ("project", "known_at"))}
+
+
+def _exported(row: tuple[Any, ...], known_at: Instant, changes: list[Change] | None) -> Exported:
+    """Build one version; ``changes`` is None for all but the last of its id."""
+    item = item_of(row)
+    origin, actor, session, project, _, has_state, *state = row[ITEM_WIDTH:]
+    is_last = changes is not None
+    superseded_by = next((c.superseded_by for c in reversed(changes or []) if c.verb in ("supersede", "restore")), None)
+    return Exported(
+        item=item, origin=origin, actor=actor, session=session, project=project or None,
+        # What was closed later was still open then.
+        superseded_at=item.superseded_at if item.superseded_at <= known_at else FOREVER,
+        superseded_by=superseded_by, state=_state(state) if is_last and has_state else None,
+        changes=tuple(changes or ()), is_last=is_last,
+    )  # fmt: skip
+
+
+def _state(values: list[Any]) -> State:
+    archived_at, reason, pinned, use_count, shown_count, last_used_at, verified, *rest = values
+    return State(
+        archived_at, reason, bool(pinned), use_count, shown_count, last_used_at,
+        None if verified is None else bool(verified), *rest,
+    )  # fmt: skip

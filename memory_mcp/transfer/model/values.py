@@ -1,0 +1,202 @@
+"""Values of a file that anybody may have written: read strictly, and the odd ones told apart from the wrong ones."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from typing import Any, Final
+
+from memory_mcp.errors import InvalidInputError, RefusedError
+from memory_mcp.language.folding import storable
+from memory_mcp.privacy.redaction import RedactMode, guard
+from memory_mcp.temporal import BEGINNING, FOREVER, Instant, parse_time
+from memory_mcp.transfer.model.report import Report
+
+LONGEST_TEXT: Final = 2_000_000
+_LONGEST_NAME: Final = 500
+# 9999-12-31T23:59:59.999999Z
+_LAST: Final = 253_402_300_799_999_999
+_YEAR: Final = re.compile(r"\d{4}")
+_ISO: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)?")
+_DAY_US: Final = 86_400_000_000
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND: Final = timedelta(microseconds=1)
+_WORDS_OF_A_FLAG: Final = {"0": False, "1": True, "false": False, "true": True, "": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Reads the values of records: ``now`` bounds what can have been recorded, the report hears of what is odd."""
+
+    now: Instant
+    report: Report
+    redact: RedactMode = "mask"
+
+    def clean(self, text: str, key: str) -> str:
+        """Return a text as it may be stored. Raises RefusedError where a secret is refused."""
+        redaction = guard(storable(text), self.redact, key)
+        if redaction.found:
+            self.report.redacted.update(redaction.found)
+        return redaction.text
+
+    def text(self, data: Mapping[str, Any], key: str, *, required: bool = False) -> str:
+        """Return a text; empty when it is absent. Raises InvalidInputError when it has to be there and is not."""
+        value = data.get(key)
+        if value is None or value == "":
+            if required:
+                raise InvalidInputError(f"no {key}")
+            return ""
+        if not isinstance(value, str):
+            value = json.dumps(value, ensure_ascii=False)
+        if len(value) > LONGEST_TEXT:
+            raise InvalidInputError(f"{key} is longer than {LONGEST_TEXT} characters")
+        cleaned = self.clean(value, key)
+        if required and not cleaned.strip():
+            raise InvalidInputError(f"no {key}")
+        return cleaned
+
+    def texts(self, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+        """Return a list of texts without empty ones; one text is a list of one, or the JSON of a list."""
+        value = data.get(key)
+        if isinstance(value, str):
+            value = _list_of(value)
+        if not isinstance(value, list):
+            return ()
+        cleaned = [self.clean(entry, key) for entry in value if isinstance(entry, str) and entry.strip()]
+        return tuple(text for text in cleaned if text.strip())
+
+    def moment(self, data: Mapping[str, Any], key: str, where: str) -> Instant | None:
+        """Return a time, or None when it is absent or cannot be read; the report hears of the latter."""
+        value = data.get(key)
+        if value is None or value == "":
+            return None
+        found = instant(value)
+        if found is None:
+            self.report.note(where, f"{key} is no time: {str(value)[:60]!r}")
+        return found
+
+    def past(self, data: Mapping[str, Any], key: str, where: str) -> Instant | None:
+        """Return a time when something happened: one in the future is a clock that was wrong, and becomes now."""
+        found = self.moment(data, key, where)
+        if found is not None and found > self.now:
+            self.report.note(where, f"{key} lies in the future and was set to now")
+            return self.now
+        return found
+
+    def share(self, data: Mapping[str, Any], key: str, where: str) -> float | None:
+        """Return a number between 0 and 1, or None; one outside is moved to the nearer end."""
+        value = number(data.get(key))
+        if value is None:
+            return None
+        if not 0 <= value <= 1:
+            self.report.note(where, f"{key} {value} is not between 0 and 1")
+        return min(max(value, 0.0), 1.0)
+
+
+def an_object(data: Any) -> dict[str, Any]:
+    """Return a record that is an object. Raises InvalidInputError for anything else."""
+    if not isinstance(data, dict):
+        raise InvalidInputError("not an object")
+    return data
+
+
+def identifier(data: Mapping[str, Any], key: str = "id") -> str:
+    """Return an id. Raises InvalidInputError when there is none or it cannot be one."""
+    value = data.get(key)
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    if not isinstance(value, str) or not value.strip():
+        raise InvalidInputError(f"no {key}")
+    if len(value) > _LONGEST_NAME:
+        raise InvalidInputError(f"{key} is longer than {_LONGEST_NAME} characters")
+    return storable(value)
+
+
+def reference(data: Mapping[str, Any], key: str) -> str | None:
+    """Return an id that may be absent."""
+    return identifier(data, key) if data.get(key) not in (None, "") else None
+
+
+def name(data: Mapping[str, Any], key: str) -> str | None:
+    """Return a short name, such as a project's; None when there is none."""
+    value = data.get(key)
+    if not isinstance(value, str) or not value.strip():
+        return None
+    return storable(value.strip())[:_LONGEST_NAME]
+
+
+def number(value: Any) -> float | None:
+    """Return a finite number, also from a numeric string; None for anything else."""
+    if isinstance(value, str):
+        try:
+            value = float(value)
+        except ValueError:
+            return None
+    if isinstance(value, (int, float)) and math.isfinite(value):
+        return float(value)
+    return None
+
+
+def count(value: Any) -> int:
+    """Return a whole number that is not negative; 0 for anything else."""
+    found = number(value)
+    return 0 if found is None else min(max(int(found), 0), 2**53)
+
+
+def flag(value: Any) -> bool | None:
+    """Return a truth value from 0, 1, JSON booleans and their strings; None for anything else."""
+    if isinstance(value, str):
+        return _WORDS_OF_A_FLAG.get(value.strip().lower())
+    return bool(value) if isinstance(value, (bool, int, float)) else None
+
+
+def instant(value: Any) -> Instant | None:
+    """Return the instant a text denotes, whenever it is read; None for anything else.
+
+    Words that count from the present ("yesterday") say nothing in a file, and are not read.
+    """
+    if not isinstance(value, str) or not _YEAR.search(value):
+        return None
+    return _iso_instant(value) if _ISO.fullmatch(value) else _written_instant(value)
+
+
+@lru_cache(maxsize=4_096)
+def _written_instant(value: str) -> Instant | None:
+    """Read a time in any of the forms people use; a conversation repeats them."""
+    try:
+        first, second = (parse_time(value, now=now, field="") for now in (0, 400 * _DAY_US))
+    except InvalidInputError:
+        return None
+    return first if first == second and first != FOREVER else None
+
+
+def _iso_instant(text: str) -> Instant | None:
+    """Read the form nearly all times have, thirty times faster than all the forms people use."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    found = (moment - _EPOCH) // _MICROSECOND
+    return found if BEGINNING <= found <= _LAST else None
+
+
+def reason_of(error: InvalidInputError | RefusedError) -> str:
+    """Return why a record is skipped, in words that group like with like."""
+    return "holds a secret" if isinstance(error, RefusedError) else error.message
+
+
+def _list_of(text: str) -> list[Any]:
+    if text.startswith("["):
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            return [text]
+        return value if isinstance(value, list) else [text]
+    return [text]
