@@ -22,7 +22,7 @@ from typing import Any
 
 import apsw
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "support"))
 
 from _report import report
 from capture_corpus import Conversation, Tool, Turn, Writer, conversation, lines_of

@@ -17,7 +17,7 @@ from memory_mcp.store.file import invariants
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import SystemClock
 
-WRITER = Path(__file__).with_name("writer.py")
+WRITER = Path(__file__).parents[1] / "support" / "crash_writer.py"
 WRITERS_AT_ONCE = 3
 # Long enough for an interpreter to start and write for a while.
 LONGEST_LIFE_S = 1.2
