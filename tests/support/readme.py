@@ -1,6 +1,7 @@
 """The parts of the README that are made from the program.
 
-``python tests/support/readme.py`` rewrites them, a test compares. Each part stands between ``<!-- name -->`` and ``<!-- /name -->``.
+``python tests/support/readme.py`` rewrites them, a test compares.
+Each part stands between ``<!-- name -->`` and ``<!-- /name -->``.
 """
 
 from __future__ import annotations
