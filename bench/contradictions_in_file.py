@@ -12,7 +12,7 @@ from retrieval_store import remembering_service
 
 from memory_mcp.config import Settings
 from memory_mcp.store.contradictions import pairs as contradictions
-from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors import index
 from memory_mcp.tools import tool_named
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import RequestFacts
@@ -48,7 +48,7 @@ def found_in_file(data: list[Labelled]) -> dict[str, Any]:
         for place in added:
             for row in answers[place]["possibleContradictions"]:
                 _note(learned, places.get(frozenset((row["id"], answers[place]["id"]))))
-        while vectors.catch_up(runtime.db, service.embedder, limit=256).waiting:
+        while index.catch_up(runtime.db, service.embedder, limit=256).waiting:
             pass
         contradictions.catch_up(runtime.db)
         compared = _Told()

@@ -17,7 +17,7 @@ from memory_mcp.store.contradictions.pairs import catch_up, kept
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors import index
 from memory_mcp.temporal import Period, SystemClock
 
 
@@ -72,9 +72,9 @@ def _learn(db: Database, sentences: list[str]) -> None:
             for text in sentences[first : first + 500]:
                 facts.assert_(tx, Draft(kind="learning", body=text, valid=Period(tx.now), confidence=0.7))
     engine = HashingEmbedder(dim=384)
-    while isinstance(vectors.catch_up(db, engine, 500), vectors.CaughtUp):
+    while isinstance(index.catch_up(db, engine, 500), index.CaughtUp):
         with db.reading() as snapshot:
-            if not vectors.waiting(snapshot):
+            if not index.waiting(snapshot):
                 break
 
 

@@ -29,8 +29,7 @@ from capture_corpus import Conversation, Tool, Turn, Writer, conversation, lines
 
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
-from memory_mcp.store.facts import projects
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import projects, versions
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.deferred_indexing import indexed_together
 from memory_mcp.store.sessions import sessions, turns
@@ -105,13 +104,13 @@ def fill(db: Path, folder: Path, rows: int) -> None:
             )
             for n in range(40):
                 kind = "decision" if n % 4 == 0 else "learning"
-                items.insert(
-                    tx, items.Draft(kind, f"{WORDS[n % 12]} rule {batch + n}", Period(tx.now), project_id=project)
+                versions.insert(
+                    tx, versions.Draft(kind, f"{WORDS[n % 12]} rule {batch + n}", Period(tx.now), project_id=project)
                 )
     with database.writing("bench") as tx:
         for number in range(1_000):
             text = f"{telling(number)} listens on port {number}"
-            items.insert(tx, items.Draft("learning", text, Period(tx.now), project_id=project))
+            versions.insert(tx, versions.Draft("learning", text, Period(tx.now), project_id=project))
     database.close()
 
 
@@ -220,7 +219,7 @@ def bulk(folder: Path, count: int) -> dict[str, float]:
     begun, begun_cpu = time.perf_counter(), time.process_time()
     for first in range(0, len(ready), 1_000):
         with bare.writing("bench") as tx:
-            tx.many(items.INSERT, ready[first : first + 1_000])
+            tx.many(versions.INSERT, ready[first : first + 1_000])
     inserted, inserted_cpu = time.perf_counter() - begun, time.process_time() - begun_cpu
     bare.close()
     return {

@@ -24,7 +24,7 @@ from _report import report
 from retrieval_data import DataSet, load
 
 from memory_mcp.capture.context.prompt import LEAST_INFORMATION, LEAST_SHARE, LEAST_WORDS, MOST
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import versions
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.deferred_indexing import indexed_together
 from memory_mcp.store.sessions import sessions, turns
@@ -80,7 +80,7 @@ def fill(data: DataSet, db: Database) -> None:
     with db.writing("bench") as tx, indexed_together(tx):
         if data.kind != "turns":
             for row in data.rows:
-                items.insert(tx, items.Draft("learning", row.text, Period(tx.now), external_id=row.id))
+                versions.insert(tx, versions.Draft("learning", row.text, Period(tx.now), external_id=row.id))
             return
         opened = {
             name: sessions.start(tx, project_id=0, client="bench", client_session=name)[0].uid

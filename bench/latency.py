@@ -47,7 +47,7 @@ from memory_mcp.store.search.search import SEEDS, Request, search
 from memory_mcp.store.search.search import _lexical as by_words
 from memory_mcp.store.text_index import trigrams
 from memory_mcp.store.text_index.fts_query import lexical_query
-from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors import index
 from memory_mcp.store.vectors.knn import copy_of, nearest
 from memory_mcp.temporal import AsOf, ManualClock, Period
 
@@ -107,7 +107,7 @@ def rows(data: Corpus, size: int) -> Iterator[tuple[str, str, bytes]]:
         if number >= len(data.texts):
             words = [source.choice(vocabulary) if source.random() < _REPLACED else word for word in text.split()]
             text, vector = " ".join(words), vector + _NOISE * noise.standard_normal(dim) / np.sqrt(dim)
-        yield who, text, vectors.as_bytes(vector)
+        yield who, text, index.as_bytes(vector)
 
 
 def build(path: Path, data: Corpus, size: int, model_tag: str) -> Matrix:
@@ -126,7 +126,7 @@ def build(path: Path, data: Corpus, size: int, model_tag: str) -> Matrix:
                     position=number % _SESSION,
                 )  # fmt: skip
                 given.append((insert(tx, draft)[0], [vector]))
-            vectors.put_all(tx, given, model_tag, data.vectors.shape[1])
+            index.put_all(tx, given, model_tag, data.vectors.shape[1])
             written += [vector for _, (vector,) in given]
     while trigrams.catch_up(db, _BLOCK):
         pass

@@ -19,14 +19,11 @@ from _report import report
 
 from memory_mcp.capture.context.block import Opening
 from memory_mcp.project.resolve import ProjectRef
-from memory_mcp.store.facts import lifecycle as state
-from memory_mcp.store.facts import profile, projects
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import lifecycle, profile, projects, versions
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.file.deferred_indexing import indexed_together
 from memory_mcp.store.handoffs import handoffs
-from memory_mcp.store.sessions import digest_builder as digests
-from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.sessions import digest_builder, sessions, turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import ManualClock, Period
 
@@ -67,7 +64,7 @@ def talk(tx: Transaction, project: int, number: int, chance: random.Random) -> N
             )
         )
     turns.add_many(tx, said)
-    digests.refresh(tx, uid, to_the_end=True)
+    digest_builder.refresh(tx, uid, to_the_end=True)
     sessions.end(tx, uid, summary=prose(chance, 60), next_steps=[prose(chance, 20)] * 5)
 
 
@@ -75,7 +72,7 @@ def facts(tx: Transaction, project: int, count: int, chance: random.Random) -> N
     """Add lessons, decisions and facts; every third is important, every fourth used, some pinned, some contradict."""
     rows = []
     for number in range(count):
-        draft = items.Draft(
+        draft = versions.Draft(
             ("learning", "learning", "decision", "document")[number % 4],
             prose(chance, 40),
             Period(tx.now - chance.randrange(400) * DAY),
@@ -83,12 +80,12 @@ def facts(tx: Transaction, project: int, count: int, chance: random.Random) -> N
             confidence=0.7,
             importance=chance.random() if number % 3 == 0 else None,
         )
-        row, uid = items.insert(tx, draft)
+        row, uid = versions.insert(tx, draft)
         rows.append(row)
         if number % 4 == 0:
-            state.note_use(tx, uid)
+            lifecycle.note_use(tx, uid)
         if number % 500 == 0:
-            state.pin(tx, uid, pinned=True)
+            lifecycle.pin(tx, uid, pinned=True)
     tx.many(_CLASH, [{"older": a, "newer": b} for a, b in zip(rows, rows[7:], strict=False) if a % 5 == 0])
 
 

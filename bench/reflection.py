@@ -20,14 +20,12 @@ from _report import report
 
 from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
-from memory_mcp.store.contradictions import pairs as contradictions
-from memory_mcp.store.facts import decisions, facts
-from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.contradictions import pairs
+from memory_mcp.store.facts import decisions, facts, lifecycle
 from memory_mcp.store.facts.versions import Draft, insert
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.graph import entities
-from memory_mcp.store.upkeep import retention
-from memory_mcp.store.upkeep import stale_premises as premises
+from memory_mcp.store.upkeep import retention, stale_premises
 from memory_mcp.temporal import ManualClock, Period
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import spec_of
@@ -80,7 +78,7 @@ class Filling:
                 for each in range(self.rows // 50)
             ]
         for uid in self.source.sample(self.learned, min(len(self.learned), 10)):
-            state.note_use(tx, uid)
+            lifecycle.note_use(tx, uid)
         for uid in self.source.sample(self.learned, min(len(self.learned), 2)):
             facts.retract(tx, uid)
         for each in range(share * 100 // 102):
@@ -126,9 +124,9 @@ def fill(db: Database, clock: ManualClock, rows: int) -> int:
             kind = filling.source.choice(["negation", "value", "antonym", "same_text"])
             tx.execute(_CLASH, {"older": older, "newer": newer, "kind": kind, "similarity": filling.source.random()})
         # With nothing to compare yet, this notes the rules; then all counts as compared.
-        contradictions.pending(tx)
+        pairs.pending(tx)
         tx.execute(_COMPARED)
-    premises.catch_up(db)
+    stale_premises.catch_up(db)
     with db.reading() as snapshot:
         return int(snapshot.value("SELECT count(*) FROM item"))
 

@@ -19,7 +19,7 @@ from wire import Wire
 
 from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
-from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors import index
 from memory_mcp.tools import tool_named
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import RequestFacts
@@ -119,8 +119,8 @@ def fill(data: DataSet, folder: Path, service: EmbeddingService) -> Store:
                     names |= _learn(server, data.rows[first : first + _BULK])
     runtime = Runtime(Settings.load({}, db_path=db), service)
     while True:
-        state = vectors.catch_up(runtime.db, service.embedder, limit=256)
-        if isinstance(state, vectors.ModelMismatch):
+        state = index.catch_up(runtime.db, service.embedder, limit=256)
+        if isinstance(state, index.ModelMismatch):
             raise TypeError(str(state))
         if not state.waiting:
             break

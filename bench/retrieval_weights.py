@@ -15,8 +15,7 @@ import numpy as np
 from fitting import Example, fit
 from retrieval_data import Question
 
-from memory_mcp.store.search import features as signals
-from memory_mcp.store.search import ranking
+from memory_mcp.store.search import features, ranking
 from memory_mcp.store.search.ranking import Candidates, Floats, Ranking, rank
 
 Change = Callable[[Candidates], Candidates]
@@ -27,7 +26,7 @@ _WEIGHT_OF: Final = {"turns": 1.0, "documents": 0.2}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Told:
-    """What ranking was told about one question: the candidates' keys and signals, and how rare its words are."""
+    """What ranking was told about one question: the candidates' keys and features, and how rare its words are."""
 
     question: Question
     kind: str
@@ -86,34 +85,34 @@ def changed(change: Change) -> Iterator[None]:
     def rank_changed(candidates: Candidates, rarity: Floats, **options: Any) -> Ranking:
         return rank(change(candidates), rarity, **options)
 
-    vars(signals)["rank"] = rank_changed
+    vars(features)["rank"] = rank_changed
     try:
         yield
     finally:
-        vars(signals)["rank"] = rank
+        vars(features)["rank"] = rank
 
 
 @contextmanager
-def listening() -> Iterator[list[tuple[list[signals.Candidate], Candidates, Floats]]]:
-    """Hand out a list that fills with the rows and signals of every search in this process."""
-    heard: list[tuple[list[signals.Candidate], Candidates, Floats]] = []
+def listening() -> Iterator[list[tuple[list[features.Candidate], Candidates, Floats]]]:
+    """Hand out a list that fills with the rows and features of every search in this process."""
+    heard: list[tuple[list[features.Candidate], Candidates, Floats]] = []
     told: list[tuple[Candidates, Floats]] = []
-    rank_candidates = signals.rank_candidates
+    rank_candidates = features.rank_candidates
 
     def rank_and_note(candidates: Candidates, rarity: Floats, **options: Any) -> Ranking:
         told.append((candidates, rarity))
         return rank(candidates, rarity, **options)
 
-    def rank_candidates_and_note(*arguments: Any, **options: Any) -> tuple[list[signals.Candidate], Ranking]:
+    def rank_candidates_and_note(*arguments: Any, **options: Any) -> tuple[list[features.Candidate], Ranking]:
         rows, ranked = rank_candidates(*arguments, **options)
         heard.append((rows, *told.pop()))
         return rows, ranked
 
-    vars(signals).update(rank=rank_and_note, rank_candidates=rank_candidates_and_note)
+    vars(features).update(rank=rank_and_note, rank_candidates=rank_candidates_and_note)
     try:
         yield heard
     finally:
-        vars(signals).update(rank=rank, rank_candidates=rank_candidates)
+        vars(features).update(rank=rank, rank_candidates=rank_candidates)
 
 
 def fitted(told: Sequence[Sequence[Told]], trick: Trick = NOTHING) -> dict[str, float]:

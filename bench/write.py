@@ -28,7 +28,7 @@ from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
 from memory_mcp.store.facts.versions import INSERT, Draft, insert
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors import index
 from memory_mcp.temporal import FOREVER, Period, SystemClock
 from memory_mcp.transfer.importing import import_file
 
@@ -144,8 +144,8 @@ def embed(folder: Path, texts: int) -> dict[str, float]:
             insert(tx, Draft(kind="turn", body=body, valid=Period(tx.now)))
     started = time.perf_counter()
     while True:
-        step = vectors.catch_up(db, embedder)
-        if not isinstance(step, vectors.CaughtUp) or not step.waiting:
+        step = index.catch_up(db, embedder)
+        if not isinstance(step, index.CaughtUp) or not step.waiting:
             break
     through = texts / (time.perf_counter() - started)
     db.close()

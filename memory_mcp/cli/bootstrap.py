@@ -29,7 +29,7 @@ def bootstrap(ctx: click.Context, path: Path, *, dry_run: bool, as_json: bool) -
     git, as documents that rank below what was said or decided. A second run replaces what changed and retires what is
     gone. Nothing git ignores, and nothing the [capture] table of .memory-mcp.toml keeps out.
     """
-    from memory_mcp.capture.bootstrap import importing as reading_in
+    from memory_mcp.capture.bootstrap import importing
 
     settings, passages = settings_of(ctx), 0
     with ExitStack() as stack:
@@ -37,10 +37,10 @@ def bootstrap(ctx: click.Context, path: Path, *, dry_run: bool, as_json: bool) -
         is_new = dry_run and not settings.db_path.exists()
         db = None if is_new else stack.enter_context(running(ctx)).db
         with progress_bar("Reading") as progress:
-            plan = reading_in.plan(db, path, project=settings.project, redact=settings.redact, progress=progress)
+            plan = importing.plan(db, path, project=settings.project, redact=settings.redact, progress=progress)
         if db is not None and not dry_run:
             with progress_bar("Storing") as progress:
-                passages = reading_in.apply(db, plan, progress)
+                passages = importing.apply(db, plan, progress)
     if as_json:
         click.echo(json.dumps(plan.as_dict() | {"passages": passages, "dryRun": dry_run}, ensure_ascii=False))
         return

@@ -61,14 +61,14 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
 def reflect(ctx: click.Context, lookback: int, stale: int, limit: int, *, everywhere: bool, as_json: bool) -> None:
     """Look the memory over: used most, stale, hot, open, shaken, contradicting, double, alone."""
     from memory_mcp.store.contradictions import pairs
-    from memory_mcp.store.upkeep import stale_premises as premises
+    from memory_mcp.store.upkeep import stale_premises
     from memory_mcp.tools import tool_named
 
     arguments = {"lookbackDays": lookback, "staleThresholdDays": stale, "limit": limit} | _scope(everywhere=everywhere)
     with running(ctx) as runtime:
         # Somebody at a terminal has the time that a client's answer has not.
         pairs.catch_up(runtime.db)
-        premises.catch_up(runtime.db)
+        stale_premises.catch_up(runtime.db)
         answer = call_tool(runtime, "memory_reflect", arguments)
     if as_json:
         _print_json(answer)

@@ -68,7 +68,7 @@ def show(ctx: click.Context, session: str, *, page: int, limit: int, full: bool,
     """
     from memory_mcp.errors import NotFoundError
     from memory_mcp.store.facts import projects
-    from memory_mcp.store.sessions import digests as digest_items
+    from memory_mcp.store.sessions import digests
     from memory_mcp.store.sessions import transcript as conversations
 
     first = (page - 1) * limit + 1
@@ -76,7 +76,7 @@ def show(ctx: click.Context, session: str, *, page: int, limit: int, full: bool,
         meant = conversations.named(snapshot, session)
         turns, total = conversations.said(snapshot, meant.uid, first=first, limit=limit)
         project = projects.name_of(snapshot, meant.project_id)
-        digest = digest_items.of_session(snapshot, meant.uid)
+        digest = digests.of_session(snapshot, meant.uid)
     if first > max(total, 1):
         raise NotFoundError(
             f"session {meant.uid} has no page {page}", hint=f"It has {total} turns, {-(-total // limit)} pages."

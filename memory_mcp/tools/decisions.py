@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypedDict
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store.facts import decisions, facts
-from memory_mcp.store.facts import lifecycle as state
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import decisions, facts, lifecycle, versions
 from memory_mcp.store.facts.citations import cite
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Transaction
@@ -84,13 +82,13 @@ def memory_decide(
             result["similar"], result["possibleContradictions"] = seen_beside(tx, draft, uid=made.uid)
             cite(tx, made.uid, draft.body, draft.context)
         else:
-            state.note_cited(tx, made.uid)
+            lifecycle.note_cited(tx, made.uid)
     return with_redactions(call, result)
 
 
 def _superseded(call: Call, tx: Transaction, uid: str, by: Item) -> DecideResult:
     """Let a decision take another's place; one whose place is taken already keeps what replaced it."""
-    items.require(tx, uid, "decision", field_name="supersedesId")
+    versions.require(tx, uid, "decision", field_name="supersedesId")
     outcome = facts.supersede(tx, uid, by=by.uid, reason=f"replaced by: {by.title}")
     if outcome.action != "already_superseded" or outcome.superseded_by == by.uid:
         return DecideResult(supersededId=uid)
@@ -117,7 +115,7 @@ def memory_decide_update(
         )
     action: Literal["updated", "retracted", "already_retracted"] = "updated"
     with call.writing() as tx:
-        items.require(tx, decision_id, "decision", field_name="decisionId")
+        versions.require(tx, decision_id, "decision", field_name="decisionId")
         changed: dict[str, Any] = {}
         why = call.clean(reason, "reason")
         if confidence is not None:
@@ -130,8 +128,8 @@ def memory_decide_update(
             _judge(call, tx, decision_id, verified, outcome, why)
         if retract:
             action = "retracted" if facts.retract(tx, decision_id, reason=why) else "already_retracted"
-        now = items.require(tx, decision_id)
-        known = state.state(tx, decision_id)
+        now = versions.require(tx, decision_id)
+        known = lifecycle.state(tx, decision_id)
     result = UpdateResult(
         id=decision_id, action=action, verified=known.verified, outcome=known.outcome, confidence=now.confidence,
         tags=list(now.tags),
@@ -142,7 +140,7 @@ def memory_decide_update(
 def _judge(call: Call, tx: Transaction, uid: str, verified: bool | None, outcome: str | None, why: str) -> None:
     """Keep what became of a decision, and who said so."""
     clean = None if outcome is None else call.clean(outcome, "outcome")
-    state.verify(tx, uid, verified=verified, outcome=clean)
-    state.note_cited(tx, uid)
+    lifecycle.verify(tx, uid, verified=verified, outcome=clean)
+    lifecycle.note_cited(tx, uid)
     cite(tx, uid, clean or "")
     facts.note_verdict(tx, uid, verified=verified, outcome=clean, reason=why)

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, TypeAlias, TypedDict, cast
 
-from memory_mcp.store.facts import lifecycle as state
-from memory_mcp.store.facts import projects
+from memory_mcp.store.facts import lifecycle, projects
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Snapshot
@@ -93,7 +92,7 @@ def memory_entity_search(
     if cut:
         call.notices.append(cut_notice(cut, "ask for a smaller limit"))
     shown = [hit["id"] for hit in result["hits"]]
-    call.after_reply(lambda tx: state.note_shown(tx, shown))
+    call.after_reply(lambda tx: lifecycle.note_shown(tx, shown))
     return cast("EntitySearchResult", result | {"count": len(shown)})
 
 

@@ -9,16 +9,13 @@ from memory_mcp.capture.events.closing import forget_turns
 from memory_mcp.errors import InvalidInputError, NotFoundError, UnsupportedError
 from memory_mcp.language.plurals import counted
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import erasure, facts, versions
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities
-from memory_mcp.store.handoffs import handoffs
-from memory_mcp.store.handoffs import session_end as handing_over
+from memory_mcp.store.handoffs import handoffs, session_end
 from memory_mcp.store.sessions import sessions
-from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Length, tool
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
@@ -76,7 +73,7 @@ def memory_forget(
 
 
 def _kind_of(tx: Transaction, uid: str) -> str | None:
-    item = items.newest(tx, uid)
+    item = versions.newest(tx, uid)
     if item is not None:
         return item.kind
     if sessions.find(tx, uid) is not None:
@@ -86,7 +83,7 @@ def _kind_of(tx: Transaction, uid: str) -> str | None:
 
 def _sessions_of_turns(tx: Transaction, uids: list[str]) -> list[str]:
     """Return the sessions that lose turns, and with them what was told of those."""
-    rows = [item for uid in uids if (item := items.newest(tx, uid)) is not None and item.kind == "turn"]
+    rows = [item for uid in uids if (item := versions.newest(tx, uid)) is not None and item.kind == "turn"]
     return list(dict.fromkeys(item.session_uid for item in rows if item.session_uid is not None))
 
 
@@ -96,8 +93,8 @@ def _erased(call: Call, tx: Transaction, uid: str, reason: str) -> ForgetRow:
         case None:  # went with its entity or document, earlier in this call
             return ForgetRow(id=uid, action="erased")
         case "session":
-            vectors.remove(tx, erasures.erase_digest(tx, uid, reason=reason))
-            handing_over.forget(tx, uid, reason=reason)
+            index.remove(tx, erasure.erase_digest(tx, uid, reason=reason))
+            session_end.forget(tx, uid, reason=reason)
             rows = sessions.erase(tx, uid, reason=reason)
             if rows:
                 call.notices.append(
@@ -107,7 +104,7 @@ def _erased(call: Call, tx: Transaction, uid: str, reason: str) -> ForgetRow:
         case "handoff":
             handoffs.erase(tx, uid, reason=reason)
         case _:
-            vectors.remove(tx, erasures.erase(tx, uid, reason=reason))
+            index.remove(tx, erasure.erase(tx, uid, reason=reason))
     return ForgetRow(id=uid, type=kind, action="erased")
 
 
@@ -123,7 +120,7 @@ def _retracted(tx: Transaction, uid: str, reason: str) -> ForgetRow:
         if is_new:
             handoffs.cancel(tx, uid)
     else:
-        is_new = _retract_row(tx, items.require(tx, uid), reason)
+        is_new = _retract_row(tx, versions.require(tx, uid), reason)
     return ForgetRow(id=uid, type=kind, action="retracted" if is_new else "already_retracted")
 
 

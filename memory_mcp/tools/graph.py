@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypedDict, cast
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store.facts import facts, projects
-from memory_mcp.store.facts import lifecycle as state
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import facts, lifecycle, projects, versions
 from memory_mcp.store.facts.citations import cite
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.graph import entities, observations, relations
-from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors import index
 from memory_mcp.temporal import Instant, format_instant
 from memory_mcp.tools.entity_search import memory_entity_search
 from memory_mcp.tools.framework.call import Call
@@ -179,7 +177,7 @@ def memory_entity_observe(
         if is_new:
             cite(tx, fact.uid, text)
         else:
-            state.note_cited(tx, fact.uid)
+            lifecycle.note_cited(tx, fact.uid)
         seen = seen_beside(tx, fact, uid=fact.uid) if is_new else Seen([], [])
         result = ObserveResult(
             observationId=fact.uid,
@@ -275,7 +273,7 @@ def memory_entity_delete(
         be_able_to_erase(call)
     with call.writing() as tx:
         deleted = entities.delete(tx, id, erase=erase)
-        vectors.remove(tx, list(deleted.row_ids))
+        index.remove(tx, list(deleted.row_ids))
     if erase:
         leave_no_trace(call)
     return DeleteResult(id=id, action=deleted.action, observations=deleted.observations, relations=deleted.relations)
@@ -292,10 +290,10 @@ def memory_observation_supersede(
     """Retire a fact that is no longer true; it is still there as of before."""
     with call.writing() as tx:
         at = None if valid_to is None else call.time(tx, valid_to, "validTo", tx.now, is_end=True)
-        items.require(tx, observation_id, field_name="observationId")
+        versions.require(tx, observation_id, field_name="observationId")
         outcome = facts.supersede(tx, observation_id, by=superseded_by_id, at=at, reason=call.clean(reason, "reason"))
         if superseded_by_id is not None and outcome.action != "already_superseded":
-            state.note_cited(tx, superseded_by_id)
+            lifecycle.note_cited(tx, superseded_by_id)
     result = SupersedeResult(
         observationId=observation_id,
         action=outcome.action,
@@ -371,4 +369,4 @@ def _finish_page(result: dict[str, Any], page: observations.Page, around: relati
 
 
 def _note_opened(tx: Transaction, uid: str) -> None:
-    state.note_use(tx, uid)
+    lifecycle.note_use(tx, uid)

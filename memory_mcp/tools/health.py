@@ -6,8 +6,7 @@ from typing import Annotated, Any, Final, TypedDict
 
 from memory_mcp import __version__
 from memory_mcp.store.capture_state import spool
-from memory_mcp.store.file import integrity as health
-from memory_mcp.store.file import invariants, location
+from memory_mcp.store.file import integrity, invariants, location
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.framework.call import Call
@@ -52,17 +51,17 @@ def memory_health(
 ) -> HealthResult:
     """Say how this memory is: file, integrity, coverage of the indexes, engine, and how to mend what is degraded."""
     db = call.runtime.db
-    facts = health.file_facts(db.path)
+    facts = integrity.file_facts(db.path)
     with call.reading() as snapshot:
-        covered = health.coverage(snapshot)
-        counts = health.counts(snapshot)
-        writes = health.last_writes(snapshot)
-        captures = health.last_captures(snapshot)
+        covered = integrity.coverage(snapshot)
+        counts = integrity.counts(snapshot)
+        writes = integrity.last_writes(snapshot)
+        captures = integrity.last_captures(snapshot)
         violations = invariants.check(snapshot) if deep else []
-    damage = health.integrity(db, deep=deep)
+    damage = integrity.integrity(db, deep=deep)
     problems = [Problem(what=line, mend="Restore a backup: memory-mcp restore") for line in damage]
     problems += [Problem(what=str(v), mend="Export, then import into a new file.") for v in violations]
-    problems += _file_problems(db, is_private=health.is_private(facts))
+    problems += _file_problems(db, is_private=integrity.is_private(facts))
     problems += _capture_problems(call)
     problems += _engine_problems(call, covered)
     return HealthResult(
@@ -70,10 +69,10 @@ def memory_health(
         intact=not damage,
         version=__version__,
         path=str(db.path),
-        schema=health.schema_version(db),
+        schema=integrity.schema_version(db),
         sizeBytes=facts.size,
         walBytes=facts.wal_size,
-        private=health.is_private(facts),
+        private=integrity.is_private(facts),
         counts=counts,
         searchable=covered["searchable"],
         embedded=covered["embedded"],
@@ -106,7 +105,7 @@ def _capture_problems(call: Call) -> list[Problem]:
     if unreadable := len(spool.unreadable(folder)):
         mend = "Encrypted under another key or damaged: mend the cause and remove the ending .unreadable, or delete."
         problems.append(Problem(what=f"captured events in {folder} cannot be read: {unreadable}", mend=mend))
-    failures, last = health.hook_failures(log, format_instant(call.runtime.clock.now() - _RECENT) or "")
+    failures, last = integrity.hook_failures(log, format_instant(call.runtime.clock.now() - _RECENT) or "")
     if failures:
         what = f"hooks noted problems in the last 7 days: {failures}, the last: {last}"
         problems.append(Problem(what=what, mend=f"See {log}; delete it once mended."))

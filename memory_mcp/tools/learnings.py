@@ -7,9 +7,7 @@ from typing import Annotated, Any, Final, Literal, TypedDict, cast
 
 from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.language.plurals import counted
-from memory_mcp.store.facts import facts
-from memory_mcp.store.facts import lifecycle as state
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import facts, lifecycle, versions
 from memory_mcp.store.facts.citations import cite
 from memory_mcp.store.facts.gatekeeper import Admit, AdmitSimilar, Duplicate, Evidence, Refuse, judge, memory_type
 from memory_mcp.store.facts.versions import Draft
@@ -127,7 +125,7 @@ def memory_learn(
             id=learned.uid,
             action=learned.action,
             memoryType=learned.draft.attributes["memoryType"],
-            usageCount=state.state(tx, learned.uid).use_count,
+            usageCount=lifecycle.state(tx, learned.uid).use_count,
             project=scope.name,
         )
     row = _seen(call, [learned])[0]
@@ -189,7 +187,7 @@ def memory_learn_update(
         raise InvalidInputError("nothing to change was given", hint="Give content, tags, category or another field.")
     compare_later(call)
     with call.writing() as tx:
-        current = items.require(tx, learning_id, "learning", field_name="learningId")
+        current = versions.require(tx, learning_id, "learning", field_name="learningId")
         why = call.clean(reason, "reason")
         if restore is not None:
             known_at = call.time(tx, restore, "restore", tx.now)
@@ -206,7 +204,7 @@ def memory_learn_update(
             facts.correct(tx, learning_id, reason=why, field_name="learningId", **changed)
             cite(tx, learning_id, changed.get("body", ""))
         if pinned is not None:
-            state.pin(tx, learning_id, pinned=pinned)
+            lifecycle.pin(tx, learning_id, pinned=pinned)
     return with_redactions(call, EditResult(id=learning_id, action="updated"))
 
 
@@ -219,11 +217,11 @@ def memory_learn_archive(
 ) -> EditResult:
     """Take a lesson out of live answers, or bring it back. Found with includeArchived meanwhile."""
     with call.writing() as tx:
-        items.require(tx, learning_id, "learning", field_name="learningId")
+        versions.require(tx, learning_id, "learning", field_name="learningId")
         if restore:
-            state.restore(tx, learning_id)
+            lifecycle.restore(tx, learning_id)
             return EditResult(id=learning_id, action="restored")
-        is_new = state.archive(tx, learning_id, reason=call.clean(reason))
+        is_new = lifecycle.archive(tx, learning_id, reason=call.clean(reason))
     return EditResult(id=learning_id, action="archived" if is_new else "already_archived")
 
 
@@ -237,7 +235,7 @@ class _Learned:
 def _learn(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> _Learned:
     """Let one lesson through the gatekeeper and do as it says."""
     draft = _draft(call, tx, entry, project_id)
-    same = items.same_text(tx, draft)
+    same = versions.same_text(tx, draft)
     match judge(draft.body, Evidence(None if same is None else same.uid)):
         case Refuse(reason):
             raise InvalidInputError(
@@ -250,7 +248,7 @@ def _learn(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> _L
             uid = facts.assert_(tx, draft).uid
             cite(tx, uid, draft.body)
             if entry.get("pinned"):
-                state.pin(tx, uid, pinned=True)
+                lifecycle.pin(tx, uid, pinned=True)
             return _Learned(uid, "added", draft)
 
 
@@ -303,10 +301,10 @@ def _draft(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> Dr
 
 def _use_again(tx: Transaction, uid: str, draft: Draft, *, pinned: bool) -> None:
     """Count a text that came again, bring it back if it was archived, add tags it did not have."""
-    state.note_cited(tx, uid)
-    state.restore(tx, uid)
+    lifecycle.note_cited(tx, uid)
+    lifecycle.restore(tx, uid)
     if pinned:
-        state.pin(tx, uid, pinned=True)
-    known = items.require(tx, uid)
+        lifecycle.pin(tx, uid, pinned=True)
+    known = versions.require(tx, uid)
     if not set(draft.tags) <= set(known.tags):
         facts.correct(tx, uid, reason="learned again with more tags", tags=(*known.tags, *draft.tags))

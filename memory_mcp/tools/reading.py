@@ -9,9 +9,7 @@ from typing import Any, Final, TypedDict
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import decisions, facts, projects
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import decisions, erasure, facts, lifecycle, projects
 from memory_mcp.store.facts import versions as items
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot, Transaction
@@ -145,7 +143,7 @@ def read(call: Call, uid: str, asked: Asked) -> ReadResult:
 def _note_opened(tx: Transaction, uid: str) -> None:
     # It may have been erased since.
     if items.newest(tx, uid) is not None:
-        state.note_use(tx, uid)
+        lifecycle.note_use(tx, uid)
 
 
 def _held(snapshot: Snapshot, newest: Item, as_of: AsOf, *, is_asked: bool) -> Item:
@@ -211,7 +209,7 @@ def _name(snapshot: Snapshot, uid: str | None) -> str | None:
 
 
 def _state(snapshot: Snapshot, uid: str, as_of: AsOf) -> dict[str, Any]:
-    found = state.state(snapshot, uid)
+    found = lifecycle.state(snapshot, uid)
     # What was said of it since then was not known then.
     verified, outcome = decisions.verdict(snapshot, uid, as_of.known_at) or (found.verified, found.outcome)
     return {
@@ -320,7 +318,7 @@ def _session(call: Call, snapshot: Snapshot, uid: str, asked: Asked) -> ReadResu
     try:
         session = sessions.require(snapshot, uid)
     except NotFoundError as exc:
-        erased = erasures.erasure(snapshot, uid)
+        erased = erasure.erasure(snapshot, uid)
         if erased is not None:
             why = f" ({erased.reason})" if erased.reason else ""
             raise NotFoundError(

@@ -9,10 +9,9 @@ from memory_mcp.store.contradictions import pairs as contradictions
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.sessions import sessions
-from memory_mcp.store.upkeep import reflection
-from memory_mcp.store.upkeep import stale_premises as premises
+from memory_mcp.store.upkeep import reflection, stale_premises
 from memory_mcp.store.upkeep.retention import DAY_US
-from memory_mcp.tools.framework import safe_markdown as markdown
+from memory_mcp.tools.framework import safe_markdown
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Clamp, tool
 from memory_mcp.tools.framework.truncation import cut_notice, fit
@@ -92,7 +91,7 @@ def report(result: Mapping[str, Any]) -> str:
     """Write a reflection as Markdown: the same lines, each with its id and the call that acts on it."""
     lines = [result["summary"]]
     if result.get("notice"):
-        lines += ["", f"notice: {markdown.plain(result['notice'])}"]
+        lines += ["", f"notice: {safe_markdown.plain(result['notice'])}"]
     for key, title in TITLES.items():
         if result[key]:
             lines += ["", f"## {title.capitalize()} ({result['totals'][key]})"]
@@ -121,7 +120,7 @@ def memory_reflect(
         pairs = contradictions.kept(snapshot, project=scope.id, limit=limit)
         doubles = contradictions.near_duplicates(snapshot, project=scope.id, limit=limit)
         call.notices += waiting_notices(snapshot)
-        has_changes = premises.is_pending(snapshot)
+        has_changes = stale_premises.is_pending(snapshot)
         now = snapshot.now
     sections = finding_rows(found, now)
     totals = {key: section.total for key, section in sections.items()}
@@ -169,18 +168,17 @@ def memory_insights(call: Call, project: Project = None) -> InsightsResult:
 
 
 def _look_at_changes(tx: Transaction) -> None:
-    premises.keep(tx)
+    stale_premises.keep(tx)
 
 
 def _line(row: FindingRow) -> str:
-    return (
-        f"- {row['type']}: {markdown.plain(row['snippet'])} ({markdown.plain(row['why'])}): {markdown.call(row['act'])}"
-    )
+    what, why = safe_markdown.plain(row["snippet"]), safe_markdown.plain(row["why"])
+    return f"- {row['type']}: {what} ({why}): {safe_markdown.call(row['act'])}"
 
 
 def _pair_line(row: PairRow) -> str:
     kind = row["kind"].replace("_", " ")
-    evidence = f" ({markdown.plain(row['evidence'])})" if row["evidence"] else ""
-    older, newer = (markdown.plain(fact["snippet"]) for fact in (row["older"], row["newer"]))
-    calls = " or ".join(markdown.call(row[key]) for key in ("resolve", "dismiss") if key in row)
+    evidence = f" ({safe_markdown.plain(row['evidence'])})" if row["evidence"] else ""
+    older, newer = (safe_markdown.plain(fact["snippet"]) for fact in (row["older"], row["newer"]))
+    calls = " or ".join(safe_markdown.call(row[key]) for key in ("resolve", "dismiss") if key in row)
     return f"- {kind}{evidence}: {older} / {newer}: {calls}"

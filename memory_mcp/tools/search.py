@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
-from memory_mcp.store.facts import lifecycle as state
-from memory_mcp.store.facts import projects
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import lifecycle, projects, versions
 from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Snapshot, Transaction
@@ -225,7 +223,7 @@ def _between(
 
 def _entity_uid(snapshot: Snapshot, entity: str, scope: Scope, known_at: int) -> str:
     """Return the entity an id or a name means. Raises NotFoundError, or ConflictError where it means several."""
-    by_id = items.newest(snapshot, entity)
+    by_id = versions.newest(snapshot, entity)
     if by_id is not None and by_id.kind == "entity":
         return entity
     try:
@@ -260,13 +258,13 @@ def note_shown(call: Call, rows: list[HitRow]) -> None:
     uids = [row["id"] for row in rows]
 
     def note(tx: Transaction) -> None:
-        state.note_shown(tx, uids)
+        lifecycle.note_shown(tx, uids)
 
     if uids:
         call.after_reply(note)
 
 
-def _shown_id(item: items.Item) -> str:
+def _shown_id(item: versions.Item) -> str:
     return item.parent_uid if item.kind == "passage" and item.parent_uid else item.uid
 
 

@@ -10,11 +10,9 @@ from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import client_name
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.store.handoffs import handoffs, offers
-from memory_mcp.store.handoffs import participation as taking_part
-from memory_mcp.store.sessions import sessions
-from memory_mcp.store.sessions import shown as showing
-from memory_mcp.tools.framework import client_session as conversation
+from memory_mcp.store.handoffs import handoffs, offers, participation
+from memory_mcp.store.sessions import sessions, shown
+from memory_mcp.tools.framework import client_session
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Clamp, Length, tool
 from memory_mcp.tools.framework.truncation import ROOM, fit, short, when
@@ -96,7 +94,7 @@ def memory_session_start(
         session, is_new = _started(call, tx, scope.id, client)
         close_left(tx, scope.id, but=session.uid, most=MOST_A_CALL)
         stands = standing(tx, Asked(scope.id, session.uid), _shown(call, tx, scope.id, session, client))
-        showing.note(tx, session.uid, versions(stands))
+        shown.note(tx, session.uid, versions(stands))
         brief = briefing(tx, scope, stands)
     _note_opened(call, session.uid)
     result = {"sessionId": session.uid} | ({} if is_new else {"isResumed": True}) | brief
@@ -110,8 +108,8 @@ def _started(call: Call, tx: Transaction, project_id: int, client: str) -> tuple
         tx, project_id=project_id, client=call.client if name else client_name(client), client_session=name
     )
     if is_new:
-        place = conversation.place(tx, project_id, call.folder, settings)
-        taking_part.settle(tx, session.uid, place, hands_over=settings.handoff == "on")
+        place = client_session.place(tx, project_id, call.folder, settings)
+        participation.settle(tx, session.uid, place, hands_over=settings.handoff == "on")
     return session, is_new or call.is_session_new
 
 
@@ -131,7 +129,7 @@ def _shown(
         taken = [one for one in handoffs.claimed_by(tx, session.uid) if one.from_session != session.uid]
         return [*taken, *offers.offer(tx, session.uid)]
     return handoffs.offered(
-        tx, project_id, client, conversation.place(tx, project_id, call.folder, settings), session.uid
+        tx, project_id, client, client_session.place(tx, project_id, call.folder, settings), session.uid
     )
 
 
@@ -223,7 +221,7 @@ def _begun(
             _bounded(call.cleaned(some or []), name, cap) for some, (name, cap) in zip(lines, _LINES, strict=True)
         )
         where = call.home(tx, project).id
-        place = conversation.place(tx, where, call.folder, call.runtime.settings)
+        place = client_session.place(tx, where, call.folder, call.runtime.settings)
         handoff, is_new = handoffs.begin(
             tx,
             project_id=where,
@@ -263,7 +261,7 @@ def _accepted(call: Call, project: str | None, handoff_id: str | None) -> Handof
     with call.writing() as tx:
         if handoff_id is None:
             where = call.scope(tx, project).id
-            place = conversation.place(tx, where, call.folder, call.runtime.settings)
+            place = client_session.place(tx, where, call.folder, call.runtime.settings)
             offered = handoffs.offered(tx, where, client, place, call.session_uid, limit=1)
             if not offered:
                 raise NotFoundError(

@@ -7,13 +7,12 @@ from typing import Annotated, Any, Literal, TypedDict, cast
 from memory_mcp.contradiction.verdict import CLASH_KINDS, DEFAULT_DRIFT, ClashKind
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.plurals import counted
-from memory_mcp.store.contradictions import pairs as contradictions
-from memory_mcp.store.contradictions import scan as comparing
+from memory_mcp.store.contradictions import pairs, scan
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.graph.relations import folded_type
 from memory_mcp.store.upkeep import retention
 from memory_mcp.store.upkeep.retention import MOST_PURGED
-from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Alias, Clamp, InWords, Length, Range, tool
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
@@ -90,17 +89,17 @@ def memory_contradictions(
         _dismiss(call, dismiss)
     if relation is not None:
         _declare(call, relation)
-    contradictions.catch_up(call.runtime.db)
+    pairs.catch_up(call.runtime.db)
     with call.reading() as snapshot:
         entity = None
         if entity_id is not None or entity_name is not None:
             entity = found_entity(call, snapshot, entity_id, entity_name, entity_type, project=project).uid
         scope = call.scope(snapshot, project)
-        found = contradictions.kept(
+        found = pairs.kept(
             snapshot, project=scope.id, entity_uid=entity, kinds=types or CLASH_KINDS, limit=limit,
             min_similarity=min_similarity or 0.0, min_confidence_drift=min_confidence_drift,
         )  # fmt: skip
-        facts = contradictions.fact_count(snapshot, project=scope.id, entity_uid=entity)
+        facts = pairs.fact_count(snapshot, project=scope.id, entity_uid=entity)
         call.notices += waiting_notices(snapshot)
     result: dict[str, Any] = {
         "contradictions": [pair_row(pair) for pair in found.pairs],
@@ -162,7 +161,7 @@ def _carried_out(
     if not isinstance(snapshot, Transaction):
         return retention.plan(snapshot, policy), []
     plan, gone = retention.run(snapshot, policy, previewed=previewed)
-    vectors.remove(snapshot, gone)
+    index.remove(snapshot, gone)
     return plan, gone
 
 
@@ -173,7 +172,7 @@ def _dismiss(call: Call, dismissal: Dismissal) -> None:
             "which pair?", hint='Give both ids: {"a": "...", "b": "...", "reason": "..."}.', field="dismiss"
         )
     with call.writing() as tx:
-        contradictions.dismiss(tx, a, b, reason=call.clean(dismissal.get("reason", ""), "dismiss"))
+        pairs.dismiss(tx, a, b, reason=call.clean(dismissal.get("reason", ""), "dismiss"))
 
 
 def _declare(call: Call, relation: RelationValues) -> None:
@@ -183,7 +182,7 @@ def _declare(call: Call, relation: RelationValues) -> None:
             "which relation, and how many values?", hint='{"name": "works_at", "values": "one"}', field="relation"
         )
     with call.writing() as tx:
-        comparing.declare(tx, folded_type(name), values)
+        scan.declare(tx, folded_type(name), values)
 
 
 def _planned(plan: retention.Plan, first: int, limit: int | None) -> dict[str, Any]:

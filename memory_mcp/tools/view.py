@@ -6,8 +6,7 @@ from typing import Annotated, Any, Final, TypedDict, cast
 
 from memory_mcp.errors import NotFoundError
 from memory_mcp.store.contradictions import pairs as contradictions
-from memory_mcp.store.facts import projects
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import projects, versions
 from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.graph import entities, observations, relations
@@ -100,7 +99,7 @@ def _graph(snapshot: Snapshot, centre: Item | None, scope: Scope, point: AsOf) -
 
 def _centre(snapshot: Snapshot, focus: str, scope: Scope) -> Item:
     """Return the entity that is meant by its id or, in the scope, by its name."""
-    found = items.newest(snapshot, focus)
+    found = versions.newest(snapshot, focus)
     if found is not None and found.kind == "entity":
         return entities.require(snapshot, focus, field_name="focus")
     try:

@@ -12,8 +12,7 @@ from typing import Final, Literal, TextIO, TypeAlias
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.file.atomic_files import new_file, new_folder
 from memory_mcp.store.file.database import Database, Snapshot
-from memory_mcp.transfer.formats import local_memory_mcp_write as studiomeyer_write
-from memory_mcp.transfer.formats import markdown_write, native_write
+from memory_mcp.transfer.formats import local_memory_mcp_write, markdown_write, native_write
 from memory_mcp.transfer.formats.native_records import SECTIONS
 from memory_mcp.transfer.model import selection
 from memory_mcp.transfer.model.selection import Progress, Selection
@@ -62,7 +61,7 @@ def export_file(
             counts = native_write.write(snapshot, db.origin, chosen, file, as_lines=as_lines, progress=progress)
             left_out = {}
         else:
-            written = studiomeyer_write.write(snapshot, chosen, file)
+            written = local_memory_mcp_write.write(snapshot, chosen, file)
             counts, left_out = written.counts, written.left_out
     return Export(path, format, path.stat().st_size, counts, left_out)
 
@@ -86,7 +85,7 @@ def _native_inline(snapshot: Snapshot, origin: str, chosen: Selection, file: Tex
 
 
 def _studiomeyer_inline(snapshot: Snapshot, _origin: str, chosen: Selection, file: TextIO) -> None:
-    studiomeyer_write.write(snapshot, chosen, file)
+    local_memory_mcp_write.write(snapshot, chosen, file)
 
 
 _WRITERS: Final[dict[str, Callable[[Snapshot, str, Selection, TextIO], None]]] = {

@@ -15,9 +15,7 @@ from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, 
 from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.file.deferred_indexing import indexed_together
-from memory_mcp.transfer.formats import detect as formats
-from memory_mcp.transfer.formats import local_memory_mcp_read as studiomeyer_read
-from memory_mcp.transfer.formats import markdown_read, native_read, reference
+from memory_mcp.transfer.formats import detect, local_memory_mcp_read, markdown_read, native_read, reference
 from memory_mcp.transfer.formats import turns as turn_lines
 from memory_mcp.transfer.formats.detect import Format
 from memory_mcp.transfer.merging.facts import Batch, Run, merge_fact
@@ -95,14 +93,14 @@ def import_text(
 
 def open_source(given: Input, format_: Format | None) -> Source:
     """Open something to import in the format it is in. Raises as ``import_file`` does."""
-    found, is_whole = formats.detect(given) if format_ is None else (format_, None)
+    found, is_whole = detect.detect(given) if format_ is None else (format_, None)
     if found == "native" and is_whole is None:
-        is_whole = formats.detect(given) == ("native", True)
+        is_whole = detect.detect(given) == ("native", True)
     match found:
         case "native":
             return native_read.open_whole(given) if is_whole else native_read.open_lines(given)
         case "studiomeyer":
-            return studiomeyer_read.open_export(given)
+            return local_memory_mcp_read.open_export(given)
         case "reference":
             return reference.open_lines(given)
         case "turns":
@@ -114,7 +112,7 @@ def open_source(given: Input, format_: Format | None) -> Source:
 def _entries(source: Source, run: Run) -> Iterator[tuple[Entry | None, int]]:
     match source.format:
         case "studiomeyer":
-            return studiomeyer_read.entries(source, run.reader)
+            return local_memory_mcp_read.entries(source, run.reader)
         case "reference":
             return reference.entries(source, run.reader, run.project)
         case "turns":

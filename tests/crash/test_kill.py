@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 from wire import KILLED, Wire, text_of
 
-from memory_mcp.store.file import integrity as health
-from memory_mcp.store.file import invariants
+from memory_mcp.store.file import integrity, invariants
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import SystemClock
 
@@ -64,7 +63,7 @@ def stored(db: Database) -> set[str]:
 def assert_sound(db: Database) -> None:
     with db.reading() as snapshot:
         assert invariants.check(snapshot) == []
-    assert health.integrity(db, deep=True) == []
+    assert integrity.integrity(db, deep=True) == []
 
 
 def test_what_a_killed_writer_acknowledged_is_stored_and_nothing_is_half_there(tmp_path: Path, kills: int) -> None:

@@ -20,8 +20,7 @@ from memory_mcp.errors import ConflictError, RefusedError
 from memory_mcp.store.facts import projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.invariants import check
-from memory_mcp.store.handoffs import handoffs, offers
-from memory_mcp.store.handoffs import participation as taking_part
+from memory_mcp.store.handoffs import handoffs, offers, participation
 from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.temporal import ManualClock
 
@@ -91,7 +90,7 @@ class World:
             uid = sessions.start(tx, project_id=self.project, client=client, client_session=f"{len(self.people)}")[
                 0
             ].uid
-            taking_part.settle(tx, uid, path, hands_over=joins)
+            participation.settle(tx, uid, path, hands_over=joins)
         self.people.append(Person(uid, client, path, joins))
         return self.people[-1]
 

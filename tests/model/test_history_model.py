@@ -14,10 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from wall import DAYS, play
 
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts
-from memory_mcp.store.facts import versions as items
-from memory_mcp.store.file import database as store_db
+from memory_mcp.store.facts import erasure, facts, versions
+from memory_mcp.store.file import database
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import FOREVER, ManualClock, Period
 
@@ -98,7 +96,7 @@ def _retract_forgets_to_close(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _correct_starts_now(monkeypatch: pytest.MonkeyPatch) -> None:
     def correct(tx: Any, uid: str, *, reason: str = "", **changed: Any) -> Any:
-        found = items.believed(tx, uid)
+        found = versions.believed(tx, uid)
         for item in found:
             facts._close(tx, item)
             if tx.now < item.valid.end:
@@ -130,23 +128,23 @@ def _a_second_supersede_counts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _the_end_is_inclusive(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(items, "_HELD", items._HELD.replace(":valid_at < valid_to", ":valid_at <= valid_to"))
+    monkeypatch.setattr(versions, "_HELD", versions._HELD.replace(":valid_at < valid_to", ":valid_at <= valid_to"))
 
 
 def _belief_ends_one_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        items, "_BELIEVED", items._BELIEVED.replace(":known_at < superseded_at", ":known_at <= superseded_at")
+        versions, "_BELIEVED", versions._BELIEVED.replace(":known_at < superseded_at", ":known_at <= superseded_at")
     )
 
 
 def _belief_starts_one_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        items, "_BELIEVED", items._BELIEVED.replace("recorded_at <= :known_at", "recorded_at < :known_at")
+        versions, "_BELIEVED", versions._BELIEVED.replace("recorded_at <= :known_at", "recorded_at < :known_at")
     )
 
 
 def _the_clock_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_db, "_LAST_TRANSACTION", "SELECT 0")
+    monkeypatch.setattr(database, "_LAST_TRANSACTION", "SELECT 0")
 
 
 def _a_period_loses_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,9 +163,9 @@ def _erase_leaves_old_versions(monkeypatch: pytest.MonkeyPatch) -> None:
         "DELETE FROM item WHERE uid = :uid AND superseded_at = 9223372036854775807"
         if statement.startswith("DELETE FROM item WHERE")
         else statement
-        for statement in erasures._ERASE
+        for statement in erasure._ERASE
     )
-    monkeypatch.setattr(erasures, "_ERASE", kept)
+    monkeypatch.setattr(erasure, "_ERASE", kept)
 
 
 FAULTS = [

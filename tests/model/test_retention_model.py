@@ -12,8 +12,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from memory_mcp.store.facts import facts
-from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import facts, lifecycle
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.graph import entities
@@ -93,11 +92,11 @@ def happen(tx, row: Row, day: int, number: int, uids: dict[int, str], entity: st
         # The second period lies before the first and has ended; only its recording is young.
         facts.assert_(tx, draft(start - 2 * DAY, start - DAY, None), uid=uids[number])
     for _ in range(row.used.count(day)):
-        state.note_use(tx, uids[number])
+        lifecycle.note_use(tx, uids[number])
     if day == row.pinned:
-        state.pin(tx, uids[number], pinned=True)
+        lifecycle.pin(tx, uids[number], pinned=True)
     if day == row.archived:
-        state.archive(tx, uids[number])
+        lifecycle.archive(tx, uids[number])
 
 
 def expected(script: list[Row]) -> tuple[set[tuple[int, str]], Counter[str]]:
@@ -164,19 +163,19 @@ def test_restoring_brings_the_state_back_as_it_was(fresh, script):
     db, uids = play(fresh(), script)
     policy = retention.Policy(0, OLDER, 1_000, turn_days=TURNS)
     with db.reading() as snapshot:
-        before = [state.state(snapshot, uid) for uid in uids]
+        before = [lifecycle.state(snapshot, uid) for uid in uids]
         planned = retention.plan(snapshot, policy)
     with db.writing("test") as tx:
         retention.run(tx, policy)
     with db.writing("test") as tx:
         assert sorted(retention.restore(tx, project=0)) == sorted(row.uid for row in planned.leaving)
     with db.reading() as snapshot:
-        after = [state.state(snapshot, uid) for uid in uids]
+        after = [lifecycle.state(snapshot, uid) for uid in uids]
     db.close()
     assert [undated(one) for one in after] == [undated(one) for one in before]
 
 
-def undated(one: state.State) -> tuple:
+def undated(one: lifecycle.State) -> tuple:
     """All but when it last changed, which tells a merge which of two states is the newer."""
     return (one.archived_at, one.archive_reason, one.pinned, one.use_count, one.shown_count, one.last_used_at)
 

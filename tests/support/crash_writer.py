@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 
 from memory_mcp.errors import BusyError
-from memory_mcp.store.facts import facts
-from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import facts, lifecycle
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import Period, SystemClock
@@ -28,7 +27,7 @@ def main(path: str, name: str) -> None:
                 if number % 5 == 0 and last:
                     facts.supersede(tx, last, by=old.uid)
                 if number % 7 == 0:
-                    state.archive(tx, old.uid)
+                    lifecycle.archive(tx, old.uid)
         except BusyError:
             continue
         last = old.uid

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from memory_mcp.store.facts import facts
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import facts, versions
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file import invariants
 from memory_mcp.store.file.database import Database
@@ -94,4 +93,4 @@ def name(db, title, uid=None, aliases=(), summary="", entity_type="person"):
 
 def observe(db, uid, text):
     with db.writing("memory_entity_observe") as tx:
-        return observations.observe(tx, items.require(tx, uid), text, valid=Period(tx.now)).observation.uid
+        return observations.observe(tx, versions.require(tx, uid), text, valid=Period(tx.now)).observation.uid

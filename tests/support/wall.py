@@ -13,9 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from memory_mcp.errors import MemoryMcpError
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import erasure, facts, versions
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import FOREVER, AsOf, ManualClock, Period
@@ -169,12 +167,12 @@ class Store:
             facts.restore(tx, self.uids[number], self.times[-back])
 
     def _erase(self, tx: Any, number: int) -> None:
-        erasures.erase(tx, self.uids[number])
+        erasure.erase(tx, self.uids[number])
 
     def believed(self, snapshot: Any, number: int, known_at: int) -> list[str | None]:
         """The days of a fact, painted from the versions the store returns."""
         days: list[str | None] = [None] * DAYS
-        for item in items.believed(snapshot, self.uids[number], known_at):
+        for item in versions.believed(snapshot, self.uids[number], known_at):
             for day in range(DAYS):
                 if item.valid.contains(FIRST + day * DAY):
                     assert days[day] is None, "two versions believed for one day"
@@ -183,7 +181,7 @@ class Store:
 
     def held(self, snapshot: Any, number: int, day: int, known_at: int) -> str | None:
         """What the store holds of a fact for one day as known at a time."""
-        item = items.held(snapshot, self.uids[number], AsOf(FIRST + day * DAY, known_at))
+        item = versions.held(snapshot, self.uids[number], AsOf(FIRST + day * DAY, known_at))
         return None if item is None else item.body
 
 

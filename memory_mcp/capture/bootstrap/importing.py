@@ -21,9 +21,7 @@ from memory_mcp.privacy.redaction import RedactMode, guard
 from memory_mcp.project.resolve import MARKER, ProjectRef, Surroundings, survey
 from memory_mcp.store.documents import documents
 from memory_mcp.store.documents.documents import Document, Kept
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts, projects
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import erasure, facts, projects, versions
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.temporal import Instant
 
@@ -206,9 +204,9 @@ class _Here:
     def kept_away(self, told: Told, hashed: str) -> str:
         """Return why a text is not brought in though it is not here: somebody forgot it, or saved it himself."""
         key = self.prefix + told.path
-        if erasures.is_key_erased(self.snapshot, self.project_id, key):
+        if erasure.is_key_erased(self.snapshot, self.project_id, key):
             return "erased here before"
-        before = items.by_external_id(self.snapshot, self.project_id, key)
+        before = versions.by_external_id(self.snapshot, self.project_id, key)
         if before is not None and before.attributes.get("hash") == hashed:
             change = facts.last_change(self.snapshot, before.uid)
             if change is not None and not change.reason.startswith(_OURS):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from memory_mcp.capture.clients import tool_calls as calls
+from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.utterance import Json, Reading, Said, instant, object_of, objects_of, text_of
 from memory_mcp.capture.clients.wrappers import is_wrapper, unframed
 from memory_mcp.store.sessions.turns import Role
@@ -49,10 +49,10 @@ def _user(line: Json, content: Any, reading: Reading) -> Iterator[Said]:
                 texts.append("[image]")
     for block in results:
         is_error = block.get("is_error") is True
-        output = calls.outcome_text(block.get("content"))
+        output = tool_calls.outcome_text(block.get("content"))
         structured = object_of(line.get("toolUseResult"))
         is_command = "stdout" in structured and not structured.get("interrupted")
-        yield from calls.end(
+        yield from tool_calls.end(
             reading, text_of(block.get("tool_use_id")), output, instant(line.get("timestamp")),
             is_error=is_error, exit_code=0 if is_command and not is_error else None,
             session=text_of(line.get("sessionId")),
@@ -75,7 +75,7 @@ def _assistant(line: Json, content: Any, reading: Reading) -> Iterator[Said]:
         if block.get("type") == "tool_use":
             call_id, name = text_of(block.get("id")), text_of(block.get("name"))
             at, session = instant(line.get("timestamp")), text_of(line.get("sessionId"))
-            calls.begin(reading, call_id, name, block.get("input"), at, session)
+            tool_calls.begin(reading, call_id, name, block.get("input"), at, session)
 
 
 def _queued(line: Json, attachment: Json, reading: Reading) -> Iterator[Said]:
@@ -83,7 +83,7 @@ def _queued(line: Json, attachment: Json, reading: Reading) -> Iterator[Said]:
     prompt = attachment.get("prompt")
     if attachment.get("type") != "queued_command" or attachment.get("commandMode", "prompt") != "prompt":
         return
-    text = unframed(calls.outcome_text(prompt))
+    text = unframed(tool_calls.outcome_text(prompt))
     if text and not is_wrapper(text):
         yield _said(line, reading, "user", text)
 

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from memory_mcp.capture.clients import tool_calls as calls
+from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.utterance import Json, Reading, Said, instant, object_of, text_of
 from memory_mcp.capture.clients.wrappers import is_wrapper, unframed
 from memory_mcp.temporal import Instant
@@ -52,11 +52,11 @@ def _tool(payload: Json, reading: Reading, at: Instant | None, session: str) -> 
     match payload.get("type"):
         case "function_call":
             name, arguments = text_of(payload.get("name")), payload.get("arguments")
-            calls.begin(reading, call_id, name, _parsed(arguments), at, session)
+            tool_calls.begin(reading, call_id, name, _parsed(arguments), at, session)
         case "custom_tool_call":
-            calls.begin(reading, call_id, text_of(payload.get("name")), payload.get("input"), at, session)
+            tool_calls.begin(reading, call_id, text_of(payload.get("name")), payload.get("input"), at, session)
         case "local_shell_call":
-            calls.begin(reading, call_id, "shell", object_of(payload.get("action")), at, session)
+            tool_calls.begin(reading, call_id, "shell", object_of(payload.get("action")), at, session)
         case "function_call_output" | "custom_tool_call_output" | "local_shell_call_output":
             yield from _outcome(payload.get("output"), call_id, reading, at, session)
 
@@ -70,7 +70,7 @@ def _outcome(output: Any, call_id: str, reading: Reading, at: Instant | None, se
     if "output" in given or "content" in given:
         said = given.get("output", given.get("content"))
     known = exit_code if isinstance(exit_code, int) else None
-    yield from calls.end(reading, call_id, said, at, is_error=is_error, exit_code=known, session=session)
+    yield from tool_calls.end(reading, call_id, said, at, is_error=is_error, exit_code=known, session=session)
 
 
 def _parsed(text: Any) -> Any:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_mcp.capture.clients import tool_calls as calls
+from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.utterance import Json, Reading, Said, instant, object_of, objects_of, text_of
 from memory_mcp.capture.clients.wrappers import is_own_tool, is_wrapper, unframed
 
@@ -33,7 +33,9 @@ def read(line: Json, reading: Reading) -> Iterator[Said]:
     for block in blocks:
         if block.get("type") == "tool_result":
             call_id = text_of(block.get("tool_use_id"))
-            yield from calls.end(reading, call_id, block.get("content"), at, is_error=block.get("is_error") is True)
+            yield from tool_calls.end(
+                reading, call_id, block.get("content"), at, is_error=block.get("is_error") is True
+            )
 
 
 def _calls(blocks: list[Json], key: str, reading: Reading) -> Iterator[Said]:
@@ -42,7 +44,7 @@ def _calls(blocks: list[Json], key: str, reading: Reading) -> Iterator[Said]:
     for number, block in enumerate(used):
         name, given, call_id = text_of(block.get("name")), block.get("input"), text_of(block.get("id"))
         if call_id:
-            calls.begin(reading, call_id, name, given, None)
+            tool_calls.begin(reading, call_id, name, given, None)
         elif not is_own_tool(name):
-            asked = {"name": name, "said": calls.asked(name, given), **calls.facts_of(given)}
-            yield calls.turn(f"{key}:{number}", asked, None, at=None)
+            asked = {"name": name, "said": tool_calls.asked(name, given), **tool_calls.facts_of(given)}
+            yield tool_calls.turn(f"{key}:{number}", asked, None, at=None)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from memory_mcp.capture.clients import tool_calls as calls
+from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.utterance import Json, Reading, Said, instant, object_of, objects_of, text_of
 from memory_mcp.capture.clients.wrappers import is_own_tool, is_wrapper, unframed
 
@@ -55,12 +55,12 @@ def _call(call: Json, session: str, key: str) -> Iterator[Said]:
     name, status = text_of(call.get("name")), text_of(call.get("status"))
     if is_own_tool(name) or status not in _FINISHED:
         return
-    asked = {"name": name, "said": calls.asked(name, call.get("args")), **calls.facts_of(call.get("args"))}
+    asked = {"name": name, "said": tool_calls.asked(name, call.get("args")), **tool_calls.facts_of(call.get("args"))}
     # The model's own copy says all; what is displayed may be a summary, or a difference of files.
-    outcome = calls.outcome_text(call.get("result") or call.get("resultDisplay"))
+    outcome = tool_calls.outcome_text(call.get("result") or call.get("resultDisplay"))
     wrapped = re.match(_WRAPPED, outcome)
     outcome = wrapped[1] if wrapped else outcome
-    yield calls.turn(
+    yield tool_calls.turn(
         f"{session}:{text_of(call.get('id')) or key}", asked, outcome, at=instant(call.get("timestamp")),
         is_error=status != "success", exit_code=_exit_of(outcome), session=session,
     )  # fmt: skip

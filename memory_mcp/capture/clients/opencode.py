@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from memory_mcp.capture.clients import tool_calls as calls
+from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.utterance import Json, Said, instant, object_of, objects_of, text_of
 from memory_mcp.capture.clients.wrappers import is_own_tool, is_wrapper, unframed
 
@@ -50,9 +50,9 @@ def _call(part: Json) -> Iterator[Said]:
     if is_own_tool(name) or state.get("status") not in _FINISHED:
         return
     given = state.get("input")
-    asked = {"name": name, "said": calls.asked(name, given), **calls.facts_of(given)}
+    asked = {"name": name, "said": tool_calls.asked(name, given), **tool_calls.facts_of(given)}
     exit_code = object_of(state.get("metadata")).get("exit")
-    yield calls.turn(
+    yield tool_calls.turn(
         text_of(part.get("callID")) or text_of(part.get("id")), asked, state.get("output") or state.get("error"),
         at=instant(object_of(state.get("time")).get("start")), is_error=state.get("status") == "error",
         exit_code=exit_code if isinstance(exit_code, int) else None,

@@ -19,8 +19,7 @@ from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.handoffs import handoffs, offers
-from memory_mcp.store.sessions import compaction_notes as checkpoints
-from memory_mcp.store.sessions import sessions
+from memory_mcp.store.sessions import compaction_notes, sessions
 from memory_mcp.store.sessions import shown as showing
 from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.store.sessions.sessions import Session
@@ -117,7 +116,7 @@ class Opening:
         stands = standing(snapshot, asked, offered)
         if self.source != "compact":
             return block(stands, project=name, seen=seen, tokens=self.tokens)
-        doing = checkpoints.lines(snapshot, asked.session) if asked.session else []
+        doing = compaction_notes.lines(snapshot, asked.session) if asked.session else []
         return block(stands, project=name, doing=doing, is_compacted=True, tokens=self.tokens)
 
 

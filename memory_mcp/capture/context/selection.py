@@ -13,8 +13,7 @@ from memory_mcp.store.facts.profile import Goal
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.handoffs import handoffs
-from memory_mcp.store.sessions import digest_builder as digests
-from memory_mcp.store.sessions import sessions
+from memory_mcp.store.sessions import digest_builder, sessions
 from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.store.upkeep.salience import Unresolved, mattering, origins, unresolved, verdicts
@@ -155,7 +154,7 @@ def _digests(snapshot: Snapshot, past: list[sessions.Past], most: int) -> dict[s
     """Return what the latest sessions did, as far as it was ever gathered."""
     found = {}
     for one in past:
-        digest = digests.of_session(snapshot, one.session.uid)
+        digest = digest_builder.of_session(snapshot, one.session.uid)
         if digest is not None and (digest.has_real_work or digest.closing):
             found[digest.session_uid] = digest
         if len(found) == most:

@@ -6,13 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from memory_mcp.store.file.database import Database, Transaction
-from memory_mcp.store.handoffs import session_end as handing_over
+from memory_mcp.store.handoffs import session_end
 from memory_mcp.store.handoffs.session_end import Settled
-from memory_mcp.store.sessions import compaction_notes as checkpoints
-from memory_mcp.store.sessions import digest_builder as digests
+from memory_mcp.store.sessions import compaction_notes, digest_builder, open_sessions, sessions
 from memory_mcp.store.sessions import digests as digest_items
-from memory_mcp.store.sessions import open_sessions as idle
-from memory_mcp.store.sessions import sessions
 from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.temporal import Instant
@@ -50,10 +47,10 @@ def close_session(
     session, was_open = sessions.end(
         tx, session_uid, at=at, summary=summary, tasks=tasks, open_questions=open_questions, next_steps=next_steps
     )
-    digest = digests.refresh(tx, session_uid, to_the_end=True)
+    digest = digest_builder.refresh(tx, session_uid, to_the_end=True)
     digest_items.publish(tx, digest)
     has_said = bool(summary or tasks or open_questions or next_steps or session.summary)
-    return Closed(session, was_open, digest, handing_over.at_end(tx, session, digest, has_said=has_said))
+    return Closed(session, was_open, digest, session_end.at_end(tx, session, digest, has_said=has_said))
 
 
 def close_left(tx: Transaction, project_id: int, *, but: str = "", most: int = MOST_A_HOOK) -> list[Closed]:
@@ -61,7 +58,7 @@ def close_left(tx: Transaction, project_id: int, *, but: str = "", most: int = M
 
     At most ``most``, the latest first, never ``but``.
     """
-    left = idle.left(tx, project_id, before=tx.now - IDLE_US, but=but, limit=most)
+    left = open_sessions.left(tx, project_id, before=tx.now - IDLE_US, but=but, limit=most)
     return [close_session(tx, uid, at=last_active_at) for uid, last_active_at in left]
 
 
@@ -73,9 +70,9 @@ def note_turn_end(tx: Transaction, session_uid: str, *, is_compacting: bool = Fa
     if sessions.require(tx, session_uid).ended_at is not None:
         digest = close_session(tx, session_uid).digest
     else:
-        digest = digests.refresh(tx, session_uid)
+        digest = digest_builder.refresh(tx, session_uid)
     if is_compacting:
-        checkpoints.write(tx, digest)
+        compaction_notes.write(tx, digest)
     return digest
 
 
@@ -85,19 +82,19 @@ def tell_waiting(db: Database) -> bool:
     Old transcripts come in by the thousand, without an event for the end of each. Raises BusyError.
     """
     with db.reading() as snapshot:
-        uid = idle.untold(snapshot)
+        uid = open_sessions.untold(snapshot)
     if uid is None:
         return False
     with db.writing("digest") as tx:
-        digest = digests.refresh(tx, uid)
-        if idle.untold(tx, uid) is None:
+        digest = digest_builder.refresh(tx, uid)
+        if open_sessions.untold(tx, uid) is None:
             digest_items.publish(tx, digest)
     return True
 
 
 def forget_turns(tx: Transaction, session_uid: str) -> None:
     """Tell again what a session did, after turns of it were forgotten: without them. Raises NotFoundError."""
-    digest = digests.renew(tx, session_uid)
-    handing_over.forget(tx, session_uid)
+    digest = digest_builder.renew(tx, session_uid)
+    session_end.forget(tx, session_uid)
     if sessions.require(tx, session_uid).ended_at is not None:
         digest_items.publish(tx, digest)

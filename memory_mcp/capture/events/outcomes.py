@@ -6,7 +6,7 @@ import hashlib
 import json
 from typing import Any, Final
 
-from memory_mcp.capture.clients import tool_calls as calls
+from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.utterance import Said, object_of, text_of
 from memory_mcp.capture.clients.wrappers import is_own_tool
 from memory_mcp.capture.events.payload import Event
@@ -36,12 +36,12 @@ def tool_of(event: Event) -> tuple[Said, Said] | None:
     known = object_of(outcome)
     exits = [known[at] for at in _EXITS if isinstance(known.get(at), int)]
     said = {at: value for at, value in known.items() if at not in _EXITS} if exits else outcome
-    call = {"name": name, "said": calls.asked(name, arguments), **calls.facts_of(arguments)}
+    call = {"name": name, "said": tool_calls.asked(name, arguments), **tool_calls.facts_of(arguments)}
     key = call_id or hashlib.blake2b(f"{event.at}{call}".encode("utf-8", "replace"), digest_size=8).hexdigest()
-    whole = calls.turn(
+    whole = tool_calls.turn(
         key, call, said, at=event.at, is_error=field.startswith("error"), exit_code=exits[0] if exits else None
     )
-    return whole, calls.turn(key, call, None, at=event.at)
+    return whole, tool_calls.turn(key, call, None, at=event.at)
 
 
 def compaction_of(event: Event) -> list[Said]:

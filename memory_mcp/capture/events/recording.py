@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.capture.clients import tool_calls as calls
+from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.incremental import Batch, read_on
 from memory_mcp.capture.clients.utterance import LineReader, Reading, Said
 from memory_mcp.capture.clients.wrappers import is_wrapper, unframed
@@ -29,10 +29,10 @@ from memory_mcp.capture.events.storing import (
 )
 from memory_mcp.config import Settings
 from memory_mcp.project.resolve import survey
-from memory_mcp.store.capture_state import transcript_cursors as captures
+from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Database, Transaction
-from memory_mcp.store.handoffs import participation as taking_part
+from memory_mcp.store.handoffs import participation
 from memory_mcp.store.sessions import sessions
 
 # Their transcripts may lack the last answer when the turn ends; the event then brings it in the transcript's words.
@@ -109,12 +109,12 @@ def _prompt(db: Database, event: Event, source: Source, *, is_late: bool) -> Non
         home = _open_session(tx, source, event)
         for one in ready:
             # A client that names its turns says itself what is the same; only the transcript may have been first.
-            if home is None or not captures.is_prompt_told(
+            if home is None or not transcript_cursors.is_prompt_told(
                 tx, home, one.text, event.at, is_late=is_late, has_id=bool(event.id)
             ):
                 store_early(tx, source, one)
         # Whoever asks for something goes to work; what is told late went by long ago.
-        if home is not None and source.hands_over and not is_late and taking_part.may_take(tx, home):
+        if home is not None and source.hands_over and not is_late and participation.may_take(tx, home):
             _go_to_work(tx, home, said.text)
 
 
@@ -208,18 +208,18 @@ def read_transcript(
     name = "" if path is None else os.path.realpath(path)
     while True:
         with db.reading() as snapshot:
-            at = captures.cursor(snapshot, name) if name else None
+            at = transcript_cursors.cursor(snapshot, name) if name else None
         batch = next_batch(path, at, source, is_over=is_over)
         said = prepared(source, [*batch.said, *brought])
         reached = replace(batch.cursor, pending=prepared_pending(source, batch.cursor.pending))
         with db.writing(actor) as tx:
-            if name and captures.cursor(tx, name) != at:
+            if name and transcript_cursors.cursor(tx, name) != at:
                 # Another process read on meanwhile.
                 source.homes.clear()
                 continue
             store(tx, source, said)
             if name and reached != at and reached.offset:
-                captures.advance(tx, name, reached)
+                transcript_cursors.advance(tx, name, reached)
             if batch.is_last:
                 close(tx, said)
         if batch.is_last:
@@ -239,7 +239,7 @@ def next_batch(path: Path | None, at: Cursor | None, source: Source, *, is_over:
         batch = Batch([], replace(at, pending=json.loads(json.dumps(at.pending))), is_last=True, facts={})
     if is_over and batch.is_last:
         reading = Reading(source.session, pending=batch.cursor.pending)
-        batch.said.extend(calls.unfinished(reading))
+        batch.said.extend(tool_calls.unfinished(reading))
     return batch
 
 
@@ -256,7 +256,9 @@ def _answer(tx: Transaction, event: Event, source: Source, heard: list[Said]) ->
     said = Said(f"{source.session}:answer:{name}", "assistant", answer, event.at)
     home = home_of(tx, source, source.session, event.at)
     for one in prepared(source, [said]):
-        if home.uid is None or not captures.is_answer_told(tx, home.uid, one.text, has_transcript=has_transcript):
+        if home.uid is None or not transcript_cursors.is_answer_told(
+            tx, home.uid, one.text, has_transcript=has_transcript
+        ):
             store_early(tx, source, one)
 
 

@@ -14,10 +14,10 @@ from memory_mcp.capture.events.outcomes import WITHOUT_OUTCOMES
 from memory_mcp.capture.events.truncation import SAID_CAP, TOOL_CAP, keep
 from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.project.resolve import NO_PROJECT, ProjectRef, place_of
-from memory_mcp.store.capture_state import transcript_cursors as captures
+from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts import projects
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.store.handoffs import participation as taking_part
+from memory_mcp.store.handoffs import participation
 from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import Instant
@@ -92,7 +92,7 @@ def store(tx: Transaction, source: Source, said: Iterable[Said]) -> int:
     """Store prepared turns of a transcript and return how many are new: not known by key or words."""
     utterances: list[Utterance] = []
     spans: dict[str, tuple[Instant, Instant]] = {}
-    has_any_early = captures.has_any_early(tx)
+    has_any_early = transcript_cursors.has_any_early(tx)
     for one in said:
         home = home_of(tx, source, one.session or source.session, one.at)
         key = f"{source.client}:{one.key}"
@@ -113,8 +113,8 @@ def store(tx: Transaction, source: Source, said: Iterable[Said]) -> int:
 
 def _is_told(tx: Transaction, session_uid: str, one: Said, key: str, *, has_early: bool) -> bool:
     if has_early:
-        return captures.settle(tx, session_uid, one.role, one.text, key)
-    return captures.is_settled(tx, session_uid, key)
+        return transcript_cursors.settle(tx, session_uid, one.role, one.text, key)
+    return transcript_cursors.is_settled(tx, session_uid, key)
 
 
 def store_early(tx: Transaction, source: Source, one: Said, *, words: str | None = None) -> bool:
@@ -123,7 +123,7 @@ def store_early(tx: Transaction, source: Source, one: Said, *, words: str | None
     added = turns.add(tx, utterance(one, home, f"{source.client}:{one.key}"))
     if added.action == "added" and home.uid is not None:
         as_read = one.text if words is None else words
-        captures.note_early(tx, added.uid, home.uid, one.role, as_read, tx.now if one.at is None else one.at)
+        transcript_cursors.note_early(tx, added.uid, home.uid, one.role, as_read, tx.now if one.at is None else one.at)
         source.homes[source.session] = replace(home, has_early=True)
     return added.action == "added"
 
@@ -142,7 +142,7 @@ def home_of(tx: Transaction, source: Source, session: str, at: Instant | None) -
                 started_at=at,
             )  # fmt: skip
             settle(tx, source, found.uid)
-        home = Home(found.uid, found.project_id, captures.has_early(tx, found.uid))
+        home = Home(found.uid, found.project_id, transcript_cursors.has_early(tx, found.uid))
     source.homes[session] = home
     return home
 
@@ -150,7 +150,7 @@ def home_of(tx: Transaction, source: Source, session: str, at: Instant | None) -
 def settle(tx: Transaction, source: Source, session_uid: str) -> None:
     """Note where a session works and what part it takes in handing work over."""
     place = "" if source.folder is None else place_of(source.folder, source.project)
-    taking_part.settle(tx, session_uid, place, hands_over=source.hands_over)
+    participation.settle(tx, session_uid, place, hands_over=source.hands_over)
 
 
 def utterance(one: Said, home: Home, key: str) -> Utterance:

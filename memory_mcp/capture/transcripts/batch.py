@@ -12,7 +12,7 @@ from typing import Final
 
 from memory_mcp.capture.clients.utterance import Said
 from memory_mcp.capture.events.storing import Source, store
-from memory_mcp.store.capture_state import transcript_cursors as captures
+from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.file.deferred_indexing import indexed_together
@@ -69,7 +69,7 @@ class Basket:
                 for part in parts:
                     if part.origin.name not in moved:
                         added += store(tx, part.origin.source, part.said)
-                        captures.advance(tx, part.origin.name, part.reached)
+                        transcript_cursors.advance(tx, part.origin.name, part.reached)
         for origin in moved.values():
             origin.source.homes.clear()
         return added, list(moved.values())
@@ -80,4 +80,4 @@ def _moved(tx: Transaction, parts: list[Part]) -> dict[str, Origin]:
     began: dict[str, Part] = {}
     for part in parts:
         began.setdefault(part.origin.name, part)
-    return {name: part.origin for name, part in began.items() if captures.cursor(tx, name) != part.since}
+    return {name: part.origin for name, part in began.items() if transcript_cursors.cursor(tx, name) != part.since}

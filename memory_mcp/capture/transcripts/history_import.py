@@ -23,7 +23,7 @@ from memory_mcp.capture.transcripts.batch import Basket, Origin, Part
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.project.resolve import NO_PROJECT, ProjectRef, survey
-from memory_mcp.store.capture_state import transcript_cursors as captures
+from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Database
 
@@ -106,7 +106,7 @@ class _Run:
     def read(self, origin: Origin, tell: Callable[[int], None]) -> bool:
         """Read a file on to its end; whether there was anything new."""
         with self.db.reading() as snapshot:
-            at = captures.cursor(snapshot, origin.name)
+            at = transcript_cursors.cursor(snapshot, origin.name)
         is_new, is_last = False, False
         while not is_last and origin not in self.again:
             batch = next_batch(origin.path, at, origin.source, is_over=True, lines=_LINES_AT_ONCE)

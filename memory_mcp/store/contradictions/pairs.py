@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from memory_mcp.contradiction.verdict import CLASH_KINDS, DEFAULT_DRIFT, Clash, ClashKind, clash, forget_texts
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store.contradictions import scan as comparing
-from memory_mcp.store.contradictions import vector_scan as comparing_near
+from memory_mcp.store.contradictions import scan, vector_scan
 from memory_mcp.store.contradictions.scan import pending
 from memory_mcp.store.contradictions.vector_scan import pending as pending_near
 from memory_mcp.store.facts.versions import Kind, entity_name, require
@@ -115,8 +114,8 @@ class Found:
 
 def catch_up(db: Database) -> None:
     """Compare all facts that were not compared yet: by their words, and by their vectors where there are any."""
-    known = comparing.Known()
-    done = comparing.catch_up(db, known=known) + comparing_near.catch_up(db, known=known)
+    known = scan.Known()
+    done = scan.catch_up(db, known=known) + vector_scan.catch_up(db, known=known)
     if done > _MANY:
         # What was read of them takes more room than a server has to spare.
         forget_texts()

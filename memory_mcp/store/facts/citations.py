@@ -6,7 +6,7 @@ import json
 import re
 from typing import Final
 
-from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import lifecycle
 from memory_mcp.store.file.database import Transaction
 
 # Ids of ours look like this wherever they stand, memory://item/... among others; imported ones may be any word.
@@ -28,5 +28,5 @@ def cite(tx: Transaction, by: str, *texts: str) -> list[str]:
         return []
     cited = [uid for (uid,) in tx.rows(_KNOWN, {"uids": json.dumps(named), "by": by})]
     for uid in cited:
-        state.note_cited(tx, uid)
+        lifecycle.note_cited(tx, uid)
     return cited

@@ -9,7 +9,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any, Final
 
-from memory_mcp.store.capture_state import transcript_cursors as captures
+from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts.versions import Kind, require
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import Instant
@@ -96,7 +96,7 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> list[int]:
     if kind == "turn" and session_uid is not None:
         gone += erase_digest(tx, session_uid, reason=reason)
     if kind == "turn" and (line_key := require(tx, uid).external_id):
-        captures.forget_call(tx, line_key)
+        transcript_cursors.forget_call(tx, line_key)
     if kind == "digest" and session_uid is not None:
         empty_digest(tx, session_uid)
     if kind in {"entity", "document"}:

@@ -11,9 +11,7 @@ from typing import Any, Final, Literal
 
 from memory_mcp.errors import ConflictError, NotFoundError
 from memory_mcp.language.folding import fold_name
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts, projects
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import erasure, facts, projects, versions
 from memory_mcp.store.facts.versions import Draft, Item, item_of
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import AsOf, Instant, Period, format_instant
@@ -147,11 +145,11 @@ def require(snapshot: Snapshot, uid: str, *, known_at: Instant | None = None, fi
 
     Raises NotFoundError when the id is unknown, of another kind, or was not believed then; the hint says which.
     """
-    newest = items.require(snapshot, uid, "entity", field_name=field_name)
-    known = items.believed(snapshot, uid, known_at)
+    newest = versions.require(snapshot, uid, "entity", field_name=field_name)
+    known = versions.believed(snapshot, uid, known_at)
     if known:
         return known[-1]
-    first = items.versions(snapshot, uid)[0].recorded_at
+    first = versions.versions(snapshot, uid)[0].recorded_at
     if known_at is not None and known_at < first:
         hint = f"It was first recorded at {format_instant(first)}."
     elif newest.is_believed:
@@ -240,11 +238,11 @@ def known(snapshot: Snapshot, uids: list[str], known_at: Instant) -> dict[str, I
 
 def delete(tx: Transaction, uid: str, *, erase: bool = False, reason: str = "") -> Deleted:
     """Retract an entity with its observations and relations, or erase all of it for good."""
-    items.require(tx, uid, "entity")
+    versions.require(tx, uid, "entity")
     parts = tx.rows(_BELIEVED_PARTS, {"uid": uid})
     observed = sum(kind == "observation" for _, kind in parts)
     if erase:
-        gone = erasures.erase(tx, uid, reason=reason)
+        gone = erasure.erase(tx, uid, reason=reason)
         return Deleted("erased", observed, len(parts) - observed, tuple(gone))
     was_believed = facts.retract(tx, uid, reason=reason)
     for part, _ in parts:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from memory_mcp.errors import ConflictError, NotFoundError, RefusedError
-from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import erasure
 from memory_mcp.store.facts.client_names import client_name
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
 from memory_mcp.store.file.ids import new_uid
@@ -306,7 +306,7 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> None:
     require(tx, uid)
     tx.execute(_FORGET_OFFERS, {"uid": uid})
     tx.execute(_ERASE, {"uid": uid})
-    erasures.note_erasure(tx, uid, "handoff", reason)
+    erasure.note_erasure(tx, uid, "handoff", reason)
 
 
 def release(tx: Transaction, session: str, *, since: Instant = 0) -> list[Handoff]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from memory_mcp.errors import NotFoundError
-from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import erasure
 from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.facts.versions import KINDS, Item, Kind, item_of
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
@@ -311,16 +311,16 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> int:
     gone. NotFoundError for an unknown id.
     """
     require(tx, uid)
-    erasures.erase_digest(tx, uid, reason=reason)
+    erasure.erase_digest(tx, uid, reason=reason)
     rows = int(tx.value(_ROWS, {"uid": uid}))
     tx.execute(_FORGET_OFFERS, {"uid": uid})
     tx.execute(_ERASE_SHOWN, {"uid": uid})
     if rows:
-        erasures.empty_digest(tx, uid)
+        erasure.empty_digest(tx, uid)
         tx.execute(_BLANK, {"uid": uid, "now": tx.now})
     else:
         tx.execute(_ERASE, {"uid": uid})
-        erasures.note_erasure(tx, uid, "session", reason)
+        erasure.note_erasure(tx, uid, "session", reason)
     return rows
 
 

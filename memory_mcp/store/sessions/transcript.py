@@ -8,8 +8,7 @@ from typing import Any, Final
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store.facts.versions import Item, item_of
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.sessions import digest_builder as digests
-from memory_mcp.store.sessions import sessions
+from memory_mcp.store.sessions import digest_builder, sessions
 from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.temporal import Instant
 
@@ -118,7 +117,7 @@ def listed(snapshot: Snapshot, project: int, *, limit: int, client: str = "") ->
 
 def _asked_first(snapshot: Snapshot, uid: str) -> str:
     """Return the first real prompt as the digest has it; nothing where there is none yet."""
-    digest = digests.of_session(snapshot, uid)
+    digest = digest_builder.of_session(snapshot, uid)
     return "" if digest is None else digest.prompt
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.upkeep import stale_premises as premises
+from memory_mcp.store.upkeep import stale_premises
 from memory_mcp.temporal import Instant
 
 # In every section: what holds now, in the scope, and is not archived; the last column is how many there are.
@@ -305,7 +305,7 @@ def reflect(snapshot: Snapshot, project: int, *, since: Instant, stale_before: I
         "since": since,
         "stale_before": stale_before,
         "limit": limit,
-        "fresh": json.dumps(premises.look(snapshot)[0] if premises.is_pending(snapshot) else []),
+        "fresh": json.dumps(stale_premises.look(snapshot)[0] if stale_premises.is_pending(snapshot) else []),
     }
 
     def section(found: list[dict[str, Any]]) -> Section:

@@ -13,12 +13,10 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from memory_mcp.errors import ConflictError
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import lifecycle as state
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import erasure, lifecycle, versions
 from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.file.database import Snapshot, Transaction
-from memory_mcp.store.handoffs import session_end as handing_over
+from memory_mcp.store.handoffs import session_end
 from memory_mcp.temporal import Instant, describe_gap
 
 DAY_US: Final = 24 * 3_600 * 1_000_000
@@ -231,13 +229,13 @@ def carry_out(tx: Transaction, planned: Plan, *, at: Instant) -> list[int]:
     shortened: set[str | None] = set()
     for row in planned.leaving:
         if row.step == "archive":
-            state.archive(tx, row.uid, reason=REASON, at=at)
+            lifecycle.archive(tx, row.uid, reason=REASON, at=at)
             continue
         if row.kind == "turn":
-            shortened.add(items.require(tx, row.uid).session_uid)
-        gone += erasures.erase(tx, row.uid, reason=REASON)
+            shortened.add(versions.require(tx, row.uid).session_uid)
+        gone += erasure.erase(tx, row.uid, reason=REASON)
     for session_uid in sorted(filter(None, shortened)):
-        handing_over.forget(tx, session_uid, reason=REASON)
+        session_end.forget(tx, session_uid, reason=REASON)
     return gone
 
 
@@ -261,7 +259,7 @@ def restore(tx: Transaction, *, project: int, uids: list[str] | None = None) -> 
         rows = tx.rows(_LAST_RUN, {"project": project, "reason": REASON})
     else:
         rows = tx.rows(_ARCHIVED, {"project": project, "uids": json.dumps(uids)})
-    return [uid for (uid,) in rows if state.restore(tx, uid)]
+    return [uid for (uid,) in rows if lifecycle.restore(tx, uid)]
 
 
 def _parameters(at: Instant, policy: Policy) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from memory_mcp.embedding import EmbeddingService
 from memory_mcp.errors import BusyError
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.text_index import trigrams
-from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors import index
 from memory_mcp.tools import registry
 from memory_mcp.tools.application.application import Application
 from memory_mcp.tools.application.background_retention import retiring
@@ -83,11 +83,11 @@ def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
         if not runtime.may_write or not runtime.embedding.wait(_LOADING_PATIENCE_S):
             return False
         try:
-            step = vectors.catch_up(runtime.db, runtime.embedding.embedder, _VECTOR_BATCH)
+            step = index.catch_up(runtime.db, runtime.embedding.embedder, _VECTOR_BATCH)
         except BusyError:
             # Another process writes; the rows stay in the queue.
             return True
-        return isinstance(step, vectors.CaughtUp) and step.waiting > 0
+        return isinstance(step, index.CaughtUp) and step.waiting > 0
 
     return [
         note_usage, index_substrings, _telling(runtime, lane), partial(_compare, runtime, lane, compare_waiting), embed,

@@ -14,7 +14,7 @@ from memory_mcp.errors import UnsupportedError
 from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.upkeep import retention
 from memory_mcp.store.upkeep.retention import DAY_US, Policy
-from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors import index
 from memory_mcp.temporal import Instant
 from memory_mcp.tools.framework.runtime import Runtime
 from memory_mcp.tools.framework.scheduler import Lane
@@ -77,7 +77,7 @@ class Retiring:
         with db.writing(_ACTOR) as tx:
             planned = retention.plan(tx, self._policy(batch))
             gone = retention.carry_out(tx, planned, at=self._claimed_at)
-            vectors.remove(tx, gone)
+            index.remove(tx, gone)
         self._has_erased |= bool(gone)
         del self._left[:STEP]
         if not self._left:
@@ -96,7 +96,7 @@ class Retiring:
     def _be_able_to_erase(self) -> None:
         db = self._runtime.db
         with db.reading() as snapshot:
-            has_vectors = vectors.are_kept(snapshot)
+            has_vectors = index.are_kept(snapshot)
         if has_vectors:
             try:
                 db.load_vectors()

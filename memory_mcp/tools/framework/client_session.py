@@ -10,9 +10,8 @@ from memory_mcp.project.resolve import place_of, survey
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import KNOWN
 from memory_mcp.store.file.database import Snapshot, Transaction
-from memory_mcp.store.handoffs import participation as taking_part
-from memory_mcp.store.sessions import open_sessions as idle
-from memory_mcp.store.sessions import sessions
+from memory_mcp.store.handoffs import participation
+from memory_mcp.store.sessions import open_sessions, sessions
 
 # A call comes while its prompt is worked on.
 _AT_WORK_US: Final = 3_600 * 1_000_000
@@ -23,7 +22,9 @@ def under_way(snapshot: Snapshot, client: str, folder: Path, settings: Settings)
     if client not in KNOWN:
         return ""
     project = projects.find(snapshot, survey(folder, environment=settings.project).project)
-    return "" if project is None else idle.under_way(snapshot, project, client, since=snapshot.now - _AT_WORK_US)
+    return (
+        "" if project is None else open_sessions.under_way(snapshot, project, client, since=snapshot.now - _AT_WORK_US)
+    )
 
 
 def current(snapshot: Snapshot, client: str, told: str, folder: Path, settings: Settings) -> str:
@@ -48,7 +49,7 @@ def conversation_of(tx: Transaction, client: str, name: str, folder: Path, setti
         return found.uid, False
     project = survey(folder, environment=settings.project).project
     opened, _ = sessions.start(tx, project_id=projects.ensure(tx, project), client=client, client_session=name)
-    taking_part.settle(tx, opened.uid, place_of(folder, project), hands_over=settings.handoff == "on")
+    participation.settle(tx, opened.uid, place_of(folder, project), hands_over=settings.handoff == "on")
     return opened.uid, True
 
 

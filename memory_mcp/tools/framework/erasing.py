@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memory_mcp.errors import UnsupportedError
-from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call
 
 
@@ -11,7 +11,7 @@ def be_able_to_erase(call: Call) -> None:
     """Have the connection able to remove vectors, before the transaction that erases."""
     db = call.runtime.db
     with db.reading() as snapshot:
-        if not vectors.are_kept(snapshot):
+        if not index.are_kept(snapshot):
             return
     try:
         db.load_vectors()

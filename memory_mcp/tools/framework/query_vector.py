@@ -14,7 +14,7 @@ from memory_mcp.errors import BusyError, UnsupportedError
 from memory_mcp.store.file.database import SERVER_BUSY_TIMEOUT_MS, Snapshot
 from memory_mcp.store.search.search import Mode, Request, SearchAnswer, search
 from memory_mcp.store.text_index.fts_query import LONGEST_QUERY
-from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call
 
 if TYPE_CHECKING:
@@ -63,14 +63,14 @@ def meaning_of(call: Call, query: str, mode: Mode = "hybrid") -> Meaning:
 def _embed_what_was_just_stored(call: Call, embedder: Embedder) -> None:
     """Give a few waiting rows their vectors now: what a client stored a moment ago is asked for by meaning next."""
     with call.reading() as snapshot:
-        waiting = vectors.waiting(snapshot)
+        waiting = index.waiting(snapshot)
     if 0 < waiting <= _FEW_WAITING:
         db = call.runtime.db
         db.wait_at_most(_LOCK_PATIENCE_MS)
         try:
             # Somebody else is writing: then the row is found by its words, this once.
             with suppress(BusyError):
-                vectors.catch_up(db, embedder, waiting)
+                index.catch_up(db, embedder, waiting)
         finally:
             db.wait_at_most(SERVER_BUSY_TIMEOUT_MS)
 
@@ -80,8 +80,8 @@ def answer(call: Call, snapshot: Snapshot, request: Request, meaning: Meaning) -
     vector, why = meaning.vector, meaning.why_not
     if vector is None:
         return search(snapshot, request, why_lexical=why)
-    coverage = vectors.coverage(snapshot)
-    wrong = vectors.mismatch(snapshot, meaning.model_tag)
+    coverage = index.coverage(snapshot)
+    wrong = index.mismatch(snapshot, meaning.model_tag)
     if wrong is not None:
         return search(snapshot, request, why_lexical=f"{wrong}; this answer is by words only")
     if not coverage.vectors:

@@ -6,8 +6,7 @@ from typing import Any, NamedTuple, TypedDict, TypeVar
 
 from memory_mcp.contradiction.verdict import clash
 from memory_mcp.language.plurals import counted
-from memory_mcp.store.contradictions import pairs as contradictions
-from memory_mcp.store.contradictions import vector_scan as comparing_near
+from memory_mcp.store.contradictions import pairs, vector_scan
 from memory_mcp.store.contradictions.scan import claim, compare, declared, keep
 from memory_mcp.store.facts.gatekeeper import Similar
 from memory_mcp.store.facts.versions import Draft
@@ -97,12 +96,12 @@ def compare_waiting(db: Database) -> bool:
 
 def compare_near_waiting(db: Database) -> bool:
     """Compare a few facts with those whose vectors are near; whether there may be more."""
-    return comparing_near.catch_up(db, most=_NEAR_AT_ONCE) > 0
+    return vector_scan.catch_up(db, most=_NEAR_AT_ONCE) > 0
 
 
 def waiting_notices(snapshot: Snapshot) -> list[str]:
     """Return what an answer about contradictions says while facts wait for their comparison."""
-    waiting, near = contradictions.pending(snapshot), contradictions.pending_near(snapshot)
+    waiting, near = pairs.pending(snapshot), pairs.pending_near(snapshot)
     notices = [not_compared(waiting)] if waiting else []
     if near:
         be, their = ("is", "its vector is") if near == 1 else ("are", "their vectors are")

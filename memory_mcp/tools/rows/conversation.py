@@ -9,7 +9,7 @@ from typing import Final, TypedDict
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.sessions import transcript as conversations
+from memory_mcp.store.sessions import transcript
 from memory_mcp.temporal import Instant
 from memory_mcp.tools.framework.truncation import short, when
 from memory_mcp.tools.rows.history import BEGINNING
@@ -63,7 +63,7 @@ def session_page(
     Where it goes on, and what was cut, is added to ``notices``. Raises InvalidInputError for places there are not.
     """
     first, last = _places(lines)
-    said, total = conversations.said(
+    said, total = transcript.said(
         snapshot, uid, first=first, limit=min(_MOST_TURNS, last - first + 1), known_at=known_at
     )
     if lines is not None and not said:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypedDict
 
-from memory_mcp.store.facts import facts
-from memory_mcp.store.facts import provenance as lineage
+from memory_mcp.store.facts import facts, provenance
 from memory_mcp.store.facts import versions as items
 from memory_mcp.store.facts.facts import Change
 from memory_mcp.store.facts.provenance import Writer
@@ -78,7 +77,7 @@ def history(call: Call, snapshot: Snapshot, uid: str, as_of: AsOf) -> History:
     known = [version for version in items.versions(snapshot, uid) if version.recorded_at <= as_of.known_at]
     if len(known) > _MOST_VERSIONS:
         call.notices.append(f"the last {_MOST_VERSIONS} of {len(known)} versions")
-    written_by = lineage.writers(snapshot, uid)
+    written_by = provenance.writers(snapshot, uid)
     changes = facts.changes(snapshot, uid, as_of.known_at)
     made_by = {change.at: change for change in changes if change.verb != "verify"}
     found = History(
@@ -88,7 +87,7 @@ def history(call: Call, snapshot: Snapshot, uid: str, as_of: AsOf) -> History:
         ],
         changes=[_change_row(change) for change in changes[-_MOST_VERSIONS:]],
     )
-    chain = lineage.chain(snapshot, uid, known_at=as_of.known_at)
+    chain = provenance.chain(snapshot, uid, known_at=as_of.known_at)
     if len(chain) > 1:
         found["chain"] = [_chain_row(items.newest(snapshot, one), one, as_of) for one in chain]
     return found

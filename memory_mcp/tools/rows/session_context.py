@@ -14,7 +14,7 @@ from memory_mcp.store.sessions import sessions
 from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.store.upkeep.salience import Unresolved
 from memory_mcp.temporal import Instant
-from memory_mcp.tools.framework import client_session as conversation
+from memory_mcp.tools.framework import client_session
 from memory_mcp.tools.framework.call import Call, Scope
 from memory_mcp.tools.framework.truncation import cut_notice, fit, short, when
 
@@ -103,7 +103,7 @@ def context(call: Call, project: str | None) -> str:
     settings = call.runtime.settings
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
-        place = conversation.place(snapshot, scope.id, call.folder, settings)
+        place = client_session.place(snapshot, scope.id, call.folder, settings)
         offered = handoffs.offered(snapshot, scope.id, call.client, place) if settings.handoff == "on" else []
         stands = standing(snapshot, Asked(scope.id), offered)
     return block(stands, project=scope.name or "", tokens=settings.context_tokens or TOKENS).text

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, TextIO
 
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import versions
 from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot
@@ -115,7 +115,7 @@ def _decision(exported: Exported) -> dict[str, Any]:
 
 def _entity(snapshot: Snapshot, exported: Exported) -> dict[str, Any]:
     item = exported.item
-    is_as_imported = len(items.versions(snapshot, item.uid)) == 1
+    is_as_imported = len(versions.versions(snapshot, item.uid)) == 1
     updated_at = item.attributes.get("updatedAt") if is_as_imported else None
     return {
         "id": item.uid,
@@ -145,7 +145,7 @@ def _observation(snapshot: Snapshot, exported: Exported) -> dict[str, Any]:
 
 
 def _first_recorded(snapshot: Snapshot, item: Item) -> Instant:
-    return items.versions(snapshot, item.uid)[0].recorded_at
+    return versions.versions(snapshot, item.uid)[0].recorded_at
 
 
 def _relation(exported: Exported) -> dict[str, Any]:

@@ -14,14 +14,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts, projects
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import erasure, facts, projects, versions
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities
 from memory_mcp.temporal import FOREVER, Instant
-from memory_mcp.transfer.merging import existing as known
+from memory_mcp.transfer.merging import existing
 from memory_mcp.transfer.merging.existing import Known
 from memory_mcp.transfer.merging.history import merge_changes, transaction_of, write_version
 from memory_mcp.transfer.merging.ids import Identities
@@ -80,10 +78,10 @@ class Batch:
         self.ids: Final = Identities(tx, run.ids)
         uids = {self.ids.of(fact.kind, fact.uid) for fact in facts_}
         ends = {self.ids.of("entity", uid) for fact in facts_ for uid in _ends(fact)}
-        self.versions: Final = known.versions(tx, uids)
-        self.erased: Final = known.erased(tx, uids | ends)
-        self.entities: Final = known.entities(tx, ends)
-        self.has_erased_keys: Final = known.any_key_erased(tx)
+        self.versions: Final = existing.versions(tx, uids)
+        self.erased: Final = existing.erased(tx, uids | ends)
+        self.entities: Final = existing.entities(tx, ends)
+        self.has_erased_keys: Final = existing.any_key_erased(tx)
         self._projects: dict[str, int] = {}
 
     def settle(self, fact: Fact) -> str:
@@ -92,8 +90,8 @@ class Batch:
         if uid in self.erased or any(version.kind != fact.kind for version in self.versions[uid]):
             uid = self.ids.settle(fact.kind, fact.uid)
         if uid != fact.uid and not self.versions[uid]:
-            self.versions.update(known.versions(self.tx, [uid]))
-            self.erased.update(known.erased(self.tx, [uid]))
+            self.versions.update(existing.versions(self.tx, [uid]))
+            self.erased.update(existing.erased(self.tx, [uid]))
         return uid
 
     def project_id(self, name: str | None) -> int:
@@ -159,7 +157,7 @@ def _find_ends(batch: Batch, fact: Fact) -> bool:
         uid = batch.ids.of("entity", end)
         if uid not in batch.entities:
             uid = batch.ids.settle("entity", end)
-            batch.entities.update(known.entities(batch.tx, [uid]))
+            batch.entities.update(existing.entities(batch.tx, [uid]))
         if uid in batch.entities:
             continue
         if not batch.is_last and len(batch.run.deferred) < MOST_DEFERRED:
@@ -212,13 +210,13 @@ def _twin(batch: Batch, fact: Fact) -> str | _Skip | None:
     match fact.kind:
         case "entity":
             entity_type = draft.attributes["entityType"]
-            return known.called(batch.tx, draft.title, entity_type, draft.project_id, origin=origin)
+            return existing.called(batch.tx, draft.title, entity_type, draft.project_id, origin=origin)
         case "learning":
-            return known.saying(batch.tx, draft, draft.project_id, origin=origin)
+            return existing.saying(batch.tx, draft, draft.project_id, origin=origin)
         case "document":
-            return known.holding(batch.tx, draft.attributes.get("hash", ""), draft.project_id, origin=origin)
+            return existing.holding(batch.tx, draft.attributes.get("hash", ""), draft.project_id, origin=origin)
         case "observation" | "relation" if fact.by_text:
-            return known.same_part(batch.tx, draft)
+            return existing.same_part(batch.tx, draft)
         case _:
             return None
 
@@ -227,9 +225,9 @@ def _by_key(batch: Batch, draft: Draft, origin: str) -> str | _Skip | None:
     """Look for the row that came in under the same key."""
     if draft.external_id is None:
         return None
-    if batch.has_erased_keys and erasures.is_key_erased(batch.tx, draft.project_id, draft.external_id):
+    if batch.has_erased_keys and erasure.is_key_erased(batch.tx, draft.project_id, draft.external_id):
         return _Skip(ERASED)
-    taken = known.under_key(batch.tx, draft.external_id, draft.project_id, origin=origin)
+    taken = existing.under_key(batch.tx, draft.external_id, draft.project_id, origin=origin)
     if taken is None or draft.kind != "turn":
         return None
     uid, kind, body = taken
@@ -240,8 +238,8 @@ def _join(batch: Batch, fact: Fact, uid: str) -> None:
     """Give a row that says the same what this one says besides: names, tags, state, its end."""
     tx = batch.tx
     version = fact.versions[-1]
-    changed = _additions(items.require(tx, uid), version.draft)
-    if changed and items.believed(tx, uid):
+    changed = _additions(versions.require(tx, uid), version.draft)
+    if changed and versions.believed(tx, uid):
         entity = facts.correct(tx, uid, reason="the imported file says more", **changed)[-1]
         if fact.kind == "entity":
             entities.index_names(tx, entity)
@@ -277,7 +275,7 @@ def _additions(ours: Item, theirs: Draft) -> dict[str, Any]:
 def _end(tx: Transaction, uid: str, version: Version) -> bool:
     """End what is open here where the file ends it, unless it began later."""
     at = version.draft.valid.end
-    believed = items.believed(tx, uid)
+    believed = versions.believed(tx, uid)
     if not believed or believed[-1].valid.end <= at or believed[-1].valid.start >= at:
         return False
     facts.supersede(tx, uid, by=None, at=at, reason="it has ended in the imported file")
@@ -292,7 +290,7 @@ def _merge_versions(batch: Batch, fact: Fact, uid: str) -> None:
     for version in fact.versions:
         if was_known and (version.recorded_at is None or version.is_moved or _is_placeholder(tx, uid)):
             outcomes.append(_revise(batch, uid, version, here))
-            batch.versions[uid] = here = known.versions(tx, [uid])[uid]
+            batch.versions[uid] = here = existing.versions(tx, [uid])[uid]
         else:
             outcomes.append(write_version(tx, uid, version, here))
     if fact.kind == "entity" and any(outcome in ("added", "merged") for outcome in outcomes):
@@ -323,14 +321,14 @@ def _pointed(batch: Batch, fact: Fact) -> tuple[Note, ...]:
 
 
 def _is_placeholder(tx: Transaction, uid: str) -> bool:
-    newest = items.newest(tx, uid)
+    newest = versions.newest(tx, uid)
     return newest is not None and bool(newest.attributes.get("placeholder"))
 
 
 def _revise(batch: Batch, uid: str, version: Version, here: list[Known]) -> Outcome | str:
     """Compare a version without a transaction time of ours with what is believed; the later one stands."""
     tx, draft = batch.tx, version.draft
-    ours = items.require(tx, uid)
+    ours = versions.require(tx, uid)
     if not ours.is_believed:
         return "unchanged"
     says_the_same = (ours.title, ours.body) == (draft.title, draft.body) and all(
@@ -339,7 +337,7 @@ def _revise(batch: Batch, uid: str, version: Version, here: list[Known]) -> Outc
     if says_the_same:
         return "merged" if draft.valid.end != FOREVER and _end(tx, uid, version) else "unchanged"
     if version.is_moved:
-        past = [(old.title, old.body) for old in items.versions(tx, uid)]
+        past = [(old.title, old.body) for old in versions.versions(tx, uid)]
         return "unchanged" if (draft.title, draft.body) in past else write_version(tx, uid, version, here)
     exported_at = batch.run.exported_at
     is_placeholder = bool(ours.attributes.get("placeholder"))
@@ -355,9 +353,9 @@ def _revise(batch: Batch, uid: str, version: Version, here: list[Known]) -> Outc
 
 def _name_entity(batch: Batch, uid: str) -> None:
     """Make an entity findable by every name it ever had, and known to the rest of the batch."""
-    for entity in items.versions(batch.tx, uid):
+    for entity in versions.versions(batch.tx, uid):
         entities.index_names(batch.tx, entity)
-    batch.entities[uid] = items.require(batch.tx, uid)
+    batch.entities[uid] = versions.require(batch.tx, uid)
 
 
 def _bring_text(batch: Batch, uid: str, fact: Fact, here: list[Known]) -> None:
@@ -368,7 +366,7 @@ def _bring_text(batch: Batch, uid: str, fact: Fact, here: list[Known]) -> None:
         txn_id, recorded_at = transaction_of(tx, first)
         for number, passage in enumerate(documents.split(fact.text)):
             draft = documents.passage_draft(fact.versions[-1].draft, uid, passage)
-            items.insert(
+            versions.insert(
                 tx, draft, uid=documents.passage_uid(uid, number), recorded_at=recorded_at, txn_id=txn_id
             )  # fmt: skip
     if not any(version.is_believed for version in here):
@@ -377,7 +375,7 @@ def _bring_text(batch: Batch, uid: str, fact: Fact, here: list[Known]) -> None:
 
 def _replace_page(batch: Batch, uid: str, draft: Draft) -> None:
     """Take the document out of sight that stood at the same place in the folder."""
-    for older in known.at_place(batch.tx, draft.external_id or "", draft.project_id, but=uid):
+    for older in existing.at_place(batch.tx, draft.external_id or "", draft.project_id, but=uid):
         documents.retract(batch.tx, older, reason=f"replaced by {uid}, the page as it is now")
 
 

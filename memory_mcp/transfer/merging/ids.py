@@ -13,7 +13,7 @@ from typing import Final
 
 from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.transfer.merging import existing as known
+from memory_mcp.transfer.merging import existing
 
 # Of which kind the id in a record is that does not say so; what is told apart by a dismissal comes first.
 _WITHOUT_KIND: Final[tuple[Kind, ...]] = (
@@ -41,7 +41,7 @@ class Identities:
 
     def of_any(self, uid: str) -> str:
         """Do the same for an id without a kind: of two rows it may mean, the one of the kind that comes first."""
-        here = {version.kind for version in known.versions(self._tx, [uid])[uid]}
+        here = {version.kind for version in existing.versions(self._tx, [uid])[uid]}
         for kind in _WITHOUT_KIND:
             if kind in here or _key(kind, uid) in self._ids:
                 return self.of(kind, uid)
@@ -61,8 +61,8 @@ class Identities:
 
 
 def _is_taken(tx: Transaction, kind: Kind, uid: str) -> bool:
-    kinds = {version.kind for version in known.versions(tx, [uid])[uid]}
-    erased: Mapping[str, str] = known.erased(tx, [uid])
+    kinds = {version.kind for version in existing.versions(tx, [uid])[uid]}
+    erased: Mapping[str, str] = existing.erased(tx, [uid])
     return bool((kinds | set(erased.values())) - {kind})
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, get_args
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.relation_phrases import Declared
 from memory_mcp.store.contradictions.scan import declare
-from memory_mcp.store.facts import erasure as erasures
+from memory_mcp.store.facts import erasure
 from memory_mcp.store.graph.relations import folded_type
 from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.handoffs.handoffs import LIFETIME_US, HandoffState, Origin
@@ -188,7 +188,7 @@ def _session_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict
 
 def _merge_session(batch: Batch, aside: Aside) -> Outcome | str:
     values = aside.values
-    if erasures.is_erased(batch.tx, values["uid"]):
+    if erasure.is_erased(batch.tx, values["uid"]):
         return ERASED
     found = batch.tx.row(_SESSION, values)
     uid = values["uid"] if found is None else found[0]
@@ -228,7 +228,7 @@ def _handoff_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict
 
 
 def _merge_handoff(batch: Batch, aside: Aside) -> Outcome | str:
-    if erasures.is_erased(batch.tx, aside.values["uid"]):
+    if erasure.is_erased(batch.tx, aside.values["uid"]):
         return ERASED
     ours = batch.tx.value(_HANDOFF, aside.values)
     if ours is not None and not _is_later(aside.values, ours):

@@ -16,8 +16,7 @@ from memory_mcp.capture.bootstrap.importing import apply, plan
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.project.resolve import CaptureRules
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import facts, projects
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import facts, projects, versions
 from memory_mcp.store.file import invariants
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.decisions import memory_decide
@@ -92,7 +91,7 @@ def held(db, name):
     """Return the documents of a project by title."""
     with db.reading() as snapshot:
         kept = documents.under_keys(snapshot, projects.by_name(snapshot, name), "bootstrap:")
-        return {(item := items.require(snapshot, one.uid)).title: item for one in kept}
+        return {(item := versions.require(snapshot, one.uid)).title: item for one in kept}
 
 
 def text_of(db, item):

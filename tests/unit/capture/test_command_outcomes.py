@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from memory_mcp.capture.clients import gemini
-from memory_mcp.capture.clients import tool_calls as calls
+from memory_mcp.capture.clients import gemini, tool_calls
 from memory_mcp.capture.clients.utterance import Reading, Said
 from memory_mcp.capture.events import ignoring
 from memory_mcp.capture.events.storing import Source, prepared
@@ -19,7 +18,7 @@ _GEMINI = "<untrusted_context>\nOutput: partly\n{}Process Group PGID: 11458\n</u
 
 
 def outcome(text: str) -> Said:
-    return calls.turn("c1", {"name": "shell", "said": "$ make", "command": "make"}, text, at=None)
+    return tool_calls.turn("c1", {"name": "shell", "said": "$ make", "command": "make"}, text, at=None)
 
 
 @pytest.mark.parametrize(("code", "status"), [(0, ""), (2, "[exit 2]\n")])
@@ -59,8 +58,8 @@ def test_a_tool_of_gemini_that_runs_nothing_ends_with_no_number() -> None:
 def test_a_secret_in_a_long_command_is_taken_out_before_the_command_is_cut() -> None:
     command = "x" * 1_986 + " AKIA" + "Z7QJ2MWX4T9KLB3C" + " y" * 2_000
     reading = Reading("s1")
-    calls.begin(reading, "c1", "Bash", {"command": command}, None)
-    (said,) = prepared(Source("claude-code", "s1"), calls.end(reading, "c1", "ok", None))
+    tool_calls.begin(reading, "c1", "Bash", {"command": command}, None)
+    (said,) = prepared(Source("claude-code", "s1"), tool_calls.end(reading, "c1", "ok", None))
     assert "AKIA" not in said.text + said.attributes["command"]
     assert len(said.attributes["command"]) < 2_100
 

@@ -10,18 +10,14 @@ import pytest
 from memory_mcp.capture.context.block import Opening
 from memory_mcp.capture.context.framing import line, weight
 from memory_mcp.project.resolve import ProjectRef
-from memory_mcp.store.contradictions import pairs as contradictions
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts, profile, projects
-from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.contradictions import pairs
+from memory_mcp.store.facts import erasure, facts, lifecycle, profile, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.handoffs import handoffs
-from memory_mcp.store.sessions import compaction_notes as checkpoints
-from memory_mcp.store.sessions import digest_builder as digests
-from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.sessions import compaction_notes, digest_builder, sessions, turns
 from memory_mcp.store.sessions import shown as showing
 from memory_mcp.store.sessions.turns import Utterance
-from memory_mcp.store.upkeep import salience as mattering
+from memory_mcp.store.upkeep import salience
 from memory_mcp.temporal import Period
 
 DAY = 86_400_000_000
@@ -71,7 +67,9 @@ def test_a_block_tells_of_everything_with_dates_and_sources(db, work, clock):
     add(db, "run pnpm", project=work, session=old)
     add(db, "use tabs", kind="decision", project=work, attributes={"source": "team meeting"})
     with db.writing("test") as tx:
-        state.pin(tx, facts.assert_(tx, Draft("learning", "never deploy on Fridays", Period(tx.now))).uid, pinned=True)
+        lifecycle.pin(
+            tx, facts.assert_(tx, Draft("learning", "never deploy on Fridays", Period(tx.now))).uid, pinned=True
+        )
         profile.set_field(tx, "language", "German")
         profile.set_goal(tx, work, "ship 2.0")
         handoffs.begin(
@@ -121,12 +119,12 @@ def test_what_matters_is_recent_used_or_important_and_never_merely_shown(db, wor
         add(db, f"filler {number}", project=work)
     with db.writing("test") as tx:
         for _ in range(20):
-            state.note_use(tx, used)
-            state.note_shown(tx, [shown])
+            lifecycle.note_use(tx, used)
+            lifecycle.note_shown(tx, [shown])
         archived = facts.assert_(tx, Draft("learning", "archived", Period(tx.now), project_id=work)).uid
-        state.archive(tx, archived)
+        lifecycle.archive(tx, archived)
     with db.reading() as snapshot:
-        found = [item.body for item in mattering.mattering(snapshot, work, "learning", limit=90)]
+        found = [item.body for item in salience.mattering(snapshot, work, "learning", limit=90)]
     assert found[0] == "filler 199"
     assert {"used", "important"} <= set(found)
     assert not {"shown", "archived"} & set(found)
@@ -138,7 +136,7 @@ def test_what_belongs_to_another_project_does_not_matter_here(db, work):
     add(db, "elsewhere", project=other, importance=1.0)
     add(db, "everywhere")
     with db.reading() as snapshot:
-        assert [item.body for item in mattering.mattering(snapshot, work, "learning", limit=9)] == ["everywhere"]
+        assert [item.body for item in salience.mattering(snapshot, work, "learning", limit=9)] == ["everywhere"]
 
 
 def test_what_matters_is_found_without_reading_every_row(db, work):
@@ -146,7 +144,7 @@ def test_what_matters_is_found_without_reading_every_row(db, work):
         parameters = {
             "project": work, "kind": "learning", "now": snapshot.now, "limit": 5, "newest": 5, "used": 5, "important": 5
         }  # fmt: skip
-        plan = [row[3] for row in snapshot.rows("EXPLAIN QUERY PLAN " + mattering._MATTERING, parameters)]
+        plan = [row[3] for row in snapshot.rows("EXPLAIN QUERY PLAN " + salience._MATTERING, parameters)]
     newest = "item USING COVERING INDEX item_by_kind (kind=? AND project_id=? AND superseded_at=? AND valid_from<?)"
     assert sum(newest in step for step in plan) == 2
     important = (
@@ -158,7 +156,7 @@ def test_what_matters_is_found_without_reading_every_row(db, work):
     assert not any("SCAN item" in step for step in plan)
 
 
-@pytest.mark.parametrize("statement", [sessions._PREVIOUS, sessions._COUNTS, sessions._PINNED, mattering._CLASHES])
+@pytest.mark.parametrize("statement", [sessions._PREVIOUS, sessions._COUNTS, sessions._PINNED, salience._CLASHES])
 def test_no_part_of_a_block_reads_a_whole_table(db, statement):
     with db.reading() as snapshot:
         parameters = {"project": 1, "but": "", "now": 5, "limit": 5, "kinds": "[]", "since": 1, "looked_at": 5}
@@ -177,16 +175,16 @@ def test_a_fact_says_of_whom_it_is(db, work, clock):
 def test_a_decision_says_how_it_turned_out(db, work):
     uid = add(db, "use redis", kind="decision", project=work)
     with db.writing("test") as tx:
-        state.verify(tx, uid, verified=False, outcome="too slow")
+        lifecycle.verify(tx, uid, verified=False, outcome="too slow")
     assert "decision, turned out wrong: use redis" in tell(db)
 
 
 def clashing(db, work):
     for text in ("The port is 5432", "The port is 6543"):
         add(db, text, project=work)
-    contradictions.catch_up(db)
+    pairs.catch_up(db)
     with db.reading() as snapshot:
-        (pair,) = contradictions.kept(snapshot, project=work).pairs
+        (pair,) = pairs.kept(snapshot, project=work).pairs
     return pair
 
 
@@ -195,19 +193,19 @@ def test_contradictions_nobody_resolved_are_told_until_somebody_does(db, work, c
     clock.advance(days=1)
     assert '"The port is 5432" (2026-03-01) or "The port is 6543" (2026-03-01)? (value)' in tell(db)
     with db.writing("test") as tx:
-        contradictions.dismiss(tx, pair.older.uid, pair.newer.uid)
+        pairs.dismiss(tx, pair.older.uid, pair.newer.uid)
     assert '5432" (' not in tell(db)
 
 
 def test_a_contradiction_is_gone_once_one_side_is_retracted_or_in_another_project(db, work):
     pair = clashing(db, work)
     with db.reading() as snapshot:
-        assert len(mattering.unresolved(snapshot, work, limit=3)) == 1
-        assert mattering.unresolved(snapshot, work + 1, limit=3) == []
+        assert len(salience.unresolved(snapshot, work, limit=3)) == 1
+        assert salience.unresolved(snapshot, work + 1, limit=3) == []
     with db.writing("test") as tx:
         facts.retract(tx, pair.older.uid)
     with db.reading() as snapshot:
-        assert mattering.unresolved(snapshot, work, limit=3) == []
+        assert salience.unresolved(snapshot, work, limit=3) == []
 
 
 def test_that_time_went_by_is_nothing_new(db, work, clock):
@@ -284,7 +282,7 @@ def test_what_a_session_was_shown_is_forgotten_after_a_month_and_with_what_is_er
     with db.reading() as snapshot:
         assert (showing.shown(snapshot, first), list(showing.shown(snapshot, second))[-1:]) == ({}, [uid])
     with db.writing("test") as tx:
-        erasures.erase(tx, uid)
+        erasure.erase(tx, uid)
     with db.reading() as snapshot:
         assert uid not in showing.shown(snapshot, second)
     with db.writing("test") as tx:
@@ -305,7 +303,7 @@ def say(db, session, *said):
         made.append(Utterance(text, 1, session, role=role, speaker=speaker, attributes=attributes))
     with db.writing("test") as tx:
         turns.add_many(tx, made)
-        return digests.refresh(tx, session)
+        return digest_builder.refresh(tx, session)
 
 
 def test_a_session_nobody_summed_up_is_told_by_what_it_did(db, work, clock):
@@ -347,7 +345,7 @@ def test_after_a_compaction_a_session_is_told_what_it_was_doing_and_no_handoffs(
     session = begin(db, work)
     digest = say(db, session, "make the lexer faster", ("assistant", "I am halfway through."))
     with db.writing("test") as tx:
-        checkpoints.write(tx, digest)
+        compaction_notes.write(tx, digest)
     block = tell(db, session, source="compact")
     assert (
         "when this conversation was compacted:\n- Asked first: make the lexer faster\n- Said last: I am half" in block
@@ -383,7 +381,7 @@ def full(db, work):
     for number in range(20):
         uid = add(db, f"rule {number} " + "must " * 80, project=work)
         with db.writing("test") as tx:
-            state.pin(tx, uid, pinned=True)
+            lifecycle.pin(tx, uid, pinned=True)
     for kind in ("decision", "learning"):
         for number in range(20):
             add(db, f"{kind} {number} " + "because " * 60, kind=kind, project=work)

@@ -9,8 +9,7 @@ from replaying import captured, fire
 
 from memory_mcp.capture.context.prompt import MOST, injected
 from memory_mcp.project.resolve import CaptureRules, survey
-from memory_mcp.store.facts import facts, projects
-from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import facts, lifecycle, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import sessions, turns
@@ -100,7 +99,7 @@ def test_rows_of_other_projects_archived_and_retracted_ones_are_not_told(db, wor
     add(db, f"{FACT} elsewhere", project=elsewhere)
     archived, retracted = (add(db, f"{FACT} {what}", project=work) for what in ("archived", "retracted"))
     with db.writing("test") as tx:
-        state.archive(tx, archived)
+        lifecycle.archive(tx, archived)
         facts.retract(tx, retracted)
     assert ask(db) == ""
     add(db, f"{FACT} anywhere", project=0)

@@ -13,15 +13,13 @@ from transfers import Stores, bodies, exported, imported
 
 from memory_mcp.capture.events.closing import tell_waiting
 from memory_mcp.capture.transcripts.history_import import import_transcripts
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import versions
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.invariants import check
-from memory_mcp.store.sessions import compaction_notes as checkpoints
-from memory_mcp.store.sessions import digests as digest_items
-from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.sessions import compaction_notes, digests, sessions, turns
 from memory_mcp.store.sessions.sessions import Session
-from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors import index
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
@@ -76,7 +74,7 @@ def session_of(claude: Claude) -> Session:
 def row_of(claude: Claude) -> Item | None:
     session = session_of(claude)
     with claude.db.reading() as snapshot:
-        return digest_items.of_session(snapshot, session.uid)
+        return digests.of_session(snapshot, session.uid)
 
 
 def test_a_closed_session_is_found_told_and_read(beside: Claude, client: Any) -> None:
@@ -117,7 +115,7 @@ def test_a_session_that_is_closed_again_corrects_its_row_and_keeps_what_it_said(
     assert second is not None
     assert (second.uid, "the second end" in second.body) == (first.uid, True)
     with claude.db.reading() as snapshot:
-        said = [version.body for version in items.versions(snapshot, first.uid)]
+        said = [version.body for version in versions.versions(snapshot, first.uid)]
     assert said == [first.body, second.body]
 
 
@@ -275,7 +273,7 @@ def test_an_erased_session_leaves_no_word_in_a_digest(beside: Claude, client: An
     client.call(memory_learn, category="fact", content="tests come first")
     client.call(memory_session_end, summary="a peculiar platypus")
     db = client.runtime.db
-    vectors.catch_up(db, HashingEmbedder())
+    index.catch_up(db, HashingEmbedder())
     client.call(memory_forget, ids=[session], erase=True)
     assert not _file_says(tmp_path, "platypus")
     with db.reading() as snapshot:
@@ -294,7 +292,7 @@ def test_what_was_being_done_before_a_compaction_is_told_after_it(claude: Claude
     claude.fire("PreCompact", trigger="auto")
     say(claude, "something else", "another answer")
     with claude.db.reading() as snapshot:
-        told = checkpoints.lines(snapshot, session_of(claude).uid)
+        told = compaction_notes.lines(snapshot, session_of(claude).uid)
     assert told == [
         "Asked first: fix the lexer", "Asked lately: and the parser", "Said last: half of it is done",
         "To do: the other half", "Files changed: /x/lexer.py",
@@ -304,8 +302,8 @@ def test_what_was_being_done_before_a_compaction_is_told_after_it(claude: Claude
 def test_without_a_checkpoint_what_is_being_done_now_is_told(claude: Claude) -> None:
     say(claude, "fix the lexer", "half of it is done")
     with claude.db.reading() as snapshot:
-        told = checkpoints.lines(snapshot, session_of(claude).uid)
-        assert checkpoints.lines(snapshot, "nobody") == []
+        told = compaction_notes.lines(snapshot, session_of(claude).uid)
+        assert compaction_notes.lines(snapshot, "nobody") == []
     assert told == ["Asked first: fix the lexer", "Said last: half of it is done"]
 
 

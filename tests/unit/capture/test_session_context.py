@@ -10,7 +10,7 @@ from calling import Client, server
 from replaying import fire
 
 from memory_mcp.capture.clients.wrappers import unframed
-from memory_mcp.store.contradictions import pairs as contradictions
+from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.sessions import shown as showing
 from memory_mcp.temporal import SystemClock
 from memory_mcp.tools.application.resources import MemoryLibrary
@@ -51,7 +51,7 @@ def full(client):
     client.call(memory_decide, title="tabs", decision="use tabs everywhere", reasoning="they are shorter")
     client.call(memory_handoff, action="begin", summary="finish the lexer")
     client.call(memory_session_end, sessionId=session, summary="moved the parser", nextSteps=["write docs"])
-    contradictions.catch_up(client.runtime.db)
+    pairs.catch_up(client.runtime.db)
     return client
 
 

@@ -16,16 +16,13 @@ from memory_mcp.contradiction.verdict import clash, is_same
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store.contradictions import pairs as contradictions
 from memory_mcp.store.contradictions import scan as comparing
-from memory_mcp.store.contradictions import vector_scan as comparing_near
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts, projects
-from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.contradictions import vector_scan
+from memory_mcp.store.facts import erasure, facts, lifecycle, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.graph import entities, observations, relations
-from memory_mcp.store.text_index import rare_terms as likely
-from memory_mcp.store.vectors import index as vectors
-from memory_mcp.store.vectors import knn as nearest
+from memory_mcp.store.text_index import rare_terms
+from memory_mcp.store.vectors import index, knn
 from memory_mcp.temporal import ManualClock, Period
 from memory_mcp.tools.application.assembly import open_application
 from memory_mcp.tools.framework.declare import RequestFacts
@@ -180,7 +177,7 @@ def test_a_fact_that_was_superseded_retracted_or_archived_contradicts_nothing(db
     again = learn(db, "The API uses Redis today")
     assert len(scan(db)) == 1
     with db.writing("test") as tx:
-        state.archive(tx, again)
+        lifecycle.archive(tx, again)
     assert scan(db) == []
 
 
@@ -325,13 +322,13 @@ def test_of_two_processes_that_compare_the_same_facts_one_keeps_what_it_found(db
 def test_a_pair_goes_with_an_erased_fact_and_comes_back_with_a_restored_one(db):
     old, new = learn(db, "The API uses Redis"), learn(db, "The API does not use Redis")
     with db.writing("test") as tx:
-        state.archive(tx, old)
+        lifecycle.archive(tx, old)
     assert scan(db) == []
     with db.writing("test") as tx:
-        state.restore(tx, old)
+        lifecycle.restore(tx, old)
     assert scan(db) == [("negation", old, new)]
     with db.writing("test") as tx:
-        erasures.erase(tx, old)
+        erasure.erase(tx, old)
     with db.reading() as snapshot:
         assert snapshot.value("SELECT count(*) FROM clash") == 0
 
@@ -392,12 +389,12 @@ def test_a_decision_is_understood_with_its_title(db):
         (comparing._NEWER, ""),
         (comparing._PENDING, ""),
         (comparing._OF_PARENT, ""),
-        (likely._HAVING, ""),
-        (likely._SIBLINGS, ""),
-        (comparing_near._NEWER, ""),
+        (rare_terms._HAVING, ""),
+        (rare_terms._SIBLINGS, ""),
+        (vector_scan._NEWER, ""),
         # At most so many rows of each, and whether there is one (which SQLite marks from 3.51 on).
-        (comparing_near._PENDING, "SCAN embedding_queue|SCAN item_embedding EXISTS|SCAN item_embedding"),
-        (comparing_near._BELIEVED, ""),
+        (vector_scan._PENDING, "SCAN embedding_queue|SCAN item_embedding EXISTS|SCAN item_embedding"),
+        (vector_scan._BELIEVED, ""),
     ],
     ids=["kept", "newer", "pending", "of parent", "having", "siblings", "newer vectors", "pending vectors", "believed"],
 )
@@ -422,8 +419,8 @@ def embed(db: Database, vectors_by_text: dict[str, list[float]]) -> None:
         given = []
         for number, (item_id, body) in enumerate(waiting):
             other = [0.0, 0.0, 1.0 if number % 2 else -1.0, 0.1]
-            given.append((item_id, [vectors.as_bytes(vectors_by_text.get(body, other))]))
-        vectors.put_all(tx, given, "test", 4)
+            given.append((item_id, [index.as_bytes(vectors_by_text.get(body, other))]))
+        index.put_all(tx, given, "test", 4)
 
 
 HIDDEN = ("Ada lives in Berlin", "Ada lives in Hamburg")
@@ -470,27 +467,27 @@ def test_vectors_of_another_project_are_not_compared(db):
 def test_only_facts_whose_vectors_are_new_are_compared_by_them(db):
     learn_hidden(db)
     embed(db, SAME_DIRECTION)
-    assert comparing_near.catch_up(db) == 32
-    assert comparing_near.catch_up(db) == 0
+    assert vector_scan.catch_up(db) == 32
+    assert vector_scan.catch_up(db) == 0
     learn(db, "Something else")
     with db.reading() as snapshot:
-        assert (comparing_near.pending(snapshot), comparing.pending(snapshot)) == (1, 33)
+        assert (vector_scan.pending(snapshot), comparing.pending(snapshot)) == (1, 33)
     embed(db, {})
-    assert comparing_near.catch_up(db) == 1
+    assert vector_scan.catch_up(db) == 1
     with db.reading() as snapshot:
-        assert comparing_near.pending(snapshot) == 0
+        assert vector_scan.pending(snapshot) == 0
 
 
 def test_where_no_fact_has_a_vector_none_is_waited_for(db):
     learn_hidden(db)
     with db.reading() as snapshot:
-        assert comparing_near.pending(snapshot) == 0
-    assert comparing_near.catch_up(db) == 0
+        assert vector_scan.pending(snapshot) == 0
+    assert vector_scan.catch_up(db) == 0
 
 
 def test_facts_compared_by_bits_are_those_that_are_near(tmp_path, clock):
     db = Database(tmp_path / "bits.db", clock)
-    copy = nearest.copy_of(db)
+    copy = knn.copy_of(db)
     copy._most_whole = 3
     old, new = learn_hidden(db)
     embed(db, SAME_DIRECTION)
@@ -501,7 +498,7 @@ def test_facts_compared_by_bits_are_those_that_are_near(tmp_path, clock):
 
 def test_observations_beyond_the_newest_of_an_entity_are_compared_by_vectors(db, monkeypatch):
     monkeypatch.setattr(comparing, "MOST_SIBLINGS", 5)
-    monkeypatch.setattr(comparing_near, "MOST_SIBLINGS", 5)
+    monkeypatch.setattr(vector_scan, "MOST_SIBLINGS", 5)
     _, old = observe(db, "Ada", HIDDEN[0])
     _, elsewhere = observe(db, "Bea", HIDDEN[0])
     for text in ("likes tea", "owns a bicycle", "plays the violin", "reads at night", "swims", "cooks for friends"):
@@ -518,7 +515,7 @@ def test_other_rules_compare_by_vectors_anew(db, monkeypatch):
     embed(db, SAME_DIRECTION)
     contradictions.catch_up(db)
     monkeypatch.setattr(comparing, "_RULES", "another")
-    assert comparing_near.catch_up(db) == 32
+    assert vector_scan.catch_up(db) == 32
 
 
 def test_a_pair_whose_fact_was_erased_meanwhile_is_not_kept(db):
@@ -527,7 +524,7 @@ def test_a_pair_whose_fact_was_erased_meanwhile_is_not_kept(db):
     with db.reading() as snapshot:
         found = comparing.compare(snapshot)
     with db.writing("test") as tx:
-        erasures.erase(tx, old)
+        erasure.erase(tx, old)
     with db.writing("test") as tx:
         assert comparing.keep(tx, found)
         assert tx.value("SELECT count(*) FROM clash") == 0
@@ -540,7 +537,7 @@ def test_what_two_facts_clash_by_leaves_the_file_with_an_erased_one(db):
     assert db.checkpoint()
     assert b"Berlin / Zanzibarville" in db.path.read_bytes()
     with db.writing("test") as tx:
-        erasures.erase(tx, erased)
+        erasure.erase(tx, erased)
     assert db.checkpoint()
     assert b"zanzibarville" not in db.path.read_bytes().lower()
 

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.documents import documents
 from memory_mcp.store.documents.documents import Document
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import erasure, versions
 from memory_mcp.store.file import invariants
 from memory_mcp.store.file.database import Database
 
@@ -95,7 +94,7 @@ def test_a_text_without_a_title_is_called_by_its_first_words(db):
     uid = saved(db, "\n\n# How we deploy\n\nOn Fridays never.").uid
 
     with db.reading() as snapshot:
-        assert items.require(snapshot, uid).title == "How we deploy"
+        assert versions.require(snapshot, uid).title == "How we deploy"
 
 
 def test_a_retracted_document_takes_its_passages_out_of_sight(db):
@@ -112,7 +111,7 @@ def test_a_retracted_document_takes_its_passages_out_of_sight(db):
 def test_an_erased_document_leaves_no_passage(db):
     uid = saved(db, LINES).uid
     with db.writing("test") as tx:
-        erasures.erase(tx, uid)
+        erasure.erase(tx, uid)
 
     with db.reading() as snapshot:
         assert snapshot.value("SELECT count(*) FROM item") == 0

@@ -3,9 +3,7 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import erasure, facts, versions
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import AsOf, Period
 
@@ -28,8 +26,8 @@ def test_a_correction_leaves_the_old_belief_readable(db, clock):
         facts.correct(tx, fact.uid, body="port 6543")
 
     with db.reading() as snapshot:
-        assert items.held(snapshot, fact.uid, AsOf(before, before)).body == "port 5432"
-        assert items.held(snapshot, fact.uid, AsOf(before, snapshot.now)).body == "port 6543"
+        assert versions.held(snapshot, fact.uid, AsOf(before, before)).body == "port 5432"
+        assert versions.held(snapshot, fact.uid, AsOf(before, snapshot.now)).body == "port 6543"
 
 
 def test_superseding_ends_the_old_fact_where_the_newer_one_starts_and_keeps_the_link(db, clock):
@@ -43,7 +41,7 @@ def test_superseding_ends_the_old_fact_where_the_newer_one_starts_and_keeps_the_
 
     with db.reading() as snapshot:
         assert outcome == facts.Outcome("superseded", new.valid.start, new.uid)
-        assert items.believed(snapshot, old.uid)[0].valid.end == new.valid.start
+        assert versions.believed(snapshot, old.uid)[0].valid.end == new.valid.start
         assert facts.superseded_by(snapshot, old.uid) == new.uid
         assert [change.reason for change in facts.changes(snapshot, old.uid)] == ["moved"]
 
@@ -63,14 +61,14 @@ def test_superseding_twice_changes_nothing(db, clock):
     with db.writing("test") as tx:
         facts.supersede(tx, old.uid, by=new.uid)
     with db.reading() as snapshot:
-        before = items.versions(snapshot, old.uid)
+        before = versions.versions(snapshot, old.uid)
 
     with db.writing("test") as tx:
         again = facts.supersede(tx, old.uid, by=None)
 
     with db.reading() as snapshot:
         assert again.action == "already_superseded"
-        assert items.versions(snapshot, old.uid) == before
+        assert versions.versions(snapshot, old.uid) == before
 
 
 def test_a_fact_that_gives_way_tomorrow_can_give_way_to_another_today(db, clock):
@@ -125,7 +123,7 @@ def test_a_version_changed_in_its_own_transaction_was_never_believed(db):
         facts.correct(tx, fact.uid, body="final")
 
     with db.reading() as snapshot:
-        assert [item.body for item in items.versions(snapshot, fact.uid)] == ["final"]
+        assert [item.body for item in versions.versions(snapshot, fact.uid)] == ["final"]
         match = "SELECT count(*) FROM item_fts WHERE item_fts MATCH :word"
         assert snapshot.value(match, {"word": "draft"}) == 0
 
@@ -142,12 +140,12 @@ def test_erasing_leaves_a_line_without_the_content_and_nothing_in_any_index(db):
     fact = asserted(db, "the unspeakable word xylocopa", external_id="line-1", tags=("t",))
 
     with db.writing("test") as tx:
-        erasures.erase(tx, fact.uid, reason="asked to")
+        erasure.erase(tx, fact.uid, reason="asked to")
 
     with db.reading() as snapshot:
-        assert items.newest(snapshot, fact.uid) is None
-        assert erasures.is_erased(snapshot, fact.uid)
-        assert erasures.is_key_erased(snapshot, 0, "line-1")
+        assert versions.newest(snapshot, fact.uid) is None
+        assert erasure.is_erased(snapshot, fact.uid)
+        assert erasure.is_key_erased(snapshot, 0, "line-1")
         assert snapshot.rows("SELECT * FROM item_tag") == []
     db.checkpoint()
     assert b"xylocopa" not in db.path.read_bytes()

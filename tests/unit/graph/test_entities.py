@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.errors import ConflictError, NotFoundError
-from memory_mcp.store.facts import facts, projects
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import facts, projects, versions
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.graph import entities, observations
@@ -211,7 +210,7 @@ def test_an_erased_entity_is_gone_with_everything_that_belongs_to_it(db):
         gone = entities.delete(tx, ada.uid, erase=True)
     assert ("erased", {ada.id, fact.id}) == (gone.action, set(gone.row_ids))
     with db.reading() as snapshot:
-        assert (items.newest(snapshot, ada.uid), items.newest(snapshot, fact.uid)) == (None, None)
+        assert (versions.newest(snapshot, ada.uid), versions.newest(snapshot, fact.uid)) == (None, None)
 
 
 def test_what_is_no_entity_cannot_be_opened_as_one(db):

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.errors import NotFoundError
-from memory_mcp.store.facts import facts, projects
-from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import facts, lifecycle, projects
 from memory_mcp.store.facts.versions import Item, believed
 from memory_mcp.store.file import invariants
 from memory_mcp.store.file.database import Database
@@ -138,7 +137,7 @@ def test_an_archived_relation_is_not_shown(db):
     a, b = make(db, "a", "b")
     relation = relate(db, a, b).relation
     with db.writing("test") as tx:
-        state.archive(tx, relation.uid)
+        lifecycle.archive(tx, relation.uid)
     assert around(db, a)[1] == []
 
 

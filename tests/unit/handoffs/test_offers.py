@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.handoffs import handoffs, offers
-from memory_mcp.store.handoffs import participation as taking_part
+from memory_mcp.store.handoffs import handoffs, offers, participation
 from memory_mcp.store.sessions import sessions
 
 
@@ -14,7 +13,7 @@ def opened(db: Database, name: str, *, client: str = "codex", path: str = "", ha
     """A session that was opened and shown what waits."""
     with db.writing("test") as tx:
         uid = sessions.start(tx, project_id=0, client=client, client_session=name)[0].uid
-        taking_part.settle(tx, uid, path, hands_over=hands_over)
+        participation.settle(tx, uid, path, hands_over=hands_over)
         offers.offer(tx, uid)
     return uid
 

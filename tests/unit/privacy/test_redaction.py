@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from secret_corpus import Planted, corpus
 
 from memory_mcp.errors import RefusedError
-from memory_mcp.privacy import patterns as secret_values
-from memory_mcp.privacy import redaction as privacy
+from memory_mcp.privacy import patterns, redaction
 from memory_mcp.privacy.redaction import guard, redact
 
 FRAGMENTS = st.sampled_from(
@@ -265,7 +264,7 @@ def test_ten_megabytes_are_read_to_the_end(unit):
     assert redact(text).text.endswith("[redacted: password]")
 
 
-@pytest.mark.parametrize("needle", privacy._EXACT)
+@pytest.mark.parametrize("needle", redaction._EXACT)
 @pytest.mark.parametrize("around", ["", "plain words and nothing else " * 200, "a_b-c.d=e/f:g " * 200])
 def test_a_literal_is_seen_wherever_it_stands(needle: str, around: str) -> None:
-    assert needle in secret_values.standing_in(f"{around}{needle}{around}", privacy._EXACT_NEEDLES)
+    assert needle in patterns.standing_in(f"{around}{needle}{around}", redaction._EXACT_NEEDLES)

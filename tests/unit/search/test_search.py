@@ -10,9 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts, listing
-from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import erasure, facts, lifecycle, listing
 from memory_mcp.store.facts.facts import assert_
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.facts.visibility import Filter
@@ -25,7 +23,7 @@ from memory_mcp.store.search.snippets import line_range, snippet
 from memory_mcp.store.text_index import trigrams
 from memory_mcp.store.text_index.fts_query import MOST_TERMS, content_words, lexical_query
 from memory_mcp.store.text_index.tokenizer import tokenize
-from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors import index
 from memory_mcp.store.vectors.knn import _KNN, _ROWS_AFTER
 from memory_mcp.temporal import AsOf, Period
 
@@ -165,7 +163,7 @@ def embedder(db: Database) -> HashingEmbedder:
     put(db, "a slow tortoise won the race")
     put(db, "roses bloom in spring")
     embedder = HashingEmbedder(dim=64)
-    vectors.catch_up(db, embedder)
+    index.catch_up(db, embedder)
     return embedder
 
 
@@ -189,7 +187,7 @@ def test_the_same_question_has_the_same_answer_whatever_was_shown_and_whenever(d
 
     before = ask()
     with db.writing("usage") as tx:
-        state.note_shown(tx, [uid for uid, _ in before[1:]])
+        lifecycle.note_shown(tx, [uid for uid, _ in before[1:]])
     clock.advance(days=40)
     assert ask() == before
 
@@ -207,9 +205,9 @@ def test_a_preference_decides_between_equals(db, clock, why):
     preferred = put(db, "exactly the same words", valid=Period(recent), importance=0.9 if why == "important" else None)
     with db.writing("test") as tx:
         if why == "used":
-            state.note_use(tx, preferred.uid)
+            lifecycle.note_use(tx, preferred.uid)
         if why == "pinned":
-            state.pin(tx, preferred.uid, pinned=True)
+            lifecycle.pin(tx, preferred.uid, pinned=True)
     assert [hit.item.uid for hit in hits(db, "same words")] == [preferred.uid, plain.uid]
 
 
@@ -217,9 +215,9 @@ def test_no_preference_lifts_a_row_over_one_that_answers(db, clock):
     answer = put(db, "the deploy key is rotated every month", valid=Period(clock.now() - 900 * DAY))
     loud = put(db, "the deploy was fine", importance=1.0, confidence=1.0)
     with db.writing("test") as tx:
-        state.pin(tx, loud.uid, pinned=True)
+        lifecycle.pin(tx, loud.uid, pinned=True)
         for _ in range(50):
-            state.note_use(tx, loud.uid)
+            lifecycle.note_use(tx, loud.uid)
     assert hits(db, "how often is the deploy key rotated")[0].item.uid == answer.uid
 
 
@@ -252,7 +250,7 @@ def test_retracted_and_archived_rows_are_not_found_unless_asked_for(db):
     gone, archived = put(db, "the parser was here"), put(db, "the parser is archived")
     with db.writing("test") as tx:
         facts.retract(tx, gone.uid)
-        state.archive(tx, archived.uid)
+        lifecycle.archive(tx, archived.uid)
     assert found(db, "parser") == []
     (hit,) = hits(db, "parser", include_archived=True)
     assert (hit.item.uid, hit.is_archived) == (archived.uid, True)
@@ -262,7 +260,7 @@ def test_filters_hold_for_what_words_find_and_for_its_neighbours(db):
     said = ["some talk", "more talk", "the parser", "some talk", "more talk"]
     turns = [put(db, text, "turn", session_uid="s", position=place) for place, text in enumerate(said)]
     with db.writing("test") as tx:
-        state.archive(tx, turns[1].uid)
+        lifecycle.archive(tx, turns[1].uid)
     assert len(found(db, "parser", kinds=("turn",))) == 4
     assert found(db, "parser", kinds=("learning",)) == []
     assert found(db, "parser", session_uid="another") == []
@@ -334,7 +332,7 @@ def test_a_retracted_document_takes_its_passages_out_of_the_answers(db):
 def test_an_archived_document_is_out_with_its_passages(db):
     with db.writing("test") as tx:
         saved = documents.save(tx, documents.Document(text="The gateway is blue.", title="Notes"))
-        state.archive(tx, saved.uid)
+        lifecycle.archive(tx, saved.uid)
     assert found(db, "gateway", kinds=("document",)) == []
 
 
@@ -361,8 +359,8 @@ def test_an_erased_row_leaves_the_substring_index_indexed_or_not(db):
     trigrams.catch_up(db)
     fresh = put(db, "preauthentication")
     with db.writing("test") as tx:
-        erasures.erase(tx, indexed.uid)
-        erasures.erase(tx, fresh.uid)
+        erasure.erase(tx, indexed.uid)
+        erasure.erase(tx, fresh.uid)
     trigrams.catch_up(db)
     assert found(db, "authentic") == []
 
@@ -433,7 +431,7 @@ def test_the_rows_whose_preferences_are_looked_at_are_all_that_can_be_shown(db, 
         item = put(db, "the parser " + "is slow today " * (number % 9), importance=(number * 7 % 11) / 11)
         if number % 5 == 0:
             with db.writing("test") as tx:
-                state.note_use(tx, item.uid)
+                lifecycle.note_use(tx, item.uid)
     weights = Weights(recency=weight, usage=weight, importance=weight)
     every = [(hit.item.uid, hit.score) for hit in hits(db, "slow parser", weights=weights, limit=36)]
     assert [(hit.item.uid, hit.score) for hit in hits(db, "slow parser", weights=weights, limit=7)] == every[:7]

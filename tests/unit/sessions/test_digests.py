@@ -13,12 +13,10 @@ from claude_session import Claude, result, use
 from memory_mcp.capture.events.payload import event_of
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.config import Settings
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts, projects
+from memory_mcp.store.facts import erasure, facts, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.sessions import digest_builder as digests
-from memory_mcp.store.sessions import sessions
+from memory_mcp.store.sessions import digest_builder, sessions
 from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.temporal import ManualClock, Period
 
@@ -36,7 +34,7 @@ def digest(claude: Claude) -> Digest:
     with claude.db.reading() as snapshot:
         session = sessions.by_client(snapshot, "claude-code", claude.session)
         assert session is not None
-        found = digests.of_session(snapshot, session.uid)
+        found = digest_builder.of_session(snapshot, session.uid)
     assert found is not None
     return found
 
@@ -193,8 +191,8 @@ def test_an_erased_turn_leaves_no_word_in_it(claude: Claude) -> None:
     with claude.db.writing("test") as tx:
         uid = tx.value("SELECT uid FROM item WHERE body LIKE '%platypus'")
         session_uid = tx.value("SELECT session_uid FROM item WHERE uid = :uid", {"uid": uid})
-        erasures.erase(tx, uid)
-        assert digests.of_session(tx, session_uid) is None
+        erasure.erase(tx, uid)
+        assert digest_builder.of_session(tx, session_uid) is None
     found = turn(claude, "and now", "more")
     assert (found.prompt, found.turns) == ("go on", 5)
 
@@ -207,7 +205,7 @@ def test_of_a_project_in_two_folders_files_are_named_from_either(claude: Claude)
         attributes = {"role": "tool", "files": [str(claude.folder.parent / "other" / "b.py")]}
         draft = Draft("turn", "x", Period(tx.now), title="Edit", session_uid=uid, position=1, attributes=attributes)
         facts.assert_(tx, draft)
-        assert digests.refresh(tx, uid).files == ("b.py",)
+        assert digest_builder.refresh(tx, uid).files == ("b.py",)
         assert json.loads(tx.value("SELECT body FROM session_digest"))["turns"] == 1
 
 
@@ -249,7 +247,7 @@ def test_it_is_gathered_alike_from_what_every_client_writes(
         fire(ended, **({"messages": messages[-40:]} if name == "opencode" else {}))
     with db.reading() as snapshot:
         uid = snapshot.value("SELECT session_uid FROM session_digest")
-        found = digests.of_session(snapshot, uid)
+        found = digest_builder.of_session(snapshot, uid)
         turns = snapshot.value("SELECT count(*) FROM item WHERE kind = 'turn'")
     assert found is not None
     tools = [step for one in talk.turns for step in one.steps if isinstance(step, Tool)]
@@ -282,7 +280,7 @@ def test_a_plan_of_codex_is_its_list_of_to_dos(db: Database, clock: ManualClock,
     assert source is not None
     record(db, read, source)
     with db.reading() as snapshot:
-        found = digests.of_session(snapshot, snapshot.value("SELECT session_uid FROM session_digest"))
+        found = digest_builder.of_session(snapshot, snapshot.value("SELECT session_uid FROM session_digest"))
     assert found is not None
     assert (found.todos, found.files) == (("ship it",), ("src/a.py",))
 

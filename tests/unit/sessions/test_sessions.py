@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.errors import NotFoundError
-from memory_mcp.store.facts import facts, projects
-from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import facts, lifecycle, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import sessions
@@ -109,7 +108,7 @@ def test_what_happened_since_is_what_began_then_and_still_holds_in_scope(db, clo
     learn(db, "choice", kind="decision")
     with db.writing("test") as tx:
         facts.retract(tx, gone)
-        state.archive(tx, archived)
+        lifecycle.archive(tx, archived)
     with db.reading() as snapshot:
         assert [item.body for item in sessions.happened(snapshot, api, since, limit=9)] == ["choice", "lesson"]
         assert sessions.counts_since(snapshot, api, since) == {"decision": 1, "learning": 2}
@@ -119,7 +118,7 @@ def test_pinned_rows_come_with_the_most_important_first(db):
     with db.writing("test") as tx:
         for text, importance in (("minor", 0.2), ("unset", None), ("major", 0.9)):
             draft = Draft(kind="learning", body=text, valid=Period(tx.now), importance=importance)
-            state.pin(tx, facts.assert_(tx, draft).uid, pinned=True)
+            lifecycle.pin(tx, facts.assert_(tx, draft).uid, pinned=True)
     learn(db, "not pinned")
     with db.reading() as snapshot:
         assert [item.body for item in sessions.pinned(snapshot, 0, limit=9)] == ["major", "unset", "minor"]

@@ -6,9 +6,7 @@ import re
 
 import pytest
 
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts, projects
-from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import erasure, facts, lifecycle, projects
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import sessions, timeline
@@ -85,7 +83,7 @@ def test_kinds_project_archive_and_retraction_bound_what_is_told(db, clock):
     gone, archived = put(db, "gone", clock.now()), put(db, "archived", clock.now())
     with db.writing("test") as tx:
         facts.retract(tx, gone.uid)
-        state.archive(tx, archived.uid)
+        lifecycle.archive(tx, archived.uid)
     assert texts(db, api) == ["choice", "own"]
     assert texts(db, api, kinds=("decision",)) == ["choice"]
     assert set(texts(db, -1)) == {"choice", "own", "other"}
@@ -135,8 +133,8 @@ def test_changes_are_bounded_like_events(db, clock):
         with db.writing("test", session.uid if number == 1 else None) as tx:
             facts.retract(tx, one.uid)
     with db.writing("test") as tx:
-        state.archive(tx, archived.uid)
-        erasures.erase(tx, erased.uid)
+        lifecycle.archive(tx, archived.uid)
+        erasure.erase(tx, erased.uid)
     assert told(db) == ["retract gone", "retract choice"]
     assert told(db, -1) == ["retract gone", "retract choice", "retract other"]
     assert told(db, kinds=("decision",)) == ["retract choice"]

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import erasure, facts, versions
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import turns
 from memory_mcp.store.sessions.turns import Utterance
@@ -44,7 +42,7 @@ def test_other_words_under_a_known_key_are_not_stored(db):
 
     assert other.action == "differs"
     with db.reading() as snapshot:
-        assert items.require(snapshot, first.uid).body == "we use tabs"
+        assert versions.require(snapshot, first.uid).body == "we use tabs"
 
 
 def test_the_same_key_in_another_project_is_another_utterance(db):
@@ -57,7 +55,7 @@ def test_the_same_key_in_another_project_is_another_utterance(db):
 
 def test_a_key_that_belongs_to_a_row_of_another_kind_is_taken(db):
     with db.writing("test") as tx:
-        facts.assert_(tx, items.Draft("learning", "yes", valid=items.Period(1), external_id="1"))
+        facts.assert_(tx, versions.Draft("learning", "yes", valid=versions.Period(1), external_id="1"))
 
     assert said(db, Utterance("yes", external_id="1"))[0].action == "differs"
 
@@ -69,7 +67,7 @@ def test_utterances_without_a_key_are_each_stored(db):
 def test_an_erased_utterance_does_not_come_back(db):
     [first] = said(db, Utterance("my number is 5", external_id="1"))
     with db.writing("test") as tx:
-        erasures.erase(tx, first.uid)
+        erasure.erase(tx, first.uid)
 
     assert said(db, Utterance("my number is 5", external_id="1"))[0].action == "erased"
 
@@ -95,7 +93,7 @@ def test_a_turn_has_its_neighbours_in_time_even_when_it_came_late(db, session, c
     [late] = said(db, Utterance("at 30", session_uid=session, at=30))
 
     with db.reading() as snapshot:
-        before, after = turns.neighbours(snapshot, items.require(snapshot, late.uid), 1)
+        before, after = turns.neighbours(snapshot, versions.require(snapshot, late.uid), 1)
     assert ([turn.body for turn in before], [turn.body for turn in after]) == (["at 20"], ["at 40"])
 
 
@@ -105,7 +103,7 @@ def test_a_forgotten_turn_is_nobodys_neighbour(db, session):
         facts.retract(tx, two.uid)
 
     with db.reading() as snapshot:
-        before, _ = turns.neighbours(snapshot, items.require(snapshot, three.uid), 5)
+        before, _ = turns.neighbours(snapshot, versions.require(snapshot, three.uid), 5)
     assert [turn.uid for turn in before] == [one.uid]
 
 
@@ -113,7 +111,7 @@ def test_the_caption_of_an_image_is_found_but_not_spoken(db):
     [added] = said(db, Utterance("look", caption="a red bridge"))
 
     with db.reading() as snapshot:
-        turn = items.require(snapshot, added.uid)
+        turn = versions.require(snapshot, added.uid)
     assert (turn.body, turns.spoken_text(turn)) == ("look\n[image: a red bridge]", "look")
 
 
@@ -121,5 +119,5 @@ def test_a_turn_is_true_since_it_was_said_and_known_since_it_came_in(db, clock: 
     [added] = said(db, Utterance("hello", at=1_000))
 
     with db.reading() as snapshot:
-        turn = items.require(snapshot, added.uid)
+        turn = versions.require(snapshot, added.uid)
     assert (turn.valid.start, turn.recorded_at) == (1_000, clock.now())

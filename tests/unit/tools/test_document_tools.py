@@ -9,10 +9,7 @@ import pytest
 from calling import Client, server
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts
-from memory_mcp.store.facts import lifecycle as state
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import erasure, facts, lifecycle, versions
 from memory_mcp.store.sessions import turns
 from memory_mcp.temporal import Period
 from memory_mcp.tools.decisions import memory_decide, memory_decide_update
@@ -142,7 +139,7 @@ def test_every_character_of_a_document_is_reached_by_going_on(client, text):
 def test_every_character_of_a_long_turn_is_reached_by_going_on(client, runtime):
     text = "said " * 15_000 + "end"
     with runtime.db.writing("test") as tx:
-        item = facts.assert_(tx, items.Draft("turn", text, Period(tx.now), attributes={"role": "user"}))
+        item = facts.assert_(tx, versions.Draft("turn", text, Period(tx.now), attributes={"role": "user"}))
 
     assert read_on(client, item.uid) == text
 
@@ -310,7 +307,7 @@ def test_opening_a_row_counts_as_a_use_after_the_reply(client, runtime):
     client.call(memory_read, id=uid)
 
     with runtime.db.reading() as snapshot:
-        assert state.state(snapshot, uid).use_count == 1
+        assert lifecycle.state(snapshot, uid).use_count == 1
 
 
 def test_a_row_erased_before_its_use_is_noted_leaves_no_trace(client, runtime):
@@ -320,9 +317,9 @@ def test_a_row_erased_before_its_use_is_noted_leaves_no_trace(client, runtime):
     from memory_mcp.tools.reading import _note_opened  # noqa: PLC0415 - the step itself is what is tested
 
     with runtime.db.writing("test") as tx:
-        erasures.erase(tx, uid)
+        erasure.erase(tx, uid)
         _note_opened(tx, uid)
-        assert items.newest(tx, uid) is None
+        assert versions.newest(tx, uid) is None
         assert tx.value("SELECT count(*) FROM item_state") == 0
 
 

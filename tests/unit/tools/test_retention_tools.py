@@ -8,7 +8,7 @@ from hashing import HashingEmbedder
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.store.text_index import trigrams
-from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors import index
 from memory_mcp.store.vectors.knn import vectors_of
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
@@ -106,7 +106,7 @@ def test_text_index_and_vectors_of_what_was_purged_are_gone_from_file_and_log(cl
     client.call(memory_learn_update, learningId=uid, content=secret + " twice")
     kept = [learn(client, f"lesson {number} of many words about {number * 7919}") for number in range(60)]
     db = client.runtime.db
-    vectors.catch_up(db, HashingEmbedder(dim=64), 100)
+    index.catch_up(db, HashingEmbedder(dim=64), 100)
     trigrams.catch_up(db, 1_000)
     with db.reading() as snapshot:
         (row_id,) = [row[0] for row in snapshot.rows("SELECT id FROM item WHERE body LIKE '%twice'")]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from memory_mcp.tools.framework import safe_markdown as markdown
+from memory_mcp.tools.framework import safe_markdown
 
 HOSTILE = [
     "# heading", "- item", "1. item", "> quote", "---", "```\ncode\n```", "`code`", "``` `` `", "*em* **strong** _em_",
@@ -35,7 +35,7 @@ def parsed(line: str) -> tuple[list[str], list[str], str]:
 
 
 def seen(text: str) -> str:
-    return "".join(markdown._seen(character) for character in " ".join(text.split()))
+    return "".join(safe_markdown._seen(character) for character in " ".join(text.split()))
 
 
 ITEM = ["bullet_list_open", "list_item_open", "paragraph_open", "inline", "paragraph_close", "list_item_close",
@@ -45,7 +45,7 @@ ITEM = ["bullet_list_open", "list_item_open", "paragraph_open", "inline", "parag
 @given(texts)
 @pytest.mark.parametrize("end", ["", " (why)"])
 def test_a_text_in_a_line_of_ours_is_shown_as_it_is_and_is_nothing_else(end, text):
-    blocks, inline, shown = parsed(f"- learning: {markdown.plain(text)}{end}")
+    blocks, inline, shown = parsed(f"- learning: {safe_markdown.plain(text)}{end}")
     assert blocks == ITEM
     assert set(inline) <= {"text", "text_special"}
     assert shown == f"learning: {seen(text)}{end}".rstrip()
@@ -53,7 +53,7 @@ def test_a_text_in_a_line_of_ours_is_shown_as_it_is_and_is_nothing_else(end, tex
 
 @given(texts)
 def test_a_code_span_holds_any_text(text):
-    blocks, inline, shown = parsed(f"- call: {markdown.code('f ' + text)} end")
+    blocks, inline, shown = parsed(f"- call: {safe_markdown.code('f ' + text)} end")
     assert blocks == ITEM
     assert inline == ["text", "code_inline", "text"]
     assert shown.removeprefix("call: ").removesuffix(" end").strip() == f"f {seen(text)}".strip()
@@ -61,10 +61,10 @@ def test_a_code_span_holds_any_text(text):
 
 @pytest.mark.parametrize("text", ["http://x.example", "mailto:a", "www.example.com", "a@b.example"])
 def test_an_address_is_not_made_a_link(text):
-    assert "\\" in markdown.plain(text)
+    assert "\\" in safe_markdown.plain(text)
 
 
 def test_ordinary_text_stays_readable():
-    assert markdown.plain("svc-auth: port 5432, see src/app_main.ts (v2.1)!") == (
+    assert safe_markdown.plain("svc-auth: port 5432, see src/app_main.ts (v2.1)!") == (
         "svc-auth: port 5432, see src/app_main.ts (v2.1)!"
     )

@@ -14,9 +14,9 @@ from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
 from memory_mcp.embedding.choose import Choice
 from memory_mcp.errors import InvalidInputError, NotFoundError, UnsupportedError
-from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import lifecycle
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors import index
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.runtime import Runtime
 from memory_mcp.tools.framework.truncation import cursor_of
@@ -54,7 +54,7 @@ def learn(client: Client, text: str, **fields: Any) -> str:
 
 def embed(client: Client) -> None:
     assert client.runtime.embedding.wait()
-    vectors.catch_up(client.runtime.db, client.runtime.embedding.embedder)
+    index.catch_up(client.runtime.db, client.runtime.embedding.embedder)
 
 
 def bodies(answer: dict[str, Any]) -> list[str]:
@@ -236,7 +236,7 @@ def test_what_was_shown_is_counted_after_the_answer(client):
     uid = learn(client, "the gateway is blue")
     client.call(memory_search, query="gateway")
     with client.runtime.db.reading() as snapshot:
-        assert state.state(snapshot, uid).shown_count == 1
+        assert lifecycle.state(snapshot, uid).shown_count == 1
 
 
 def test_recall_gives_lessons_alone(client):

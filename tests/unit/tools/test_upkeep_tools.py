@@ -8,8 +8,7 @@ import pytest
 from calling import Client, server
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.tools import decisions, graph, learnings
-from memory_mcp.tools import upkeep as cognition
+from memory_mcp.tools import decisions, graph, learnings, upkeep
 from memory_mcp.tools.decisions import memory_decide, memory_decide_update
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
@@ -45,7 +44,7 @@ def observe(client, content, name="Ada") -> dict:
 
 def do(client, act) -> dict:
     """Make a call an answer proposes, as a client would."""
-    tools = {name: tool for module in (cognition, decisions, graph, learnings) for name, tool in vars(module).items()}
+    tools = {name: tool for module in (upkeep, decisions, graph, learnings) for name, tool in vars(module).items()}
     return client.call(tools[act["tool"]], **act["arguments"])
 
 

@@ -19,8 +19,7 @@ from transfers import Stores, bodies, imported, written
 
 from memory_mcp.capture.transcripts.history_import import is_transcript
 from memory_mcp.errors import InvalidInputError, RefusedError, UnsupportedError
-from memory_mcp.store.facts import facts
-from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import facts, lifecycle
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import ManualClock, Period
 from memory_mcp.transfer.exporting import export_file
@@ -227,7 +226,7 @@ def test_a_state_that_makes_no_sense_is_read_as_far_as_it_does(stores):
     )
 
     with db.reading() as snapshot:
-        found = state.state(snapshot, "a")
+        found = lifecycle.state(snapshot, "a")
     assert (found.archived_at, found.use_count) == (None, 0)
 
 

@@ -10,14 +10,12 @@ from transfers import bodies, imported, written
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError, UnsupportedError
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import projects
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import projects, versions
 from memory_mcp.store.graph import entities
 from memory_mcp.store.sessions import turns
 from memory_mcp.temporal import parse_time
 from memory_mcp.transfer.exporting import export_file, export_text
-from memory_mcp.transfer.formats import detect as formats
-from memory_mcp.transfer.formats import front_matter
+from memory_mcp.transfer.formats import detect, front_matter
 from memory_mcp.transfer.importing import import_file, import_text
 from memory_mcp.transfer.model.input import Input
 
@@ -47,8 +45,8 @@ def test_turns_come_in_under_their_keys_with_who_said_them_and_when(here, bring)
     bring([line(1, speaker="Ann", caption="a red bridge"), line(2, role="assistant", text="hi")])
 
     with here.reading() as snapshot:
-        first = items.by_external_id(snapshot, 0, "t1")
-        second = items.by_external_id(snapshot, 0, "t2")
+        first = versions.by_external_id(snapshot, 0, "t1")
+        second = versions.by_external_id(snapshot, 0, "t2")
     assert (first.title, turns.spoken_text(first), first.attributes["caption"]) == ("Ann", "hello", "a red bridge")
     assert first.valid.start == parse_time("2026-01-01T10:00:01Z", now=0, field="")
     assert (second.attributes["role"], second.position, first.session_uid) == ("assistant", 2, second.session_uid)
@@ -91,7 +89,7 @@ def test_a_line_without_role_is_the_users_and_one_without_time_is_of_now_in_orde
     bring([{"id": "a", "text": "first"}, {"id": "b", "text": "second"}])
 
     with here.reading() as snapshot:
-        found = [items.by_external_id(snapshot, 0, key) for key in "ab"]
+        found = [versions.by_external_id(snapshot, 0, key) for key in "ab"]
     assert [(turn.attributes["role"], turn.position, turn.valid.start) for turn in found] == [
         ("user", 1, clock.now()), ("user", 2, clock.now()),
     ]  # fmt: skip
@@ -264,9 +262,9 @@ def test_pages_come_in_as_what_their_front_matter_says(here, folder):
         [row] = snapshot.rows("SELECT title, body, attributes ->> 'reasoning', tags FROM item WHERE kind = 'decision'")
         assert row == ("Store", "We use SQLite.", "One file.", '["db"]')
         uid = snapshot.value("SELECT uid FROM item WHERE kind = 'document'")
-        assert items.require(snapshot, uid).title == "How we deploy"
+        assert versions.require(snapshot, uid).title == "How we deploy"
         assert documents.whole_text(snapshot, uid) == "# How we deploy\n\nOn Fridays never.\n"
-        lesson = items.require(snapshot, snapshot.value("SELECT uid FROM item WHERE kind = 'learning'"))
+        lesson = versions.require(snapshot, snapshot.value("SELECT uid FROM item WHERE kind = 'learning'"))
     assert (lesson.tags, lesson.attributes) == (("a b", "db"), {"category": "mistake"})
     assert lesson.valid.start == parse_time("2026-01-05", now=0, field="")
 
@@ -354,7 +352,7 @@ def test_a_page_without_front_matter_is_all_text(page):
     ],
 )
 def test_a_format_is_told_by_what_a_file_says(text, expected):
-    assert formats.detect(Input("x", text=text)) == expected
+    assert detect.detect(Input("x", text=text)) == expected
 
 
 @pytest.mark.parametrize(

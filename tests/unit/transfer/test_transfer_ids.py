@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from transfers import bodies, imported, learn, name, written
 
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import erasure, facts
 
 HEAD = {"format": "memory-mcp-export", "version": 1}
 LESSONS = [{"id": "1", "content": "lesson one", "category": "fact"}, {"id": "2", "content": "two", "category": "fact"}]
@@ -74,7 +73,7 @@ def test_an_erased_row_keeps_its_kind_away_and_no_other(here, stores):
     imported(here, path)
     with here.writing("test") as tx:
         uid = tx.value("SELECT uid FROM item WHERE kind = 'learning'")
-        erasures.erase(tx, uid)
+        erasure.erase(tx, uid)
     again = imported(here, path)
 
     assert (again.added, again.unchanged, again.skipped) == (0, 5, {"erased here": 1})

@@ -12,9 +12,8 @@ from transfers import bodies, imported, written
 
 from memory_mcp import transfer
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store.facts import facts, profile
+from memory_mcp.store.facts import facts, profile, versions
 from memory_mcp.store.facts import lifecycle as state
-from memory_mcp.store.facts import versions as items
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import AsOf, Period, parse_time
 from memory_mcp.transfer.exporting import export_file
@@ -99,7 +98,7 @@ def test_everything_in_an_export_is_kept(here, bring):
 
     assert (report.read, report.added, report.problems) == (8, 8, [])
     with here.reading() as snapshot:
-        lesson = items.require(snapshot, "l1")
+        lesson = versions.require(snapshot, "l1")
         assert (lesson.body, lesson.tags, lesson.confidence) == ("we use tabs", ("style",), 0.8)
         assert lesson.attributes == {"category": "pattern", "source": "review", "memoryType": "semantic"}
         assert state.state(snapshot, "l1").use_count == 3
@@ -119,7 +118,7 @@ def test_a_record_holds_since_its_own_date_and_is_known_since_the_import(here, b
     bring(envelope())
 
     with here.reading() as snapshot:
-        lesson = items.require(snapshot, "l1")
+        lesson = versions.require(snapshot, "l1")
     assert lesson.valid == Period(parse_time("2026-01-10T08:30:00Z", now=0, field=""))
     assert lesson.recorded_at == clock.now()
 
@@ -222,7 +221,7 @@ def test_a_fact_of_an_empty_period_is_history_and_not_shown_as_true(here, bring)
 
     assert bodies(here, "observation") == ["lives in Hamburg"]
     with here.reading() as snapshot:
-        assert items.held(snapshot, "o1", AsOf(then, snapshot.now)).body == "lives in Berlin"
+        assert versions.held(snapshot, "o1", AsOf(then, snapshot.now)).body == "lives in Berlin"
 
 
 def test_a_fact_that_ended_before_it_began_is_history_and_reported(here, bring):
@@ -245,7 +244,7 @@ def test_an_end_somebody_typed_is_read(here, bring, end):
     bring(envelope(observations=[observation(validTo=end)]))
 
     with here.reading() as snapshot:
-        assert items.require(snapshot, "o1").valid.end == parse_time("2026-02-01T00:00Z", now=0, field="")
+        assert versions.require(snapshot, "o1").valid.end == parse_time("2026-02-01T00:00Z", now=0, field="")
 
 
 def test_a_date_in_the_future_is_a_clock_that_was_wrong(here, bring):
@@ -259,7 +258,7 @@ def test_numbers_out_of_range_are_moved_into_it(here, bring):
     report = bring(envelope(learnings=[learning(confidence=7, importance="-1", usageCount=-3)]))
 
     with here.reading() as snapshot:
-        lesson = items.require(snapshot, "l1")
+        lesson = versions.require(snapshot, "l1")
     assert (lesson.confidence, lesson.importance, report.problem_count) == (1.0, 0.0, 2)
 
 
@@ -279,7 +278,7 @@ def test_a_fact_that_has_ended_there_since_ends_here(here, bring):
 
     assert (bodies(here, "observation"), report.merged) == ([], 1)
     with here.reading() as snapshot:
-        assert items.require(snapshot, "o1").valid.end == parse_time("2026-02-01T10:00Z", now=0, field="")
+        assert versions.require(snapshot, "o1").valid.end == parse_time("2026-02-01T10:00Z", now=0, field="")
 
 
 def test_a_text_that_was_changed_there_since_is_changed_here_and_stays_in_history(here, bring, clock):
@@ -289,7 +288,7 @@ def test_a_text_that_was_changed_there_since_is_changed_here_and_stays_in_histor
 
     assert (bodies(here, "learning"), report.merged) == (["we use spaces"], 1)
     with here.reading() as snapshot:
-        assert [version.body for version in items.versions(snapshot, "l1")] == ["we use tabs", "we use spaces"]
+        assert [version.body for version in versions.versions(snapshot, "l1")] == ["we use tabs", "we use spaces"]
 
 
 def test_a_text_that_was_changed_here_since_is_not_reverted(here, bring, clock):

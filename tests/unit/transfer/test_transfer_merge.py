@@ -6,10 +6,7 @@ import pytest
 from transfers import bodies, exported, learn, name, observe
 
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts, profile
-from memory_mcp.store.facts import lifecycle as state
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import erasure, facts, lifecycle, profile, versions
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file import invariants
 from memory_mcp.store.graph import entities
@@ -21,7 +18,7 @@ DAY = 86_400_000_000
 
 def state_of(db, uid):
     with db.reading() as snapshot:
-        return state.state(snapshot, uid)
+        return lifecycle.state(snapshot, uid)
 
 
 def test_facts_about_an_entity_of_the_same_name_move_to_the_one_known_here(here, there, carry):
@@ -59,12 +56,12 @@ def test_a_lesson_of_the_same_text_is_the_same_lesson(here, there, carry):
     mine = learn(here, "We use tabs.", tags=("a",))
     theirs = learn(there, "we use  TABS", tags=("b",))
     with there.writing("test") as tx:
-        state.note_use(tx, theirs)
+        lifecycle.note_use(tx, theirs)
     report = carry(there, here)
 
     assert (report.added, report.merged, bodies(here, "learning")) == (0, 1, ["We use tabs."])
     with here.reading() as snapshot:
-        assert items.require(snapshot, mine).tags == ("a", "b")
+        assert versions.require(snapshot, mine).tags == ("a", "b")
     assert state_of(here, mine).use_count == 1
 
 
@@ -90,7 +87,7 @@ def test_a_use_count_never_falls(here, there, carry):
     for db, uses in ((here, 5), (there, 2)):
         for _ in range(uses):
             with db.writing("test") as tx:
-                state.note_use(tx, uid)
+                lifecycle.note_use(tx, uid)
     carry(there, here)
 
     assert state_of(here, uid).use_count == 5
@@ -100,7 +97,7 @@ def test_what_was_archived_there_is_archived_here(here, there, carry):
     uid = learn(there, "we use tabs")
     carry(there, here)
     with there.writing("test") as tx:
-        state.archive(tx, uid, reason="old")
+        lifecycle.archive(tx, uid, reason="old")
     report = carry(there, here)
 
     assert (state_of(here, uid).archive_reason, report.merged) == ("old", 1)
@@ -110,9 +107,9 @@ def test_what_was_archived_here_is_not_brought_back_by_an_older_file(here, there
     uid = learn(there, "we use tabs")
     carry(there, here)
     with here.writing("test") as tx:
-        state.archive(tx, uid, reason="old")
+        lifecycle.archive(tx, uid, reason="old")
     with there.writing("test") as tx:
-        state.note_use(tx, uid)
+        lifecycle.note_use(tx, uid)
     carry(there, here)
 
     assert state_of(here, uid).archived_at is not None
@@ -121,10 +118,10 @@ def test_what_was_archived_here_is_not_brought_back_by_an_older_file(here, there
 def test_what_was_restored_here_is_not_archived_again_by_an_older_file(here, there, carry, clock):
     uid = learn(there, "we use tabs")
     with there.writing("test") as tx:
-        state.archive(tx, uid)
+        lifecycle.archive(tx, uid)
     carry(there, here)
     with here.writing("test") as tx:
-        state.restore(tx, uid)
+        lifecycle.restore(tx, uid)
 
     assert carry(there, here).unchanged == 1
     assert state_of(here, uid).archived_at is None
@@ -206,8 +203,8 @@ def test_what_was_erased_here_is_not_brought_back(here, there, carry):
     uid = learn(there, "my number is 5")
     carry(there, here)
     with here.writing("test") as tx:
-        erasures.erase(tx, uid)
-        erasures.erase(tx, ann)
+        erasure.erase(tx, uid)
+        erasure.erase(tx, ann)
     observe(there, ann, "said after it was erased here")
     report = carry(there, here)
 
@@ -218,7 +215,7 @@ def test_what_was_erased_here_is_not_brought_back(here, there, carry):
 def test_an_erased_turn_is_not_brought_back_under_another_id(here, there, carry):
     with here.writing("test") as tx:
         uid = turns.add(tx, turns.Utterance("my number is 5", external_id="t")).uid
-        erasures.erase(tx, uid)
+        erasure.erase(tx, uid)
     with there.writing("test") as tx:
         turns.add(tx, turns.Utterance("my number is 5", external_id="t"))
 

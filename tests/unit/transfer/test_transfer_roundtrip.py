@@ -16,13 +16,9 @@ from transfers import Stores, exported, imported
 
 from memory_mcp import transfer
 from memory_mcp.capture.events.closing import close_session
-from memory_mcp.store.contradictions import pairs as contradictions
-from memory_mcp.store.contradictions import scan as comparing
+from memory_mcp.store.contradictions import pairs, scan
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts, profile, projects
-from memory_mcp.store.facts import lifecycle as state
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import erasure, facts, lifecycle, profile, projects, versions
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.graph import entities, observations, relations
@@ -101,13 +97,13 @@ class Life:
 
     def observe(self, tx: Transaction) -> None:
         uid = self.some(self.entities)
-        entity = items.newest(tx, uid) if uid else None
+        entity = versions.newest(tx, uid) if uid else None
         if entity is not None:
             observed = observations.observe(tx, entity, self.draw(texts), valid=self.period(tx))
             self.uids.append(observed.observation.uid)
 
     def relate(self, tx: Transaction) -> None:
-        ends = [items.newest(tx, uid) for uid in (self.some(self.entities), self.some(self.entities)) if uid]
+        ends = [versions.newest(tx, uid) for uid in (self.some(self.entities), self.some(self.entities)) if uid]
         if len(ends) == 2 and all(end is not None and end.is_believed for end in ends):
             relations.relate(tx, ends[0], ends[1], "knows", valid=self.period(tx))
 
@@ -142,17 +138,17 @@ class Life:
 
     def supersede(self, tx: Transaction) -> None:
         uid = self.some(self.uids)
-        if uid and items.require(tx, uid).kind in items.FACTS:
+        if uid and versions.require(tx, uid).kind in versions.FACTS:
             facts.supersede(tx, uid, by=None, at=self.period(tx).start, reason=self.draw(st.just("") | texts))
 
     def retract(self, tx: Transaction) -> None:
         uid = self.some(self.uids)
         if uid:
-            (documents.retract if items.require(tx, uid).kind == "document" else facts.retract)(tx, uid)
+            (documents.retract if versions.require(tx, uid).kind == "document" else facts.retract)(tx, uid)
 
     def correct(self, tx: Transaction) -> None:
         uid = self.some(self.uids)
-        if uid and items.believed(tx, uid) and items.require(tx, uid).kind in items.FACTS:
+        if uid and versions.believed(tx, uid) and versions.require(tx, uid).kind in versions.FACTS:
             facts.correct(tx, uid, body=self.draw(texts), reason="it was said wrongly")
 
     def keep(self, tx: Transaction) -> None:
@@ -160,24 +156,24 @@ class Life:
         if uid:
             act = self.draw(st.sampled_from(["archive", "pin", "use", "verify"]))
             {
-                "archive": lambda: state.archive(tx, uid, reason="old"),
-                "pin": lambda: state.pin(tx, uid, pinned=True),
-                "use": lambda: state.note_use(tx, uid),
-                "verify": lambda: state.verify(tx, uid, verified=True, outcome="it held"),
+                "archive": lambda: lifecycle.archive(tx, uid, reason="old"),
+                "pin": lambda: lifecycle.pin(tx, uid, pinned=True),
+                "use": lambda: lifecycle.note_use(tx, uid),
+                "verify": lambda: lifecycle.verify(tx, uid, verified=True, outcome="it held"),
             }[act]()
 
     def erase(self, tx: Transaction) -> None:
         uid = self.some(self.uids)
         if uid and self.draw(st.integers(0, 3)) == 0:
-            erasures.erase(tx, uid)
-            self.uids = [known for known in self.uids if items.newest(tx, known) is not None]
-            self.entities = [known for known in self.entities if items.newest(tx, known) is not None]
+            erasure.erase(tx, uid)
+            self.uids = [known for known in self.uids if versions.newest(tx, known) is not None]
+            self.entities = [known for known in self.entities if versions.newest(tx, known) is not None]
 
     def tell(self, tx: Transaction) -> None:
         profile.set_field(tx, "name", self.draw(texts))
         profile.set_goal(tx, self.project(tx), self.draw(texts))
         if len(self.uids) > 1 and self.uids[0] != self.uids[-1]:
-            contradictions.dismiss(tx, self.uids[0], self.uids[-1], reason="no")
+            pairs.dismiss(tx, self.uids[0], self.uids[-1], reason="no")
 
 
 @given(st.data())
@@ -223,7 +219,7 @@ def lived(stores, clock) -> Database:
                 "learning", text, Period(tx.now), project_id=api, tags=("style",), attributes={"category": "fact"}
             )
             facts.assert_(tx, draft, uid=text)
-        state.archive(tx, "we use tabs", reason="old")
+        lifecycle.archive(tx, "we use tabs", reason="old")
         choice = Draft("decision", "SQLite", Period(tx.now), title="store", attributes={"reasoning": "one file"})
         facts.assert_(tx, choice, uid="choice")
         ann = entities.create(tx, name="Ann", entity_type="person", aliases=("Annie",), uid="ann").entity
@@ -232,8 +228,8 @@ def lived(stores, clock) -> Database:
         documents.save(tx, documents.Document("one\ntwo\n" * 500, title="long"))
         turns.add(tx, turns.Utterance("hello", project_id=api, session_uid="s", external_id="t1", caption="a cat"))
         handoffs.begin(tx, project_id=api, summary="go on", open_questions=[], next_steps=[], files=[])
-        contradictions.dismiss(tx, "we use tabs", "choice", reason="no")
-        comparing.declare(tx, "uses", "one")
+        pairs.dismiss(tx, "we use tabs", "choice", reason="no")
+        scan.declare(tx, "uses", "one")
     clock.advance(days=10)
     with db.writing("memory_entity_observe") as tx:
         hamburg = observations.observe(tx, ann, "lives in Hamburg", valid=Period(tx.now)).observation
@@ -275,49 +271,49 @@ def test_every_way_of_writing_holds_the_same(lived, stores, suffix):
 def test_how_many_values_a_relation_has_was_said_last_by_who_said_it_last(stores, clock):
     here, there = stores.new(), stores.new()
     with here.writing("test") as tx:
-        comparing.declare(tx, "uses", "one")
-        comparing.declare(tx, "speaks", "one")
+        scan.declare(tx, "uses", "one")
+        scan.declare(tx, "speaks", "one")
     clock.advance(days=1)
     with there.writing("test") as tx:
-        comparing.declare(tx, "uses", "many")
-        comparing.declare(tx, "lives_in", "many")
+        scan.declare(tx, "uses", "many")
+        scan.declare(tx, "lives_in", "many")
     for source, target in ((here, there), (there, here)):
         export_file(source, path := stores.path("out.json"))
         imported(target, path)
     for db in (here, there):
         with db.reading() as snapshot:
-            assert comparing.declared(snapshot) == {"uses": "many", "speaks": "one", "lives_in": "many"}
+            assert scan.declared(snapshot) == {"uses": "many", "speaks": "one", "lives_in": "many"}
 
 
 def test_that_a_declaration_of_a_relation_was_taken_back_is_told_to_who_heard_of_it(stores, clock):
     here, there = stores.new(), stores.new()
     with here.writing("test") as tx:
-        comparing.declare(tx, "uses", "one")
-        comparing.declare(tx, "speaks", "default")
+        scan.declare(tx, "uses", "one")
+        scan.declare(tx, "speaks", "default")
     export_file(here, early := stores.path("early.json"))
     imported(there, early)
     clock.advance(days=1)
     with here.writing("test") as tx:
-        comparing.declare(tx, "uses", "default")
+        scan.declare(tx, "uses", "default")
     export_file(here, late := stores.path("late.json"))
     assert [row["values"] for row in json.loads(late.read_text("utf-8"))["relationValues"]] == ["default"]
     for path in (late, early):
         imported(there, path)
         with there.reading() as snapshot:
-            assert comparing.declared(snapshot) == {}
+            assert scan.declared(snapshot) == {}
 
 
 def test_after_a_relation_was_declared_by_a_file_all_is_compared_anew(stores):
     here, there = stores.new(), stores.new()
     with here.writing("test") as tx:
-        comparing.declare(tx, "uses", "one")
+        scan.declare(tx, "uses", "one")
     with there.writing("test") as tx:
         facts.assert_(tx, Draft("learning", "tabs", Period(tx.now)))
-    comparing.catch_up(there)
+    scan.catch_up(there)
     export_file(here, path := stores.path("out.json"))
     imported(there, path)
     with there.reading() as snapshot:
-        assert comparing.pending(snapshot) == 1
+        assert scan.pending(snapshot) == 1
 
 
 def test_what_is_exported_has_its_embeddings_still_to_come(lived, stores):
@@ -379,7 +375,7 @@ def test_a_relation_goes_with_both_its_ends_or_not_at_all(lived, stores):
         web = projects.ensure(tx, projects.named("web"))
         api = projects.by_name(tx, "api")
         bob = entities.create(tx, name="Bob", entity_type="person", project=web).entity
-        relations.relate(tx, items.require(tx, "ann"), bob, "knows", valid=Period(tx.now))
+        relations.relate(tx, versions.require(tx, "ann"), bob, "knows", valid=Period(tx.now))
     found = exported(lived, stores.path("api.json"), project=api)
 
     assert [(record["fromEntityId"], record["toEntityId"]) for record in found["relations"]] == [("ann", "ann")]

@@ -9,7 +9,7 @@ from transfers import bodies, exported, imported, learn, name, observe, written
 
 from memory_mcp.errors import BusyError
 from memory_mcp.store.graph import entities
-from memory_mcp.transfer import importing as run
+from memory_mcp.transfer import importing
 from memory_mcp.transfer.exporting import export_file
 
 
@@ -77,7 +77,7 @@ def test_an_interrupted_import_goes_on_where_it_was(here, stores, monkeypatch):
             raise BusyError("the machine goes down here")
 
     with pytest.raises(BusyError):
-        run.import_file(here, path, progress=stop)
+        importing.import_file(here, path, progress=stop)
     assert len(bodies(here, "learning")) == 2_000
     done.clear()
     report = imported(here, path, progress=lambda now, _total: done.append(now))

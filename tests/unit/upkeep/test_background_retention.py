@@ -7,14 +7,12 @@ from contextlib import ExitStack
 import pytest
 from calling import server
 
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts
-from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import erasure, facts, lifecycle
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.graph import entities, observations
 from memory_mcp.store.upkeep import retention
 from memory_mcp.temporal import Period
-from memory_mcp.tools.application import background_retention as retiring
+from memory_mcp.tools.application import background_retention
 from memory_mcp.tools.application.background_retention import Retiring
 from memory_mcp.tools.framework.scheduler import Lane
 
@@ -39,7 +37,7 @@ def learn(runtime, text, kind="learning", **more) -> str:
 
 def archived(runtime, uids) -> list[str]:
     with runtime.db.reading() as snapshot:
-        return [uid for uid in uids if state.state(snapshot, uid).archived_at is not None]
+        return [uid for uid in uids if lifecycle.state(snapshot, uid).archived_at is not None]
 
 
 def work(chore, most=1_000) -> int:
@@ -54,7 +52,7 @@ def test_what_is_old_goes_by_itself_and_what_is_immune_stays(processes, clock):
     runtime = processes()
     old, pinned, young = learn(runtime, "old"), learn(runtime, "pinned"), None
     with runtime.db.writing("test") as tx:
-        state.pin(tx, pinned, pinned=True)
+        lifecycle.pin(tx, pinned, pinned=True)
         ada = entities.create(tx, name="Ada", entity_type="person").entity
         fact = observations.observe(tx, ada, "likes tea", valid=Period(tx.now)).observation.uid
     clock.advance(days=31)
@@ -95,8 +93,8 @@ def test_a_day_has_one_slice_for_all_processes(processes, clock):
 
 
 def test_a_slice_is_bounded_and_the_rest_goes_the_next_days(processes, clock, monkeypatch):
-    monkeypatch.setattr(retiring, "SLICE", 5)
-    monkeypatch.setattr(retiring, "STEP", 2)
+    monkeypatch.setattr(background_retention, "SLICE", 5)
+    monkeypatch.setattr(background_retention, "STEP", 2)
     runtime = processes()
     uids = [learn(runtime, f"old {number}") for number in range(12)]
     clock.advance(days=31)
@@ -109,7 +107,7 @@ def test_a_slice_is_bounded_and_the_rest_goes_the_next_days(processes, clock, mo
 
 
 def test_restoring_the_last_run_brings_back_the_whole_slice_and_it_is_not_taken_again(processes, clock, monkeypatch):
-    monkeypatch.setattr(retiring, "STEP", 2)
+    monkeypatch.setattr(background_retention, "STEP", 2)
     runtime = processes()
     uids = [learn(runtime, f"old {number}") for number in range(5)]
     clock.advance(days=31)
@@ -132,7 +130,7 @@ def test_a_row_that_is_used_between_plan_and_step_stays(processes, clock):
     chore = Retiring(runtime, Lane())
     assert (chore(), chore()) == (True, True)
     with runtime.db.writing("test") as tx:
-        state.note_use(tx, used)
+        lifecycle.note_use(tx, used)
     work(chore)
     assert archived(runtime, [used, old]) == [old]
 
@@ -195,4 +193,4 @@ def test_a_run_leaves_what_is_more_than_it_may_purge_to_the_next(processes, cloc
         left.append((len(planned.leaving), planned.later))
     assert left == [(3, 0), (2, 1), (1, 0), (0, 0)]
     with runtime.db.reading() as snapshot:
-        assert all(erasures.is_erased(snapshot, uid) for uid in uids)
+        assert all(erasure.is_erased(snapshot, uid) for uid in uids)

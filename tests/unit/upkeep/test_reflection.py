@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from memory_mcp.store.facts import decisions, facts, projects
-from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import decisions, facts, lifecycle, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.graph import entities, observations, relations
@@ -37,7 +36,7 @@ def uids(section: reflection.Section) -> list[str]:
 def use(db: Database, uid: str, times: int = 1) -> None:
     with db.writing("test") as tx:
         for _ in range(times):
-            state.note_use(tx, uid)
+            lifecycle.note_use(tx, uid)
 
 
 def test_what_was_used_most_of_late_comes_first_and_the_rest_is_counted(db, clock):
@@ -54,8 +53,8 @@ def test_what_was_used_most_of_late_comes_first_and_the_rest_is_counted(db, cloc
 def test_a_lesson_nobody_touched_is_stale_unless_it_is_pinned_or_archived(db, clock):
     stale, pinned, archived, used = (learn(db, text) for text in ("stale", "pinned", "archived", "used"))
     with db.writing("test") as tx:
-        state.pin(tx, pinned, pinned=True)
-        state.archive(tx, archived)
+        lifecycle.pin(tx, pinned, pinned=True)
+        lifecycle.archive(tx, archived)
     clock.advance(days=29)
     use(db, used)
     clock.advance(days=2)
@@ -85,8 +84,8 @@ def test_a_decision_is_open_until_it_is_verified_and_has_an_outcome(db):
             ).uid
             for title in ("untouched", "verified only", "closed", "replaced")
         ]
-        state.verify(tx, made[1], verified=True, outcome=None)
-        state.verify(tx, made[2], verified=True, outcome="worked")
+        lifecycle.verify(tx, made[1], verified=True, outcome=None)
+        lifecycle.verify(tx, made[2], verified=True, outcome="worked")
     with db.writing("test") as tx:
         facts.supersede(tx, made[3], by=None)
     found = reflect(db).open_decisions
@@ -121,8 +120,8 @@ def test_only_what_the_scope_sees_is_looked_at(db):
 def test_insights_count_by_kind_and_state(db, clock):
     kept, archived, pinned, ended = (learn(db, text) for text in ("kept", "archived", "pinned", "ended"))
     with db.writing("test") as tx:
-        state.archive(tx, archived)
-        state.pin(tx, pinned, pinned=True)
+        lifecycle.archive(tx, archived)
+        lifecycle.pin(tx, pinned, pinned=True)
     clock.advance(days=1)
     with db.writing("test") as tx:
         facts.supersede(tx, ended, by=None)

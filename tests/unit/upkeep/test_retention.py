@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts, projects
-from memory_mcp.store.facts import lifecycle as state
-from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts import erasure, facts, lifecycle, projects, versions
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.graph import entities, observations
@@ -39,7 +36,7 @@ def steps(found: retention.Plan) -> list[tuple[str, str]]:
 
 def is_archived(db: Database, uid: str) -> bool:
     with db.reading() as snapshot:
-        return state.state(snapshot, uid).archived_at is not None
+        return lifecycle.state(snapshot, uid).archived_at is not None
 
 
 def test_what_nobody_used_for_long_is_named_with_the_reason(db, clock):
@@ -55,7 +52,7 @@ def test_a_use_or_a_correction_makes_a_row_young_again(db, clock):
     used, corrected, left = (learn(db, text) for text in ("used", "corrected", "left"))
     clock.advance(days=20)
     with db.writing("test") as tx:
-        state.note_use(tx, used)
+        lifecycle.note_use(tx, used)
         facts.correct(tx, corrected, body="corrected now")
     clock.advance(days=20)
     assert steps(plan(db)) == [(left, "archive")]
@@ -85,10 +82,10 @@ def test_what_matters_is_immune_and_the_reason_is_counted(db, clock, reason, mor
 def test_what_is_pinned_or_used_three_times_is_immune(db, clock):
     pinned, thrice, twice = (learn(db, text) for text in ("pinned", "thrice", "twice"))
     with db.writing("test") as tx:
-        state.pin(tx, pinned, pinned=True)
+        lifecycle.pin(tx, pinned, pinned=True)
         for uid, count in ((thrice, 3), (twice, 2)):
             for _ in range(count):
-                state.note_use(tx, uid)
+                lifecycle.note_use(tx, uid)
     clock.advance(days=400)
     found = plan(db)
     assert (steps(found), found.immune) == ([(twice, "archive")], {"pinned": 1, "used": 1})
@@ -112,7 +109,7 @@ def test_immunity_gained_in_the_archive_saves_from_the_purge(db, clock):
     clock.advance(days=40)
     run(db)
     with db.writing("test") as tx:
-        state.pin(tx, saved, pinned=True)
+        lifecycle.pin(tx, saved, pinned=True)
     clock.advance(days=200)
     assert steps(plan(db)) == [(gone, "purge")]
 
@@ -129,7 +126,7 @@ def test_a_run_does_what_the_preview_of_that_moment_says_and_no_more(db, clock):
     assert steps(previewed) == steps(done) == [(first, "purge"), (second, "archive")]
     assert len(gone) == 1
     with db.reading() as snapshot:
-        assert (items.newest(snapshot, first), erasures.is_erased(snapshot, first)) == (None, True)
+        assert (versions.newest(snapshot, first), erasure.is_erased(snapshot, first)) == (None, True)
     assert (is_archived(db, second), is_archived(db, fresh)) == (True, False)
     assert plan(db).leaving == []
 
@@ -145,28 +142,28 @@ def test_a_preview_changes_nothing(db, clock):
 def test_restoring_undoes_the_last_run_exactly(db, clock):
     by_hand, first = learn(db, "by hand"), learn(db, "first")
     with db.writing("test") as tx:
-        state.archive(tx, by_hand, reason="outdated")
+        lifecycle.archive(tx, by_hand, reason="outdated")
     clock.advance(days=31)
     run(db)
     second, later = learn(db, "second"), learn(db, "by hand, later")
     clock.advance(days=31)
     with db.writing("test") as tx:
-        state.note_use(tx, later)
+        lifecycle.note_use(tx, later)
     run(db)
     clock.advance(days=1)
     with db.writing("test") as tx:
-        state.archive(tx, later, reason="outdated")
+        lifecycle.archive(tx, later, reason="outdated")
     with db.writing("test") as tx:
         assert retention.restore(tx, project=0) == [second]
     assert [is_archived(db, uid) for uid in (by_hand, first, second, later)] == [True, True, False, True]
     with db.reading() as snapshot:
-        assert state.state(snapshot, second).archive_reason == ""
+        assert lifecycle.state(snapshot, second).archive_reason == ""
 
 
 def test_given_ids_are_restored_whoever_archived_them(db):
     uid, live = learn(db, "by hand"), learn(db, "live")
     with db.writing("test") as tx:
-        state.archive(tx, uid, reason="outdated")
+        lifecycle.archive(tx, uid, reason="outdated")
     with db.writing("test") as tx:
         assert retention.restore(tx, project=0, uids=[uid, live, "nope"]) == [uid]
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.store.facts import decisions, facts
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import decisions, erasure, facts, lifecycle
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.graph import entities, observations
-from memory_mcp.store.upkeep import reflection
-from memory_mcp.store.upkeep import stale_premises as premises
+from memory_mcp.store.upkeep import reflection, stale_premises
 from memory_mcp.temporal import Period
 from memory_mcp.tools.rows.findings import finding_rows
 
@@ -128,7 +125,7 @@ def test_a_decision_made_after_the_change_or_looked_at_since_is_not_shaken(db, c
     decide(db, "Later limits", "the API was served by one machine and is by three now")
     assert [row["uid"] for row in shaken(db)] == [before]
     with db.writing("test") as tx:
-        state.verify(tx, before, verified=True, outcome=None)
+        lifecycle.verify(tx, before, verified=True, outcome=None)
     assert shaken(db) == []
 
 
@@ -146,8 +143,8 @@ def test_what_was_looked_at_once_is_kept_and_not_looked_at_again(db, clock, monk
     clock.advance(days=1)
     with db.writing("test") as tx:
         facts.retract(tx, old)
-    premises.catch_up(db)
-    monkeypatch.setattr(premises, "_resting", None)
+    stale_premises.catch_up(db)
+    monkeypatch.setattr(stale_premises, "_resting", None)
     assert [row["uid"] for row in shaken(db)] == [decision]
 
 
@@ -158,8 +155,8 @@ def test_an_erased_fact_or_decision_leaves_no_pair(db, clock):
         clock.advance(days=1)
         with db.writing("test") as tx:
             facts.retract(tx, fact)
-        premises.catch_up(db)
+        stale_premises.catch_up(db)
         with db.writing("test") as tx:
             assert tx.value("SELECT count(*) FROM shaken WHERE decision_uid = :uid", {"uid": decision}) == 1
-            erasures.erase(tx, (fact, decision)[number])
+            erasure.erase(tx, (fact, decision)[number])
             assert tx.value("SELECT count(*) FROM shaken WHERE decision_uid = :uid", {"uid": decision}) == 0

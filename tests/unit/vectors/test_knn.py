@@ -13,14 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory_mcp.store.facts import erasure as erasures
-from memory_mcp.store.facts import facts
-from memory_mcp.store.facts import lifecycle as state
+from memory_mcp.store.facts import erasure, facts, lifecycle
 from memory_mcp.store.facts.facts import assert_
 from memory_mcp.store.facts.versions import Draft, insert
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.vectors import index as vectors
+from memory_mcp.store.vectors import index
 from memory_mcp.store.vectors.knn import VectorCopy, nearest
 from memory_mcp.temporal import AsOf, ManualClock, Period
 
@@ -32,7 +30,7 @@ DAY = 86_400_000_000
 
 def unit(random: Random) -> bytes:
     vector = np.array([random.gauss(0.4, 1) for _ in range(DIM)], "<f4")
-    return vectors.as_bytes(vector)
+    return index.as_bytes(vector)
 
 
 def fill(db: Database, clock: ManualClock) -> None:
@@ -63,7 +61,7 @@ def fill(db: Database, clock: ManualClock) -> None:
                 insert(tx, Draft(kind="passage", body="a passage", valid=draft.valid, parent_uid=uid, position=1))
             fate = random.randrange(6)
             if fate == 0:
-                state.archive(tx, uid)
+                lifecycle.archive(tx, uid)
             if fate == 1:
                 facts.retract(tx, random.choice(uids))
             if fate == 2 and facts.believed(tx, other := random.choice(uids)):
@@ -71,7 +69,7 @@ def fill(db: Database, clock: ManualClock) -> None:
     with db.writing("test") as tx:
         waiting = [item_id for (item_id,) in tx.rows("SELECT item_id FROM embedding_queue ORDER BY item_id")]
         given_vectors = [(item_id, [unit(random) for _ in range(random.choice([1, 1, 3]))]) for item_id in waiting]
-        vectors.put_all(tx, given_vectors, "model", DIM)
+        index.put_all(tx, given_vectors, "model", DIM)
 
 
 @pytest.fixture(scope="module")
@@ -183,13 +181,13 @@ def test_few_of_the_neighbours_by_bits_still_hold_most_true_neighbours(tmp_path)
     with database.writing("test") as tx:
         ids = [insert(tx, Draft(kind="turn", body="x", valid=Period(tx.now)))[0] for _ in range(len(cloud))]
         pairs = zip(ids, cloud, strict=True)
-        vectors.put_all(tx, [(item_id, [vectors.as_bytes(vector)]) for item_id, vector in pairs], "model", 384)
+        index.put_all(tx, [(item_id, [index.as_bytes(vector)]) for item_id, vector in pairs], "model", 384)
     asked = Filter(as_of=AsOf(START + DAY, START + DAY), project_id=-1)
     with database.reading() as snapshot:
         coarse, whole = VectorCopy(database, most_whole=0), VectorCopy(database)
         shares = []
         for number in range(20):
-            query = np.frombuffer(vectors.as_bytes(cloud[number] + random.normal(0, 0.3, 24) @ directions), "<f4")
+            query = np.frombuffer(index.as_bytes(cloud[number] + random.normal(0, 0.3, 24) @ directions), "<f4")
             true = {item_id for item_id, _ in whole.nearest(snapshot, query, asked, 10)}
             shares.append(len(true & {item_id for item_id, _ in coarse.nearest(snapshot, query, asked, 10)}) / 10)
     database.close()
@@ -207,7 +205,7 @@ def test_a_copy_takes_in_what_came_and_drops_what_went(db, clock):
         vector = unit(random)
         with database.writing("test") as tx:
             row_id, uid = insert(tx, Draft(kind="turn", body="x", valid=Period(tx.now)))
-            vectors.put_all(tx, [(row_id, [vector])], "model", DIM)
+            index.put_all(tx, [(row_id, [vector])], "model", DIM)
         return row_id, uid, np.frombuffer(vector, "<f4")
 
     def found(query: np.ndarray) -> list[int]:
@@ -218,7 +216,7 @@ def test_a_copy_takes_in_what_came_and_drops_what_went(db, clock):
     first, second = add(db), add(other)
     assert (found(first[2]), found(second[2])) == ([first[0]], [second[0]])
     with other.writing("test") as tx:
-        vectors.remove(tx, erasures.erase(tx, first[1]))
+        index.remove(tx, erasure.erase(tx, first[1]))
     third = add(other)
     other.close()
     assert (found(first[2]), found(second[2]), found(third[2])) == ([], [second[0]], [third[0]])
@@ -232,7 +230,7 @@ def test_a_copy_that_grows_beyond_its_bound_goes_over_to_bits(db):
         vector = unit(random)
         with db.writing("test") as tx:
             row_id, _ = insert(tx, Draft(kind="turn", body="x", valid=Period(tx.now)))
-            vectors.put_all(tx, [(row_id, [vector])], "model", DIM)
+            index.put_all(tx, [(row_id, [vector])], "model", DIM)
         with db.reading() as snapshot:
             asked = Filter(as_of=AsOf(snapshot.now, snapshot.now), project_id=-1)
             near = copy.nearest(snapshot, np.frombuffer(vector, "<f4"), asked, 1)
@@ -247,7 +245,7 @@ def three_hundred(db: Database) -> np.ndarray:
         pairs = [
             (insert(tx, Draft(kind="turn", body="x", valid=Period(tx.now)))[0], [unit(random)]) for _ in range(300)
         ]
-        vectors.put_all(tx, pairs, "model", DIM)
+        index.put_all(tx, pairs, "model", DIM)
     return np.frombuffer(pairs[7][1][0], "<f4")
 
 
