@@ -15,8 +15,8 @@ import tomllib
 from pathlib import Path
 from typing import Any, Final
 
+from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.tools import registry
-from memory_mcp.tools.application.resources import MemoryLibrary
 
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parent

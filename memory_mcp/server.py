@@ -15,8 +15,8 @@ from memory_mcp.serving.shutdown import on_signals, with_parent
 from memory_mcp.serving.stdio import claim
 
 if TYPE_CHECKING:  # at run time they would bring in pydantic before the collector is off
+    from memory_mcp.application.application import Application
     from memory_mcp.config import Settings
-    from memory_mcp.tools.application.application import Application
 
 
 def serve(settings: Settings) -> NoReturn:

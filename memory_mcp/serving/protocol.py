@@ -15,13 +15,13 @@ from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 
 from memory_mcp import __version__
+from memory_mcp.application.application import Application
+from memory_mcp.application.instructions import INSTRUCTIONS
 from memory_mcp.serving.client_identity import facts_of
 from memory_mcp.serving.json_rpc_pipe import Pipe
 from memory_mcp.serving.resources import Shelf
 from memory_mcp.serving.roots import Roots
 from memory_mcp.serving.tool_results import answer, listing
-from memory_mcp.tools.application.application import Application
-from memory_mcp.tools.application.instructions import INSTRUCTIONS
 
 SERVER_NAME: Final = "memory"
 

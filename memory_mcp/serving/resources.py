@@ -13,12 +13,12 @@ import mcp_types as types
 from mcp.server.context import ServerRequestContext
 from mcp.shared.exceptions import MCPError
 
+from memory_mcp.application.application import Application, Library, ResourceEntry
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.serving.client_identity import facts_of
 from memory_mcp.serving.json_rpc_pipe import Pipe
 from memory_mcp.serving.roots import Roots
 from memory_mcp.serving.tool_results import known_failure
-from memory_mcp.tools.application.application import Application, Library, ResourceEntry
 from memory_mcp.tools.framework.wire_text import clean_text
 
 _RESOURCE_NOT_FOUND: Final = -32002

@@ -7,11 +7,11 @@ import gc
 import threading
 from typing import BinaryIO, Final, NoReturn
 
+from memory_mcp.application.application import Application
 from memory_mcp.serving.background import Deferred
 from memory_mcp.serving.json_rpc_pipe import Pipe
 from memory_mcp.serving.protocol import build
 from memory_mcp.serving.shutdown import leave
-from memory_mcp.tools.application.application import Application
 
 _CLOSE_SECONDS: Final = 1.0
 

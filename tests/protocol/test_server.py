@@ -15,8 +15,8 @@ import jsonschema
 import pytest
 from wire import KILLED, LEGACY, MODERN, PATIENCE, PROJECT, Gate, Wire, WireError, text_of
 
+from memory_mcp.application.instructions import INSTRUCTIONS
 from memory_mcp.serving.json_rpc_pipe import decode
-from memory_mcp.tools.application.instructions import INSTRUCTIONS
 
 LEARN = b'{"jsonrpc":"2.0","id":"%s","method":"tools/call","params":{"name":"toy_learn","arguments":{"content":"%s"}}}'
 TOY = [sys.executable, "tests/support/toy_server.py"]

@@ -11,14 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypedDict
 
+from memory_mcp.application.application import Application, PromptArgument, PromptEntry, PromptMessage, ResourceEntry
 from memory_mcp.errors import BusyError, InvalidInputError, NotFoundError
-from memory_mcp.tools.application.application import (
-    Application,
-    PromptArgument,
-    PromptEntry,
-    PromptMessage,
-    ResourceEntry,
-)
 from memory_mcp.tools.framework.declare import Alias, Clamp, Length, Range, RequestFacts, collect, tool
 
 

@@ -9,11 +9,11 @@ import pytest
 from calling import Client, server
 from replaying import fire
 
+from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.capture.clients.wrappers import unframed
 from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.sessions import shown as showing
 from memory_mcp.temporal import SystemClock
-from memory_mcp.tools.application.resources import MemoryLibrary
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.learnings import memory_learn

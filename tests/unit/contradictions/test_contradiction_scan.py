@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from moments import START
 
+from memory_mcp.application.assembly import open_application
 from memory_mcp.config import Settings
 from memory_mcp.contradiction.parsing.statements import read_both
 from memory_mcp.contradiction.verdict import clash, is_same
@@ -24,7 +25,6 @@ from memory_mcp.store.graph import entities, observations, relations
 from memory_mcp.store.text_index import rare_terms
 from memory_mcp.store.vectors import index, knn
 from memory_mcp.temporal import ManualClock, Period
-from memory_mcp.tools.application.assembly import open_application
 from memory_mcp.tools.framework.declare import RequestFacts
 
 DENIED = [

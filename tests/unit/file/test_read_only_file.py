@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from calling import Client, server
 
+from memory_mcp.application.assembly import settle
 from memory_mcp.errors import RefusedError
 from memory_mcp.temporal import ManualClock
-from memory_mcp.tools.application.assembly import settle
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import spec_of
 from memory_mcp.tools.health import memory_health

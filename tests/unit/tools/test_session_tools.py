@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from calling import Client, server
 
+from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError
-from memory_mcp.tools.application.resources import MemoryLibrary
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.framework.call import Call

@@ -7,13 +7,13 @@ from contextlib import ExitStack
 import pytest
 from calling import server
 
+from memory_mcp.application import background_retention
+from memory_mcp.application.background_retention import Retiring
 from memory_mcp.store.facts import erasure, facts, lifecycle
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.graph import entities, observations
 from memory_mcp.store.upkeep import retention
 from memory_mcp.temporal import Period
-from memory_mcp.tools.application import background_retention
-from memory_mcp.tools.application.background_retention import Retiring
 from memory_mcp.tools.framework.scheduler import Lane
 
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 from urllib.parse import unquote
 
+from memory_mcp.application.application import PromptArgument, PromptEntry, PromptMessage, ResourceEntry
 from memory_mcp.capture.clients.wrappers import FRAME_CLOSE, FRAME_OPEN
 from memory_mcp.capture.context.framing import disarmed
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.tools.application.application import PromptArgument, PromptEntry, PromptMessage, ResourceEntry
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.render import render

@@ -6,6 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from memory_mcp.application.application import Application
+from memory_mcp.application.background_retention import retiring
+from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.capture.events.closing import tell_waiting
 from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
@@ -14,9 +17,6 @@ from memory_mcp.store.file.database import Database
 from memory_mcp.store.text_index import trigrams
 from memory_mcp.store.vectors import index
 from memory_mcp.tools import registry
-from memory_mcp.tools.application.application import Application
-from memory_mcp.tools.application.background_retention import retiring
-from memory_mcp.tools.application.resources import MemoryLibrary
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import RequestFacts
 from memory_mcp.tools.framework.runtime import Runtime
