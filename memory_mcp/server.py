@@ -23,8 +23,8 @@ def serve(settings: Settings) -> NoReturn:
     """Serve the memory of these settings until the client leaves; end the process."""
 
     def application() -> Application:
+        from memory_mcp.application.assembly import open_application  # noqa: PLC0415 - the same
         from memory_mcp.serving.logs import start_log  # noqa: PLC0415 - imported with the collector off
-        from memory_mcp.tools import open_application  # noqa: PLC0415 - the same
 
         start_log(settings)
         return open_application(settings)

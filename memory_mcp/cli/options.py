@@ -42,7 +42,7 @@ def settings_of(ctx: click.Context) -> Settings:
 @contextmanager
 def running(ctx: click.Context) -> Iterator[Runtime]:
     """Hand out the same runtime the server has, closed when the block ends; what was noted for later is written."""
-    from memory_mcp.tools import open_runtime, settle
+    from memory_mcp.application.assembly import open_runtime, settle
 
     runtime = open_runtime(settings_of(ctx))
     try:
