@@ -1,1 +1,7 @@
 """The application: all tools put together, with resources, prompts and background work."""
+
+__all__ = [
+    "application",
+    "assembly",
+    "instructions",
+]

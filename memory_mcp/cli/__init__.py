@@ -1,1 +1,5 @@
 """The command line: one module per noun, imported when its command runs."""
+
+__all__ = [
+    "main",
+]

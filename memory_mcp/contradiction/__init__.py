@@ -1,1 +1,5 @@
 """Contradiction: two texts in, a verdict out. Pure: it knows no store."""
+
+__all__ = [
+    "verdict",
+]

@@ -1,1 +1,5 @@
 """Projects: which one a folder belongs to."""
+
+__all__ = [
+    "resolve",
+]

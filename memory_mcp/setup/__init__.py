@@ -1,1 +1,5 @@
 """What goes into the clients' configuration files."""
+
+__all__ = [
+    "entries",
+]

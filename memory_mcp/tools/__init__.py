@@ -11,6 +11,13 @@ from memory_mcp.errors import NotFoundError
 if TYPE_CHECKING:
     from memory_mcp.tools.framework.declare import ToolSpec
 
+__all__ = [
+    "documents",
+    "graph",
+    "registry",
+    "tool_named",
+]
+
 
 @cache
 def registry() -> dict[str, ToolSpec]:

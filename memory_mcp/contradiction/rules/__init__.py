@@ -1,1 +1,9 @@
 """Rules: what two parsed claims hold against each other."""
+
+__all__ = [
+    "alignment",
+    "attribute_value",
+    "contrasts",
+    "names",
+    "opposition",
+]

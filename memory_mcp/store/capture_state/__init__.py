@@ -1,1 +1,6 @@
 """What capture remembers between two short processes: transcript cursors and the spool."""
+
+__all__ = [
+    "spool",
+    "transcript_cursors",
+]

@@ -1,1 +1,5 @@
 """Documents: long texts kept whole and found by passage."""
+
+__all__ = [
+    "documents",
+]

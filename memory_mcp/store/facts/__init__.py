@@ -1,1 +1,17 @@
 """Facts in two times: versions, verbs, lifecycle, erasure, provenance, projects and the profile."""
+
+__all__ = [
+    "citations",
+    "client_names",
+    "decisions",
+    "erasure",
+    "facts",
+    "gatekeeper",
+    "lifecycle",
+    "listing",
+    "profile",
+    "projects",
+    "provenance",
+    "versions",
+    "visibility",
+]

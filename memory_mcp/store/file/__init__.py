@@ -1,1 +1,14 @@
 """The file: connection, transactions, encryption, migrations, backups and invariants."""
+
+__all__ = [
+    "atomic_files",
+    "backup",
+    "database",
+    "deferred_indexing",
+    "encryption",
+    "ids",
+    "integrity",
+    "invariants",
+    "location",
+    "migrate",
+]

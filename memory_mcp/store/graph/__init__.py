@@ -1,1 +1,7 @@
 """The knowledge graph: entities, observations and relations."""
+
+__all__ = [
+    "entities",
+    "observations",
+    "relations",
+]

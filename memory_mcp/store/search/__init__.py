@@ -1,1 +1,7 @@
 """Search: candidates from words and vectors, one ranking, snippets."""
+
+__all__ = [
+    "boosts",
+    "grep",
+    "search",
+]

@@ -1,1 +1,15 @@
 """Sessions: turns, digests, the timeline and the change feed."""
+
+__all__ = [
+    "change_feed",
+    "compaction_notes",
+    "digest_builder",
+    "digest_rules",
+    "digests",
+    "open_sessions",
+    "sessions",
+    "shown",
+    "timeline",
+    "transcript",
+    "turns",
+]

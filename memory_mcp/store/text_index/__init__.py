@@ -1,1 +1,10 @@
 """The word index: FTS queries, tokens, trigrams and near duplicates."""
+
+__all__ = [
+    "fts_query",
+    "near_duplicates",
+    "prompt_matches",
+    "rare_terms",
+    "tokenizer",
+    "trigrams",
+]

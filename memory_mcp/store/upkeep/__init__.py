@@ -1,1 +1,8 @@
 """Upkeep: reflection, retention, salience and stale premises."""
+
+__all__ = [
+    "reflection",
+    "retention",
+    "salience",
+    "stale_premises",
+]

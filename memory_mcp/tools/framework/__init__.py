@@ -1,1 +1,17 @@
 """The framework: how a tool is declared, called, checked, rendered and scheduled."""
+
+__all__ = [
+    "arguments",
+    "call",
+    "client_session",
+    "declare",
+    "erasing",
+    "query_vector",
+    "render",
+    "runtime",
+    "safe_markdown",
+    "scheduler",
+    "truncation",
+    "wire_text",
+    "write_feedback",
+]

@@ -1,1 +1,10 @@
 """Rows in answers: how hits, entities, findings and conversations look."""
+
+__all__ = [
+    "conversation",
+    "findings",
+    "graph",
+    "history",
+    "hits",
+    "session_context",
+]

@@ -1,1 +1,14 @@
 """Formats: how each file format is read and written."""
+
+__all__ = [
+    "detect",
+    "local_memory_mcp_read",
+    "local_memory_mcp_write",
+    "markdown_read",
+    "markdown_write",
+    "native_read",
+    "native_records",
+    "native_write",
+    "reference",
+    "turns",
+]

@@ -1,1 +1,10 @@
 """The transfer model: entries, records, values, selections and the report."""
+
+__all__ = [
+    "entry",
+    "input",
+    "records",
+    "report",
+    "selection",
+    "values",
+]
