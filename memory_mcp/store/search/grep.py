@@ -20,6 +20,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts.versions import Item, item_of
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.text_index.fts_query import phrase
 from memory_mcp.store.text_index.trigrams import SHORTEST, watermark
 
 LONGEST_PATTERN: Final = 1_000
@@ -127,7 +128,8 @@ def grep(
 def literal_part(pattern: str) -> str:
     """Return the longest run of characters that every match has to contain; empty when none is certain.
 
-    Only simple patterns are understood: with groups, sets, alternatives or counts nothing is certain.
+    Only simple patterns are understood: with groups, sets, alternatives or counts nothing is certain. A run ends at
+    NUL, which the substring index cannot be asked for.
     """
     runs, position = [""], 0
     while position < len(pattern):
@@ -135,9 +137,10 @@ def literal_part(pattern: str) -> str:
         if token is None:
             return ""
         character, times = token["plain"] or token["sign"] or "", token["times"]
-        if character and times[:1] not in ("*", "?"):
+        is_findable = bool(character) and character != "\0"
+        if is_findable and times[:1] not in ("*", "?"):
             runs[-1] += character
-        if times or not character:
+        if times or not is_findable:
             runs.append("")
         position = token.end()
     return max(runs, key=len)
@@ -179,8 +182,7 @@ def _fuzzy_finder(pattern: str, threshold: float, ignore_case: bool) -> Finder:
 def _rows(snapshot: Snapshot, literal: str, filter_: Filter) -> Iterator[Item]:
     """Yield the rows to look at, newest first, a block at a time."""
     if len(literal) >= SHORTEST and literal.isascii():
-        match = '"' + literal.replace('"', '""') + '"'
-        parameters = filter_.parameters | {"match": match, "through": watermark(snapshot)}
+        parameters = filter_.parameters | {"match": phrase(literal), "through": watermark(snapshot)}
         ids = [item_id for (item_id,) in snapshot.rows(_INDEXED, parameters)]
     else:
         ids = [item_id for (item_id,) in snapshot.rows(_ALL, filter_.parameters)]

@@ -48,10 +48,10 @@ def lexical_query(text: str) -> LexicalQuery:
     names = _identifiers(text)
     runs = tuple(dict.fromkeys(unspaced_runs(text)))[:MOST_TERMS]
     found = tuple(signs(text))[:MOST_TERMS]
-    parts = [_quoted(word) for word in words]
-    parts += [_quoted(name) for name in names]
+    parts = [phrase(word) for word in words]
+    parts += [phrase(name) for name in names]
     pairs = list(dict.fromkeys(pair for run in runs for pair in _pairs(run)))[: 2 * MOST_TERMS]
-    pairs += [_quoted(sign_word(sign)) for sign in found]
+    pairs += [phrase(sign_word(sign)) for sign in found]
     if pairs:
         parts.append("bigrams : (" + " OR ".join(pairs) + ")")
     return LexicalQuery(" OR ".join(parts), words, names, (*runs, *found))
@@ -77,6 +77,14 @@ def words_of(text: str) -> list[str]:
     return "".join(c if unicodedata.category(c)[0] in "LNM" else " " for c in spaced).split()
 
 
+def phrase(text: str) -> str:
+    """Quote a text so that FTS5 takes every character of it as it is.
+
+    A query of FTS5 ends at NUL, which inside quotes is a syntax error; it becomes U+FFFD, as it does in what is stored.
+    """
+    return '"' + storable(text).replace('"', '""') + '"'
+
+
 def is_identifier(chunk: str) -> bool:
     """Whether a text is to be found as written: it has a digit, an underscore or a sign within, or inner capitals."""
     return bool(_IDENTIFIER.fullmatch(chunk)) or any(c.isdigit() for c in chunk) or any(c.isupper() for c in chunk[1:])
@@ -91,9 +99,5 @@ def _identifiers(text: str) -> tuple[str, ...]:
 def _pairs(run: str) -> list[str]:
     """Return the pairs of a run as terms; of a single character, everything that starts with it."""
     if len(run) == 1:
-        return [_quoted(run) + "*"]
-    return [_quoted(run[i : i + 2]) for i in range(len(run) - 1)]
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace('"', '""') + '"'
+        return [phrase(run) + "*"]
+    return [phrase(run[i : i + 2]) for i in range(len(run) - 1)]

@@ -10,8 +10,10 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
+from memory_mcp.language.folding import storable
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.text_index.fts_query import phrase
 
 SHORTEST: Final = 3
 """Characters a needle needs to be looked up in the index."""
@@ -96,12 +98,12 @@ def holding(snapshot: Snapshot, needles: Sequence[str], filter_: Filter, k: int)
 
     Needles under SHORTEST characters are passed over. Of rows not indexed yet the newest 5,000 are looked through.
     """
-    wanted = [needle for needle in needles if len(needle) >= SHORTEST]
+    wanted = [needle for needle in map(storable, needles) if len(needle) >= SHORTEST]
     if not wanted:
         return []
     parameters: dict[str, Any] = filter_.parameters | {"k": k, "through": watermark(snapshot)}
     lowered = json.dumps([needle.lower() for needle in wanted], ensure_ascii=False)
     late = snapshot.rows(_UNINDEXED, parameters | {"needles": lowered, "most": _MOST_UNINDEXED})
-    match = " OR ".join('"' + needle.replace('"', '""') + '"' for needle in wanted)
+    match = " OR ".join(map(phrase, wanted))
     found = [item_id for (item_id,) in [*late, *snapshot.rows(_INDEXED, parameters | {"match": match})]]
     return found[:k]

@@ -6,7 +6,7 @@ import re
 from contextlib import suppress
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
 from memory_mcp.errors import InvalidInputError
@@ -122,6 +122,18 @@ def test_without_time_nothing_is_looked_at_and_that_is_said(filled):
     assert look(filled, "port", time_limit_s=0.0) == GrepAnswer((), is_partial=True)
 
 
+@pytest.mark.parametrize("pattern", ["port\0", "\0port", "por\0t"])
+def test_a_pattern_with_nul_finds_nothing_and_is_no_error(filled, pattern):
+    assert look(filled, pattern) == GrepAnswer(())
+
+
+def test_nul_is_found_where_a_text_holds_it_whether_the_row_is_indexed_or_not(filled):
+    put(filled, "a port\0with NUL")
+    before = lines(filled, "port\0with")
+    trigrams.catch_up(filled)
+    assert before == lines(filled, "port\0with") == ["a port\0with NUL"]
+
+
 @pytest.mark.parametrize(
     ("pattern", "literal"),
     [
@@ -137,6 +149,7 @@ def test_without_time_nothing_is_looked_at_and_that_is_said(filled):
         ("[abc]d", ""),
         (r"\x41bcd", ""),
         ("(?x) a b c", ""),
+        ("ab\0cde", "cde"),
     ],
 )
 def test_the_literal_part_is_what_every_match_contains(pattern, literal):
@@ -155,6 +168,7 @@ def test_whatever_matches_contains_the_literal_part(pattern, text):
 
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(pattern=st.text(min_size=1, max_size=20), fuzzy=st.booleans())
+@example(pattern="00\x00", fuzzy=False)
 def test_any_pattern_has_an_answer_or_is_refused(filled, pattern, fuzzy):
     with suppress(InvalidInputError):
         assert len(look(filled, pattern, fuzzy=fuzzy, time_limit_s=0.2).matches) <= 3

@@ -354,6 +354,15 @@ def test_the_substring_index_is_caught_up_in_steps(db):
     assert [trigrams.catch_up(db, 2) for _ in range(4)] == [2, 2, 1, 0]
 
 
+@pytest.mark.parametrize("needle", ["row\0", "\ud800row", '"row', "\ufeff\ufeff\ufeff"])
+def test_no_needle_is_a_syntax_error_of_the_substring_index(db, needle):
+    put(db, "a row")
+    trigrams.catch_up(db)
+    with db.reading() as snapshot:
+        filter_ = Filter(as_of=AsOf(snapshot.now, snapshot.now), project_id=-1)
+        assert trigrams.holding(snapshot, [needle], filter_, 10) == []
+
+
 def test_an_erased_row_leaves_the_substring_index_indexed_or_not(db):
     indexed = put(db, "reauthentication")
     trigrams.catch_up(db)
