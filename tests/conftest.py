@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from examples import EXPLORE, GATE, register
+from hypothesis import settings
 from moments import START
 from transfers import Stores, imported
 
@@ -15,7 +17,17 @@ from memory_mcp.transfer.exporting import export_file
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--slow", action="store_true", help="run the long form of crash, soak and scale tests")
+    parser.addoption(
+        "--slow",
+        action="store_true",
+        help="run the long form of crash, soak and scale tests, and explore with more examples, made at random",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before any test is read: the examples of Hypothesis are the same at each run, unless it is to explore."""
+    register()
+    settings.load_profile(EXPLORE if config.getoption("--slow") else GATE)
 
 
 @pytest.fixture

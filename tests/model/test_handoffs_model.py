@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, cast
 
 import pytest
-from hypothesis import settings
+from examples import examples
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 from moments import START
@@ -267,7 +267,7 @@ class Machine(RuleBasedStateMachine):
 
 
 TestHandoffs = cast("Any", Machine).TestCase
-TestHandoffs.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestHandoffs.settings = examples(40, steps=25)
 
 
 def script(world: World) -> None:

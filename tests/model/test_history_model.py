@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from examples import examples
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from wall import DAYS, play
 
@@ -75,7 +76,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
     return Files(tmp_path_factory.mktemp("walls"))
 
 
-@settings(max_examples=1_000, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(1_000, *HealthCheck)
 @given(script=scripts())
 def test_every_history_is_the_painted_wall_at_every_point_in_both_times(files: Files, script: Any) -> None:
     path = files.fresh()

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from examples import examples
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from memory_mcp.store.facts import facts, lifecycle
@@ -141,7 +142,7 @@ def fresh(tmp_path_factory):
 POLICY = retention.Policy(0, OLDER, PURGE, turn_days=TURNS)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(100, *HealthCheck)
 @given(script=st.lists(rows(), min_size=1, max_size=6))
 @example([Row("learning", 0, again=LAST - 1)])
 @example([Row("learning", 0, archived=5, used=(1, 2, 3)), Row("turn", 10), Row("turn", 30)])
@@ -157,7 +158,7 @@ def test_the_plan_is_what_a_loop_over_the_rows_finds(fresh, script):
     assert named == found
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(30, *HealthCheck)
 @given(script=st.lists(rows(), min_size=1, max_size=6))
 def test_restoring_brings_the_state_back_as_it_was(fresh, script):
     db, uids = play(fresh(), script)

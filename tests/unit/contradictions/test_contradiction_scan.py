@@ -6,7 +6,8 @@ import itertools
 import re
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from examples import examples
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from moments import START
 
@@ -283,7 +284,7 @@ SENTENCES = [
 ]
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(30, HealthCheck.function_scoped_fixture)
 @given(st.lists(st.tuples(st.sampled_from(SENTENCES), st.booleans()), max_size=10, unique_by=lambda step: step[0]))
 def test_comparing_in_steps_finds_just_the_pairs_that_comparing_all_with_all_finds(tmp_path_factory, steps):
     db = Database(tmp_path_factory.mktemp("step") / "memory.db", ManualClock(START))

@@ -6,7 +6,8 @@ import sys
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from examples import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from secret_corpus import Planted, corpus
 
@@ -182,7 +183,7 @@ def test_refuse_lets_private_sections_go_and_keeps_the_rest():
     assert guard("a <private>b</private>", "refuse", "content").text == "a "
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(TEXTS)
 def test_redacting_twice_changes_nothing(text):
     once = redact(text).text
@@ -191,7 +192,7 @@ def test_redacting_twice_changes_nothing(text):
     assert (again.text, dict(again.found)) == (once, {})
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.sampled_from(corpus(3)[0]), st.text(max_size=30), st.text(max_size=30))
 def test_redacting_a_planted_secret_twice_changes_nothing(planted, before, after):
     once = redact(f"{before} {planted.text} {after}").text

@@ -6,7 +6,8 @@ import re
 from contextlib import suppress
 
 import pytest
-from hypothesis import HealthCheck, assume, example, given, settings
+from examples import examples
+from hypothesis import HealthCheck, assume, example, given
 from hypothesis import strategies as st
 
 from memory_mcp.errors import InvalidInputError
@@ -166,7 +167,7 @@ def test_whatever_matches_contains_the_literal_part(pattern, text):
         assert literal_part(pattern) in matches.group()
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(100, HealthCheck.function_scoped_fixture)
 @given(pattern=st.text(min_size=1, max_size=20), fuzzy=st.booleans())
 @example(pattern="00\x00", fuzzy=False)
 def test_any_pattern_has_an_answer_or_is_refused(filled, pattern, fuzzy):

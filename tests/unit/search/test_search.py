@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
+from examples import examples
 from hashing import HashingEmbedder
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from memory_mcp.store.documents import documents
@@ -117,7 +118,7 @@ def test_any_text_is_a_query(db, query, mode):
     assert isinstance(found(db, query, mode=mode), list)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(150, HealthCheck.function_scoped_fixture)
 @given(query=st.text(max_size=60))
 def test_any_text_at_all_is_a_query(db, query):
     if not db.path.with_name("filled").exists():

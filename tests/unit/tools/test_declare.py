@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import jsonschema
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import core_schema
@@ -38,7 +38,6 @@ JSON = st.recursive(
 
 
 # A busy machine is slow, and that says nothing about the code.
-unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 class Weights(TypedDict):
@@ -373,7 +372,6 @@ def test_a_value_is_echoed_short():
     assert len(refused(spec_of(toy_learn), {"content": "x", "category": "y" * 10_000}).message) < 200
 
 
-@unhurried
 @given(st.dictionaries(st.sampled_from([*spec_of(every_type).input_schema["properties"], "other"]), JSON))
 def test_any_json_is_taken_or_refused_with_a_field(arguments):
     try:
@@ -384,7 +382,6 @@ def test_any_json_is_taken_or_refused_with_a_field(arguments):
             raise AssertionError(str(exc)) from exc
 
 
-@unhurried
 @given(st.dictionaries(st.sampled_from([*spec_of(every_type).input_schema["properties"], "other"]), JSON))
 def test_what_the_schema_allows_is_taken(arguments):
     is_finite = "NaN" not in json.dumps(arguments)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_mcp.tools.framework.render import LONGEST, WIDTH, render
@@ -98,13 +98,11 @@ def test_what_does_not_fit_is_counted():
     assert len(text.splitlines()) - 1 + int(left[1]) == 1 + 3 * 2_000  # a list's name; number, text and id of each
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(RESULTS)
 def test_no_line_is_long(result):
     assert all(len(line) <= WIDTH + 60 for line in render(result).split("\n"))
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(RESULTS)
 def test_no_fact_is_lost(result):
     shown = re.sub(r"\s|\||\\x[0-9a-f]{2}", "", render(result))

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from examples import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from transfers import Stores, bodies, imported, written
 
@@ -48,7 +49,7 @@ records = st.fixed_dictionaries(
 
 
 @given(st.lists(records | anything, min_size=1, max_size=12))
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_any_records_at_all_are_accounted_for_and_leave_the_store_whole(lines):
     head = {"format": "memory-mcp-export", "version": 1}
     with tempfile.TemporaryDirectory() as folder:
@@ -90,7 +91,7 @@ def test_a_dismissal_finds_its_facts_wherever_they_stand_in_the_file(lines, tmp_
 
 
 @given(st.lists(records, min_size=1, max_size=8))
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_any_records_at_all_change_nothing_the_second_time(lines):
     head = {"format": "memory-mcp-export", "version": 1}
     with tempfile.TemporaryDirectory() as folder:
@@ -113,7 +114,7 @@ def _facts(path: Path) -> list[Any]:
 
 
 @given(st.randoms(use_true_random=False), st.sampled_from([".json", ".jsonl"]))
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_an_export_with_bytes_changed_at_random_is_read_as_far_as_it_goes(chance: random.Random, suffix):
     with tempfile.TemporaryDirectory() as folder:
         stores = Stores(Path(folder), ManualClock(START))

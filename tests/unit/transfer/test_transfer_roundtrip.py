@@ -9,7 +9,8 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from examples import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from referencing import Registry, Resource
 from transfers import Stores, exported, imported
@@ -177,7 +178,7 @@ class Life:
 
 
 @given(st.data())
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_an_export_into_an_empty_store_exports_the_same_again(data):
     with tempfile.TemporaryDirectory() as folder:
         clock = ManualClock(START)

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from examples import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_mcp.store.facts import erasure, facts, lifecycle
@@ -156,7 +157,7 @@ filters = st.builds(
 
 
 @pytest.mark.parametrize("way", ["statement", "whole", "bits"])
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(asked=filters, seed=st.integers(0, 1_000), k=st.sampled_from([1, 3, 10, 200]))
 def test_the_nearest_under_any_filter_are_those_a_loop_finds(filled, rows, way, asked, seed, k):
     query = np.frombuffer(unit(Random(seed)), "<f4")
