@@ -18,7 +18,7 @@ from pathlib import Path
 from _report import report
 
 from memory_mcp.capture.context.block import Opening
-from memory_mcp.project.resolve import ProjectRef
+from memory_mcp.project import ProjectRef
 from memory_mcp.store.facts import lifecycle, profile, projects, versions
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.file.deferred_indexing import indexed_together

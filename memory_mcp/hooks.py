@@ -149,7 +149,7 @@ def _inject(db: Database, event: Event, source: Source) -> None:
 
 def _opening(settings: Settings, event: Event) -> Opening:
     from memory_mcp.capture.context.block import Opening
-    from memory_mcp.project.resolve import survey
+    from memory_mcp.project import survey
 
     return Opening(
         survey(event.folder, environment=settings.project).project, event.client, event.source,

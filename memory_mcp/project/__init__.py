@@ -1,5 +1,23 @@
-"""Projects: which one a folder belongs to."""
+"""Projects: which one a folder belongs to.
+
+Nothing is written and no program is started: git's own files say which working trees share a repository.
+"""
+
+from memory_mcp.project.marker_file import MARKER, CaptureRules
+from memory_mcp.project.names import NO_PROJECT, ProjectRef, Source, distinct_name
+from memory_mcp.project.resolution import Surroundings, place_of, resolve, survey
+from memory_mcp.project.working_trees import working_tree
 
 __all__ = [
+    "MARKER",
+    "NO_PROJECT",
+    "CaptureRules",
+    "ProjectRef",
+    "Source",
+    "Surroundings",
+    "distinct_name",
+    "place_of",
     "resolve",
+    "survey",
+    "working_tree",
 ]

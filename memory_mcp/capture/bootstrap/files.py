@@ -16,7 +16,7 @@ from memory_mcp.capture.bootstrap import git
 from memory_mcp.capture.bootstrap.source_headers import SUFFIXES, header_of
 from memory_mcp.capture.events.ignoring import matches
 from memory_mcp.language.folding import storable
-from memory_mcp.project.resolve import CaptureRules
+from memory_mcp.project import CaptureRules
 
 LARGEST: Final = 1_000_000
 """Bytes of a file that is read."""

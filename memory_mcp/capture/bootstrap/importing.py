@@ -18,7 +18,7 @@ from memory_mcp.capture.events.ignoring import is_folder_ignored
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.folding import storable
 from memory_mcp.privacy.redaction import RedactMode, guard
-from memory_mcp.project.resolve import MARKER, ProjectRef, Surroundings, survey
+from memory_mcp.project import MARKER, ProjectRef, Surroundings, survey
 from memory_mcp.store.documents import documents
 from memory_mcp.store.documents.documents import Document, Kept
 from memory_mcp.store.facts import erasure, facts, projects, versions

@@ -14,7 +14,7 @@ from memory_mcp.capture.context.budget import Entry, Section, fitted
 from memory_mcp.capture.context.framing import line
 from memory_mcp.capture.context.row_lines import WIDTH, row_line
 from memory_mcp.capture.context.selection import Asked, Standing, recap, standing
-from memory_mcp.project.resolve import ProjectRef, place_of
+from memory_mcp.project import ProjectRef, place_of
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot, Transaction

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from memory_mcp.capture.clients.utterance import Said
-from memory_mcp.project.resolve import MARKER, CaptureRules, working_tree
+from memory_mcp.project import MARKER, CaptureRules, working_tree
 
 IsIgnored: TypeAlias = Callable[[Said], bool]
 

@@ -28,7 +28,7 @@ from memory_mcp.capture.events.storing import (
     store_early,
 )
 from memory_mcp.config import Settings
-from memory_mcp.project.resolve import survey
+from memory_mcp.project import survey
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Database, Transaction

@@ -13,7 +13,7 @@ from memory_mcp.capture.events.ignoring import IsIgnored
 from memory_mcp.capture.events.outcomes import WITHOUT_OUTCOMES
 from memory_mcp.capture.events.truncation import SAID_CAP, TOOL_CAP, keep
 from memory_mcp.privacy.redaction import RedactMode
-from memory_mcp.project.resolve import NO_PROJECT, ProjectRef, place_of
+from memory_mcp.project import NO_PROJECT, ProjectRef, place_of
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts import projects
 from memory_mcp.store.file.database import Transaction

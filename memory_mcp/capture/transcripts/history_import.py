@@ -22,7 +22,7 @@ from memory_mcp.capture.events.storing import Source, prepared, prepared_pending
 from memory_mcp.capture.transcripts.batch import Basket, Origin, Part
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.project.resolve import NO_PROJECT, ProjectRef, survey
+from memory_mcp.project import NO_PROJECT, ProjectRef, survey
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Database

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.errors import NotFoundError
-from memory_mcp.project.resolve import ProjectRef, distinct_name
+from memory_mcp.project import ProjectRef, distinct_name
 from memory_mcp.store.file.database import Snapshot, Transaction
 
 # As a scope it means every project; no row has it.

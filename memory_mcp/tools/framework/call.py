@@ -12,7 +12,7 @@ from typing import Final
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.folding import storable
 from memory_mcp.privacy.redaction import guard
-from memory_mcp.project.resolve import MARKER, ProjectRef, distinct_name, resolve
+from memory_mcp.project import MARKER, ProjectRef, distinct_name, resolve
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import client_name
 from memory_mcp.store.file.database import Snapshot, Transaction

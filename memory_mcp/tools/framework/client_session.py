@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.config import Settings
-from memory_mcp.project.resolve import place_of, survey
+from memory_mcp.project import place_of, survey
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import KNOWN
 from memory_mcp.store.file.database import Snapshot, Transaction

@@ -14,7 +14,7 @@ from transfers import Stores, exported, imported
 from memory_mcp.capture.bootstrap import files as tree
 from memory_mcp.capture.bootstrap.importing import apply, plan
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
-from memory_mcp.project.resolve import CaptureRules
+from memory_mcp.project import CaptureRules
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import facts, projects, versions
 from memory_mcp.store.file import invariants

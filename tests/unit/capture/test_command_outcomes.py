@@ -11,7 +11,7 @@ from memory_mcp.capture.clients import gemini, tool_calls
 from memory_mcp.capture.clients.utterance import Reading, Said
 from memory_mcp.capture.events import ignoring
 from memory_mcp.capture.events.storing import Source, prepared
-from memory_mcp.project.resolve import CaptureRules
+from memory_mcp.project import CaptureRules
 
 _CODEX = "Chunk ID: e1c0ae\nWall time: 0.0000 seconds\nProcess exited with code {}\nOriginal token count: 4\nOutput:\n"
 _GEMINI = "<untrusted_context>\nOutput: partly\n{}Process Group PGID: 11458\n</untrusted_context>"

@@ -9,7 +9,7 @@ import pytest
 
 from memory_mcp.capture.context.block import Opening
 from memory_mcp.capture.context.framing import line, weight
-from memory_mcp.project.resolve import ProjectRef
+from memory_mcp.project import ProjectRef
 from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.facts import erasure, facts, lifecycle, profile, projects
 from memory_mcp.store.facts.versions import Draft

@@ -8,7 +8,7 @@ import pytest
 from replaying import captured, fire
 
 from memory_mcp.capture.context.prompt import MOST, injected
-from memory_mcp.project.resolve import CaptureRules, survey
+from memory_mcp.project import CaptureRules, survey
 from memory_mcp.store.facts import facts, lifecycle, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database

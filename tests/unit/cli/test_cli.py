@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_mcp.project.resolve import MARKER
+from memory_mcp.project import MARKER
 
 
 def ended(*arguments: str, given: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:

@@ -13,7 +13,7 @@ from claude_session import Claude, result, use
 from memory_mcp.capture.context.block import Opening
 from memory_mcp.capture.events.payload import event_of
 from memory_mcp.capture.events.recording import record, source_of
-from memory_mcp.project.resolve import survey
+from memory_mcp.project import survey
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.handoffs.handoffs import Handoff

@@ -12,16 +12,16 @@ import pytest
 from memory_mcp.capture.clients.utterance import Said
 from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.project.resolve import (
+from memory_mcp.project import (
     NO_PROJECT,
     CaptureRules,
     ProjectRef,
-    _is_nobodys,
     distinct_name,
     place_of,
     resolve,
     survey,
 )
+from memory_mcp.project.folders import is_too_wide
 
 
 @pytest.fixture
@@ -168,7 +168,7 @@ def test_the_temporary_folder_is_no_project(base, monkeypatch):
 
 def test_the_root_of_the_drive_is_no_project(base):
     assert resolve(Path(base.anchor)) == NO_PROJECT
-    assert _is_nobodys(Path(base.anchor))
+    assert is_too_wide(Path(base.anchor))
 
 
 def test_a_path_that_cannot_exist_has_no_project(base):

@@ -13,7 +13,7 @@ from calling import server
 from memory_mcp.capture.events.payload import event_of
 from memory_mcp.capture.events.recording import source_of
 from memory_mcp.config import Settings
-from memory_mcp.project.resolve import NO_PROJECT, ProjectRef
+from memory_mcp.project import NO_PROJECT, ProjectRef
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import RequestFacts

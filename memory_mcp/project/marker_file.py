@@ -1,0 +1,79 @@
+"""The marker file: a project's name, and what it says about capture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.project.folders import upwards
+from memory_mcp.project.names import clean_name
+from memory_mcp.project.working_trees import repository_of
+
+MARKER: Final = ".memory-mcp.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class CaptureRules:
+    """What a marker file says about capture: whether at all, and which paths (patterns, relative to it) never.
+
+    ``inject``: whether prompts are told what has to do with them; None where it says nothing.
+    """
+
+    is_enabled: bool = True
+    ignore: tuple[str, ...] = ()
+    inject: bool | None = None
+
+
+class Marker(NamedTuple):
+    """What a marker file says, and the folder it stands in."""
+
+    project: str = ""
+    folder: Path | None = None
+    capture: CaptureRules = CaptureRules()
+
+
+def find_marker(folder: Path) -> Marker:
+    """Read the marker file of a folder; a linked working tree has the main one's where it has none itself.
+
+    Otherwise a file that git does not know of would hold for one working tree only: its name, and what it keeps out.
+    """
+    around = upwards(folder)
+    for candidate in around:
+        path = candidate / MARKER
+        if path.is_file():
+            return _read_marker(path)
+    main = repository_of(folder).root
+    if main is not None and main not in around and (main / MARKER).is_file():
+        return _read_marker(main / MARKER)
+    return Marker()
+
+
+def _read_marker(path: Path) -> Marker:
+    import tomllib  # noqa: PLC0415 - most folders have no marker, and a hook has no time
+
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError, RecursionError) as exc:
+        raise InvalidInputError(f"{path} cannot be read: {exc}", hint='it is TOML: project = "name"') from exc
+    project = content.get("project", "")
+    if not isinstance(project, str):
+        raise InvalidInputError(f"{path}: project is not a text: {project!r}", hint='project = "name"')
+    return Marker(clean_name(project, f"{path}: project"), path.parent, _read_capture(path, content.get("capture", {})))
+
+
+def _read_capture(path: Path, capture: Any) -> CaptureRules:
+    """Read ``capture = false`` or a table; a misspelt key is an error, since it would capture what it should not."""
+    if isinstance(capture, bool):
+        return CaptureRules(is_enabled=capture)
+    hint = 'capture = false, or a table [capture] with enabled = false, ignore = ["private/**"] and inject = true'
+    if not isinstance(capture, dict) or capture.keys() - {"enabled", "ignore", "inject"}:
+        raise InvalidInputError(f"{path}: capture is not understood: {capture!r}", hint=hint)
+    enabled, ignore, inject = capture.get("enabled", True), capture.get("ignore", []), capture.get("inject")
+    if isinstance(ignore, str):
+        ignore = [ignore]
+    is_known = isinstance(enabled, bool) and (inject is None or isinstance(inject, bool)) and isinstance(ignore, list)
+    if not is_known or not all(isinstance(pattern, str) for pattern in ignore):
+        raise InvalidInputError(f"{path}: capture is not understood: {capture!r}", hint=hint)
+    return CaptureRules(is_enabled=enabled, ignore=tuple(ignore), inject=inject)
