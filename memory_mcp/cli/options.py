@@ -65,4 +65,4 @@ def call_here(runtime: Runtime, actor: str = "cli") -> Call:
     from memory_mcp.tools.framework.declare import RequestFacts
 
     project_dir = os.environ.get("CLAUDE_PROJECT_DIR", "")
-    return Call(runtime, RequestFacts(client_name="cli", project_dir=project_dir), actor=actor)
+    return Call(runtime, RequestFacts(client_name="cli", project_dir=project_dir, is_person=True), actor=actor)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict
 
 from memory_mcp.errors import InvalidInputError
@@ -12,6 +11,7 @@ from memory_mcp.language.plurals import counted, listed
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.tools.framework.call import EVERYWHERE, Call
 from memory_mcp.tools.framework.declare import tool
+from memory_mcp.tools.framework.file_access import readable, writable
 
 if TYPE_CHECKING:
     from memory_mcp.transfer.model.report import Report
@@ -47,7 +47,7 @@ class ImportResult(TypedDict, total=False):
 @tool(title="Export this memory")
 def memory_export(
     call: Call,
-    path: Annotated[str | None, "New file (.json, .jsonl, .gz) or folder; none: inline."] = None,
+    path: Annotated[str | None, "New .json, .jsonl (.gz) or folder, in exports/ or the project; none: inline."] = None,
     format: Annotated[Literal["native", "studiomeyer", "markdown"], "Only native keeps all."] = "native",  # noqa: A002 - the name on the wire
     project: Annotated[str | None, "Project; '*': all."] = None,
     include_sessions: Annotated[bool, "Sessions and handoffs."] = True,
@@ -73,9 +73,8 @@ def memory_export(
     if path is None:
         data = json.loads(export_text(call.runtime.db, format=format, chosen=chosen))
         return ExportResult(format=format, project=named, counts=data["counts"], data=data)
-    written = export_file(
-        call.runtime.db, _path(path), format=format, chosen=chosen, progress=call.facts.progress
-    )  # fmt: skip
+    target = writable(call, path, is_folder=format == "markdown")
+    written = export_file(call.runtime.db, target, format=format, chosen=chosen, progress=call.facts.progress)
     result = ExportResult(
         path=str(written.path), format=format, bytes=written.size, counts=written.counts, project=named
     )  # fmt: skip
@@ -103,8 +102,8 @@ def memory_import(
     home = call.home_name(None) or None
     if path is not None:
         report = import_file(
-            call.runtime.db, _path(path), project=home, redact=settings.redact, dry_run=dry_run, actor=call.actor,
-            progress=call.facts.progress,
+            call.runtime.db, readable(call, path), project=home, redact=settings.redact, dry_run=dry_run,
+            actor=call.actor, progress=call.facts.progress,
         )  # fmt: skip
     else:
         text = data if isinstance(data, str) else json.dumps(data)
@@ -127,16 +126,6 @@ def _selection(
         as_of=None if as_of is None else call.time(snapshot, as_of, "asOf", snapshot.now),
         known_at=None if known_at is None else call.time(snapshot, known_at, "knownAt", snapshot.now),
     )
-
-
-def _path(text: str) -> Path:
-    """Return the path a person means; a relative one would depend on where the server was started."""
-    path = Path(text).expanduser()
-    if not path.is_absolute():
-        raise InvalidInputError(
-            f"not an absolute path: {text!r}", hint="Give the whole path; ~ is your home.", field="path"
-        )
-    return path
 
 
 def _reported(call: Call, report: Report) -> ImportResult:

@@ -15,7 +15,7 @@ def call(name: str, saved_as: str = "", /, **arguments: object) -> Call:
 
 
 def good_calls(folder: Path) -> list[Call]:
-    """Return calls that must succeed, every tool among them; the folder takes the export."""
+    """Return calls that must succeed, every tool among them, the export among them."""
     return [
         call("memory_session_start", client="foreign"),
         call("memory_learn", "lesson", category="fact", content="Staging listens on port 6543"),
@@ -57,8 +57,8 @@ def good_calls(folder: Path) -> list[Call]:
         call("memory_handoff", action="begin", summary="Half of it is done", nextSteps=["the other half"]),
         call("memory_handoff", action="list"),
         call("memory_timeline"),
-        call("memory_export", path=str(folder / "export.json")),
-        call("memory_import", path=str(folder / "export.json"), dryRun=True),
+        call("memory_export", path="export.json"),
+        call("memory_import", path="export.json", dryRun=True),
         call("memory_view"),
         call("memory_health"),
         call("memory_learn_archive", learningId="{lesson.id}", reason="moved"),

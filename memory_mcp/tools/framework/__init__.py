@@ -6,6 +6,7 @@ __all__ = [
     "client_session",
     "declare",
     "erasing",
+    "file_access",
     "query_vector",
     "render",
     "runtime",

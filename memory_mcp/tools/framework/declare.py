@@ -48,6 +48,7 @@ class RequestFacts:
 
     ``session_hint`` is the client's own id of the conversation and ``session_client`` the name its hooks give the
     client, ``workspaces`` are the folders it names, and ``project_dir`` the one it set for the server.
+    ``is_person``: somebody typed it at a command line, so paths are taken as given.
     ``progress(done, total)`` may be called from any thread and does nothing when the client did not ask for progress.
     """
 
@@ -57,6 +58,7 @@ class RequestFacts:
     session_client: str = ""
     workspaces: tuple[str, ...] = ()
     project_dir: str = ""
+    is_person: bool = False
     progress: Callable[[float, float | None], None] = _unheard
 
 

@@ -76,7 +76,7 @@ def test_what_was_erased_of_sessions_is_not_brought_back_by_an_older_export(clie
     session = client.call(memory_session_start)["sessionId"]
     handoff = client.call(memory_handoff, action="begin", summary="half done")["handoff"]["id"]
     client.call(memory_session_end, summary="done")
-    exported = client.call(memory_export, path=str(tmp_path / "work" / "out.jsonl"))["path"]
+    exported = client.call(memory_export, path="out.jsonl")["path"]
     client.call(memory_forget, ids=[session, handoff], erase=True)
     client.call(memory_import, path=exported)
     with pytest.raises(NotFoundError):

@@ -58,12 +58,12 @@ def test_a_small_memory_goes_out_inline_and_into_another(client, other):
 @pytest.mark.parametrize("format_", ["native", "studiomeyer"])
 def test_a_memory_goes_through_a_file(client, other, tmp_path, format_):
     learn(client, "we use tabs")
-    path = str(tmp_path / "out.json")
-    out = client.call(memory_export, path=path, format=format_, project="*")
-    report = other.call(memory_import, path=path)
+    path = tmp_path / "one" / "exports" / "out.json"
+    out = client.call(memory_export, path=str(path), format=format_, project="*")
+    report = other.call(memory_import, data=path.read_text())
 
-    assert (out["path"], report["added"], report["format"]) == (path, 1, format_)
-    assert out["bytes"] == (tmp_path / "out.json").stat().st_size
+    assert (out["path"], report["added"], report["format"]) == (str(path), 1, format_)
+    assert out["bytes"] == path.stat().st_size
 
 
 def test_an_export_holds_the_project_of_the_call_and_says_so(client):
@@ -77,29 +77,32 @@ def test_an_export_holds_the_project_of_the_call_and_says_so(client):
 
 
 def test_an_export_is_never_written_over_a_file(client, tmp_path):
-    (tmp_path / "out.json").write_text("mine")
+    (tmp_path / "one" / "exports").mkdir(parents=True)
+    (tmp_path / "one" / "exports" / "out.json").write_text("mine")
 
     with pytest.raises(ConflictError, match="exists already"):
-        client.call(memory_export, path=str(tmp_path / "out.json"))
+        client.call(memory_export, path=str(tmp_path / "one" / "exports" / "out.json"))
 
 
-def test_a_relative_path_is_refused(client):
-    with pytest.raises(InvalidInputError, match="not an absolute path"):
-        client.call(memory_export, path="out.json")
+def test_a_relative_path_lies_in_the_exports_folder_beside_the_file(client, tmp_path):
+    learn(client, "we use tabs")
+
+    assert client.call(memory_export, path="out.json")["path"] == str(tmp_path / "one" / "exports" / "out.json")
+    assert client.call(memory_import, path="out.json")["unchanged"] == 1
 
 
 def test_what_a_format_cannot_hold_is_said(client, other, tmp_path):
     client.call(memory_import, data='{"id": "1", "text": "hello"}')
-    out = client.call(memory_export, path=str(tmp_path / "out.json"), format="studiomeyer", project="*")
+    out = client.call(memory_export, path="out.json", format="studiomeyer", project="*")
 
     assert (out["leftOut"], "studiomeyer has no place for 1 turn" in out["notice"]) == ({"turn": 1}, True)
 
 
 def test_markdown_goes_to_a_folder(client, tmp_path):
     learn(client, "we use tabs")
-    client.call(memory_export, path=str(tmp_path / "pages"), format="markdown", project="*")
+    client.call(memory_export, path="pages", format="markdown", project="*")
 
-    assert "we use tabs" in (tmp_path / "pages" / "learnings" / "fact.md").read_text()
+    assert "we use tabs" in (tmp_path / "one" / "exports" / "pages" / "learnings" / "fact.md").read_text()
     with pytest.raises(InvalidInputError, match="folder of pages"):
         client.call(memory_export, format="markdown", project="*")
 
