@@ -91,6 +91,14 @@ def test_an_import_reads_nothing_outside_the_project_and_the_data_folder(client,
             client.call(memory_import, path=path)
 
 
+def test_an_import_reads_no_folder_with_a_page_that_lies_elsewhere(client, project, tmp_path):
+    (tmp_path / "home" / "diary.md").write_text("private")
+    (project / "pages").mkdir()
+    (project / "pages" / "page.md").symlink_to(tmp_path / "home" / "diary.md")
+    with pytest.raises(RefusedError, match="leads out"):
+        client.call(memory_import, path=str(project / "pages"))
+
+
 def test_an_import_reads_from_the_project_and_the_data_folder(client, project, tmp_path):
     for number, folder in enumerate((project, tmp_path / "data", tmp_path / "data" / "exports")):
         folder.mkdir(exist_ok=True)

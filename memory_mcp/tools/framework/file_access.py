@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.errors import InvalidInputError, RefusedError
-from memory_mcp.project.resolve import MARKER, working_tree
+from memory_mcp.project import MARKER, working_tree
 from memory_mcp.tools.framework.call import Call
 
 EXPORTS: Final = "exports"
@@ -57,7 +57,7 @@ def readable(call: Call, text: str) -> Path:
     """Return the file or folder an import may read; a relative path is looked for in the ``exports`` folder.
 
     Raises RefusedError for a place outside the data folder, the project and the clients' transcripts, also where only
-    a symbolic link leads out.
+    a symbolic link leads there.
     """
     data = call.runtime.settings.db_path.absolute().parent
     if call.facts.is_person:
@@ -71,7 +71,14 @@ def readable(call: Call, text: str) -> Path:
         raise _refused(
             f"{real} lies outside the folders a tool may read from", f"Read from below {_names(roots)}", "import", path
         )
+    if (link := _link_that_leads_out(real)) is not None:
+        raise _refused(f"{link} is a symbolic link that leads out of {path}", "Remove the link", "import", path)
     return path
+
+
+def _link_that_leads_out(folder: Path) -> Path | None:
+    links = (entry for entry in folder.rglob("*") if entry.is_symlink())
+    return next((link for link in links if not link.resolve().is_relative_to(folder)), None)
 
 
 def _as_typed(text: str) -> Path:
