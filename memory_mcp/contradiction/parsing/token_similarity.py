@@ -39,9 +39,12 @@ Buckets = dict[str, list[Token]]
 
 
 def buckets_of(tokens: Iterable[Token], language: Language) -> Buckets:
-    """Return the tokens by what two that are alike have in common: how they begin, in German and Dutch how they end."""
+    """Return the tokens by what two that are alike have in common: how they begin, in German and Dutch how they end.
+
+    A token that is repeated stands there once, as all that looks at it is what it says.
+    """
     found: Buckets = {}
-    for token in tokens:
+    for token in {(token.key, token.word, token.text, token.kind): token for token in tokens}.values():
         if token.key.startswith("bytes:") or (token.kind == "number" and ":" in token.text):
             names = {"bytes"} if token.kind == "measure" else {":"}
         elif token.kind in VALUE_KINDS:
