@@ -32,8 +32,8 @@ NOW = 1_772_355_600_000_000
 DAY = 86_400_000_000
 SESSION_TURNS = 1_500
 WORDS = ("parser", "symbol", "lexer", "path", "cache", "index", "query", "retry", "socket", "schema", "merge", "host")
-_CLASH = """
-    INSERT OR IGNORE INTO clash (older_id, newer_id, kind, evidence, similarity)
+_CONTRADICTION = """
+    INSERT OR IGNORE INTO contradiction (older_id, newer_id, kind, evidence, similarity)
     VALUES (:older, :newer, 'value', '', 0.9)
 """
 
@@ -86,7 +86,7 @@ def facts(tx: Transaction, project: int, count: int, chance: random.Random) -> N
             lifecycle.note_use(tx, uid)
         if number % 500 == 0:
             lifecycle.pin(tx, uid, pinned=True)
-    tx.many(_CLASH, [{"older": a, "newer": b} for a, b in zip(rows, rows[7:], strict=False) if a % 5 == 0])
+    tx.many(_CONTRADICTION, [{"older": a, "newer": b} for a, b in zip(rows, rows[7:], strict=False) if a % 5 == 0])
 
 
 def fill(db: Database, clock: ManualClock, rows: int) -> None:

@@ -43,8 +43,8 @@ _WORDS = _TEXT.split()
 _BAR_MS = 300.0
 _DAYS = 200
 _CATEGORIES = ("pattern", "mistake", "insight", "fact", "workflow")
-_CLASH = """
-    INSERT OR IGNORE INTO clash (older_id, newer_id, kind, evidence, similarity)
+_CONTRADICTION = """
+    INSERT OR IGNORE INTO contradiction (older_id, newer_id, kind, evidence, similarity)
     VALUES (:older, :newer, :kind, 'a / b', :similarity)
 """
 _COMPARED = """
@@ -122,7 +122,9 @@ def fill(db: Database, clock: ManualClock, rows: int) -> int:
         for _ in range(rows // 50):
             older, newer = sorted(filling.source.sample(filling.ids, 2))
             kind = filling.source.choice(["negation", "value", "antonym", "same_text"])
-            tx.execute(_CLASH, {"older": older, "newer": newer, "kind": kind, "similarity": filling.source.random()})
+            tx.execute(
+                _CONTRADICTION, {"older": older, "newer": newer, "kind": kind, "similarity": filling.source.random()}
+            )
         # With nothing to compare yet, this notes the rules; then all counts as compared.
         pairs.pending(tx)
         tx.execute(_COMPARED)

@@ -59,7 +59,7 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
 @json_option
 @click.pass_context
 def reflect(ctx: click.Context, lookback: int, stale: int, limit: int, *, everywhere: bool, as_json: bool) -> None:
-    """Look the memory over: used most, stale, hot, open, shaken, contradicting, double, alone."""
+    """Look the memory over: used most, stale, hot, open, on stale premises, contradicting, double, alone."""
     from memory_mcp.store.contradictions import pairs
     from memory_mcp.store.upkeep import stale_premises
     from memory_mcp.tools import tool_named

@@ -27,7 +27,11 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "call": ("call", "call", "Call a tool as a client would."),
     "tools": ("call", "tools", "List the tools and what they take."),
     "contradictions": ("cognition", "contradictions", "List current facts that cannot both hold."),
-    "reflect": ("cognition", "reflect", "Look the memory over: what is used, stale, open, shaken, double, alone."),
+    "reflect": (
+        "cognition",
+        "reflect",
+        "Look the memory over: what is used, stale, open, contradicting, double, alone.",
+    ),
     "retention": ("cognition", "retention", "Show what is old and unused, archive it, or bring it back."),
     "bootstrap": ("bootstrap", "bootstrap", "Bring in what a project's own files and history say."),
     "import": ("transfer", "import_", "Bring a file in; what is known already is not doubled."),

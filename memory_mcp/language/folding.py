@@ -40,7 +40,7 @@ def fold_name(name: str) -> str:
     return unicodedata.normalize("NFC", "".join(c for c in decomposed if not unicodedata.combining(c)))
 
 
-def fold_hash(text: str) -> bytes:
+def content_hash(text: str) -> bytes:
     """Return 16 bytes that are equal where folded texts are equal."""
     return hashlib.blake2b(fold(text).encode(), digest_size=16).digest()
 

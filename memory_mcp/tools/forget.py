@@ -59,9 +59,9 @@ def memory_forget(
                 field="ids",
             )  # fmt: skip
         why = call.clean(reason, "reason")
-        shaken = _sessions_of_turns(tx, wanted)
+        shortened = _sessions_of_turns(tx, wanted)
         results = [_erased(call, tx, uid, why) if erase else _retracted(tx, uid, why) for uid in wanted]
-        for uid in shaken:
+        for uid in shortened:
             if sessions.find(tx, uid) is not None:
                 forget_turns(tx, uid)
     if erase:

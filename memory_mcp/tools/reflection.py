@@ -1,4 +1,4 @@
-"""The memory looked over: what is used, stale, hot, open, shaken, contradicting, double, alone; and how it grows."""
+"""The memory looked over: what is used, stale, hot, open, contradicting, double, alone; and how it grows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from memory_mcp.tools.rows.findings import TITLES, FindingRow, PairRow, finding_
 Project = Annotated[str | None, "Default: current; * = all."]
 _WEEKS = 8
 _SECTIONS = (
-    "mostUsed", "stale", "hotEntities", "openDecisions", "shakenDecisions", "contradictions", "orphans",
+    "mostUsed", "stale", "hotEntities", "openDecisions", "stalePremises", "contradictions", "orphans",
     "nearDuplicates",
 )  # fmt: skip
 
@@ -34,7 +34,7 @@ class ReflectResult(TypedDict, total=False):
     stale: list[FindingRow]
     hotEntities: list[FindingRow]
     openDecisions: list[FindingRow]
-    shakenDecisions: list[FindingRow]
+    stalePremises: list[FindingRow]
     contradictions: list[PairRow]
     orphans: list[FindingRow]
     nearDuplicates: list[PairRow]

@@ -92,10 +92,10 @@ CREATE TABLE item_tag (
     item_id INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
     PRIMARY KEY (tag, item_id)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE item_fold (
-    folded_hash BLOB NOT NULL,
-    item_id     INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
-    PRIMARY KEY (folded_hash, item_id)
+CREATE TABLE content_hash (
+    hash    BLOB NOT NULL,
+    item_id INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+    PRIMARY KEY (hash, item_id)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE item_state (
     uid            TEXT PRIMARY KEY,
@@ -113,7 +113,7 @@ CREATE TABLE item_state (
     changed_at     INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE change (
-    -- AUTOINCREMENT: what looks for shaken decisions keeps a watermark, so an id must never come back.
+    -- AUTOINCREMENT: what looks for stale premises keeps a watermark, so an id must never come back.
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
     uid           TEXT NOT NULL,
     txn_id        INTEGER NOT NULL REFERENCES txn (id),
@@ -133,12 +133,12 @@ CREATE TABLE erasure (
     external_key_hash BLOB
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE entity_name (
-    folded      TEXT NOT NULL,
+    folded_name TEXT NOT NULL,
     folded_type TEXT NOT NULL,
     project_id  INTEGER NOT NULL REFERENCES project (id),
     uid         TEXT NOT NULL,
     is_alias    INTEGER NOT NULL DEFAULT 0 CHECK (is_alias IN (0, 1)),
-    PRIMARY KEY (folded, folded_type, project_id, uid)
+    PRIMARY KEY (folded_name, folded_type, project_id, uid)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE profile (
     field      TEXT PRIMARY KEY,
@@ -172,9 +172,9 @@ CREATE TABLE handoff (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE handoff_offer (
     session_uid TEXT NOT NULL,
-    place       INTEGER NOT NULL,
+    position    INTEGER NOT NULL,
     handoff_uid TEXT NOT NULL,
-    PRIMARY KEY (session_uid, place)
+    PRIMARY KEY (session_uid, position)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE capture_cursor (
     path       TEXT PRIMARY KEY,
@@ -184,13 +184,13 @@ CREATE TABLE capture_cursor (
     offset     INTEGER NOT NULL,
     lines      INTEGER NOT NULL,
     -- A hash of the last bytes before the offset: a file that was written anew is read from its start.
-    seam       BLOB NOT NULL,
+    tail_hash  BLOB NOT NULL,
     -- What the lines read leave open: tool calls whose outcome is still to come.
     pending    TEXT NOT NULL DEFAULT '{}' CHECK (json_type(pending) = 'object'),
     changed_at INTEGER NOT NULL,
     CHECK (offset BETWEEN 0 AND size)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE early_turn (
+CREATE TABLE pending_turn (
     turn_uid    TEXT PRIMARY KEY,
     session_uid TEXT NOT NULL,
     words_hash  BLOB NOT NULL,
@@ -199,13 +199,13 @@ CREATE TABLE early_turn (
     line_key    TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE session_digest (
-    session_uid TEXT PRIMARY KEY,
+    session_uid     TEXT PRIMARY KEY,
     -- The position of the last turn that was read.
-    through     INTEGER NOT NULL,
-    body        TEXT NOT NULL CHECK (json_type(body) = 'object'),
+    last_position   INTEGER NOT NULL,
+    body            TEXT NOT NULL CHECK (json_type(body) = 'object'),
     -- What was being done when the client last compacted the conversation; '{}' if it never did.
-    checkpoint  TEXT NOT NULL DEFAULT '{}' CHECK (json_type(checkpoint) = 'object'),
-    changed_at  INTEGER NOT NULL
+    compaction_note TEXT NOT NULL DEFAULT '{}' CHECK (json_type(compaction_note) = 'object'),
+    changed_at      INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE dismissal (
     a      TEXT NOT NULL,
@@ -215,7 +215,7 @@ CREATE TABLE dismissal (
     PRIMARY KEY (a, b),
     CHECK (a < b)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE clash (
+CREATE TABLE contradiction (
     older_id   INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
     newer_id   INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
     kind       TEXT NOT NULL CHECK (kind IN ('negation', 'value', 'antonym', 'same_text')),
@@ -224,15 +224,15 @@ CREATE TABLE clash (
     PRIMARY KEY (older_id, newer_id),
     CHECK (older_id <> newer_id)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE shaken (
+CREATE TABLE stale_premise (
     decision_uid TEXT NOT NULL,
     change_id    INTEGER NOT NULL REFERENCES change (id) ON DELETE CASCADE,
     PRIMARY KEY (decision_uid, change_id)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE relation_values (
-    relation   TEXT PRIMARY KEY,
-    holds      TEXT NOT NULL CHECK (holds IN ('one', 'many', 'default')),
-    changed_at INTEGER NOT NULL
+CREATE TABLE relation_cardinality (
+    relation    TEXT PRIMARY KEY,
+    cardinality TEXT NOT NULL CHECK (cardinality IN ('one', 'many', 'default')),
+    changed_at  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE VIRTUAL TABLE item_fts USING fts5 (
     title, body, context, bigrams,
@@ -253,63 +253,63 @@ CREATE TABLE item_embedding (
     item_id   INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
     model_tag TEXT NOT NULL
 ) STRICT;
-CREATE TABLE vector_leftover (
+CREATE TABLE orphan_vector (
     id INTEGER PRIMARY KEY
 ) STRICT;
-INSERT INTO meta VALUES ('compared_by', '2');
+INSERT INTO meta VALUES ('compared_rules', '3');
 INSERT INTO meta VALUES ('compared_through', 10);
-INSERT INTO meta VALUES ('origin', 'd69464fb-5b10-4ac6-93ff-8be58ed940a0');
+INSERT INTO meta VALUES ('origin', 'fae563a7-c867-4a27-b953-b869408c041d');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, 'd69464fb-5b10-4ac6-93ff-8be58ed940a0', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, 'd69464fb-5b10-4ac6-93ff-8be58ed940a0', 'test', '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4');
-INSERT INTO txn VALUES (3, 1772366400000000, 'd69464fb-5b10-4ac6-93ff-8be58ed940a0', 'test', '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4');
-INSERT INTO txn VALUES (4, 1772370000000000, 'd69464fb-5b10-4ac6-93ff-8be58ed940a0', 'test', '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4');
-INSERT INTO txn VALUES (5, 1772377200000000, 'd69464fb-5b10-4ac6-93ff-8be58ed940a0', 'test', '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4');
-INSERT INTO txn VALUES (6, 1772380800000000, 'd69464fb-5b10-4ac6-93ff-8be58ed940a0', 'test', '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4');
-INSERT INTO txn VALUES (7, 1772384400000000, 'd69464fb-5b10-4ac6-93ff-8be58ed940a0', 'test', '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4');
-INSERT INTO txn VALUES (8, 1772388000000000, 'd69464fb-5b10-4ac6-93ff-8be58ed940a0', 'test', '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4');
-INSERT INTO txn VALUES (9, 1772391600000000, 'd69464fb-5b10-4ac6-93ff-8be58ed940a0', 'test', '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4');
-INSERT INTO txn VALUES (10, 1772395200000000, 'd69464fb-5b10-4ac6-93ff-8be58ed940a0', 'test', '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4');
-INSERT INTO txn VALUES (11, 1772398800000000, 'd69464fb-5b10-4ac6-93ff-8be58ed940a0', 'test', '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4');
-INSERT INTO txn VALUES (12, 1772402400000000, 'd69464fb-5b10-4ac6-93ff-8be58ed940a0', 'test', '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4');
-INSERT INTO txn VALUES (13, 1772416800000000, 'd69464fb-5b10-4ac6-93ff-8be58ed940a0', 'test', '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4');
+INSERT INTO txn VALUES (1, 1772359200000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
+INSERT INTO txn VALUES (3, 1772366400000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
+INSERT INTO txn VALUES (4, 1772370000000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
+INSERT INTO txn VALUES (5, 1772377200000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
+INSERT INTO txn VALUES (6, 1772380800000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
+INSERT INTO txn VALUES (7, 1772384400000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
+INSERT INTO txn VALUES (8, 1772388000000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
+INSERT INTO txn VALUES (9, 1772391600000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
+INSERT INTO txn VALUES (10, 1772395200000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
+INSERT INTO txn VALUES (11, 1772398800000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
+INSERT INTO txn VALUES (12, 1772402400000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
+INSERT INTO txn VALUES (13, 1772416800000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
 INSERT INTO project VALUES (0, '');
 INSERT INTO project VALUES (1, 'harbour');
-INSERT INTO session VALUES (1, '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4', 1, '', '', '/tmp/tmpr3c9rxxa', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
-INSERT INTO item VALUES (1, '019ca8d7-2d00-79b4-b1cf-adc80b2202ef', 'turn', 0, '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-7329-8440-669715633064', 'learning', 1, '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-7329-8440-669715633064', 'learning', 1, '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-7205-9af6-180486d419b4', 'learning', 1, '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7d15-a4a6-c5152c358c04', 'decision', 1, '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-7916-8f2e-5e08a195983a', 'entity', 0, '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-7485-afb2-54fd673107a6', 'entity', 0, '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-723e-8dc9-35d8acf2440d', 'observation', 0, '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4', '019caa8e-a100-7916-8f2e-5e08a195983a', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-74ec-873f-a4bb9f6e0395', 'relation', 0, '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4', '019caa8e-a100-7916-8f2e-5e08a195983a', '019caac5-8f80-7485-afb2-54fd673107a6', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-71ac-8a8c-90205c77baff', 'document', 1, '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, 'eabf41ca-c6ab-5b2c-8cf3-acf6344fe10b', 'passage', 1, '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4', '019cab6a-5b00-71ac-8a8c-90205c77baff', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO session VALUES (1, '019ca8d7-2d00-7f36-a04d-e5937495e838', 1, '', '', '/tmp/tmpuhorqsc9', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7685-9df7-feb5c4b24dc1', 'turn', 0, '019ca8d7-2d00-7f36-a04d-e5937495e838', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-760f-9f57-19265e2940c6', 'learning', 1, '019ca8d7-2d00-7f36-a04d-e5937495e838', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-760f-9f57-19265e2940c6', 'learning', 1, '019ca8d7-2d00-7f36-a04d-e5937495e838', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-7556-ac90-8defece19805', 'learning', 1, '019ca8d7-2d00-7f36-a04d-e5937495e838', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-7d5e-84fc-29279e9a2d5c', 'decision', 1, '019ca8d7-2d00-7f36-a04d-e5937495e838', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-7df8-b875-e3f25fec10d1', 'entity', 0, '019ca8d7-2d00-7f36-a04d-e5937495e838', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-71c9-98e4-602a73b16dcc', 'entity', 0, '019ca8d7-2d00-7f36-a04d-e5937495e838', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-76e6-87dd-6d9147c5b06c', 'observation', 0, '019ca8d7-2d00-7f36-a04d-e5937495e838', '019caa8e-a100-7df8-b875-e3f25fec10d1', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-79e6-9167-d2b8d73847a3', 'relation', 0, '019ca8d7-2d00-7f36-a04d-e5937495e838', '019caa8e-a100-7df8-b875-e3f25fec10d1', '019caac5-8f80-71c9-98e4-602a73b16dcc', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-70b7-ac7c-68b340e11dc7', 'document', 1, '019ca8d7-2d00-7f36-a04d-e5937495e838', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, 'c176cb58-a618-5b04-a547-fc91b84257d6', 'passage', 1, '019ca8d7-2d00-7f36-a04d-e5937495e838', '019cab6a-5b00-70b7-ac7c-68b340e11dc7', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-770b-8382-2d12c9ebb602', 'digest', 1, '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-7a17-b61f-56560920144f', 'digest', 1, '019ca8d7-2d00-7f36-a04d-e5937495e838', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7329-8440-669715633064", "019ca97b-f880-7205-9af6-180486d419b4", "019caa57-b280-7d15-a4a6-c5152c358c04"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-760f-9f57-19265e2940c6", "019ca97b-f880-7556-ac90-8defece19805", "019caa57-b280-7d5e-84fc-29279e9a2d5c"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
-INSERT INTO item_fold VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
-INSERT INTO item_fold VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
-INSERT INTO item_fold VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO item_state VALUES ('019ca97b-f880-7205-9af6-180486d419b4', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
-INSERT INTO change VALUES (1, '019ca90e-1b80-7329-8440-669715633064', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-7d5e-b07b-01247f3d55a7', 'learning', 6, '', NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-7916-8f2e-5e08a195983a', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-7916-8f2e-5e08a195983a', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-7485-afb2-54fd673107a6', 0);
+INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
+INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
+INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
+INSERT INTO item_state VALUES ('019ca97b-f880-7556-ac90-8defece19805', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
+INSERT INTO change VALUES (1, '019ca90e-1b80-760f-9f57-19265e2940c6', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-7bb0-bc34-7784d7eaf30a', 'learning', 6, '', NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-7df8-b875-e3f25fec10d1', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-7df8-b875-e3f25fec10d1', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-71c9-98e4-602a73b16dcc', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-7ec4-9c51-de4e175245d8', 1, 'open', '019ca8d7-2d00-7f7a-84c5-4abaf086d7d4', '', 'tool', '/tmp/tmpr3c9rxxa', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-7f7a-84c5-4abaf086d7d4', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-7de5-860c-eb8f104344d7', 1, 'open', '019ca8d7-2d00-7f36-a04d-e5937495e838', '', 'tool', '/tmp/tmpuhorqsc9', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-7f36-a04d-e5937495e838', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0B0A330A00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010C0C000C0101010201010301010401010501010601010701010801010901010A01010B01010C0101');
@@ -420,7 +420,7 @@ BEGIN
     INSERT OR IGNORE INTO item_tag (tag, item_id)
     SELECT value, new.id FROM json_each(new.tags);
 END;
-CREATE INDEX item_fold_by_item ON item_fold (item_id);
+CREATE INDEX content_hash_by_item ON content_hash (item_id);
 CREATE INDEX item_state_archived ON item_state (uid) WHERE archived_at IS NOT NULL;
 CREATE INDEX item_state_pinned ON item_state (uid) WHERE pinned = 1;
 CREATE INDEX item_state_used ON item_state (last_used_at) WHERE last_used_at IS NOT NULL;
@@ -434,16 +434,16 @@ CREATE INDEX handoff_by_giver ON handoff (from_session, created_at) WHERE from_s
 CREATE INDEX handoff_by_taker ON handoff (claimed_by) WHERE claimed_by IS NOT NULL;
 CREATE INDEX handoff_offer_by_handoff ON handoff_offer (handoff_uid);
 CREATE INDEX capture_cursor_with_stored ON capture_cursor (path) WHERE instr(pending, '"is_stored"') > 0;
-CREATE INDEX early_turn_by_words ON early_turn (session_uid, words_hash);
-CREATE UNIQUE INDEX early_turn_by_line ON early_turn (line_key, session_uid) WHERE line_key IS NOT NULL;
-CREATE INDEX clash_by_newer ON clash (newer_id);
-CREATE INDEX shaken_by_change ON shaken (change_id);
+CREATE INDEX pending_turn_by_words ON pending_turn (session_uid, words_hash);
+CREATE UNIQUE INDEX pending_turn_by_line ON pending_turn (line_key, session_uid) WHERE line_key IS NOT NULL;
+CREATE INDEX contradiction_by_newer ON contradiction (newer_id);
+CREATE INDEX stale_premise_by_change ON stale_premise (change_id);
 CREATE VIEW item_text AS
 SELECT id, title, body, context, bigrams
 FROM item
 WHERE kind <> 'relation';
 CREATE TRIGGER item_fts_insert AFTER INSERT ON item
-WHEN new.kind <> 'relation' AND NOT EXISTS (SELECT 1 FROM meta WHERE key = 'words_later')
+WHEN new.kind <> 'relation' AND NOT EXISTS (SELECT 1 FROM meta WHERE key = 'fts_deferred_after')
 BEGIN
     INSERT INTO item_fts (rowid, title, body, context, bigrams)
     VALUES (new.id, new.title, new.body, new.context, new.bigrams);
@@ -451,7 +451,7 @@ END;
 CREATE TRIGGER item_fts_delete AFTER DELETE ON item
 WHEN old.kind <> 'relation'
     -- A row of an unfinished batch is not in the index yet.
-    AND old.id <= coalesce((SELECT value FROM meta WHERE key = 'words_later'), old.id)
+    AND old.id <= coalesce((SELECT value FROM meta WHERE key = 'fts_deferred_after'), old.id)
 BEGIN
     INSERT INTO item_fts (item_fts, rowid, title, body, context, bigrams)
     VALUES ('delete', old.id, old.title, old.body, old.context, old.bigrams);
@@ -469,6 +469,6 @@ END;
 CREATE INDEX item_embedding_by_item ON item_embedding (item_id);
 CREATE TRIGGER item_embedding_delete AFTER DELETE ON item_embedding
 BEGIN
-    INSERT OR IGNORE INTO vector_leftover (id) VALUES (old.id);
+    INSERT OR IGNORE INTO orphan_vector (id) VALUES (old.id);
 END;
 COMMIT;

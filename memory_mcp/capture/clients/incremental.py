@@ -67,9 +67,9 @@ def read_on(
                 break
         if offset == cursor.offset:
             return None
-        seam = _seam(file, offset)
+        tail_hash = _tail_hash(file, offset)
     reached = replace(
-        cursor, inode=inode, size=max(status.st_size, offset), offset=offset, lines=reading.number, seam=seam,
+        cursor, inode=inode, size=max(status.st_size, offset), offset=offset, lines=reading.number, tail_hash=tail_hash,
         pending=reading.pending,
     )  # fmt: skip
     return Batch(said, reached, is_last, reading.pending.get("facts", {}), reading.unreadable)
@@ -77,10 +77,10 @@ def read_on(
 
 def _continues(file: BinaryIO, cursor: Cursor) -> bool:
     """Whether what was read of the file still stands in it; a copy that took its place goes on like the file."""
-    return cursor.offset == 0 or _seam(file, cursor.offset) == cursor.seam
+    return cursor.offset == 0 or _tail_hash(file, cursor.offset) == cursor.tail_hash
 
 
-def _seam(file: BinaryIO, offset: int) -> bytes:
+def _tail_hash(file: BinaryIO, offset: int) -> bytes:
     start = max(0, offset - _SEAM)
     file.seek(start)
     return hashlib.blake2b(file.read(offset - start), digest_size=16).digest()

@@ -178,7 +178,7 @@ def _sections(stands: Standing, *, is_compacted: bool) -> Iterator[Section]:
         yield Section(heading, noun, _rows(stands, rows, first=1.8, step=0.6))
     yield Section(
         "Contradictions nobody resolved (memory_contradictions says how):", "contradictions",
-        [_clash(pair, place) for place, pair in enumerate(stands.contradictions)],
+        [_contradiction(pair, place) for place, pair in enumerate(stands.contradictions)],
     )  # fmt: skip
 
 
@@ -240,7 +240,7 @@ def _row(stands: Standing, item: Item) -> str:
     return row_line(item, stands.clients.get(item.session_uid or "", ""), verdict=stands.verdicts.get(item.uid))
 
 
-def _clash(pair: Unresolved, place: int) -> Entry:
+def _contradiction(pair: Unresolved, place: int) -> Entry:
     about = f"{line(pair.about, 80)}: " if pair.about else ""
     older, newer = (f'"{line(side.text, 140)}" ({utc_day(side.since)})' for side in (pair.older, pair.newer))
     shows = (f"{pair.older.uid}/{pair.newer.uid}", _sum(f"{pair.older.row}/{pair.newer.row}"))

@@ -23,7 +23,7 @@ _HOUR_US: Final = 3_600_000_000
 _DAY_US: Final = 24 * _HOUR_US
 _PAST: Final = 8
 _PINNED: Final = 20
-_CLASHES: Final = 3
+_CONTRADICTIONS: Final = 3
 _LISTED: Final = 5
 _COMMANDS: Final = 8
 SHOWN: Final = 3
@@ -126,7 +126,7 @@ def standing(snapshot: Snapshot, asked: Asked, offered: list[handoffs.Handoff]) 
         happened=happened,
         decisions=decisions,
         learnings=learnings,
-        contradictions=unresolved(snapshot, scope, limit=_CLASHES),
+        contradictions=unresolved(snapshot, scope, limit=_CONTRADICTIONS),
         clients=origins(snapshot, items),
         verdicts=verdicts(snapshot, items),
     )

@@ -25,7 +25,7 @@ from memory_mcp.capture.events.storing import (
     prepared_pending,
     settle,
     store,
-    store_early,
+    store_pending,
 )
 from memory_mcp.config import Settings
 from memory_mcp.project import survey
@@ -112,7 +112,7 @@ def _prompt(db: Database, event: Event, source: Source, *, is_late: bool) -> Non
             if home is None or not transcript_cursors.is_prompt_told(
                 tx, home, one.text, event.at, is_late=is_late, has_id=bool(event.id)
             ):
-                store_early(tx, source, one)
+                store_pending(tx, source, one)
         # Whoever asks for something goes to work; what is told late went by long ago.
         if home is not None and source.hands_over and not is_late and participation.may_take(tx, home):
             _go_to_work(tx, home, said.text)
@@ -163,7 +163,7 @@ def _tool(db: Database, event: Event, source: Source) -> None:
     whole, call = (prepared(source, [one]) for one in found)
     with db.writing(_actor(event)) as tx:
         for one in whole:
-            store_early(tx, source, one, words=call[0].text if call and event.transcript is not None else None)
+            store_pending(tx, source, one, words=call[0].text if call and event.transcript is not None else None)
 
 
 def _read(db: Database, event: Event, source: Source, *, is_over: bool) -> None:
@@ -259,7 +259,7 @@ def _answer(tx: Transaction, event: Event, source: Source, heard: list[Said]) ->
         if home.uid is None or not transcript_cursors.is_answer_told(
             tx, home.uid, one.text, has_transcript=has_transcript
         ):
-            store_early(tx, source, one)
+            store_pending(tx, source, one)
 
 
 def _actor(event: Event) -> str:

@@ -52,7 +52,7 @@ class Home:
 
     uid: str | None
     project_id: int
-    has_early: bool
+    has_pending: bool
 
 
 def prepared(source: Source, said: Iterable[Said]) -> list[Said]:
@@ -92,7 +92,7 @@ def store(tx: Transaction, source: Source, said: Iterable[Said]) -> int:
     """Store prepared turns of a transcript and return how many are new: not known by key or words."""
     utterances: list[Utterance] = []
     spans: dict[str, tuple[Instant, Instant]] = {}
-    has_any_early = transcript_cursors.has_any_early(tx)
+    has_any_pending = transcript_cursors.has_any_pending(tx)
     for one in said:
         home = home_of(tx, source, one.session or source.session, one.at)
         key = f"{source.client}:{one.key}"
@@ -101,8 +101,8 @@ def store(tx: Transaction, source: Source, said: Iterable[Said]) -> int:
             first, last = spans.get(home.uid, (at, at))
             if not first <= at <= last or first == last:
                 spans[home.uid] = (min(first, at), max(last, at))
-            may_be_told = has_any_early and (one.role != "tool" or source.client in WITHOUT_OUTCOMES)
-            if may_be_told and _is_told(tx, home.uid, one, key, has_early=home.has_early):
+            may_be_told = has_any_pending and (one.role != "tool" or source.client in WITHOUT_OUTCOMES)
+            if may_be_told and _is_told(tx, home.uid, one, key, has_pending=home.has_pending):
                 continue
         utterances.append(utterance(one, home, key))
     count = _add(tx, utterances)
@@ -111,20 +111,22 @@ def store(tx: Transaction, source: Source, said: Iterable[Said]) -> int:
     return count
 
 
-def _is_told(tx: Transaction, session_uid: str, one: Said, key: str, *, has_early: bool) -> bool:
-    if has_early:
+def _is_told(tx: Transaction, session_uid: str, one: Said, key: str, *, has_pending: bool) -> bool:
+    if has_pending:
         return transcript_cursors.settle(tx, session_uid, one.role, one.text, key)
     return transcript_cursors.is_settled(tx, session_uid, key)
 
 
-def store_early(tx: Transaction, source: Source, one: Said, *, words: str | None = None) -> bool:
+def store_pending(tx: Transaction, source: Source, one: Said, *, words: str | None = None) -> bool:
     """Store a prepared turn a hook was told of before its transcript has it, there in other ``words`` if given."""
     home = home_of(tx, source, source.session, one.at)
     added = turns.add(tx, utterance(one, home, f"{source.client}:{one.key}"))
     if added.action == "added" and home.uid is not None:
         as_read = one.text if words is None else words
-        transcript_cursors.note_early(tx, added.uid, home.uid, one.role, as_read, tx.now if one.at is None else one.at)
-        source.homes[source.session] = replace(home, has_early=True)
+        transcript_cursors.note_pending(
+            tx, added.uid, home.uid, one.role, as_read, tx.now if one.at is None else one.at
+        )
+        source.homes[source.session] = replace(home, has_pending=True)
     return added.action == "added"
 
 
@@ -133,7 +135,7 @@ def home_of(tx: Transaction, source: Source, session: str, at: Instant | None) -
     if session in source.homes:
         return source.homes[session]
     if not session:
-        home = Home(None, projects.ensure(tx, source.project), has_early=False)
+        home = Home(None, projects.ensure(tx, source.project), has_pending=False)
     else:
         found = sessions.by_client(tx, source.client, session)
         if found is None:
@@ -142,7 +144,7 @@ def home_of(tx: Transaction, source: Source, session: str, at: Instant | None) -
                 started_at=at,
             )  # fmt: skip
             settle(tx, source, found.uid)
-        home = Home(found.uid, found.project_id, transcript_cursors.has_early(tx, found.uid))
+        home = Home(found.uid, found.project_id, transcript_cursors.has_pending(tx, found.uid))
     source.homes[session] = home
     return home
 

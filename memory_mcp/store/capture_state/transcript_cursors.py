@@ -1,4 +1,4 @@
-"""What capture has to remember between two short processes: how far a transcript was read, and what was told early."""
+"""What capture remembers between two processes: how far a transcript was read, and which turns it has yet to tell."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ _IMAGE: Final = "[image]"
 _TOLD_TWICE_US: Final = 10_000_000
 
 _CURSOR: Final = """
-    SELECT inode, size, offset, lines, seam, pending
+    SELECT inode, size, offset, lines, tail_hash, pending
     FROM capture_cursor
     WHERE path = :path
 """
 _ADVANCE: Final = """
-    INSERT INTO capture_cursor (path, inode, size, offset, lines, seam, pending, changed_at)
-    VALUES (:path, :inode, :size, :offset, :lines, :seam, :pending, :now)
+    INSERT INTO capture_cursor (path, inode, size, offset, lines, tail_hash, pending, changed_at)
+    VALUES (:path, :inode, :size, :offset, :lines, :tail_hash, :pending, :now)
     ON CONFLICT (path) DO UPDATE
-    SET inode = :inode, size = :size, offset = :offset, lines = :lines, seam = :seam, pending = :pending,
+    SET inode = :inode, size = :size, offset = :offset, lines = :lines, tail_hash = :tail_hash, pending = :pending,
         changed_at = :now
 """
 _IS_TOLD_TWICE: Final = """
     -- Once its line is read a turn is over: the same words are said again, unless they come late.
     SELECT EXISTS (
         SELECT 1
-        FROM early_turn
+        FROM pending_turn
         WHERE session_uid = :session_uid AND words_hash = :words_hash
           AND said_at BETWEEN :said_at - :window AND :said_at + :window
           AND (line_key IS NULL OR :is_late)
@@ -49,7 +49,7 @@ _IS_READ: Final = """
             LIMIT 200
         ) AS latest
         WHERE latest.body = :words AND latest.attributes ->> 'role' = :role AND latest.recorded_at >= :since
-          AND (:with_early OR NOT EXISTS (SELECT 1 FROM early_turn WHERE early_turn.turn_uid = latest.uid))
+          AND (:with_pending OR NOT EXISTS (SELECT 1 FROM pending_turn WHERE pending_turn.turn_uid = latest.uid))
     )
 """
 _LAST_PROMPTED: Final = """
@@ -60,38 +60,38 @@ _LAST_PROMPTED: Final = """
     LIMIT 1
 """
 _NOTE: Final = """
-    INSERT INTO early_turn (turn_uid, session_uid, words_hash, said_at)
+    INSERT INTO pending_turn (turn_uid, session_uid, words_hash, said_at)
     VALUES (:turn_uid, :session_uid, :words_hash, :said_at)
 """
-_HAS_EARLY: Final = """
+_HAS_PENDING: Final = """
     SELECT EXISTS (
         SELECT 1
-        FROM early_turn
+        FROM pending_turn
         WHERE session_uid = :session_uid
     )
 """
-_HAS_ANY_EARLY: Final = """
+_HAS_ANY_PENDING: Final = """
     SELECT EXISTS (
         SELECT 1
-        FROM early_turn
+        FROM pending_turn
     )
 """
 _IS_SETTLED: Final = """
     -- In whichever session: one that goes on in another file begins with a copy of the lines it had.
     SELECT EXISTS (
         SELECT 1
-        FROM early_turn
-        JOIN session ON session.uid = early_turn.session_uid
-        WHERE early_turn.line_key = :line_key
+        FROM pending_turn
+        JOIN session ON session.uid = pending_turn.session_uid
+        WHERE pending_turn.line_key = :line_key
           AND session.project_id = (SELECT project_id FROM session WHERE uid = :session_uid)
     )
 """
 _SETTLE: Final = """
-    UPDATE early_turn
+    UPDATE pending_turn
     SET line_key = :line_key
     WHERE turn_uid = (
         SELECT turn_uid
-        FROM early_turn
+        FROM pending_turn
         WHERE session_uid = :session_uid AND words_hash = :words_hash AND line_key IS NULL
         ORDER BY said_at, turn_uid
         LIMIT 1
@@ -122,7 +122,7 @@ class Cursor:
     size: int = 0
     offset: int = 0
     lines: int = 0
-    seam: bytes = b""
+    tail_hash: bytes = b""
     pending: dict[str, Any] = field(default_factory=dict)
 
 
@@ -131,8 +131,8 @@ def cursor(snapshot: Snapshot, path: str) -> Cursor | None:
     row = snapshot.row(_CURSOR, {"path": path})
     if row is None:
         return None
-    inode, size, offset, lines, seam, pending = row
-    return Cursor(inode, size, offset, lines, seam, json.loads(pending))
+    inode, size, offset, lines, tail_hash, pending = row
+    return Cursor(inode, size, offset, lines, tail_hash, json.loads(pending))
 
 
 def advance(tx: Transaction, path: str, to: Cursor) -> None:
@@ -140,8 +140,9 @@ def advance(tx: Transaction, path: str, to: Cursor) -> None:
     tx.execute(
         _ADVANCE,
         {
-            "path": path, "inode": to.inode, "size": to.size, "offset": to.offset, "lines": to.lines, "seam": to.seam,
-            "pending": json.dumps(to.pending, ensure_ascii=False, separators=(",", ":")), "now": tx.now,
+            "path": path, "inode": to.inode, "size": to.size, "offset": to.offset, "lines": to.lines,
+            "tail_hash": to.tail_hash, "pending": json.dumps(to.pending, ensure_ascii=False, separators=(",", ":")),
+            "now": tx.now,
         },
     )  # fmt: skip
 
@@ -163,7 +164,7 @@ def is_prompt_told(
     if not has_id and tx.value(_IS_TOLD_TWICE, {**values, "window": _TOLD_TWICE_US, "is_late": is_late}):
         return True
     values = {"session_uid": session_uid, "words": words, "role": "user", "since": said_at - _TOLD_TWICE_US}
-    return bool(tx.value(_IS_READ, {**values, "with_early": False})) if is_late else False
+    return bool(tx.value(_IS_READ, {**values, "with_pending": False})) if is_late else False
 
 
 def is_answer_told(tx: Transaction, session_uid: str, words: str, *, has_transcript: bool) -> bool:
@@ -173,32 +174,32 @@ def is_answer_told(tx: Transaction, session_uid: str, words: str, *, has_transcr
     """
     since = 0 if has_transcript else tx.value(_LAST_PROMPTED, {"session_uid": session_uid}) or 0
     values = {"session_uid": session_uid, "words": words, "role": "assistant", "since": since}
-    return bool(tx.value(_IS_READ, {**values, "with_early": True}))
+    return bool(tx.value(_IS_READ, {**values, "with_pending": True}))
 
 
-def note_early(tx: Transaction, turn_uid: str, session_uid: str, role: str, words: str, said_at: Instant) -> None:
+def note_pending(tx: Transaction, turn_uid: str, session_uid: str, role: str, words: str, said_at: Instant) -> None:
     """Note that a turn was stored before its transcript told it."""
     values = {"session_uid": session_uid, "words_hash": _words_hash(role, words), "said_at": said_at}
     tx.execute(_NOTE, {**values, "turn_uid": turn_uid})
 
 
-def has_early(snapshot: Snapshot, session_uid: str) -> bool:
+def has_pending(snapshot: Snapshot, session_uid: str) -> bool:
     """Whether anything of a session was stored before its transcript told it."""
-    return bool(snapshot.value(_HAS_EARLY, {"session_uid": session_uid}))
+    return bool(snapshot.value(_HAS_PENDING, {"session_uid": session_uid}))
 
 
-def has_any_early(snapshot: Snapshot) -> bool:
+def has_any_pending(snapshot: Snapshot) -> bool:
     """Whether anything at all was stored before its transcript told it."""
-    return bool(snapshot.value(_HAS_ANY_EARLY))
+    return bool(snapshot.value(_HAS_ANY_PENDING))
 
 
 def is_settled(snapshot: Snapshot, session_uid: str, line_key: str) -> bool:
-    """Whether a line was stored early, in this session or in another of its project that this one goes on from."""
+    """Whether a line was stored before, in this session or in another of its project that this one goes on from."""
     return bool(snapshot.value(_IS_SETTLED, {"session_uid": session_uid, "line_key": line_key}))
 
 
 def settle(tx: Transaction, session_uid: str, role: str, words: str, line_key: str) -> bool:
-    """Whether a transcript's line was stored early; each early turn stands for one line, the oldest first."""
+    """Whether a transcript's line was stored before; each pending turn stands for one line, the oldest first."""
     if is_settled(tx, session_uid, line_key):
         return True
     values = {"session_uid": session_uid, "words_hash": _words_hash(role, words), "line_key": line_key}

@@ -22,19 +22,19 @@ __all__ = ["CLASH_KINDS", "Clash", "ClashKind", "Found", "FoundPair", "PairFact"
 # Both versions are believed, hold now, are seen in the scope, are not archived; and nobody dismissed the pair since
 # the younger of the two was recorded.
 _KEPT: Final = """
-    SELECT clash.kind, clash.evidence, clash.similarity,
+    SELECT contradiction.kind, contradiction.evidence, contradiction.similarity,
            older.uid, older.kind, older.parent_uid, older.target_uid, older.title, older.body, older.confidence,
            older.valid_from, older.valid_to, older.recorded_at,
            newer.uid, newer.kind, newer.parent_uid, newer.target_uid, newer.title, newer.body, newer.confidence,
            newer.valid_from, newer.valid_to, newer.recorded_at,
            count(*) OVER () AS total
-    FROM clash
-    CROSS JOIN item AS older ON older.id = clash.older_id
-    CROSS JOIN item AS newer ON newer.id = clash.newer_id
-    WHERE (clash.kind IN (SELECT value FROM json_each(:kinds))
-           OR (clash.kind = 'same_text' AND :drifts = (
+    FROM contradiction
+    CROSS JOIN item AS older ON older.id = contradiction.older_id
+    CROSS JOIN item AS newer ON newer.id = contradiction.newer_id
+    WHERE (contradiction.kind IN (SELECT value FROM json_each(:kinds))
+           OR (contradiction.kind = 'same_text' AND :drifts = (
                coalesce(abs(older.confidence - newer.confidence), 0) >= :min_drift - 1e-9)))
-      AND clash.similarity >= :min_similarity
+      AND contradiction.similarity >= :min_similarity
       AND older.superseded_at = 9223372036854775807
       AND newer.superseded_at = 9223372036854775807
       AND older.valid_from <= :now AND :now < older.valid_to
@@ -52,7 +52,7 @@ _KEPT: Final = """
           WHERE dismissal.a = min(older.uid, newer.uid) AND dismissal.b = max(older.uid, newer.uid)
             AND max(older.recorded_at, newer.recorded_at) <= dismissal.at
       )
-    ORDER BY clash.similarity DESC, newer.recorded_at DESC, clash.older_id, clash.newer_id
+    ORDER BY contradiction.similarity DESC, newer.recorded_at DESC, contradiction.older_id, contradiction.newer_id
     LIMIT :limit
 """
 _FACTS: Final = """
@@ -96,12 +96,12 @@ class PairFact:
 
 @dataclass(frozen=True, slots=True)
 class FoundPair:
-    """Two current facts; ``clash`` is None where they merely say the same."""
+    """Two current facts; ``contradiction`` is None where they merely say the same."""
 
     older: PairFact
     newer: PairFact
     similarity: float
-    clash: Clash | None
+    contradiction: Clash | None
 
 
 @dataclass(frozen=True, slots=True)

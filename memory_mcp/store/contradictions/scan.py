@@ -34,7 +34,7 @@ BY_WORDS: Final = "compared_through"
 """The watermark of this comparison; another one keeps its own, in the same way."""
 
 _THROUGH: Final = """
-    SELECT (SELECT value FROM meta WHERE key = :mark), (SELECT value FROM meta WHERE key = 'compared_by')
+    SELECT (SELECT value FROM meta WHERE key = :mark), (SELECT value FROM meta WHERE key = 'compared_rules')
 """
 _NEWER: Final = """
     SELECT item.id, item.uid, item.kind, item.project_id, item.parent_uid, item.target_uid, item.title, item.body,
@@ -83,7 +83,7 @@ _PENDING: Final = """
     )
 """
 _KEEP: Final = """
-    INSERT OR IGNORE INTO clash (older_id, newer_id, kind, evidence, similarity)
+    INSERT OR IGNORE INTO contradiction (older_id, newer_id, kind, evidence, similarity)
     SELECT :older_id, :newer_id, :kind, :evidence, :similarity
     -- One of the two may have been erased since they were compared.
     WHERE EXISTS (SELECT 1 FROM item WHERE id = :older_id) AND EXISTS (SELECT 1 FROM item WHERE id = :newer_id)
@@ -95,33 +95,33 @@ _ADVANCE: Final = """
     ON CONFLICT (key) DO UPDATE SET value = :to
 """
 _FORGET: Final = """
-    DELETE FROM clash
+    DELETE FROM contradiction
 """
 _BEGIN: Final = """
     UPDATE meta
     SET value = 0
-    WHERE key IN ('compared_through', 'compared_near')
+    WHERE key IN ('compared_through', 'compared_vectors_through')
 """
 _NOTE_RULES: Final = """
     INSERT INTO meta (key, value)
-    VALUES ('compared_by', :rules)
+    VALUES ('compared_rules', :rules)
     ON CONFLICT (key) DO UPDATE SET value = :rules
 """
-_RELATION_VALUES: Final = """
-    SELECT relation, holds
-    FROM relation_values
-    WHERE holds <> 'default'
+_RELATION_CARDINALITY: Final = """
+    SELECT relation, cardinality
+    FROM relation_cardinality
+    WHERE cardinality <> 'default'
 """
 _DECLARE: Final = """
-    INSERT INTO relation_values (relation, holds, changed_at)
-    VALUES (:relation, :holds, :now)
-    ON CONFLICT (relation) DO UPDATE SET holds = :holds, changed_at = :now
-    WHERE holds <> :holds
+    INSERT INTO relation_cardinality (relation, cardinality, changed_at)
+    VALUES (:relation, :cardinality, :now)
+    ON CONFLICT (relation) DO UPDATE SET cardinality = :cardinality, changed_at = :now
+    WHERE cardinality <> :cardinality
 """
 _IS_DECLARED: Final = """
     SELECT EXISTS (
         SELECT 1
-        FROM relation_values
+        FROM relation_cardinality
         WHERE relation = :relation
     )
 """
@@ -244,21 +244,21 @@ def catch_up(db: Database, *, most: int = 1_000_000, known: Known | None = None)
     return done
 
 
-def declare(tx: Transaction, relation: str, holds: Declared, *, at: Instant | None = None) -> None:
+def declare(tx: Transaction, relation: str, cardinality: Declared, *, at: Instant | None = None) -> None:
     """Say whether one thing has one or many values of a relation, or take that back; what is news starts all anew.
 
     ``at`` is when it was said, where that was not now.
     """
-    if holds == "default" and not tx.value(_IS_DECLARED, {"relation": relation}) and at is None:
+    if cardinality == "default" and not tx.value(_IS_DECLARED, {"relation": relation}) and at is None:
         return
-    tx.execute(_DECLARE, {"relation": relation, "holds": holds, "now": tx.now if at is None else at})
+    tx.execute(_DECLARE, {"relation": relation, "cardinality": cardinality, "now": tx.now if at is None else at})
     if tx.changes():
         _restart(tx)
 
 
 def declared(snapshot: Snapshot) -> dict[str, Cardinality]:
     """Return what was said of relations, by name."""
-    return dict(snapshot.rows(_RELATION_VALUES))
+    return dict(snapshot.rows(_RELATION_CARDINALITY))
 
 
 def through(snapshot: Snapshot, mark: str = BY_WORDS) -> int:

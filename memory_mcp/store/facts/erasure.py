@@ -29,7 +29,7 @@ _ERASE: Final[tuple[Any, ...]] = (
     "DELETE FROM item_state WHERE uid = :uid",
     "DELETE FROM entity_name WHERE uid = :uid",
     "DELETE FROM dismissal WHERE a = :uid OR b = :uid",
-    "DELETE FROM shaken WHERE decision_uid = :uid",
+    "DELETE FROM stale_premise WHERE decision_uid = :uid",
     "DELETE FROM session_shown WHERE uid = :uid",
     "DELETE FROM item WHERE uid = :uid",
 )
@@ -43,14 +43,14 @@ _DROP_DIGEST: Final = """
     WHERE session_uid = :session_uid
 """
 _EMPTY_DIGEST: Final = """
-    INSERT INTO session_digest (session_uid, through, body, changed_at)
+    INSERT INTO session_digest (session_uid, last_position, body, changed_at)
     SELECT uid,
            coalesce((SELECT max(position) FROM item WHERE item.session_uid = session.uid AND kind = 'turn'), 0),
            '{}', :now
     FROM session
     WHERE uid = :session_uid
     ON CONFLICT (session_uid) DO UPDATE
-    SET through = excluded.through, body = '{}', checkpoint = '{}', changed_at = :now
+    SET last_position = excluded.last_position, body = '{}', compaction_note = '{}', changed_at = :now
 """
 _IS_ERASED: Final = """
     SELECT EXISTS (

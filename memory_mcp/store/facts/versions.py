@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, get_args
 
 from memory_mcp.errors import NotFoundError
-from memory_mcp.language.folding import fold_hash, indexed_apart
+from memory_mcp.language.folding import content_hash, indexed_apart
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
 from memory_mcp.store.file.ids import new_uid
 from memory_mcp.temporal import FOREVER, AsOf, Instant, Period
@@ -29,8 +29,8 @@ INSERT: Final = """
     )
 """
 _FOLD: Final = """
-    INSERT INTO item_fold (folded_hash, item_id)
-    VALUES (:folded_hash, :item_id)
+    INSERT INTO content_hash (hash, item_id)
+    VALUES (:hash, :item_id)
 """
 _VERSIONS: Final = """
     SELECT item.*
@@ -68,9 +68,9 @@ _BY_EXTERNAL_ID: Final = """
 """
 _SAME_TEXT: Final = """
     SELECT item.*
-    FROM item_fold
-    JOIN item ON item.id = item_fold.item_id
-    WHERE item_fold.folded_hash = :folded_hash
+    FROM content_hash
+    JOIN item ON item.id = content_hash.item_id
+    WHERE content_hash.hash = :hash
       AND item.kind = :kind AND item.project_id = :project_id
       AND item.superseded_at = 9223372036854775807
       AND item.valid_from < :valid_to AND :valid_from < item.valid_to
@@ -166,7 +166,7 @@ def insert(
     tx.execute(INSERT, _columns(draft) | known)
     row_id = tx.inserted_id()
     if draft.kind == "learning":
-        tx.execute(_FOLD, {"folded_hash": fold_hash(draft.body), "item_id": row_id})
+        tx.execute(_FOLD, {"hash": content_hash(draft.body), "item_id": row_id})
     return row_id, uid
 
 
@@ -241,7 +241,7 @@ def same_text(snapshot: Snapshot, draft: Draft) -> Item | None:
     row = snapshot.row(
         _SAME_TEXT,
         {
-            "folded_hash": fold_hash(draft.body),
+            "hash": content_hash(draft.body),
             "kind": draft.kind,
             "project_id": draft.project_id,
             "valid_from": draft.valid.start,

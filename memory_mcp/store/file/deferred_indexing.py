@@ -14,11 +14,11 @@ _LAST_ROW: Final = """
 """
 _POSTPONE: Final = """
     INSERT INTO meta (key, value)
-    VALUES ('words_later', :last)
+    VALUES ('fts_deferred_after', :last)
 """
 _RESUME: Final = """
     DELETE FROM meta
-    WHERE key = 'words_later'
+    WHERE key = 'fts_deferred_after'
 """
 _INDEX: Final = """
     INSERT INTO item_fts (rowid, title, body, context, bigrams)

@@ -116,7 +116,7 @@ _BELONGING: Final[dict[LiteralString, LiteralString]] = {
         SELECT 'digest of ' || session_uid
         FROM session_digest
         WHERE session_uid NOT IN (SELECT uid FROM session)
-           OR through > coalesce((SELECT max(position) FROM item WHERE kind = 'turn'
+           OR last_position > coalesce((SELECT max(position) FROM item WHERE kind = 'turn'
                                   AND item.session_uid = session_digest.session_uid), 0)
     """,
     "an observation is in the project of its entity": """
@@ -138,7 +138,7 @@ _BESIDES: Final[dict[LiteralString, LiteralString]] = {
         FROM change
         WHERE uid NOT IN (SELECT uid FROM item)
         UNION ALL
-        SELECT 'name ' || folded || ' of ' || uid
+        SELECT 'name ' || folded_name || ' of ' || uid
         FROM entity_name
         WHERE uid NOT IN (SELECT uid FROM item WHERE kind = 'entity')
         UNION ALL
@@ -189,7 +189,7 @@ _BESIDES: Final[dict[LiteralString, LiteralString]] = {
     "the text of every lesson is found when it comes again": """
         SELECT 'item ' || id
         FROM item
-        WHERE kind = 'learning' AND id NOT IN (SELECT item_id FROM item_fold)
+        WHERE kind = 'learning' AND id NOT IN (SELECT item_id FROM content_hash)
     """,
 }
 _INDEXES: Final[dict[LiteralString, LiteralString]] = {
@@ -237,7 +237,7 @@ _VECTORS: Final[dict[LiteralString, LiteralString]] = {
         SELECT 'vector ' || rowid
         FROM item_vector_rowids
         WHERE rowid NOT IN (SELECT id FROM item_embedding)
-          AND rowid NOT IN (SELECT id FROM vector_leftover)
+          AND rowid NOT IN (SELECT id FROM orphan_vector)
         UNION ALL
         SELECT 'vector ' || id || ' of item ' || item_id
         FROM item_embedding

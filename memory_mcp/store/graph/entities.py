@@ -20,7 +20,7 @@ _BY_NAME: Final = """
     SELECT item.*
     FROM entity_name
     JOIN item ON item.uid = entity_name.uid
-    WHERE entity_name.folded = :folded
+    WHERE entity_name.folded_name = :folded_name
       AND (:folded_type = '' OR entity_name.folded_type = :folded_type)
       AND (:project = -1 OR entity_name.project_id IN (0, :project))
       AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
@@ -28,9 +28,9 @@ _BY_NAME: Final = """
     ORDER BY entity_name.is_alias, entity_name.project_id = 0, item.uid, item.valid_from DESC
 """
 _ADD_NAME: Final = """
-    INSERT INTO entity_name (folded, folded_type, project_id, uid, is_alias)
-    VALUES (:folded, :folded_type, :project_id, :uid, :is_alias)
-    ON CONFLICT (folded, folded_type, project_id, uid) DO UPDATE
+    INSERT INTO entity_name (folded_name, folded_type, project_id, uid, is_alias)
+    VALUES (:folded_name, :folded_type, :project_id, :uid, :is_alias)
+    ON CONFLICT (folded_name, folded_type, project_id, uid) DO UPDATE
     SET is_alias = min(is_alias, :is_alias)
 """
 _LISTED: Final = """
@@ -100,7 +100,7 @@ def find(
     ``project`` is a scope: the project and what belongs to none; -1 is all. Without a type every type is looked at.
     """
     parameters = {
-        "folded": folded_name(name),
+        "folded_name": folded_name(name),
         "folded_type": folded_name(entity_type) if entity_type else "",
         "project": project,
         "known_at": snapshot.now if known_at is None else known_at,
@@ -207,7 +207,7 @@ def index_names(tx: Transaction, entity: Item) -> None:
         _ADD_NAME,
         [
             {
-                "folded": folded_name(name),
+                "folded_name": folded_name(name),
                 "folded_type": folded_name(entity.attributes.get("entityType", "")),
                 "project_id": entity.project_id,
                 "uid": entity.uid,

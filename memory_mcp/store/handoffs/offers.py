@@ -30,14 +30,14 @@ _WITHDRAW: Final = """
     WHERE session_uid = :session
 """
 _OFFER: Final = """
-    INSERT INTO handoff_offer (session_uid, place, handoff_uid)
-    VALUES (:session, :place, :handoff)
+    INSERT INTO handoff_offer (session_uid, position, handoff_uid)
+    VALUES (:session, :position, :handoff)
 """
 _OFFERED: Final = """
     SELECT handoff_uid
     FROM handoff_offer
     WHERE session_uid = :session
-    ORDER BY place
+    ORDER BY position
 """
 
 
@@ -105,5 +105,8 @@ def _note(tx: Transaction, session: str, shown: list[Handoff]) -> None:
     if shown:
         tx.many(
             _OFFER,
-            [{"session": session, "place": place, "handoff": one.uid} for place, one in enumerate(shown, start=1)],
+            [
+                {"session": session, "position": position, "handoff": one.uid}
+                for position, one in enumerate(shown, start=1)
+            ],
         )

@@ -11,11 +11,11 @@ from memory_mcp.store.sessions.digest_rules import one_line
 
 _WRITE: Final = """
     UPDATE session_digest
-    SET checkpoint = :checkpoint, changed_at = :now
+    SET compaction_note = :compaction_note, changed_at = :now
     WHERE session_uid = :session_uid
 """
 _READ: Final = """
-    SELECT checkpoint
+    SELECT compaction_note
     FROM session_digest
     WHERE session_uid = :session_uid
 """
@@ -27,7 +27,7 @@ _LONG: Final = 600
 def write(tx: Transaction, digest: Digest) -> None:
     """Keep what a session is doing now; the digest must have been refreshed in this transaction or before."""
     kept = json.dumps({"at": tx.now, "lines": _lines(digest)}, ensure_ascii=False, separators=(",", ":"))
-    tx.execute(_WRITE, {"session_uid": digest.session_uid, "checkpoint": kept, "now": tx.now})
+    tx.execute(_WRITE, {"session_uid": digest.session_uid, "compaction_note": kept, "now": tx.now})
 
 
 def lines(snapshot: Snapshot, session_uid: str) -> list[str]:
@@ -36,9 +36,9 @@ def lines(snapshot: Snapshot, session_uid: str) -> list[str]:
     Empty where there is nothing to say. Together they stay under 6,000 characters.
     """
     kept = snapshot.value(_READ, {"session_uid": session_uid})
-    checkpoint: dict[str, Any] = json.loads(kept) if kept else {}
-    if checkpoint:
-        return list(checkpoint["lines"])
+    note: dict[str, Any] = json.loads(kept) if kept else {}
+    if note:
+        return list(note["lines"])
     digest = of_session(snapshot, session_uid)
     return [] if digest is None else _lines(digest)
 

@@ -17,7 +17,7 @@ from memory_mcp.temporal import Instant
 _TURNS_A_REFRESH: Final = 2_000
 
 _BY_SESSION: Final = """
-    SELECT body, through
+    SELECT body, last_position
     FROM session_digest
     WHERE session_uid = :session_uid
 """
@@ -30,16 +30,16 @@ _NEW_TURNS: Final = """
            END,
            attributes, valid_from
     FROM item
-    WHERE session_uid = :session_uid AND kind = 'turn' AND position > :through
+    WHERE session_uid = :session_uid AND kind = 'turn' AND position > :last_position
       AND superseded_at = 9223372036854775807
     ORDER BY position
     LIMIT :limit
 """
 _KEEP: Final = """
-    INSERT INTO session_digest (session_uid, through, body, changed_at)
-    VALUES (:session_uid, :through, :body, :now)
+    INSERT INTO session_digest (session_uid, last_position, body, changed_at)
+    VALUES (:session_uid, :last_position, :body, :now)
     ON CONFLICT (session_uid) DO UPDATE
-    SET through = :through, body = :body, changed_at = :now
+    SET last_position = :last_position, body = :body, changed_at = :now
 """
 _DROP: Final = """
     DELETE FROM session_digest
@@ -113,7 +113,7 @@ def refresh(tx: Transaction, session_uid: str, *, to_the_end: bool = False) -> D
             break
     if through > before or row is None:
         kept = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
-        tx.execute(_KEEP, {"session_uid": session_uid, "through": through, "body": kept, "now": tx.now})
+        tx.execute(_KEEP, {"session_uid": session_uid, "last_position": through, "body": kept, "now": tx.now})
     return _digest(tx, session, state)
 
 
@@ -124,7 +124,7 @@ def renew(tx: Transaction, session_uid: str) -> Digest:
 
 
 def _new_turns(tx: Transaction, session_uid: str, through: int) -> list[Row]:
-    parameters = {"session_uid": session_uid, "through": through, "limit": _TURNS_A_REFRESH}
+    parameters = {"session_uid": session_uid, "last_position": through, "limit": _TURNS_A_REFRESH}
     return tx.rows(_NEW_TURNS, {**parameters, "with_words": json.dumps(TASK_TOOLS)})
 
 

@@ -47,7 +47,7 @@ _UNTOLD: Final = """
     FROM session
     LEFT JOIN session_digest ON session_digest.session_uid = session.uid
     WHERE session.ended_at IS NOT NULL AND session.client_session <> '' AND :session_uid IN ('', session.uid)
-      AND coalesce(session_digest.through, 0) < coalesce(
+      AND coalesce(session_digest.last_position, 0) < coalesce(
           (
               SELECT item.position
               FROM item

@@ -71,11 +71,11 @@ _OPEN_DECISIONS: Final = """
     ORDER BY item.valid_from, item.uid
     LIMIT :limit
 """
-_SHAKEN: Final = """
-    -- What was kept, and what was found just now. A decision looked at again since is shaken no more.
+_STALE_PREMISES: Final = """
+    -- What was kept, and what was found just now. A decision looked at again since is left out.
     WITH pair AS (
         SELECT decision_uid, change_id
-        FROM shaken
+        FROM stale_premise
         UNION
         SELECT value ->> 0, value ->> 1
         FROM json_each(:fresh)
@@ -264,7 +264,7 @@ class Reflection:
     stale: Section
     hot_entities: Section
     open_decisions: Section
-    shaken_decisions: Section
+    stale_premises: Section
     orphans: Section
     growth: dict[str, int]
 
@@ -316,7 +316,7 @@ def reflect(snapshot: Snapshot, project: int, *, since: Instant, stale_before: I
         stale=section(snapshot.dicts(_STALE, parameters)),
         hot_entities=section(snapshot.dicts(_HOT_ENTITIES, parameters)),
         open_decisions=section(snapshot.dicts(_OPEN_DECISIONS, parameters)),
-        shaken_decisions=section(snapshot.dicts(_SHAKEN, parameters)),
+        stale_premises=section(snapshot.dicts(_STALE_PREMISES, parameters)),
         orphans=section(snapshot.dicts(_ORPHANS, parameters)),
         growth=dict(snapshot.rows(_GROWTH, parameters)),
     )

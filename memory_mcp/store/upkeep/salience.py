@@ -100,10 +100,10 @@ _VERDICTS: Final = """
     FROM item_state
     WHERE uid IN (SELECT value FROM json_each(:uids)) AND verified IS NOT NULL
 """
-_CLASHES: Final = """
+_CONTRADICTIONS: Final = """
     WITH latest AS MATERIALIZED (
         SELECT older_id, newer_id, kind
-        FROM clash INDEXED BY clash_by_newer
+        FROM contradiction INDEXED BY contradiction_by_newer
         WHERE kind <> 'same_text'
         ORDER BY newer_id DESC
         LIMIT :looked_at
@@ -190,7 +190,7 @@ def unresolved(snapshot: Snapshot, project: int, *, limit: int) -> list[Unresolv
     parameters = {"project": project, "now": snapshot.now, "limit": limit, "looked_at": _LOOKED_AT}
     return [
         Unresolved(kind, about, _side(snapshot, *sides[:7]), _side(snapshot, *sides[7:]))
-        for kind, about, *sides in snapshot.rows(_CLASHES, parameters)
+        for kind, about, *sides in snapshot.rows(_CONTRADICTIONS, parameters)
     ]
 
 

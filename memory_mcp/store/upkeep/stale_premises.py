@@ -63,7 +63,7 @@ _THROUGH: Final = """
     WHERE key = 'premises_through'
 """
 _KEEP: Final = """
-    INSERT OR IGNORE INTO shaken (decision_uid, change_id)
+    INSERT OR IGNORE INTO stale_premise (decision_uid, change_id)
     VALUES (:decision_uid, :change_id)
 """
 _ADVANCE: Final = """

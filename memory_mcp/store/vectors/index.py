@@ -120,14 +120,14 @@ _REMOVE: Final = """
 """
 _LEFTOVERS: Final = """
     SELECT id
-    FROM vector_leftover
+    FROM orphan_vector
 """
 _ERASE_VECTOR: Final = """
     DELETE FROM item_vector
     WHERE rowid = :id
 """
 _NO_LEFTOVERS: Final = """
-    DELETE FROM vector_leftover
+    DELETE FROM orphan_vector
 """
 _VECTOR: Final = """
     SELECT embedding
@@ -142,7 +142,7 @@ _QUEUE_ALL: Final = """
 """
 _FORGET_VECTORS: Final[tuple[LiteralString, ...]] = (
     "DELETE FROM item_embedding",
-    "DELETE FROM vector_leftover",
+    "DELETE FROM orphan_vector",
     "DROP TABLE IF EXISTS item_vector",
     "DELETE FROM meta WHERE key IN ('vector_sum', 'vector_count')",
 )

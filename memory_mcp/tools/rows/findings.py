@@ -19,7 +19,7 @@ TITLES: Final = {
     "stale": "stale",
     "hotEntities": "entities much was learned about",
     "openDecisions": "decisions without a verdict",
-    "shakenDecisions": "decisions whose reasons changed",
+    "stalePremises": "decisions whose reasons changed",
     "contradictions": "contradictions",
     "orphans": "entities nothing is known about",
     "nearDuplicates": "near-duplicates",
@@ -57,7 +57,7 @@ class PairFact(TypedDict, total=False):
 
 
 class PairRow(TypedDict, total=False):
-    """Two current facts that clash, or say the same, and the calls that settle it, ready to be made.
+    """Two current facts that contradict each other, or say the same, and the calls that settle it, ready to be made.
 
     resolve: the newer stands for the older; end: the older is over, and the newer nothing to do with it;
     dismiss: both hold.
@@ -94,8 +94,8 @@ class Findings(NamedTuple):
 def pair_row(pair: FoundPair) -> PairRow:
     """Return a pair as answers show it, with every call that settles it; the older fact gives way to the newer."""
     row = PairRow(
-        kind=pair.clash.kind if pair.clash else "near_duplicate",
-        evidence=pair.clash.evidence if pair.clash else "",
+        kind=pair.contradiction.kind if pair.contradiction else "near_duplicate",
+        evidence=pair.contradiction.evidence if pair.contradiction else "",
         similarity=round(pair.similarity, 3),
         older=_pair_fact(pair.older),
         newer=_pair_fact(pair.newer),
@@ -156,8 +156,8 @@ def finding_rows(found: Reflection, now: Instant) -> dict[str, Findings]:
             lambda row: _verdict(row, now),
             lambda row: _verify(row, verdict=row["verified"] != 0),
         ),
-        "shakenDecisions": _section(
-            found.shaken_decisions,
+        "stalePremises": _section(
+            found.stale_premises,
             lambda row: _premise(row, now),
             lambda row: _verify(row, verdict=False),
         ),

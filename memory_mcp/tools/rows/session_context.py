@@ -36,7 +36,7 @@ class BriefRow(TypedDict, total=False):
     validFrom: str
 
 
-class ClashRow(TypedDict, total=False):
+class ContradictionRow(TypedDict, total=False):
     """Two current facts that cannot both hold; memory_contradictions gives the calls that settle it."""
 
     kind: str
@@ -90,7 +90,7 @@ class BriefingFields(TypedDict, total=False):
     openHandoffs: list[OfferedHandoff]
     pinned: list[BriefRow]
     sinceLast: SinceLast
-    contradictions: list[ClashRow]
+    contradictions: list[ContradictionRow]
     recentDecisions: list[BriefRow]
     recentLearnings: list[BriefRow]
     previousSessions: list[PastSession]
@@ -121,7 +121,7 @@ def briefing(snapshot: Snapshot, scope: Scope, stands: Standing) -> dict[str, An
     if stands.left_at is not None:
         brief["sinceLast"] = _since_last(stands, stands.left_at)
     if stands.contradictions:
-        brief["contradictions"] = [_clash(pair) for pair in stands.contradictions]
+        brief["contradictions"] = [_contradiction(pair) for pair in stands.contradictions]
     if stands.decisions:
         brief["recentDecisions"] = [_row(item) for item in stands.decisions[:_RECENT]]
     return brief | {
@@ -154,8 +154,8 @@ def _since_last(stands: Standing, left_at: Instant) -> SinceLast:
     return since
 
 
-def _clash(pair: Unresolved) -> ClashRow:
-    row = ClashRow(
+def _contradiction(pair: Unresolved) -> ContradictionRow:
+    row = ContradictionRow(
         kind=pair.kind, olderId=pair.older.uid, newerId=pair.newer.uid, older=short(pair.older.text),
         newer=short(pair.newer.text),
     )  # fmt: skip

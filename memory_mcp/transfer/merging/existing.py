@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from memory_mcp.language.folding import fold_hash
+from memory_mcp.language.folding import content_hash
 from memory_mcp.store.facts.versions import Draft, Item, Kind, item_of
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.graph.entities import folded_name
@@ -41,7 +41,7 @@ _CALLED: Final = """
     FROM entity_name
     JOIN item ON item.uid = entity_name.uid
     JOIN txn ON txn.id = item.txn_id
-    WHERE entity_name.folded = :folded AND entity_name.folded_type = :folded_type
+    WHERE entity_name.folded_name = :folded_name AND entity_name.folded_type = :folded_type
       AND entity_name.project_id = :project_id AND entity_name.is_alias = 0
       AND item.superseded_at = 9223372036854775807
       AND txn.origin <> :origin
@@ -50,10 +50,10 @@ _CALLED: Final = """
 """
 _SAYING: Final = """
     SELECT item.uid
-    FROM item_fold
-    JOIN item ON item.id = item_fold.item_id
+    FROM content_hash
+    JOIN item ON item.id = content_hash.item_id
     JOIN txn ON txn.id = item.txn_id
-    WHERE item_fold.folded_hash = :folded_hash
+    WHERE content_hash.hash = :hash
       AND item.kind = 'learning' AND item.project_id = :project_id
       AND item.superseded_at = 9223372036854775807
       AND item.valid_from < :valid_to AND :valid_from < item.valid_to
@@ -149,7 +149,7 @@ def with_state(snapshot: Snapshot, uids: Iterable[str]) -> set[str]:
 def called(snapshot: Snapshot, name: str, entity_type: str, project_id: int, *, origin: str) -> str | None:
     """Return the entity of that name and type that did not come from the memory ``origin``, or None."""
     parameters = {
-        "folded": folded_name(name),
+        "folded_name": folded_name(name),
         "folded_type": folded_name(entity_type),
         "project_id": project_id,
         "origin": origin,
@@ -160,7 +160,7 @@ def called(snapshot: Snapshot, name: str, entity_type: str, project_id: int, *, 
 def saying(snapshot: Snapshot, item: Draft, project_id: int, *, origin: str) -> str | None:
     """Return the lesson with the same folded text and an overlapping period, not from ``origin``, or None."""
     parameters = {
-        "folded_hash": fold_hash(item.body),
+        "hash": content_hash(item.body),
         "project_id": project_id,
         "valid_from": item.valid.start,
         "valid_to": item.valid.end,

@@ -103,9 +103,9 @@ _WRITE_DISMISSAL: Final = """
     INSERT INTO dismissal (a, b, reason, at)
     VALUES (:a, :b, :reason, :at)
 """
-_RELATION_VALUES: Final = """
-    SELECT holds, changed_at
-    FROM relation_values
+_RELATION_CARDINALITY: Final = """
+    SELECT cardinality, changed_at
+    FROM relation_cardinality
     WHERE relation = :relation
 """
 
@@ -134,7 +134,7 @@ def aside_of(reader: Reader, kind: str, data: Mapping[str, Any], where: str) -> 
                 "at": reader.past(data, "at", where) or reader.now,
             }
         case "relationValue":
-            values = _relation_values(reader, data, where)
+            values = _relation_cardinality(reader, data, where)
         case _:
             raise InvalidInputError(f"no such kind of record: {kind[:40]!r}")
     return Aside(kind, values, where, name(data, "project"))
@@ -154,7 +154,7 @@ def merge_aside(batch: Batch, aside: Aside) -> Outcome | str | None:
         case "handoff":
             return _merge_handoff(batch, aside)
         case "relationValue":
-            return _merge_relation_values(batch, aside)
+            return _merge_relation_cardinality(batch, aside)
         case _:
             return _merge_dismissal(batch, aside)
 
@@ -250,21 +250,23 @@ def _merge_dismissal(batch: Batch, aside: Aside) -> Outcome | str | None:
     return "added"
 
 
-def _relation_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict[str, Any]:
+def _relation_cardinality(reader: Reader, data: Mapping[str, Any], where: str) -> dict[str, Any]:
     relation = folded_type(reader.text(data, "relation", required=True))
-    holds = data.get("values")
-    if not relation or holds not in get_args(Declared):
-        raise InvalidInputError(f"a relation has one or many values, or as many as by default, not {str(holds)[:20]!r}")
-    return {"relation": relation, "holds": holds, "changed_at": reader.past(data, "changedAt", where)}
+    cardinality = data.get("values")
+    if not relation or cardinality not in get_args(Declared):
+        raise InvalidInputError(
+            f"a relation has one or many values, or as many as by default, not {str(cardinality)[:20]!r}"
+        )
+    return {"relation": relation, "cardinality": cardinality, "changed_at": reader.past(data, "changedAt", where)}
 
 
-def _merge_relation_values(batch: Batch, aside: Aside) -> Outcome:
+def _merge_relation_cardinality(batch: Batch, aside: Aside) -> Outcome:
     values = aside.values
-    ours = batch.tx.row(_RELATION_VALUES, {"relation": values["relation"]})
-    if ours is not None and (ours[0] == values["holds"] or not _is_later(values, ours[1])):
+    ours = batch.tx.row(_RELATION_CARDINALITY, {"relation": values["relation"]})
+    if ours is not None and (ours[0] == values["cardinality"] or not _is_later(values, ours[1])):
         return "unchanged"
     at = batch.tx.now if values["changed_at"] is None else values["changed_at"]
-    declare(batch.tx, values["relation"], values["holds"], at=at)
+    declare(batch.tx, values["relation"], values["cardinality"], at=at)
     return "added" if ours is None else "merged"
 
 

@@ -117,9 +117,9 @@ _DISMISSALS: Final = """
     ORDER BY a, b
 """
 # Of one memory, not of a project.
-_RELATION_VALUES: Final = """
-    SELECT relation, holds AS "values", changed_at AS changedAt
-    FROM relation_values
+_RELATION_CARDINALITY: Final = """
+    SELECT relation, cardinality AS "values", changed_at AS changedAt
+    FROM relation_cardinality
     WHERE changed_at <= :known_at
     ORDER BY relation
 """
@@ -129,7 +129,7 @@ _ASIDES: Final[dict[str, LiteralString]] = {
     "sessions": _SESSIONS,
     "handoffs": _HANDOFFS,
     "dismissals": _DISMISSALS,
-    "relationValues": _RELATION_VALUES,
+    "relationValues": _RELATION_CARDINALITY,
 }
 
 

@@ -156,12 +156,14 @@ def test_what_matters_is_found_without_reading_every_row(db, work):
     assert not any("SCAN item" in step for step in plan)
 
 
-@pytest.mark.parametrize("statement", [sessions._PREVIOUS, sessions._COUNTS, sessions._PINNED, salience._CLASHES])
+@pytest.mark.parametrize(
+    "statement", [sessions._PREVIOUS, sessions._COUNTS, sessions._PINNED, salience._CONTRADICTIONS]
+)
 def test_no_part_of_a_block_reads_a_whole_table(db, statement):
     with db.reading() as snapshot:
         parameters = {"project": 1, "but": "", "now": 5, "limit": 5, "kinds": "[]", "since": 1, "looked_at": 5}
         plan = [row[3] for row in snapshot.rows("EXPLAIN QUERY PLAN " + statement, parameters)]
-    assert not [step for step in plan if re.match("SCAN (item|session|item_state|clash)$", step)]
+    assert not [step for step in plan if re.match("SCAN (item|session|item_state|contradiction)$", step)]
     assert not [step for step in plan if step.endswith("INDEX item_by_kind (kind=?)")]
 
 

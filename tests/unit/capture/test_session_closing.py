@@ -277,7 +277,7 @@ def test_an_erased_session_leaves_no_word_in_a_digest(beside: Claude, client: An
     client.call(memory_forget, ids=[session], erase=True)
     assert not _file_says(tmp_path, "platypus")
     with db.reading() as snapshot:
-        assert (snapshot.rows("SELECT id FROM vector_leftover"), check(snapshot)) == ([], [])
+        assert (snapshot.rows("SELECT id FROM orphan_vector"), check(snapshot)) == ([], [])
     assert client.call(memory_search, query="anything at all", types=["digest"])["hits"] == []
 
 

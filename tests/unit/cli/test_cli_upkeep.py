@@ -139,9 +139,9 @@ def test_what_the_memory_notices_is_served_in_both_eras(wire):
     assert (pair["older"]["id"], pair["newer"]["id"]) == (old, new)
     wire.structured(pair["resolve"]["tool"], pair["resolve"]["arguments"])
     reflected = wire.call_tool("memory_reflect")
-    (shaken,) = reflected["structuredContent"]["shakenDecisions"]
-    assert shaken["id"] == decided["id"]
-    assert f'`memory_decide_update {{"decisionId": "{shaken["id"]}", "verified": false}}`' in text_of(reflected)
+    (stale,) = reflected["structuredContent"]["stalePremises"]
+    assert stale["id"] == decided["id"]
+    assert f'`memory_decide_update {{"decisionId": "{stale["id"]}", "verified": false}}`' in text_of(reflected)
     assert wire.structured("memory_insights")["kinds"]["learning"]["current"] == 1
     preview = wire.structured("memory_retention", {"action": "preview"})
     assert wire.structured("memory_retention", {"action": "run", "previewId": preview["previewId"]})["rows"] == []

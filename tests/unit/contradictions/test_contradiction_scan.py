@@ -158,7 +158,7 @@ def scan(db: Database, project: int = 0, **more) -> list[tuple[str, str, str]]:
     comparing.catch_up(db)
     with db.reading() as snapshot:
         found = contradictions.kept(snapshot, project=project, **more)
-    return [(pair.clash.kind, pair.older.uid, pair.newer.uid) for pair in found.pairs if pair.clash]
+    return [(pair.contradiction.kind, pair.older.uid, pair.newer.uid) for pair in found.pairs if pair.contradiction]
 
 
 def test_a_scan_names_the_older_and_the_newer_of_a_pair(db, clock):
@@ -260,9 +260,9 @@ def pairs_kept(db: Database) -> set[tuple[str, str]]:
 
 _PAIRS = """
     SELECT older.body, newer.body
-    FROM clash
-    JOIN item AS older ON older.id = clash.older_id
-    JOIN item AS newer ON newer.id = clash.newer_id
+    FROM contradiction
+    JOIN item AS older ON older.id = contradiction.older_id
+    JOIN item AS newer ON newer.id = contradiction.newer_id
 """
 SENTENCES = [
     "The export job retries uploads.",
@@ -331,7 +331,7 @@ def test_a_pair_goes_with_an_erased_fact_and_comes_back_with_a_restored_one(db):
     with db.writing("test") as tx:
         erasure.erase(tx, old)
     with db.reading() as snapshot:
-        assert snapshot.value("SELECT count(*) FROM clash") == 0
+        assert snapshot.value("SELECT count(*) FROM contradiction") == 0
 
 
 def test_a_fact_that_will_hold_later_contradicts_from_then_on(db, clock):
@@ -364,7 +364,11 @@ def test_two_relations_clash_where_one_thing_has_one_of_them(db):
     with db.reading() as snapshot:
         (pair,) = contradictions.kept(snapshot, project=0).pairs
     names = [pair.older.body, pair.newer.body]
-    assert (pair.clash.kind, pair.clash.evidence, sorted(names)) == ("value", " / ".join(names), ["Acme", "Globex"])
+    assert (pair.contradiction.kind, pair.contradiction.evidence, sorted(names)) == (
+        "value",
+        " / ".join(names),
+        ["Acme", "Globex"],
+    )
     with db.writing("test") as tx:
         comparing.declare(tx, "uses", "one")
         comparing.declare(tx, "works_at", "many")
@@ -386,7 +390,7 @@ def test_a_decision_is_understood_with_its_title(db):
 @pytest.mark.parametrize(
     ("statement", "allowed"),
     [
-        (contradictions._KEPT, "SCAN clash"),
+        (contradictions._KEPT, "SCAN contradiction"),
         (comparing._NEWER, ""),
         (comparing._PENDING, ""),
         (comparing._OF_PARENT, ""),
@@ -528,7 +532,7 @@ def test_a_pair_whose_fact_was_erased_meanwhile_is_not_kept(db):
         erasure.erase(tx, old)
     with db.writing("test") as tx:
         assert comparing.keep(tx, found)
-        assert tx.value("SELECT count(*) FROM clash") == 0
+        assert tx.value("SELECT count(*) FROM contradiction") == 0
 
 
 def test_what_two_facts_clash_by_leaves_the_file_with_an_erased_one(db):

@@ -55,7 +55,7 @@ FAULTS = {
         DELETE FROM session;
     """,
     "a digest is of a session that is known, and of turns that are there": """
-        INSERT INTO session_digest (session_uid, through, body, changed_at) SELECT uid, 99, '{}', 1 FROM session;
+        INSERT INTO session_digest (session_uid, last_position, body, changed_at) SELECT uid, 99, '{}', 1 FROM session;
     """,
     "an observation is in the project of its entity": """
         INSERT INTO project (id, name) VALUES (7, 'api');
@@ -75,7 +75,7 @@ FAULTS = {
         'claimed', '', 1, 2, 1, 1);
     """,
     "a session was offered a handoff, and both are there": """
-        INSERT INTO handoff_offer (session_uid, place, handoff_uid) VALUES ('s', 1, 'nothing');
+        INSERT INTO handoff_offer (session_uid, position, handoff_uid) VALUES ('s', 1, 'nothing');
     """,
     "of what sessions left by ending one is open in each place": """
         INSERT INTO handoff (uid, state, origin, summary, created_at, expires_at, changed_at) VALUES
@@ -85,7 +85,7 @@ FAULTS = {
         DELETE FROM item_tag;
     """,
     "the text of every lesson is found when it comes again": """
-        DELETE FROM item_fold;
+        DELETE FROM content_hash;
     """,
     "every row is in the word index, and nothing else": """
         DELETE FROM item_fts_docsize WHERE id = 1;
@@ -110,7 +110,9 @@ def filled(db: Database) -> Database:
         always = Period(tx.now)
         facts.assert_(tx, Draft("learning", "we use tabs", always, tags=("style",)), uid="lesson")
         facts.assert_(tx, Draft("entity", "", always, title="Ann", attributes={"entityType": "person"}), uid="ann")
-        tx.execute("INSERT INTO entity_name (folded, folded_type, project_id, uid) VALUES ('ann', 'person', 0, 'ann')")
+        tx.execute(
+            "INSERT INTO entity_name (folded_name, folded_type, project_id, uid) VALUES ('ann', 'person', 0, 'ann')"
+        )
         facts.assert_(tx, Draft("observation", "lives in Berlin", always, parent_uid="ann"), uid="fact")
         facts.assert_(tx, Draft("relation", "", always, title="knows", parent_uid="ann", target_uid="ann"), uid="knows")
         tx.execute("INSERT INTO session (uid, started_at, changed_at) VALUES ('s', :now, :now)", {"now": tx.now})

@@ -106,7 +106,7 @@ def test_every_line_of_a_reflection_carries_a_call_that_works(client, clock):
     learn(client, "A job takes two hours")
     found = client.call(memory_reflect)
     assert found["totals"] == {
-        "mostUsed": 1, "stale": 1, "hotEntities": 1, "openDecisions": 1, "shakenDecisions": 0, "orphans": 1,
+        "mostUsed": 1, "stale": 1, "hotEntities": 1, "openDecisions": 1, "stalePremises": 0, "orphans": 1,
         "contradictions": 1, "nearDuplicates": 1,
     }  # fmt: skip
     assert (found["mostUsed"][0]["id"], found["stale"][0]["why"]) == (used, "not used for 1 month")
@@ -169,12 +169,12 @@ def test_a_decision_whose_premise_was_superseded_is_told_with_what_became_of_it(
     clock.advance(days=3)
     client.call(memory_forget, ids=[old])
     clock.advance(days=2)
-    (row,) = client.call(memory_reflect)["shakenDecisions"]
+    (row,) = client.call(memory_reflect)["stalePremises"]
     assert (row["id"], row["why"]) == (
         decided["id"], f"rested on 'Staging has only two gigabytes of memory' ({old}), retracted 2 days ago",
     )  # fmt: skip
     assert do(client, row["act"])["verified"] is False
-    assert client.call(memory_reflect)["totals"]["shakenDecisions"] == 0
+    assert client.call(memory_reflect)["totals"]["stalePremises"] == 0
 
 
 def test_a_preview_names_rows_with_reasons_and_the_run_does_just_that(client, clock):

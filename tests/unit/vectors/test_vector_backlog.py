@@ -216,7 +216,7 @@ def test_what_was_erased_without_the_extension_is_swept_by_a_process_that_has_it
     assert index.catch_up(db, HashingEmbedder()) == index.CaughtUp(done=0, waiting=0)
     with db.reading() as snapshot:
         assert snapshot.rows("SELECT rowid FROM item_vector") == []
-        assert snapshot.rows("SELECT id FROM vector_leftover") == []
+        assert snapshot.rows("SELECT id FROM orphan_vector") == []
 
 
 def test_with_nothing_to_do_catching_up_takes_no_lock(db, clock):

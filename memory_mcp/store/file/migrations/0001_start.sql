@@ -144,12 +144,12 @@ BEGIN
 END;
 
 -- Folded text of current and past learnings: how a duplicate is seen without reading every row.
-CREATE TABLE item_fold (
-    folded_hash BLOB NOT NULL,
-    item_id     INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
-    PRIMARY KEY (folded_hash, item_id)
+CREATE TABLE content_hash (
+    hash    BLOB NOT NULL,
+    item_id INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+    PRIMARY KEY (hash, item_id)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX item_fold_by_item ON item_fold (item_id);
+CREATE INDEX content_hash_by_item ON content_hash (item_id);
 
 -- What changes without being a new belief. A row exists only where something differs from the defaults.
 CREATE TABLE item_state (
@@ -174,7 +174,7 @@ CREATE INDEX item_state_used ON item_state (last_used_at) WHERE last_used_at IS 
 -- Why a fact changed: every verb but assert leaves one row here, with the link to what came instead. 'verify' is what
 -- was said of a decision afterwards: whether it turned out right, and what became of it; NULL left that as it was.
 CREATE TABLE change (
-    -- AUTOINCREMENT: what looks for shaken decisions keeps a watermark, so an id must never come back.
+    -- AUTOINCREMENT: what looks for stale premises keeps a watermark, so an id must never come back.
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
     uid           TEXT NOT NULL,
     txn_id        INTEGER NOT NULL REFERENCES txn (id),
@@ -202,12 +202,12 @@ CREATE INDEX erasure_by_external_key ON erasure (external_key_hash) WHERE extern
 
 -- Every name an entity answers to, folded (case, accents, width), within a type and a project.
 CREATE TABLE entity_name (
-    folded      TEXT NOT NULL,
+    folded_name TEXT NOT NULL,
     folded_type TEXT NOT NULL,
     project_id  INTEGER NOT NULL REFERENCES project (id),
     uid         TEXT NOT NULL,
     is_alias    INTEGER NOT NULL DEFAULT 0 CHECK (is_alias IN (0, 1)),
-    PRIMARY KEY (folded, folded_type, project_id, uid)
+    PRIMARY KEY (folded_name, folded_type, project_id, uid)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX entity_name_by_uid ON entity_name (uid);
 
@@ -253,9 +253,9 @@ CREATE INDEX handoff_by_taker ON handoff (claimed_by) WHERE claimed_by IS NOT NU
 -- takes these rows away.
 CREATE TABLE handoff_offer (
     session_uid TEXT NOT NULL,
-    place       INTEGER NOT NULL,
+    position    INTEGER NOT NULL,
     handoff_uid TEXT NOT NULL,
-    PRIMARY KEY (session_uid, place)
+    PRIMARY KEY (session_uid, position)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX handoff_offer_by_handoff ON handoff_offer (handoff_uid);
 
@@ -268,7 +268,7 @@ CREATE TABLE capture_cursor (
     offset     INTEGER NOT NULL,
     lines      INTEGER NOT NULL,
     -- A hash of the last bytes before the offset: a file that was written anew is read from its start.
-    seam       BLOB NOT NULL,
+    tail_hash  BLOB NOT NULL,
     -- What the lines read leave open: tool calls whose outcome is still to come.
     pending    TEXT NOT NULL DEFAULT '{}' CHECK (json_type(pending) = 'object'),
     changed_at INTEGER NOT NULL,
@@ -278,7 +278,7 @@ CREATE TABLE capture_cursor (
 CREATE INDEX capture_cursor_with_stored ON capture_cursor (path) WHERE instr(pending, '"is_stored"') > 0;
 
 -- A turn a hook was told of before the transcript had it. The transcript's line is recognised by its words, once.
-CREATE TABLE early_turn (
+CREATE TABLE pending_turn (
     turn_uid    TEXT PRIMARY KEY,
     session_uid TEXT NOT NULL,
     words_hash  BLOB NOT NULL,
@@ -286,19 +286,19 @@ CREATE TABLE early_turn (
     -- The key of that line; NULL until it is read.
     line_key    TEXT
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX early_turn_by_words ON early_turn (session_uid, words_hash);
-CREATE UNIQUE INDEX early_turn_by_line ON early_turn (line_key, session_uid) WHERE line_key IS NOT NULL;
+CREATE INDEX pending_turn_by_words ON pending_turn (session_uid, words_hash);
+CREATE UNIQUE INDEX pending_turn_by_line ON pending_turn (line_key, session_uid) WHERE line_key IS NOT NULL;
 
 -- What a session did, gathered by rules from its turns as they come; derived, so it may be dropped and is made again.
 -- Erasing a turn, or what a session says of itself, drops it: no word of theirs stays here.
 CREATE TABLE session_digest (
-    session_uid TEXT PRIMARY KEY,
+    session_uid     TEXT PRIMARY KEY,
     -- The position of the last turn that was read.
-    through     INTEGER NOT NULL,
-    body        TEXT NOT NULL CHECK (json_type(body) = 'object'),
+    last_position   INTEGER NOT NULL,
+    body            TEXT NOT NULL CHECK (json_type(body) = 'object'),
     -- What was being done when the client last compacted the conversation; '{}' if it never did.
-    checkpoint  TEXT NOT NULL DEFAULT '{}' CHECK (json_type(checkpoint) = 'object'),
-    changed_at  INTEGER NOT NULL
+    compaction_note TEXT NOT NULL DEFAULT '{}' CHECK (json_type(compaction_note) = 'object'),
+    changed_at      INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- Contradictions somebody looked at and found to be none. a < b.
@@ -314,8 +314,8 @@ CREATE TABLE dismissal (
 -- Pairs of versions that cannot both hold, or that say the same, as they were compared; "same_text" may differ in
 -- confidence. Whether both are still believed, hold now and were not dismissed is asked when they are read.
 -- Facts are compared behind a watermark (meta 'compared_through'), and behind one over item_embedding once they have
--- vectors ('compared_near'); other rules begin anew ('compared_by').
-CREATE TABLE clash (
+-- vectors ('compared_vectors_through'); other rules begin anew ('compared_rules').
+CREATE TABLE contradiction (
     older_id   INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
     newer_id   INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
     kind       TEXT NOT NULL CHECK (kind IN ('negation', 'value', 'antonym', 'same_text')),
@@ -324,25 +324,25 @@ CREATE TABLE clash (
     PRIMARY KEY (older_id, newer_id),
     CHECK (older_id <> newer_id)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX clash_by_newer ON clash (newer_id);
+CREATE INDEX contradiction_by_newer ON contradiction (newer_id);
 INSERT INTO meta (key, value) VALUES ('compared_through', 0);
 
 -- Decisions whose reasons say what a fact said that was replaced, ended or taken back after they were made.
 -- Changes are looked at behind a watermark (meta 'premises_through'). Whether it matters still is asked when it is read.
-CREATE TABLE shaken (
+CREATE TABLE stale_premise (
     decision_uid TEXT NOT NULL,
     change_id    INTEGER NOT NULL REFERENCES change (id) ON DELETE CASCADE,
     PRIMARY KEY (decision_uid, change_id)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX shaken_by_change ON shaken (change_id);
+CREATE INDEX stale_premise_by_change ON stale_premise (change_id);
 INSERT INTO meta (key, value) VALUES ('premises_through', 0);
 
 -- How many values one thing has of a relation, where somebody said so: lives_in one, speaks many. 'default': it was
 -- said once and taken back, which another memory must hear of too.
-CREATE TABLE relation_values (
-    relation   TEXT PRIMARY KEY,
-    holds      TEXT NOT NULL CHECK (holds IN ('one', 'many', 'default')),
-    changed_at INTEGER NOT NULL
+CREATE TABLE relation_cardinality (
+    relation    TEXT PRIMARY KEY,
+    cardinality TEXT NOT NULL CHECK (cardinality IN ('one', 'many', 'default')),
+    changed_at  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- What the word indexes read: every text but those of relations.
@@ -368,9 +368,9 @@ CREATE VIRTUAL TABLE item_trigram USING fts5 (
 );
 INSERT INTO meta (key, value) VALUES ('trigram_through', 0);
 
--- Inside one transaction many rows may be indexed together at its end (meta 'words_later' stands meanwhile).
+-- Inside one transaction many rows may be indexed together at its end (meta 'fts_deferred_after' stands meanwhile).
 CREATE TRIGGER item_fts_insert AFTER INSERT ON item
-WHEN new.kind <> 'relation' AND NOT EXISTS (SELECT 1 FROM meta WHERE key = 'words_later')
+WHEN new.kind <> 'relation' AND NOT EXISTS (SELECT 1 FROM meta WHERE key = 'fts_deferred_after')
 BEGIN
     INSERT INTO item_fts (rowid, title, body, context, bigrams)
     VALUES (new.id, new.title, new.body, new.context, new.bigrams);
@@ -378,7 +378,7 @@ END;
 CREATE TRIGGER item_fts_delete AFTER DELETE ON item
 WHEN old.kind <> 'relation'
     -- A row of an unfinished batch is not in the index yet.
-    AND old.id <= coalesce((SELECT value FROM meta WHERE key = 'words_later'), old.id)
+    AND old.id <= coalesce((SELECT value FROM meta WHERE key = 'fts_deferred_after'), old.id)
 BEGIN
     INSERT INTO item_fts (item_fts, rowid, title, body, context, bigrams)
     VALUES ('delete', old.id, old.title, old.body, old.context, old.bigrams);
@@ -408,12 +408,12 @@ CREATE TABLE item_embedding (
 ) STRICT;
 CREATE INDEX item_embedding_by_item ON item_embedding (item_id);
 -- Vectors whose row is gone: whoever removed it may not have had the extension.
-CREATE TABLE vector_leftover (
+CREATE TABLE orphan_vector (
     id INTEGER PRIMARY KEY
 ) STRICT;
 CREATE TRIGGER item_embedding_delete AFTER DELETE ON item_embedding
 BEGIN
-    INSERT OR IGNORE INTO vector_leftover (id) VALUES (old.id);
+    INSERT OR IGNORE INTO orphan_vector (id) VALUES (old.id);
 END;
 -- Deleted words really leave the index: what is erased must not be readable from the file.
 INSERT INTO item_fts (item_fts, rank) VALUES ('secure-delete', 1);
