@@ -14,7 +14,6 @@ class MemoryMcpError(Exception):
 
     code: ClassVar[str] = "internal"
     exit_code: ClassVar[int] = 1
-    retryable: ClassVar[bool] = False
 
     def __init__(self, message: str, *, hint: str = "", field: str = "") -> None:
         """``field`` is the parameter (camelCase, as on the wire) that has to change, where there is one."""
@@ -62,7 +61,6 @@ class BusyError(MemoryMcpError):
 
     code = "busy"
     exit_code = 5
-    retryable = True
 
 
 class UnsupportedError(MemoryMcpError):

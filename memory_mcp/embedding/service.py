@@ -94,10 +94,6 @@ class EmbeddingService:
             raise UnsupportedError("embedding is switched off", hint="unset MEMORY_EMBED_DISABLED")
         raise UnsupportedError("the embedding model is not loaded yet", hint="ask again in a moment")
 
-    def ready_embedder(self) -> Embedder | None:
-        """Return the engine if it is loaded."""
-        return self._embedder
-
     def start(self) -> None:
         """Begin to load in the background, once; no exit of the process waits for it."""
         with self._guard:
@@ -105,16 +101,6 @@ class EmbeddingService:
                 return
             self._state = "loading"
             threading.Thread(target=self._load, name="load-embedding", daemon=True).start()
-
-    def retry(self) -> None:
-        """Begin again after a failure: the hub may be reachable by now."""
-        with self._guard:
-            if self._state != "failed":
-                return
-            self._failure = None
-            self._settled.clear()
-            self._state = "idle"
-        self.start()
 
     def wait(self, timeout_s: float | None = None) -> bool:
         """Start if need be, wait at most so long (None: as long as it takes) and return whether it is ready."""

@@ -25,7 +25,6 @@ def facts_of(
     session_client, session = _conversation(client.name if client else "", meta)
     return RequestFacts(
         client_name=client.name if client else "",
-        client_version=client.version if client else "",
         session_hint=session,
         session_client=session_client,
         workspaces=_workspaces(meta) or roots,

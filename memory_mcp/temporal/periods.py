@@ -34,12 +34,6 @@ class Period:
         """Say whether the two share an instant; periods that only meet do not."""
         return self.start < other.end and other.start < self.end
 
-    def intersect(self, other: Period) -> Period | None:
-        """Return what both share, or None."""
-        if not self.overlaps(other):
-            return None
-        return Period(max(self.start, other.start), min(self.end, other.end))
-
     def minus(self, other: Period) -> tuple[Period, ...]:
         """Return what is left of this period without the other: none, one or two pieces in order."""
         if not self.overlaps(other):

@@ -258,7 +258,6 @@ def test_codex_names_its_thread_and_workspaces():
 
         assert facts["structuredContent"] | {"events": []} == {
             "client": "codex",
-            "version": "1",
             "session": "t-1",
             "workspaces": ["/home/me/api"],
             "folder": "",

@@ -43,7 +43,6 @@ class LearnResult(TypedDict, total=False):
 
 class Facts(TypedDict, total=False):
     client: str
-    version: str
     session: str
     workspaces: list[str]
     folder: str
@@ -101,7 +100,6 @@ def toy_facts(call: ToyCall) -> Facts:
     facts = call.facts
     return {
         "client": facts.client_name,
-        "version": facts.client_version,
         "session": facts.session_hint,
         "workspaces": list(facts.workspaces),
         "folder": facts.project_dir,

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO, Final, Literal, TypeAlias, get_args
+from typing import Any, BinaryIO, Final, Literal, TypeAlias
 
 from memory_mcp.capture.clients.utterance import Json, object_of, text_of
 from memory_mcp.capture.events.ignoring import ignoring, is_folder_ignored
@@ -30,7 +30,6 @@ from memory_mcp.store.file.database import Database
 TranscriptFormat: TypeAlias = Literal[
     "claude-transcripts", "codex-transcripts", "gemini-transcripts", "cursor-transcripts"
 ]
-FORMATS: Final[tuple[TranscriptFormat, ...]] = get_args(TranscriptFormat)
 Progress: TypeAlias = Callable[[int, int | None], None]
 
 _CLIENT_OF: Final[dict[str, str]] = {

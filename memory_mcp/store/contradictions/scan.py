@@ -22,7 +22,6 @@ from memory_mcp.temporal import Instant
 
 SLICE: Final = 500
 """Facts compared between two looks at the file: nobody waits longer for the write lock than keeping takes."""
-COMPARED: Final = ("learning", "decision", "observation", "relation")
 _MOST_LIKELY: Final = 6
 _PASSED_OVER: Final = 1_000
 _MOST_MET: Final = 1_000_000

@@ -14,8 +14,6 @@ from memory_mcp.temporal import FOREVER, AsOf, Instant, Period
 
 Kind = Literal["learning", "decision", "observation", "entity", "relation", "turn", "document", "passage", "digest"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-# What is believed and can be superseded; the other kinds are records of what was said or read.
-FACTS: Final[tuple[Kind, ...]] = ("learning", "decision", "observation", "relation")
 
 INSERT: Final = """
     INSERT INTO item (

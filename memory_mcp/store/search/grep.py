@@ -23,7 +23,6 @@ from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.text_index.fts_query import phrase
 from memory_mcp.store.text_index.trigrams import SHORTEST, watermark
 
-LONGEST_PATTERN: Final = 1_000
 TIME_LIMIT_S: Final = 2.0
 """For one call, whatever the pattern and however many rows."""
 _ROW_LIMIT_S: Final = 0.5

@@ -49,8 +49,6 @@ _B: Final = 0.75
 # Characters at which a turn speaks half for itself, and at which a turn stops being brief.
 _SELF_SUFFICIENT: Final = 500.0
 _BRIEF: Final = 60.0
-# What a word is worth that a neighbour said: a row that says it itself comes first, all else being equal.
-_LENT: Final = 0.7
 # Rows at which the mean vector is trusted by half: the mean of three rows is their subject, not the model's bias.
 _MEAN_TRUST: Final = 8.0
 

@@ -168,13 +168,6 @@ _RECENT_OF_ALL: Final = """
     ORDER BY item.valid_from DESC, item.id DESC
     LIMIT :limit
 """
-_WORK: Final = """
-    SELECT EXISTS (
-        SELECT 1
-        FROM item
-        WHERE session_uid = :uid AND recorded_at >= :since AND kind <> 'digest'
-    )
-"""
 _ROWS: Final = """
     SELECT count(DISTINCT uid)
     FROM item
@@ -371,11 +364,6 @@ def recent(snapshot: Snapshot, project: int, kind: Kind, *, limit: int, since: I
     parameters = {"project": project, "kind": kind, "now": snapshot.now, "limit": limit, "since": since}
     statement = _RECENT_OF_ALL if project == ALL_PROJECTS else _RECENT
     return [item_of(row) for row in snapshot.rows(statement, parameters)]
-
-
-def has_worked(snapshot: Snapshot, uid: str, since: Instant) -> bool:
-    """Whether anything was recorded in a session from ``since`` on; its digest is not part of it."""
-    return bool(snapshot.value(_WORK, {"uid": uid, "since": since}))
 
 
 def _session_of(row: Row) -> Session:

@@ -85,11 +85,6 @@ def phrase(text: str) -> str:
     return '"' + storable(text).replace('"', '""') + '"'
 
 
-def is_identifier(chunk: str) -> bool:
-    """Whether a text is to be found as written: it has a digit, an underscore or a sign within, or inner capitals."""
-    return bool(_IDENTIFIER.fullmatch(chunk)) or any(c.isdigit() for c in chunk) or any(c.isupper() for c in chunk[1:])
-
-
 def _identifiers(text: str) -> tuple[str, ...]:
     """Return what is written with signs between words: paths, versions, names of services."""
     found = (chunk.strip(_EDGES) for chunk in text.split() if len(chunk) <= 4 * _LONGEST_TERM)

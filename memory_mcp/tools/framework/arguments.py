@@ -37,7 +37,6 @@ from memory_mcp.tools.framework.wire_text import clean
 MALFORMED: Final = "\0malformed"
 """The key under which the server hands over arguments that were no JSON object at all."""
 
-_ABSENT: Final = object()
 _LONGEST_ECHO: Final = 60
 _ERRORS_NAMED: Final = 3
 

@@ -53,7 +53,6 @@ class RequestFacts:
     """
 
     client_name: str = ""
-    client_version: str = ""
     session_hint: str = ""
     session_client: str = ""
     workspaces: tuple[str, ...] = ()

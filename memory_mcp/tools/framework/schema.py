@@ -71,9 +71,6 @@ class InWords:
     """An object, or a list of them, whose description names the members: they are checked, and not sent as a schema."""
 
 
-Mark: TypeAlias = Length | Range | Clamp | Alias | InWords
-
-
 def camel(name: str) -> str:
     """Return the name as it stands on the wire: ``as_of`` is ``asOf``."""
     first, *rest = name.split("_")

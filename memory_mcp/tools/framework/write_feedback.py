@@ -8,7 +8,6 @@ from memory_mcp.contradiction.verdict import clash
 from memory_mcp.language.plurals import counted
 from memory_mcp.store.contradictions import pairs, vector_scan
 from memory_mcp.store.contradictions.scan import claim, compare, declared, keep
-from memory_mcp.store.facts.gatekeeper import Similar
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.text_index.near_duplicates import most_similar, neighbours
@@ -113,11 +112,6 @@ def not_compared(waiting: int) -> str:
     """Say that facts wait to be compared."""
     be, them = ("is", "it") if waiting == 1 else ("are", "them")
     return f"{counted(waiting, 'fact')} {be} not compared yet; memory_contradictions compares {them}"
-
-
-def evidence_of(rows: list[SimilarRow]) -> tuple[Similar, ...]:
-    """Return the rows as the gatekeeper judges them."""
-    return tuple(Similar(row["id"], row["snippet"], row["similarity"]) for row in rows)
 
 
 def with_redactions(call: Call, result: _R) -> _R:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from itertools import islice
-from typing import Any, Final, Literal, NoReturn, TypeAlias, get_args
+from typing import Any, Final, Literal, NoReturn, TypeAlias
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.transfer.formats import native_records
 from memory_mcp.transfer.model.input import Input, lines
 
 Format: TypeAlias = Literal["native", "studiomeyer", "reference", "turns", "markdown"]
-FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 STUDIOMEYER: Final = "studiomeyer-memory-export"
 _LINES_LOOKED_AT: Final = 10
 _CHARACTERS_LOOKED_AT: Final = 100_000

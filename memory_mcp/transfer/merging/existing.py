@@ -30,11 +30,6 @@ _ENTITIES: Final = """
     WHERE kind = 'entity' AND uid IN (SELECT value FROM json_each(:uids))
     ORDER BY superseded_at, valid_from, recorded_at
 """
-_WITH_STATE: Final = """
-    SELECT uid
-    FROM item_state
-    WHERE uid IN (SELECT value FROM json_each(:uids))
-"""
 _CALLED: Final = """
     -- An entity of the memory the file comes from is another one by that memory's own decision.
     SELECT entity_name.uid
@@ -139,11 +134,6 @@ def entities(snapshot: Snapshot, uids: Iterable[str]) -> dict[str, Item]:
     """Return the newest version of each entity that is known."""
     rows = snapshot.execute(_ENTITIES, {"uids": json.dumps(list(uids))})
     return {item.uid: item for item in map(item_of, rows)}
-
-
-def with_state(snapshot: Snapshot, uids: Iterable[str]) -> set[str]:
-    """Return which ids have a state of their own."""
-    return {row[0] for row in snapshot.rows(_WITH_STATE, {"uids": json.dumps(list(uids))})}
 
 
 def called(snapshot: Snapshot, name: str, entity_type: str, project_id: int, *, origin: str) -> str | None:

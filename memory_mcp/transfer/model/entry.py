@@ -86,7 +86,6 @@ class Fact:
     text: str | None = None
     labels: dict[str, str] = field(default_factory=dict)
     by_text: bool = False
-    is_deferred: bool = False
 
 
 @dataclass(frozen=True, slots=True)

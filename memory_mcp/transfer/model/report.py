@@ -48,11 +48,6 @@ class Report:
         if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(f"{where}: {problem}"[:_LONGEST_PROBLEM])
 
-    @property
-    def is_complete(self) -> bool:
-        """Whether every record that was read is accounted for."""
-        return self.read == self.added + self.merged + self.unchanged + sum(self.skipped.values())
-
     def as_dict(self) -> dict[str, Any]:
         """Return the account as it stands in an answer."""
         return {

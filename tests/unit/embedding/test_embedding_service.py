@@ -68,7 +68,8 @@ def test_a_service_is_idle_until_started_and_ready_when_loaded():
     seen = [service.state]
     service.start()
     seen.append(service.state)
-    assert service.ready_embedder() is None
+    with pytest.raises(UnsupportedError, match="not loaded yet"):
+        _ = service.embedder
     may_load.set()
     assert service.wait()
     seen.append(service.state)
@@ -100,7 +101,7 @@ def test_a_failure_is_kept_with_its_hint_and_raised_by_whoever_wants_the_engine(
     service = service_of(load)
 
     assert not service.wait()
-    assert (service.state, service.failure, service.ready_embedder()) == ("failed", failure, None)
+    assert (service.state, service.failure) == ("failed", failure)
     with pytest.raises(UnsupportedError, match="no hub"):
         _ = service.embedder
 
@@ -114,23 +115,6 @@ def test_a_defect_while_loading_is_a_failure_too_and_never_an_endless_wait():
     assert not service.wait()
     assert isinstance(service.failure, MemoryMcpError)
     assert service.failure.code == "internal"
-
-
-def test_after_a_failure_it_can_be_tried_again():
-    outcomes = iter([UnsupportedError("no hub"), None])
-
-    def load():
-        outcome = next(outcomes)
-        if outcome is not None:
-            raise outcome
-        return Constant()
-
-    service = service_of(load)
-    service.wait()
-    service.retry()
-
-    assert service.wait()
-    assert (service.state, service.failure) == ("ready", None)
 
 
 def test_before_it_is_loaded_the_engine_is_refused_and_not_waited_for():

@@ -122,12 +122,3 @@ def test_pinned_rows_come_with_the_most_important_first(db):
     learn(db, "not pinned")
     with db.reading() as snapshot:
         assert [item.body for item in sessions.pinned(snapshot, 0, limit=9)] == ["major", "unset", "minor"]
-
-
-def test_a_session_has_worked_once_something_was_recorded_in_it(db):
-    session, _ = start(db)
-    with db.reading() as snapshot:
-        assert not sessions.has_worked(snapshot, session.uid, session.started_at)
-    learn(db, "work", session=session.uid)
-    with db.reading() as snapshot:
-        assert sessions.has_worked(snapshot, session.uid, session.started_at)

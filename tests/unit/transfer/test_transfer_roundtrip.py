@@ -29,6 +29,8 @@ from memory_mcp.temporal import ManualClock, Period
 from memory_mcp.transfer.exporting import export_file
 
 DAY = 86_400_000_000
+# What can be superseded and corrected; the other kinds are records of what was said or read.
+FACTS = ("learning", "decision", "observation", "relation")
 START = 1_772_355_600_000_000
 SCHEMAS = {
     path.name: json.loads(path.read_text())
@@ -139,7 +141,7 @@ class Life:
 
     def supersede(self, tx: Transaction) -> None:
         uid = self.some(self.uids)
-        if uid and versions.require(tx, uid).kind in versions.FACTS:
+        if uid and versions.require(tx, uid).kind in FACTS:
             facts.supersede(tx, uid, by=None, at=self.period(tx).start, reason=self.draw(st.just("") | texts))
 
     def retract(self, tx: Transaction) -> None:
@@ -149,7 +151,7 @@ class Life:
 
     def correct(self, tx: Transaction) -> None:
         uid = self.some(self.uids)
-        if uid and versions.believed(tx, uid) and versions.require(tx, uid).kind in versions.FACTS:
+        if uid and versions.believed(tx, uid) and versions.require(tx, uid).kind in FACTS:
             facts.correct(tx, uid, body=self.draw(texts), reason="it was said wrongly")
 
     def keep(self, tx: Transaction) -> None:
