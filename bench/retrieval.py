@@ -24,11 +24,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+sys.path.insert(0, str(Path(__file__).resolve().parent / "training"))
+
 from _report import report
+from ranking_weights import NOTHING, TRICKS, Told, Trick, changed, fitted, listening, weights
 from retrieval_data import ADVERSARIAL, KINDS, DataSet, Question, load
 from retrieval_metrics import SHOWN, means, measures
 from retrieval_store import Store, ask, ask_over_stdio, fill, in_process, remembering_service
-from retrieval_weights import NOTHING, TRICKS, Told, Trick, changed, fitted, listening, weights
 
 from memory_mcp.embedding import EmbeddingService
 from memory_mcp.store.facts.projects import by_name

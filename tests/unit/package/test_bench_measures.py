@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import math
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "bench"))
-
-from fitting import L2, Example, fit
 from retrieval_metrics import measures
+from weight_fitting import L2, Example, fit
 
 
 def test_two_of_three_within_five_are_two_thirds_and_not_all():

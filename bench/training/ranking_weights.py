@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
-from fitting import Example, fit
 from retrieval_data import Question
+from weight_fitting import Example, fit
 
 from memory_mcp.store.search import features, ranking
 from memory_mcp.store.search.ranking import Candidates, Floats, Ranking, rank
