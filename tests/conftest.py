@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from calling import Client, server
 from examples import EXPLORE, GATE, register
 from hypothesis import settings
 from moments import START
@@ -40,6 +41,19 @@ def db(tmp_path: Path, clock: ManualClock) -> Iterator[Database]:
     database = Database(tmp_path / "memory.db", clock)
     yield database
     database.close()
+
+
+@pytest.fixture
+def runtime(tmp_path, clock):
+    """A server process on a file beside an empty folder to work in."""
+    (tmp_path / "work").mkdir()
+    with server(tmp_path, clock) as runtime:
+        yield runtime
+
+
+@pytest.fixture
+def client(runtime, tmp_path):
+    return Client(runtime, tmp_path / "work", client_name="claude-code")
 
 
 @pytest.fixture

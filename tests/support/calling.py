@@ -15,6 +15,7 @@ from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import RequestFacts, spec_of
 from memory_mcp.tools.framework.runtime import Runtime
+from memory_mcp.tools.learnings import memory_learn
 
 
 class Client:
@@ -36,6 +37,11 @@ class Client:
 
     def text(self, tool: Any, **arguments: Any) -> str:
         return spec_of(tool).text(self.call(tool, **arguments))
+
+
+def learn(client: Client, content: str, **more: Any) -> str:
+    """Return the id of a fact the client learned."""
+    return client.call(memory_learn, category="fact", content=content, **more)["id"]
 
 
 def assert_known_keys(value: Any, schema: dict[str, Any]) -> None:

@@ -3,30 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from calling import Client, server
+from calling import learn
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
-from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.sessions import memory_handoff, memory_session_end, memory_session_start
 from memory_mcp.tools.transfer import memory_export, memory_import
-
-
-@pytest.fixture
-def runtime(tmp_path, clock):
-    (tmp_path / "work").mkdir()
-    with server(tmp_path, clock) as runtime:
-        yield runtime
-
-
-@pytest.fixture
-def client(runtime, tmp_path):
-    return Client(runtime, tmp_path / "work", client_name="claude-code")
-
-
-def learn(client, content, **more):
-    return client.call(memory_learn, category="fact", content=content, **more)["id"]
 
 
 def _file_says(tmp_path, words):

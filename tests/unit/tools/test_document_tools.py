@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from calling import Client, server
+from calling import learn
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store.facts import erasure, facts, lifecycle, versions
@@ -16,28 +16,12 @@ from memory_mcp.tools.decisions import memory_decide, memory_decide_update
 from memory_mcp.tools.documents import memory_read, memory_save
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.graph import memory_entity_observe, memory_entity_relate, memory_observation_supersede
-from memory_mcp.tools.learnings import memory_learn, memory_learn_update
+from memory_mcp.tools.learnings import memory_learn_update
 from memory_mcp.tools.recall import memory_recall
 from memory_mcp.tools.sessions import memory_session_end, memory_session_start
 from memory_mcp.tools.timeline import memory_timeline
 
 LINES = "".join(f"line {number}\n" for number in range(1, 301))
-
-
-@pytest.fixture
-def runtime(tmp_path, clock):
-    (tmp_path / "work").mkdir()
-    with server(tmp_path, clock) as runtime:
-        yield runtime
-
-
-@pytest.fixture
-def client(runtime, tmp_path):
-    return Client(runtime, tmp_path / "work", client_name="claude-code")
-
-
-def learn(client, content, **more):
-    return client.call(memory_learn, category="fact", content=content, **more)["id"]
 
 
 def test_a_saved_text_is_described_and_read_back_whole(client):

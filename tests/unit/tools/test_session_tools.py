@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from calling import Client, server
+from calling import Client, learn, server
 
 from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError
@@ -17,22 +17,6 @@ from memory_mcp.tools.profile import memory_goal, memory_profile
 from memory_mcp.tools.rows.session_context import context
 from memory_mcp.tools.sessions import memory_handoff, memory_session_end, memory_session_start
 from memory_mcp.tools.timeline import memory_timeline
-
-
-@pytest.fixture
-def runtime(tmp_path, clock):
-    (tmp_path / "work").mkdir()
-    with server(tmp_path, clock) as runtime:
-        yield runtime
-
-
-@pytest.fixture
-def client(runtime, tmp_path):
-    return Client(runtime, tmp_path / "work", client_name="claude-code")
-
-
-def learn(client, content, **more):
-    return client.call(memory_learn, category="fact", content=content, **more)["id"]
 
 
 def test_a_refusal_names_the_argument_under_which_the_id_was_given(client):
