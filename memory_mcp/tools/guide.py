@@ -35,7 +35,7 @@ def memory_guide(
 
 def guide_text() -> str:
     """Return the whole guide as Markdown."""
-    return (resources.files("memory_mcp.tools") / "guide.md").read_text(encoding="utf-8")
+    return (resources.files("memory_mcp.docs") / "guide.md").read_text(encoding="utf-8")
 
 
 def sections() -> dict[str, str]:

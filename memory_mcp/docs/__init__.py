@@ -1,0 +1,1 @@
+"""The pages people read: Markdown files shared by the command line, the tool memory_guide and the README's links."""
