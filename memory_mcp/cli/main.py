@@ -41,6 +41,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "backup": ("backup", "backup", "Copy the file while it is in use."),
     "restore": ("backup", "restore", "Put a backup in the place of the file."),
     "health": ("health", "health", "Say how this memory is and what would mend it."),
+    "docs": ("docs", "docs", "Show the documentation, a page at a time."),
     "setup": ("setup", "setup", "Show what connects a client: hooks and server."),
     "hook": ("hook", "hook", "Record what a client does; called by its hooks."),
     "path": ("health", "path", "Print where the file is."),

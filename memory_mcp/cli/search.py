@@ -15,7 +15,10 @@ from memory_mcp.cli.output import console, is_terminal
 @click.argument("query", nargs=-1, required=True)
 @click.option("-n", "--limit", default=10, show_default=True, help="How many hits, 1 to 100.")
 @click.option("--type", "types", multiple=True, help="Only this type; may be repeated.")
-@click.option("--mode", type=click.Choice(["hybrid", "fts", "vector"]), default="hybrid", show_default=True)
+@click.option(
+    "--mode", type=click.Choice(["hybrid", "fts", "vector"]), default="hybrid", show_default=True,
+    help="Rank by words and meaning, by words only, or by meaning only.",
+)  # fmt: skip
 @click.option("--as-of", help="As it was true then: a date, 'last week', '3 days ago'.")
 @click.option("--known-at", help="As it was known then.")
 @click.option("--all", "everywhere", is_flag=True, help="In every project.")

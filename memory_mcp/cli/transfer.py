@@ -29,7 +29,10 @@ _OUT = ("native", "studiomeyer", "markdown")
 
 @click.command(name="import")
 @click.argument("path", type=click.Path(path_type=Path))
-@click.option("--format", "format_", type=click.Choice(_IN), default="auto", show_default=True)
+@click.option(
+    "--format", "format_", type=click.Choice(_IN), default="auto", show_default=True,
+    help="What the file is; auto tells it from the content.",
+)  # fmt: skip
 @click.option("--dry-run", is_flag=True, help="Say what would happen and write nothing.")
 @project_option
 @json_option
@@ -77,7 +80,10 @@ def _import_transcripts(ctx: click.Context, path: Path, format_: str, *, dry_run
 
 @click.command()
 @click.argument("path", type=click.Path(path_type=Path))
-@click.option("--format", "format_", type=click.Choice(_OUT), default="native", show_default=True)
+@click.option(
+    "--format", "format_", type=click.Choice(_OUT), default="native", show_default=True,
+    help="What to write; only native keeps everything.",
+)  # fmt: skip
 @click.option("--all", "everywhere", is_flag=True, help="Every project (the default exports the current one and none).")
 @click.option("--no-history", is_flag=True, help="Only what holds now.")
 @click.option("--as-of", help="As it was true then.")

@@ -1,10 +1,10 @@
-"""How to use this memory, from the same text as the README."""
+"""How to use this memory: the page ``guide`` of the documentation, whole or by topic."""
 
 from __future__ import annotations
 
-from importlib import resources
 from typing import Annotated, TypedDict
 
+from memory_mcp.docs import read_page
 from memory_mcp.errors import NotFoundError
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import tool
@@ -33,15 +33,10 @@ def memory_guide(
     return GuideResult(topic=topic.strip().casefold(), text=text, topics=list(parts))
 
 
-def guide_text() -> str:
-    """Return the whole guide as Markdown."""
-    return (resources.files("memory_mcp.docs") / "guide.md").read_text(encoding="utf-8")
-
-
 def sections() -> dict[str, str]:
-    """Return the parts of the guide by their heading in lower case."""
+    """Return the parts of the guide as Markdown, by their heading in lower case."""
     parts: dict[str, str] = {}
-    for block in guide_text().split("### ")[1:]:
+    for block in read_page("guide").text.split("\n## ")[1:]:
         heading, _, text = block.partition("\n")
         parts[heading.strip().casefold()] = text.strip()
     return parts

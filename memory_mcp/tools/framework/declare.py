@@ -1,8 +1,8 @@
 """A tool is declared once, as a typed function; everything else about it is derived from that.
 
-Schema, validation, the entry in ``tools/list``, the CLI's ``call``, the README's table and the contract tests all
-read the same declaration: the docstring is what the model is told, each parameter carries its description and its
-limits in its annotation, and the returned TypedDict is the result's shape.
+Schema, validation, the entry in ``tools/list``, the CLI's ``call``, the table of tools and the contract tests all read
+the same declaration: the docstring is what the model is told, each parameter carries its description and its limits
+in its annotation, and the returned TypedDict is the result's shape.
 
     @tool(core=True, title="Recall lessons", read_only=True)
     def memory_recall(
