@@ -17,6 +17,7 @@ import numpy as np
 
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.file.tokenizer import stem, tokenize
 from memory_mcp.store.search.query_cues import ends_as_question, meant_side, named_speakers
 from memory_mcp.store.search.query_dates import date_agreement, named_dates
 from memory_mcp.store.search.query_terms import Term, plain, query_terms
@@ -33,7 +34,6 @@ from memory_mcp.store.search.ranking import (
 )
 from memory_mcp.store.search.term_counts import Page, count_terms, pages_of
 from memory_mcp.store.text_index.fts_query import LexicalQuery
-from memory_mcp.store.text_index.tokenizer import stem, tokenize
 from memory_mcp.store.vectors.distances import Vector
 from memory_mcp.store.vectors.index import mean_of
 from memory_mcp.store.vectors.knn import VectorCopy, vectors_of

@@ -15,7 +15,7 @@ from typing import Final
 from memory_mcp.language.folding import bigrams
 from memory_mcp.language.stopwords import STOPWORDS
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.text_index.tokenizer import tokenize
+from memory_mcp.store.file.tokenizer import tokenize
 
 _MOST_TERMS: Final = 16
 _RARE: Final = 500

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from memory_mcp.language.stopwords import STOPWORDS
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.file.tokenizer import tokenize
 from memory_mcp.store.text_index.rare_terms import Words, likely
-from memory_mcp.store.text_index.tokenizer import tokenize
 
 SLICE: Final = 200
 """Changes looked at between two looks at the file."""

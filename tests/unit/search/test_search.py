@@ -16,6 +16,7 @@ from memory_mcp.store.facts.facts import assert_
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.file.tokenizer import tokenize
 from memory_mcp.store.search import snippets
 from memory_mcp.store.search.boosts import Weights
 from memory_mcp.store.search.features import _CANDIDATES, _word_count
@@ -23,7 +24,6 @@ from memory_mcp.store.search.search import _LEXICAL, Hit, Request, SearchAnswer,
 from memory_mcp.store.search.snippets import line_range, snippet
 from memory_mcp.store.text_index import trigrams
 from memory_mcp.store.text_index.fts_query import MOST_TERMS, content_words, lexical_query
-from memory_mcp.store.text_index.tokenizer import tokenize
 from memory_mcp.store.vectors import index
 from memory_mcp.store.vectors.knn import _KNN, _ROWS_AFTER
 from memory_mcp.temporal import AsOf, Period

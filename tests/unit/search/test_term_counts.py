@@ -10,10 +10,10 @@ import numpy as np
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from memory_mcp.store.file.tokenizer import stem, tokenize
 from memory_mcp.store.search.query_terms import Term, plain, query_terms
 from memory_mcp.store.search.term_counts import count_terms, pages_of
 from memory_mcp.store.text_index.fts_query import lexical_query
-from memory_mcp.store.text_index.tokenizer import stem, tokenize
 
 
 def counted(query: str, *texts: str) -> list[list[float]]:
