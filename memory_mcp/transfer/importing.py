@@ -9,11 +9,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-import apsw
-
 from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, NotFoundError
 from memory_mcp.privacy.redaction import RedactMode
-from memory_mcp.store.file.database import Database, Transaction
+from memory_mcp.store.file.database import ROW_REFUSED, Database, Transaction
 from memory_mcp.store.file.deferred_indexing import indexed_together
 from memory_mcp.transfer.formats import detect, local_memory_mcp_read, markdown_read, native_read, reference
 from memory_mcp.transfer.formats import turns as turn_lines
@@ -29,14 +27,7 @@ Progress: TypeAlias = Callable[[int, int | None], None]
 
 RECORDS_A_TRANSACTION: Final = 1_000
 # What a record that got through all checks may still meet: it is skipped, and the rest goes on.
-_REFUSALS: Final = (
-    apsw.ConstraintError,
-    apsw.TooBigError,
-    OverflowError,
-    InvalidInputError,
-    ConflictError,
-    NotFoundError,
-)
+_REFUSALS: Final = (*ROW_REFUSED, InvalidInputError, ConflictError, NotFoundError)
 
 _POSITION: Final = """
     SELECT value

@@ -14,29 +14,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-import apsw
+from memory_mcp.store.file.sealed_text import read_sealed, write_sealed
 
 _SUFFIX: Final = ".json"
 _SEALED: Final = ".sealed"
 _SET_ASIDE: Final = ".unreadable"
 
-_MAKE: Final = """
-    CREATE TABLE entry (body TEXT NOT NULL)
-"""
-_ADD: Final = """
-    INSERT INTO entry (body)
-    VALUES (:body)
-"""
-_READ: Final = """
-    SELECT body
-    FROM entry
-"""
-
 
 def put(folder: Path, at: int, entry: dict[str, Any], key: str | None = None) -> Path:
     """Keep one entry, encrypted if there is a ``key``; when this returns it is on the disk. ``at`` orders entries.
 
-    Raises OSError, and apsw.Error under a key.
+    Raises OSError.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     name = f"{at:020d}-{os.getpid()}-{os.urandom(4).hex()}"
@@ -49,7 +37,7 @@ def put(folder: Path, at: int, entry: dict[str, Any], key: str | None = None) ->
             file.flush()
             os.fsync(file.fileno())
     if key:
-        _seal(unfinished, text, key)
+        write_sealed(unfinished, text, key)
     path = folder / f"{name}{_SEALED if key else _SUFFIX}"
     unfinished.rename(path)
     _flush_folder(folder)
@@ -80,11 +68,11 @@ def entries(folder: Path, key: str | None = None) -> Iterator[tuple[Path, dict[s
         if is_sealed and not key:
             continue
         try:
-            entry = json.loads(_unsealed(path, key) if is_sealed and key else path.read_text(encoding="ascii"))
-        except (FileNotFoundError, apsw.CantOpenError):
+            entry = json.loads(read_sealed(path, key) if is_sealed and key else path.read_text(encoding="ascii"))
+        except FileNotFoundError:
             # Another process was faster.
             continue
-        except (ValueError, apsw.NotADBError, apsw.CorruptError, apsw.SQLError):
+        except ValueError:
             set_aside(path)
             continue
         yield path, entry
@@ -99,30 +87,6 @@ def set_aside(path: Path) -> None:
     """Keep a file that cannot be imported out of the way of the others."""
     with suppress(FileNotFoundError):
         path.rename(path.with_name(path.name + _SET_ASIDE))
-
-
-def _seal(path: Path, text: str, key: str) -> None:
-    """Write a text into an empty private file as an encrypted database of one row."""
-    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
-    try:
-        connection.pragma("key", key)
-        # Nobody sees the file before it is whole; what is half is left behind.
-        connection.pragma("journal_mode", "memory")
-        connection.pragma("synchronous", "full")
-        with connection:
-            connection.execute(_MAKE)
-            connection.execute(_ADD, {"body": text})
-    finally:
-        connection.close()
-
-
-def _unsealed(path: Path, key: str) -> str:
-    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
-    try:
-        connection.pragma("key", key)
-        return str(connection.execute(_READ).get)
-    finally:
-        connection.close()
 
 
 def _flush_folder(folder: Path) -> None:

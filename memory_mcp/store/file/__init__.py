@@ -11,4 +11,5 @@ __all__ = [
     "invariants",
     "location",
     "migrate",
+    "tokenizer",
 ]

@@ -29,6 +29,9 @@ _DAMAGED: Final = "Restore a backup: `memory-mcp restore PATH` keeps what stands
 
 _STEPS_BETWEEN_QUESTIONS: Final = 5_000
 
+ROW_REFUSED: Final = (apsw.ConstraintError, apsw.TooBigError, OverflowError)
+"""What one row may be refused with inside a transaction: it breaks a constraint, or is too big for SQLite."""
+
 _LAST_TRANSACTION: Final = """
     SELECT max(at)
     FROM txn

@@ -5,6 +5,5 @@ __all__ = [
     "near_duplicates",
     "prompt_matches",
     "rare_terms",
-    "tokenizer",
     "trigrams",
 ]
