@@ -28,7 +28,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "tools": ("call", "tools", "List the tools and what they take."),
     "contradictions": ("upkeep", "contradictions", "List current facts that cannot both hold."),
     "reflect": (
-        "cognition",
+        "upkeep",
         "reflect",
         "Look the memory over: what is used, stale, open, contradicting, double, alone.",
     ),
