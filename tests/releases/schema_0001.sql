@@ -399,7 +399,7 @@ CREATE INDEX item_by_target ON item (target_uid) WHERE target_uid IS NOT NULL;
 CREATE INDEX item_by_session ON item (session_uid, kind, position, valid_from) WHERE session_uid IS NOT NULL;
 CREATE INDEX item_by_importance ON item (kind, project_id, superseded_at, importance) WHERE importance IS NOT NULL;
 CREATE INDEX item_by_time ON item (valid_from);
-CREATE UNIQUE INDEX item_by_external_id ON item (project_id, external_id, recorded_at, valid_from)
+CREATE INDEX item_by_external_id ON item (project_id, external_id)
     WHERE external_id IS NOT NULL;
 CREATE TRIGGER item_is_append_only BEFORE UPDATE ON item
 WHEN old.superseded_at <> 9223372036854775807

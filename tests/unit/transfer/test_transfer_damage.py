@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from examples import examples
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from transfers import Stores, bodies, imported, written
 
@@ -91,6 +91,12 @@ def test_a_dismissal_finds_its_facts_wherever_they_stand_in_the_file(lines, tmp_
 
 
 @given(st.lists(records, min_size=1, max_size=8))
+@example(
+    [
+        {"type": "entity", "id": "a", "externalId": "c", "name": "a"},
+        {"type": "document", "id": "a", "externalId": "c", "text": "a"},
+    ]
+)
 @examples(40)
 def test_any_records_at_all_change_nothing_the_second_time(lines):
     head = {"format": "memory-mcp-export", "version": 1}
@@ -107,6 +113,14 @@ def test_any_records_at_all_change_nothing_the_second_time(lines):
         stores.close()
 
     assert twice == once
+
+
+def test_facts_that_came_from_one_place_come_in_together(stores):
+    lines = [{"type": "learning", "id": uid, "externalId": "notes.md", "content": uid} for uid in ("a", "b")]
+    db = stores.new()
+    report = imported(db, written(stores.path("in.jsonl"), [{"format": "memory-mcp-export", "version": 1}, *lines]))
+
+    assert (report.added, report.skipped, report.problems) == (2, {}, [])
 
 
 def _facts(path: Path) -> list[Any]:
