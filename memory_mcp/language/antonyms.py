@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from memory_mcp.language.function_words import FUNCTION_WORDS, Language
-from memory_mcp.language.lexica import WORDS
+from memory_mcp.language.lexicon import lines_of
 from memory_mcp.language.stemming import stem
 
 
@@ -13,7 +13,7 @@ from memory_mcp.language.stemming import stem
 def opposites_of(language: Language) -> dict[str, frozenset[str]]:
     """Return each word of a language and the words that exclude it; made when it is first asked for."""
     opposites: dict[str, set[str]] = {}
-    for line in WORDS[language].OPPOSITES.strip().splitlines():
+    for line in lines_of(language, "opposites"):
         left, right = (side.split() for side in line.split("/"))
         for here, there in ((left, right), (right, left)):
             for word in here:

@@ -13,7 +13,7 @@ from typing import Final
 from memory_mcp.language import function_words as lexicon
 from memory_mcp.language import quantities as values
 from memory_mcp.language.function_words import LANGUAGES, Language
-from memory_mcp.language.lexica import WORDS
+from memory_mcp.language.lexicon import lines_of
 from memory_mcp.language.relation_phrases import RELATION_WORDS
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
@@ -57,7 +57,8 @@ def _vocabulary(language: Language) -> frozenset[str]:
 _VOCABULARIES: Final = {language: _vocabulary(language) for language in LANGUAGES}
 # Words of content speak for a language too, but small words speak louder: "ravi" is French, and a name.
 _CONTENT: Final = {
-    language: frozenset(_WORD.findall(WORDS[language].OPPOSITES)) - _VOCABULARIES[language] for language in LANGUAGES
+    language: frozenset(_WORD.findall(" ".join(lines_of(language, "opposites")))) - _VOCABULARIES[language]
+    for language in LANGUAGES
 }
 
 

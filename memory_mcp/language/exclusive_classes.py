@@ -9,7 +9,7 @@ from functools import cache
 from typing import Literal
 
 from memory_mcp.language.function_words import Language
-from memory_mcp.language.lexica import WORDS
+from memory_mcp.language.lexicon import sections_of
 from memory_mcp.language.stemming import stem
 
 # "state" excludes behind a copula alone (is red: there may be red and blue cars), "manner" wherever it stands behind
@@ -21,9 +21,10 @@ Role = Literal["state", "manner"]
 def _table(language: Language) -> dict[str, tuple[Role, int, int]]:
     """Return of each word its role, its class and which of the class it is; stems count as their words."""
     found: dict[str, tuple[Role, int, int]] = {}
-    roles: tuple[tuple[Role, str], ...] = (("state", WORDS[language].STATES), ("manner", WORDS[language].MANNERS))
+    sections = sections_of(language, "classes")
+    roles: tuple[tuple[Role, list[str]], ...] = (("state", sections["states"]), ("manner", sections["manners"]))
     for role, classes in roles:
-        for number, line in enumerate(classes.strip().splitlines()):
+        for number, line in enumerate(classes):
             for member, forms in enumerate(line.split()):
                 for form in forms.split("|"):
                     found[form] = found[stem(form, language)] = (role, number, member)

@@ -17,7 +17,7 @@ from memory_mcp.language import function_words as lexicon
 from memory_mcp.language import modality as moods
 from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.function_words import Language
-from memory_mcp.language.lexica import cues_of
+from memory_mcp.language.lexicon import cues_of
 
 _CLAUSE: Final = re.compile(r"[,;:]\s+|\s+[\u2013\u2014-]\s+|\s*\((?=\w)|\)\s*")
 _IF: Final = re.compile(r"(?:only |nur |alleen )?(?:if|unless|wenn|falls|sofern|als|tenzij|mits)\b", re.IGNORECASE)

@@ -21,7 +21,7 @@ from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.clock_times import digital
 from memory_mcp.language.competing_products import is_rival
 from memory_mcp.language.function_words import Language
-from memory_mcp.language.lexica import cues_of
+from memory_mcp.language.lexicon import cues_of
 
 _CODE: Final = re.compile(r"(?<=`)[^`\s]+(?=`)|(?<=')[^'\s]+(?=')")
 _NOT_ALL: Final = re.compile(

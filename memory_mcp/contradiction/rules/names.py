@@ -14,7 +14,7 @@ from memory_mcp.contradiction.rules.contrasts import first_verb, is_name
 from memory_mcp.language import function_words as lexicon
 from memory_mcp.language.competing_products import are_rivals, is_rival
 from memory_mcp.language.function_words import Language
-from memory_mcp.language.lexica import cues_of
+from memory_mcp.language.lexicon import cues_of
 from memory_mcp.language.relation_phrases import MANY_WORDS
 
 _NEXT: Final = 2

@@ -16,7 +16,7 @@ from memory_mcp.contradiction.rules.contrasts import classes_of_both, first_verb
 from memory_mcp.language import function_words as lexicon
 from memory_mcp.language import modality as moods
 from memory_mcp.language.function_words import Language
-from memory_mcp.language.lexica import cues_of
+from memory_mcp.language.lexicon import cues_of
 
 _HAPPENED: Final = moods.EVENTS | moods.ONCE
 _DAYS: Final = frozenset({"date", "weekday"})
