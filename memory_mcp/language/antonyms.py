@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from memory_mcp.language.function_words import FUNCTION_WORDS, Language
-from memory_mcp.language.lexicon import lines_of
+from memory_mcp.language.lexicon import Language, lines_of, words_of
 from memory_mcp.language.stemming import stem
 
 
@@ -18,7 +17,7 @@ def opposites_of(language: Language) -> dict[str, frozenset[str]]:
         for here, there in ((left, right), (right, left)):
             for word in here:
                 # Small words have no forms, and their stems are other words.
-                forms = {word} if word in FUNCTION_WORDS[language] else {word, stem(word, language)}
+                forms = {word} if word in words_of(language).small else {word, stem(word, language)}
                 for form in forms:
                     opposites.setdefault(form, set()).update(there, (stem(other, language) for other in there))
     return {word: frozenset(others) for word, others in opposites.items()}

@@ -1,4 +1,4 @@
-"""In which of seven languages a short text is written: by its small words, weekdays, opposites and letters.
+"""In which of seven languages a short text is written: by its small words, verbs, weekdays, numbers and letters.
 
 A word speaks for a language the more, the fewer others have it too.
 """
@@ -7,14 +7,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
-from memory_mcp.language import function_words as lexicon
-from memory_mcp.language import quantities as values
-from memory_mcp.language.function_words import LANGUAGES, Language
-from memory_mcp.language.lexicon import lines_of
-from memory_mcp.language.relation_phrases import RELATION_WORDS
+from memory_mcp.language.lexicon import LANGUAGES, Language, words_of
+from memory_mcp.language.quantities import NUMBER_WORDS, WEEKDAYS
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _LETTERS: Final[dict[Language, str]] = {
@@ -37,42 +34,19 @@ _MARKS: Final[dict[Language, re.Pattern[str]]] = {
 # A hint where words tell nothing: Italian words end in vowels, nearly all.
 _HINT: Final = 0.1
 _SURE: Final = 1.05
-_CONTENT_WEIGHT: Final = 0.4
 _HINT_SHARE: Final = 0.8
 
 
-def _vocabulary(language: Language) -> frozenset[str]:
-    return (
-        lexicon.FUNCTION_WORDS[language]
-        | lexicon.NEGATORS[language]
-        | lexicon.VERBS[language]
-        | lexicon.FILLERS[language]
-        | lexicon.WITHOUT[language]
-        | frozenset(values.WEEKDAYS[language])
-        | frozenset(values.NUMBER_WORDS[language])
-        | RELATION_WORDS[language]
-    )
-
-
-_VOCABULARIES: Final = {language: _vocabulary(language) for language in LANGUAGES}
-# Words of content speak for a language too, but small words speak louder: "ravi" is French, and a name.
-_CONTENT: Final = {
-    language: frozenset(_WORD.findall(" ".join(lines_of(language, "opposites")))) - _VOCABULARIES[language]
-    for language in LANGUAGES
-}
-
-
+@cache
 def _weights() -> dict[str, list[tuple[int, float]]]:
     """Return of each word for which languages it speaks, by their places, and how loud: the more have it the softer."""
-    found: dict[str, list[tuple[int, float]]] = {}
+    found: dict[str, list[int]] = {}
     for place, language in enumerate(LANGUAGES):
-        for words, weight in ((_VOCABULARIES[language], 1.0), (_CONTENT[language], _CONTENT_WEIGHT)):
-            for word in words:
-                found.setdefault(word, []).append((place, weight))
-    return {word: [(place, weight / len(places)) for place, weight in places] for word, places in found.items()}
-
-
-_WEIGHTS: Final = _weights()
+        said = words_of(language)
+        known = said.small | said.negators | said.verbs | said.fillers | said.without | said.relations
+        for word in known | WEEKDAYS[language].keys() | NUMBER_WORDS[language].keys():
+            found.setdefault(word, []).append(place)
+    return {word: [(place, 1 / len(places)) for place in places] for word, places in found.items()}
 
 
 @lru_cache(maxsize=4_096)
@@ -83,9 +57,10 @@ def votes(text: str) -> tuple[float, ...]:
     words = _WORD.findall(folded)
     letters = set(lower)
     is_all_vowels = sum(word[-1] in "aeio" for word in words) >= _HINT_SHARE * len(words) if words else False
+    weights = _weights()
     counts = [0.0] * len(LANGUAGES)
     for word in words:
-        for place, weight in _WEIGHTS.get(word, ()):
+        for place, weight in weights.get(word, ()):
             counts[place] += weight
     return tuple(
         count

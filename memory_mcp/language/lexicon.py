@@ -1,7 +1,9 @@
-"""Words and cues of one language, read from its folder in ``data`` when the language is first met.
+"""Words and cues of each language, read from its folder in ``data`` when the language is first met.
 
-``words.txt`` holds words, ``cues.txt`` patterns of whole words (a line or | an alternative), ``classes.txt`` a class a
-line, all in ``[sections]``; ``opposites.txt`` a pair a line. All is in lower case without accents.
+``words.txt`` holds words and ``cues.txt`` patterns of whole words, a line or | an alternative, both in ``[sections]``;
+``narrowing.txt`` holds a class a line, ``opposites.txt`` a pair a line. All is in lower case without accents, but for
+``esse``, which stands for the Italian and Portuguese "is" (written with an accent; without it the word is "and").
+``data/all`` is read whatever the language.
 """
 
 from __future__ import annotations
@@ -10,39 +12,52 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
-from memory_mcp.language.function_words import Language
-from memory_mcp.language.stemming import stem
+Language = Literal["en", "de", "es", "fr", "it", "pt", "nl"]
+LANGUAGES: Final[tuple[Language, ...]] = ("en", "de", "es", "fr", "it", "pt", "nl")
+DATA: Final = Path(__file__).with_name("data")
 
-_NEVER: Final = r"(?!)"
-_DATA: Final = Path(__file__).with_name("data")
 _SECTION: Final = re.compile(r"\[([a-z_]+)\]")
+_NEVER: Final = re.compile(r"(?!)")
 
 
-def lines_of(language: Language, name: str) -> list[str]:
-    """Return the lines of a file of a language's folder."""
-    return (_DATA / language / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words of one language.
 
+    ``small`` words and ``fillers`` carry none of a sentence's content. ``verbs`` are frequent enough to show where a
+    subject ends; ``copulas`` right before a value say what something is. ``negators`` deny, ``without`` and
+    ``lacking`` deny a part. ``events`` may happen again, ``once`` happens once; ``days`` are named from where one
+    stands. Of what ``many`` words say there may be many. ``roles`` are what one person or thing is to another, of
+    which there is one; each of ``parts`` is the words that say one of them; ``of`` leads to whose something is.
+    """
 
-def sections_of(language: Language, name: str) -> dict[str, list[str]]:
-    """Return the lines of each section of a file of a language's folder."""
-    found: dict[str, list[str]] = {}
-    section: list[str] = []
-    for line in lines_of(language, name):
-        if head := _SECTION.fullmatch(line):
-            section = found.setdefault(head[1], [])
-        else:
-            section.append(line)
-    return found
+    small: frozenset[str]
+    fillers: frozenset[str]
+    verbs: frozenset[str]
+    copulas: frozenset[str]
+    negators: frozenset[str]
+    without: frozenset[str]
+    lacking: frozenset[str]
+    past_auxiliaries: frozenset[str]
+    events: frozenset[str]
+    once: frozenset[str]
+    days: frozenset[str]
+    many: frozenset[str]
+    relations: frozenset[str]
+    of: frozenset[str]
+    roles: frozenset[str]
+    parts: tuple[frozenset[str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Cues:
-    """What one language gives away; ``members`` says of each word of which classes it is which member.
+    """Patterns of one language that give away what a sentence does.
 
-    Classes below ``first_narrowing`` exclude each other's members as values do; the others narrow what is claimed.
-    ``apart`` are words that have the stem of another member: nonno, nonna.
+    It asks, plans, reports, tells of the past, adds one of several, covers all there is, excepts, gives ``reasons`` or
+    ``conditions``. What is ``harmless`` looks like a denial and is none. ``told`` is what happened once, and
+    ``participles`` may tell so.
     """
 
     asks: re.Pattern[str]
@@ -53,50 +68,56 @@ class Cues:
     covers: re.Pattern[str]
     excepts: re.Pattern[str]
     harmless: re.Pattern[str]
-    lacking: frozenset[str]
-    roles: frozenset[str]
-    members: dict[str, frozenset[tuple[int, int]]]
-    first_narrowing: int
-    apart: frozenset[str]
+    reasons: re.Pattern[str]
+    conditions: re.Pattern[str]
+    participles: re.Pattern[str]
+    told: re.Pattern[str]
 
 
-def _pattern(lines: list[str]) -> re.Pattern[str]:
-    """Return one pattern of whole words of lines and |."""
-    parts = [part for line in lines if (part := line.strip("|"))]
-    return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)" if parts else _NEVER, re.IGNORECASE)
+def words(text: str) -> frozenset[str]:
+    """Return the words of a string with spaces."""
+    return frozenset(text.split())
 
 
-def _members(language: Language, lines: list[str]) -> dict[str, frozenset[tuple[int, int]]]:
-    found: dict[str, set[tuple[int, int]]] = {}
-    for number, line in enumerate(lines):
-        for member, forms in enumerate(line.split()):
-            for form in forms.split("|"):
-                for key in {form, stem(form, language)}:
-                    found.setdefault(key, set()).add((number, member))
-    return {word: frozenset(places) for word, places in found.items()}
+@cache
+def lines_of(folder: str, name: str) -> tuple[str, ...]:
+    """Return the lines of a file of a language's folder, or of ``all``."""
+    return tuple((DATA / folder / f"{name}.txt").read_text(encoding="utf-8").splitlines())
 
 
-def _apart(language: Language, lines: list[str]) -> frozenset[str]:
-    found: set[str] = set()
-    for line in lines:
-        stems: dict[str, str] = {}
-        for member in line.split():
-            for form in member.split("|"):
-                if stems.setdefault(stem(form, language), member) != member:
-                    found |= {form, *stems[stem(form, language)].split("|")}
-    return frozenset(found)
+def sections_of(folder: str, name: str) -> dict[str, list[str]]:
+    """Return the lines of each section of a file of a language's folder, or of ``all``."""
+    found: dict[str, list[str]] = {}
+    section: list[str] = []
+    for line in lines_of(folder, name):
+        if head := _SECTION.fullmatch(line):
+            section = found.setdefault(head[1], [])
+        else:
+            section.append(line)
+    return found
+
+
+@cache
+def words_of(language: Language) -> Words:
+    """Return the words of a language."""
+    sections = sections_of(language, "words")
+    parts = tuple(words(line) for line in sections.pop("parts"))
+    return Words(parts=parts, **{name: words(" ".join(lines)) for name, lines in sections.items()})
+
+
+@cache
+def common(section: str) -> frozenset[str]:
+    """Return the words of a section of what is read whatever the language."""
+    return words(" ".join(sections_of("all", "words")[section]))
 
 
 @cache
 def cues_of(language: Language) -> Cues:
-    """Return what a language gives away; made when it is first asked for."""
-    cues, words, classes = (sections_of(language, name) for name in ("cues", "words", "classes"))
-    values = [*classes["states"], *classes["manners"], *classes["values"]]
-    return Cues(
-        **{name: _pattern(lines) for name, lines in cues.items()},
-        lacking=frozenset(" ".join(words["lacking"]).split()),
-        roles=frozenset(form for word in " ".join(words["roles"]).split() for form in (word, stem(word, language))),
-        members=_members(language, values + classes["narrowing"]),
-        apart=_apart(language, values + classes["narrowing"]),
-        first_narrowing=len(values),
-    )
+    """Return the patterns of a language, compiled when it is first asked for."""
+    found = {name: _pattern(lines) for name, lines in sections_of(language, "cues").items()}
+    return Cues(**{"told": found["participles"]} | found)
+
+
+def _pattern(lines: list[str]) -> re.Pattern[str]:
+    """Return one pattern of whole words; spaces within count."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(lines)})(?!\w)", re.IGNORECASE) if lines else _NEVER

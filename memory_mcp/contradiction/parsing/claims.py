@@ -11,13 +11,11 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 from typing import Final
 
-from memory_mcp.contradiction.parsing.statements import tokens_of, words_in
+from memory_mcp.contradiction.parsing.sentences import FUTURE, tokens_of, words_in
 from memory_mcp.contradiction.parsing.tokens import Token
-from memory_mcp.language import function_words as lexicon
-from memory_mcp.language import modality as moods
 from memory_mcp.language.antonyms import opposites_of
-from memory_mcp.language.function_words import Language
-from memory_mcp.language.lexicon import cues_of
+from memory_mcp.language.lexicon import Language, common, cues_of, words, words_of
+from memory_mcp.language.narrowing import apart_of
 
 _CLAUSE: Final = re.compile(r"[,;:]\s+|\s+[\u2013\u2014-]\s+|\s*\((?=\w)|\)\s*")
 _IF: Final = re.compile(r"(?:only |nur |alleen )?(?:if|unless|wenn|falls|sofern|als|tenzij|mits)\b", re.IGNORECASE)
@@ -31,13 +29,8 @@ _MOST_CLAIMS: Final = 3
 _NAMED: Final = re.compile(
     r"[\"\u201c\u201e\u00ab][^\"\u201d\u201c\u00bb]*[\"\u201d\u201c\u00bb]|(?<!\w)'[^'\s]+'(?!\w)"
 )
-_PARTICLES: Final = lexicon.words("on off in out up down an aus auf zu ein aan uit open dicht toe af")
-_SWITCHED: Final = lexicon.words("staat staan stond is are steht stehen ist sind turned switched")
-_DETERMINERS: Final = lexicon.words(
-    "de het een der die das den dem ein eine einen einem the a an this our my mein meine unser onze deze dit"
-)
 # Two negators are one denial (non ... mai), but where the first is said twice.
-_FIRST_NEGATORS: Final = lexicon.words("no non ne nao")
+_FIRST_NEGATORS: Final = words("no non ne nao")
 _SWIMS: Final = "nada"
 _CONCORD: Final = frozenset({"es", "fr", "it", "pt"})
 
@@ -70,7 +63,7 @@ class Claim:
         places = [place for place in self.denials if place not in but]
         if language not in _CONCORD:
             return len(places) % 2 == 1
-        lacking = lexicon.WITHOUT[language] | cues_of(language).lacking
+        lacking = words_of(language).without | words_of(language).lacking
         apart = [place for place in places if self.words[place] in lacking]
         first = [place for place in places if self.words[place] in _FIRST_NEGATORS]
         others = max(len(first), 1) if len(places) > len(apart) else 0
@@ -84,7 +77,7 @@ def claims_of(sentence: str, language: Language) -> tuple[Claim, ...]:
     whole = _narrowed(sentence, language, is_whole=True)
     if not ends:
         return (whole,)
-    has_reason = moods.REASONS[language].search(sentence.lower()) is not None
+    has_reason = cues_of(language).reasons.search(sentence.lower()) is not None
     is_plain = whole.is_said and not (whole.adds or whole.narrowed or has_reason)
     claims: list[Claim] = []
     for end in ends[: _MOST_CLAIMS - 1]:
@@ -114,7 +107,7 @@ def _begun(whole: Claim, text: str, language: Language) -> Claim:
 def _narrowed(text: str, language: Language, *, is_whole: bool) -> Claim:
     """Return what a text claims up to its condition; where it begins with one, what stands behind its comma."""
     said, behind, is_said = text, "", True
-    if (condition := moods.CONDITIONS[language].search(text.lower())) is not None:
+    if (condition := cues_of(language).conditions.search(text.lower())) is not None:
         said, behind = text[: condition.start()], text[condition.end() :]
         if len(said.split()) <= 1:
             behind, comma, said = (
@@ -141,22 +134,24 @@ def _narrowed(text: str, language: Language, *, is_whole: bool) -> Claim:
 def _is_said(text: str, words: tuple[str, ...], language: Language) -> bool:
     """Whether a text says how something is: it neither plans nor looks back."""
     lower, cues = text.lower(), cues_of(language)
-    if not moods.PAST_AUXILIARIES[language].isdisjoint(words) or _IDEA.match(lower):
+    known = words_of(language)
+    if FUTURE in text or _IDEA.match(lower):
         return False
-    return not any(
-        pattern.search(lower) for pattern in (moods.PLANS[language], cues.plans, moods.PAST[language], cues.past)
-    )
+    if not known.past_auxiliaries.isdisjoint(words):
+        # What happened once is so for good: was released in March.
+        return not known.once.isdisjoint(words)
+    return not (cues.plans.search(lower) or cues.past.search(lower))
 
 
 def _without_reason(text: str, language: Language) -> str:
-    found = moods.REASONS[language].search(text.lower())
+    found = cues_of(language).reasons.search(text.lower())
     return text[: found.start()] if found and text[: found.start()].strip() else text
 
 
 def claim_of(text: str, language: Language) -> Claim:
     """Return the telling tokens of a text and where it denies."""
-    tokens, words, _, _ = tokens_of(text, language)
-    denying = lexicon.NEGATORS[language] | lexicon.WITHOUT[language] | cues_of(language).lacking
+    tokens, words = tokens_of(text, language)
+    denying = words_of(language).negators | words_of(language).without | words_of(language).lacking
     named = frozenset(re.findall(r"\w+", " ".join(_NAMED.findall(text)).lower()))
     inner = [word.strip(".,:;!") for word in text.split()[1:]]
     capital = {word.lower() for word in inner if word.istitle() and len(word) > 1}
@@ -165,7 +160,7 @@ def claim_of(text: str, language: Language) -> Claim:
         for place, word in enumerate(words)
         if word in denying and word not in named and word not in capital and (word != _SWIMS or _denies(words, place))
     ]
-    apart = cues_of(language).apart
+    apart = apart_of(language)
     kept = [
         replace(token, key=token.word) if token.word in apart else token
         for token in tokens
@@ -181,10 +176,10 @@ def _denies(words: tuple[str, ...], place: int) -> bool:
 
 def _is_particle(token: Token, words: tuple[str, ...], language: Language) -> bool:
     """Whether a small word is a verb's, and tells as much as one: staat uit, ist an, is off."""
-    if token.word not in _PARTICLES or token.word not in opposites_of(language):
+    if token.word not in common("particles") or token.word not in opposites_of(language):
         return False
     if token.place == len(words) - 1:
         return True
     before = words[token.place - 1] if token.place else ""
     after = words[token.place + 1]
-    return before in _SWITCHED and after in lexicon.FUNCTION_WORDS[language] and after not in _DETERMINERS
+    return before in common("switched") and after in words_of(language).small and after not in common("determiners")

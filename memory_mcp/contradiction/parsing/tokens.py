@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from memory_mcp.language import quantities as values
 
-TokenKind = Literal["word", "name", "number", "date", "month", "weekday", "measure", "relation", "small"]
+TokenKind = Literal["word", "name", "number", "date", "month", "weekday", "measure", "small"]
 VALUE_KINDS: Final = frozenset({"number", "date", "month", "weekday", "measure"})
 # A day and its month stand next to each other, or have one small word between.
 _NEAR: Final = 2
@@ -19,7 +19,7 @@ _TWENTY: Final = 20
 class Token:
     """One word or value: ``key`` is what is compared, ``text`` what is shown, ``place`` of its first word.
 
-    ``relation`` names the relation that the word says: lives_in, uses. ``is_joined``: a hyphen joins it to the last.
+    ``is_joined``: a hyphen joins it to the last.
     """
 
     key: str
@@ -27,7 +27,6 @@ class Token:
     kind: TokenKind
     place: int
     word: str
-    relation: str = ""
     is_joined: bool = False
 
 

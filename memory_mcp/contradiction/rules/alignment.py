@@ -7,7 +7,7 @@ from typing import Literal
 
 from memory_mcp.contradiction.parsing.claims import Claim
 from memory_mcp.contradiction.parsing.tokens import Token
-from memory_mcp.language.function_words import Language
+from memory_mcp.language.lexicon import Language
 
 FreeKind = Literal["negation", "value", "antonym"]
 Run = tuple[Token, ...]

@@ -7,17 +7,13 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from memory_mcp.contradiction.parsing.claims import Claim
-from memory_mcp.contradiction.parsing.propositions import classes_of
+from memory_mcp.contradiction.parsing.notes import classes_of
 from memory_mcp.contradiction.parsing.token_similarity import are_negated_forms
 from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token, dimension_of
-from memory_mcp.language import function_words as lexicon
 from memory_mcp.language.antonyms import opposites_of
-from memory_mcp.language.function_words import Language
-from memory_mcp.language.relation_phrases import RELATION_WORDS
+from memory_mcp.language.lexicon import Language, common, words_of
 from memory_mcp.language.stemming import stem
 
-MINE: Final = lexicon.words("my mein meine meinem meiner mi mis mon ma mes mio mia miei mie meu minha meus minhas mijn")
-WHOSE: Final = lexicon.words("his her my your their mein dein ihr mijn jouw zijn haar")
 GENDERS: Final = frozenset(
     frozenset(pair.split())
     for pair in (
@@ -26,17 +22,7 @@ GENDERS: Final = frozenset(
         "do da",
     )
 )  # fmt: skip
-# Which of the month's Fridays it is belongs to the day.
-ORDINALS: Final = lexicon.words(
-    "first second third fourth last erste ersten zweite zweiten dritte dritten vierte vierten letzte letzten primer "
-    "primero primera segundo segunda tercer tercero tercera ultimo ultima premier premiere deuxieme troisieme dernier "
-    "derniere primo prima secondo seconda terzo terza primeiro primeira terceiro terceira eerste tweede derde laatste"
-)
-_ARTICLES: Final = lexicon.words("el la los las un una le les il lo i gli l o os a as um uma")
 _SUBJECT: Final = 2
-_PLACES: Final = lexicon.words(
-    "in on at op auf im am an bei beim en dans sur au aux chez su sul sulla nel nella nei nelle em no na nos nas aan"
-)
 _ROMANCE: Final = frozenset({"es", "fr", "it", "pt"})
 _NEAR: Final = 3
 
@@ -96,7 +82,7 @@ def have_other_owners(a: Claim, b: Claim) -> bool:
     """Whether the subjects are two by their first words: his and her flight; o filho, a filha, else forms of one."""
     if len(a.words) < _SUBJECT or len(b.words) < _SUBJECT:
         return False
-    if a.words[0] != b.words[0] and {a.words[0], b.words[0]} <= WHOSE:
+    if a.words[0] != b.words[0] and {a.words[0], b.words[0]} <= common("whose"):
         return True
     if a.words[1] == b.words[1] or frozenset((a.words[0], b.words[0])) not in GENDERS:
         return False
@@ -105,17 +91,17 @@ def have_other_owners(a: Claim, b: Claim) -> bool:
 
 def first_verb(claim: Claim, language: Language) -> int | None:
     """Return where the first known verb of a claim stands; None where none is known."""
-    verbs = lexicon.VERBS[language]
+    verbs = words_of(language).verbs
     return next((place for place, word in enumerate(claim.words) if word in verbs), None)
 
 
 def _is_verb(token: Token, language: Language) -> bool:
-    return token.word in lexicon.VERBS[language] or token.key in _verb_stems(language)
+    return token.word in words_of(language).verbs or token.key in _verb_stems(language)
 
 
 @cache
 def _verb_stems(language: Language) -> frozenset[str]:
-    return frozenset(stem(verb, language) for verb in lexicon.VERBS[language] | RELATION_WORDS[language])
+    return frozenset(stem(verb, language) for verb in words_of(language).verbs | words_of(language).relations)
 
 
 def are_in_one_place(one: Token, other: Token, pair: Beside) -> bool:
@@ -157,7 +143,7 @@ def _are_behind_one(before: list[Neighbour], pair: Beside, *, are_names: bool) -
         # Behind an amount stands its thing; behind a noun an adjective in Romance languages, elsewhere a verb.
         return here.kind in {"measure", "number"} if is_behind_contrast else are_names or pair.language in _ROMANCE
     words = [neighbour.between[0] if neighbour.between else "" for neighbour in before]
-    articles = all(word in _ARTICLES for neighbour in before for word in neighbour.between)
+    articles = all(word in common("articles") for neighbour in before for word in neighbour.between)
     if pair.is_denial and (_is_verb(here, pair.language) or (articles and pair.language in _ROMANCE)):
         return True
     return _are_one_preposition(words, pair.language, is_behind_contrast=is_behind_contrast)
@@ -170,7 +156,7 @@ def _are_one_preposition(words: list[str], language: Language, *, is_behind_cont
         return True
     if not all(words):
         return False
-    return words[0][0] == words[1][0] or (is_behind_contrast and _PLACES.issuperset(words))
+    return words[0][0] == words[1][0] or (is_behind_contrast and common("places").issuperset(words))
 
 
 def _beside(token: Token, claim: Claim, step: int, aside: frozenset[int]) -> Neighbour:

@@ -6,28 +6,20 @@ from itertools import pairwise
 from typing import Final
 
 from memory_mcp.contradiction.parsing.claims import Claim
-from memory_mcp.contradiction.parsing.propositions import Gist
+from memory_mcp.contradiction.parsing.notes import Note
 from memory_mcp.contradiction.parsing.tokens import Token
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
-from memory_mcp.contradiction.rules.attribute_value import ARTICLES
 from memory_mcp.contradiction.rules.contrasts import first_verb, is_name
-from memory_mcp.language import function_words as lexicon
 from memory_mcp.language.competing_products import are_rivals, is_rival
-from memory_mcp.language.function_words import Language
-from memory_mcp.language.lexicon import cues_of
-from memory_mcp.language.relation_phrases import MANY_WORDS
+from memory_mcp.language.lexicon import Language, common, words, words_of
 
 _NEXT: Final = 2
 _LONGEST_NAME: Final = 3
 _SAME_PART: Final = 4
-# What leads to whose something is.
-_OF: Final = lexicon.words_by_language(
-    en="of", de="", es="de del", fr="de du des d", it="di del dello della dell", pt="de do da dos das", nl="van"
-)
-_JOINTS: Final = lexicon.words("y and et e und en de di do da van von of")
+_JOINTS: Final = words("y and et e und en de di do da van von of")
 
 
-def names(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
+def names(laid: Laid, a: Note, b: Note, *, is_one: bool = False) -> Contrast | None:
     """Return two names of which there is one: in one part, or where all there is is meant."""
     if not a.names or not b.names or laid.a.adds or laid.b.adds or a.tells_once or b.tells_once:
         return None
@@ -41,7 +33,12 @@ def names(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
     # What both begin with is what they speak of: Kafka runs in production, Redis runs in production.
     is_told = not laid.begins_with(names_a[0], names_b[0])
     is_one = (
-        (is_told and _may_rival(laid) and any(are_rivals(one.word, other.word) for one in names_a for other in names_b))
+        is_one
+        or (
+            is_told
+            and _may_rival(laid)
+            and any(are_rivals(one.word, other.word) for one in names_a for other in names_b)
+        )
         or (_have_one_part(laid, is_told=is_told) and _are_who(laid, names_a, names_b))
         or (
             _are_told(laid.a, laid.shared_a, names_a, laid.language)
@@ -54,7 +51,7 @@ def names(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
 
 def says_part(token: Token, language: Language) -> bool:
     """Whether a word says what part somebody plays: looks after, is responsible."""
-    return token.word in cues_of(language).roles or any(token.word in part for part in _PARTS[language])
+    return token.word in words_of(language).roles or any(token.word in part for part in words_of(language).parts)
 
 
 def _are_told(claim: Claim, shared: Run, names: Run, language: Language) -> bool:
@@ -63,10 +60,10 @@ def _are_told(claim: Claim, shared: Run, names: Run, language: Language) -> bool
     if not before or not all(token in shared for token in before):
         return False
     place = names[0].place - 1
-    while place > before[-1].place and claim.words[place] in ARTICLES:
+    while place > before[-1].place and claim.words[place] in common("indefinite"):
         place -= 1
     return (
-        claim.words[place] in lexicon.COPULAS[language] and place == before[-1].place + before[-1].text.count(" ") + 1
+        claim.words[place] in words_of(language).copulas and place == before[-1].place + before[-1].text.count(" ") + 1
     )
 
 
@@ -76,73 +73,24 @@ def _may_be_name(token: Token, claim: Claim, language: Language) -> bool:
 
 def _may_rival(laid: Laid) -> bool:
     """Whether nothing is said of which there may be many: speaks, knows, supports."""
-    many = MANY_WORDS[laid.language]
+    many = words_of(laid.language).many
     return many.isdisjoint(laid.a.words) and many.isdisjoint(laid.b.words)
 
 
-# Words that say one part, a line each: who two notes name by two of them is one.
-_SAID: Final[dict[Language, str]] = {
-    "en": """
-        owner owned owns maintainer maintained maintains lead leads led responsible charge manages managed
-        works employed employer employee job
-        called name named
-        lives living lived resides home
-        """,
-    "de": """
-        zustandig verantwortlich leitet betreut betreuer betreuerin kummert pflegt gepflegt verwaltet verwaltete
-        arbeitet angestellt arbeitgeber beschaftigt
-        heisst name nennt
-        wohnt lebt zuhause wohnort
-        """,
-    "es": """
-        responsable encargado encargada encarga mantiene mantenedor mantenedora lleva cuida ocupa duena dueno
-        gestiona
-        trabaja empleado empleada contratado contratada
-        llama nombre
-        vive reside
-        """,
-    "fr": """
-        responsable maintient maintenu mainteneur occupe gere referent referente charge pilote proprietaire
-        travaille employe employee employeur bosse
-        appelle nom nomme
-        habite habitent vit vivent reside
-        """,
-    "it": """
-        responsabile mantiene mantenuto gestisce occupa cura segue referente proprietario
-        lavora impiegato impiegata dipendente
-        chiama nome
-        abita abitano vive vivono risiede
-        """,
-    "pt": """
-        responsavel cuida mantem mantenedor mantido dono dona gere toca encarregado encarregada
-        trabalha funcionario funcionaria empregado empregada
-        chama nome
-        mora moram vive vivem reside
-        """,
-    "nl": """
-        eigenaar verantwoordelijk beheert beheerder onderhoudt onderhouden zorgt
-        werkt werkzaam baan werkgever
-        heet naam
-        woont wonen
-        """,
-}
-_PARTS: Final = {
-    language: tuple(lexicon.words(line) for line in lines.strip().splitlines()) for language, lines in _SAID.items()
-}
 # In German, where every noun has a capital, what leads to who somebody is.
-_LEADS_TO_WHO: Final = lexicon.words("ist sind heisst lautet von durch bei herr herrn frau dr prof")
+_LEADS_TO_WHO: Final = words("ist sind heisst lautet von durch bei herr herrn frau dr prof")
 
 
 def _have_one_part(laid: Laid, *, is_told: bool) -> bool:
     """Whether both claims name the part somebody or something plays, and the same: owned by, is the owner."""
-    roles = cues_of(laid.language).roles
+    roles = words_of(laid.language).roles
     here, there = (
         {word for word in (*claim.words, *(token.key for token in claim.tokens)) if word in roles}
         for claim in (laid.a, laid.b)
     )
     if any(one[:_SAME_PART] == other[:_SAME_PART] for one in here for other in there):
         return True
-    in_charge, *others = _PARTS[laid.language]
+    in_charge, *others = words_of(laid.language).parts
     if not in_charge.isdisjoint(laid.a.words) and not in_charge.isdisjoint(laid.b.words):
         return True
     # Two people may work at one place, and live at one.
@@ -151,8 +99,8 @@ def _have_one_part(laid: Laid, *, is_told: bool) -> bool:
 
 def _are_who(laid: Laid, names_a: Run, names_b: Run) -> bool:
     """Whether the names are who plays a part, and not whose: the doctor of Anita is Ferri."""
-    of = _OF[laid.language]
-    roles = cues_of(laid.language).roles
+    of = words_of(laid.language).of
+    roles = words_of(laid.language).roles
     if any(
         names[0].place
         and claim.words[names[0].place - 1] in roles

@@ -7,34 +7,35 @@ from itertools import chain
 from typing import Final
 
 from memory_mcp.contradiction.parsing.claims import Claim
-from memory_mcp.contradiction.parsing.propositions import Gist
+from memory_mcp.contradiction.parsing.notes import Note
 from memory_mcp.contradiction.parsing.token_similarity import COMPOUNDING, are_negated_forms, begins_or_ends
 from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
 from memory_mcp.contradiction.rules.contrasts import first_verb
 from memory_mcp.contradiction.rules.names import names
 from memory_mcp.contradiction.rules.quantity import amounts
-from memory_mcp.language import function_words as lexicon
 from memory_mcp.language.antonyms import opposites_of
-from memory_mcp.language.function_words import Language
+from memory_mcp.language.lexicon import Language, common, words_of
+from memory_mcp.language.relation_cardinality import Cardinality
 
-_ALLOWED: Final = lexicon.words("allowed erlaubt permitido autorise permesso consentito toegestaan")
 _BESIDE: Final = 3
 _NEXT: Final = 2
 _LONG_ENOUGH: Final = 5
 
 
-def may_oppose(a: Gist, b: Gist) -> tuple[bool, bool]:
+def may_oppose(a: Note, b: Note) -> tuple[bool, bool]:
     """Return whether two notes may have opposites that are listed, and such that are known by how they begin or end."""
     is_compounding = a.language in COMPOUNDING and bool(a.opposed or b.opposed)
     are_listed = is_compounding or any(not words.isdisjoint(b.forms) for words in a.opposed)
-    return are_listed, not (a.turned.isdisjoint(b.keys) and b.turned.isdisjoint(a.keys))
+    return are_listed, not (a.turned.isdisjoint(b.forms) and b.turned.isdisjoint(a.forms))
 
 
-def contrast(laid: Laid, a: Gist, b: Gist, hints: tuple[bool, bool]) -> Contrast | None:
+def contrast(
+    laid: Laid, a: Note, b: Note, hints: tuple[bool, bool], declared: Cardinality | None = None
+) -> Contrast | None:
     """Return the contrast of two claims; None where they hold nothing against each other, or deny it themselves.
 
-    ``hints`` is what ``may_oppose`` says of the notes.
+    ``hints`` is what ``may_oppose`` says of the notes, ``declared`` how many values their relation has.
     """
     are_listed, are_turned = hints
     pair = next(chain(_opposites(laid) if are_listed else (), _negated(laid) if are_turned else ()), None)
@@ -45,19 +46,23 @@ def contrast(laid: Laid, a: Gist, b: Gist, hints: tuple[bool, bool]) -> Contrast
         # An opposite that is denied says the same.
         return Contrast("antonym", (pair[0],), (pair[1],)) if denied_a == denied_b else None
     if denied_a != denied_b:
-        denied, shared = (laid.a, laid.shared_a) if denied_a else (laid.b, laid.shared_b)
-        if denied.denials[0] == 0 and denied.words[0] in lexicon.WITHOUT[laid.language]:
-            # What it begins with is its condition.
-            return None
-        said = laid.only_b if denied_a else laid.only_a
-        table = opposites_of(laid.language)
-        if any(not _ALLOWED.isdisjoint(table.get(token.word, ())) for token in said):
-            # Never do it, it is forbidden.
-            return None
-        return Contrast("negation") if _is_denial_of_shared(denied, shared, laid.language) else None
-    if laid.a.denials or laid.b.denials:
+        return _denial(laid, is_of_a=denied_a)
+    if laid.a.denials or laid.b.denials or declared == "many":
         return None
-    return amounts(laid, a, b) or names(laid, a, b)
+    return amounts(laid, a, b) or names(laid, a, b, is_one=declared == "one")
+
+
+def _denial(laid: Laid, *, is_of_a: bool) -> Contrast | None:
+    """Return the denial one claim holds against the other; None where it denies something else, or says the same."""
+    denied, shared, said = (laid.a, laid.shared_a, laid.only_b) if is_of_a else (laid.b, laid.shared_b, laid.only_a)
+    if denied.denials[0] == 0 and denied.words[0] in words_of(laid.language).without:
+        # What it begins with is its condition.
+        return None
+    table = opposites_of(laid.language)
+    if any(not common("allowed").isdisjoint(table.get(token.word, ())) for token in said):
+        # Never do it, it is forbidden.
+        return None
+    return Contrast("negation") if _is_denial_of_shared(denied, shared, laid.language) else None
 
 
 def _opposites(laid: Laid) -> Iterator[tuple[Token, Token]]:
@@ -90,7 +95,7 @@ def _negated(laid: Laid) -> Iterator[tuple[Token, Token]]:
         for other in laid.only_b:
             if one.kind in VALUE_KINDS or laid.begins_with(one, other):
                 continue
-            if are_negated_forms(one.key, other.key):
+            if are_negated_forms(one.key, other.key) or are_negated_forms(one.word, other.word):
                 yield one, other
 
 
@@ -123,7 +128,7 @@ def _is_denial_of_shared(claim: Claim, shared: Run, language: Language) -> bool:
     for place in claim.denials:
         clause = [token for token in claim.tokens if claim.clause_of(token.place) == claim.clause_of(place)]
         here = [token for token in clause if token in shared]
-        if claim.words[place] in lexicon.WITHOUT[language]:
+        if claim.words[place] in words_of(language).without:
             if any(0 < token.place - place <= _NEXT for token in here):
                 return True
         elif place == 0 and here:

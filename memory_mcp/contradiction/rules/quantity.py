@@ -1,4 +1,4 @@
-"""Two amounts, days or members of a class that two claims hold against each other: 30 seconds, 2 minutes; red, blue.
+"""Two amounts or days that two claims hold against each other: 30 seconds, 2 minutes.
 
 A number that names what is spoken of is no amount: room 12 is free, and so is room 14.
 """
@@ -8,25 +8,22 @@ from __future__ import annotations
 from typing import Final
 
 from memory_mcp.contradiction.parsing.claims import Claim
-from memory_mcp.contradiction.parsing.propositions import Gist, classes_of
+from memory_mcp.contradiction.parsing.notes import Note
 from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token, dimension_of
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
-from memory_mcp.contradiction.rules.attribute_value import LABELS, LABELS_ANYWHERE, NUMBERED, NUMBERERS
-from memory_mcp.contradiction.rules.contrasts import classes_of_both, first_verb
-from memory_mcp.language import function_words as lexicon
-from memory_mcp.language import modality as moods
-from memory_mcp.language.function_words import Language
-from memory_mcp.language.lexicon import cues_of
+from memory_mcp.contradiction.rules.contrasts import first_verb
+from memory_mcp.language.lexicon import Language, common, words, words_of
 
-_HAPPENED: Final = moods.EVENTS | moods.ONCE
 _DAYS: Final = frozenset({"date", "weekday"})
-_OF: Final = lexicon.words("of on du del de da do dell vom am van")
+_OF: Final = words("of on du del de da do dell vom am van")
 _NEXT: Final = 2
 _NAMING: Final = frozenset({"word", "name"})
 
+_LABELS_ANYWHERE: Final = common("labels") - {"version", "page", "room", "raum", "release", "node"}
 
-def amounts(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
-    """Return the two amounts, days or members of one class the notes hold against each other."""
+
+def amounts(laid: Laid, a: Note, b: Note) -> Contrast | None:
+    """Return the two amounts or days the notes hold against each other."""
     if not a.tells_once and not b.tells_once:
         for dimension in dict.fromkeys(dimension_of(token) for token in laid.only_a if token.kind in VALUE_KINDS):
             if dimension in _DAYS and (a.may_tell or b.may_tell):
@@ -36,18 +33,7 @@ def amounts(laid: Laid, a: Gist, b: Gist) -> Contrast | None:
                 continue
             if _count_one_thing(laid, run_a, run_b):
                 return Contrast("value", run_a, run_b)
-    if a.classes.isdisjoint(b.classes):
-        return None
-    here, there = ([token for token in only if classes_of(token, laid.language)] for only in (laid.only_a, laid.only_b))
-    return next(
-        (
-            Contrast("value", (one,), (other,))
-            for one in here
-            for other in there
-            if _are_two_of_class(one, other, laid.language) and not laid.begins_with(one, other)
-        ),
-        None,
-    )
+    return None
 
 
 def _of_dimension(tokens: Run, dimension: str) -> Run:
@@ -69,7 +55,7 @@ def _are_labels(laid: Laid, run_a: Run, run_b: Run) -> bool:
     """Whether values name what is spoken of instead of saying something of it: room 12 is, on Monday it."""
     if laid.a.tokens[0] == run_a[0] and laid.b.tokens[0] == run_b[0]:
         return True
-    if all(_names_event(claim, run) for claim, run in ((laid.a, run_a), (laid.b, run_b))):
+    if all(_names_event(claim, run, laid.language) for claim, run in ((laid.a, run_a), (laid.b, run_b))):
         return True
     return any(
         token.kind == "number" and _is_label(token, claim, laid.language)
@@ -78,25 +64,25 @@ def _are_labels(laid: Laid, run_a: Run, run_b: Run) -> bool:
     )
 
 
-def _names_event(claim: Claim, run: Run) -> bool:
+def _names_event(claim: Claim, run: Run, language: Language) -> bool:
     """Whether a day says which one is spoken of: the outage of 3 May."""
     token = run[0]
     if token.kind != "date" or len(claim.tokens) < _NEXT or claim.tokens[1] != token:
         return False
+    before = claim.words[max(0, token.place - 2) : token.place]
+    if not words_of(language).copulas.isdisjoint(before):
+        # The offsite is on 3 May.
+        return False
     # Outage 3 March: the disk was full.
-    return claim.words[token.place - 1] in _OF or (token.place == 1 and len(claim.tokens) > _NEXT)
+    return (before[-1:] != () and before[-1] in _OF) or (token.place == 1 and len(claim.tokens) > _NEXT)
 
 
 def _is_label(token: Token, claim: Claim, language: Language) -> bool:
     before = claim.words[token.place - 1] if token.place else ""
-    if before in NUMBERERS:
-        return token.place < _NEXT or claim.words[token.place - _NEXT] not in NUMBERED
-    if before in LABELS_ANYWHERE or not _HAPPENED.isdisjoint(claim.words):
+    if before in common("numberers"):
+        return token.place < _NEXT or claim.words[token.place - _NEXT] not in common("numbered")
+    if before in _LABELS_ANYWHERE or not (words_of(language).events | words_of(language).once).isdisjoint(claim.words):
         return True
     verb = first_verb(claim, language)
     is_in_subject = verb is not None and 0 < token.place < verb
-    return is_in_subject and (before in LABELS or (before.isalpha() and token.word.isdigit()))
-
-
-def _are_two_of_class(one: Token, other: Token, language: Language) -> bool:
-    return any(number < cues_of(language).first_narrowing for number in classes_of_both(one, other, language))
+    return is_in_subject and (before in common("labels") or (before.isalpha() and token.word.isdigit()))

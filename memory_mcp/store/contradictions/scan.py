@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from memory_mcp.contradiction.parsing.statements import Reading, read, read_both
-from memory_mcp.contradiction.verdict import RULES_VERSION, clash, is_same, overlap
-from memory_mcp.language.relation_phrases import Cardinality, Declared, default_cardinality
+from memory_mcp.contradiction.parsing.notes import Note, is_same, note_of, notes_of, overlap
+from memory_mcp.contradiction.verdict import RULES_VERSION, clash
+from memory_mcp.language.relation_cardinality import Cardinality, Declared, default_cardinality
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.graph.relations import folded_type
 from memory_mcp.store.text_index.rare_terms import Words, likely
@@ -332,17 +332,17 @@ def _judged(
         names = [snapshot.value(_NAME, {"uid": fact.target_uid}) or "?" for fact in (older, newer)]
         return "value", f"{names[0]} / {names[1]}", 1.0
     a_text, b_text = older.text, newer.text
-    a, b = read(a_text), read(b_text)
+    a, b = note_of(a_text), note_of(b_text)
     if not _may_clash(a, b):
         return None
     found = clash(a_text, b_text, is_one_entity=older.kind == "observation", relations=holds)
     if found is not None:
         return found.kind, found.evidence, found.similarity
     if a.language != b.language:
-        a, b = read_both(a_text, b_text)
+        a, b = notes_of(a_text, b_text)
     return ("same_text", "", overlap(a, b)) if is_same(a, b) else None
 
 
-def _may_clash(a: Reading, b: Reading) -> bool:
+def _may_clash(a: Note, b: Note) -> bool:
     """Whether two texts share a word at all; of another language than each alone says they may still."""
-    return a.language != b.language or not a.content.isdisjoint(b.content)
+    return a.language != b.language or not a.keys.isdisjoint(b.keys)

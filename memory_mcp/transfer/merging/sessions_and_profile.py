@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final, get_args
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.language.relation_phrases import Declared
+from memory_mcp.language.relation_cardinality import Declared
 from memory_mcp.store.contradictions.scan import declare
 from memory_mcp.store.facts import erasure
 from memory_mcp.store.graph.relations import folded_type

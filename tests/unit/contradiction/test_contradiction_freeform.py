@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.contradiction.parsing.propositions import gist
+from memory_mcp.contradiction.parsing.notes import note_of
 from memory_mcp.contradiction.parsing.token_similarity import are_negated_forms
 from memory_mcp.contradiction.verdict import clash
 from memory_mcp.language.clock_times import digital
@@ -27,8 +27,8 @@ from memory_mcp.language.clock_times import digital
          "Tuesday / Thursday"),
         ("Der Schuppen ist verschlossen.", "Der Schuppen ist jetzt unverschlossen, Riegel kaputt.", "antonym",
          "verschlossen / unverschlossen"),
-        ("Der Dienst Amsel ist zustandslos.", "Amsel ist ein zustandsbehafteter Dienst.", "antonym",
-         "zustandslos / zustandsbehafteter"),
+        ("Der Dienst Amsel ist zustandslos.", "Amsel, unser Dienst, ist zustandsbehaftet.", "antonym",
+         "zustandslos / zustandsbehaftet"),
         ("De fietsenstalling is bewaakt.", "Onze fietsenstalling is onbewaakt, zet hem op slot.", "antonym",
          "bewaakt / onbewaakt"),
         ("La cantina è allagata dal temporale.", "La cantina non è allagata.", "negation", "denied in one: non"),
@@ -116,13 +116,13 @@ def test_a_word_is_known_from_its_opposite_by_how_it_begins_or_ends(a, b, are_op
 
 
 def test_a_note_claims_its_first_sentence_with_and_without_the_clauses_behind_it():
-    claims = gist("The pool is heated, the sauna is not, and the hall is cold.", "en").claims
+    claims = note_of("The pool is heated, the sauna is not, and the hall is cold.", "en").claims
     assert [len(claim.words) for claim in claims] == [4, 8, 13]
     assert [claim.is_denied("en") for claim in claims] == [False, True, True]
 
 
 @pytest.mark.parametrize("text", ["", " ", ".", "?!", "\x00", "`", "«»", "não", "a" * 5_000, "(" * 500, ", " * 300])
-def test_any_text_has_a_gist(text):
+def test_any_text_has_a_note_of(text):
     for language in ("en", "de", "es", "fr", "it", "pt", "nl"):
-        assert gist(text, language).language == language
+        assert note_of(text, language).language == language
     assert clash(text, "The pool is not heated.") is None

@@ -13,8 +13,8 @@ from moments import START
 
 from memory_mcp.application.assembly import open_application
 from memory_mcp.config import Settings
-from memory_mcp.contradiction.parsing.statements import read_both
-from memory_mcp.contradiction.verdict import clash, is_same
+from memory_mcp.contradiction.parsing.notes import is_same, notes_of
+from memory_mcp.contradiction.verdict import clash
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store.contradictions import pairs as contradictions
 from memory_mcp.store.contradictions import scan as comparing
@@ -293,7 +293,7 @@ def test_comparing_in_steps_finds_just_the_pairs_that_comparing_all_with_all_fin
         if is_compared:
             comparing.catch_up(db)
     texts = [text for text, _ in steps]
-    every = {(a, b) for a, b in itertools.combinations(texts, 2) if clash(a, b) or is_same(*read_both(a, b))}
+    every = {(a, b) for a, b in itertools.combinations(texts, 2) if clash(a, b) or is_same(*notes_of(a, b))}
     assert pairs_kept(db) == every
     db.close()
 

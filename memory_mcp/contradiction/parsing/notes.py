@@ -12,26 +12,27 @@ from functools import lru_cache
 from typing import Final
 
 from memory_mcp.contradiction.parsing.claims import Claim, claim_of, claims_of
-from memory_mcp.contradiction.parsing.statements import MOST_READ, flattened, is_quoting, sentences_of
+from memory_mcp.contradiction.parsing.sentences import flattened, is_quoting, sentences_of
 from memory_mcp.contradiction.parsing.token_similarity import Buckets, alike_in_both, buckets_of, turned
 from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token
-from memory_mcp.language import function_words as lexicon
-from memory_mcp.language import modality as moods
 from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.clock_times import digital
 from memory_mcp.language.competing_products import is_rival
-from memory_mcp.language.function_words import Language
-from memory_mcp.language.lexicon import cues_of
+from memory_mcp.language.detection import is_sure, most_likely, votes
+from memory_mcp.language.lexicon import Cues, Language, cues_of, words, words_of
+from memory_mcp.language.narrowing import apart_of, members_of
 
+# From here on two texts say the same, whatever little words differ.
+_SAME_TEXT: Final = 0.85
+# A note takes 5 KB; a comparison of all facts meets each of them many times.
+_MOST_READ: Final = 10_240
 _CODE: Final = re.compile(r"(?<=`)[^`\s]+(?=`)|(?<=')[^'\s]+(?=')")
 _NOT_ALL: Final = re.compile(
     r"\b(?:not (?:all|every\w*|each|always)|nicht (?:alle[nrms]?|jede[rnms]?|immer|uberall)|"
     r"niet (?:alle|iedereen|elke?|altijd)|no (?:todos|todas|siempre)|pas (?:tous|toutes|toujours)|"
     r"non (?:tutti|tutte|sempre)|nem (?:todos|todas|sempre))\b"
 )
-_EACH: Final = lexicon.words("jeden am elke iedere 's s guten")
-# What may not be an adjective as well: a failed row.
-_TOLD: Final = frozenset(word for word in moods.EVENTS if not word.endswith("ed"))
+_EACH: Final = words("jeden am elke iedere 's s guten")
 _PAST_TENSE: Final = re.compile(r"[a-z]{3,}ed")
 # What is paid by the month is a price as well.
 _RATE: Final = re.compile(
@@ -41,17 +42,11 @@ _RATE: Final = re.compile(
     r"maand|jaar|dag)\b",
     re.IGNORECASE,
 )
-# What happened once, told in the perfect tense.
-_PERFECT: Final[dict[Language, re.Pattern[str]]] = {
-    **moods.PARTICIPLES,
-    "de": re.compile(r"\b(?:hat|habe|haben) .*\bge\w{2,}(?:t|en)$"),
-    "nl": re.compile(r"\b(?:heeft|heb|hebben) .*\bge\w{2,}(?:t|d|en)$"),
-}
 
 
 @dataclass(frozen=True, slots=True)
-class Gist:
-    """A note: its claims, the shortest first; all its telling tokens; what kind of speech it is.
+class Note:
+    """A text: its claims, the shortest first; all its telling tokens; what kind of speech it is.
 
     ``tells_once``: it tells what happened; ``may_tell``: it may, as a state and what led to it are said alike.
     ``opposed`` are the words that exclude one of its own, for each.
@@ -65,10 +60,10 @@ class Gist:
     tokens: tuple[Token, ...]
     keys: frozenset[str]
     buckets: Buckets
+    values: frozenset[str]
     forms: frozenset[str]
     opposed: tuple[frozenset[str], ...]
     turned: frozenset[str]
-    classes: frozenset[int]
     days: frozenset[str]
     is_claim: bool
     tells_once: bool
@@ -77,41 +72,33 @@ class Gist:
     names: bool
 
 
-@lru_cache(maxsize=MOST_READ)
-def gist(text: str, language: Language) -> Gist:
-    """Return what a note in the language claims."""
+@lru_cache(maxsize=_MOST_READ)
+def note_of(text: str, language: Language | None = None) -> Note:
+    """Return what a text claims, read in the given language, else in the one its words speak for."""
+    language = language or most_likely(votes(text))
     flat = _CODE.sub(lambda found: found[0].replace("-", "_"), digital(flattened(text), language))
     flat = _RATE.sub(r"\g<money>", flat)
     cues = cues_of(language)
-    sentences = sentences_of(cues.harmless.sub(" ", moods.HARMLESS.sub(" ", flat)))
+    sentences = sentences_of(cues.harmless.sub(" ", flat))
     first = next((sentence for sentence, _ in sentences if len(sentence.split()) > 1), flat)
     whole = flat.lower()
-    is_claim = not (
-        any(asks for _, asks in sentences)
-        or cues.asks.search(whole)
-        or cues.excepts.search(whole)
-        or _NOT_ALL.search(whole)
-        or is_quoting(first)
-        or cues.reports.search(first.lower())
-        or moods.REPORTS[language].search(first.lower())
-    )
     claims = claims_of(first, language)
     tokens = [*claims[-1].tokens, *claims[-1].narrowed]
     tokens += [token for sentence, _ in sentences if sentence != first for token in claim_of(sentence, language).tokens]
     opposites = opposites_of(language)
     forms = frozenset(form for token in tokens for form in (token.word, token.key))
-    return Gist(
+    return Note(
         language,
         claims,
         tuple(tokens),
         frozenset(token.key for token in tokens),
         buckets_of(tokens, language),
+        frozenset(token.key for token in tokens if token.kind in VALUE_KINDS),
         forms,
         tuple(opposites[form] for form in forms if form in opposites),
-        frozenset(word for token in tokens if token.kind not in VALUE_KINDS for word in turned(token.key)),
-        frozenset(number for token in tokens for number, _ in classes_of(token, language)),
+        _turned(tokens),
         _days(claims[-1], language),
-        is_claim=is_claim,
+        is_claim=_is_claim(sentences, first, whole, cues),
         tells_once=_tells_once(claims[0], language),
         may_tell=_may_tell(claims[0], language),
         covers=cues.covers.search(whole) is not None,
@@ -119,41 +106,95 @@ def gist(text: str, language: Language) -> Gist:
     )
 
 
+def _is_claim(sentences: list[tuple[str, bool]], first: str, whole: str, cues: Cues) -> bool:
+    """Whether a text says something by itself: it neither asks nor excepts, nor repeats what others say."""
+    return not (
+        any(asks for _, asks in sentences)
+        or cues.asks.search(whole)
+        or cues.excepts.search(whole)
+        or _NOT_ALL.search(whole)
+        or is_quoting(first)
+        or cues.reports.search(first.lower())
+    )
+
+
+def _turned(tokens: list[Token]) -> frozenset[str]:
+    """Return what the words of tokens are the opposites of by how they begin or end."""
+    forms = {form for token in tokens if token.kind not in VALUE_KINDS for form in (token.key, token.word)}
+    return frozenset(word for form in forms for word in turned(form))
+
+
 def _days(claim: Claim, language: Language) -> frozenset[str]:
     """Return the days a claim names from where it was written, but each morning (jeden Morgen)."""
     return frozenset(
         word
         for before, word in zip(("", *claim.words), claim.words, strict=False)
-        # In French it is yesterday, in Dutch it is here.
-        if word in moods.DEICTIC and before not in _EACH and (word != "hier" or language == "fr")
+        if word in words_of(language).days and before not in _EACH
     )
 
 
 def _tells_once(claim: Claim, language: Language) -> bool:
     """Whether a claim tells what happened, so that another day or number is of another event."""
-    words = {*claim.words}
-    if not moods.ONCE.isdisjoint(words):
+    lexicon, said = words_of(language), {*claim.words}
+    if not lexicon.once.isdisjoint(said):
         return False
-    if language == "en" and lexicon.COPULAS["en"].isdisjoint(words) and not _TOLD.isdisjoint(words):
+    if (
+        language == "en"
+        and lexicon.copulas.isdisjoint(said)
+        and any(
+            # With this ending it may be an adjective as well: a failed row.
+            word in lexicon.events and not word.endswith("ed")
+            for word in said
+        )
+    ):
         return True
-    return _PERFECT[language].search(" ".join(claim.words)) is not None
+    return cues_of(language).told.search(" ".join(claim.words)) is not None
 
 
 def _may_tell(claim: Claim, language: Language) -> bool:
     """Whether a claim may tell what happened: on Monday the backup is failed, as German says."""
-    if not moods.ONCE.isdisjoint(claim.words):
+    if not words_of(language).once.isdisjoint(claim.words):
         return False
-    if language == "en" and (lexicon.COPULAS["en"] | lexicon.VERBS["en"]).isdisjoint(claim.words):
+    if language == "en" and (words_of("en").copulas | words_of("en").verbs).isdisjoint(claim.words):
         return any(_PAST_TENSE.fullmatch(word) for word in claim.words[1:])
-    return moods.PARTICIPLES[language].search(" ".join(claim.words)) is not None
+    return cues_of(language).participles.search(" ".join(claim.words)) is not None
 
 
 def classes_of(token: Token, language: Language) -> frozenset[tuple[int, int]]:
-    """Return the classes a word is in, and which member of each it is."""
-    members = cues_of(language).members
+    """Return the classes of words that narrow in which a word is, and which member of each it is."""
+    members = members_of(language)
     return members.get(token.word) or members.get(token.key) or frozenset()
 
 
-def said_in_both(a: Gist, b: Gist) -> tuple[frozenset[str], frozenset[str]]:
+def said_in_both(a: Note, b: Note) -> tuple[frozenset[str], frozenset[str]]:
     """Return the keys of each note's tokens of which the other note speaks too."""
-    return alike_in_both(a.buckets, b.buckets, a.keys & b.keys, cues_of(a.language).apart)
+    return alike_in_both(a.buckets, b.buckets, a.keys & b.keys, apart_of(a.language))
+
+
+def notes_of(a: str, b: str) -> tuple[Note, Note]:
+    """Return two texts read in the language that both together speak for."""
+    one, other = note_of(a), note_of(b)
+    if one.language == other.language:
+        # What both speak for, they speak for together.
+        return one, other
+    language = most_likely(tuple(x + y for x, y in zip(votes(a), votes(b), strict=True)))
+    return note_of(a, language), note_of(b, language)
+
+
+def are_of_two_languages(a: str, b: str) -> bool:
+    """Whether two texts are each clearly written in another language."""
+    return note_of(a).language != note_of(b).language and is_sure(votes(a)) and is_sure(votes(b))
+
+
+def overlap(a: Note, b: Note) -> float:
+    """Return the share of content words two notes have in common (Jaccard), 0 to 1; 0 where one has none."""
+    if not a.keys or not b.keys:
+        return 0.0
+    return len(a.keys & b.keys) / len(a.keys | b.keys)
+
+
+def is_same(a: Note, b: Note) -> bool:
+    """Whether two notes say the same in nearly the same words, with the same values."""
+    if a.values != b.values or overlap(a, b) < _SAME_TEXT:
+        return False
+    return [claim.denials != () for claim in (a.claims[-1], b.claims[-1])].count(True) != 1

@@ -1,32 +1,23 @@
-"""A text as the rules of contradiction read it: statements of tokens, each with what it denies, plans, reports or ends.
+"""A text in sentences, words and tokens: accents folded, contractions written out, values in one form.
 
-Tokens are compared by stem; numbers, dates and weekdays by value, in whatever language they are written. A statement
-is one sentence, or one side of a "but".
+Tokens are compared by stem; numbers, dates and weekdays by value, in whatever language they are written.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
-from memory_mcp.contradiction.parsing.clefts import uncleft
-from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token, TokenKind, joined
-from memory_mcp.language import function_words as lexicon
-from memory_mcp.language import modality as moods
+from memory_mcp.contradiction.parsing.tokens import Token, TokenKind, joined
 from memory_mcp.language import quantities as values
 from memory_mcp.language.antonyms import opposites_of
-from memory_mcp.language.detection import is_sure, most_likely, votes
 from memory_mcp.language.folding import storable
-from memory_mcp.language.function_words import Language
-from memory_mcp.language.relation_phrases import PHRASES, Phrases
+from memory_mcp.language.lexicon import Language, words_of
 from memory_mcp.language.stemming import stem
 
-MOST_STATEMENTS: Final = 12
-# A reading takes 5 KB; a comparison of all facts meets each of them many times.
-MOST_READ: Final = 10_240
 # Each text is flattened twice, one after the other.
 _FLAT: Final = 64
 _UNMISTAKABLE: Final = 5
@@ -70,84 +61,17 @@ _THOUSANDS: Final = re.compile(
 _GUILLEMETS: Final = re.compile(r"(?<=\u00ab)\s+|\s+(?=\u00bb)")
 _EDGES: Final = ".,;:!?()[]{}<>\"'`\u201c\u201d\u201e\u00ab\u00bb\u00bf\u00a1\u2026*"
 _IDENTIFIER: Final = re.compile(r".*[\w][_/:@\\.][\w].*|.*\d.*|[/~].*|.+[_/].*|[A-Z].*[A-Z].*|[a-z]+[A-Z].*")
-# Two signs no text has use for: before and behind a relation's name, and between the words that say it.
-_RELATION: Final = "\u27e6"
-_JOINT: Final = "\u27e7"
-_FUTURE: Final = "\u27e7\u27e7"
+# Future tenses that only their accents tell from the past.
+_FUTURE: Final = re.compile(
+    r"\b(?!(?i:padr|ver|macarr|camar|tubar|patr|ladr|refr|quarteir|chimarr|garr|sert|esporr|cord|portr)ão\b)"
+    r"[a-z]\w+r(?:á|án|à|anno|ão)\b"
+)
+# A sign no text has use for: behind a verb that its accent alone puts into the future.
+FUTURE: Final = "\u27e7"
 # Behind it a part of a word with hyphens.
 _HYPHEN: Final = "\u2011"
 # Nothing, behind another negator or at the beginning; else somebody swims.
 _SWIMS: Final = "nada"
-# It says little by itself: had, needed, known and contained things are told apart by their words.
-_HAS: Final = "has"
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """One claim. ``words`` are its plain words, small ones too; ``content`` its telling tokens by key.
-
-    ``is_cleft``: one part was put first to stress it.
-    """
-
-    tokens: tuple[Token, ...]
-    words: tuple[str, ...]
-    content: dict[str, Token]
-    is_denied: bool
-    negators: tuple[str, ...]
-    lacks: frozenset[str]
-    conditions: frozenset[str]
-    is_question: bool
-    is_plan: bool
-    is_report: bool
-    is_past: bool
-    is_cleft: bool
-    language: Language
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A whole text: its statements, its content keys, and whether it asks."""
-
-    text: str
-    language: Language
-    statements: tuple[Statement, ...]
-    content: frozenset[str]
-    numbers: frozenset[str]
-
-
-@lru_cache(maxsize=MOST_READ)
-def read(text: str, language: Language | None = None) -> Reading:
-    """Read a text in the given language, else in the one its words speak for."""
-    flat = flattened(text)
-    language = language or most_likely(votes(text))
-    statements = []
-    for sentence in sentences_of(flat):
-        statement = _statement(sentence, language)
-        if statement.tokens:
-            statements.append(statement)
-        if len(statements) == MOST_STATEMENTS:
-            break
-    content = frozenset(key for statement in statements for key in statement.content)
-    numbers = frozenset(
-        token.key for statement in statements for token in statement.tokens if token.kind in VALUE_KINDS
-    )
-    return Reading(text, language, tuple(statements), content, numbers)
-
-
-def read_both(a: str, b: str) -> tuple[Reading, Reading]:
-    """Read two texts in the language that both together speak for."""
-    one, other = read(a), read(b)
-    if one.language == other.language:
-        # What both speak for, they speak for together.
-        return one, other
-    language = most_likely(tuple(x + y for x, y in zip(votes(a), votes(b), strict=True)))
-    return read(a, language), read(b, language)
-
-
-def are_of_two_languages(a: str, b: str) -> bool:
-    """Whether two texts are each clearly written in another language."""
-    one, other = read(a), read(b)
-    return one.language != other.language and is_sure(votes(a)) and is_sure(votes(b))
 
 
 @lru_cache(maxsize=_FLAT)
@@ -158,7 +82,7 @@ def flattened(text: str) -> str:
     if not text.isascii():
         text = _GUILLEMETS.sub("", unicodedata.normalize("NFC", text)).replace("\u0153", "oe")
         # What only an accent tells from another word is written out before accents go.
-        text = moods.FUTURE.sub(lambda found: f"{found[0]} {_FUTURE}", _IS.sub("esse", text))
+        text = _FUTURE.sub(lambda found: f"{found[0]} {FUTURE}", _IS.sub("esse", text))
         text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     if "n" in text and ("'" in text or "nt" in text):
         text = _CONTRACTION.sub(_written_out, text)
@@ -195,97 +119,22 @@ def is_quoting(text: str) -> bool:
     return _QUOTED.search(text) is not None
 
 
-def _statement(sentence: tuple[str, bool], language: Language) -> Statement:
-    flat, asks = sentence
-    lower = flat.lower()
-    harmless = moods.HARMLESS.sub(" ", flat)
-    is_report = bool(moods.REPORTS[language].search(lower) or is_quoting(flat))
-    is_past = bool(moods.PAST[language].search(lower))
-    is_plan = bool(moods.PLANS[language].search(lower)) or _FUTURE in lower
-    harmless, is_cleft = uncleft(harmless, language)
-    claim, condition = _cut(harmless, moods.CONDITIONS[language])
-    claim, _reason = _cut(claim, moods.REASONS[language])
-    condition, _reason = _cut(condition, moods.REASONS[language])
-    phrases = PHRASES[language]
-    said = {phrases.said[found.lastgroup or ""] for found in phrases.pattern.finditer(claim)}
-    if said:
-        claim = phrases.pattern.sub(partial(_marked, phrases), claim)
-        is_past |= any(is_over for _, is_over in said)
-    tokens, words, negators, lacks = tokens_of(claim, language)
-    told = {place for token in tokens if token.relation for place in range(token.place, token.place + _width(token))}
-    auxiliaries = moods.PAST_AUXILIARIES[language]
-    is_past |= any(word in auxiliaries for place, word in enumerate(words) if place not in told)
-    conditions = tokens_of(condition, language)[0] if condition else ()
-    return Statement(
-        tokens=tokens,
-        words=words,
-        content={token.key: token for token in tokens if token.kind != "small"},
-        is_denied=bool(negators),
-        negators=negators,
-        lacks=lacks,
-        conditions=frozenset(token.key for token in conditions if token.kind != "small"),
-        is_question=asks,
-        is_plan=is_plan,
-        is_report=is_report,
-        is_past=is_past,
-        is_cleft=is_cleft,
-        language=language,
-    )
-
-
-def _width(token: Token) -> int:
-    return token.word.count(" ") + 1
-
-
-def _marked(phrases: Phrases, found: re.Match[str]) -> str:
-    """Return a phrase that says a relation as one chunk."""
-    relation, _ = phrases.said[found.lastgroup or ""]
-    return f"{_RELATION}{relation}{_RELATION}{_JOINT.join(found[0].split())}"
-
-
-def _cut(text: str, pattern: re.Pattern[str]) -> tuple[str, str]:
-    """Return (what stands before the first match within the text, what it introduces to the end)."""
-    for found in pattern.finditer(text.lower()):
-        if text[: found.start()].strip():
-            return text[: found.start()], text[found.end() :]
-    return text, ""
-
-
-def tokens_of(
-    text: str, language: Language
-) -> tuple[tuple[Token, ...], tuple[str, ...], tuple[str, ...], frozenset[str]]:
-    """Return (tokens, plain words, negators, what is lacked): small words are kept, negators are not tokens."""
+def tokens_of(text: str, language: Language) -> tuple[tuple[Token, ...], tuple[str, ...]]:
+    """Return (tokens, plain words) of a text: small words are tokens, negators and "without" are words alone."""
     tokens: list[Token] = []
     words: list[str] = []
-    negators: list[str] = []
-    lacks: set[str] = set()
-    is_lacking = False
-    chunks = words_in(text, language)
-    for number, written in enumerate(chunks):
-        place = len(words)
-        if written.startswith(_RELATION):
-            tokens.append(_relation(written, place, language))
-            words += tokens[-1].word.split()
-            continue
-        is_joined = written[0] == _HYPHEN
+    denying = words_of(language).negators | words_of(language).without
+    for number, written in enumerate(chunks := words_in(text, language)):
         chunk = written.removeprefix(_HYPHEN)
         word = chunk.lower()
+        place = len(words)
         words.append(word)
-        is_negator = word in lexicon.NEGATORS[language] and (word != _SWIMS or bool(negators) or not number)
-        if is_negator and not _is_in_name(chunks, number, language):
-            negators.append(word)
-            continue
-        if word in lexicon.WITHOUT[language]:
-            is_lacking = True
+        denies = word in denying and (word != _SWIMS or len(tokens) < place or not number)
+        if denies and not _is_in_name(chunks, number, language):
             continue
         token = _token(chunk, word, place, language, is_first=not tokens)
-        if is_joined:
-            token = replace(token, is_joined=True)
-        if is_lacking and token.kind != "small":
-            lacks.add(token.key)
-            is_lacking = False
-        tokens.append(token)
-    return tuple(joined(tokens)), tuple(words), tuple(negators), frozenset(lacks)
+        tokens.append(replace(token, is_joined=True) if written is not chunk else token)
+    return tuple(joined(tokens)), tuple(words)
 
 
 def _is_in_name(chunks: list[str], number: int, language: Language) -> bool:
@@ -342,7 +191,7 @@ def _read_word(chunk: str, language: Language, *, is_noun: bool) -> tuple[str, T
         key, kind = f"month:{values.MONTHS[language][word]}", "month"
     elif word in values.WEEKDAYS[language]:
         key, kind = f"day:{values.WEEKDAYS[language][word]}", "weekday"
-    elif word in lexicon.FUNCTION_WORDS[language] or word in lexicon.FILLERS[language]:
+    elif word in words_of(language).small or word in words_of(language).fillers:
         kind = "small"
     elif _IDENTIFIER.fullmatch(chunk):
         kind = "name"
@@ -357,16 +206,6 @@ def _number(word: str, language: Language) -> int | None:
     if ordinal := values.ORDINAL.fullmatch(word):
         return int(ordinal[1])
     return values.NUMBER_WORDS[language].get(word) or values.TENS.get(word) or values.MULTIPLIERS.get(word)
-
-
-def _relation(chunk: str, place: int, language: Language) -> Token:
-    """Return the token of a marked phrase: its relation is what is compared, where that says more than its words."""
-    _, name, phrase = chunk.split(_RELATION)
-    words = phrase.lower().replace(_JOINT, " ")
-    if name != _HAS:
-        return Token(f"{_RELATION}{name}", words, "relation", place, words, name)
-    is_small = words in lexicon.FUNCTION_WORDS[language]
-    return Token(stem(words, language), words, "small" if is_small else "word", place, words, name)
 
 
 def _is_month(chunk: str, word: str, language: Language) -> bool:

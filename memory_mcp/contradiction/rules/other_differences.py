@@ -1,0 +1,118 @@
+"""Whether two claims differ in more than the contrast found between them: then they speak of two things."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from memory_mcp.contradiction.parsing.claims import Claim
+from memory_mcp.contradiction.parsing.tokens import Token
+from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
+from memory_mcp.contradiction.rules.contrasts import (
+    Beside,
+    are_in_one_place,
+    are_two_things,
+)
+from memory_mcp.contradiction.rules.names import says_part
+from memory_mcp.language.lexicon import Language, common
+
+_NEXT: Final = 2
+
+
+def differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
+    """Whether the claims hold something else against each other, or what the clauses say that are no part of them."""
+    if found.of_a and (_begin_apart(laid, found) or _is_of_part(laid, found)):
+        return True
+    if _are_narrowed_apart(laid) or _has_other_owner(laid.a, laid.b) or _has_other_owner(laid.b, laid.a):
+        return True
+    rest_a, rest_b = _rest(laid.a, laid.only_a, found.of_a), _rest(laid.b, laid.only_b, found.of_b)
+    if any(one.word in laid.a.named and other.word in laid.b.named for one in rest_a for other in rest_b):
+        return True
+    rests = [(rest_a, rest_b)]
+    if whole.a is not laid.a or whole.b is not laid.b:
+        rests.append((_rest(whole.a, whole.only_a, found.of_a), _rest(whole.b, whole.only_b, found.of_b)))
+    return any(_have_two_of_a_kind(*rest, found, laid.language) for rest in rests) or _have_two_in_one_place(
+        rest_a, rest_b, laid, found
+    )
+
+
+def _are_narrowed_apart(laid: Laid) -> bool:
+    """Whether each is narrowed by something that is not in the other: if it is empty, if it is warm."""
+    return any(token.key not in laid.said_a for token in laid.a.narrowed) and any(
+        token.key not in laid.said_b for token in laid.b.narrowed
+    )
+
+
+def _have_two_of_a_kind(rest_a: list[Token], rest_b: list[Token], found: Contrast, language: Language) -> bool:
+    return any(
+        are_two_things(one, other, language) and not _is_part_of_it(one, other, found)
+        for one in rest_a
+        for other in rest_b
+    )
+
+
+def _have_two_in_one_place(rest_a: list[Token], rest_b: list[Token], laid: Laid, found: Contrast) -> bool:
+    language = laid.language
+    aside_a, aside_b = (frozenset(token.place for token in rest) for rest in (rest_a, rest_b))
+    is_denial = found.kind == "negation"
+    pair = Beside(laid.a, laid.b, language, found.of_a, found.of_b, aside_a, aside_b, is_denial)
+    return any(
+        are_in_one_place(one, other, pair)
+        for one in rest_a
+        for other in rest_b
+        if not _is_part_of_it(one, other, found)
+        and not (found.is_of_names and says_part(one, language) and says_part(other, language))
+    )
+
+
+def _has_other_owner(mine: Claim, other: Claim) -> bool:
+    """Whether one speaks of what is mine and the other of what is somebody's by name: my bike, the bike of Lucia."""
+    if common("mine").isdisjoint(mine.words) or not common("mine").isdisjoint(other.words):
+        return False
+    return any(
+        token.kind == "name" and token.place and other.words[token.place - 1] in common("owns")
+        for token in other.tokens
+    )
+
+
+def _rest(claim: Claim, only: Run, contrast: Run) -> list[Token]:
+    return [token for token in only if token not in contrast and token.place not in claim.denials]
+
+
+def _is_part_of_it(one: Token, other: Token, found: Contrast) -> bool:
+    """Whether two that differ belong to a time the notes hold against each other: its hour, its month, which Friday."""
+    if not found.of_a or found.kind != "value":
+        return False
+    if not _is_time(found.of_a[0]):
+        return False
+    if _is_time(one) and _is_time(other):
+        return True
+    return all(
+        token.word in common("ordinals") and any(abs(token.place - part.place) <= _NEXT for part in contrast)
+        for token, contrast in ((one, found.of_a), (other, found.of_b))
+    )
+
+
+def _is_time(token: Token) -> bool:
+    """Whether a token says when: a day, a date, a month or a time of day."""
+    return token.kind in {"date", "weekday", "month"} or (token.kind == "number" and ":" in token.text)
+
+
+def _is_of_part(laid: Laid, found: Contrast) -> bool:
+    """Whether one counts something in a part of what the other speaks of: 240 in the club, 85 in its youth."""
+    if not found.of_a or found.kind != "value" or found.of_a[0].kind not in {"number", "word"}:
+        return False
+    for part, whole, only in ((laid.a, laid.b, laid.only_a), (laid.b, laid.a, laid.only_b)):
+        first, *rest = part.tokens
+        if rest and first in only and rest[0].key == whole.tokens[0].key and rest[0].place - first.place > 1:
+            return True
+    return False
+
+
+def _begin_apart(laid: Laid, found: Contrast) -> bool:
+    """Whether nothing that leads to the contrast is in the other note, on either side: the attic is, the cellar is."""
+    before = [
+        [token for token in claim.tokens if token.place < contrast[0].place]
+        for claim, contrast in ((laid.a, found.of_a), (laid.b, found.of_b))
+    ]
+    shared = (*laid.shared_a, *laid.shared_b)
+    return all(before) and not any(token in shared for tokens in before for token in tokens)

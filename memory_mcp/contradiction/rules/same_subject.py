@@ -1,0 +1,80 @@
+"""Whether two claims are about one thing: beside the contrast between them they share enough of what they say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from memory_mcp.contradiction.parsing.claims import Claim
+from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
+
+
+@dataclass(frozen=True, slots=True)
+class _Least:
+    """How much of two claims is shared at least: of the shorter and the longer, in words; of the longer beside all."""
+
+    of_one: float
+    of_other: float
+    words: float
+    of_other_of_whole: float
+
+
+# Opposites and a denial say more by themselves than two amounts do, and those more than two names.
+_OF_OPPOSITES: Final = _Least(0.34, 0.15, 1.0, 0.25)
+_OF_DENIAL: Final = _Least(0.34, 0.15, 1.5, 2.0)
+_OF_AMOUNTS: Final = _Least(0.4, 0.2, 1.0, 0.33)
+_OF_NAMES: Final = _Least(0.5, 0.3, 1.5, 0.4)
+_MANY_WORDS: Final = 6
+_NAME_WEIGHT: Final = 1.5
+_TELLING_KINDS: Final = frozenset({"measure", "weekday", "word"})
+
+
+def are_about_one_thing(laid: Laid, found: Contrast, *, is_one_entity: bool) -> bool:
+    """Whether the claims share enough of what they say beside the contrast, or all that leads to it."""
+    if found.of_a and found.kind == "antonym" and _follows_one_name(laid, found):
+        return True
+    if found.of_a and _leads(laid.a, laid.shared_a, found.of_a) and _leads(laid.b, laid.shared_b, found.of_b):
+        return True
+    bonus = 1.0 if is_one_entity else 0.0
+    shared_a, shared_b = _weight(laid.shared_a) + bonus, _weight(laid.shared_b) + bonus
+    covered = sorted(
+        shared / whole if (whole := shared + _weight(tuple(token for token in only if token not in of))) else 0.0
+        for shared, only, of in ((shared_a, laid.only_a, found.of_a), (shared_b, laid.only_b, found.of_b))
+    )
+    least = _least(found)
+    if covered[1] == 1.0 and covered[0] >= min(1.0, least.of_other_of_whole):
+        return True
+    if covered[1] < least.of_one or covered[0] < least.of_other:
+        return False
+    return max(shared_a, shared_b) >= least.words
+
+
+def _least(found: Contrast) -> _Least:
+    match found.kind:
+        case "negation":
+            return _OF_DENIAL
+        case "antonym":
+            return _OF_OPPOSITES
+        case _:
+            return _OF_NAMES if found.is_of_names else _OF_AMOUNTS
+
+
+def _follows_one_name(laid: Laid, found: Contrast) -> bool:
+    """Whether right before the contrast stands the same name in both: remember that Pedro is left-handed."""
+    before = [
+        next((token for token in reversed(claim.tokens) if token.place < contrast[0].place), None)
+        for claim, contrast in ((laid.a, found.of_a), (laid.b, found.of_b))
+    ]
+    here, there = before
+    return here is not None and there is not None and here.key == there.key and here.kind == "name"
+
+
+def _leads(claim: Claim, shared: Run, contrast: Run) -> bool:
+    """Whether what leads to the contrast is all in the other note too: two words at least, or a name."""
+    before = tuple(token for token in claim.tokens if token.place < contrast[0].place)
+    least = 1.0 if contrast[0].kind in _TELLING_KINDS else _NAME_WEIGHT
+    return _weight(before) >= least and all(token in shared for token in before)
+
+
+def _weight(tokens: Run) -> float:
+    return sum(_NAME_WEIGHT if token.kind == "name" else 1.0 for token in tokens)

@@ -1,0 +1,30 @@
+"""Whether one thing may have one or many of a relation: it lives in one place, and speaks many languages.
+
+The defaults can be overruled: a name declared one- or many-valued counts for texts that say it and for relations
+between entities alike.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from memory_mcp.language.lexicon import words
+
+Cardinality = Literal["one", "many"]
+Declared = Literal["one", "many", "default"]
+
+_ONE: Final = words(
+    "lives_in works_at born_on born_in located_in runs_on called managed_by written_in default based_on "
+    "married_to reports_to set_to stored_in starts_at ends_at costs member_of_team has_status listens_on "
+    "released_in employed_by lives_at resides_in works_for capital_of parent_company headquartered_in birthday "
+    "owned_by led_by maintained_by version timezone status"
+)
+_MANY: Final = words(
+    "uses speaks likes dislikes supports visited depends_on needs has knows contains allergic_to skips owns "
+    "accepts friend_of member_of related_to mentions part_of has_skill interested_in prefers"
+)
+
+
+def default_cardinality(relation: str) -> Cardinality:
+    """Return how many values a relation may have where nobody said: many, unless it is known to have one."""
+    return "one" if relation in _ONE and relation not in _MANY else "many"
