@@ -244,3 +244,20 @@ def test_each_page_says_in_a_sentence_what_it_is_about() -> None:
     for page in map(read_page, PAGES):
         assert page.summary.endswith("."), page.name
         assert "](" not in page.summary, page.name
+
+
+@pytest.mark.parametrize("name", ["README.md", "time.md"])
+def test_the_searches_shown_find_what_the_page_of_time_records(name: str, tmp_path: Path) -> None:
+    def run(arguments: list[str]) -> str:
+        result = CliRunner().invoke(cli, ["--db", str(tmp_path / "memory.db"), "--no-embed", *arguments])
+        assert result.exit_code == 0, result.output
+        return result.stdout
+
+    calls = [shlex.split(arguments) for arguments in commands_of(TEXTS["time.md"]) if arguments.startswith("call ")]
+    ids = [re.findall(r"^observationId: (\S+)", run(call), re.MULTILINE)[0] for call in calls[:2]]
+    run([*calls[2][:2], calls[2][2].replace("OLD", ids[0]).replace("NEW", ids[1])])
+    shown = re.findall(r"^\$ memory-mcp (search .*)\n.*\n(\S+ (?:.*\n)+?)(?=\$|```)", TEXTS[name], re.MULTILINE)
+    assert len(shown) == 2
+    for command, rows in shown:
+        fields = run(shlex.split(command)).rstrip("\n").split("\t")
+        assert " ".join(re.sub(r"\S+-\S+-\S+", "", rows).split()) == f"{fields[1]} {fields[3]}"
