@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from secret_corpus import Planted, corpus
 
 from memory_mcp.errors import RefusedError
-from memory_mcp.privacy import patterns, redaction
+from memory_mcp.privacy import literals, redaction
 from memory_mcp.privacy.redaction import guard, redact
 
 FRAGMENTS = st.sampled_from(
@@ -268,4 +268,4 @@ def test_ten_megabytes_are_read_to_the_end(unit):
 @pytest.mark.parametrize("needle", redaction._EXACT)
 @pytest.mark.parametrize("around", ["", "plain words and nothing else " * 200, "a_b-c.d=e/f:g " * 200])
 def test_a_literal_is_seen_wherever_it_stands(needle: str, around: str) -> None:
-    assert needle in patterns.standing_in(f"{around}{needle}{around}", redaction._EXACT_NEEDLES)
+    assert needle in literals.standing_in(f"{around}{needle}{around}", redaction._EXACT_NEEDLES)

@@ -1,0 +1,84 @@
+"""Secrets that stand by their name: an assignment, a sentence, a table cell, a tag or a flag."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from memory_mcp.privacy.names import kind_of_name
+from memory_mcp.privacy.spans import Span, compiled, run_end
+from memory_mcp.privacy.values import Style, looks_secret
+
+# From the word that gives a name away to the value: an assignment, a sentence, a table cell, a tag or a flag.
+_ASSIGNMENT: Final = (
+    r"(?P<name>[\w.-]{2,64}+)(?:[ \t](?:\([^()\n]{1,32}\)|(?:for|of|to)(?:[ \t][\w.@-]{1,32}){1,3}?(?=:)))?(?:"
+    r"(?P<assign>\\?[\"'`*\])]{0,3}[ \t]{0,8}(?::=|={1,3}>?|:(?:[ \t]{0,4}\|?\r?\n(?=[ \t]))?)\*{0,2}[ \t]{0,16}"
+    r"|[\"'][ \t]{1,4}value=)"
+    r"|(?P<prose>[ \t]{1,4}(?:(?:for|to|of|on|at|für|para)[ \t](?:[\w.@-]{1,32}[ \t]){1,4}?)?"
+    r"(?:is|was|ist|lautet|es|est)[ \t:=]{1,4})"
+    r"|(?P<cell>[`*]{0,2}[ \t]{0,24}\|[ \t]{0,8})|(?P<tag>>)|(?P<flag>[ \t]{1,2}))"
+    r"(?:[bBuUrRfF@]{0,2}(?P<quote>\\?[\"'`]))?"
+)
+_NETRC: Final = r"login[ \t]\S{1,48}[ \t]\Z"
+_QUOTED: Final = {
+    '"': r'((?:[^"\\\n]|\\.){1,256})', "'": r"((?:[^'\\\n]|\\.){1,256})", "`": r"([^`\n]{1,256})",
+    '\\"': r'([^"\\\n]{1,256})', "\\'": r"([^'\\\n]{1,256})", "\\`": r"([^`\\\n]{1,256})",
+}  # fmt: skip
+_UNQUOTED: Final = r"(?![:=])([^\s\"'`<>,;(){}\[\]|]{1,256})"
+
+
+def assignment(text: str, position: int) -> Span | None:
+    """Return the value that belongs to the name a word at this place is part of, if it is a secret."""
+    match = compiled(_ASSIGNMENT).match(text, position)
+    if match is None:
+        return None
+    # Read backwards, so that the search is anchored: the rest of the name, and the word in front of it.
+    left = compiled(r"([\w.-]*)(?:[ \t](\w+))?").match(text[max(0, position - 48) : position][::-1])
+    name, before = (left[1][::-1] + match["name"], (left[2] or "")[::-1]) if left else (match["name"], "")
+    if match["flag"] and not (name.startswith("--") or compiled(_NETRC).search(text, max(0, position - 64), position)):
+        return None
+    kind = kind_of_name(before, name.strip("-."))
+    quote = match["quote"]
+    value = compiled(_QUOTED[quote] if quote else _UNQUOTED).match(text, match.end()) if kind else None
+    if kind is None or value is None:
+        return None
+    shown = value[1] if quote else re.split(r"&[\w.-]+=", value[1], maxsplit=1)[0]
+    end = value.start() + len(shown)
+    if (
+        _is_syntax(text, match, value, end)
+        or re.search(r"\s", shown)
+        or not looks_secret(shown, kind, _style(text, match, name, value))
+    ):
+        return None
+    if end == value.end():
+        end = _quote_end(text, end, quote[-1]) if quote else run_end(text, end)
+    return Span(value.start(), end, kind)
+
+
+def _is_syntax(text: str, match: re.Match[str], value: re.Match[str], end: int) -> bool:
+    """Recognise a call, a tag that holds more than a text, and a line that follows a colon but is not alone on it."""
+    following = text[end : end + 2]
+    return (
+        (not match["quote"] and following[:1] in {"(", "[", "{"} and value[1].replace(".", "_").isidentifier())
+        or (match["tag"] is not None and following != "</")
+        or ("\n" in (match["assign"] or "") and following[:1] not in {"", "\n", "\r"})
+    )
+
+
+def _style(text: str, match: re.Match[str], name: str, value: re.Match[str]) -> Style:
+    if match["quote"] or match["tag"]:
+        return "quoted"
+    if match["assign"] is None:
+        return "prose"
+    start_of_name = match.end("name") - len(name)
+    is_first = text[start_of_name - 1 : start_of_name] in {"", "\n"}
+    is_last = text[value.end() : value.end() + 1] in {"", "\n", "\r"}
+    if name.isupper():
+        return "env" if "=" in match["assign"] or is_last else "bare"
+    return "env" if match["assign"] == "=" and is_first and is_last else "bare"
+
+
+def _quote_end(text: str, position: int, quote: str) -> int:
+    ends = [found for found in (text.find(quote, position), text.find("\n", position)) if found >= 0]
+    end = min(ends, default=len(text))
+    return end - 1 if end > position and text[end - 1] == "\\" else end

@@ -1,0 +1,54 @@
+"""Passwords and tokens in the places protocols give them: an Authorization header, the user part of an address."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from binascii import Error as BinasciiError
+from typing import Final
+
+from memory_mcp.privacy.spans import Span, compiled, run_end, taken
+from memory_mcp.privacy.values import looks_secret
+
+_HEADER: Final = (
+    r"(?i)authorization[\"'\\]{0,3}[ \t]{0,4}[:=,][ \t]{0,4}[\"'\\]{0,3}(?:(?P<scheme>[a-z][\w-]{1,20})[ \t]{1,4})?"
+    r"(?P<secret>[^\s\"'\\<>`,;]{6,256})"
+)
+_SCHEME: Final = r"(?i)(?<![\w-])(?P<scheme>bearer|basic)[ \t:=]{1,4}(?P<secret>[A-Za-z0-9._~+/-]{8,256}=*)"
+
+
+def authorization(text: str, position: int) -> Span | None:
+    """Return what an Authorization header, or a scheme like Bearer, at this place gives away."""
+    match = compiled(_HEADER).match(text, position) or compiled(_SCHEME).match(text, position)
+    if match is None:
+        return None
+    secret = match["secret"]
+    if (match["scheme"] or "").lower() == "basic":
+        is_secret = _is_user_and_password(secret)
+    else:
+        is_secret = any(c.isdigit() for c in secret) and looks_secret(secret, "secret", "quoted")
+    return Span(match.start("secret"), run_end(text, match.end()), "authorization") if is_secret else None
+
+
+def _is_user_and_password(encoded: str) -> bool:
+    try:
+        return b":" in b64decode(encoded + "=" * (-len(encoded) % 4))
+    except (BinasciiError, ValueError):
+        return False
+
+
+_USER: Final = r"://(?P<user>[^\s/?#:@\"'<>`]{0,256})"
+# An unescaped slash in a password is wrong but common; digits before it are a port.
+_URL_PASSWORD: Final = (
+    _USER + r":(?:(?P<secret>[^\s/?#\"'<>`]{1,256})@|(?![0-9]{1,5}[/?#])(?P<slashed>[^\s\"'<>`]{1,128}?)@(?=[\w\[]))"
+)
+_USER_TOKEN: Final = r"://(?P<secret>(?=[A-Za-z_-]{0,64}[0-9])[A-Za-z0-9_-]{20,256})@"  # noqa: S105 - a pattern
+
+
+def url_password(text: str, position: int) -> Span | None:
+    """Return the password in the user part of an address whose ``://`` is at this place."""
+    if match := compiled(_URL_PASSWORD).match(text, position):
+        group = "secret" if match["secret"] else "slashed"
+        if match[group][0] in "<{[$%" or set(match[group]) <= set("*.xX"):
+            return None
+        return taken(match, group, "url-password")
+    return taken(compiled(_USER_TOKEN).match(text, position), "secret", "url-password")

@@ -1,0 +1,57 @@
+"""Names that announce a secret: ``DB_PASSWORD`` does, ``password_reset_url`` speaks of one and holds none."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+_PASSWORDS: Final = (
+    "password", "passwd", "passwort", "passphrase", "passcode", "passwords", "pwd", "kennwort", "contraseña",
+    "contrasena", "passwordphrase",
+)  # fmt: skip
+_SECRETS: Final = (
+    "secret", "token", "credential", "credentials", "apikey", "accesskey", "secretkey", "privatekey", "authkey",
+    "signingkey", "encryptionkey", "masterkey",
+)  # fmt: skip
+_KEYS: Final = frozenset(
+    (
+        "api", "access", "secret", "private", "auth", "authorization", "encryption", "encrypt", "signing", "sign",
+        "master", "client", "service", "account", "storage", "subscription", "license", "licence", "admin",
+        "deploy", "deployment", "webhook", "shared", "hmac", "jwt", "aes", "rsa", "ssh", "openai", "anthropic",
+        "aws", "azure", "google", "gcp", "stripe", "app", "application", "consumer", "developer", "write", "read",
+        "root", "db",
+    )
+)  # fmt: skip
+# A name that ends like this is about a secret and does not hold one.
+_ABOUT: Final = frozenset(
+    (
+        "id", "ids", "name", "names", "count", "counts", "limit", "limits", "length", "len", "size", "budget",
+        "ttl", "url", "urls", "uri", "endpoint", "path", "paths", "file", "files", "dir", "type", "types", "expiry",
+        "expires", "expiration", "expired", "timeout", "usage", "used", "index", "policy", "field", "label",
+        "header", "prefix", "suffix", "hint", "format", "regex", "pattern", "env", "var", "variable", "version",
+        "rotation", "rotated", "days", "age", "min", "max", "strength", "algorithm", "alg", "method", "mode",
+        "provider", "source", "store", "manager", "arn", "ref", "reference", "placeholder", "title", "text",
+        "input", "form", "page", "reset", "created", "updated", "valid", "required", "enabled", "disabled",
+        "changed", "at", "on", "by", "issuer", "class", "scopes", "scope", "fingerprint", "checksum", "range",
+        "position", "offset", "kind",
+    )
+)  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def kind_of_name(before: str, name: str) -> str | None:
+    """Say which kind of secret a name announces, ``password`` or ``secret``, or None.
+
+    ``before`` is the word in front of it: "key" alone announces nothing, "api key" does.
+    """
+    words = [word.lower() for word in re.findall(r"[A-Z]+(?![a-zß-ÿ])|[A-Z]?[a-zß-ÿ]+", name)]
+    if not words or words[-1] in _ABOUT or "public" in words:
+        return None
+    if any(word.endswith(_PASSWORDS) for word in words) or "pw" in words or "pass" in words[1:]:
+        return "password"
+    if any(word.endswith(_SECRETS) for word in words):
+        return "secret"
+    if "key" in words and (before.lower() in _KEYS or not _KEYS.isdisjoint(words) or name.isupper()):
+        return "secret"
+    return "secret" if words[-1] == "auth" and name.startswith("_") else None

@@ -1,0 +1,163 @@
+"""What a value is, told from its letters: drawn by a machine, made up by a person, or no secret at all."""
+
+from __future__ import annotations
+
+import re
+from operator import ne
+from string import ascii_lowercase, ascii_uppercase, digits
+from typing import Final, Literal, TypeAlias
+
+Style: TypeAlias = Literal["env", "quoted", "bare", "prose"]
+"""How a value stands by its name: ``NAME=v``, ``name = "v"``, ``name: v``, ``the name is v``."""
+
+_STATES: Final = frozenset(
+    (
+        "true", "false", "none", "null", "nil", "undefined", "yes", "no", "on", "off", "required", "optional",
+        "hidden", "invalid", "incorrect", "wrong", "missing", "expired", "revoked", "rotated", "unset", "empty",
+        "default", "auto", "hashed", "encrypted", "masked", "redacted", "removed", "filtered", "sensitive",
+        "enabled", "disabled", "string", "str", "text", "number", "integer", "boolean", "object", "bytes", "any",
+        "unknown", "value", "plain", "plaintext", "bearer", "basic", "include", "omit", "same", "origin", "todo",
+        "tbd", "fixme", "prompt", "stdin", "env", "file", "vault", "input", "password", "passwd", "passwort",
+        "kennwort", "passphrase", "secret", "token", "apikey", "key", "credential", "credentials", "user",
+        "username", "pass", "pwd", "placeholder", "changeme", "change", "example", "sample", "dummy", "fake", "foo",
+        "bar", "baz", "foobar", "test", "testing", "your", "here", "mot", "passe", "insert", "replace", "enter",
+        "contrasena", "contraseña", "redigir", "wachtwoord", "senha", "short", "weak", "strong", "correct",
+        "confirm", "confirmation", "forgot", "reset", "login", "access", "refresh", "session",
+    )
+)  # fmt: skip
+_TECHNICAL_PREFIX: Final = (
+    "sha|md|aes|rsa|hs|rs|es|ps|utf|base|argon|oauth|rfc|http|ipv|ed|pbkdf|x|v|k|s|p|ec|gpt|bytes|int|uint|u|i|f|float|"
+    "char|varchar|str|string|py|python|bcrypt|scrypt|hmacsha|secp|sprint|phase|step|version|top|web|log|section|line|part"
+)
+_WORDY: Final = (
+    r"(?:(?:[A-Z]?[a-zà-ÿ]+|[A-Z]+|[0-9]{1,4}|[0-9]+(?:[a-z]{1,3}|[a-z]{4,}s)|"
+    rf"(?i:{_TECHNICAL_PREFIX})[0-9]{{1,5}}[a-z]{{0,3}})"
+    r"(?:[-_./:+~@&|,]+|(?<=[a-z])(?=[A-Z][a-z])|\Z))+"
+)
+_LONGEST_WORDS: Final = 100
+_JUDGED: Final = 128
+_NUMBER: Final = r"[v~<>+-]?[0-9]+(?:[.,:/x+-][0-9]+)*(?:[a-zA-Z%]{0,4}|st|nd|rd|th)?"
+_WELL_MIXED_BASE64: Final = r"(?=.{0,80}[0-9])(?=.{0,80}[A-Z])(?=.{0,80}[a-z])[A-Za-z0-9+/]{30,}={0,2}"
+_IDENTIFIER: Final = r"[A-Za-z_$][A-Za-z0-9_$]*"
+
+
+def looks_secret(value: str, kind: str, style: Style) -> bool:
+    """Judge whether a value given to such a name is the secret itself, not a word, a type, code or a stand-in."""
+    core = (value.rstrip(".,;:!?)]}").strip("\"'") or value)[:_JUDGED]
+    is_long_enough = len(core) >= (4 if style in {"env", "quoted"} else 6)
+    if not is_long_enough or is_placeholder(core) or _is_something_else(core, kind):
+        return False
+    if core.isdigit():
+        return kind == "password" and style != "prose"
+    if re.fullmatch(_NUMBER, core):
+        return False
+    if is_random(core):
+        return True
+    if _is_wordy(core):
+        return kind == "password" and (style == "env" or (style == "quoted" and core.lower() == core))
+    return _is_made_up(core, style)
+
+
+def _is_something_else(core: str, kind: str) -> bool:
+    """Recognise what is not text, a published hash, an address, a colour, a call or the name of a class."""
+    return (
+        not core.isprintable()
+        or "\N{REPLACEMENT CHARACTER}" in core
+        or re.match(r"(?:sha[0-9]{1,3}|md5|h1)[:-]", core) is not None
+        or "://" in core
+        or (kind != "password" and re.fullmatch(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", core) is not None)
+        or re.fullmatch(r"#(?:[0-9a-fA-F]{3}){1,2}", core) is not None
+        or re.fullmatch(rf"{_IDENTIFIER}(?:\.{_IDENTIFIER})*[(\[][^)\]]*[)\]]?", core) is not None
+        or re.fullmatch(r"[A-Z][A-Za-z0-9]*(?:Key|Token|Secret|Password|Credential)[A-Za-z0-9]*", core) is not None
+    )
+
+
+def _is_wordy(core: str) -> bool:
+    """Say whether a value is words, numbers and names of techniques, joined as identifiers and paths are."""
+    return len(core) <= _LONGEST_WORDS and re.fullmatch(_WORDY, core) is not None
+
+
+def _is_made_up(core: str, style: Style) -> bool:
+    """Tell a made-up value (hunter2, p@ssw0rd!) from a name of something (user_token2, ./keys/k1, cfg.key1)."""
+    if core[0] in "/.~\\" or re.match(r"[A-Za-z]:\\", core):
+        return False
+    if style in {"bare", "prose"} and _is_code(core):
+        return False
+    has_letter = re.search(r"[^\W\d_]", core) is not None
+    has_digit = re.search(r"\d", core) is not None
+    has_symbol = re.search(r"[^\w.\-/:\s]", core) is not None
+    return has_letter and (has_digit or (has_symbol and style != "prose"))
+
+
+def _is_code(core: str) -> bool:
+    """Recognise names and paths, which stand where a value is expected but not quoted."""
+    return (
+        re.fullmatch(rf"{_IDENTIFIER}(?:(?:\.|->|::){_IDENTIFIER})+", core) is not None
+        or re.fullmatch(r"[a-z]+(?:_[a-z]+)+_?[0-9]{0,2}", core) is not None
+        or re.fullmatch(r"[&*!|%][A-Za-z_]+", core) is not None
+        or ("/" in core and not re.fullmatch(_WELL_MIXED_BASE64, core))
+        or "\\" in core
+    )
+
+
+def is_placeholder(value: str) -> bool:
+    """Say whether a value marks the place where a secret belongs: ``<key>``, ``${KEY}``, ``xxxx``, ``changeme``."""
+    if value[0] in "<[{(%" or re.match(r"\$[A-Za-z_{(\[]|#\{|\\", value):
+        return True
+    if any(stand_in in value for stand_in in ("${", "{{", "***", "...", "\N{HORIZONTAL ELLIPSIS}")):
+        return True
+    bare = value.strip("-_.*").lower()
+    if len(set(bare)) < 2 or not re.search(r"[^\W_]", bare):  # noqa: PLR2004 - one letter repeated
+        return True
+    if bare.startswith("xxx") or bare.endswith("xxx"):
+        return True
+    if not _is_wordy(value):
+        return (
+            re.search(r"(?i)placeholder|change.?me|your[-_](?:api|secret|token|key|password|access)", value) is not None
+        )
+    words = re.findall(r"[a-zà-ÿ]+", re.sub(r"([a-z])([A-Z])", r"\1 \2", value).lower())
+    return not words or not _STATES.isdisjoint(words)
+
+
+def is_random(value: str) -> bool:
+    """Say whether a value of 16 or more characters was drawn, not written: its classes of letters keep changing.
+
+    Drawn from 62 letters and digits, neighbours differ in class .62 of the time (.50 without digits); CamelCase
+    words change about .33 of the time.
+    """
+    body = re.sub(r"[^A-Za-z0-9]", "", value)
+    if len(body) < _SHORTEST_RANDOM or len(body) < 0.75 * len(value):
+        return False
+    if re.fullmatch(r"[0-9a-fA-F]{32,}", body):
+        return len(set(body.lower())) > 16 // 2
+    classes = body.translate(_CLASSES)
+    changes: float = sum(map(ne, classes, classes[1:])) / (len(classes) - 1)
+    least: float = _LEAST_CHANGES.get("".join(sorted(set(classes))), 1)
+    return changes >= least
+
+
+_SHORTEST_RANDOM: Final = 16
+_CLASSES: Final = str.maketrans(
+    digits + ascii_uppercase + ascii_lowercase,
+    "d" * len(digits) + "u" * len(ascii_uppercase) + "l" * len(ascii_lowercase),
+)
+_LEAST_CHANGES: Final = {"dlu": 0.36, "lu": 0.38, "dl": 0.25, "du": 0.25}
+
+
+_LOOSE_CONTEXT: Final = r"(?i)secret|token|passw|api.?key|access.?key|private.?key|\bkey\b|credential|bearer"
+_TIGHT_CONTEXT: Final = (
+    r"(?i)(?:secret|token|api[ _-]?key|access key|password|credential|(?:signing|encryption|secret|private) key)"
+    r"[^\w\n]{1,3}(?:(?:is|was|value|key|the|here)[^\w\n]{1,3}){0,3}\Z"
+)
+_PUBLIC_CONTEXT: Final = r"(?i)commit|\bsha|hash|digest|checksum|integrity|fingerprint|public|\bssh|etag|base64,|image|data:|://|h1:|revision"
+
+
+def is_announced(before: str, run: str) -> bool:
+    """Say whether the words in front of a random string speak of a secret rather than of something published.
+
+    A string without capitals or without small letters may be a hash, a path or a number: it has to be named at once.
+    """
+    if re.search(_PUBLIC_CONTEXT, before):
+        return False
+    is_varied = run.lower() != run and run.upper() != run
+    return re.search(_LOOSE_CONTEXT if is_varied else _TIGHT_CONTEXT, before) is not None
