@@ -4,41 +4,84 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
-from memory_mcp.privacy.providers import WORD
+from memory_mcp.privacy.literals import LongWords
+from memory_mcp.privacy.providers import WORD, Row, rows
 from memory_mcp.privacy.spans import Span, compiled
-from memory_mcp.privacy.values import is_announced, is_random
+from memory_mcp.privacy.values import is_announced, is_drawn, is_published, is_random
 
-_DISCORD_MIDDLE: Final = 6
-_DISCORD: Final = rf"(?:(?<![\w.-])|(?<=\\[nrt]))[MNO]{WORD}{{22,27}}\.{WORD}{{{_DISCORD_MIDDLE}}}\.{WORD}{{27,}}"
-
-
-def may_hold_discord_token(lowered: str) -> bool:
-    """Say whether Discord is spoken of, and two dots are as far apart as in its tokens: that is seen faster."""
-    pieces = lowered.split(".")
-    return any(len(piece) == _DISCORD_MIDDLE for piece in pieces) and any(word in lowered for word in OTHER_CONTEXT)
-
-
-_RANDOM_RUN: Final = r"(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_=-]{20,}"
+_DISCORD: Final = rf"[MNO]{WORD}{{22,27}}\.{WORD}{{6}}\.{WORD}{{27,}}"
+_DISCORD_MIDDLE: Final = rf"\.{WORD}{{6}}\.(?={WORD}{{27}})"
+_RUN: Final = r"(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_=-]{15,}"
+_LEAST: Final = 20
+_JUDGED: Final = 512
+_LINE: Final = 200
+_BEFORE: Final = 60
 
 
-def drawn_strings(text: str) -> Iterator[Span]:
-    """Find strings that were drawn, not written, where the words before them speak of secrets."""
-    for match in compiled(_DISCORD).finditer(text):
-        yield Span(match.start(), match.end(), "discord-token")
-    for match in compiled(_RANDOM_RUN).finditer(text):
-        start = match.start()
-        run = text[start : min(match.end(), start + 512)]
-        if not any(c.isdigit() for c in run) or not is_random(run):
-            continue
-        if run.startswith(("sha", "AAAA")) or re.fullmatch(r"[0-9a-fA-F-]{36}", run):
-            continue
-        line = text[max(0, start - 200) : start].rpartition("\n")[2]
-        # The words of a mark are ours, not the text's.
-        before = re.sub(r"\[redacted: [a-z-]*\]", "#", line)[-60:]
-        if is_announced(before, run):
-            yield Span(start, match.end(), "secret")
+def drawn_strings(text: str, folded: str, words: LongWords, *, is_announced_somewhere: bool) -> Iterator[Span]:
+    """Find strings that were drawn, not written, where the words before them speak of secrets or of a provider."""
+    if compiled(_DISCORD_MIDDLE).search(words.lines) and ("discord" in folded or "bot " in folded):
+        for begin, end in words.spans():
+            if match := compiled(_DISCORD).search(text, begin, end):
+                yield Span(match.start(), match.end(), "discord-token")
+    for begin, end in words.spans():
+        for match in compiled(_RUN).finditer(text, begin, end):
+            found = _judged(text, folded, match, is_announced_somewhere=is_announced_somewhere)
+            if found is not None:
+                yield found
 
 
-OTHER_CONTEXT: Final = ("discord", "bot ")
+def _judged(text: str, folded: str, match: re.Match[str], *, is_announced_somewhere: bool) -> Span | None:
+    start = match.start()
+    run = text[start : min(match.end(), start + _JUDGED)]
+    if run.isalpha() or run.isdigit():
+        return None
+    line = folded[max(0, start - _LINE) : start].rpartition("\n")[2]
+    # The words of a mark are ours, not the text's.
+    before = (re.sub(r"\[redacted: [a-z0-9-]*\]", "#", line) if "[redacted" in line else line)[-_BEFORE:]
+    if not before or is_published(before):
+        return None
+    if kind := _named_kind(before, run):
+        return Span(start, match.end(), kind)
+    if not is_announced_somewhere or len(run) < _LEAST or not is_random(run):
+        return None
+    if run.startswith(("sha", "AAAA")) or compiled(r"[0-9a-fA-F-]{36}").fullmatch(run):
+        return None
+    return Span(start, match.end(), "secret") if is_announced(before, run) else None
+
+
+@cache
+def _named() -> dict[str, Row]:
+    return {row.start: row for row in rows() if row.column == "named"}
+
+
+_ASSIGNED: Final = r"([a-z][a-z0-9_.-]*)[\"'`\])]{0,2}[ \t]{0,4}(?::=|=>|[:=])[ \t]{0,4}[\"'`]?\Z"
+
+
+def _named_kind(before: str, run: str) -> str | None:
+    """Return a provider's kind of secret if its name stands in the name this string is assigned to, and it fits."""
+    assigned = compiled(_ASSIGNED).search(before)
+    if assigned is None:
+        return None
+    parts = compiled(r"[a-z]+").findall(assigned[1])
+    if parts[-1] in _OTHER_THINGS:
+        return None
+    for row in filter(None, map(_named().get, parts)):
+        if len(run) >= row.least and compiled(f"[{row.alphabet}]+").fullmatch(run) and is_drawn(run):
+            return row.provider
+    return None
+
+
+# What else a name with a provider in it may hold.
+_OTHER_THINGS: Final = frozenset(
+    (
+        "id", "ids", "url", "uri", "host", "name", "user", "username", "email", "region", "project", "org", "account",
+        "commit", "sha", "hash", "digest", "ref", "rev", "revision", "version", "branch", "tag", "image", "path",
+        "file", "dir", "bucket", "zone", "cluster", "domain", "team", "channel", "site", "page", "event",
+        "issue", "run", "job", "build", "sid", "uuid", "guid", "checksum", "integrity", "etag", "fingerprint", "model",
+        "index", "table",
+    )
+)  # fmt: skip

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
+from itertools import accumulate
+from string import ascii_letters, digits
 from typing import Final, NamedTuple
+
+_BESIDE: Final = 2
 
 
 class Marked(NamedTuple):
@@ -54,4 +59,47 @@ def standing_in(text: str, groups: Iterable[Marked]) -> list[str]:
     return [needle for needle in likely if needle in text]
 
 
-_BESIDE: Final = 2
+LEAST_LONG: Final = 18
+_IN_A_TOKEN: Final = frozenset((ascii_letters + digits + "_-.+/=~$!:%").encode())
+_SHAPE: Final = bytes(ord("x") if code in _IN_A_TOKEN else ord(" ") for code in range(256))
+_LONG: Final = b"x" * LEAST_LONG
+
+
+class LongWords(NamedTuple):
+    """The words of a text that are long enough for a token: one a line, and where each begins there and here."""
+
+    lines: str
+    begins: list[int]
+    origins: list[int]
+
+    def positions(self, needle: str) -> Iterable[int]:
+        """Yield where a literal stands in the text."""
+        found = self.lines.find(needle)
+        while found >= 0:
+            word = bisect_right(self.begins, found) - 1
+            yield self.origins[word] + found - self.begins[word]
+            found = self.lines.find(needle, found + 1)
+
+    def spans(self) -> Iterable[tuple[int, int]]:
+        """Yield from where to where each word reaches in the text."""
+        for origin, begin, following in zip(
+            self.origins, self.begins, [*self.begins[1:], len(self.lines) + 1], strict=True
+        ):
+            yield origin, origin + following - begin - 1
+
+
+def long_words(text: str) -> LongWords:
+    """Return the runs of ``LEAST_LONG`` or more characters of which tokens are made.
+
+    Their class is looked at instead of the characters: a run is then a literal, found as fast as the memory is read.
+    """
+    shape = text.encode("latin-1", "replace").translate(_SHAPE) + b" "
+    origins, words = [], []
+    start = shape.find(_LONG)
+    while start >= 0:
+        end = shape.index(b" ", start)
+        origins.append(start)
+        words.append(text[start:end])
+        start = shape.find(_LONG, end)
+    begins = [0, *accumulate(len(word) + 1 for word in words)][: len(words)]
+    return LongWords("\n".join(words), begins, origins)

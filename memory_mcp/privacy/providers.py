@@ -1,17 +1,27 @@
-"""Secrets that providers give a prefix or a place of their own, so that they can be found."""
+"""Secrets that providers give a prefix, so that they can be found.
+
+Most formats come from ``data/providers.txt``, which a program of this repository writes from two maintained rule
+lists; the file's header names them. The formats below are wider than the lists have them, or not in them.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
 
-from memory_mcp.privacy.spans import Rule, Span, compiled, taken
+from memory_mcp.privacy.literals import LongWords, Marked, by_mark, standing_in
+from memory_mcp.privacy.spans import Span, compiled
+from memory_mcp.privacy.values import counts_on, is_drawn
 
 # Letters before a prefix make it part of a word (task-1 holds sk-), unless they are an escaped line end.
 NOT_IN_WORD: Final = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))"
+_NOT_IN_BASE64: Final = r"(?:(?<![A-Za-z0-9+/])|(?<=\\[nrt]))"
 WORD: Final = r"[A-Za-z0-9_-]"
 
-# Kind, the prefixes providers give their secrets so that they can be found, and what follows the prefix.
+# Kind, prefixes, and what follows the prefix.
 PREFIXES: Final = (
     ("aws-key", "AKIA ASIA", r"[A-Z0-9]{16}(?![A-Za-z0-9])"),
     ("github-token", "ghp_ gho_ ghs_ ghu_ ghr_", r"[A-Za-z0-9]{20,}"),
@@ -22,7 +32,8 @@ PREFIXES: Final = (
     ("openai-key", "sk-", r"(?=[A-Za-z]{0,80}[0-9])[A-Za-z0-9]{20,}"),
     ("google-key", "AIza", rf"{WORD}{{30,}}"),
     ("google-key", "ya29. GOCSPX-", rf"{WORD}{{20,}}"),
-    ("slack-token", "xoxa- xoxb- xoxe- xoxo- xoxp- xoxr- xoxs- xapp-", r"[A-Za-z0-9-]{10,}"),
+    ("slack-token", "xoxa- xoxb- xoxe- xoxo- xoxp- xoxr- xoxs- xoxc- xoxd- xapp-", r"[A-Za-z0-9%-]{10,}"),
+    ("slack-token", "xoxe.xoxp- xoxe.xoxb-", r"[A-Za-z0-9-]{10,}"),
     ("stripe-key", "sk_live_ sk_test_ rk_live_ rk_test_", r"[A-Za-z0-9]{16,}"),
     ("stripe-key", "whsec_", r"[A-Za-z0-9+/]{20,}={0,2}"),
     ("npm-token", "npm_", r"[A-Za-z0-9]{30,}"),
@@ -52,33 +63,131 @@ PREFIXES: Final = (
      rf"(?:(?<!{WORD}eyJ)|(?<=\\[nrt]eyJ)){WORD}{{8,}}(?:\.eyJ{WORD}+(?:\.{WORD}*)?|(?:\.{WORD}*){{2,4}})"),
 )  # fmt: skip
 
-# Kind, a literal inside the shape, and the shape from that literal on; the group is what is taken out.
-SHAPES: Final = (
-    ("slack-webhook", "hooks.slack.com/", r"[a-z.]+/(?:services|workflows|triggers)/(?P<secret>[A-Za-z0-9_/+-]{20,})"),
-    ("discord-webhook", "/api/webhooks/", rf"/api/webhooks/[0-9]{{5,24}}/(?P<secret>{WORD}{{30,}})"),
-    ("telegram-token", ":AA", rf"(?<=[0-9]{{8}}):(?P<secret>AA{WORD}{{30,}})"),
-    ("azure-key", "sig=", r"(?<=[?&;])sig=(?P<secret>[A-Za-z0-9%+/_-]{30,}=*)"),
-    ("mailchimp-key", "-us", r"(?<=[0-9a-f]{32})-us(?P<secret>[0-9]{1,2})(?![0-9A-Za-z])"),
-)
+_DATA: Final = Path(__file__).with_name("data") / "providers.txt"
+_SEPARATORS: Final = frozenset("_-.:$+~/")
+_LEAST_DISTINCT: Final = 4
+_CUT_SHORT: Final = 20
+_SAMPLE: Final = "EXAMPLE"
+_SHORTEST: Final = 2
+# Of capitals alone, and so rare in words that they count inside one.
+_ANYWHERE: Final = ("AKIA", "ASIA")
+_LETTERS: Final = bytes(code if chr(code).isalnum() and code < 128 else ord(" ") for code in range(256))  # noqa: PLR2004 - ASCII
 
 
-def prefixed(kind: str, needle: str, tail: str) -> Rule:
-    """Return the rule for a prefix and what follows it."""
-    pattern = f"{NOT_IN_WORD}{re.escape(needle)}(?P<secret>{tail})"
-
-    def rule(text: str, position: int) -> Span | None:
-        match = compiled(pattern).match(text, position)
-        if match is None or not set(match["secret"].lower()) - set("x*0_-."):
-            return None
-        return Span(position, match.end(), kind)
-
-    return rule
+class _Format(NamedTuple):
+    kind: str
+    pattern: str
+    # Whether the prefix is so much its own that it counts inside a word, and a shorter rest is a secret cut off.
+    is_distinct: bool
+    is_listed: bool
 
 
-def shaped(kind: str, pattern: str) -> Rule:
-    """Return the rule for a shape around a literal."""
+def _curated() -> Iterator[tuple[str, _Format]]:
+    for kind, prefixes, tail in PREFIXES:
+        for prefix in prefixes.split():
+            yield prefix, _Format(kind, f"{re.escape(prefix)}(?P<secret>{tail})", _is_distinct(prefix), is_listed=False)
 
-    def rule(text: str, position: int) -> Span | None:
-        return taken(compiled(pattern).match(text, position), "secret", kind)
 
-    return rule
+def _is_distinct(prefix: str) -> bool:
+    return prefix in _ANYWHERE or (len(prefix) >= _LEAST_DISTINCT and prefix[-1] in _SEPARATORS)
+
+
+def _listed() -> Iterator[tuple[str, _Format]]:
+    exact = {prefix: form.kind for prefix, form in _curated()}
+    wider = {prefix: form.kind for prefix, form in _curated() if form.is_distinct}
+    for row in rows():
+        if row.column == "prefix":
+            distinct = _is_distinct(row.start)
+            alphabet, least = row.alphabet, row.least
+            if distinct:
+                # The prefix alone tells; tokens in transcripts are cut, and their alphabets change over the years.
+                others = re.sub(r"[A-Za-z0-9-]", "", alphabet)
+                alphabet, least = f"A-Za-z0-9_{others}-", min(least, _CUT_SHORT)
+            kind = exact.get(row.start) or next(
+                (kind for prefix, kind in wider.items() if row.start.startswith(prefix)), row.provider
+            )
+            pattern = f"{re.escape(row.start)}(?P<secret>[{alphabet}]{{{least},}})"
+            yield row.start, _Format(kind, pattern, distinct, is_listed=True)
+
+
+class Row(NamedTuple):
+    """One row of the table: ``prefix`` or ``named``, the literal, the letters after it, how many, and whose it is."""
+
+    column: str
+    start: str
+    alphabet: str
+    least: int
+    provider: str
+
+
+def rows() -> Iterator[Row]:
+    """Yield the rows of the generated table."""
+    for line in _DATA.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            column, start, alphabet, least, provider = line.split("\t")
+            yield Row(column, start, alphabet, int(least), provider)
+
+
+@cache
+def _formats() -> dict[str, list[_Format]]:
+    formats: dict[str, list[_Format]] = {}
+    for prefix, form in (*_curated(), *_listed()):
+        formats.setdefault(prefix, []).append(form)
+    return formats
+
+
+class _Looked(NamedTuple):
+    """How the prefixes are looked for: those with a separator by it, plain ones at the start of a run of letters."""
+
+    marked: list[Marked]
+    plain: dict[str, list[str]]
+
+
+@cache
+def _looked() -> _Looked:
+    plain: dict[str, list[str]] = {}
+    for prefix in _formats():
+        if prefix.isalnum() and prefix not in _ANYWHERE:
+            plain.setdefault(prefix[:_SHORTEST], []).append(prefix)
+    return _Looked(by_mark(prefix for prefix in _formats() if not prefix.isalnum()), plain)
+
+
+def _standing_in(words: LongWords) -> list[str]:
+    looked = _looked()
+    found = standing_in(words.lines, looked.marked)
+    begun = {
+        run[:_SHORTEST] for run in words.lines.encode("ascii", "replace").translate(_LETTERS).decode("ascii").split()
+    }
+    for start in begun.intersection(looked.plain):
+        found += [prefix for prefix in looked.plain[start] if prefix in words.lines]
+    return found + [prefix for prefix in _ANYWHERE if prefix in words.lines]
+
+
+def prefixed(text: str, words: LongWords) -> Iterator[Span]:
+    """Yield the secrets that a prefix gives away."""
+    for prefix in _standing_in(words):
+        forms = _formats()[prefix]
+        end = 0
+        for position in words.positions(prefix):
+            if position < end:
+                continue
+            span = next(filter(None, (_at(text, position, form) for form in forms)), None)
+            if span is not None:
+                end = span.end
+                yield span
+
+
+def _at(text: str, position: int, form: _Format) -> Span | None:
+    match = compiled(form.pattern).match(text, position)
+    if match is None:
+        return None
+    secret = match["secret"]
+    if not set(secret.lower()) - set("x*0_-.") or secret.endswith(_SAMPLE) or counts_on(secret):
+        return None
+    boundary = _NOT_IN_BASE64 if form.is_listed and not form.is_distinct else NOT_IN_WORD
+    is_in_word = compiled(boundary).match(text, position) is None
+    if is_in_word and not form.is_distinct:
+        return None
+    if (form.is_listed or is_in_word) and not is_drawn(secret):
+        return None
+    return Span(position, match.end(), form.kind)

@@ -1,9 +1,4 @@
-"""Secrets out, before anything is cut, stored or embedded.
-
-Every rule starts at a literal that has to be there (``ghp_``, ``://``, ``password``). The literals are looked for
-with ``str.find``; a pattern is compiled and tried only where one stands, and looks a bounded way ahead before it
-accepts. So clean text costs microseconds, and time grows with the length of a text whatever it contains.
-"""
+"""Secrets out, before anything is cut, stored or embedded."""
 
 from __future__ import annotations
 
@@ -13,14 +8,10 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from memory_mcp.errors import RefusedError
-from memory_mcp.privacy import commands
-from memory_mcp.privacy.assignments import assignment
-from memory_mcp.privacy.credentials import authorization, url_password
-from memory_mcp.privacy.drawn_strings import drawn_strings, may_hold_discord_token
-from memory_mcp.privacy.key_blocks import key_blocks
-from memory_mcp.privacy.literals import by_mark, standing_in
-from memory_mcp.privacy.providers import PREFIXES, SHAPES, prefixed, shaped
-from memory_mcp.privacy.spans import Rule, Span, hits
+from memory_mcp.privacy.finding import find, find_within
+
+# How far a rule looks for what belongs to a secret.
+_SIGHT: Final = 600
 
 RedactMode: TypeAlias = Literal["off", "mask", "refuse"]
 
@@ -40,15 +31,37 @@ def redact(text: str) -> Redaction:
     """
     text, private = _without_private(text)
     found = {"private": private} if private else {}
+    spans = find(text)
     # A mark can be shorter than what it replaces and so bring a word like "token" nearer to another secret.
-    while spans := _find(text):
-        pieces, position = [], 0
+    while spans:
+        pieces, position, marks, length = [], 0, [], 0
         for span in spans:
             found[span.kind] = found.get(span.kind, 0) + 1
-            pieces += [text[position : span.start], f"[redacted: {span.kind}]"]
+            mark = f"[redacted: {span.kind}]"
+            pieces += [text[position : span.start], mark]
+            length += span.start - position + len(mark)
+            marks.append(length)
             position = span.end
         text = "".join([*pieces, text[position:]])
+        spans = [span for begin, end in _around(marks, text) for span in find_within(text, begin, end)]
     return Redaction(text, found)
+
+
+def _around(marks: list[int], text: str) -> list[tuple[int, int]]:
+    """Return the stretches of a text around these places, as far as a rule looks and on to where words end."""
+    stretches: list[tuple[int, int]] = []
+    for mark in marks:
+        begin, end = max(0, mark - _SIGHT), min(len(text), mark + _SIGHT)
+        begin = max(text.rfind(" ", max(0, begin - _SIGHT), begin), text.rfind("\n", max(0, begin - _SIGHT), begin), 0)
+        ends = [
+            found for found in (text.find(" ", end, end + _SIGHT), text.find("\n", end, end + _SIGHT)) if found >= 0
+        ]
+        end = min(ends, default=min(len(text), end + _SIGHT))
+        if stretches and begin <= stretches[-1][1]:
+            stretches[-1] = (stretches[-1][0], max(end, stretches[-1][1]))
+        else:
+            stretches.append((begin, end))
+    return stretches
 
 
 def guard(text: str, mode: RedactMode, field: str) -> Redaction:
@@ -94,52 +107,3 @@ def _without_private(text: str) -> tuple[str, int]:
             joined.append(" ")
         joined.append(piece)
     return "".join(joined), count
-
-
-def _find(text: str) -> list[Span]:
-    """Return what to take out, in order and without overlaps; the more telling kind names a merged span."""
-    # One letter of Unicode grows when lowered (I with a dot); positions have to stay those of the text.
-    lowered = text.replace("\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}", "i").lower()
-    spans = [Span(start, end, "private-key") for start, end in key_blocks(text)] if "-----BEGIN" in text else []
-    for needle in standing_in(text, _EXACT_NEEDLES):
-        spans += hits(text, text, needle, _EXACT[needle])
-    if " -" in text and not commands.OPTIONS.isdisjoint([piece[:1] for piece in text.split(" -")]):
-        for needle in commands.PROGRAMS:
-            spans += hits(text, text, needle, commands.command)
-    words = [word for word in _FOLDED if word in lowered]
-    for word in words:
-        spans += hits(text, lowered, word, _FOLDED[word])
-    if "auth" in words:
-        spans += hits(text, lowered, "authorization", authorization)
-    if any(word in _CONTEXT_WORDS for word in words) or may_hold_discord_token(lowered):
-        spans += drawn_strings(text)
-    merged: list[Span] = []
-    for span in sorted(spans):
-        if merged and span.start < merged[-1].end:
-            kind = min(merged[-1].kind, span.kind, key=_vagueness)
-            merged[-1] = Span(merged[-1].start, max(merged[-1].end, span.end), kind)
-        else:
-            merged.append(span)
-    return merged
-
-
-_VAGUE: Final = ("jwt", "url-password", "authorization", "password", "secret")
-
-
-def _vagueness(kind: str) -> int:
-    return _VAGUE.index(kind) + 1 if kind in _VAGUE else 0
-
-
-_SECRET_WORDS: Final = ("pass", "pw", "secret", "token", "credential", "key", "auth", "kennwort", "contrase")
-_CONTEXT_WORDS: Final = frozenset({*_SECRET_WORDS, "bearer"})
-_EXACT: Final[dict[str, Rule]] = {
-    **{needle: prefixed(kind, needle, tail) for kind, needles, tail in PREFIXES for needle in needles.split()},
-    **{needle: shaped(kind, pattern) for kind, needle, pattern in SHAPES},
-    "://": url_password,
-}
-_EXACT_NEEDLES: Final = by_mark(_EXACT)
-_FOLDED: Final[dict[str, Rule]] = {
-    "bearer": authorization,
-    "basic": authorization,
-    **dict.fromkeys(_SECRET_WORDS, assignment),
-}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from operator import ne
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final, Literal, TypeAlias
@@ -136,6 +137,24 @@ def is_random(value: str) -> bool:
     return changes >= least
 
 
+def is_drawn(value: str) -> bool:
+    """Say whether what follows a telling prefix was drawn: no words, no counting through the alphabet."""
+    if counts_on(value):
+        return False
+    return is_random(value) or (
+        re.search(r"[0-9]", value) is not None
+        and re.search(r"[A-Za-z]", value) is not None
+        and re.fullmatch(_WORDY, value) is None
+    )
+
+
+def counts_on(value: str) -> bool:
+    """Say whether a value is like abcdef and 123456: most of its letters follow the one before."""
+    codes = value[:_JUDGED].encode("utf-8", "replace")
+    following = sum(1 for one, other in pairwise(codes) if other == one + 1)
+    return following > len(codes) // 2
+
+
 _SHORTEST_RANDOM: Final = 16
 _CLASSES: Final = str.maketrans(
     digits + ascii_uppercase + ascii_lowercase,
@@ -144,20 +163,25 @@ _CLASSES: Final = str.maketrans(
 _LEAST_CHANGES: Final = {"dlu": 0.36, "lu": 0.38, "dl": 0.25, "du": 0.25}
 
 
-_LOOSE_CONTEXT: Final = r"(?i)secret|token|passw|api.?key|access.?key|private.?key|\bkey\b|credential|bearer"
+_LOOSE_CONTEXT: Final = r"secret|token|passw|api.?key|access.?key|private.?key|\bkey\b|credential|bearer"
 _TIGHT_CONTEXT: Final = (
-    r"(?i)(?:secret|token|api[ _-]?key|access key|password|credential|(?:signing|encryption|secret|private) key)"
+    r"(?:secret|token|api[ _-]?key|access key|password|credential|(?:signing|encryption|secret|private) key)"
     r"[^\w\n]{1,3}(?:(?:is|was|value|key|the|here)[^\w\n]{1,3}){0,3}\Z"
 )
-_PUBLIC_CONTEXT: Final = r"(?i)commit|\bsha|hash|digest|checksum|integrity|fingerprint|public|\bssh|etag|base64,|image|data:|://|h1:|revision"
+_PUBLISHED: Final = (
+    r"commit|\bsha|hash|digest|checksum|integrity|fingerprint|public|\bssh|etag|base64,|image|data:|://|h1:|revision"
+)
+
+
+def is_published(before: str) -> bool:
+    """Say whether the words in front of a string, in small letters, are those of something that is no secret."""
+    return re.search(_PUBLISHED, before) is not None
 
 
 def is_announced(before: str, run: str) -> bool:
-    """Say whether the words in front of a random string speak of a secret rather than of something published.
+    """Say whether the words in front of a random string, in small letters, speak of a secret.
 
     A string without capitals or without small letters may be a hash, a path or a number: it has to be named at once.
     """
-    if re.search(_PUBLIC_CONTEXT, before):
-        return False
     is_varied = run.lower() != run and run.upper() != run
     return re.search(_LOOSE_CONTEXT if is_varied else _TIGHT_CONTEXT, before) is not None
