@@ -163,9 +163,16 @@ class ToyLibrary:
         return [PromptMessage(f"{name} {dict(arguments)}")]
 
 
+def after_reply() -> bool:
+    """Note that an answer has left; there is nothing more to do."""
+    EVENTS.append("after")
+    print("an answer has left", file=sys.stderr, flush=True)
+    return False
+
+
 def application() -> Application:
     tools = collect([toy_learn, toy_bulk, toy_facts, toy_fail, toy_noise, toy_held, toy_large])
-    return Application(tools, ToyCall, ToyLibrary(), (lambda: EVENTS.append("after") is not None,))
+    return Application(tools, ToyCall, ToyLibrary(), (after_reply,))
 
 
 if __name__ == "__main__":

@@ -80,6 +80,7 @@ class Wire:
         self._next_id = 0
         self._lines: queue.Queue[bytes | None] = queue.Queue()
         self._errors: list[bytes] = []
+        self._more_errors = threading.Condition()
         self._answers: dict[Any, dict[str, Any]] = {}
         self._threads = [threading.Thread(target=t, daemon=True) for t in (self._read, self._read_errors)]
         for thread in self._threads:
@@ -89,6 +90,11 @@ class Wire:
     def stderr(self) -> str:
         """What the process has written to standard error; complete once it has ended."""
         return b"".join(self._errors).decode("utf-8", "replace")
+
+    def wait_for_error(self, text: str) -> None:
+        """Wait until the process has written a text to standard error, without asking it anything."""
+        with self._more_errors:
+            assert self._more_errors.wait_for(lambda: text in self.stderr, PATIENCE), self.stderr
 
     def initialize(
         self, protocol: str = LEGACY, client: str = "wire", roots: Sequence[str] | None = None
@@ -220,7 +226,9 @@ class Wire:
     def _read_errors(self) -> None:
         assert self.process.stderr is not None
         for line in self.process.stderr:
-            self._errors.append(line)
+            with self._more_errors:
+                self._errors.append(line)
+                self._more_errors.notify_all()
 
 
 def text_of(result: Mapping[str, Any]) -> str:

@@ -1,0 +1,60 @@
+"""When work that can wait is done: in a pause, and after a while even when there is none."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from memory_mcp.serving import background
+from memory_mcp.serving.background import Deferred
+from memory_mcp.tools.framework.scheduler import Lane
+
+PATIENCE = 30.0
+
+
+class Steps:
+    """Work of so many steps; ``done`` once the last of them is."""
+
+    def __init__(self, count: int = 1, defect: Exception | None = None) -> None:
+        self.left, self.defect, self.done = count, defect, threading.Event()
+
+    def __call__(self) -> bool:
+        self.left -= 1
+        if self.left <= 0:
+            self.done.set()
+        if self.defect is not None:
+            defect, self.defect = self.defect, None
+            raise defect
+        return self.left > 0
+
+
+def woken(*functions: Callable[[], bool]) -> Deferred:
+    deferred = Deferred(functions, Lane())
+    deferred.wake()
+    return deferred
+
+
+def test_one_reply_is_enough_for_work_of_many_steps():
+    work = Steps(5)
+    woken(work)
+
+    assert work.done.wait(PATIENCE)
+
+
+def test_work_that_fails_leaves_the_rest_to_be_done(caplog):
+    broken, work = Steps(defect=RuntimeError("a defect")), Steps()
+    woken(broken, work)
+
+    assert work.done.wait(PATIENCE)
+    assert "deferred work failed" in caplog.text
+
+
+def test_a_client_that_never_pauses_does_not_keep_the_work_from_being_done(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(background, "_CALM_SECONDS", PATIENCE)
+    monkeypatch.setattr(background, "_LONGEST_WAIT_SECONDS", -1.0)
+    work = Steps()
+    woken(work)
+
+    assert work.done.wait(PATIENCE / 2)
