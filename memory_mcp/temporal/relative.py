@@ -1,0 +1,85 @@
+"""Read what is said from the present, in one language: ieri, 3 days ago, letzte Woche, el lunes pasado."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from typing import Final
+
+from memory_mcp.temporal.spans import Span, begin, shift
+from memory_mcp.temporal.words import Words
+
+# "so", "do" and "ma" are weekdays only where more is said.
+_SHORTEST_ALONE: Final = 3
+
+
+def read_relative(said: list[str], words: Words, now: datetime) -> Span | None:
+    """Read words that count from the present; None for what does not.
+
+    Yesterday is a whole day, 3 days ago and last week are 72 hours and 7 days before now, this week is the week from
+    its Monday on. Raises OverflowError or ValueError outside the years 1 to 9999.
+    """
+    phrase = " ".join(said)
+    if phrase in words.now:
+        return Span(now)
+    if phrase in words.days:
+        return Span(shift(begin(now, "day"), words.days[phrase], "day"), "day")
+    return _read_distance(said, words, now) or _read_near(said, words, now)
+
+
+def _read_distance(said: list[str], words: Words, now: datetime) -> Span | None:
+    """Read a count of units before or after the present: vor drei Tagen, past 3 days, gli ultimi 3 giorni."""
+    for before, after, direction in words.frames:
+        within = len(said) - len(after)
+        match said[len(before) : within]:
+            case [count, unit] if said == [*before, count, unit, *after]:
+                return _count(count, unit, direction, words, now)
+    match said:
+        case [word, count, unit] if words.directions.get(word):
+            return _count(count, unit, words.directions[word], words, now)
+        case [count, word, unit] if words.directions.get(word):
+            return _count(count, unit, words.directions[word], words, now)
+    return None
+
+
+def _count(count: str, unit: str, direction: int, words: Words, now: datetime) -> Span | None:
+    number = int(count) if re.fullmatch(r"[0-9]{1,12}", count) else words.numbers.get(count)
+    return (
+        None if number is None or unit not in words.units else Span(shift(now, direction * number, words.units[unit]))
+    )
+
+
+def _read_near(said: list[str], words: Words, now: datetime) -> Span | None:
+    """Read the last, this or the next week or Friday, and a weekday alone, which is its latest."""
+    if len(said) == 1 and said[0] in words.weekdays and len(said[0]) >= _SHORTEST_ALONE:
+        return Span(_back_to(begin(now, "day"), words.weekdays[said[0]]), "day")
+    for cut in range(1, len(said)):
+        left, right = " ".join(said[:cut]), " ".join(said[cut:])
+        for word, name in ((left, right), (right, left)):
+            if word in words.directions:
+                return _near(name, words.directions[word], words, now)
+    return None
+
+
+def _near(name: str, direction: int, words: Words, now: datetime) -> Span | None:
+    # "mar" is Tuesday and March.
+    if name in words.weekdays and name not in words.months:
+        return Span(_weekday(begin(now, "day"), words.weekdays[name], direction), "day")
+    unit = words.units.get(name)
+    if unit is None or (direction == 0 and unit in ("second", "minute", "hour")):
+        return None
+    return Span(shift(now, direction, unit)) if direction else Span(begin(now, unit), unit)
+
+
+def _weekday(midnight: datetime, weekday: int, direction: int) -> datetime:
+    """Find the nearest such day strictly before or after today; this one is that of the week from Monday on."""
+    if direction == 0:
+        return begin(midnight, "week") + timedelta(days=weekday)
+    if direction > 0:
+        return _back_to(midnight, weekday) + timedelta(days=7)
+    return _back_to(midnight - timedelta(days=1), weekday)
+
+
+def _back_to(midnight: datetime, weekday: int) -> datetime:
+    """Find the latest such day, today included."""
+    return midnight - timedelta(days=(midnight.weekday() - weekday) % 7)
