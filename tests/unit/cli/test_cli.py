@@ -96,17 +96,3 @@ def test_a_call_is_about_the_project_the_client_set(tmp_path: Path) -> None:
     lesson = '{"category": "fact", "content": "we use tabs"}'
     learned = run(*arguments, lesson, "--json", CLAUDE_PROJECT_DIR=str(tmp_path))
     assert json.loads(learned)["project"] == "parcels"
-
-
-def test_docs_in_a_pipe_are_a_list_of_pages_and_each_page_as_markdown() -> None:
-    names = [line.split("\t")[0] for line in run("docs").splitlines()]
-    assert {"guide", "clients", "troubleshooting"} <= set(names)
-    assert run("docs", "troubleshooting").startswith("# Troubleshooting\n\n")
-    assert [page["name"] for page in json.loads(run("docs", "--json"))] == names
-    assert json.loads(run("docs", "time", "--json"))["title"] == "Time"
-
-
-def test_docs_of_a_page_that_is_not_there_ends_with_3_and_names_the_nearest() -> None:
-    done = ended("docs", "captur")
-    assert (done.returncode, done.stdout) == (3, b"")
-    assert done.stderr.decode().splitlines() == ["error: not_found: no page 'captur'", "       Did you mean capture?"]
