@@ -81,14 +81,14 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
     except (MemoryMcpError, OSError) as exc:
         _note(settings, asked, str(exc))
         if source is not None:
-            _put_off(settings, asked, payload, environment, at)
+            _put_off(settings, asked, payload, environment, at, source)
         return
     told: list[str] = []
     try:
         db.wait_at_most(_left_ms(begun), is_in_all=True)
         if source is not None and (problem := _recorded(db, settings, event, source, told)):
             _note(settings, asked, problem)
-            _put_off(settings, asked, payload, environment, at)
+            _put_off(settings, asked, payload, environment, at, source)
         if event.kind == "start":
             _say_opening(db, settings, event, told)
         if event.kind == "prompt" and source is not None and source.injects:
@@ -115,10 +115,12 @@ def _recorded(db: Database, settings: Settings, event: Event, source: Source, to
     return ""
 
 
-def _put_off(settings: Settings, asked: _Asked, payload: dict[str, Any], environment: dict[str, str], at: int) -> None:
+def _put_off(
+    settings: Settings, asked: _Asked, payload: dict[str, Any], environment: dict[str, str], at: int, source: Source
+) -> None:
     from memory_mcp.capture.events.spooled import put_off
 
-    put_off(settings, asked.event, asked.client, payload, environment, at)
+    put_off(settings, asked.event, asked.client, payload, environment, at, source.ignoring)
 
 
 def _import_spool(db: Database, settings: Settings, begun: float) -> None:

@@ -1,5 +1,6 @@
-"""Privacy: secrets are masked before anything is cut, stored or embedded."""
+"""Privacy: secrets are masked before anything is cut, stored or embedded, and ignored paths stay out."""
 
 __all__ = [
+    "ignore_rules",
     "redaction",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -18,12 +18,15 @@ MARKER: Final = ".memory-mcp.toml"
 class CaptureRules:
     """What a marker file says about capture: whether at all, and which paths (patterns, relative to it) never.
 
-    ``inject``: whether prompts are told what has to do with them; None where it says nothing.
+    ``inject``: whether prompts are told what has to do with them; None where it says nothing. ``root``: the folder it
+    lies in. ``problem``: why it cannot be read, so that what it keeps out is not known.
     """
 
     is_enabled: bool = True
     ignore: tuple[str, ...] = ()
     inject: bool | None = None
+    root: Path | None = field(default=None, compare=False)
+    problem: str = ""
 
 
 class Marker(NamedTuple):
@@ -66,7 +69,7 @@ def _read_marker(path: Path) -> Marker:
 def _read_capture(path: Path, capture: Any) -> CaptureRules:
     """Read ``capture = false`` or a table; a misspelt key is an error, since it would capture what it should not."""
     if isinstance(capture, bool):
-        return CaptureRules(is_enabled=capture)
+        return CaptureRules(is_enabled=capture, root=path.parent)
     hint = 'capture = false, or a table [capture] with enabled = false, ignore = ["private/**"] and inject = true'
     if not isinstance(capture, dict) or capture.keys() - {"enabled", "ignore", "inject"}:
         raise InvalidInputError(f"{path}: capture is not understood: {capture!r}", hint=hint)
@@ -76,4 +79,4 @@ def _read_capture(path: Path, capture: Any) -> CaptureRules:
     is_known = isinstance(enabled, bool) and (inject is None or isinstance(inject, bool)) and isinstance(ignore, list)
     if not is_known or not all(isinstance(pattern, str) for pattern in ignore):
         raise InvalidInputError(f"{path}: capture is not understood: {capture!r}", hint=hint)
-    return CaptureRules(is_enabled=enabled, ignore=tuple(ignore), inject=inject)
+    return CaptureRules(is_enabled=enabled, ignore=tuple(ignore), inject=inject, root=path.parent)

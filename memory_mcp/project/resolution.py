@@ -39,7 +39,7 @@ def survey(folder: Path, *, argument: str | None = None, environment: str | None
     try:
         marker = find_marker(folder)
     except InvalidInputError as exc:
-        problem = exc
+        problem, marker = exc, Marker(capture=CaptureRules(problem=str(exc)))
     try:
         project = _named(argument, "argument", "project") or _named(environment, "environment", "MEMORY_PROJECT")
     except InvalidInputError as exc:

@@ -7,16 +7,16 @@ something, why it was left out.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Final
 
 from memory_mcp.capture.bootstrap import git
 from memory_mcp.capture.bootstrap.source_headers import SUFFIXES, header_of
-from memory_mcp.capture.events.ignoring import matches
+from memory_mcp.capture.events.ignoring import Ignoring
 from memory_mcp.language.folding import storable
-from memory_mcp.project import CaptureRules
+from memory_mcp.privacy.ignore_rules import IgnoreRules, is_pattern
 
 LARGEST: Final = 1_000_000
 """Bytes of a file that is read."""
@@ -65,13 +65,10 @@ class LeftOut:
 
 
 def told_by(
-    folder: Path, base: Path, rules: CaptureRules, marker: Path,
+    folder: Path, base: Path, rules: Ignoring,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> Iterator[Told | LeftOut]:  # fmt: skip
-    """Yield what the files below ``folder`` say, the most telling first; paths are relative to ``base`` around it.
-
-    ``marker`` is the folder the patterns of ``rules`` are relative to.
-    """
+    """Yield what the files below ``folder`` say, the most telling first; paths are relative to ``base`` around it."""
     known = git.known_of(folder)
     prefix = "" if folder == base else folder.relative_to(base).as_posix() + "/"
     files = known.files if known else tuple(_walked(folder))
@@ -85,7 +82,7 @@ def told_by(
             limits = f"beyond {MOST_FILES:,} files or {MOST_TEXT:,} characters"
             yield LeftOut(storable(prefix + path), f"{limits}, with {rest:,} more" if rest else limits)
             break
-        why = _kept_out(folder, path, rules, marker)
+        why = _kept_out(folder, path, rules)
         read = LeftOut(path, why) if why else _read(folder, base, path)
         if isinstance(read, LeftOut):
             yield LeftOut(storable(prefix + path), read.reason, read.is_unknown)
@@ -116,9 +113,9 @@ def _rank(path: str) -> int | None:
     return 3 if suffix in SUFFIXES and not _FOREIGN.intersection(place.parts) else None
 
 
-def _kept_out(folder: Path, path: str, rules: CaptureRules, marker: Path) -> str:
+def _kept_out(folder: Path, path: str, rules: Ignoring) -> str:
     """Return why a file is not even looked at; nothing where it is."""
-    if matches(rules.ignore, marker, folder, path):
+    if rules.paths is not None and rules.paths.holds(path, (str(folder),)):
         return "kept out by the marker file"
     # Such a name could not be written down.
     return "" if storable(path) == path else "its name is not UTF-8"
@@ -155,23 +152,20 @@ def _text(path: str, content: bytes) -> str | LeftOut:
 
 def _walked(folder: Path) -> Iterator[str]:
     """Yield the files below a folder that are its own, where git cannot say; links are not followed."""
-    ignored = tuple(_ignore_lines(folder))
+    rules = _ignore_file(folder)
     for place, folders, names in os.walk(folder):
-        inside = os.path.relpath(place, folder)
+        inside = os.path.relpath(place, folder).replace(os.sep, "/")
+        before = "" if inside == "." else f"{inside}/"
         folders[:] = sorted(
-            name for name in folders
-            if name not in _FOREIGN and not matches(ignored, folder, Path(place), name)
-        )  # fmt: skip
-        for name in sorted(names):
-            if not matches(ignored, folder, Path(place), name):
-                yield name if inside == "." else f"{inside}/{name}".replace(os.sep, "/")
+            name for name in folders if name not in _FOREIGN and not rules.ignores(before + name, is_folder=True)
+        )
+        yield from (before + name for name in sorted(names) if not rules.ignores(before + name, is_folder=False))
 
 
-def _ignore_lines(folder: Path) -> Iterable[str]:
-    """Return the plain patterns of a folder's ``.gitignore``; an exception in it is passed over, so less is read."""
+def _ignore_file(folder: Path) -> IgnoreRules:
+    """Return the rules of a folder's ``.gitignore``; a pattern that fits nothing is passed over, as git does."""
     try:
-        lines = (folder / ".gitignore").read_text(encoding="utf-8", errors="replace").splitlines()
+        lines = (folder / ".gitignore").read_text(encoding="utf-8-sig", errors="replace").splitlines()
     except OSError:
-        return ()
-    stripped = (line.strip() for line in lines)
-    return [line.removeprefix("/") for line in stripped if line and line[0] not in "#!"]
+        lines = []
+    return IgnoreRules(line for line in lines if is_pattern(line))

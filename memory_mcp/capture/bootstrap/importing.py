@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from memory_mcp.capture.bootstrap.files import HISTORY, LeftOut, Told, told_by
-from memory_mcp.capture.events.ignoring import is_folder_ignored
+from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.folding import storable
 from memory_mcp.privacy.redaction import RedactMode, guard
@@ -82,7 +82,10 @@ def plan(
     if around.problem is not None:
         raise around.problem
     marker = next((one for one in (folder, *folder.parents) if (one / MARKER).is_file()), folder)
-    if not around.capture.is_enabled or is_folder_ignored(around.capture, folder):
+    rules = ignoring(around.capture, folder)
+    if rules.problem:
+        raise InvalidInputError(rules.problem, hint="What is kept out cannot be known before it is mended.")
+    if not around.capture.is_enabled or rules.holds_folder():
         raise RefusedError(
             f"{marker / MARKER} keeps {folder} out of this memory", hint="Its [capture] table says so; change it first."
         )
@@ -92,7 +95,7 @@ def plan(
     # Reading takes its time; it is over before the file is looked at.
     told = [
         one if isinstance(one, LeftOut) else _cleaned(one, redact, made.redacted)
-        for one in told_by(folder, base, around.capture, marker, progress)
+        for one in told_by(folder, base, rules, progress)
     ]
     if db is None:
         _compare(None, made, told, below)

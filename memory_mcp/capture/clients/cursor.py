@@ -46,5 +46,5 @@ def _calls(blocks: list[Json], key: str, reading: Reading) -> Iterator[Said]:
         if call_id:
             tool_calls.begin(reading, call_id, name, given, None)
         elif not is_own_tool(name):
-            asked = {"name": name, "said": tool_calls.asked(name, given), **tool_calls.facts_of(given)}
+            asked = tool_calls.called(name, given)
             yield tool_calls.turn(f"{key}:{number}", asked, None, at=None)

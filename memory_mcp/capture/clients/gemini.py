@@ -55,7 +55,7 @@ def _call(call: Json, session: str, key: str) -> Iterator[Said]:
     name, status = text_of(call.get("name")), text_of(call.get("status"))
     if is_own_tool(name) or status not in _FINISHED:
         return
-    asked = {"name": name, "said": tool_calls.asked(name, call.get("args")), **tool_calls.facts_of(call.get("args"))}
+    asked = tool_calls.called(name, call.get("args"))
     # The model's own copy says all; what is displayed may be a summary, or a difference of files.
     outcome = tool_calls.outcome_text(call.get("result") or call.get("resultDisplay"))
     wrapped = re.match(_WRAPPED, outcome)

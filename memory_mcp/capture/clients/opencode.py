@@ -18,7 +18,7 @@ def read(message: Json) -> Iterator[Said]:
     key = text_of(info.get("id"))
     at = instant(object_of(info.get("time")).get("created"))
     parts = objects_of(message.get("parts"))
-    words = [text_of(part.get("text")) for part in parts if part.get("type") == "text" and not _is_made_up(part)]
+    words = [text_of(part.get("text")) for part in parts if part.get("type") == "text" and not is_made_up(part)]
     text = "\n".join(filter(None, words))
     if info.get("role") == "user":
         text = unframed(text)
@@ -29,7 +29,7 @@ def read(message: Json) -> Iterator[Said]:
             yield Said(key, "assistant", text, at)
         for part in parts:
             if part.get("type") == "tool":
-                yield from _call(part)
+                yield from call_of(part)
     for part in parts:
         if part.get("type") == "compaction":
             yield Said(
@@ -41,16 +41,18 @@ def read(message: Json) -> Iterator[Said]:
             )
 
 
-def _is_made_up(part: Json) -> bool:
+def is_made_up(part: Json) -> bool:
+    """Whether the client, not a person or a model, put a part in."""
     return bool(part.get("synthetic") or part.get("ignored"))
 
 
-def _call(part: Json) -> Iterator[Said]:
+def call_of(part: Json) -> Iterator[Said]:
+    """Yield the turn of a tool's part, once it is over; own tools yield none."""
     name, state = text_of(part.get("tool")), object_of(part.get("state"))
     if is_own_tool(name) or state.get("status") not in _FINISHED:
         return
     given = state.get("input")
-    asked = {"name": name, "said": tool_calls.asked(name, given), **tool_calls.facts_of(given)}
+    asked = tool_calls.called(name, given)
     exit_code = object_of(state.get("metadata")).get("exit")
     yield tool_calls.turn(
         text_of(part.get("callID")) or text_of(part.get("id")), asked, state.get("output") or state.get("error"),

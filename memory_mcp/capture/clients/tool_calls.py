@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from memory_mcp.capture.clients.utterance import Json, Reading, Said, object_of, text_of
+from memory_mcp.capture.clients.utterance import Json, Reading, Said, ToolCall, object_of, text_of
 from memory_mcp.capture.clients.wrappers import is_own_tool, unframed
 from memory_mcp.temporal import Instant
 
@@ -17,9 +17,23 @@ _PATHS: Final = ("file_path", "path", "notebook_path", "absolute_path", "filePat
 _WORDS: Final = ("content", "step", "description", "title", "text")
 _CLOSED: Final = frozenset({"completed", "complete", "done", "cancelled", "canceled", "deleted"})
 _MOST_TODOS: Final = 50
+# Arguments that hold words, not paths; what is left out of a search does not come back from it.
+_NO_PLACES: Final = frozenset({
+    *_COMMANDS, *_WORDS, "pattern", "query", "regex", "old_string", "new_string", "old_str", "new_str", "oldString",
+    "newString", "new_source", "prompt", "message", "explanation", "instructions", "justification", "reason", "thought",
+    "code_edit", "input", "patch", "patchText", "todos", "plan", "exclude", "excludes", "exclude_patterns",
+    "status", "activeForm", "id",
+})  # fmt: skip
+# Arguments that are programs: the files they open stand in them.
+_PROGRAMS: Final = frozenset({"code", "expression", "function"})
+_FOLDERS: Final = frozenset({
+    "path", "dir_path", "directory", "cwd", "workdir", "working_directory", "root", "target_directories", "folder",
+})  # fmt: skip
+_LONGEST_PLACE: Final = 1_000
+_DEEPEST: Final = 6
 # Patterns are compiled where a text needs them.
 _compiled: Final = cache(re.compile)
-_PATCHED: Final = r"(?m)^\*\*\* (?:Add|Update|Delete) File: (.+)$"
+_PATCHED: Final = r"(?m)^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$"
 # What a client's shell says above an output; some say more there than how it ended.
 _EXIT: Final = r"(?:Process exited with code|Exit code:?|exit_code:)\s*(?P<exit>-?\d+)[ \t]*(?:\n|\Z)"
 _ABOUT: Final = r"(?:Chunk ID|Wall time|Original token count):[^\n]*\n"
@@ -32,8 +46,16 @@ def begin(reading: Reading, call_id: str, name: str, arguments: Any, at: Instant
     if is_own_tool(name):
         calls[call_id] = {"is_own": True}
         return
-    calls[call_id] = {"name": name, "said": asked(name, arguments), "at": at, "session": session}
-    calls[call_id] |= facts_of(arguments)
+    calls[call_id] = called(name, arguments, text_of(reading.fact("cwd"))) | {"at": at, "session": session}
+
+
+def called(name: str, arguments: Any, folder: str = "") -> Json:
+    """Return a call as it is kept: what it says, the facts it names, and the paths in it; it ran in ``folder``."""
+    places, folders = places_of(arguments)
+    folders += [folder] if folder else []
+    named = {"places": places} if places else {}
+    named |= {"folders": folders} if folders else {}
+    return {"name": name, "said": asked(name, arguments), **facts_of(arguments), **named}
 
 
 def end(
@@ -43,7 +65,7 @@ def end(
     """Yield the turn of a call whose outcome is here; own tools yield none."""
     calls = reading.pending.get("calls", {})
     call = calls.pop(call_id, None) or {"name": "", "said": "", "at": at}
-    if call.get("is_own"):
+    if call.get("is_own") or call.get("is_left_out"):
         return
     # A call that was stored without its outcome is in; the outcome is a turn of its own.
     key = f"{call_id}:outcome" if call.get("is_stored") else call_id
@@ -61,7 +83,7 @@ def end(
 def unfinished(reading: Reading) -> Iterator[Said]:
     """Yield the calls whose outcome did not come before the turn was over; a later one is a turn of its own."""
     for call_id, call in reading.pending.get("calls", {}).items():
-        if not call.get("is_stored") and not call.get("is_own"):
+        if not any(call.get(why) for why in ("is_stored", "is_own", "is_left_out")):
             call["is_stored"] = True
             yield turn(call_id, call, None, at=call["at"], session=call.get("session", ""))
 
@@ -85,7 +107,13 @@ def turn(
         attributes["failed"] = True
     status = f"[exit {exit_code}]" if exit_code not in (None, 0) else "[failed]" if is_error else ""
     text = "\n".join(part for part in (call["said"], status, said) if part)
-    return Said(f"tool:{key}", "tool", text, at, speaker=call["name"], session=session, attributes=attributes)
+    known = ToolCall(
+        tuple(call.get("places", ())), tuple(call.get("folders", ())), len(text) - len(said),
+        is_withheld=call.get("is_withheld") is True,
+    )  # fmt: skip
+    return Said(
+        f"tool:{key}", "tool", text, at, speaker=call["name"], session=session, attributes=attributes, call=known
+    )
 
 
 def asked(name: str, arguments: Any) -> str:
@@ -108,11 +136,38 @@ def facts_of(arguments: Any) -> Json:
         return {"files": files} if files else {}
     given = object_of(arguments)
     files = [given[name] for name in _PATHS if isinstance(given.get(name), str) and given[name]]
-    for name in ("input", "patch", "command"):
+    for name in ("input", "patch", "patchText", "command"):
         files += _patched(text_of(given.get(name)))
     facts: Json = {"files": list(dict.fromkeys(files))} if files else {}
     command = command_of(given)
     return facts | ({"command": command} if command else {}) | _todos_of(given)
+
+
+def places_of(arguments: Any) -> tuple[list[str], list[str]]:
+    """Return the short texts among a call's arguments that may name a file, and those that say where it runs.
+
+    What is said, written or looked for is none; a tool nobody knows may call its file what it likes.
+    """
+    places: list[str] = []
+    folders: list[str] = []
+    if isinstance(arguments, str) and "*** Begin Patch" not in arguments:
+        arguments = {"code": arguments}
+    _collect(arguments, "", places, folders, 0)
+    return list(dict.fromkeys(places)), list(dict.fromkeys(folders))
+
+
+def _collect(value: Any, name: str, places: list[str], folders: list[str], depth: int) -> None:
+    if isinstance(value, str):
+        is_short = len(value) <= _LONGEST_PLACE and "\n" not in value
+        if value and (is_short or name in _PROGRAMS) and name not in _NO_PLACES:
+            places.append(value)
+            folders += [value] if name in _FOLDERS else []
+    elif isinstance(value, dict) and depth < _DEEPEST:
+        for key, entry in value.items():
+            _collect(entry, key, places, folders, depth + 1)
+    elif isinstance(value, list) and depth < _DEEPEST:
+        for entry in value:
+            _collect(entry, name, places, folders, depth + 1)
 
 
 def _todos_of(given: Json) -> Json:

@@ -19,8 +19,25 @@ _MILLISECONDS: Final = 1_000_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
+class ToolCall:
+    """What a tool's turn was asked: the paths its arguments name, and the folders those may begin at.
+
+    ``output_at`` is where in the turn's text begins what came back. ``is_withheld``: that was decided to stay out when
+    the call was read, before it was cut.
+    """
+
+    places: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    output_at: int = 0
+    is_withheld: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Said:
-    """One utterance of a transcript. ``key`` is unique within the client; ``session`` empty means that of the file."""
+    """One utterance of a transcript. ``key`` is unique within the client; ``session`` empty means that of the file.
+
+    ``call`` is known of what a tool gave back.
+    """
 
     key: str
     role: Role
@@ -29,6 +46,7 @@ class Said:
     speaker: str = ""
     session: str = ""
     attributes: Mapping[str, Any] = field(default_factory=dict)
+    call: ToolCall | None = None
 
 
 @dataclass(slots=True)

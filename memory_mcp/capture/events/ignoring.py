@@ -1,78 +1,150 @@
-"""What a project's marker file keeps out of capture: whole folders, and what tools did to ignored files."""
+"""What a project's marker file keeps out of capture: whole folders, and what tools did to ignored files.
+
+A call that names an ignored file stays out whole. Of what others print, the lines of ignored files are left out; where
+nobody can tell which those are, all of it. Rules that cannot be read keep out whatever tools did.
+"""
 
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable
-from fnmatch import fnmatchcase
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from memory_mcp.capture.clients.utterance import Said
-from memory_mcp.project import MARKER, CaptureRules, working_tree
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.project import CaptureRules, working_tree
 
-IsIgnored: TypeAlias = Callable[[Said], bool]
+if TYPE_CHECKING:
+    from memory_mcp.capture.events.ignored_paths import IgnoredPaths
 
-# Arguments that name where a tool looked, as a call's text has them: one a line, above what came of it.
-_PLACES: Final = r"(?m)^(?:paths|include|glob|dir_path|directory|target_directories|uri|url): (.+)$"
-_CALL: Final = 4_000
-# A path may stand behind an option, a revision or a host.
-_AROUND: Final = r"[\s\"'();,<>|&=:\[\]{}`]+"
+Verdict: TypeAlias = Literal["keep", "filter", "withhold", "drop"]
+WithoutIgnored: TypeAlias = Callable[[Said], Said | None]
 
-
-def ignoring(rules: CaptureRules, folder: Path) -> IsIgnored:
-    """Return what says of a turn whether the rules of this folder's marker file keep it out."""
-    if not rules.ignore:
-        return lambda _said: False
-    root = _marker_folder(folder)
-
-    def is_ignored(said: Said) -> bool:
-        files = [*said.attributes.get("files", ()), *_words(str(said.attributes.get("command", "")))]
-        if said.role == "tool":
-            files += [word for place in re.findall(_PLACES, said.text[:_CALL]) for word in _words(place)]
-        return any(matches(rules.ignore, root, folder, file) for file in dict.fromkeys(files))
-
-    return is_ignored
+WITHHELD: Final = "[output left out: it may hold what the project's marker file ignores]"
+"""What stands in a turn in place of an output that may be an ignored file's."""
 
 
-def is_folder_ignored(rules: CaptureRules, folder: Path) -> bool:
-    """Whether all that is said in a folder is kept out."""
-    return bool(rules.ignore) and matches(rules.ignore, _marker_folder(folder), folder, str(folder))
+@dataclass(slots=True)
+class Ignoring:
+    """The rules of one folder's marker file, as they are put to turns.
 
-
-def matches(patterns: tuple[str, ...], root: Path, folder: Path, file: str) -> bool:
-    """Whether a file (absolute, or relative to ``folder``) matches a pattern relative to ``root``.
-
-    ``private/`` and ``private/**`` are all that lies in a folder, ``*.env`` is a name anywhere.
+    ``problem``: why they cannot be followed, empty where they can; then every outcome of a tool stays out.
     """
-    path = os.path.normpath(os.path.join(folder, os.path.expanduser(file)))  # noqa: PTH111, PTH118 - the file need not exist
-    relative = os.path.relpath(path, root).replace(os.sep, "/")
-    if relative.startswith("../"):
-        return False
-    parents = [relative, *_parents(relative)]
-    for pattern in patterns:
-        wanted = pattern.removeprefix("./").removesuffix("/**").removesuffix("/")
-        names = [
-            part for parent in parents for part in (parent, parent.rsplit("/", 1)[-1] if "/" not in wanted else parent)
-        ]
-        if any(fnmatchcase(name, wanted) or fnmatchcase(name, pattern) for name in names):
-            return True
-    return False
+
+    folder: Path
+    paths: IgnoredPaths | None = None
+    problem: str = ""
+    # Folders a path may begin at.
+    folders: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.folders = (str(self.folder),)
+
+    def holds_folder(self) -> bool:
+        """Say whether all that is said in the folder is kept out."""
+        return self.paths is not None and self.paths.holds(f"{self.folder}/", self.folders)
+
+    def verdict(self, said: Said) -> Verdict:
+        """Say what becomes of a turn: kept, its output looked through line by line or left out, or dropped."""
+        named = [*said.attributes.get("files", ()), str(said.attributes.get("command", ""))]
+        if self.problem:
+            return "drop" if said.call is not None or any(named) else "keep"
+        if self.paths is None:
+            return "keep"
+        if said.role != "tool":
+            return "filter" if said.role == "user" else "keep"
+        return self._of_tool(said, self.paths)
+
+    def without_ignored(self, said: Said) -> Said | None:
+        """Return a turn without what the rules keep out; None where that is all of it."""
+        match self.verdict(said):
+            case "keep":
+                return said
+            case "drop":
+                return None
+            case "withhold":
+                return _with_output(said, WITHHELD)
+            case "filter":
+                return self._filtered(said)
+
+    def _of_tool(self, said: Said, paths: IgnoredPaths) -> Verdict:
+        from memory_mcp.capture.events import ignored_commands  # noqa: PLC0415 - few projects have patterns, and a hook has no time
+
+        command = str(said.attributes.get("command", ""))
+        folders = self._folders_of(said)
+        if any(paths.holds(file, folders) for file in said.attributes.get("files", ())):
+            return "drop"
+        texts = [command, *(said.call.places if said.call else ())]
+        if any(ignored_commands.names_ignored(text, folders, paths.holds) for text in texts if text):
+            return "drop"
+        if said.call is not None and said.call.is_withheld:
+            return "withhold"
+        if command and ignored_commands.reaches_ignored(command, folders, paths.holds, paths.rules.literals):
+            return "withhold"
+        return "filter"
+
+    def _folders_of(self, said: Said) -> list[str]:
+        """Return where a relative path in a turn may begin: nobody says where a shell had gone before."""
+        from memory_mcp.capture.events.ignored_commands import folders_of  # noqa: PLC0415 - as above
+
+        named = said.call.folders if said.call else ()
+        given = [os.path.join(folder, one) for one in ("", *named) for folder in self.folders]  # noqa: PTH118 - as they were spelled
+        return folders_of(str(said.attributes.get("command", "")), list(dict.fromkeys(given)))
+
+    def _filtered(self, said: Said) -> Said | None:
+        from memory_mcp.capture.events import ignored_commands, ignored_lines  # noqa: PLC0415 - as above
+
+        if self.paths is None:
+            return said
+        folders, command = self._folders_of(said), str(said.attributes.get("command", ""))
+        folders += [one for word in command.split() for one in self._subfolders(word)]
+        holds = self.paths.holds
+        if said.role == "user":
+            found = ignored_lines.without_sections(said.text, lambda path: holds(path, folders))
+            return said if not found.left_out or found.text is None else replace(said, text=found.text)
+        at = said.call.output_at if said.call else 0
+        found = ignored_lines.filtered(
+            said.text[at:], lambda path: holds(path, folders), has_headings=ignored_commands.prints_headings(command)
+        )
+        if found.text is None:
+            return _with_output(said, WITHHELD)
+        if not found.left_out:
+            return said
+        noted = f"[lines of ignored files left out: {found.left_out}]"
+        return _with_output(said, "\n".join(part for part in (found.text.rstrip("\n"), noted) if part))
+
+    def _subfolders(self, word: str) -> list[str]:
+        """Return the folder a word of a command names: what is listed there is named relative to it."""
+        if word.startswith("-") or "\0" in word:
+            return []
+        found = (os.path.join(folder, word.strip("\"'")) for folder in self.folders)  # noqa: PTH118 - as above
+        return [one for one in found if os.path.isdir(one)][:1]  # noqa: PTH112 - as above
 
 
-def _parents(relative: str) -> list[str]:
-    parts = relative.split("/")
-    return ["/".join(parts[:count]) for count in range(len(parts) - 1, 0, -1)]
+def ignoring(rules: CaptureRules, folder: Path) -> Ignoring:
+    """Return what a folder's marker file keeps out of capture; rules that cannot be followed are its ``problem``."""
+    if rules.problem or not rules.ignore:
+        return Ignoring(folder, problem=rules.problem)
+    from memory_mcp.capture.events.ignored_paths import IgnoredPaths  # noqa: PLC0415 - it loads what reads patterns
+
+    try:
+        return Ignoring(folder, IgnoredPaths(rules.ignore, _roots(rules, folder)))
+    except InvalidInputError as exc:
+        return Ignoring(folder, problem=f"{rules.root}: [capture] ignore: {exc}")
 
 
-def _words(command: str) -> list[str]:
-    """Return what could be a file among the words of a command."""
-    return [word for word in re.split(_AROUND, command) if word and not word.startswith("-")]
-
-
-def _marker_folder(folder: Path) -> Path:
-    """Return where a marker file's patterns begin; a linked working tree may go by a file that lies in the main one."""
+def _roots(rules: CaptureRules, folder: Path) -> list[Path]:
+    """Return the folders the patterns begin at: the marker file's, and the root of a working tree it holds for too."""
+    roots = [rules.root] if rules.root is not None else []
     real = Path(os.path.realpath(folder))
-    marked = next((one for one in (real, *real.parents) if (one / MARKER).is_file()), None)
-    return marked or working_tree(real) or real
+    if rules.root is None or not real.is_relative_to(os.path.realpath(rules.root)):
+        roots.append(working_tree(real) or real)
+    return roots
+
+
+def _with_output(said: Said, output: str) -> Said:
+    """Return a tool's turn with another output; where there was none, as it is."""
+    at = said.call.output_at if said.call else 0
+    return replace(said, text=said.text[:at] + output) if said.text[at:].strip() else said

@@ -15,7 +15,7 @@ from memory_mcp.capture.events.payload import Event
 WITHOUT_OUTCOMES: Final = frozenset({"cursor"})
 # Their transcripts do not say where the conversation was compacted.
 _WITHOUT_COMPACTION: Final = frozenset({"cursor", "gemini-cli"})
-_OUTCOMES: Final = ("tool_response", "tool_output", "tool_result", "error_message", "error")
+OUTCOMES: Final = ("tool_response", "tool_output", "tool_result", "error_message", "error")
 _EXITS: Final = ("exitCode", "exit_code")
 
 
@@ -31,12 +31,12 @@ def tool_of(event: Event) -> tuple[Said, Said] | None:
     if not name or is_own_tool(name):
         return None
     arguments = given.get("tool_input")
-    field = next((field for field in _OUTCOMES if given.get(field) is not None), "")
+    field = next((field for field in OUTCOMES if given.get(field) is not None), "")
     outcome = _parsed(given.get(field))
     known = object_of(outcome)
     exits = [known[at] for at in _EXITS if isinstance(known.get(at), int)]
     said = {at: value for at, value in known.items() if at not in _EXITS} if exits else outcome
-    call = {"name": name, "said": tool_calls.asked(name, arguments), **tool_calls.facts_of(arguments)}
+    call = tool_calls.called(name, arguments)
     key = call_id or hashlib.blake2b(f"{event.at}{call}".encode("utf-8", "replace"), digest_size=8).hexdigest()
     whole = tool_calls.turn(
         key, call, said, at=event.at, is_error=field.startswith("error"), exit_code=exits[0] if exits else None

@@ -14,7 +14,7 @@ from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.incremental import Batch, read_on
 from memory_mcp.capture.clients.utterance import LineReader, Reading, Said
 from memory_mcp.capture.clients.wrappers import is_wrapper, unframed
-from memory_mcp.capture.events.ignoring import ignoring, is_folder_ignored
+from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.capture.events.outcomes import compaction_of, is_for_transcript, tool_of
 from memory_mcp.capture.events.payload import Event, messages_of
 from memory_mcp.capture.events.storing import (
@@ -62,15 +62,16 @@ def source_of(event: Event, settings: Settings) -> Source | None:
         # A side conversation of an agent's own.
         return None
     around = survey(event.folder, environment=settings.project)
-    if not around.capture.is_enabled or is_folder_ignored(around.capture, event.folder):
+    rules = ignoring(around.capture, event.folder)
+    if not around.capture.is_enabled or rules.holds_folder():
         return None
     session = event.session or (event.transcript.stem if event.transcript else "")
     inject = around.capture.inject
     return Source(
-        event.client, session, around.project, settings.redact, ignoring(around.capture, event.folder),
+        event.client, session, around.project, settings.redact, rules,
         folder=event.folder, hands_over=settings.handoff == "on",
         injects=settings.inject == "on" if inject is None else inject,
-        problem="" if around.problem is None else str(around.problem),
+        problem=rules.problem or ("" if around.problem is None else str(around.problem)),
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from memory_mcp.capture.clients.utterance import Json
+from memory_mcp.capture.events.ignoring import Ignoring
 from memory_mcp.capture.events.payload import event_of
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.capture.events.truncation import SAID_CAP, keep
@@ -16,8 +17,11 @@ from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import is_plain
 
 
-def put_off(settings: Settings, name: str, client: str, payload: Json, environment: dict[str, str], at: int) -> None:
-    """Keep an event for the next process, encrypted if the memory is.
+def put_off(
+    settings: Settings, name: str, client: str, payload: Json, environment: dict[str, str], at: int,
+    ignoring: Ignoring | None = None,
+) -> None:  # fmt: skip
+    """Keep an event for the next process, without what the project ignores, encrypted if the memory is.
 
     Raises OSError when not even that can be done, and RefusedError when it would lie in the clear beside a memory that
     seems to be encrypted.
@@ -27,6 +31,13 @@ def put_off(settings: Settings, name: str, client: str, payload: Json, environme
             "the event was not kept: it would lie in the clear beside an encrypted file",
             hint="Set MEMORY_DB_KEY where the client runs its hooks too, as it is set for the server.",
         )
+    if ignoring is not None and (ignoring.paths is not None or ignoring.problem):
+        from memory_mcp.capture.events.ignored_payload import payload_without_ignored  # noqa: PLC0415 - few have patterns
+
+        allowed = payload_without_ignored(event_of(name, client, payload, environment, at), ignoring)
+        if allowed is None:
+            return
+        payload = allowed
     entry = {
         "version": 1, "event": name, "client": client, "at": at, "payload": _cleaned(payload, settings),
         "environment": environment,

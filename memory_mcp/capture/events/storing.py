@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.utterance import Json, Said
-from memory_mcp.capture.events.ignoring import IsIgnored
+from memory_mcp.capture.events.ignoring import Ignoring
 from memory_mcp.capture.events.outcomes import WITHOUT_OUTCOMES
 from memory_mcp.capture.events.truncation import SAID_CAP, TOOL_CAP, keep
 from memory_mcp.privacy.redaction import RedactMode
@@ -33,7 +34,8 @@ class Source:
     session: str
     project: ProjectRef = NO_PROJECT
     redact: RedactMode = "mask"
-    is_ignored: IsIgnored = lambda _said: False
+    # What the folder's marker file keeps out; None where nothing is known of a folder.
+    ignoring: Ignoring | None = None
     # What is brought in long after is not a session going on.
     is_over: bool = False
     # Where the client works, and whether the end of its session may leave work for the next.
@@ -61,8 +63,9 @@ def prepared(source: Source, said: Iterable[Said]) -> list[Said]:
     It takes its time on long texts, so it is done before the write lock is taken.
     """
     ready = []
-    for one in said:
-        if source.is_ignored(one):
+    allowed = said if source.ignoring is None else map(source.ignoring.without_ignored, said)
+    for one in allowed:
+        if one is None:
             continue
         text, left_out = keep(one.text, TOOL_CAP if one.role == "tool" else SAID_CAP, source.redact)
         if not text or text.isspace():
@@ -76,16 +79,30 @@ def prepared(source: Source, said: Iterable[Said]) -> list[Said]:
 
 
 def prepared_pending(source: Source, pending: Json) -> Json:
-    """Return what a reading leaves open, as it may be kept: calls are redacted and cut like turns."""
+    """Return what a reading leaves open, as it may be kept: calls are filtered, redacted and cut like turns."""
     waiting = pending.get("calls")
     if not waiting:
         return pending
+    waiting = {call_id: _pending_call(source, call) for call_id, call in waiting.items()}
     calls = {
         call_id: {name: keep(value, TOOL_CAP, source.redact).text if name == "said" else _cleaned(value, source.redact)
                   for name, value in call.items()}
         for call_id, call in waiting.items()
     }  # fmt: skip
     return {**pending, "calls": calls}
+
+
+def _pending_call(source: Source, call: Json) -> Json:
+    """Return a call without outcome as it may be kept; what the rules say of it is noted while it is whole."""
+    if source.ignoring is None or "name" not in call:
+        return call
+    match source.ignoring.verdict(tool_calls.turn("", call, None, at=None)):
+        case "drop":
+            return {"is_left_out": True}
+        case "withhold":
+            return {**call, "is_withheld": True}
+        case _:
+            return call
 
 
 def store(tx: Transaction, source: Source, said: Iterable[Said]) -> int:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, Literal, TypeAlias
 
 from memory_mcp.capture.clients.utterance import Json, object_of, text_of
-from memory_mcp.capture.events.ignoring import ignoring, is_folder_ignored
+from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.capture.events.recording import next_batch
 from memory_mcp.capture.events.storing import Source, prepared, prepared_pending
 from memory_mcp.capture.transcripts.batch import Basket, Origin, Part
@@ -226,10 +226,13 @@ def _origin_of(
         return f"not of {format}"
     folder = Path(facts["cwd"] or os.devnull)
     around = survey(folder, environment=settings.project) if folder.is_dir() else None
-    if around is not None and (not around.capture.is_enabled or is_folder_ignored(around.capture, folder)):
-        return "kept out by its project"
+    rules = None if around is None else ignoring(around.capture, folder)
+    if around is not None and rules is not None:
+        if not around.capture.is_enabled or rules.holds_folder():
+            return "kept out by its project"
+        if rules.problem:
+            # What is passed over now is not looked at again.
+            return f"what its project keeps out cannot be read: {rules.problem}"
     ref = around.project if around is not None and around.project.name else project or NO_PROJECT
-    source = Source(client, facts["session"], ref, settings.redact, is_over=True)
-    if around is not None:
-        source.is_ignored = ignoring(around.capture, folder)
+    source = Source(client, facts["session"], ref, settings.redact, rules, is_over=True)
     return Origin(file, os.path.realpath(file), source)

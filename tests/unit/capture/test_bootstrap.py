@@ -13,6 +13,7 @@ from transfers import Stores, exported, imported
 
 from memory_mcp.capture.bootstrap import files as tree
 from memory_mcp.capture.bootstrap.importing import apply, plan
+from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.project import CaptureRules
 from memory_mcp.store.documents import documents
@@ -349,7 +350,7 @@ def test_what_cannot_be_read_is_said(shop, bring, path):
 
 def test_a_name_that_is_not_utf_8_is_said(tmp_path):
     # As Python spells a name no system but Linux lets anybody give.
-    said = tree._kept_out(tmp_path, "docs/caf\udce9.md", CaptureRules(), tmp_path)
+    said = tree._kept_out(tmp_path, "docs/caf\udce9.md", ignoring(CaptureRules(), tmp_path))
 
     assert said == "its name is not UTF-8"
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from memory_mcp.capture.clients import gemini, tool_calls
 from memory_mcp.capture.clients.utterance import Reading, Said
-from memory_mcp.capture.events import ignoring
+from memory_mcp.capture.events import ignored_commands
 from memory_mcp.capture.events.storing import Source, prepared
-from memory_mcp.project import CaptureRules
 
 _CODEX = "Chunk ID: e1c0ae\nWall time: 0.0000 seconds\nProcess exited with code {}\nOriginal token count: 4\nOutput:\n"
 _GEMINI = "<untrusted_context>\nOutput: partly\n{}Process Group PGID: 11458\n</untrusted_context>"
@@ -64,10 +62,8 @@ def test_a_secret_in_a_long_command_is_taken_out_before_the_command_is_cut() -> 
     assert len(said.attributes["command"]) < 2_100
 
 
-def test_a_word_a_long_command_repeats_is_looked_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_word_a_long_command_repeats_is_looked_at_once() -> None:
     looked_at: list[str] = []
-    monkeypatch.setattr(ignoring, "matches", lambda _patterns, _root, _folder, file: looked_at.append(file))
-    is_ignored = ignoring.ignoring(CaptureRules(ignore=("private/",)), tmp_path)
     command = "cat notes.txt " * 1_000
-    assert not is_ignored(Said("c1", "tool", "$ cat", None, attributes={"command": command}))
+    assert not ignored_commands.names_ignored(command, ("/p",), lambda word, _folders: bool(looked_at.append(word)))
     assert looked_at == ["cat", "notes.txt"]

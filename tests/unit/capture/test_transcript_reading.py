@@ -11,7 +11,7 @@ from capture_corpus import SECRET
 from claude_session import Claude, result, use
 
 from memory_mcp.capture.clients.wrappers import OWN_TOOLS, unframed
-from memory_mcp.capture.events.ignoring import matches
+from memory_mcp.capture.events.ignored_paths import IgnoredPaths
 from memory_mcp.capture.events.truncation import TOOL_CAP, keep
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock
@@ -458,7 +458,7 @@ def test_a_compaction_no_transcript_tells_of_is_marked_once(client: str, name: s
     ],
 )  # fmt: skip
 def test_an_ignore_pattern_is_relative_to_its_marker_file(pattern: str, file: str, *, is_match: bool) -> None:
-    assert matches((pattern,), Path("/p"), Path("/p"), file) == is_match
+    assert IgnoredPaths((pattern,), (Path("/p"),)).holds(file, ("/p",)) == is_match
 
 
 def test_what_memory_put_in_is_taken_out_wherever_it_stands() -> None:

@@ -324,11 +324,11 @@ def test_a_marker_file_that_git_does_not_know_holds_for_every_working_tree(base,
 
     assert found.project == ProjectRef("billing", root, "marker")
     assert place_of(folder, found.project) == "src"
-    is_ignored = ignoring(found.capture, folder)
+    rules = ignoring(found.capture, folder)
     read = [
         Said("1", "tool", "x", attributes={"files": [file]}) for file in ("../docs/private/key", "docs/private/key")
     ]
-    assert [is_ignored(one) for one in read] == [True, False]
+    assert [rules.verdict(one) == "drop" for one in read] == [True, False]
 
 
 def test_a_working_tree_with_a_marker_file_of_its_own_goes_by_that(base):
