@@ -89,9 +89,16 @@ def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
             return True
         return isinstance(step, index.CaughtUp) and step.waiting > 0
 
+    def move_log() -> bool:
+        # Whoever deletes the log under us, or copies the file without it, finds everything in the file.
+        if runtime.may_write and not lane.is_wanted:
+            with lane.deferred():
+                runtime.db.checkpoint(at_once=True)
+        return False
+
     return [
         note_usage, index_substrings, _telling(runtime, lane), partial(_compare, runtime, lane, compare_waiting), embed,
-        partial(_compare, runtime, lane, compare_near_waiting), retiring(runtime, lane),
+        partial(_compare, runtime, lane, compare_near_waiting), retiring(runtime, lane), move_log,
     ]  # fmt: skip
 
 

@@ -33,6 +33,7 @@ class HealthResult(TypedDict, total=False):
     sizeBytes: int
     walBytes: int
     private: bool
+    encrypted: bool
     counts: dict[str, Any]
     searchable: int
     embedded: int
@@ -73,6 +74,7 @@ def memory_health(
         sizeBytes=facts.size,
         walBytes=facts.wal_size,
         private=integrity.is_private(facts),
+        encrypted=db.is_encrypted,
         counts=counts,
         searchable=covered["searchable"],
         embedded=covered["embedded"],
@@ -88,6 +90,9 @@ def memory_health(
 def _file_problems(db: Database, *, is_private: bool) -> list[Problem]:
     """Return what is wrong with where the file is and who may use it."""
     problems = [Problem(what=line, mend="Move the file.") for line in location.warnings(db.path)]
+    if db.is_displaced:
+        what = f"{db.path} was moved, replaced or deleted while this server uses it: nothing can be written"
+        problems.append(Problem(what=what, mend="Put it back, or a backup: memory-mcp restore."))
     if db.is_read_only:
         problems.append(Problem(what=f"{db.path} is open to read only", mend="chmod u+w it, then restart the client."))
     if not is_private:

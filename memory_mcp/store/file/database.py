@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -12,11 +11,13 @@ from typing import Any, Final, LiteralString
 
 import apsw
 
-from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError, UnsupportedError
-from memory_mcp.store.file.atomic_files import is_writable
+from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError
 from memory_mcp.store.file.busy_handler import Patience
+from memory_mcp.store.file.connection import LOCATION_HINT, configure, open_connection, writable_hint
 from memory_mcp.store.file.encryption import damaged, unreadable
-from memory_mcp.store.file.migrate import file_version, migrate
+from memory_mcp.store.file.migrate import migrate
+from memory_mcp.store.file.presence import displaced, presence_of
+from memory_mcp.store.file.vector_extension import load_vector_extension
 from memory_mcp.temporal import Clock, Instant
 
 Row = tuple[Any, ...]
@@ -24,7 +25,6 @@ Parameters = Mapping[str, Any]
 
 SERVER_BUSY_TIMEOUT_MS: Final = 5_000
 HOOK_BUSY_TIMEOUT_MS: Final = 2_000
-_LOCATION_HINT: Final = "Check that the folder exists, is writable and has space, or set MEMORY_DB_PATH."
 _DAMAGED: Final = "Restore a backup: `memory-mcp restore PATH` keeps what stands there now beside it."
 
 _STEPS_BETWEEN_QUESTIONS: Final = 5_000
@@ -146,15 +146,16 @@ class Database:
         self._patience = Patience(busy_timeout_ms)
         self._has_key = bool(key)
         with self._translated():
-            self._connection = _open(path, key, self._patience)
+            self._connection = open_connection(path, key, self._patience)
             try:
-                _configure(self._connection, path, busy_timeout_ms)
+                configure(self._connection, path, busy_timeout_ms)
                 migrate(
                     self._connection,
                     str(path),
                     before_first=lambda old: before_migration(self._connection, old) if before_migration else None,
                 )
                 self.origin: Final[str] = self._connection.execute(_ORIGIN).fetchone()[0]  # type: ignore[index]  # every migrated file has one
+                self._presence = presence_of(path)
                 self.is_read_only: Final = self._connection.readonly("main")
                 """Whether the file could be opened for reading only: every write will be refused."""
             except BaseException:
@@ -189,11 +190,51 @@ class Database:
                 last: Instant = self._connection.execute(_LAST_TRANSACTION).fetchone()[0] or 0  # type: ignore[index]  # an aggregate has one row
                 now = max(self.clock.now(), last + 1)
                 yield Transaction(self._connection, now, origin=self.origin, actor=actor, session_uid=session_uid)
+                self._refuse_displaced()
                 self._connection.execute("COMMIT")
             except BaseException:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
+
+    @property
+    def is_displaced(self) -> bool:
+        """Whether the file, or its log, is not at its path any more: nothing can be written through this connection."""
+        return self._presence.missing() is not None
+
+    @property
+    def is_encrypted(self) -> bool:
+        """Whether the file was opened with a key."""
+        return self._has_key
+
+    def abandon(self) -> None:
+        """Close a file that is displaced, after what a deleted log held was moved into it.
+
+        Raises RefusedError, when closed, where another process has begun a new log: the old one is lost then.
+        """
+        with self._lock:
+            missing = self._presence.missing()
+            is_rescued = missing != "log" or self._rescue()
+            self.close(checkpoint=False)
+        if missing is not None and not is_rescued:
+            raise displaced(self.path, missing, is_rescued=False)
+
+    def _refuse_displaced(self) -> None:
+        """Undo the transaction and raise RefusedError when the file or its log is gone from its path."""
+        missing = self._presence.missing()
+        if missing is None:
+            return
+        self._connection.execute("ROLLBACK")
+        raise displaced(self.path, missing, is_rescued=missing == "log" and self._rescue())
+
+    def _rescue(self) -> bool:
+        """Move a deleted log, still open here, into the file, unless another process has begun another log."""
+        if self._presence.has_new_log():
+            return False
+        with suppress(apsw.BusyError, apsw.LockedError):
+            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_FULL)
+            return True
+        return False
 
     @contextmanager
     def giving_way(self, is_wanted: Callable[[], bool]) -> Iterator[None]:
@@ -219,7 +260,7 @@ class Database:
         with self._lock:
             if self._has_vectors:
                 return
-            _load_vector_extension(self._connection)
+            load_vector_extension(self._connection)
             self._has_vectors = True
 
     def data_version(self) -> tuple[int, int]:
@@ -254,8 +295,10 @@ class Database:
         A process that lives for one write would flush the disk twice more for it; commits of others move the log on.
         """
         with self._lock:
-            if not checkpoint:
-                self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+            if not checkpoint or self.is_displaced:
+                # Closing what is closed changes nothing.
+                with suppress(apsw.ConnectionClosedError):
+                    self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
             self._connection.close()
 
     @contextmanager
@@ -278,98 +321,6 @@ class Database:
         return max(self.clock.now(), last)
 
 
-def vector_library() -> Path:
-    """Return where sqlite-vec's loadable library is, without importing its package (which imports numpy)."""
-    import importlib.util  # noqa: PLC0415 - hooks never need it, and have no time
-
-    spec = importlib.util.find_spec("sqlite_vec")
-    if spec is None or spec.origin is None:
-        raise UnsupportedError("sqlite-vec is not installed", hint="Reinstall memory-mcp-sqlite with its dependencies.")
-    return Path(spec.origin).parent / "vec0"
-
-
-def _load_vector_extension(connection: apsw.Connection) -> None:
-    library = vector_library()
-    try:
-        connection.enable_load_extension(True)
-        connection.load_extension(str(library))
-    except apsw.ExtensionLoadingError as exc:
-        raise UnsupportedError(
-            f"sqlite-vec cannot be loaded from {library}: {exc}",
-            hint="Reinstall sqlite-vec for this platform; until then search is lexical.",
-        ) from exc
-    finally:
-        connection.enable_load_extension(False)
-
-
-def _open(path: Path, key: str | None, patience: Patience) -> apsw.Connection:
-    if not path.exists():
-        _create_private(path)
-    if is_writable(path):
-        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
-    else:
-        connection = apsw.Connection(_unchanging(path), flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
-    connection.set_busy_handler(patience)
-    if key:
-        connection.pragma("key", key)
-    return connection
-
-
-def _unchanging(path: Path) -> str:
-    """Return how SQLite opens a file that may only be read, without making files beside it.
-
-    They would be as unwritable as the file, and stay so when it is not any more. Where they are, they are used.
-    """
-    log, index = (path.with_name(path.name + suffix) for suffix in ("-wal", "-shm"))
-    has_log = log.exists() and log.stat().st_size > 0
-    if has_log and not index.exists():
-        raise RefusedError(f"{path} cannot be written, and its newest changes are in {log.name}", hint=_writable(path))
-    return f"{path.absolute().as_uri()}?{'mode=ro' if index.exists() and log.exists() else 'immutable=1'}"
-
-
-def _writable(path: Path) -> str:
-    return f"Make {path} and its folder writable for you (chmod u+w) and start again: it was opened to read only."
-
-
-def _create_private(path: Path) -> None:
-    """Create the file for its owner alone; SQLite would make it readable for all, and the WAL takes the file's mode."""
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with suppress(FileExistsError):
-            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    except OSError as exc:
-        raise RefusedError(f"{path} cannot be created: {exc.strerror}", hint=_LOCATION_HINT) from exc
-
-
-def _configure(connection: apsw.Connection, path: Path, busy_timeout_ms: int) -> None:
-    # Before anything is changed: is it ours at all?
-    file_version(connection, str(path))
-    if not connection.readonly("main") and connection.pragma("journal_mode") != "wal":
-        _retry_while_busy(lambda: connection.pragma("journal_mode", "wal"), busy_timeout_ms)
-    # An acknowledged write survives a power cut.
-    connection.pragma("synchronous", "full")
-    connection.pragma("foreign_keys", True)
-    # What is deleted is overwritten: erased text must not stay readable on a free page.
-    connection.pragma("secure_delete", True)
-    # A log that once grew gives its space back.
-    connection.pragma("journal_size_limit", 16 * 1024 * 1024)
-    connection.pragma("cache_size", -16_000)
-
-
-def _retry_while_busy(action: Callable[[], object], limit_ms: int) -> None:
-    """SQLite does not call its busy handler for the switch to WAL: two first starts would meet."""
-    deadline = time.monotonic() + limit_ms / 1_000
-    while True:
-        try:
-            action()
-        except apsw.BusyError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.01)
-        else:
-            return
-
-
 def _ours(exc: apsw.Error, path: Path) -> MemoryMcpError | None:
     """Return what to tell of a failure of SQLite or the system; None where it is a defect of ours."""
     match exc:
@@ -380,7 +331,7 @@ def _ours(exc: apsw.Error, path: Path) -> MemoryMcpError | None:
                 f"the disk that holds {path} is full", hint="Free some space and repeat the call; nothing was written."
             )
         case apsw.ReadOnlyError() | apsw.PermissionsError():
-            return RefusedError(f"{path} cannot be written: {exc}", hint=_writable(path))
+            return RefusedError(f"{path} cannot be written: {exc}", hint=writable_hint(path))
         case apsw.CantOpenError() | apsw.IOError():
-            return RefusedError(f"{path} cannot be opened: {exc}", hint=_LOCATION_HINT)
+            return RefusedError(f"{path} cannot be opened: {exc}", hint=LOCATION_HINT)
     return None

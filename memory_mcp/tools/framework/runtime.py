@@ -35,8 +35,12 @@ class Runtime:
 
     @property
     def db(self) -> Database:
-        """The file; opened, created or migrated when it is first needed."""
+        """The file; opened, created or migrated when it is first needed, and again when another stands at its path.
+
+        Raises RefusedError once where the write-ahead log was deleted and could not be saved.
+        """
         with self._guard:
+            self._leave_displaced()
             if self._database is None:
                 settings = self.settings
                 database = Database(
@@ -57,6 +61,15 @@ class Runtime:
                 self._database = database
             return self._database
 
+    def _leave_displaced(self) -> None:
+        """Close a file that is not at its path any more where another is; one that is just gone stays readable."""
+        database = self._database
+        if database is not None and database.is_displaced and self.settings.db_path.exists():
+            self._database = None
+            # They belong to the file that was left.
+            self.sessions.clear()
+            database.abandon()
+
     @property
     def is_open(self) -> bool:
         """Whether the file has been needed yet."""
@@ -64,8 +77,9 @@ class Runtime:
 
     @property
     def may_write(self) -> bool:
-        """Whether the file is open and can be written."""
-        return self._database is not None and not self._database.is_read_only
+        """Whether the file is open, at its path, and can be written."""
+        database = self._database
+        return database is not None and not database.is_read_only and not database.is_displaced
 
     def was_picked(self, prompt: str) -> bool:
         """Whether a person asked for this by a prompt; once."""

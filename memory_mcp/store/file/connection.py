@@ -1,0 +1,95 @@
+"""A connection to the file: private, in WAL mode, and such that an acknowledged write survives a power cut."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import apsw
+
+from memory_mcp.errors import RefusedError
+from memory_mcp.store.file.atomic_files import is_writable
+from memory_mcp.store.file.busy_handler import Patience
+from memory_mcp.store.file.migrate import file_version
+from memory_mcp.store.file.presence import refuse_what_is_no_file
+
+LOCATION_HINT: Final = "Check that the folder exists, is writable and has space, or set MEMORY_DB_PATH."
+
+
+def open_connection(path: Path, key: str | None, patience: Patience) -> apsw.Connection:
+    """Open the file, made first where there is none; raise RefusedError for what is no file and cannot become one."""
+    refuse_what_is_no_file(path)
+    if not path.exists():
+        # A symbolic link to a file that is not there yet: the file is made where it leads.
+        _create_private(path.resolve() if path.is_symlink() else path)
+    if is_writable(path):
+        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
+    else:
+        connection = apsw.Connection(_unchanging(path), flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+    connection.set_busy_handler(patience)
+    if key:
+        connection.pragma("key", key)
+    return connection
+
+
+def _unchanging(path: Path) -> str:
+    """Return how SQLite opens a file that may only be read, without making files beside it.
+
+    They would be as unwritable as the file, and stay so when it is not any more. Where they are, they are used.
+    """
+    log, index = (path.with_name(path.name + suffix) for suffix in ("-wal", "-shm"))
+    has_log = log.exists() and log.stat().st_size > 0
+    if has_log and not index.exists():
+        raise RefusedError(
+            f"{path} cannot be written, and its newest changes are in {log.name}", hint=writable_hint(path)
+        )
+    return f"{path.absolute().as_uri()}?{'mode=ro' if index.exists() and log.exists() else 'immutable=1'}"
+
+
+def writable_hint(path: Path) -> str:
+    """Return what to do about a file that could only be opened to read."""
+    return f"Make {path} and its folder writable for you (chmod u+w) and start again: it was opened to read only."
+
+
+def _create_private(path: Path) -> None:
+    """Create the file for its owner alone; SQLite would make it readable for all, and the WAL takes the file's mode."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    except OSError as exc:
+        raise RefusedError(f"{path} cannot be created: {exc.strerror}", hint=LOCATION_HINT) from exc
+
+
+def configure(connection: apsw.Connection, path: Path, busy_timeout_ms: int) -> None:
+    """Set what every connection keeps; raise UnsupportedError or RefusedError for a file that is not ours."""
+    # Before anything is changed: is it ours at all?
+    file_version(connection, str(path))
+    if not connection.readonly("main") and connection.pragma("journal_mode") != "wal":
+        _retry_while_busy(lambda: connection.pragma("journal_mode", "wal"), busy_timeout_ms)
+    # An acknowledged write survives a power cut.
+    connection.pragma("synchronous", "full")
+    connection.pragma("foreign_keys", True)
+    # What is deleted is overwritten: erased text must not stay readable on a free page.
+    connection.pragma("secure_delete", True)
+    # A log that once grew gives its space back.
+    connection.pragma("journal_size_limit", 16 * 1024 * 1024)
+    connection.pragma("cache_size", -16_000)
+
+
+def _retry_while_busy(action: Callable[[], object], limit_ms: int) -> None:
+    """SQLite does not call its busy handler for the switch to WAL: two first starts would meet."""
+    deadline = time.monotonic() + limit_ms / 1_000
+    while True:
+        try:
+            action()
+        except apsw.BusyError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+        else:
+            return

@@ -1,0 +1,83 @@
+"""Whether the file a process holds is still the one at its path, with its write-ahead log.
+
+Somebody may move or delete the file under a running process, and a program that synchronises folders may delete the
+log. SQLite would go on writing into what has no name any more, and acknowledge it.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from memory_mcp.errors import RefusedError
+
+_Identity: TypeAlias = tuple[int, int]
+Missing: TypeAlias = Literal["file", "log"]
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """The file as it was opened: where it is, and which file and log that was (device and number of the inode)."""
+
+    path: str
+    file: _Identity | None
+    log: _Identity | None
+    index: _Identity | None
+
+    def missing(self) -> Missing | None:
+        """Return what is not at its path any more, or another than was opened; None while all is there. Takes 5 us."""
+        if _identity(self.path) != self.file:
+            return "file"
+        if self.log is not None and (_identity(f"{self.path}-wal"), _identity(f"{self.path}-shm")) != (
+            self.log, self.index,
+        ):  # fmt: skip
+            return "log"
+        return None
+
+    def has_new_log(self) -> bool:
+        """Whether another process has begun a log of its own since ours was taken away."""
+        return any(_identity(self.path + suffix) not in (None, old) for suffix, old in self._beside())
+
+    def _beside(self) -> list[tuple[str, _Identity | None]]:
+        return [("-wal", self.log), ("-shm", self.index)]
+
+
+def presence_of(path: Path) -> Presence:
+    """Return which file is open at ``path``. SQLite keeps the log beside the file that a symbolic link leads to."""
+    real = os.path.realpath(path)
+    return Presence(real, _identity(real), _identity(f"{real}-wal"), _identity(f"{real}-shm"))
+
+
+def displaced(path: Path, missing: Missing, *, is_rescued: bool) -> RefusedError:
+    """Return what to tell a writer whose file or log is gone; ``is_rescued``: what the log held is in the file."""
+    if missing == "file":
+        return RefusedError(
+            f"{path} was moved, replaced or deleted while it was in use; nothing was written",
+            hint="Put it back, or a backup of it, and call again; to begin an empty one, start the client anew.",
+        )
+    kept = "what it held is in the file" if is_rescued else "what was written in the last seconds may be lost"
+    return RefusedError(
+        f"the write-ahead log of {path} was deleted while it was in use: {kept}; this call wrote nothing",
+        hint="Call again. Keep the file out of folders that a program synchronises.",
+    )
+
+
+def refuse_what_is_no_file(path: Path) -> None:
+    """Raise RefusedError for a folder, a pipe, a socket or a device at ``path``: opening some would wait for ever."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return
+    if not stat.S_ISREG(mode):
+        raise RefusedError(f"{path} is no regular file", hint="Set MEMORY_DB_PATH to a file, there already or not yet.")
+
+
+def _identity(path: str) -> _Identity | None:
+    try:
+        found = os.stat(path)  # noqa: PTH116 - three of them before each commit, without a Path's detour
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
