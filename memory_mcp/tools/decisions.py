@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypedDict
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts import decisions, facts, lifecycle, versions
 from memory_mcp.store.facts.citations import cite
-from memory_mcp.store.facts.versions import Item
+from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Length, Range, tool
@@ -72,18 +72,24 @@ def memory_decide(
             tags=tuple(call.cleaned(tags)),
             confidence=confidence,
         )
-        same = decisions.same(tx, draft)
-        made = facts.assert_(tx, draft) if same is None else same
-        action: Literal["added", "existing"] = "added" if same is None else "existing"
+        made, action = _decided(tx, draft)
         result = DecideResult(id=made.uid, action=action, project=scope.name, similar=[], possibleContradictions=[])
         if supersedes_id is not None:
             result |= _superseded(call, tx, supersedes_id, made)
-        if same is None:
-            result["similar"], result["possibleContradictions"] = seen_beside(tx, draft, uid=made.uid)
-            cite(tx, made.uid, draft.body, draft.context)
-        else:
-            lifecycle.note_cited(tx, made.uid)
+    if action == "added":
+        result["similar"], result["possibleContradictions"] = seen_beside(call, made)
     return with_redactions(call, result)
+
+
+def _decided(tx: Transaction, draft: Draft) -> tuple[Item, Literal["added", "existing"]]:
+    """Return the decision as it stands, and whether it is new; one that says the same counts as used."""
+    same = decisions.same(tx, draft)
+    if same is not None:
+        lifecycle.note_cited(tx, same.uid)
+        return same, "existing"
+    made = facts.assert_(tx, draft)
+    cite(tx, made.uid, draft.body, draft.context)
+    return made, "added"
 
 
 def _superseded(call: Call, tx: Transaction, uid: str, by: Item) -> DecideResult:

@@ -178,14 +178,14 @@ def memory_entity_observe(
             cite(tx, fact.uid, text)
         else:
             lifecycle.note_cited(tx, fact.uid)
-        seen = seen_beside(tx, fact, uid=fact.uid) if is_new else Seen([], [])
-        result = ObserveResult(
-            observationId=fact.uid,
-            entityId=entity.uid,
-            action=observed.action,
-            similar=seen.similar,
-            possibleContradictions=seen.contradictions,
-        )
+    seen = seen_beside(call, fact) if is_new else Seen([], [])
+    result = ObserveResult(
+        observationId=fact.uid,
+        entityId=entity.uid,
+        action=observed.action,
+        similar=seen.similar,
+        possibleContradictions=seen.contradictions,
+    )
     return with_redactions(call, result)
 
 

@@ -10,17 +10,17 @@ from memory_mcp.language.plurals import counted
 from memory_mcp.store.facts import facts, lifecycle, versions
 from memory_mcp.store.facts.citations import cite
 from memory_mcp.store.facts.gatekeeper import Admit, AdmitSimilar, Duplicate, Evidence, Refuse, judge, memory_type
-from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.file.deferred_indexing import indexed_together
-from memory_mcp.store.text_index.rare_terms import Words
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import InWords, Length, Range, tool
 from memory_mcp.tools.framework.write_feedback import (
+    Beside,
     Contradiction,
     SimilarRow,
     compare_later,
-    seen_beside,
+    vectors_of_written,
     with_redactions,
 )
 
@@ -124,7 +124,7 @@ def memory_learn(
         result = LearnResult(
             id=learned.uid,
             action=learned.action,
-            memoryType=learned.draft.attributes["memoryType"],
+            memoryType=learned.memory_type,
             usageCount=lifecycle.state(tx, learned.uid).use_count,
             project=scope.name,
         )
@@ -227,15 +227,22 @@ def memory_learn_archive(
 
 @dataclass(frozen=True, slots=True)
 class _Learned:
+    """What became of one lesson: its id, and the row where it is new."""
+
     uid: str
-    action: Action
-    draft: Draft
+    memory_type: MemoryType
+    item: Item | None
+
+    @property
+    def action(self) -> Action:
+        return "skipped_duplicate" if self.item is None else "added"
 
 
 def _learn(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> _Learned:
     """Let one lesson through the gatekeeper and do as it says."""
     draft = _draft(call, tx, entry, project_id)
     same = versions.same_text(tx, draft)
+    kind: MemoryType = draft.attributes["memoryType"]
     match judge(draft.body, Evidence(None if same is None else same.uid)):
         case Refuse(reason):
             raise InvalidInputError(
@@ -243,38 +250,38 @@ def _learn(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> _L
             )
         case Duplicate(uid):
             _use_again(tx, uid, draft, pinned=entry.get("pinned", False))
-            return _Learned(uid, "skipped_duplicate", draft)
+            return _Learned(uid, kind, None)
         case Admit() | AdmitSimilar():
-            uid = facts.assert_(tx, draft).uid
-            cite(tx, uid, draft.body)
+            item = facts.assert_(tx, draft)
+            cite(tx, item.uid, draft.body)
             if entry.get("pinned"):
-                lifecycle.pin(tx, uid, pinned=True)
-            return _Learned(uid, "added", draft)
+                lifecycle.pin(tx, item.uid, pinned=True)
+            return _Learned(item.uid, kind, item)
 
 
 def _seen(call: Call, learned: list[_Learned]) -> list[BulkRow]:
     """Return the rows of an answer, each with what is like it: looked up when all is stored and the lock is free."""
-    rows, words, told, untold = [], Words(), 0, 0
+    rows = [BulkRow(index=index, id=one.uid, action=one.action) for index, one in enumerate(learned)]
+    added = [(row, one.item) for row, one in zip(rows, learned, strict=True) if one.item is not None]
+    if not added:
+        return rows
+    vectors = vectors_of_written(call, [item for _, item in added])
+    told = 0
     with call.reading() as snapshot:
-        for index, one in enumerate(learned):
-            row = BulkRow(index=index, id=one.uid, action=one.action)
-            rows.append(row)
-            if one.action != "added":
-                continue
+        beside = Beside(call.runtime.db, snapshot, vectors)
+        for place, (row, item) in enumerate(added):
             if told == _MOST_TOLD:
-                untold += 1
-                continue
-            seen = seen_beside(snapshot, one.draft, uid=one.uid, words=words)
+                call.notices.append(
+                    f"what is like the last {counted(len(added) - place, 'lesson')} is not shown; "
+                    "memory_contradictions and memory_reflect list it"
+                )
+                break
+            seen = beside.seen(item)
             told += bool(seen.similar or seen.contradictions)
             if seen.similar:
                 row["similar"] = seen.similar
             if seen.contradictions:
                 row["possibleContradictions"] = seen.contradictions
-    if untold:
-        call.notices.append(
-            f"what is like the last {counted(untold, 'lesson')} is not shown; "
-            "memory_contradictions and memory_reflect list it"
-        )
     return rows
 
 

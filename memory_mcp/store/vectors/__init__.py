@@ -4,4 +4,5 @@ __all__ = [
     "distances",
     "index",
     "knn",
+    "write_time",
 ]

@@ -227,7 +227,7 @@ def catch_up(db: Database, embedder: Embedder, limit: int = BATCH) -> CaughtUp |
         twins = {item.id: _twin(snapshot, item) for item in rows}
         if not rows and not snapshot.row(_LEFTOVERS):
             return CaughtUp(0, 0)
-    given = _embedded(embedder, [item for item in rows if twins[item.id] is None])
+    given = embedded(embedder, [item for item in rows if twins[item.id] is None])
     with db.writing("embed") as tx:
         wrong = mismatch(tx, embedder.model_tag)
         if wrong is not None:  # somebody changed the file's model meanwhile
@@ -353,7 +353,7 @@ def _twin(snapshot: Snapshot, item: Item) -> int | None:
     return cast("int | None", snapshot.value(_TWIN, parameters))
 
 
-def _embedded(embedder: Embedder, rows: list[Item]) -> dict[int, list[bytes]]:
+def embedded(embedder: Embedder, rows: list[Item]) -> dict[int, list[bytes]]:
     """Return the vectors of each row: one for each stretch of its text that the model takes in at once."""
     # A text without a word has a vector too: every row has one or waits for one.
     stretches = {item.id: embedder.split(text_to_embed(item)) or [""] for item in rows}

@@ -1,36 +1,58 @@
-"""What a write shows its caller: rows that are like the new one, current facts it may contradict, what was masked."""
+"""What a write shows its caller: the nearest facts, those among them that it may contradict, what was masked.
+
+All is stored when it is looked up, and the write lock is free. With a model that is loaded the nearest are so by
+meaning; without one they share words, and the answer says so.
+"""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypedDict, TypeVar
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, TypeVar
 
-from memory_mcp.contradiction.verdict import clash
+from memory_mcp.contradiction.verdict import Clash, clash
+from memory_mcp.errors import UnsupportedError
 from memory_mcp.language.plurals import counted
 from memory_mcp.store.contradictions import pairs, vector_scan
 from memory_mcp.store.contradictions.scan import claim, compare, declared, keep
-from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.text_index.near_duplicates import most_similar, neighbours
 from memory_mcp.store.text_index.rare_terms import Words
+from memory_mcp.store.vectors.write_time import embed_written, nearest_facts
+from memory_mcp.temporal import format_instant
 from memory_mcp.tools.framework.call import Call
 
-_SNIPPET = 160
-_MOST_CONTRADICTIONS = 3
+if TYPE_CHECKING:
+    from memory_mcp.embedding import Embedder
+
+_log = logging.getLogger(__name__)
+
+_SNIPPET: Final = 160
+_MOST_SIMILAR: Final = 3
+_MOST_CONTRADICTIONS: Final = 3
 # Those that share most words come first; the rest is compared once the answer is out.
-_MOST_COMPARED = 10
+_MOST_COMPARED: Final = 10
+# What is embedded before an answer: some 20 ms each, so a bulk of more is answered by words.
+_MOST_EMBEDDED: Final = 20
+_LONGEST_EMBEDDED: Final = 1_000
+_BY_WORDS: Final = "so what is similar was looked up by words only"
 # A step of deferred work delays the next answer by so many comparisons at most.
-_COMPARED_AT_ONCE = 50
-_PAIRS_AT_ONCE = 400
-_NEAR_AT_ONCE = 25
+_COMPARED_AT_ONCE: Final = 50
+_PAIRS_AT_ONCE: Final = 400
+_NEAR_AT_ONCE: Final = 25
 _R = TypeVar("_R", bound=Any)
 
 
 class SimilarRow(TypedDict, total=False):
-    """A current row that is like the new one; similarity from 0 to 1."""
+    """A current fact near the new one: since when it holds (a date), how near (0 to 1), whether both cannot hold."""
 
     id: str
+    date: str
     snippet: str
     similarity: float
+    contradicts: bool
 
 
 class Contradiction(TypedDict, total=False):
@@ -49,27 +71,108 @@ class Seen(NamedTuple):
     contradictions: list[Contradiction]
 
 
-def seen_beside(snapshot: Snapshot, draft: Draft, *, uid: str = "", words: Words | None = None) -> Seen:
-    """Return what is known that is like the draft, and what may not hold beside it, from one look at the index."""
-    among = neighbours(snapshot, draft, uid=uid, words=words)
-    similar = [
-        SimilarRow(id=item.uid, snippet=_short(item.body), similarity=round(measure, 3))
-        for item, measure in most_similar(draft, among)
-    ]
-    holds = declared(snapshot)
-    text = claim(draft.kind, draft.title, draft.body)
-    contradicting: list[Contradiction] = []
-    for item in among[:_MOST_COMPARED]:
-        if len(contradicting) == _MOST_CONTRADICTIONS:
-            break
-        found = clash(
-            claim(item.kind, item.title, item.body), text, is_one_entity=draft.kind == "observation", relations=holds
-        )
-        if found is not None and draft.valid.overlaps(item.valid):
-            contradicting.append(
+@dataclass
+class Beside:
+    """A look at what stands beside facts just written; ``vectors`` are theirs by row id, none where words must do."""
+
+    db: Database
+    snapshot: Snapshot
+    vectors: dict[int, list[bytes]]
+    words: Words = field(default_factory=Words)
+
+    def seen(self, written: Item) -> Seen:
+        """Return the facts nearest to a written one, and those known that may not hold beside it."""
+        among = neighbours(self.snapshot, written, uid=written.uid, words=self.words)
+        vectors = self.vectors.get(written.id)
+        if vectors is None:
+            near = most_similar(written, among, limit=_MOST_SIMILAR)
+        else:
+            near = nearest_facts(self.db, self.snapshot, written, vectors, most=_MOST_SIMILAR)
+        clashes = self._clashes(written, [item for item, _ in near], among)
+        return Seen(
+            [_similar_row(item, measure, contradicts=item.uid in clashes) for item, measure in near],
+            [
                 Contradiction(id=item.uid, kind=found.kind, snippet=_short(item.body), evidence=found.evidence)
-            )
-    return Seen(similar, contradicting)
+                for item, found in clashes.values()
+            ],
+        )
+
+    def _clashes(self, written: Item, near: list[Item], among: list[Item]) -> dict[str, tuple[Item, Clash]]:
+        """Return by id the facts that may not hold beside the written one, with why, as many as are told."""
+        holds, text = declared(self.snapshot), claim(written.kind, written.title, written.body)
+        found: dict[str, tuple[Item, Clash]] = {}
+        for item in [*near, *among[:_MOST_COMPARED]]:
+            if len(found) == _MOST_CONTRADICTIONS:
+                break
+            if item.uid in found or not _are_comparable(written, item):
+                continue
+            why = clash(
+                claim(item.kind, item.title, item.body), text, is_one_entity=written.kind == "observation",
+                relations=holds,
+            )  # fmt: skip
+            if why is not None:
+                found[item.uid] = (item, why)
+        return found
+
+
+def seen_beside(call: Call, written: Item) -> Seen:
+    """Return what stands beside a fact that was just stored: call it when the transaction has ended."""
+    vectors = vectors_of_written(call, [written])
+    with call.reading() as snapshot:
+        return Beside(call.runtime.db, snapshot, vectors).seen(written)
+
+
+def vectors_of_written(call: Call, written: Sequence[Item]) -> dict[int, list[bytes]]:
+    """Return the vectors of facts that were just stored, by row id; empty, with a notice, where words have to do."""
+    embedder, why_not = _ready(call)
+    if embedder is not None and len(written) > _MOST_EMBEDDED:
+        embedder, why_not = None, f"{len(written)} at once are too many to embed before the answer"
+    if embedder is not None:
+        short = [item for item in written if len(item.body) + len(item.context) <= _LONGEST_EMBEDDED]
+        try:
+            if short or not written:
+                return embed_written(call.runtime.db, embedder, short)
+            why_not = "a long text gets its vector later"
+        except UnsupportedError as exc:
+            why_not = exc.message
+        except Exception as exc:  # noqa: BLE001 - the fact is stored: whatever a model's library raises cannot undo that
+            _log.exception("embedding at write time failed")
+            why_not = f"the embedding model failed ({type(exc).__name__})"
+    call.notices.append(f"{why_not}, {_BY_WORDS}")
+    return {}
+
+
+def _ready(call: Call) -> tuple[Embedder | None, str]:
+    """Return the model if it is loaded, else why it is not; nobody waits for it here."""
+    service = call.runtime.embedding
+    if service.state == "ready":
+        return service.embedder, ""
+    if service.state == "off":
+        return None, "there is no embedding model (switched off)"
+    if service.failure is not None:
+        return None, f"there is no embedding model ({service.failure.message})"
+    return None, "the embedding model is not loaded yet"
+
+
+def _are_comparable(a: Item, b: Item) -> bool:
+    """Whether both speak of one scope and time: lessons and decisions of each other, observations of one entity."""
+    if not a.valid.overlaps(b.valid) or (a.kind == "observation") != (b.kind == "observation"):
+        return False
+    return a.kind != "observation" or a.parent_uid == b.parent_uid
+
+
+def _similar_row(item: Item, similarity: float, *, contradicts: bool) -> SimilarRow:
+    # An observation leaves out whom it is about; its context begins with the name.
+    about = f"{item.context.partition(', ')[0]}: " if item.kind == "observation" and item.context else ""
+    row = SimilarRow(
+        id=item.uid,
+        date=(format_instant(item.valid.start) or "")[:10],
+        snippet=_short(about + item.body),
+        similarity=round(min(1.0, similarity), 3),
+    )
+    if contradicts:
+        row["contradicts"] = True
+    return row
 
 
 def compare_later(call: Call, facts: int = 1) -> None:
