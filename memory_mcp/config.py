@@ -48,7 +48,8 @@ class Settings:
     def load(cls, env: Mapping[str, str], **overrides: Any) -> Settings:
         """Return the settings of an environment; an override (a flag) that is not None goes before its variable.
 
-        An empty variable, and a placeholder a client left unfilled (``${user_config.db_path}``), count as absent.
+        An empty variable, and a placeholder a client left unfilled (``${user_config.db_path}``), count as absent,
+        but for the key: one that is blank or unfilled is refused.
         Raises InvalidInputError naming the variable (or the flag's field) whose value cannot be used.
         """
         unknown = overrides.keys() - {name for name, _, _ in _FIELDS}
@@ -58,6 +59,8 @@ class Settings:
         for name, variable, read in _FIELDS:
             given = overrides.get(name)
             source, raw = (variable, _present(env.get(variable))) if given is None else (name, given)
+            if variable == "MEMORY_DB_KEY":
+                _refuse_unfilled_key(variable, env.get(variable))
             if raw is not None:
                 values[name] = read(source, raw) if isinstance(raw, str | Path) else raw
         if "db_path" not in values:
@@ -93,6 +96,20 @@ def _present(value: str | None) -> str | None:
     if value is None or not value.strip() or re.fullmatch(r"\s*\$\{[^{}]*\}\s*", value):
         return None
     return value
+
+
+def _refuse_unfilled_key(variable: str, value: str | None) -> None:
+    """Raise InvalidInputError for a key that somebody meant to give and did not: the file would lie there in plain.
+
+    An empty value, and the placeholder of a bundle's option that nobody filled in, say that there is to be none.
+    """
+    if value in (None, "", "${user_config.db_key}") or _present(value) is not None:
+        return
+    raise InvalidInputError(
+        f"{variable} is {'blank' if not str(value).strip() else 'a placeholder nobody filled in'}: nothing is opened",
+        hint=f"Give the key, or unset {variable} for a file that is not encrypted.",
+        field=variable,
+    )
 
 
 def _default_db_path() -> Path:

@@ -83,7 +83,7 @@ def test_spool_and_backups_lie_beside_the_file(home):
 
 
 @pytest.mark.parametrize("blank", ["", "   ", "${user_config.db_path}", " ${HOME} "])
-@pytest.mark.parametrize("variable", VARIABLES)
+@pytest.mark.parametrize("variable", sorted(set(VARIABLES) - {"MEMORY_DB_KEY"}))
 def test_a_blank_or_unfilled_placeholder_counts_as_absent(home, variable, blank):
     assert Settings.load({variable: blank}) == Settings.load({})
 
@@ -157,3 +157,25 @@ def test_what_hooks_import_stays_light():
             [sys.executable, "-c", program.format(module)], capture_output=True, text=True, check=True
         ).stdout
         assert heavy.isdisjoint(shown.split()), module
+
+
+@pytest.mark.parametrize("value", ["   ", "\t\n", "${MEMORY_DB_KEY}", " ${KEY} ", "${user_config.other}"])
+def test_a_key_that_is_blank_or_unfilled_is_refused_and_makes_no_plain_file(value: str, tmp_path: Path) -> None:
+    given = {"MEMORY_DB_KEY": value, "MEMORY_DB_PATH": str(tmp_path / "memory.db")}
+    with pytest.raises(InvalidInputError, match="MEMORY_DB_KEY is"):
+        Settings.load(given)
+    ended = subprocess.run(
+        [sys.executable, "-m", "memory_mcp", "health"],
+        env=os.environ | given,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (ended.returncode, list(tmp_path.iterdir())) == (2, [])
+    assert "MEMORY_DB_KEY is" in ended.stderr
+
+
+@pytest.mark.parametrize("value", ["", "${user_config.db_key}"])
+def test_a_key_nobody_meant_to_give_is_none(value: str) -> None:
+    assert Settings.load({"MEMORY_DB_KEY": value}).key is None
