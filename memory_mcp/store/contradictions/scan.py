@@ -15,6 +15,7 @@ from typing import Any, Final
 from memory_mcp.contradiction.parsing.notes import Note, is_same, note_of, notes_of, overlap
 from memory_mcp.contradiction.verdict import RULES_VERSION, clash
 from memory_mcp.language.relation_cardinality import Cardinality, Declared, default_cardinality
+from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.graph.relations import folded_type
 from memory_mcp.store.text_index.rare_terms import Words, likely
@@ -30,7 +31,8 @@ MOST_SIBLINGS: Final = 200
 _RULES: Final = f"{RULES_VERSION}"
 
 BY_WORDS: Final = "compared_through"
-"""The watermark of this comparison; another one keeps its own, in the same way."""
+BY_VECTORS: Final = "compared_vectors_through"
+"""The watermarks of the two comparisons, by words and by vectors."""
 
 _THROUGH: Final = """
     SELECT (SELECT value FROM meta WHERE key = :mark), (SELECT value FROM meta WHERE key = 'compared_rules')
@@ -87,24 +89,8 @@ _KEEP: Final = """
     -- One of the two may have been erased since they were compared.
     WHERE EXISTS (SELECT 1 FROM item WHERE id = :older_id) AND EXISTS (SELECT 1 FROM item WHERE id = :newer_id)
 """
-_ADVANCE: Final = """
-    INSERT INTO meta (key, value)
-    SELECT :mark, :to
-    WHERE coalesce((SELECT value FROM meta WHERE key = :mark), 0) = :since
-    ON CONFLICT (key) DO UPDATE SET value = :to
-"""
 _FORGET: Final = """
     DELETE FROM contradiction
-"""
-_BEGIN: Final = """
-    UPDATE meta
-    SET value = 0
-    WHERE key IN ('compared_through', 'compared_vectors_through')
-"""
-_NOTE_RULES: Final = """
-    INSERT INTO meta (key, value)
-    VALUES ('compared_rules', :rules)
-    ON CONFLICT (key) DO UPDATE SET value = :rules
 """
 _RELATION_CARDINALITY: Final = """
     SELECT relation, cardinality
@@ -218,8 +204,7 @@ def keep(tx: Transaction, found: Comparison) -> bool:
     """Keep what was found, unless another process was first; then False."""
     if _is_outdated(tx):
         _restart(tx)
-    tx.execute(_ADVANCE, {"mark": found.mark, "since": found.since, "to": found.to})
-    if not tx.changes():
+    if not meta.advance(tx, found.mark, found.to, since=found.since):
         return False
     tx.many(_KEEP, list(found.pairs))
     return True
@@ -272,8 +257,9 @@ def _is_outdated(snapshot: Snapshot) -> bool:
 
 def _restart(tx: Transaction) -> None:
     tx.execute(_FORGET)
-    tx.execute(_BEGIN)
-    tx.execute(_NOTE_RULES, {"rules": _RULES})
+    for mark in (BY_WORDS, BY_VECTORS):
+        meta.put(tx, mark, 0)
+    meta.put(tx, "compared_rules", _RULES)
 
 
 def pairs_with(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.store.contradictions.scan import (
+    BY_VECTORS,
     MOST_SIBLINGS,
     SLICE,
     Comparison,
@@ -27,7 +28,6 @@ from memory_mcp.store.text_index.rare_terms import siblings
 if TYPE_CHECKING:
     from memory_mcp.store.vectors.knn import Asked
 
-BY_VECTORS: Final = "compared_vectors_through"
 # Of 119 pairs that clash in tests/data/contradictions each is at .44 or more; of all pairs of their texts, in seven
 # languages, 1 in 80 is at .40 (multilingual-e5-small).
 _LEAST: Final = 0.4

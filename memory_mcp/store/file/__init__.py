@@ -10,6 +10,7 @@ __all__ = [
     "integrity",
     "invariants",
     "location",
+    "meta",
     "migrate",
     "tokenizer",
 ]

@@ -6,19 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Transaction
 
 _LAST_ROW: Final = """
     SELECT coalesce(max(id), 0)
     FROM item
-"""
-_POSTPONE: Final = """
-    INSERT INTO meta (key, value)
-    VALUES ('fts_deferred_after', :last)
-"""
-_RESUME: Final = """
-    DELETE FROM meta
-    WHERE key = 'fts_deferred_after'
 """
 _INDEX: Final = """
     INSERT INTO item_fts (rowid, title, body, context, bigrams)
@@ -37,7 +30,7 @@ def indexed_together(tx: Transaction) -> Iterator[None]:
     row. If the block raises, so must the transaction.
     """
     last = tx.value(_LAST_ROW)
-    tx.execute(_POSTPONE, {"last": last})
+    meta.put(tx, "fts_deferred_after", last)
     yield
-    tx.execute(_RESUME)
+    meta.remove(tx, "fts_deferred_after")
     tx.execute(_INDEX, {"last": last})

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from memory_mcp.language.folding import storable
 from memory_mcp.store.facts.visibility import Filter, filtered
+from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.text_index.fts_query import phrase
 
@@ -20,16 +21,9 @@ SHORTEST: Final = 3
 _MOST_UNINDEXED: Final = 5_000
 _BATCH: Final = 200
 
-_THROUGH: Final = """
-    SELECT value
-    FROM meta
-    WHERE key = 'trigram_through'
-"""
-_MOVE: Final = """
-    UPDATE meta
-    SET value = :through
-    WHERE key = 'trigram_through'
-"""
+# The key of the watermark in meta.
+_THROUGH: Final = "trigram_through"
+
 _NEXT: Final = """
     SELECT id, kind
     FROM item
@@ -84,13 +78,13 @@ def catch_up(db: Database, limit: int = _BATCH) -> int:
         rows = tx.rows(_NEXT, {"through": after, "limit": limit})
         if rows:
             tx.execute(_INDEX, {"after": after, "through": rows[-1][0]})
-            tx.execute(_MOVE, {"through": rows[-1][0]})
+            meta.put(tx, _THROUGH, rows[-1][0])
         return len(rows)
 
 
 def watermark(snapshot: Snapshot) -> int:
     """Return the id of the last row that is indexed; all before it are too."""
-    return int(snapshot.value(_THROUGH))
+    return int(meta.get(snapshot, _THROUGH))
 
 
 def holding(snapshot: Snapshot, needles: Sequence[str], filter_: Filter, k: int) -> list[int]:

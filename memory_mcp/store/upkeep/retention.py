@@ -15,6 +15,7 @@ from typing import Any, Final, Literal
 from memory_mcp.errors import ConflictError
 from memory_mcp.store.facts import erasure, lifecycle, versions
 from memory_mcp.store.facts.versions import Kind
+from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.handoffs import session_end
 from memory_mcp.temporal import Instant, describe_gap
@@ -113,17 +114,6 @@ _LAST_RUN: Final = """
 """
 
 
-_CLAIM: Final = """
-    INSERT INTO meta (key, value)
-    VALUES ('retired_at', :now)
-    ON CONFLICT (key) DO UPDATE SET value = :now
-    WHERE value <= :due
-"""
-_CLAIMED: Final = """
-    SELECT value
-    FROM meta
-    WHERE key = 'retired_at'
-"""
 _IMMUNITY: Final = ("pinned", "importance", "decision", "used", "tag", "current", "")
 
 
@@ -241,13 +231,16 @@ def carry_out(tx: Transaction, planned: Plan, *, at: Instant) -> list[int]:
 
 def claim(tx: Transaction, *, every: int = DAY_US) -> bool:
     """Take the right to one run that nobody asked for; False when it was taken less than ``every`` ago, by whomever."""
-    tx.execute(_CLAIM, {"now": tx.now, "due": tx.now - every})
-    return tx.changes() > 0
+    claimed = claimed_at(tx)
+    if claimed is not None and claimed > tx.now - every:
+        return False
+    meta.put(tx, "retired_at", tx.now)
+    return True
 
 
 def claimed_at(snapshot: Snapshot) -> Instant | None:
     """Return when the right to a run of its own was last taken."""
-    return snapshot.value(_CLAIMED)  # type: ignore[no-any-return]  # a column of integers
+    return meta.get(snapshot, "retired_at")  # type: ignore[no-any-return]  # a column of integers
 
 
 def restore(tx: Transaction, *, project: int, uids: list[str] | None = None) -> list[str]:

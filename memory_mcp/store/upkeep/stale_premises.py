@@ -11,6 +11,7 @@ import json
 from typing import Any, Final
 
 from memory_mcp.language.stopwords import STOPWORDS
+from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.file.tokenizer import tokenize
 from memory_mcp.store.text_index.rare_terms import Words, likely
@@ -57,19 +58,9 @@ _DECISIONS: Final = """
     CROSS JOIN item ON item.id = wanted.value
     WHERE item.recorded_at < :changed_at AND item.uid <> :uid
 """
-_THROUGH: Final = """
-    SELECT value
-    FROM meta
-    WHERE key = 'premises_through'
-"""
 _KEEP: Final = """
     INSERT OR IGNORE INTO stale_premise (decision_uid, change_id)
     VALUES (:decision_uid, :change_id)
-"""
-_ADVANCE: Final = """
-    UPDATE meta
-    SET value = :through
-    WHERE key = 'premises_through' AND value < :through
 """
 _PENDING: Final = """
     SELECT EXISTS (
@@ -90,7 +81,7 @@ def is_pending(snapshot: Snapshot) -> bool:
 
 def look(snapshot: Snapshot, *, most: int = SLICE) -> tuple[Found, int]:
     """Return which decisions the next changes shake, and up to which change was looked; nothing is written."""
-    through: int = snapshot.value(_THROUGH)
+    through: int = meta.get(snapshot, "premises_through")
     words = Words()
     found: Found = []
     for change_id, uid, verb, at, kind, project_id, said, says in snapshot.rows(
@@ -108,7 +99,7 @@ def keep(tx: Transaction, *, most: int = SLICE) -> bool:
     """Keep what the next changes shake; return whether there is more to look at."""
     found, through = look(tx, most=most)
     tx.many(_KEEP, [{"decision_uid": decision, "change_id": change} for decision, change in found])
-    tx.execute(_ADVANCE, {"through": through})
+    meta.put(tx, "premises_through", through)
     return is_pending(tx)
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, LiteralString, cast
 
 from memory_mcp.store.facts.versions import Item, item_of
+from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 
 if TYPE_CHECKING:
@@ -42,26 +43,6 @@ _HAS_TABLE: Final = """
         FROM sqlite_schema
         WHERE name = 'item_vector'
     )
-"""
-_MODEL: Final = """
-    SELECT value
-    FROM meta
-    WHERE key = 'model_tag'
-"""
-_SET_META: Final = """
-    INSERT INTO meta (key, value)
-    VALUES (:key, :value)
-    ON CONFLICT (key) DO UPDATE
-    SET value = :value
-"""
-_UNSET_META: Final = """
-    DELETE FROM meta
-    WHERE key = :key
-"""
-_META: Final = """
-    SELECT value
-    FROM meta
-    WHERE key = :key
 """
 _WAITING: Final = """
     -- What was said last is asked for first.
@@ -144,7 +125,6 @@ _FORGET_VECTORS: Final[tuple[LiteralString, ...]] = (
     "DELETE FROM item_embedding",
     "DELETE FROM orphan_vector",
     "DROP TABLE IF EXISTS item_vector",
-    "DELETE FROM meta WHERE key IN ('vector_sum', 'vector_count')",
 )
 _REBUILD_FTS: Final[tuple[LiteralString, ...]] = (
     "INSERT INTO item_fts (item_fts) VALUES ('rebuild')",
@@ -197,7 +177,7 @@ def waiting(snapshot: Snapshot) -> int:
 
 def model_tag(snapshot: Snapshot) -> str | None:
     """Return the file's model; None before the first vector."""
-    return cast("str | None", snapshot.value(_MODEL))
+    return cast("str | None", meta.get(snapshot, "model_tag"))
 
 
 def mismatch(snapshot: Snapshot, own_model: str) -> ModelMismatch | None:
@@ -294,12 +274,12 @@ def reindex(
     """
     db.load_vectors()
     with db.writing("reindex") as tx:
-        if tx.value(_META, {"key": "reindexing"}) != embedder.model_tag:
+        if meta.get(tx, "reindexing") != embedder.model_tag:
             rebuild_words(tx)
             _forget_vectors(tx)
             _prepare(tx, embedder.model_tag, embedder.dim)
             tx.execute(_QUEUE_ALL)
-            tx.execute(_SET_META, {"key": "reindexing", "value": embedder.model_tag})
+            meta.put(tx, "reindexing", embedder.model_tag)
         total = waiting(tx)
     done = 0
     while True:
@@ -312,7 +292,7 @@ def reindex(
         if not caught_up.waiting:
             break
     with db.writing("reindex") as tx:
-        tx.execute(_UNSET_META, {"key": "reindexing"})
+        meta.remove(tx, "reindexing")
     return CaughtUp(done, 0)
 
 
@@ -332,7 +312,7 @@ def mean_of(snapshot: Snapshot) -> tuple[npt.NDArray[np.float32], int]:
     count = _count(snapshot)
     if not count:
         return np.zeros(1, np.float32), 0
-    total = np.frombuffer(snapshot.value(_META, {"key": "vector_sum"}), "<f8")
+    total = np.frombuffer(meta.get(snapshot, "vector_sum"), "<f8")
     return (total / count).astype(np.float32), count
 
 
@@ -345,7 +325,7 @@ def as_bytes(vector: Any) -> bytes:
 
 
 def _count(snapshot: Snapshot) -> int:
-    return snapshot.value(_META, {"key": "vector_count"}) or 0
+    return meta.get(snapshot, "vector_count") or 0
 
 
 def _twin(snapshot: Snapshot, item: Item) -> int | None:
@@ -369,11 +349,11 @@ def _count_in(tx: Transaction, vectors: list[bytes], sign: int) -> None:
     import numpy as np  # noqa: PLC0415 - only a process with a model pays for it
 
     added = sign * np.frombuffer(b"".join(vectors), "<f4").reshape(len(vectors), -1).sum(axis=0, dtype="<f8")
-    before = tx.value(_META, {"key": "vector_sum"})
+    before = meta.get(tx, "vector_sum")
     total = added if before is None else np.frombuffer(before, "<f8") + added
     count = _count(tx) + sign * len(vectors)
-    tx.execute(_SET_META, {"key": "vector_sum", "value": total.tobytes()})
-    tx.execute(_SET_META, {"key": "vector_count", "value": count})
+    meta.put(tx, "vector_sum", total.tobytes())
+    meta.put(tx, "vector_count", count)
 
 
 def _prepare(tx: Transaction, tag: str, dim: int) -> None:
@@ -387,9 +367,11 @@ def _prepare(tx: Transaction, tag: str, dim: int) -> None:
         )
         tx.execute(table)  # pyright: ignore[reportArgumentType]  # a module's arguments cannot be bound; dim is a number
     if model_tag(tx) != tag:
-        tx.execute(_SET_META, {"key": "model_tag", "value": tag})
+        meta.put(tx, "model_tag", tag)
 
 
 def _forget_vectors(tx: Transaction) -> None:
     for statement in _FORGET_VECTORS:
         tx.execute(statement)
+    for key in ("vector_sum", "vector_count"):
+        meta.remove(tx, key)

@@ -1,0 +1,46 @@
+"""What is known of the file itself, by name: its origin, its model, and how far derived tables have come."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from memory_mcp.store.file.database import Snapshot, Transaction
+
+_GET: Final = """
+    SELECT value
+    FROM meta
+    WHERE key = :key
+"""
+_PUT: Final = """
+    INSERT INTO meta (key, value)
+    VALUES (:key, :value)
+    ON CONFLICT (key) DO UPDATE
+    SET value = :value
+"""
+_REMOVE: Final = """
+    DELETE FROM meta
+    WHERE key = :key
+"""
+
+
+def get(snapshot: Snapshot, key: str) -> Any:
+    """Return the value of a key; None where there is none."""
+    return snapshot.value(_GET, {"key": key})
+
+
+def put(tx: Transaction, key: str, value: str | int | bytes) -> None:
+    """Set the value of a key."""
+    tx.execute(_PUT, {"key": key, "value": value})
+
+
+def remove(tx: Transaction, key: str) -> None:
+    """Remove a key; one that is not there is no failure."""
+    tx.execute(_REMOVE, {"key": key})
+
+
+def advance(tx: Transaction, key: str, to: int, *, since: int) -> bool:
+    """Move a watermark from ``since`` to ``to``; False, and nothing changes, where another process moved it."""
+    if (get(tx, key) or 0) != since:
+        return False
+    put(tx, key, to)
+    return True
