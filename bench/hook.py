@@ -31,9 +31,9 @@ from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
 from memory_mcp.store.facts import projects, versions
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.file.deferred_indexing import indexed_together
 from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.store.sessions.turns import Utterance
+from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.temporal import Period, SystemClock
 
 # What an installer writes as the program memory-mcp.

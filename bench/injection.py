@@ -26,9 +26,9 @@ from retrieval_data import DataSet, load
 from memory_mcp.capture.context.prompt import LEAST_INFORMATION, LEAST_SHARE, LEAST_WORDS, MOST
 from memory_mcp.store.facts import versions
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.file.deferred_indexing import indexed_together
 from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.store.sessions.turns import Utterance
+from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.store.text_index.prompt_matches import relevant
 from memory_mcp.temporal import Period, SystemClock
 

@@ -21,10 +21,10 @@ from memory_mcp.capture.context.block import Opening
 from memory_mcp.project import ProjectRef
 from memory_mcp.store.facts import lifecycle, profile, projects, versions
 from memory_mcp.store.file.database import Database, Transaction
-from memory_mcp.store.file.deferred_indexing import indexed_together
 from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.sessions import digest_builder, sessions, turns
 from memory_mcp.store.sessions.turns import Utterance
+from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.temporal import ManualClock, Period
 
 BAR_MS = 50.0

@@ -12,7 +12,7 @@ from memory_mcp.store.facts.citations import cite
 from memory_mcp.store.facts.gatekeeper import Admit, AdmitSimilar, Duplicate, Evidence, Refuse, judge, memory_type
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.store.file.deferred_indexing import indexed_together
+from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import InWords, Length, Range, tool
 from memory_mcp.tools.framework.write_feedback import (

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, NotFoundError
 from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.file.database import ROW_REFUSED, Database, Transaction
-from memory_mcp.store.file.deferred_indexing import indexed_together
+from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.transfer.formats import detect, local_memory_mcp_read, markdown_read, native_read, reference
 from memory_mcp.transfer.formats import turns as turn_lines
 from memory_mcp.transfer.formats.detect import Format

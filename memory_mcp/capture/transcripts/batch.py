@@ -15,7 +15,7 @@ from memory_mcp.capture.events.storing import Source, store
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Database, Transaction
-from memory_mcp.store.file.deferred_indexing import indexed_together
+from memory_mcp.store.text_index.deferred_indexing import indexed_together
 
 _TURNS_A_TRANSACTION: Final = 1_000
 _LETTERS_A_TRANSACTION: Final = 4_000_000

@@ -4,7 +4,6 @@ __all__ = [
     "atomic_files",
     "backup",
     "database",
-    "deferred_indexing",
     "encryption",
     "ids",
     "integrity",

@@ -1,6 +1,7 @@
 """The word index: FTS queries, tokens, trigrams and near duplicates."""
 
 __all__ = [
+    "deferred_indexing",
     "fts_query",
     "near_duplicates",
     "prompt_matches",
