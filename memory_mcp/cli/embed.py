@@ -46,18 +46,19 @@ def reindex(ctx: click.Context, *, as_json: bool) -> None:
 
     Interrupted, it goes on where it was when it is started again.
     """
-    from memory_mcp.store.vectors import index as vectors
+    from memory_mcp.store.text_index.rebuild import rebuild
+    from memory_mcp.store.upkeep import reindexing
 
     started = time.monotonic()
     with running(ctx) as runtime, progress_bar("Reindexing") as progress:
         if runtime.settings.embed_disabled:
             with runtime.db.writing("reindex") as tx:
-                vectors.rebuild_words(tx)
+                rebuild(tx)
             _report({"embedded": 0, "words": "rebuilt"}, started, as_json=as_json)
             return
         runtime.embedding.wait(_PATIENCE_S)
         embedder = runtime.embedding.embedder
-        result = vectors.reindex(runtime.db, embedder, progress)
+        result = reindexing.reindex(runtime.db, embedder, progress)
     _report({"embedded": result.done, "waiting": result.waiting, "model": embedder.model_tag}, started, as_json=as_json)
 
 

@@ -6,5 +6,6 @@ __all__ = [
     "near_duplicates",
     "prompt_matches",
     "rare_terms",
+    "rebuild",
     "trigrams",
 ]

@@ -2,6 +2,7 @@
 
 __all__ = [
     "reflection",
+    "reindexing",
     "retention",
     "salience",
     "stale_premises",

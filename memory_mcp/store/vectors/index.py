@@ -2,7 +2,7 @@
 
 A row without a vector stands in a queue that any process works off. The model runs outside every transaction; what it
 gave is written in a short one, only for rows that still wait, so two processes at once do no harm. The file has one
-model, named by the first vector written; a process with another one neither writes nor asks. Only ``reindex`` changes
+model, named by the first vector written; a process with another one neither writes nor asks. Only a reindex changes
 it.
 """
 
@@ -125,11 +125,6 @@ _FORGET_VECTORS: Final[tuple[LiteralString, ...]] = (
     "DELETE FROM item_embedding",
     "DELETE FROM orphan_vector",
     "DROP TABLE IF EXISTS item_vector",
-)
-_REBUILD_FTS: Final[tuple[LiteralString, ...]] = (
-    "INSERT INTO item_fts (item_fts) VALUES ('rebuild')",
-    "INSERT INTO item_trigram (item_trigram) VALUES ('delete-all')",
-    "UPDATE meta SET value = 0 WHERE key = 'trigram_through'",
 )
 
 
@@ -264,42 +259,14 @@ def sweep(tx: Transaction) -> bool:
     return True
 
 
-def reindex(
-    db: Database, embedder: Embedder, progress: Progress = lambda _done, _total: None, *, batch: int = BATCH
-) -> CaughtUp:
-    """Rebuild the word indexes and give every row a vector of this model. Interrupted, the next call goes on.
-
-    The change of model is one transaction: from then on only vectors of the new one exist, so they never mix.
-    Raises UnsupportedError when the vector extension cannot be loaded.
-    """
-    db.load_vectors()
-    with db.writing("reindex") as tx:
-        if meta.get(tx, "reindexing") != embedder.model_tag:
-            rebuild_words(tx)
-            _forget_vectors(tx)
-            _prepare(tx, embedder.model_tag, embedder.dim)
-            tx.execute(_QUEUE_ALL)
-            meta.put(tx, "reindexing", embedder.model_tag)
-        total = waiting(tx)
-    done = 0
-    while True:
-        caught_up = catch_up(db, embedder, batch)
-        if isinstance(caught_up, ModelMismatch):
-            # Another process began a reindex of its own; its model is the file's now.
-            return CaughtUp(done, total - done)
-        done += caught_up.done
-        progress(done, max(total, done + caught_up.waiting))
-        if not caught_up.waiting:
-            break
-    with db.writing("reindex") as tx:
-        meta.remove(tx, "reindexing")
-    return CaughtUp(done, 0)
-
-
-def rebuild_words(tx: Transaction) -> None:
-    """Rebuild the word index from the rows; the substring index starts over and is caught up behind its watermark."""
-    for statement in _REBUILD_FTS:
+def start_over(tx: Transaction, tag: str, dim: int) -> None:
+    """Forget all vectors and let every row wait for one of another model, which is the file's from now on."""
+    for statement in _FORGET_VECTORS:
         tx.execute(statement)
+    for key in ("vector_sum", "vector_count"):
+        meta.remove(tx, key)
+    _prepare(tx, tag, dim)
+    tx.execute(_QUEUE_ALL)
 
 
 def mean_of(snapshot: Snapshot) -> tuple[npt.NDArray[np.float32], int]:
@@ -368,10 +335,3 @@ def _prepare(tx: Transaction, tag: str, dim: int) -> None:
         tx.execute(table)  # pyright: ignore[reportArgumentType]  # a module's arguments cannot be bound; dim is a number
     if model_tag(tx) != tag:
         meta.put(tx, "model_tag", tag)
-
-
-def _forget_vectors(tx: Transaction) -> None:
-    for statement in _FORGET_VECTORS:
-        tx.execute(statement)
-    for key in ("vector_sum", "vector_count"):
-        meta.remove(tx, key)

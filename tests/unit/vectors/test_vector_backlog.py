@@ -15,6 +15,7 @@ from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.search.search import Request, search
+from memory_mcp.store.upkeep import reindexing
 from memory_mcp.store.vectors import index
 from memory_mcp.store.vectors.knn import nearest, vectors_of
 from memory_mcp.temporal import AsOf, ManualClock, Period
@@ -142,7 +143,7 @@ def test_a_reindex_makes_the_other_model_the_files(db):
     item = learn(db, "the parser is slow")
     index.catch_up(db, HashingEmbedder())
     seen: list[tuple[int, int]] = []
-    outcome = index.reindex(db, HashingEmbedder("other-8", dim=8), lambda done, total: seen.append((done, total)))
+    outcome = reindexing.reindex(db, HashingEmbedder("other-8", dim=8), lambda done, total: seen.append((done, total)))
     assert outcome == index.CaughtUp(done=1, waiting=0)
     assert seen == [(1, 1)]
     assert stored_vectors(db, item).shape == (1, 8)
@@ -164,20 +165,20 @@ def test_an_interrupted_reindex_goes_on_where_it_was_and_never_mixes_models(db):
         learn(db, text)
     index.catch_up(db, HashingEmbedder())
     with pytest.raises(KeyboardInterrupt):
-        index.reindex(db, Stopping("other-8", dim=8), batch=1)
+        reindexing.reindex(db, Stopping("other-8", dim=8), batch=1)
     with db.reading() as snapshot:
         assert index.coverage(snapshot).model_tag == "other-8"
         assert snapshot.rows("SELECT DISTINCT model_tag FROM item_embedding") == [("other-8",)]
     rest = HashingEmbedder("other-8", dim=8)
-    assert index.reindex(db, rest).waiting == 0
+    assert reindexing.reindex(db, rest).waiting == 0
     assert len(rest.asked) == 2
 
 
 def test_a_second_reindex_starts_over(db):
     learn(db, "one")
     embedder = HashingEmbedder()
-    index.reindex(db, embedder)
-    index.reindex(db, embedder)
+    reindexing.reindex(db, embedder)
+    reindexing.reindex(db, embedder)
     assert embedder.asked == ["one", "one"]
 
 
@@ -189,7 +190,7 @@ def test_a_reindex_rebuilds_the_words_from_the_rows(db):
         )
         assert_(tx, relation)
         tx.execute("INSERT INTO item_fts (item_fts) VALUES ('delete-all')")
-    index.reindex(db, HashingEmbedder())
+    reindexing.reindex(db, HashingEmbedder())
     with db.reading() as snapshot:
         hits = search(snapshot, Request("parser", everything(snapshot.now), mode="fts")).hits
     assert [hit.item.uid for hit in hits] == [item.uid]
