@@ -10,8 +10,8 @@ from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import client_name
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.store.handoffs import handoffs, offers, participation
-from memory_mcp.store.sessions import sessions, shown
+from memory_mcp.store.handoffs import handoffs, offers
+from memory_mcp.store.sessions import handover, sessions, shown
 from memory_mcp.tools.framework import client_session
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Clamp, Length, tool
@@ -109,7 +109,7 @@ def _started(call: Call, tx: Transaction, project_id: int, client: str) -> tuple
     )
     if is_new:
         place = client_session.place(tx, project_id, call.folder, settings)
-        participation.settle(tx, session.uid, place, hands_over=settings.handoff == "on")
+        handover.settle(tx, session.uid, place, hands_over=settings.handoff == "on")
     return session, is_new or call.is_session_new
 
 

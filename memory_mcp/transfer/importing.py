@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, NotFoundError
 from memory_mcp.privacy.redaction import RedactMode
+from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import ROW_REFUSED, Database, Transaction
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.transfer.formats import detect, local_memory_mcp_read, markdown_read, native_read, reference
@@ -28,22 +29,6 @@ Progress: TypeAlias = Callable[[int, int | None], None]
 RECORDS_A_TRANSACTION: Final = 1_000
 # What a record that got through all checks may still meet: it is skipped, and the rest goes on.
 _REFUSALS: Final = (*ROW_REFUSED, InvalidInputError, ConflictError, NotFoundError)
-
-_POSITION: Final = """
-    SELECT value
-    FROM meta
-    WHERE key = :key
-"""
-_SAVE_POSITION: Final = """
-    INSERT INTO meta (key, value)
-    VALUES (:key, :value)
-    ON CONFLICT (key) DO UPDATE
-    SET value = :value
-"""
-_FORGET_POSITION: Final = """
-    DELETE FROM meta
-    WHERE key = :key
-"""
 
 
 def import_file(
@@ -121,7 +106,7 @@ def _import(
     source = open_source(given, format_)
     with db.reading() as snapshot:
         reader = Reader(snapshot.now, Report(format=source.format, dry_run=dry_run), redact)
-        saved = None if dry_run else snapshot.value(_POSITION, {"key": _key(source)})
+        saved = None if dry_run else meta.get(snapshot, _key(source))
     run = Run(reader, source.origin, source.exported_at, project)
     done = 0
     if saved is not None:
@@ -183,7 +168,7 @@ def _merge_all(
         deferred = deferred[RECORDS_A_TRANSACTION:]
     if not is_first or done > records:
         with writing() as tx:
-            tx.execute(_FORGET_POSITION, {"key": _key(source)})
+            meta.remove(tx, _key(source))
     if progress is not None:
         progress(done, done)
 
@@ -262,7 +247,7 @@ def _key(source: Source) -> str:
 def _save(tx: Transaction, run: Run, key: str, position: int) -> None:
     value: dict[str, Any] = {"position": position, "report": run.report.saved(), "ids": run.ids}
     value["sessions"] = run.sessions
-    tx.execute(_SAVE_POSITION, {"key": key, "value": json.dumps(value, ensure_ascii=False)})
+    meta.put(tx, key, json.dumps(value, ensure_ascii=False))
 
 
 def _take_up(run: Run, saved: dict[str, Any]) -> int:

@@ -20,8 +20,8 @@ from memory_mcp.errors import ConflictError, RefusedError
 from memory_mcp.store.facts import projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.invariants import check
-from memory_mcp.store.handoffs import handoffs, offers, participation
-from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.handoffs import handoffs, offers
+from memory_mcp.store.sessions import handover, sessions, turns
 from memory_mcp.temporal import ManualClock
 
 WEEK = 7 * 24 * 3_600 * 1_000_000
@@ -90,7 +90,7 @@ class World:
             uid = sessions.start(tx, project_id=self.project, client=client, client_session=f"{len(self.people)}")[
                 0
             ].uid
-            participation.settle(tx, uid, path, hands_over=joins)
+            handover.settle(tx, uid, path, hands_over=joins)
         self.people.append(Person(uid, client, path, joins))
         return self.people[-1]
 
@@ -214,7 +214,7 @@ class World:
             assert check(snapshot) == []
 
 
-_NOTED = "SELECT handoff_uid FROM handoff_offer WHERE session_uid = :session ORDER BY place"
+_NOTED = "SELECT handoff_uid FROM handoff_offer WHERE session_uid = :session ORDER BY position"
 
 
 class Machine(RuleBasedStateMachine):
@@ -354,7 +354,7 @@ FAULTS: list[tuple[Any, str, str, str]] = [
     (handoffs, "_FORGET_OFFERS", "handoff_uid = :uid", "0"),
     (offers, "_WITHDRAW", "session_uid = :session", "1"),
     (offers, "_HAS_BEGUN", "session_uid = :session", "0"),
-    (offers, "_OFFERED", "ORDER BY place", "ORDER BY place DESC"),
+    (offers, "_OFFERED", "ORDER BY position", "ORDER BY position DESC"),
     (offers, "_OF_SESSION", "hands_over\n", "1 AS hands_over\n"),
 ]
 

@@ -18,8 +18,7 @@ from memory_mcp.project import NO_PROJECT, ProjectRef, place_of
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts import projects
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.store.handoffs import participation
-from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.sessions import handover, sessions, turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import Instant
 
@@ -168,8 +167,8 @@ def home_of(tx: Transaction, source: Source, session: str, at: Instant | None) -
 
 def settle(tx: Transaction, source: Source, session_uid: str) -> None:
     """Note where a session works and what part it takes in handing work over."""
-    place = "" if source.folder is None else place_of(source.folder, source.project)
-    participation.settle(tx, session_uid, place, hands_over=source.hands_over)
+    path = "" if source.folder is None else place_of(source.folder, source.project)
+    handover.settle(tx, session_uid, path, hands_over=source.hands_over)
 
 
 def utterance(one: Said, home: Home, key: str) -> Utterance:

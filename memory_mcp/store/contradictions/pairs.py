@@ -70,6 +70,10 @@ _DISMISS: Final = """
     ON CONFLICT (a, b) DO UPDATE
     SET reason = :reason, at = :at
 """
+_DISMISSED: Final = """
+    SELECT (SELECT count(DISTINCT uid) FROM item WHERE uid IN (:a, :b)),
+           EXISTS (SELECT 1 FROM dismissal WHERE a = :a AND b = :b)
+"""
 _MANY: Final = 2_000
 _COLUMNS: Final = 10
 
@@ -150,8 +154,10 @@ def fact_count(snapshot: Snapshot, *, project: int, entity_uid: str | None = Non
     return int(snapshot.value(_FACTS, {"project": project, "entity": entity_uid, "now": snapshot.now}))
 
 
-def dismiss(tx: Transaction, a: str, b: str, *, reason: str = "") -> None:
+def dismiss(tx: Transaction, a: str, b: str, *, reason: str = "", at: Instant | None = None) -> None:
     """Note that two facts do not contradict each other; it holds until one of the two changes.
+
+    ``at`` is when it was said, where that was not now.
 
     Raises NotFoundError for an unknown id, InvalidInputError for a fact and itself.
     """
@@ -159,7 +165,14 @@ def dismiss(tx: Transaction, a: str, b: str, *, reason: str = "") -> None:
         raise InvalidInputError("a fact cannot contradict itself", hint="Give two ids.", field="dismiss")
     for uid in (a, b):
         require(tx, uid, field_name="dismiss")
-    tx.execute(_DISMISS, {"a": min(a, b), "b": max(a, b), "reason": reason, "at": tx.now})
+    tx.execute(_DISMISS, {"a": min(a, b), "b": max(a, b), "reason": reason, "at": tx.now if at is None else at})
+
+
+def dismissed(snapshot: Snapshot, a: str, b: str) -> tuple[int, bool]:
+    """Return how many of two facts are here (0 to 2), and whether the pair was dismissed."""
+    low, high = sorted((a, b))
+    known, is_dismissed = snapshot.rows(_DISMISSED, {"a": low, "b": high})[0]
+    return int(known), bool(is_dismissed)
 
 
 def _read(

@@ -103,12 +103,10 @@ _DECLARE: Final = """
     ON CONFLICT (relation) DO UPDATE SET cardinality = :cardinality, changed_at = :now
     WHERE cardinality <> :cardinality
 """
-_IS_DECLARED: Final = """
-    SELECT EXISTS (
-        SELECT 1
-        FROM relation_cardinality
-        WHERE relation = :relation
-    )
+_DECLARATION: Final = """
+    SELECT cardinality, changed_at
+    FROM relation_cardinality
+    WHERE relation = :relation
 """
 
 
@@ -233,11 +231,17 @@ def declare(tx: Transaction, relation: str, cardinality: Declared, *, at: Instan
 
     ``at`` is when it was said, where that was not now.
     """
-    if cardinality == "default" and not tx.value(_IS_DECLARED, {"relation": relation}) and at is None:
+    if cardinality == "default" and declaration(tx, relation) is None and at is None:
         return
     tx.execute(_DECLARE, {"relation": relation, "cardinality": cardinality, "now": tx.now if at is None else at})
     if tx.changes():
         _restart(tx)
+
+
+def declaration(snapshot: Snapshot, relation: str) -> tuple[Declared, Instant] | None:
+    """Return what was said of one relation, and when; None where nothing was."""
+    row = snapshot.row(_DECLARATION, {"relation": relation})
+    return None if row is None else (row[0], row[1])
 
 
 def declared(snapshot: Snapshot) -> dict[str, Cardinality]:

@@ -13,11 +13,16 @@ _FIELDS: Final = """
     FROM profile
     ORDER BY field
 """
+_FIELD: Final = """
+    SELECT value, changed_at
+    FROM profile
+    WHERE field = :field
+"""
 _SET: Final = """
     INSERT INTO profile (field, value, changed_at)
-    VALUES (:field, :value, :now)
+    VALUES (:field, :value, :at)
     ON CONFLICT (field) DO UPDATE
-    SET value = :value, changed_at = :now
+    SET value = :value, changed_at = :at
 """
 _DELETE: Final = """
     DELETE FROM profile
@@ -31,11 +36,16 @@ _GOAL: Final = """
     ORDER BY project_id = :project DESC
     LIMIT 1
 """
+_OWN_GOAL: Final = """
+    SELECT goal, changed_at
+    FROM goal
+    WHERE project_id = :project_id
+"""
 _SET_GOAL: Final = """
     INSERT INTO goal (project_id, goal, changed_at)
-    VALUES (:project_id, :goal, :now)
+    VALUES (:project_id, :goal, :at)
     ON CONFLICT (project_id) DO UPDATE
-    SET goal = :goal, changed_at = :now
+    SET goal = :goal, changed_at = :at
 """
 _CLEAR_GOAL: Final = """
     DELETE FROM goal
@@ -57,9 +67,15 @@ def fields(snapshot: Snapshot) -> dict[str, str]:
     return dict(snapshot.rows(_FIELDS))
 
 
-def set_field(tx: Transaction, field: str, value: str) -> None:
-    """Note one of the person's own facts, over what stood there."""
-    tx.execute(_SET, {"field": field, "value": value, "now": tx.now})
+def field_set(snapshot: Snapshot, field: str) -> tuple[str, Instant] | None:
+    """Return the value of one field and when it was set, or None."""
+    row = snapshot.row(_FIELD, {"field": field})
+    return None if row is None else (row[0], row[1])
+
+
+def set_field(tx: Transaction, field: str, value: str, *, at: Instant | None = None) -> None:
+    """Note one of the person's own facts, over what stood there; ``at`` is when it was said, where that was not now."""
+    tx.execute(_SET, {"field": field, "value": value, "at": tx.now if at is None else at})
 
 
 def delete_field(tx: Transaction, field: str) -> bool:
@@ -74,9 +90,15 @@ def goal(snapshot: Snapshot, project: int) -> Goal | None:
     return None if row is None else Goal(*row)
 
 
-def set_goal(tx: Transaction, project_id: int, text: str) -> None:
-    """Set the goal of a project (0: of all), over what stood there."""
-    tx.execute(_SET_GOAL, {"project_id": project_id, "goal": text, "now": tx.now})
+def goal_set(snapshot: Snapshot, project_id: int) -> tuple[str, Instant] | None:
+    """Return a project's own goal and when it was set, or None."""
+    row = snapshot.row(_OWN_GOAL, {"project_id": project_id})
+    return None if row is None else (row[0], row[1])
+
+
+def set_goal(tx: Transaction, project_id: int, text: str, *, at: Instant | None = None) -> None:
+    """Set the goal of a project (0: of all), over what stood there; ``at`` is when it was said, where not now."""
+    tx.execute(_SET_GOAL, {"project_id": project_id, "goal": text, "at": tx.now if at is None else at})
 
 
 def clear_goal(tx: Transaction, project_id: int) -> bool:

@@ -2,6 +2,7 @@
 
 __all__ = [
     "handoffs",
+    "imported",
     "offers",
     "participation",
     "session_end",

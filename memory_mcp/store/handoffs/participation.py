@@ -1,19 +1,11 @@
-"""The part a session takes in handing work over: where it works, whether it takes any, and whether it has to act.
-
-Apart from what is done then, because every prompt asks.
-"""
+"""Whether a session may take work up. A module of its own, because every prompt asks."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.file.database import Snapshot
 
-_PLACE: Final = """
-    UPDATE session
-    SET path = :path, hands_over = :hands_over
-    WHERE uid = :uid AND (path, hands_over) IS NOT (:path, :hands_over)
-"""
 _MAY_TAKE: Final = """
     SELECT EXISTS (
         SELECT 1
@@ -25,11 +17,6 @@ _MAY_TAKE: Final = """
         WHERE from_session = :session AND origin = 'automatic' AND state = 'open'
     )
 """
-
-
-def settle(tx: Transaction, session: str, path: str, *, hands_over: bool) -> None:
-    """Note where a session works (as ``scope.place_of`` names it), and whether handoffs are for it at all."""
-    tx.execute(_PLACE, {"uid": session, "path": path, "hands_over": hands_over})
 
 
 def may_take(snapshot: Snapshot, session: str) -> bool:

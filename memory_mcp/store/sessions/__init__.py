@@ -6,6 +6,8 @@ __all__ = [
     "digest_builder",
     "digest_rules",
     "digests",
+    "handover",
+    "imported",
     "open_sessions",
     "sessions",
     "shown",

@@ -10,8 +10,7 @@ from memory_mcp.project import place_of, survey
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import KNOWN
 from memory_mcp.store.file.database import Snapshot, Transaction
-from memory_mcp.store.handoffs import participation
-from memory_mcp.store.sessions import open_sessions, sessions
+from memory_mcp.store.sessions import handover, open_sessions, sessions
 
 # A call comes while its prompt is worked on.
 _AT_WORK_US: Final = 3_600 * 1_000_000
@@ -49,7 +48,7 @@ def conversation_of(tx: Transaction, client: str, name: str, folder: Path, setti
         return found.uid, False
     project = survey(folder, environment=settings.project).project
     opened, _ = sessions.start(tx, project_id=projects.ensure(tx, project), client=client, client_session=name)
-    participation.settle(tx, opened.uid, place_of(folder, project), hands_over=settings.handoff == "on")
+    handover.settle(tx, opened.uid, place_of(folder, project), hands_over=settings.handoff == "on")
     return opened.uid, True
 
 

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store.file.ids import new_uid
-from memory_mcp.store.sessions import turns
+from memory_mcp.store.sessions import imported, turns
 from memory_mcp.store.sessions.turns import ROLES, Utterance
 from memory_mcp.temporal import Instant
 from memory_mcp.transfer.merging.facts import ERASED, Batch
@@ -22,31 +21,6 @@ from memory_mcp.transfer.model.values import Reader, an_object, instant, name, r
 _Name: TypeAlias = tuple[str, str]
 
 OTHER_TEXT: Final = "another text under the same key"
-_CLIENT: Final = "import"
-_SESSIONS: Final = """
-    SELECT client_session, uid
-    FROM session
-    WHERE client = :client AND client_session IN (SELECT value FROM json_each(:names))
-"""
-_KNOWN_SESSIONS: Final = """
-    -- A file may name a session that is here by its id.
-    SELECT uid
-    FROM session
-    WHERE uid IN (SELECT value FROM json_each(:uids))
-"""
-_ADD_SESSION: Final = """
-    INSERT INTO session (uid, project_id, client, client_session, started_at, ended_at, changed_at)
-    VALUES (:uid, :project_id, :client, :client_session, :started_at, :ended_at, :now)
-"""
-_WIDEN_SESSION: Final = """
-    UPDATE session
-    SET started_at = min(started_at, :started_at), ended_at = max(coalesce(ended_at, started_at), :ended_at)
-    WHERE uid = :uid AND client = :client
-"""
-_REMOVE_SESSION: Final = """
-    DELETE FROM session
-    WHERE uid = :uid
-"""
 
 
 def said_of(reader: Reader, data: Mapping[str, Any], where: str, *, source: str, project: str | None) -> Said:
@@ -107,11 +81,10 @@ def merge_said(batch: Batch, lines: Sequence[Said]) -> None:
                 grown.add((line.project, line.session))
     for conversation in grown:
         first, last = spans[conversation]
-        values = {"uid": sessions[conversation], "client": _CLIENT, "started_at": first, "ended_at": last}
-        batch.tx.execute(_WIDEN_SESSION, values)
+        imported.widen(batch.tx, sessions[conversation], started_at=first, ended_at=last)
     for conversation in made - grown:
         # All that was said in it is known already, from elsewhere.
-        batch.tx.execute(_REMOVE_SESSION, {"uid": sessions[conversation]})
+        imported.remove(batch.tx, sessions[conversation])
 
 
 def _made_key(*parts: object) -> str:
@@ -132,20 +105,15 @@ def _sessions(batch: Batch, spans: Mapping[_Name, tuple[Instant, Instant]]) -> t
     """Return the session here of each conversation of the file, and which were made; a file's sessions are over."""
     tx = batch.tx
     names = {key: json.dumps(key, ensure_ascii=False) for key in spans}
-    rows = tx.rows(_SESSIONS, {"client": _CLIENT, "names": json.dumps(list(names.values()))})
-    found: dict[str, str] = dict(rows)
-    here = {row[0] for row in tx.rows(_KNOWN_SESSIONS, {"uids": json.dumps([session for _, session in spans])})}
+    found = imported.by_name(tx, names.values())
+    # A file may name a session that is here by its id.
+    here = imported.known(tx, [session for _, session in spans])
     sessions: dict[_Name, str] = {}
     made: set[_Name] = set()
     for key, (first, last) in spans.items():
         uid = found.get(names[key]) or (key[1] if key[1] in here else None)
         if uid is None:
-            uid = new_uid(tx.now)
-            values = {
-                "uid": uid, "project_id": batch.project_id(key[0]), "client": _CLIENT, "client_session": names[key],
-                "started_at": first, "ended_at": last, "now": tx.now,
-            }  # fmt: skip
-            tx.execute(_ADD_SESSION, values)
+            uid = imported.add(tx, names[key], batch.project_id(key[0]), started_at=first, ended_at=last)
             made.add(key)
         sessions[key] = uid
     return sessions, made

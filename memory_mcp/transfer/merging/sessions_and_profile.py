@@ -7,107 +7,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, Final, get_args
+from typing import Any, get_args
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.relation_cardinality import Declared
-from memory_mcp.store.contradictions.scan import declare
-from memory_mcp.store.facts import erasure
+from memory_mcp.store.contradictions import pairs, scan
+from memory_mcp.store.facts import erasure, profile
 from memory_mcp.store.graph.relations import folded_type
-from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.handoffs import imported as imported_handoffs
 from memory_mcp.store.handoffs.handoffs import LIFETIME_US, HandoffState, Origin
+from memory_mcp.store.sessions import imported as imported_sessions
 from memory_mcp.temporal import Instant
 from memory_mcp.transfer.merging.facts import ERASED, Batch
 from memory_mcp.transfer.model.entry import Aside
 from memory_mcp.transfer.model.report import Outcome
 from memory_mcp.transfer.model.values import Reader, identifier, name, reference
-
-_SESSION: Final = """
-    SELECT uid, changed_at
-    FROM session
-    WHERE uid = :uid
-       -- Without a name of its own a session is found by its id alone.
-       OR (client = :client AND client_session = :client_session AND :client_session <> '')
-    ORDER BY uid = :uid DESC
-    LIMIT 1
-"""
-_WRITE_SESSION: Final = """
-    INSERT INTO session (
-        uid, project_id, client, client_session, path, started_at, ended_at, summary, tasks, open_questions, next_steps,
-        changed_at
-    )
-    VALUES (
-        :uid, :project_id, :client, :client_session, :path, :started_at, :ended_at, :summary, :tasks, :open_questions,
-        :next_steps, :changed_at
-    )
-    ON CONFLICT (uid) DO UPDATE
-    SET ended_at = coalesce(:ended_at, ended_at),
-        summary = CASE WHEN :summary = '' THEN summary ELSE :summary END,
-        tasks = CASE WHEN :tasks = '[]' THEN tasks ELSE :tasks END,
-        open_questions = CASE WHEN :open_questions = '[]' THEN open_questions ELSE :open_questions END,
-        next_steps = CASE WHEN :next_steps = '[]' THEN next_steps ELSE :next_steps END,
-        changed_at = :changed_at
-"""
-_MISSING_SESSIONS: Final = """
-    INSERT INTO session (uid, project_id, client, started_at, ended_at, changed_at)
-    SELECT session_uid, min(project_id), 'import', min(valid_from), max(valid_from), :now
-    FROM item
-    WHERE kind = 'turn' AND session_uid IN (SELECT value FROM json_each(:sessions))
-      AND session_uid NOT IN (SELECT uid FROM session)
-    GROUP BY session_uid
-"""
-_GOAL: Final = """
-    SELECT goal, changed_at
-    FROM goal
-    WHERE project_id = :project_id
-"""
-_WRITE_GOAL: Final = """
-    INSERT INTO goal (project_id, goal, changed_at)
-    VALUES (:project_id, :goal, :changed_at)
-    ON CONFLICT (project_id) DO UPDATE
-    SET goal = :goal, changed_at = :changed_at
-"""
-_PROFILE: Final = """
-    SELECT value, changed_at
-    FROM profile
-    WHERE field = :field
-"""
-_WRITE_PROFILE: Final = """
-    INSERT INTO profile (field, value, changed_at)
-    VALUES (:field, :value, :changed_at)
-    ON CONFLICT (field) DO UPDATE
-    SET value = :value, changed_at = :changed_at
-"""
-_HANDOFF: Final = """
-    SELECT changed_at
-    FROM handoff
-    WHERE uid = :uid
-"""
-_WRITE_HANDOFF: Final = """
-    INSERT INTO handoff (
-        uid, project_id, state, from_session, to_client, origin, path, summary, open_questions, next_steps, files,
-        created_at, expires_at, claimed_by, claimed_at, changed_at
-    )
-    VALUES (
-        :uid, :project_id, :state, :from_session, :to_client, :origin, :path, :summary, :open_questions, :next_steps,
-        :files, :created_at, :expires_at, :claimed_by, :claimed_at, :changed_at
-    )
-    ON CONFLICT (uid) DO UPDATE
-    SET state = :state, claimed_by = :claimed_by, claimed_at = :claimed_at, changed_at = :changed_at
-"""
-_DISMISSAL: Final = """
-    SELECT (SELECT count(DISTINCT uid) FROM item WHERE uid IN (:a, :b)),
-           EXISTS (SELECT 1 FROM dismissal WHERE a = :a AND b = :b)
-"""
-_WRITE_DISMISSAL: Final = """
-    INSERT INTO dismissal (a, b, reason, at)
-    VALUES (:a, :b, :reason, :at)
-"""
-_RELATION_CARDINALITY: Final = """
-    SELECT cardinality, changed_at
-    FROM relation_cardinality
-    WHERE relation = :relation
-"""
 
 
 def aside_of(reader: Reader, kind: str, data: Mapping[str, Any], where: str) -> Aside:
@@ -146,11 +60,9 @@ def merge_aside(batch: Batch, aside: Aside) -> Outcome | str | None:
         case "session":
             return _merge_session(batch, aside)
         case "goal":
-            key: dict[str, Any] = {"project_id": batch.project_id(aside.project)}
-            return _later(batch, _GOAL, _WRITE_GOAL, key, "goal", aside.values)
+            return _merge_goal(batch, aside)
         case "profile":
-            key = {"field": aside.values["field"]}
-            return _later(batch, _PROFILE, _WRITE_PROFILE, key, "value", aside.values)
+            return _merge_profile(batch, aside.values)
         case "handoff":
             return _merge_handoff(batch, aside)
         case "relationValue":
@@ -161,7 +73,7 @@ def merge_aside(batch: Batch, aside: Aside) -> Outcome | str | None:
 
 def complete_sessions(batch: Batch, sessions: set[str]) -> None:
     """Make the sessions that turns belong to and the file did not hold."""
-    batch.tx.execute(_MISSING_SESSIONS, {"sessions": json.dumps(sorted(sessions)), "now": batch.tx.now})
+    imported_sessions.add_missing(batch.tx, sessions)
 
 
 def _session_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict[str, Any]:
@@ -190,13 +102,14 @@ def _merge_session(batch: Batch, aside: Aside) -> Outcome | str:
     values = aside.values
     if erasure.is_erased(batch.tx, values["uid"]):
         return ERASED
-    found = batch.tx.row(_SESSION, values)
+    found = imported_sessions.find(batch.tx, values["uid"], values["client"], values["client_session"])
     uid = values["uid"] if found is None else found[0]
     if uid != values["uid"]:
         batch.run.sessions[values["uid"]] = uid
     if found is not None and not _is_later(values, found[1]):
         return "unchanged"
-    _write(batch, _WRITE_SESSION, values, {"uid": uid, "project_id": batch.project_id(aside.project)})
+    columns = {"uid": uid, "project_id": batch.project_id(aside.project), "changed_at": _changed_at(batch, values)}
+    imported_sessions.put(batch.tx, values | columns)
     return "added" if found is None else "merged"
 
 
@@ -230,23 +143,22 @@ def _handoff_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict
 def _merge_handoff(batch: Batch, aside: Aside) -> Outcome | str:
     if erasure.is_erased(batch.tx, aside.values["uid"]):
         return ERASED
-    ours = batch.tx.value(_HANDOFF, aside.values)
+    ours = imported_handoffs.changed_at(batch.tx, aside.values["uid"])
     if ours is not None and not _is_later(aside.values, ours):
         return "unchanged"
-    project_id = batch.project_id(aside.project)
-    _write(batch, _WRITE_HANDOFF, aside.values, {"project_id": project_id})
-    handoffs.cancel_outdated(batch.tx, project_id, aside.values["path"])
+    columns = {"project_id": batch.project_id(aside.project), "changed_at": _changed_at(batch, aside.values)}
+    imported_handoffs.put(batch.tx, aside.values | columns)
     return "added" if ours is None else "merged"
 
 
 def _merge_dismissal(batch: Batch, aside: Aside) -> Outcome | str | None:
-    a, b = sorted((batch.ids.of_any(aside.values["a"]), batch.ids.of_any(aside.values["b"])))
-    known, is_dismissed = batch.tx.rows(_DISMISSAL, {"a": a, "b": b})[0]
+    a, b = batch.ids.of_any(aside.values["a"]), batch.ids.of_any(aside.values["b"])
+    known, is_dismissed = pairs.dismissed(batch.tx, a, b)
     if known < 2:  # noqa: PLR2004 - a pair
         return "dismisses what is not here" if batch.is_last else None
     if is_dismissed:
         return "unchanged"
-    batch.tx.execute(_WRITE_DISMISSAL, aside.values | {"a": a, "b": b})
+    pairs.dismiss(batch.tx, a, b, reason=aside.values["reason"], at=aside.values["at"])
     return "added"
 
 
@@ -262,21 +174,33 @@ def _relation_cardinality(reader: Reader, data: Mapping[str, Any], where: str) -
 
 def _merge_relation_cardinality(batch: Batch, aside: Aside) -> Outcome:
     values = aside.values
-    ours = batch.tx.row(_RELATION_CARDINALITY, {"relation": values["relation"]})
-    if ours is not None and (ours[0] == values["cardinality"] or not _is_later(values, ours[1])):
+    ours = scan.declaration(batch.tx, values["relation"])
+    if not _is_news(values, "cardinality", ours):
         return "unchanged"
-    at = batch.tx.now if values["changed_at"] is None else values["changed_at"]
-    declare(batch.tx, values["relation"], values["cardinality"], at=at)
+    scan.declare(batch.tx, values["relation"], values["cardinality"], at=_changed_at(batch, values))
     return "added" if ours is None else "merged"
 
 
-def _later(batch: Batch, find: Any, write: Any, key: dict[str, Any], said: str, values: dict[str, Any]) -> Outcome:
-    """Keep the value that was set later; one of the same words is the same."""
-    ours = batch.tx.row(find, key)
-    if ours is not None and (ours[0] == values[said] or not _is_later(values, ours[1])):
+def _merge_goal(batch: Batch, aside: Aside) -> Outcome:
+    project_id = batch.project_id(aside.project)
+    ours = profile.goal_set(batch.tx, project_id)
+    if not _is_news(aside.values, "goal", ours):
         return "unchanged"
-    _write(batch, write, values, key)
+    profile.set_goal(batch.tx, project_id, aside.values["goal"], at=_changed_at(batch, aside.values))
     return "added" if ours is None else "merged"
+
+
+def _merge_profile(batch: Batch, values: Mapping[str, Any]) -> Outcome:
+    ours = profile.field_set(batch.tx, values["field"])
+    if not _is_news(values, "value", ours):
+        return "unchanged"
+    profile.set_field(batch.tx, values["field"], values["value"], at=_changed_at(batch, values))
+    return "added" if ours is None else "merged"
+
+
+def _is_news(values: Mapping[str, Any], said: str, ours: tuple[str, Instant] | None) -> bool:
+    """Whether a value was set after ours; one of the same words is the same."""
+    return ours is None or (ours[0] != values[said] and _is_later(values, ours[1]))
 
 
 def _is_later(values: Mapping[str, Any], ours: Instant) -> bool:
@@ -284,9 +208,10 @@ def _is_later(values: Mapping[str, Any], ours: Instant) -> bool:
     return values["changed_at"] is not None and bool(values["changed_at"] > ours)
 
 
-def _write(batch: Batch, sql: Any, values: dict[str, Any], key: dict[str, Any]) -> None:
-    changed_at = batch.tx.now if values["changed_at"] is None else values["changed_at"]
-    batch.tx.execute(sql, values | key | {"changed_at": changed_at})
+def _changed_at(batch: Batch, values: Mapping[str, Any]) -> Instant:
+    """Return when a record was changed; one that does not say was changed now."""
+    at: Instant | None = values["changed_at"]
+    return batch.tx.now if at is None else at
 
 
 def _json(texts: tuple[str, ...]) -> str:

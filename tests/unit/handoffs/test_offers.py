@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.handoffs import handoffs, offers, participation
-from memory_mcp.store.sessions import sessions
+from memory_mcp.store.handoffs import handoffs, offers
+from memory_mcp.store.sessions import handover, sessions
 
 
 def opened(db: Database, name: str, *, client: str = "codex", path: str = "", hands_over: bool = True) -> str:
     """A session that was opened and shown what waits."""
     with db.writing("test") as tx:
         uid = sessions.start(tx, project_id=0, client=client, client_session=name)[0].uid
-        participation.settle(tx, uid, path, hands_over=hands_over)
+        handover.settle(tx, uid, path, hands_over=hands_over)
         offers.offer(tx, uid)
     return uid
 

@@ -1,0 +1,18 @@
+"""Where a session works, and whether it hands work over. A module of its own, because every prompt asks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from memory_mcp.store.file.database import Transaction
+
+_SETTLE: Final = """
+    UPDATE session
+    SET path = :path, hands_over = :hands_over
+    WHERE uid = :uid AND (path, hands_over) IS NOT (:path, :hands_over)
+"""
+
+
+def settle(tx: Transaction, session: str, path: str, *, hands_over: bool) -> None:
+    """Note where a session works (as ``project.place_of`` names it), and whether handoffs are for it at all."""
+    tx.execute(_SETTLE, {"uid": session, "path": path, "hands_over": hands_over})
