@@ -256,60 +256,61 @@ CREATE TABLE item_embedding (
 CREATE TABLE orphan_vector (
     id INTEGER PRIMARY KEY
 ) STRICT;
-INSERT INTO meta VALUES ('compared_rules', '3');
+INSERT INTO meta VALUES ('compared_rules', '4');
 INSERT INTO meta VALUES ('compared_through', 10);
-INSERT INTO meta VALUES ('origin', 'fae563a7-c867-4a27-b953-b869408c041d');
+INSERT INTO meta VALUES ('compared_vectors_through', 0);
+INSERT INTO meta VALUES ('origin', '79aa21a1-e049-408a-87ed-ef653210753a');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
-INSERT INTO txn VALUES (3, 1772366400000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
-INSERT INTO txn VALUES (4, 1772370000000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
-INSERT INTO txn VALUES (5, 1772377200000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
-INSERT INTO txn VALUES (6, 1772380800000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
-INSERT INTO txn VALUES (7, 1772384400000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
-INSERT INTO txn VALUES (8, 1772388000000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
-INSERT INTO txn VALUES (9, 1772391600000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
-INSERT INTO txn VALUES (10, 1772395200000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
-INSERT INTO txn VALUES (11, 1772398800000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
-INSERT INTO txn VALUES (12, 1772402400000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
-INSERT INTO txn VALUES (13, 1772416800000000, 'fae563a7-c867-4a27-b953-b869408c041d', 'test', '019ca8d7-2d00-7f36-a04d-e5937495e838');
+INSERT INTO txn VALUES (1, 1772359200000000, '79aa21a1-e049-408a-87ed-ef653210753a', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, '79aa21a1-e049-408a-87ed-ef653210753a', 'test', '019ca8d7-2d00-7ef5-85e6-c79315a1bddf');
+INSERT INTO txn VALUES (3, 1772366400000000, '79aa21a1-e049-408a-87ed-ef653210753a', 'test', '019ca8d7-2d00-7ef5-85e6-c79315a1bddf');
+INSERT INTO txn VALUES (4, 1772370000000000, '79aa21a1-e049-408a-87ed-ef653210753a', 'test', '019ca8d7-2d00-7ef5-85e6-c79315a1bddf');
+INSERT INTO txn VALUES (5, 1772377200000000, '79aa21a1-e049-408a-87ed-ef653210753a', 'test', '019ca8d7-2d00-7ef5-85e6-c79315a1bddf');
+INSERT INTO txn VALUES (6, 1772380800000000, '79aa21a1-e049-408a-87ed-ef653210753a', 'test', '019ca8d7-2d00-7ef5-85e6-c79315a1bddf');
+INSERT INTO txn VALUES (7, 1772384400000000, '79aa21a1-e049-408a-87ed-ef653210753a', 'test', '019ca8d7-2d00-7ef5-85e6-c79315a1bddf');
+INSERT INTO txn VALUES (8, 1772388000000000, '79aa21a1-e049-408a-87ed-ef653210753a', 'test', '019ca8d7-2d00-7ef5-85e6-c79315a1bddf');
+INSERT INTO txn VALUES (9, 1772391600000000, '79aa21a1-e049-408a-87ed-ef653210753a', 'test', '019ca8d7-2d00-7ef5-85e6-c79315a1bddf');
+INSERT INTO txn VALUES (10, 1772395200000000, '79aa21a1-e049-408a-87ed-ef653210753a', 'test', '019ca8d7-2d00-7ef5-85e6-c79315a1bddf');
+INSERT INTO txn VALUES (11, 1772398800000000, '79aa21a1-e049-408a-87ed-ef653210753a', 'test', '019ca8d7-2d00-7ef5-85e6-c79315a1bddf');
+INSERT INTO txn VALUES (12, 1772402400000000, '79aa21a1-e049-408a-87ed-ef653210753a', 'test', '019ca8d7-2d00-7ef5-85e6-c79315a1bddf');
+INSERT INTO txn VALUES (13, 1772416800000000, '79aa21a1-e049-408a-87ed-ef653210753a', 'test', '019ca8d7-2d00-7ef5-85e6-c79315a1bddf');
 INSERT INTO project VALUES (0, '');
 INSERT INTO project VALUES (1, 'harbour');
-INSERT INTO session VALUES (1, '019ca8d7-2d00-7f36-a04d-e5937495e838', 1, '', '', '/tmp/tmpuhorqsc9', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7685-9df7-feb5c4b24dc1', 'turn', 0, '019ca8d7-2d00-7f36-a04d-e5937495e838', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-760f-9f57-19265e2940c6', 'learning', 1, '019ca8d7-2d00-7f36-a04d-e5937495e838', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-760f-9f57-19265e2940c6', 'learning', 1, '019ca8d7-2d00-7f36-a04d-e5937495e838', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-7556-ac90-8defece19805', 'learning', 1, '019ca8d7-2d00-7f36-a04d-e5937495e838', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7d5e-84fc-29279e9a2d5c', 'decision', 1, '019ca8d7-2d00-7f36-a04d-e5937495e838', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-7df8-b875-e3f25fec10d1', 'entity', 0, '019ca8d7-2d00-7f36-a04d-e5937495e838', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-71c9-98e4-602a73b16dcc', 'entity', 0, '019ca8d7-2d00-7f36-a04d-e5937495e838', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-76e6-87dd-6d9147c5b06c', 'observation', 0, '019ca8d7-2d00-7f36-a04d-e5937495e838', '019caa8e-a100-7df8-b875-e3f25fec10d1', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-79e6-9167-d2b8d73847a3', 'relation', 0, '019ca8d7-2d00-7f36-a04d-e5937495e838', '019caa8e-a100-7df8-b875-e3f25fec10d1', '019caac5-8f80-71c9-98e4-602a73b16dcc', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-70b7-ac7c-68b340e11dc7', 'document', 1, '019ca8d7-2d00-7f36-a04d-e5937495e838', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, 'c176cb58-a618-5b04-a547-fc91b84257d6', 'passage', 1, '019ca8d7-2d00-7f36-a04d-e5937495e838', '019cab6a-5b00-70b7-ac7c-68b340e11dc7', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO session VALUES (1, '019ca8d7-2d00-7ef5-85e6-c79315a1bddf', 1, '', '', '/tmp/tmpehqq8dy6', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7278-88d4-ff77c38d79b0', 'turn', 0, '019ca8d7-2d00-7ef5-85e6-c79315a1bddf', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-7c80-b1ea-19ac1bfe895f', 'learning', 1, '019ca8d7-2d00-7ef5-85e6-c79315a1bddf', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-7c80-b1ea-19ac1bfe895f', 'learning', 1, '019ca8d7-2d00-7ef5-85e6-c79315a1bddf', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-72b0-9ab1-5e64f2d4fa14', 'learning', 1, '019ca8d7-2d00-7ef5-85e6-c79315a1bddf', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-7ef9-87d6-5fa359c5a8cd', 'decision', 1, '019ca8d7-2d00-7ef5-85e6-c79315a1bddf', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-7261-891a-e9965e8ccfeb', 'entity', 0, '019ca8d7-2d00-7ef5-85e6-c79315a1bddf', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-70ed-888f-93f131a49ec1', 'entity', 0, '019ca8d7-2d00-7ef5-85e6-c79315a1bddf', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-7ba0-bc65-6624ec02ebd9', 'observation', 0, '019ca8d7-2d00-7ef5-85e6-c79315a1bddf', '019caa8e-a100-7261-891a-e9965e8ccfeb', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-7ac5-8d19-fbd1f3dfb2c1', 'relation', 0, '019ca8d7-2d00-7ef5-85e6-c79315a1bddf', '019caa8e-a100-7261-891a-e9965e8ccfeb', '019caac5-8f80-70ed-888f-93f131a49ec1', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-71ec-a777-2efa4fb3e237', 'document', 1, '019ca8d7-2d00-7ef5-85e6-c79315a1bddf', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, 'f42d9cf9-e272-551d-8937-dfd9b63ad880', 'passage', 1, '019ca8d7-2d00-7ef5-85e6-c79315a1bddf', '019cab6a-5b00-71ec-a777-2efa4fb3e237', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-7a17-b61f-56560920144f', 'digest', 1, '019ca8d7-2d00-7f36-a04d-e5937495e838', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-70c0-8a7b-08ffbda0b8c5', 'digest', 1, '019ca8d7-2d00-7ef5-85e6-c79315a1bddf', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-760f-9f57-19265e2940c6", "019ca97b-f880-7556-ac90-8defece19805", "019caa57-b280-7d5e-84fc-29279e9a2d5c"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7c80-b1ea-19ac1bfe895f", "019ca97b-f880-72b0-9ab1-5e64f2d4fa14", "019caa57-b280-7ef9-87d6-5fa359c5a8cd"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO item_state VALUES ('019ca97b-f880-7556-ac90-8defece19805', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
-INSERT INTO change VALUES (1, '019ca90e-1b80-760f-9f57-19265e2940c6', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-7bb0-bc34-7784d7eaf30a', 'learning', 6, '', NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-7df8-b875-e3f25fec10d1', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-7df8-b875-e3f25fec10d1', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-71c9-98e4-602a73b16dcc', 0);
+INSERT INTO item_state VALUES ('019ca97b-f880-72b0-9ab1-5e64f2d4fa14', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
+INSERT INTO change VALUES (1, '019ca90e-1b80-7c80-b1ea-19ac1bfe895f', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-7675-9418-d69eaa09c949', 'learning', 6, '', NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-7261-891a-e9965e8ccfeb', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-7261-891a-e9965e8ccfeb', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-70ed-888f-93f131a49ec1', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-7de5-860c-eb8f104344d7', 1, 'open', '019ca8d7-2d00-7f36-a04d-e5937495e838', '', 'tool', '/tmp/tmpuhorqsc9', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-7f36-a04d-e5937495e838', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-71ee-8d5c-68f636072bf7', 1, 'open', '019ca8d7-2d00-7ef5-85e6-c79315a1bddf', '', 'tool', '/tmp/tmpehqq8dy6', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-7ef5-85e6-c79315a1bddf', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0B0A330A00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010C0C000C0101010201010301010401010501010601010701010801010901010A01010B01010C0101');
@@ -438,6 +439,35 @@ CREATE INDEX pending_turn_by_words ON pending_turn (session_uid, words_hash);
 CREATE UNIQUE INDEX pending_turn_by_line ON pending_turn (line_key, session_uid) WHERE line_key IS NOT NULL;
 CREATE INDEX contradiction_by_newer ON contradiction (newer_id);
 CREATE INDEX stale_premise_by_change ON stale_premise (change_id);
+CREATE TRIGGER item_erase AFTER DELETE ON item
+WHEN EXISTS (SELECT 1 FROM erasure WHERE uid = old.uid)
+BEGIN
+    DELETE FROM entity_name WHERE uid = old.uid;
+    DELETE FROM dismissal WHERE a = old.uid OR b = old.uid;
+    DELETE FROM stale_premise WHERE decision_uid = old.uid;
+    DELETE FROM session_shown WHERE uid = old.uid;
+END;
+CREATE TRIGGER item_erase_turn AFTER DELETE ON item
+WHEN old.kind = 'turn' AND old.session_uid IS NOT NULL AND EXISTS (SELECT 1 FROM erasure WHERE uid = old.uid)
+BEGIN
+    DELETE FROM session_digest WHERE session_uid = old.session_uid;
+END;
+CREATE TRIGGER item_erase_digest AFTER DELETE ON item
+WHEN old.kind = 'digest' AND EXISTS (SELECT 1 FROM erasure WHERE uid = old.uid)
+BEGIN
+    INSERT INTO session_digest (session_uid, last_position, body, changed_at)
+    SELECT session.uid,
+           coalesce((SELECT max(position) FROM item WHERE item.session_uid = session.uid AND kind = 'turn'), 0),
+           '{}', (SELECT txn.at FROM erasure JOIN txn ON txn.id = erasure.txn_id WHERE erasure.uid = old.uid)
+    FROM session
+    WHERE session.uid = old.session_uid
+    ON CONFLICT (session_uid) DO UPDATE
+    SET last_position = excluded.last_position, body = '{}', compaction_note = '{}', changed_at = excluded.changed_at;
+END;
+CREATE TRIGGER session_erase AFTER DELETE ON session
+BEGIN
+    DELETE FROM handoff_offer WHERE session_uid = old.uid;
+END;
 CREATE VIEW item_text AS
 SELECT id, title, body, context, bigrams
 FROM item

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import facts, versions
 from memory_mcp.store.facts.versions import Draft, Item, insert, item_of
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import FOREVER, Instant, Period
@@ -51,11 +51,6 @@ _BELIEVED_PASSAGES: Final = """
     FROM item
     WHERE kind = 'passage' AND parent_uid = :uid AND superseded_at = 9223372036854775807
     ORDER BY id
-"""
-_HIDE_PASSAGES: Final = """
-    UPDATE item
-    SET superseded_at = :at
-    WHERE kind = 'passage' AND parent_uid = :uid AND superseded_at = 9223372036854775807 AND recorded_at < :at
 """
 
 
@@ -251,7 +246,7 @@ def retract(tx: Transaction, uid: str, *, reason: str = "") -> bool:
 
 def hide_passages(tx: Transaction, uid: str, at: Instant) -> None:
     """Close the passages of a document that was closed at ``at``; those that came later stay as they are."""
-    tx.execute(_HIDE_PASSAGES, {"uid": uid, "at": at})
+    versions.close_parts(tx, uid, "passage", at)
 
 
 def _passages(snapshot: Snapshot, uid: str, first: int = 1, last: int = FOREVER) -> list[tuple[Any, ...]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts.versions import Kind, require
@@ -24,33 +24,23 @@ _NOTE_ERASURE: Final = """
     INSERT OR IGNORE INTO erasure (uid, kind, txn_id, reason, external_key_hash)
     VALUES (:uid, :kind, :txn_id, :reason, :external_key_hash)
 """
-_ERASE: Final[tuple[Any, ...]] = (
-    "DELETE FROM change WHERE uid = :uid",
-    "DELETE FROM item_state WHERE uid = :uid",
-    "DELETE FROM entity_name WHERE uid = :uid",
-    "DELETE FROM dismissal WHERE a = :uid OR b = :uid",
-    "DELETE FROM stale_premise WHERE decision_uid = :uid",
-    "DELETE FROM session_shown WHERE uid = :uid",
-    "DELETE FROM item WHERE uid = :uid",
-)
+_ERASE: Final = """
+    -- What other rooms keep of the row goes with it, by the trigger item_erase.
+    DELETE FROM item
+    WHERE uid = :uid
+"""
+_ERASE_CHANGES: Final = """
+    DELETE FROM change
+    WHERE uid = :uid
+"""
+_ERASE_STATE: Final = """
+    DELETE FROM item_state
+    WHERE uid = :uid
+"""
 _DIGESTS: Final = """
     SELECT DISTINCT uid
     FROM item
     WHERE session_uid = :session_uid AND kind = 'digest'
-"""
-_DROP_DIGEST: Final = """
-    DELETE FROM session_digest
-    WHERE session_uid = :session_uid
-"""
-_EMPTY_DIGEST: Final = """
-    INSERT INTO session_digest (session_uid, last_position, body, changed_at)
-    SELECT uid,
-           coalesce((SELECT max(position) FROM item WHERE item.session_uid = session.uid AND kind = 'turn'), 0),
-           '{}', :now
-    FROM session
-    WHERE uid = :session_uid
-    ON CONFLICT (session_uid) DO UPDATE
-    SET last_position = excluded.last_position, body = '{}', compaction_note = '{}', changed_at = :now
 """
 _IS_ERASED: Final = """
     SELECT EXISTS (
@@ -97,8 +87,6 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> list[int]:
         gone += erase_digest(tx, session_uid, reason=reason)
     if kind == "turn" and (line_key := require(tx, uid).external_id):
         transcript_cursors.forget_call(tx, line_key)
-    if kind == "digest" and session_uid is not None:
-        empty_digest(tx, session_uid)
     if kind in {"entity", "document"}:
         for (child,) in tx.rows(_CHILDREN, {"uid": uid}):
             gone += erase(tx, child, reason=reason)
@@ -106,25 +94,15 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> list[int]:
     item = require(tx, uid)
     key_hash = external_key_hash(item.project_id, item.external_id) if item.external_id else None
     note_erasure(tx, uid, kind, reason, key_hash)
-    for statement in _ERASE:
+    for statement in (_ERASE_CHANGES, _ERASE_STATE, _ERASE):
         tx.execute(statement, {"uid": uid})
     return gone
 
 
 def erase_digest(tx: Transaction, session_uid: str, *, reason: str = "") -> list[int]:
-    """Delete for good what was gathered of a session, and return the integer keys that are gone.
-
-    What is left of the session's turns is read again at the next refresh.
-    """
+    """Delete for good the digests that were stored of a session, and return the integer keys that are gone."""
     digests = tx.rows(_DIGESTS, {"session_uid": session_uid})
-    gone = [row_id for (uid,) in digests for row_id in erase(tx, uid, reason=reason)]
-    tx.execute(_DROP_DIGEST, {"session_uid": session_uid})
-    return gone
-
-
-def empty_digest(tx: Transaction, session_uid: str) -> None:
-    """Let the digest of a session tell only of what is still to come; nothing where there is no such session."""
-    tx.execute(_EMPTY_DIGEST, {"session_uid": session_uid, "now": tx.now})
+    return [row_id for (uid,) in digests for row_id in erase(tx, uid, reason=reason)]
 
 
 def note_erasure(tx: Transaction, uid: str, kind: str, reason: str, key_hash: bytes | None = None) -> None:

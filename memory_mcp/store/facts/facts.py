@@ -20,7 +20,7 @@ Verb = Literal["supersede", "end", "retract", "correct", "restore", "verify"]
 # They say something of a fact, and take nothing out of use.
 _REMARKS: Final = frozenset({"correct", "verify"})
 
-_CLOSE: Final = """
+CLOSE: Final = """
     UPDATE item
     SET superseded_at = :now
     WHERE id = :id
@@ -29,7 +29,7 @@ _TAKE_BACK: Final = """
     DELETE FROM item
     WHERE id = :id
 """
-_NOTE_CHANGE: Final = """
+ADD_CHANGE: Final = """
     INSERT INTO change (uid, txn_id, verb, superseded_by, reason, verified, outcome)
     VALUES (:uid, :txn_id, :verb, :superseded_by, :reason, :verified, :outcome)
 """
@@ -196,7 +196,7 @@ def _close(tx: Transaction, item: Item) -> None:
     if item.recorded_at == tx.now:
         tx.execute(_TAKE_BACK, {"id": item.id})
     else:
-        tx.execute(_CLOSE, {"now": tx.now, "id": item.id})
+        tx.execute(CLOSE, {"now": tx.now, "id": item.id})
 
 
 def _rewrite(tx: Transaction, item: Item, **changed: Any) -> Item:
@@ -213,7 +213,7 @@ def _note(
 ) -> None:  # fmt: skip
     told = {"verified": None if verified is None else int(verified), "outcome": outcome}
     noted = {"uid": uid, "txn_id": tx.id, "verb": verb, "superseded_by": by, "reason": reason}
-    tx.execute(_NOTE_CHANGE, noted | told)
+    tx.execute(ADD_CHANGE, noted | told)
 
 
 def _last_retirement(tx: Transaction, uid: str) -> Change | None:

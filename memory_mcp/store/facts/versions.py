@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, get_args
 
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.folding import content_hash, indexed_apart
-from memory_mcp.store.file.database import Row, Snapshot, Transaction
+from memory_mcp.store.file.database import Parameters, Row, Snapshot, Transaction
 from memory_mcp.store.file.ids import new_uid
 from memory_mcp.temporal import FOREVER, AsOf, Instant, Period
 
@@ -26,9 +27,24 @@ INSERT: Final = """
         :superseded_at, :txn_id
     )
 """
-_FOLD: Final = """
+_INSERT_TURN: Final = """
+    INSERT INTO item (
+        uid, kind, project_id, session_uid, position, external_id, title, body, bigrams, tags, attributes, valid_from,
+        valid_to, recorded_at, txn_id
+    )
+    VALUES (
+        :uid, 'turn', :project_id, :session_uid, :position, :external_id, :title, :body, :bigrams, :tags, :attributes,
+        :valid_from, 9223372036854775807, :recorded_at, :txn_id
+    )
+"""
+_ADD_HASH: Final = """
     INSERT INTO content_hash (hash, item_id)
     VALUES (:hash, :item_id)
+"""
+_CLOSE_PARTS: Final = """
+    UPDATE item
+    SET superseded_at = :at
+    WHERE kind = :kind AND parent_uid = :parent_uid AND superseded_at = 9223372036854775807 AND recorded_at < :at
 """
 _VERSIONS: Final = """
     SELECT item.*
@@ -164,8 +180,18 @@ def insert(
     tx.execute(INSERT, _columns(draft) | known)
     row_id = tx.inserted_id()
     if draft.kind == "learning":
-        tx.execute(_FOLD, {"hash": content_hash(draft.body), "item_id": row_id})
+        tx.execute(_ADD_HASH, {"hash": content_hash(draft.body), "item_id": row_id})
     return row_id, uid
+
+
+def insert_turns(tx: Transaction, rows: Sequence[Parameters]) -> None:
+    """Write turns by the thousand: what a turn has of ``item``, column by column."""
+    tx.many(_INSERT_TURN, list(rows))
+
+
+def close_parts(tx: Transaction, parent_uid: str, kind: Kind, at: Instant) -> None:
+    """Stop believing what belongs to a row from ``at`` on; what came later stays as it is."""
+    tx.execute(_CLOSE_PARTS, {"parent_uid": parent_uid, "kind": kind, "at": at})
 
 
 def _columns(draft: Draft) -> dict[str, Any]:

@@ -12,4 +12,5 @@ __all__ = [
     "meta",
     "migrate",
     "tokenizer",
+    "transactions",
 ]

@@ -36,7 +36,7 @@ _LAST_TRANSACTION: Final = """
     SELECT max(at)
     FROM txn
 """
-_NEW_TRANSACTION: Final = """
+ADD_TRANSACTION: Final = """
     INSERT INTO txn (at, origin, actor, session_uid)
     VALUES (:at, :origin, :actor, :session_uid)
 """
@@ -102,7 +102,7 @@ class Transaction(Snapshot):
         if self._id is not None:
             return self._id
         self.execute(
-            _NEW_TRANSACTION,
+            ADD_TRANSACTION,
             {"at": self.now, "origin": self.origin, "actor": self.actor, "session_uid": self.session_uid},
         )
         made = self._connection.last_insert_rowid()

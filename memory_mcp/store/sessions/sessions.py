@@ -182,9 +182,16 @@ _ERASE: Final = """
     DELETE FROM session
     WHERE uid = :uid
 """
-_FORGET_OFFERS: Final = """
-    DELETE FROM handoff_offer
+_DROP_DIGEST: Final = """
+    DELETE FROM session_digest
     WHERE session_uid = :uid
+"""
+_EMPTY_DIGEST: Final = """
+    -- It tells only of the turns that are still to come.
+    INSERT INTO session_digest (session_uid, last_position, body, changed_at)
+    SELECT :uid, coalesce(max(position), 0), '{}', :now
+    FROM item
+    WHERE session_uid = :uid AND kind = 'turn'
 """
 _ERASE_SHOWN: Final = """
     DELETE FROM session_shown
@@ -305,11 +312,11 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> int:
     """
     require(tx, uid)
     erasure.erase_digest(tx, uid, reason=reason)
+    tx.execute(_DROP_DIGEST, {"uid": uid})
     rows = int(tx.value(_ROWS, {"uid": uid}))
-    tx.execute(_FORGET_OFFERS, {"uid": uid})
     tx.execute(_ERASE_SHOWN, {"uid": uid})
     if rows:
-        erasure.empty_digest(tx, uid)
+        tx.execute(_EMPTY_DIGEST, {"uid": uid, "now": tx.now})
         tx.execute(_BLANK, {"uid": uid, "now": tx.now})
     else:
         tx.execute(_ERASE, {"uid": uid})

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, get_args
 
 from memory_mcp.language.folding import indexed_apart
 from memory_mcp.store.facts.erasure import external_key_hash
-from memory_mcp.store.facts.versions import Item, item_of
+from memory_mcp.store.facts.versions import Item, insert_turns, item_of
 from memory_mcp.store.file.database import Parameters, Snapshot, Transaction
 from memory_mcp.store.file.ids import new_uid
 from memory_mcp.temporal import Instant
@@ -40,16 +40,6 @@ _LAST_POSITIONS: Final = """
     FROM item
     WHERE kind = 'turn' AND session_uid IN (SELECT value FROM json_each(:sessions))
     GROUP BY session_uid
-"""
-_ADD: Final = """
-    INSERT INTO item (
-        uid, kind, project_id, session_uid, position, external_id, title, body, bigrams, tags, attributes, valid_from,
-        valid_to, recorded_at, txn_id
-    )
-    VALUES (
-        :uid, 'turn', :project_id, :session_uid, :position, :external_id, :title, :body, :bigrams, :tags, :attributes,
-        :valid_from, 9223372036854775807, :recorded_at, :txn_id
-    )
 """
 # Made once: a row has a text of JSON, and making what writes it takes longer than writing it.
 _as_json: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
@@ -131,7 +121,7 @@ def add_many(tx: Transaction, utterances: Sequence[Utterance]) -> list[Added]:
             known[key] = (row["uid"], body)
             added[index] = Added("added", row["uid"])
     if rows:
-        tx.many(_ADD, rows)
+        insert_turns(tx, rows)
     return added
 
 

@@ -5,45 +5,14 @@ from __future__ import annotations
 import dataclasses
 from typing import Final
 
+from memory_mcp.store.facts import imported
 from memory_mcp.store.facts.versions import insert
+from memory_mcp.store.file import transactions
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.temporal import FOREVER, Instant
 from memory_mcp.transfer.merging.existing import Known
 from memory_mcp.transfer.model.entry import Note, Version
 from memory_mcp.transfer.model.report import Outcome
-
-_FIND_TRANSACTION: Final = """
-    SELECT id
-    FROM txn
-    WHERE origin = :origin AND at = :at
-"""
-_ADD_TRANSACTION: Final = """
-    INSERT INTO txn (at, origin, actor, session_uid)
-    VALUES (:at, :origin, :actor, :session_uid)
-"""
-_SAYS: Final = """
-    SELECT title = :title AND body = :body
-    FROM item
-    WHERE id = :id
-"""
-_CLOSE: Final = """
-    UPDATE item
-    SET superseded_at = :at
-    WHERE id = :id
-"""
-_HAS_CHANGE: Final = """
-    SELECT EXISTS (
-        SELECT 1
-        FROM change
-        WHERE uid = :uid AND verb = :verb AND superseded_by IS :superseded_by
-          -- Under a time that was moved it stands here with another one.
-          AND (txn_id = :txn_id OR (:is_moved AND reason = :reason))
-    )
-"""
-_ADD_CHANGE: Final = """
-    INSERT INTO change (uid, txn_id, verb, superseded_by, reason, verified, outcome)
-    VALUES (:uid, :txn_id, :verb, :superseded_by, :reason, :verified, :outcome)
-"""
 
 BELIEVED_OTHERWISE: Final = "changed later here"
 OTHER_TEXT: Final = "another text under the same id"
@@ -67,7 +36,7 @@ def write_version(tx: Transaction, uid: str, version: Version, here: list[Known]
     recorded_at = tx.now if version.recorded_at is None else version.recorded_at
     same = next((k for k in here if (k.recorded_at, k.valid_from) == (recorded_at, draft.valid.start)), None)
     if same is not None:
-        if not tx.value(_SAYS, {"id": same.id, "title": draft.title, "body": draft.body}):
+        if not imported.says(tx, same.id, draft.title, draft.body):
             return OTHER_TEXT
         if not same.is_believed or version.superseded_at == FOREVER:
             return "unchanged"
@@ -102,26 +71,16 @@ def merge_changes(tx: Transaction, uid: str, changes: tuple[Note, ...], here: li
             "verified": None if note.verified is None else int(note.verified),
             "outcome": note.outcome,
         }
-        if tx.value(_HAS_CHANGE, values | {"is_moved": note.is_moved}):
-            continue
-        tx.execute(_ADD_CHANGE, values)
-        is_new = True
+        is_new |= imported.add_change(tx, values, is_moved=note.is_moved)
     return is_new
 
 
 def _transaction(tx: Transaction, at: Instant, origin: str, actor: str, session_uid: str | None) -> int:
-    origin = origin or tx.origin
-    if origin == tx.origin and at == tx.now:
-        return tx.id
-    found = tx.value(_FIND_TRANSACTION, {"origin": origin, "at": at})
-    if found is not None:
-        return int(found)
-    tx.execute(_ADD_TRANSACTION, {"at": at, "origin": origin, "actor": actor, "session_uid": session_uid})
-    return tx.inserted_id()
+    return transactions.ensure(tx, at, origin=origin or tx.origin, actor=actor, session_uid=session_uid)
 
 
 def _close(tx: Transaction, version: Known, at: Instant) -> None:
-    tx.execute(_CLOSE, {"at": at, "id": version.id})
+    imported.close(tx, version.id, at)
     version.superseded_at = at
 
 

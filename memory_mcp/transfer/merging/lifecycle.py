@@ -2,26 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
-from typing import Any, Final
-
+from memory_mcp.store.facts.imported import put_state
 from memory_mcp.store.facts.lifecycle import State, state
 from memory_mcp.store.file.database import Transaction
-
-_WRITE: Final = """
-    INSERT INTO item_state (
-        uid, archived_at, archive_reason, pinned, use_count, shown_count, last_used_at, verified, verified_at, outcome,
-        changed_at, cited_count
-    )
-    VALUES (
-        :uid, :archived_at, :archive_reason, :pinned, :use_count, :shown_count, :last_used_at, :verified,
-        :verified_at, :outcome, :changed_at, :cited_count
-    )
-    ON CONFLICT (uid) DO UPDATE
-    SET archived_at = :archived_at, archive_reason = :archive_reason, pinned = :pinned, use_count = :use_count,
-        shown_count = :shown_count, last_used_at = :last_used_at, verified = :verified, verified_at = :verified_at,
-        outcome = :outcome, changed_at = :changed_at, cited_count = :cited_count
-"""
 
 
 def merge_state(tx: Transaction, uid: str, incoming: State | None) -> bool:
@@ -32,9 +15,7 @@ def merge_state(tx: Transaction, uid: str, incoming: State | None) -> bool:
     merged = joined(ours, incoming)
     if merged == ours:
         return False
-    values: dict[str, Any] = dataclasses.asdict(merged)
-    values["verified"] = None if merged.verified is None else int(merged.verified)
-    tx.execute(_WRITE, values | {"uid": uid, "pinned": int(merged.pinned)})
+    put_state(tx, uid, merged)
     return True
 
 

@@ -345,6 +345,40 @@ CREATE TABLE relation_cardinality (
     changed_at  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Erasing a row takes along what other tables keep of it. A version that is taken back within its own transaction is no
+-- erasure: it leaves no line there.
+CREATE TRIGGER item_erase AFTER DELETE ON item
+WHEN EXISTS (SELECT 1 FROM erasure WHERE uid = old.uid)
+BEGIN
+    DELETE FROM entity_name WHERE uid = old.uid;
+    DELETE FROM dismissal WHERE a = old.uid OR b = old.uid;
+    DELETE FROM stale_premise WHERE decision_uid = old.uid;
+    DELETE FROM session_shown WHERE uid = old.uid;
+END;
+-- What was gathered of the turns holds words of the erased one: it is gathered anew from those that are left.
+CREATE TRIGGER item_erase_turn AFTER DELETE ON item
+WHEN old.kind = 'turn' AND old.session_uid IS NOT NULL AND EXISTS (SELECT 1 FROM erasure WHERE uid = old.uid)
+BEGIN
+    DELETE FROM session_digest WHERE session_uid = old.session_uid;
+END;
+-- Whoever erases a digest wants none of those turns: the next one tells only of what is still to come.
+CREATE TRIGGER item_erase_digest AFTER DELETE ON item
+WHEN old.kind = 'digest' AND EXISTS (SELECT 1 FROM erasure WHERE uid = old.uid)
+BEGIN
+    INSERT INTO session_digest (session_uid, last_position, body, changed_at)
+    SELECT session.uid,
+           coalesce((SELECT max(position) FROM item WHERE item.session_uid = session.uid AND kind = 'turn'), 0),
+           '{}', (SELECT txn.at FROM erasure JOIN txn ON txn.id = erasure.txn_id WHERE erasure.uid = old.uid)
+    FROM session
+    WHERE session.uid = old.session_uid
+    ON CONFLICT (session_uid) DO UPDATE
+    SET last_position = excluded.last_position, body = '{}', compaction_note = '{}', changed_at = excluded.changed_at;
+END;
+CREATE TRIGGER session_erase AFTER DELETE ON session
+BEGIN
+    DELETE FROM handoff_offer WHERE session_uid = old.uid;
+END;
+
 -- What the word indexes read: every text but those of relations.
 CREATE VIEW item_text AS
 SELECT id, title, body, context, bigrams

@@ -1,0 +1,66 @@
+"""Versions, changes and states that a file brings in, with times of their own."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any, Final
+
+from memory_mcp.store.facts.facts import ADD_CHANGE, CLOSE
+from memory_mcp.store.facts.lifecycle import State
+from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.temporal import Instant
+
+_SAYS: Final = """
+    SELECT title = :title AND body = :body
+    FROM item
+    WHERE id = :id
+"""
+_HAS_CHANGE: Final = """
+    SELECT EXISTS (
+        SELECT 1
+        FROM change
+        WHERE uid = :uid AND verb = :verb AND superseded_by IS :superseded_by
+          -- Under a time that was moved it stands here with another one.
+          AND (txn_id = :txn_id OR (:is_moved AND reason = :reason))
+    )
+"""
+_PUT_STATE: Final = """
+    INSERT INTO item_state (
+        uid, archived_at, archive_reason, pinned, use_count, shown_count, last_used_at, verified, verified_at, outcome,
+        changed_at, cited_count
+    )
+    VALUES (
+        :uid, :archived_at, :archive_reason, :pinned, :use_count, :shown_count, :last_used_at, :verified,
+        :verified_at, :outcome, :changed_at, :cited_count
+    )
+    ON CONFLICT (uid) DO UPDATE
+    SET archived_at = :archived_at, archive_reason = :archive_reason, pinned = :pinned, use_count = :use_count,
+        shown_count = :shown_count, last_used_at = :last_used_at, verified = :verified, verified_at = :verified_at,
+        outcome = :outcome, changed_at = :changed_at, cited_count = :cited_count
+"""
+
+
+def says(snapshot: Snapshot, item_id: int, title: str, body: str) -> bool:
+    """Whether a version says exactly this."""
+    return bool(snapshot.value(_SAYS, {"id": item_id, "title": title, "body": body}))
+
+
+def close(tx: Transaction, item_id: int, at: Instant) -> None:
+    """Close a version that is open: it was believed until ``at``."""
+    tx.execute(CLOSE, {"now": at, "id": item_id})
+
+
+def add_change(tx: Transaction, columns: Mapping[str, Any], *, is_moved: bool) -> bool:
+    """Note why a fact changed, unless that is known; ``is_moved``: its time is not the one it stands under here."""
+    if tx.value(_HAS_CHANGE, {**columns, "is_moved": is_moved}):
+        return False
+    tx.execute(ADD_CHANGE, columns)
+    return True
+
+
+def put_state(tx: Transaction, uid: str, state: State) -> None:
+    """Write the whole state of a row, over what stood there."""
+    columns: dict[str, Any] = dataclasses.asdict(state)
+    columns["verified"] = None if state.verified is None else int(state.verified)
+    tx.execute(_PUT_STATE, columns | {"uid": uid, "pinned": int(state.pinned)})

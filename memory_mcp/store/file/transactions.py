@@ -1,0 +1,25 @@
+"""Transactions of other files: an imported version keeps the one it was born in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from memory_mcp.store.file.database import ADD_TRANSACTION, Transaction
+from memory_mcp.temporal import Instant
+
+_FIND: Final = """
+    SELECT id
+    FROM txn
+    WHERE origin = :origin AND at = :at
+"""
+
+
+def ensure(tx: Transaction, at: Instant, *, origin: str, actor: str, session_uid: str | None) -> int:
+    """Return the row of a transaction of some file, made if it is not known here; of this one where it is this one."""
+    if origin == tx.origin and at == tx.now:
+        return tx.id
+    found = tx.value(_FIND, {"origin": origin, "at": at})
+    if found is not None:
+        return int(found)
+    tx.execute(ADD_TRANSACTION, {"at": at, "origin": origin, "actor": actor, "session_uid": session_uid})
+    return tx.inserted_id()
