@@ -13,6 +13,7 @@ from memory_mcp.store.documents import documents
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import Instant, Period
 from memory_mcp.transfer.formats import front_matter
+from memory_mcp.transfer.formats.front_matter import Fields
 from memory_mcp.transfer.formats.native_records import context_of
 from memory_mcp.transfer.formats.reference import entity_fact, observation_fact, relation_fact
 from memory_mcp.transfer.model.entry import Entry, Fact, Record, Source, Version
@@ -27,6 +28,7 @@ _BULLET: Final = re.compile(r"^\s*[-*+]\s+(.+?)\s*$", re.MULTILINE)
 _LINKED: Final = re.compile(r"(?P<kind>[^\[\]]{1,50}?)\s*\[\[(?P<target>[^\[\]]{1,200})\]\]")
 _FACT_HEADINGS: Final = frozenset({"observations", "facts"})
 _RELATION_HEADINGS: Final = frozenset({"relations"})
+_FIELDS_A_LINE: Final = 4
 _DEFAULT_CATEGORY: Final = "insight"
 
 
@@ -47,7 +49,10 @@ def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tup
     """Yield what each page says, an entity's facts and relations each for itself."""
 
     def read(record: Record) -> Fact:
-        return _fact(reader, record, name(record.data["head"], "project") or project)
+        head = Fields(record.data["head"])
+        fact = _fact(reader, record, head, name({"project": head.text("project")}, "project") or project)
+        _account(reader, record, head)
+        return fact
 
     return one_by_one(source, reader, read)
 
@@ -73,9 +78,10 @@ def _read(page: Path, base: Path) -> Iterator[Record]:
     except OSError as exc:
         yield Record("", None, where, f"cannot be read: {exc.strerror}")
         return
-    head, body = front_matter.parse(text)
-    data = {"head": head, "body": body, "page": text, "stem": page.stem}
-    kind = str(head.get("type") or "").lower()
+    read = front_matter.read(text)
+    body = read.body
+    data = {"head": read.fields, "body": body, "page": text, "stem": page.stem, "problem": read.problem}
+    kind = str(read.fields.get("type") or "").lower()
     yield Record(kind if kind in ("learning", "decision", "entity") else "document", data, where)
     if kind == "entity":
         for section, kind_of_bullet, headings in (
@@ -92,13 +98,21 @@ def _bullets(body: str, headings: frozenset[str]) -> Iterator[str]:
             yield from _BULLET.findall(text)
 
 
-def _fact(reader: Reader, record: Record, project: str | None) -> Fact:
+def _account(reader: Reader, record: Record, head: Fields) -> None:
+    """Report why a page's head was not read, or which of its fields say nothing here; a document's text holds all."""
+    if record.kind in {"observation", "relation"}:
+        return
+    if record.data["problem"]:
+        reader.report.note(record.where, record.data["problem"])
+    left = [] if record.kind == "document" else list(head.not_taken())
+    for at in range(0, len(left), _FIELDS_A_LINE):
+        reader.report.note(record.where, f"not taken over: {', '.join(left[at : at + _FIELDS_A_LINE])}")
+
+
+def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> Fact:
     data = record.data
-    head: Mapping[str, Any] = data["head"]
-    at = _date(reader, head, record.where)
-    title = reader.clean(
-        str(head.get("title") or head.get("name") or _first_heading(data["body"]) or data["stem"]), "title"
-    )
+    head.text("type")
+    title = reader.clean(head.text(*_titles(record.kind)) or _first_heading(data["body"]) or data["stem"], "title")
     match record.kind:
         case "observation":
             return observation_fact(title, reader.clean(data["bullet"], "observation"), record.where, reader, project)
@@ -109,29 +123,33 @@ def _fact(reader: Reader, record: Record, project: str | None) -> Fact:
             kind, target = linked["kind"].strip(), linked["target"].split("|")[0].strip()
             return relation_fact(title, kind, target, record.where, reader, project)
         case "entity":
-            return _entity(reader, record, title, project)
-        case "document":
-            return _document(reader, record, title, at, project)
-        case _:
-            draft = _learning(reader, data, at) if record.kind == "learning" else _decision(reader, data, title, at)
-            uid = _given_id(head) or _uid(record.kind, record.where, project or "")
-            return Fact(uid, draft.kind, [Version(draft, record.where, project=project)], by_text=True)
+            return _entity(reader, record, head, title, project)
+    at = _date(reader, head, record.where)
+    if record.kind == "document":
+        return _document(reader, record, head, title, at, project)
+    draft = _learning(reader, data, head, at) if record.kind == "learning" else _decision(reader, data, head, title, at)
+    uid = _given_id(head) or _uid(record.kind, record.where, project or "")
+    return Fact(uid, draft.kind, [Version(draft, record.where, project=project)], by_text=True)
 
 
-def _learning(reader: Reader, data: Mapping[str, Any], at: Instant) -> Draft:
-    head = data["head"]
+def _titles(kind: str) -> tuple[str, ...]:
+    """Return the fields a page's title may stand in; a learning has none."""
+    return () if kind == "learning" else ("title", "name")
+
+
+def _learning(reader: Reader, data: Mapping[str, Any], head: Fields, at: Instant) -> Draft:
     content = reader.clean(data["body"].strip(), "content")
     if not content:
         raise InvalidInputError("no content")
-    attributes = {"category": str(head.get("category") or _DEFAULT_CATEGORY)}
+    given = {key: reader.clean(text, key) for key in ("category", "source", "memoryType") if (text := head.text(key))}
+    attributes = {"category": _DEFAULT_CATEGORY} | given
     return Draft(
         kind="learning", body=content, valid=Period(at), tags=_tags(reader, head), attributes=attributes,
-        confidence=_share(head.get("confidence")),
+        confidence=_share(head, "confidence"), importance=_share(head, "importance"),
     )  # fmt: skip
 
 
-def _decision(reader: Reader, data: Mapping[str, Any], title: str, at: Instant) -> Draft:
-    head = data["head"]
+def _decision(reader: Reader, data: Mapping[str, Any], head: Fields, title: str, at: Instant) -> Draft:
     sections = _sections(data["body"])
     body = reader.clean(sections.get("decision") or sections[""], "decision")
     if not body:
@@ -139,21 +157,21 @@ def _decision(reader: Reader, data: Mapping[str, Any], title: str, at: Instant) 
     attributes = {
         key: reader.clean(text, key)
         for key in ("reasoning", "alternatives")
-        if (text := sections.get(key) or str(head.get(key) or ""))
+        if (text := sections.get(key) or head.text(key))
     }
+    attributes |= {"source": reader.clean(text, "source")} if (text := head.text("source")) else {}
     return Draft(
         kind="decision", title=title, body=body, context=context_of("decision", attributes), valid=Period(at),
-        tags=_tags(reader, head), attributes=attributes, confidence=_share(head.get("confidence")),
+        tags=_tags(reader, head), attributes=attributes, confidence=_share(head, "confidence"),
+        importance=_share(head, "importance"),
     )  # fmt: skip
 
 
-def _entity(reader: Reader, record: Record, title: str, project: str | None) -> Fact:
-    head, body = record.data["head"], record.data["body"]
-    fact = entity_fact(
-        title, str(head.get("entityType") or head.get("entity_type") or ""), record.where, reader, project
-    )
+def _entity(reader: Reader, record: Record, head: Fields, title: str, project: str | None) -> Fact:
+    body = record.data["body"]
+    fact = entity_fact(title, head.text("entityType", "entity_type"), record.where, reader, project)
     version = fact.versions[0]
-    aliases = [reader.clean(alias, "aliases") for alias in front_matter.texts(head.get("aliases"))]
+    aliases = [reader.clean(alias, "aliases") for alias in head.texts("aliases")]
     attributes = version.draft.attributes | ({"aliases": aliases} if aliases else {})
     summary = _sections(body)[""]
     draft = Draft(
@@ -164,15 +182,16 @@ def _entity(reader: Reader, record: Record, title: str, project: str | None) -> 
     return fact
 
 
-def _document(reader: Reader, record: Record, title: str, at: Instant, project: str | None) -> Fact:
+def _document(
+    reader: Reader, record: Record, head: Fields, title: str, at: Instant, project: str | None
+) -> Fact:  # fmt: skip
     text = reader.clean(record.data["page"], "page")
     if len(text) > documents.LONGEST_DOCUMENT:
         raise InvalidInputError(f"longer than {documents.LONGEST_DOCUMENT} characters")
     if not text.strip():
         raise InvalidInputError("an empty page")
-    head = record.data["head"]
     draft = Draft(
-        kind="document", title=title, body=reader.clean(str(head.get("summary") or ""), "summary"), valid=Period(at),
+        kind="document", title=title, body=reader.clean(head.text("summary"), "summary"), valid=Period(at),
         external_id=f"page {record.where}", tags=_tags(reader, head), attributes={"source": record.where},
     )  # fmt: skip
     uid = _given_id(head) or _uid("page", record.where, documents.text_hash(text), project or "")
@@ -197,29 +216,30 @@ def _first_heading(body: str) -> str:
     return heading[1] if heading else ""
 
 
-def _date(reader: Reader, head: Mapping[str, Any], where: str) -> Instant:
+def _date(reader: Reader, head: Fields, where: str) -> Instant:
     for key in ("date", "created", "createdAt"):
-        if head.get(key):
-            at = instant(str(head[key]))
+        if text := head.text(key):
+            at = instant(text)
             if at is not None:
                 return min(at, reader.now)
-            reader.report.note(where, f"{key} is no time: {str(head[key])[:60]!r}")
+            reader.report.note(where, f"{key} is no time: {text[:60]!r}")
     return reader.now
 
 
-def _tags(reader: Reader, head: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(
-        reader.clean(tag.lstrip("#"), "tags") for tag in front_matter.texts(head.get("tags")) if tag.strip("# ")
-    )
+def _tags(reader: Reader, head: Fields) -> tuple[str, ...]:
+    return tuple(reader.clean(tag.lstrip("#"), "tags") for tag in head.texts("tags") if tag.strip("# "))
 
 
-def _share(value: Any) -> float | None:
-    found = number(value)
+def _share(head: Fields, key: str) -> float | None:
+    """Return a field that is a share of one; what is no number counts as not taken."""
+    found = number(head.text(key))
+    if found is None:
+        head.leave(key)
     return None if found is None else min(max(found, 0.0), 1.0)
 
 
-def _given_id(head: Mapping[str, Any]) -> str | None:
-    return name(head, "id")
+def _given_id(head: Fields) -> str | None:
+    return name({"id": head.text("id")}, "id")
 
 
 def _uid(*parts: str) -> str:
