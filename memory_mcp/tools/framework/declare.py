@@ -174,5 +174,9 @@ def collect(functions: Iterable[Callable[..., Any]]) -> dict[str, ToolSpec]:
 
 
 def _unfolded(docstring: str) -> str:
-    """Undo the folding of the source: one line for each paragraph."""
-    return "\n".join(" ".join(part.split()) for part in inspect.cleandoc(docstring).split("\n\n"))
+    """Undo the folding of the source: one line for each paragraph.
+
+    The paragraph that begins with "Raises" is for who reads the code: a caller is told by the error itself.
+    """
+    paragraphs = (" ".join(part.split()) for part in inspect.cleandoc(docstring).split("\n\n"))
+    return "\n".join(part for part in paragraphs if not part.startswith("Raises "))

@@ -72,6 +72,9 @@ def every_type(
 
     and fold
     this.
+
+    Raises ValueError
+    for nothing.
     """
     return {"valid_to": json.dumps([text, words, weights, several, data, flag, count, share])}
 
@@ -210,6 +213,11 @@ def test_an_output_schema_requires_nothing_and_may_contain_itself():
 
 def test_a_docstring_is_unfolded_to_one_line_for_each_paragraph():
     assert spec_of(every_type).description == "Take one of each\nand fold this."
+
+
+def test_what_a_tool_raises_is_for_readers_of_the_code():
+    assert "Raises" in str(every_type.__doc__)
+    assert not [spec.name for spec in SPECS if "Raises" in spec.description]
 
 
 def test_annotations_say_what_was_declared():
