@@ -114,7 +114,11 @@ def memory_decide_update(
     retract: Annotated[bool, "It never was one: take it back."] = False,
     reason: Annotated[str, Length(0, 500), "Why it changes."] = "",
 ) -> UpdateResult:
-    """Say how a decision turned out. One that was replaced is superseded by memory_decide instead."""
+    """Say how a decision turned out. One that was replaced is superseded by memory_decide instead.
+
+    Raises InvalidInputError when nothing is given to change, NotFoundError for an unknown decision, ConflictError for
+    one that is not believed any more.
+    """
     if not retract and all(value is None for value in (verified, outcome, confidence, tags)):
         raise InvalidInputError(
             "nothing to change was given", hint="Give verified, outcome, confidence, tags or retract."
@@ -122,12 +126,9 @@ def memory_decide_update(
     action: Literal["updated", "retracted", "already_retracted"] = "updated"
     with call.writing() as tx:
         versions.require(tx, decision_id, "decision", field_name="decisionId")
-        changed: dict[str, Any] = {}
         why = call.clean(reason, "reason")
-        if confidence is not None:
-            changed["confidence"] = confidence
-        if tags is not None:
-            changed["tags"] = tuple(call.cleaned(tags))
+        wanted = {"confidence": confidence, "tags": None if tags is None else tuple(call.cleaned(tags))}
+        changed: dict[str, Any] = {key: value for key, value in wanted.items() if value is not None}
         if changed:
             facts.correct(tx, decision_id, reason=why, field_name="decisionId", **changed)
         if verified is not None or outcome is not None:

@@ -182,6 +182,8 @@ def memory_learn_update(
     """Correct a lesson worded or filed wrongly, or bring an old version back.
 
     For a fact that changed, store the new one and supersede the old.
+
+    Raises InvalidInputError without a change, NotFoundError for an unknown lesson, ConflictError for a retracted one.
     """
     if all(value is None for value in (content, confidence, tags, category, importance, pinned, restore)):
         raise InvalidInputError("nothing to change was given", hint="Give content, tags, category or another field.")
@@ -190,22 +192,25 @@ def memory_learn_update(
         current = versions.require(tx, learning_id, "learning", field_name="learningId")
         why = call.clean(reason, "reason")
         if restore is not None:
-            known_at = call.time(tx, restore, "restore", tx.now)
-            current = facts.restore(tx, learning_id, known_at, reason=why, field_name="restore")[-1]
-        wanted = {
+            current = _restored(call, tx, learning_id, restore, why)
+        wanted: dict[str, Any] = {
             "body": None if content is None else call.clean(content),
             "confidence": confidence,
             "tags": None if tags is None else tuple(call.cleaned(tags)),
             "importance": importance,
             "attributes": None if category is None else current.attributes | {"category": category},
         }
-        changed: dict[str, Any] = {key: value for key, value in wanted.items() if value is not None}
-        if changed:
+        if changed := {key: value for key, value in wanted.items() if value is not None}:
             facts.correct(tx, learning_id, reason=why, field_name="learningId", **changed)
             cite(tx, learning_id, changed.get("body", ""))
         if pinned is not None:
             lifecycle.pin(tx, learning_id, pinned=pinned)
     return with_redactions(call, EditResult(id=learning_id, action="updated"))
+
+
+def _restored(call: Call, tx: Transaction, uid: str, version: str, why: str) -> Item:
+    known_at = call.time(tx, version, "restore", tx.now)
+    return facts.restore(tx, uid, known_at, reason=why, field_name="restore")[-1]
 
 
 @tool(title="Archive a lesson", idempotent=True)

@@ -142,15 +142,13 @@ def memory_session_end(
     open_questions: Lines = None,
     next_steps: Lines = None,
 ) -> EndResult:
-    """Close a session: what was done, is open and comes next."""
+    """Close a session: what was done, is open and comes next.
+
+    Raises NotFoundError for an unknown session, and when none is given and none was opened here.
+    """
     opened = call.runtime.sessions
     with call.writing() as tx:
-        uid = session_id or call.session_uid
-        if uid is None:
-            raise NotFoundError(
-                "no session was opened here", hint="Give sessionId, or open one with memory_session_start.",
-                field="sessionId",
-            )  # fmt: skip
+        uid = _session_to_end(call, session_id)
         closed = close_session(
             tx,
             uid,
@@ -174,6 +172,16 @@ def memory_session_end(
     return with_redactions(call, result)
 
 
+def _session_to_end(call: Call, given: str | None) -> str:
+    uid = given or call.session_uid
+    if uid is None:
+        raise NotFoundError(
+            "no session was opened here", hint="Give sessionId, or open one with memory_session_start.",
+            field="sessionId",
+        )  # fmt: skip
+    return uid
+
+
 @tool(core=True, title="Hand work over")
 def memory_handoff(
     call: Call,
@@ -186,7 +194,12 @@ def memory_handoff(
     to_client: Annotated[str | None, Length(0, 100), "Only for it, e.g. codex."] = None,
     project: Annotated[str | None, "Default: current."] = None,
 ) -> HandoffResult:
-    """Pass work to the next session or client, or take it over, within 7 days."""
+    """Pass work to the next session or client, or take it over, within 7 days.
+
+    Raises InvalidInputError when the action needs an id or a summary that is not given, NotFoundError for an unknown
+    handoff, ConflictError for one that is not open, and RefusedError for one meant for another client, or a secret
+    where secrets are refused.
+    """
     match action:
         case "list":
             return _listed(call, project)

@@ -90,7 +90,8 @@ def _argument(parameter: click.Parameter) -> str:
 
 
 def _options_of(title: str, command: click.Command, takes: str) -> str:
-    paragraphs = [" ".join(block.split()) for block in (command.help or "").replace("\b", "").split("\n\n")]
+    shown = (command.help or "").partition("\f")[0].replace("\b", "").strip()
+    paragraphs = [" ".join(block.split()) for block in shown.split("\n\n")]
     lines = [f"### {title}", "", f"`{title} {takes}`", "", "\n\n".join(paragraphs), ""]
     for one in command.params:
         if isinstance(one, click.Option):
