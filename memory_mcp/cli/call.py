@@ -28,7 +28,10 @@ def call(ctx: click.Context, tool: str, arguments: str, *, as_json: bool) -> Non
 
     \b
     memory-mcp call memory_learn '{"category": "fact", "content": "Staging listens on port 6543."}'
-    """  # noqa: D301 - click reads the backspace itself as "keep these lines"
+
+    \f
+    Raises InvalidInputError for arguments that are no JSON object, and what the tool raises.
+    """  # noqa: D301 - click reads the backspace itself as "keep these lines", the form feed as "the help ends here"
     # UTF-8 whatever the locale says: under one without it Python hands on bytes it could not read.
     raw = sys.stdin.buffer.read() if arguments == "-" else os.fsencode(arguments)
     text = raw.decode("utf-8", "replace")

@@ -19,7 +19,11 @@ _PATIENCE_S = 1_800.0
 @json_option
 @click.pass_context
 def embed(ctx: click.Context, *, as_json: bool) -> None:
-    """Embed now what has no vector yet. A server does the same in the background."""
+    """Embed now what has no vector yet. A server does the same in the background.
+
+    \f
+    Raises ConflictError when the file's vectors are of another model.
+    """  # noqa: D301 - click reads the form feed itself as "the help ends here"
     from memory_mcp.store.vectors import index as vectors
 
     started = time.monotonic()

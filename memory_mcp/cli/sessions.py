@@ -65,7 +65,11 @@ def show(ctx: click.Context, session: str, *, page: int, limit: int, full: bool,
     """Show what was said in SESSION, word for word, a page at a time.
 
     SESSION is its id, the client's own id of it, or the beginning of either. JSON always has every text whole.
-    """
+
+    \f
+    Raises NotFoundError for an unknown session and for a page that it does not have, InvalidInputError where the name
+    means several.
+    """  # noqa: D301 - click reads the form feed itself as "the help ends here"
     from memory_mcp.errors import NotFoundError
     from memory_mcp.store.facts import projects
     from memory_mcp.store.sessions import digests

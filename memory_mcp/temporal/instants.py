@@ -24,7 +24,10 @@ MICROSECOND: Final = timedelta(microseconds=1)
 
 
 def format_instant(instant: Instant) -> str | None:
-    """Write an instant as ISO 8601 in UTC with microseconds, ``2026-03-01T09:30:00.000000Z``; FOREVER is None."""
+    """Write an instant as ISO 8601 in UTC with microseconds, ``2026-03-01T09:30:00.000000Z``; FOREVER is None.
+
+    Raises InvalidInputError for an instant outside the years 1 to 9999.
+    """
     if instant == FOREVER:
         return None
     if not BEGINNING <= instant <= LATEST:

@@ -36,7 +36,11 @@ def memory_save(
     project: Annotated[str | None, "Project; default: the working directory's."] = None,
     source: Annotated[str, Length(0, 500), "Where from."] = "",
 ) -> SaveResult:
-    """Keep a long text whole; search finds its passages, memory_read returns its lines."""
+    """Keep a long text whole; search finds its passages, memory_read returns its lines.
+
+    Raises InvalidInputError for a text without words or of more than 2 MB, and RefusedError for a secret where secrets
+    are refused.
+    """
     text = call.clean(content)
     if not text.strip():
         raise InvalidInputError("the text is empty", hint="Give the text to keep.", field="content")

@@ -43,7 +43,10 @@ def memory_forget(
     erase: Annotated[bool, "For good: text, versions, vectors."] = False,
     reason: Annotated[str, Length(0, 500), "Why."] = "",
 ) -> ForgetResult:
-    """Forget rows: out of answers about now, still in history; erase: gone for good. All or none."""
+    """Forget rows: out of answers about now, still in history; erase: gone for good. All or none.
+
+    Raises NotFoundError when one of the ids is unknown; then nothing is forgotten.
+    """
     wanted = list(dict.fromkeys(ids))
     if erase:
         # Without the extension the vectors go with the next catch-up, as SQLite then cannot reach them.

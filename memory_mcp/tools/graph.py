@@ -313,7 +313,11 @@ def found_entity(
     known_at: Instant | None = None,
     project: str | None = None,
 ) -> Item:
-    """Return the entity a caller means by id, or by name within its scope."""
+    """Return the entity a caller means by id, or by name within its scope.
+
+    Raises InvalidInputError when neither is given, NotFoundError when there is no such entity, and ConflictError when
+    the name means several.
+    """
     if uid is not None:
         return entities.require(snapshot, uid, known_at=known_at)
     if name is None:

@@ -23,7 +23,10 @@ def memory_guide(
     call: Call,  # noqa: ARG001 - every tool takes it
     topic: Annotated[str | None, "remember, find, time, correct, forget, projects, sessions, privacy."] = None,
 ) -> GuideResult:
-    """Explain how to use this memory."""
+    """Explain how to use this memory.
+
+    Raises NotFoundError for a topic that the guide does not have.
+    """
     parts = sections()
     if topic is None:
         return GuideResult(topics=list(parts), text="\n\n".join(parts.values()))

@@ -38,7 +38,11 @@ def memory_profile(
     field: Annotated[str | None, Length(1, 100), "name, role, language ..."] = None,
     value: Annotated[str | None, Length(1, 2_000), "For set."] = None,
 ) -> ProfileResult:
-    """Read or change what the user said about themselves; it is shown at every session's start."""
+    """Read or change what the user said about themselves; it is shown at every session's start.
+
+    Raises InvalidInputError when the action needs a field or a value that is not given, and RefusedError for a secret
+    where secrets are refused.
+    """
     if action == "get":
         with call.reading() as snapshot:
             known = profile.fields(snapshot)
@@ -66,7 +70,11 @@ def memory_goal(
     goal: Annotated[str | None, Length(1, 2_000), "For set."] = None,
     project: Annotated[str | None, "Default: current."] = None,
 ) -> GoalResult:
-    """Read, set or clear what the user is after in a project; it is shown at every session's start."""
+    """Read, set or clear what the user is after in a project; it is shown at every session's start.
+
+    Raises InvalidInputError when ``set`` comes without a goal or the project is ``*``, and RefusedError for a secret
+    where secrets are refused.
+    """
     if action == "set" and goal is None:
         raise InvalidInputError("set needs goal", hint="Say in a sentence what is to be reached.", field="goal")
     if action == "get":

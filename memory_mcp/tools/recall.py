@@ -32,7 +32,11 @@ def memory_recall(
     known_at: KnownAt = None,
     cursor: Annotated[str | None, "nextCursor."] = None,
 ) -> SearchResult:
-    """Find lessons and preferences; for all else memory_search."""
+    """Find lessons and preferences; for all else memory_search.
+
+    Raises InvalidInputError for a cursor together with a query, for a cursor that is none, an unknown category or what
+    is no time.
+    """
     is_asked = query is not None and bool(query.strip())
     if is_asked and cursor is not None:
         raise InvalidInputError(

@@ -92,7 +92,11 @@ def memory_import(
     mode: Annotated[Literal["merge"], "Never overwrites."] = "merge",
     dry_run: Annotated[bool, "Report only, write nothing."] = False,
 ) -> ImportResult:
-    """Bring in an export of this memory or local-memory-mcp, reference-server or turns JSONL, or markdown."""
+    """Bring in an export of this memory or local-memory-mcp, reference-server or turns JSONL, or markdown.
+
+    Raises InvalidInputError unless exactly one of path and data is given, RefusedError for a place that may not be
+    read, and what ``import_file`` raises for a file that cannot be read in.
+    """
     from memory_mcp.transfer.importing import import_file, import_text  # noqa: PLC0415 - the same
 
     assert mode == "merge"

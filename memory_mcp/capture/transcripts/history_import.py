@@ -147,7 +147,10 @@ def is_transcript(path: Path) -> bool:
 
 
 def transcripts_in(path: Path) -> Iterator[tuple[Path, int]]:
-    """Yield the files that may be transcripts with their sizes, in order of their names."""
+    """Yield the files that may be transcripts with their sizes, in order of their names.
+
+    Sizes are in bytes. Raises NotFoundError where there is no such file or folder.
+    """
     if not path.exists():
         raise NotFoundError(f"no file or folder {path}", hint="Transcripts lie for example in ~/.claude/projects.")
     if path.is_file():

@@ -97,7 +97,10 @@ def by_name(snapshot: Snapshot, name: str) -> int | None:
 
 
 def name_of(snapshot: Snapshot, project_id: int) -> str | None:
-    """Return a project's name; None for rows without a project."""
+    """Return a project's name; None for rows without a project.
+
+    Raises NotFoundError for a number that no project has.
+    """
     if project_id == NO_PROJECT:
         return None
     name = snapshot.value(_NAME, {"id": project_id})

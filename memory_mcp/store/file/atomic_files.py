@@ -38,7 +38,11 @@ def new_file(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def new_folder(path: Path) -> Iterator[Path]:
-    """Do the same for a folder of files."""
+    """Hand out an empty private folder to fill; when the block ends it is on the disk under ``path``.
+
+    Raises ConflictError when something is there already, RefusedError when the folder cannot be written. Nothing is
+    left of a block that raises.
+    """
     refuse_existing(path)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:

@@ -60,7 +60,11 @@ def backup(db: Database, target: Path, *, key: str | None = None, progress: Prog
 def backup_before_migration(
     connection: apsw.Connection, folder: Path, old_version: int, key: str | None = None
 ) -> Path:
-    """Copy a file that is about to be migrated into ``folder``; a name that is taken gets a number."""
+    """Copy a file that is about to be migrated into ``folder``; a name that is taken gets a number.
+
+    Returns the path of the copy. Raises RefusedError when the folder cannot be written, CorruptError when the copy does
+    not read back, and ConflictError when 999 backups of that schema version are there already.
+    """
     stem = f"{Path(connection.filename).stem}-schema-{old_version}"
     for number in range(1, 1_000):
         path = folder / (f"{stem}.db" if number == 1 else f"{stem}-{number}.db")
@@ -99,7 +103,8 @@ def check_backup(path: Path, *, key: str | None = None) -> Backup:
 def restore(source: Path, target: Path, *, key: str | None = None, progress: Progress | None = None) -> Restored:
     """Put a checked backup in the place of the memory at ``target``; what stood there is kept beside it.
 
-    Raises what ``check_backup`` raises, and BusyError while any other process has the memory open.
+    Raises what ``check_backup`` raises, ConflictError when the backup is the memory itself, and BusyError while any
+    other process has the memory open.
     """
     checked = check_backup(source, key=key)
     if source.exists() and target.exists() and source.samefile(target):

@@ -54,7 +54,10 @@ def migrate(connection: apsw.Connection, path: str, *, before_first: Callable[[i
 
 
 def file_version(connection: apsw.Connection, path: str) -> int:
-    """Return the file's schema version, 0 for an empty file; refuse a foreign or newer one."""
+    """Return the file's schema version, 0 for an empty file.
+
+    Raises CorruptError for a file of another program, UnsupportedError for one of a newer version of this program.
+    """
     application_id = connection.pragma("application_id")
     version = int(connection.pragma("user_version"))
     is_empty = not connection.execute("SELECT EXISTS (SELECT 1 FROM sqlite_schema)").get

@@ -10,7 +10,10 @@ from memory_mcp.errors import UnsupportedError
 
 
 def vector_library() -> Path:
-    """Return where sqlite-vec's loadable library is, without importing its package (which imports numpy)."""
+    """Return where sqlite-vec's loadable library is, without importing its package (which imports numpy).
+
+    Raises UnsupportedError when sqlite-vec is not installed.
+    """
     import importlib.util  # noqa: PLC0415 - hooks never need it, and have no time
 
     spec = importlib.util.find_spec("sqlite_vec")

@@ -110,7 +110,10 @@ class Call:
         return Scope(found, projects.name_of(snapshot, found))
 
     def home(self, tx: Transaction, project: str | None) -> Scope:
-        """Return where a write goes, creating the project on first sight; ``*`` cannot be written to."""
+        """Return where a write goes, creating the project on first sight; ``*`` cannot be written to.
+
+        Raises InvalidInputError for ``*`` and for a name that no project can have.
+        """
         if project == EVERYWHERE:
             raise InvalidInputError(
                 "'*' is every project and cannot be written to",
@@ -171,7 +174,11 @@ class Call:
         return parse_time(text, now=snapshot.now, field=name, end_of_day=is_end)
 
     def period(self, snapshot: Snapshot, valid_from: str | None, valid_to: str | None = None) -> Period:
-        """Return the valid period of a new fact: from now and for ever where nothing is given."""
+        """Return the valid period of a new fact: from now and for ever where nothing is given.
+
+        The two are texts as people write them. Raises InvalidInputError for what is no time, and for an end that does
+        not lie after the start.
+        """
         start = self.time(snapshot, valid_from, "validFrom", snapshot.now)
         end = self.time(snapshot, valid_to, "validTo", FOREVER, is_end=True)
         if end <= start:

@@ -33,7 +33,11 @@ _DEFAULT_CATEGORY: Final = "insight"
 
 
 def open_pages(source: Input) -> Source:
-    """Open a folder, or one page; folders whose name starts with a dot are left alone."""
+    """Open a folder, or one page; folders whose name starts with a dot are left alone.
+
+    Returns the records of all pages, in order of their paths. Raises InvalidInputError for text that came without a
+    file.
+    """
     root = source.path
     if root is None:
         raise InvalidInputError("markdown comes as a folder or a page", hint="Give its path.", field=source.field)

@@ -47,7 +47,10 @@ def open_lines(source: Input) -> Source:
 
 
 def check_head(head: Mapping[str, Any], source: Input) -> None:
-    """Raise where a file is of another format, or of a version that cannot be read."""
+    """Refuse a file of another format, or of a version that cannot be read.
+
+    Raises InvalidInputError for another format and UnsupportedError for another version.
+    """
     version = head.get("version")
     if head.get("format", FORMAT) != FORMAT or ("version" in head and type(version) is not int):
         raise InvalidInputError(

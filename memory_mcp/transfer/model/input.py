@@ -68,7 +68,10 @@ class Input:
         return "path" if self.text is None else "data"
 
     def open(self) -> TextIO:
-        """Open it as text, decompressed; what is no UTF-8 or UTF-16 becomes U+FFFD."""
+        """Open it as text, decompressed; what is no UTF-8 or UTF-16 becomes U+FFFD.
+
+        Raises RefusedError for a file that cannot be read.
+        """
         if self.path is None:
             return io.StringIO(self.text or "")
         try:
