@@ -12,6 +12,7 @@ import asyncio
 import json
 import logging
 import queue
+import re
 import threading
 from collections.abc import Callable
 from types import TracebackType
@@ -28,6 +29,11 @@ from memory_mcp.tools.framework.wire_text import clean
 _LAST_ANSWERS_SECONDS: Final = 5.0
 _FLUSH_SECONDS: Final = 1.0
 
+# Brackets, and texts so that brackets in them are passed over; a key "id" with a text or a whole number behind it.
+_TOKENS: Final = re.compile(
+    r'"id"\s*:\s*(?P<id>-?\d{1,18}|"(?:[^"\\]|\\.){0,200}")|"(?:[^"\\]|\\.)*"|(?P<opening>[\[{])|(?P<closing>[\]}])'
+)
+
 _log = logging.getLogger(__name__)
 
 
@@ -37,11 +43,25 @@ def decode(line: str) -> types.JSONRPCMessage:
         message = types.jsonrpc_message_adapter.validate_json(line, by_name=False)
     except ValidationError as exc:
         if any("recursion" in str(error.get("ctx", {}).get("error", "")) for error in exc.errors(include_url=False)):
-            return _error(None, types.PARSE_ERROR, "nested too deeply")
+            return _error(_id_in(line), types.PARSE_ERROR, "nested too deeply: at most 190 levels are read")
         message = _repaired(line)
     if isinstance(message, types.JSONRPCRequest) and message.method == "tools/call" and message.params is not None:
         message.params["arguments"] = _object(message.params.get("arguments"))
     return message
+
+
+def _id_in(line: str) -> types.RequestId | None:
+    """Return the id of a message that is nested too deeply to be read, or None; brackets in texts do not count."""
+    depth = 0
+    for token in _TOKENS.finditer(line):
+        if token["opening"]:
+            depth += 1
+        elif token["closing"]:
+            depth -= 1
+        elif depth == 1 and token["id"]:
+            found: types.RequestId = json.loads(token["id"])
+            return found
+    return None
 
 
 def _repaired(line: str) -> types.JSONRPCMessage:

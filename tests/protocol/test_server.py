@@ -211,7 +211,7 @@ def test_a_byte_order_mark_and_windows_line_ends_are_no_obstacle():
         (b"not json", None, -32700),
         (b'{"jsonrpc":"2.0","id":7,"method":"ping","params":[1]}', 7, -32600),
         (b'[{"jsonrpc":"2.0","id":8,"method":"ping"}]', None, -32600),
-        (b'{"jsonrpc":"2.0","id":9,"method":"x","params":{"a":' + b"[" * 9_000 + b"]" * 9_000 + b"}}", None, -32700),
+        (b'{"jsonrpc":"2.0","id":9,"method":"x","params":{"a":' + b"[" * 9_000 + b"]" * 9_000 + b"}}", 9, -32700),
         (b'{"jsonrpc":"2.0","id":10,"method":"no/such"}', 10, -32601),
     ],
     ids=["text", "array params", "batch", "deep", "method"],

@@ -12,7 +12,7 @@ import json
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from types import UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, is_typeddict
 
@@ -39,6 +39,8 @@ MALFORMED: Final = "\0malformed"
 
 _LONGEST_ECHO: Final = 60
 _ERRORS_NAMED: Final = 3
+# Finding the nearest name takes a while, and nobody reads a hundred of them.
+_STRANGERS_NAMED: Final = 10
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,7 @@ def _folded(name: str) -> str:
     return name.replace("_", "").replace("-", "").casefold()
 
 
+@cache
 def members_of(typed_dict: Any) -> tuple[Parameter, ...]:
     """Return the keys of a TypedDict as parameters."""
     return tuple(Parameter(name, tp, is_required) for name, (tp, is_required) in fields_of(typed_dict).items())
@@ -193,13 +196,16 @@ def _read(
         parameter = accepted.get(_folded(name))
         if parameter is None:
             strangers.append(name)
-            notices.append(_unknown(f"{path}{name}", name, [p.wire for p in parameters]))
+            if len(strangers) <= _STRANGERS_NAMED:
+                notices.append(_unknown(f"{path}{name}", name, [p.wire for p in parameters]))
         elif value is not None and (parameter.wire not in wire or name == parameter.wire):
             field = f"{path}{parameter.wire}"
             value, replaced = clean(value)  # noqa: PLW2901 - the value goes on only in its clean form
             if replaced:
                 notices.append(f"{field}: replaced by U+FFFD, as not text: {counted(replaced, 'character')}")
             wire[parameter.wire] = _lenient(parameter.base, parameter.marks, value, field, notices)
+    if len(strangers) > _STRANGERS_NAMED:
+        notices.append(f"{counted(len(strangers) - _STRANGERS_NAMED, 'further unknown parameter')} ignored")
     return wire, strangers
 
 
@@ -220,7 +226,7 @@ def _lenient(base: Any, marks: tuple[Any, ...], value: Any, field: str, notices:
     """Accept the spellings with one meaning; leave everything else for the check to refuse."""
     origin = get_origin(base)
     if origin is list:
-        return _lenient_list(get_args(base)[0], value, field, notices)
+        return _lenient_list(get_args(base)[0], marks, value, field, notices)
     if is_typeddict(base):
         value = _parsed(value, dict)
         return _read(members_of(base), value, f"{field}.", notices)[0] if isinstance(value, dict) else value
@@ -233,12 +239,14 @@ def _lenient(base: Any, marks: tuple[Any, ...], value: Any, field: str, notices:
     return value
 
 
-def _lenient_list(item: Any, value: Any, field: str, notices: list[str]) -> Any:
+def _lenient_list(item: Any, marks: tuple[Any, ...], value: Any, field: str, notices: list[str]) -> Any:
     item_base, item_marks = unwrap(item)
     value = _parsed(value, list)
     if isinstance(value, (str, dict)) and (item_base is dict or is_typeddict(item_base) or isinstance(value, str)):
         value = [value]
-    if not isinstance(value, list):
+    most = next((mark.most for mark in marks if isinstance(mark, Length)), 0)
+    if not isinstance(value, list) or len(value) > (most or math.inf):
+        # A list that is too long is refused for its length, whatever is in it.
         return value
     return [_lenient(item_base, item_marks, one, f"{field}[{at}]", notices) for at, one in enumerate(value)]
 
