@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from calling import Client, server
@@ -15,6 +18,43 @@ from transfers import Stores, imported
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock
 from memory_mcp.transfer.exporting import export_file
+
+TESTS: Final = Path(__file__).parent
+# Every test in these folders starts programs.
+EXTERNAL: Final = ("clients", "crash", "protocol")
+# Git is asked where a project's files are told, in a few milliseconds.
+_ALLOWED: Final = ("git", "git.exe")
+
+
+class Programs:
+    """Fails a test that starts a program and is not marked external: the fast loop stays fast."""
+
+    def __init__(self) -> None:
+        self._now: pytest.Item | None = None
+        sys.addaudithook(self._heard)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        self._now = item
+        try:
+            return (yield)
+        finally:
+            self._now = None
+
+    def _heard(self, event: str, arguments: tuple[Any, ...]) -> None:
+        if event != "subprocess.Popen" or self._now is None or self._now.get_closest_marker("external"):
+            return
+        program = Path(os.fsdecode(arguments[0])).name
+        if program not in _ALLOWED:
+            raise AssertionError(f"{self._now.nodeid} starts {program}; mark it with pytest.mark.external")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Share a run of folders among the cores; a few files are run sooner than the workers would start."""
+    if all(Path(argument.partition("::")[0]).suffix == ".py" for argument in config.args):
+        return 0
+    config.option.dist = "loadgroup"
+    return None
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -29,6 +69,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Before any test is read: the examples of Hypothesis are the same at each run, unless it is to explore."""
     register()
     settings.load_profile(EXPLORE if config.getoption("--slow") else GATE)
+    config.pluginmanager.register(Programs())
 
 
 @pytest.fixture
@@ -85,8 +126,22 @@ def carry(stores, clock: ManualClock):
     return carried
 
 
+def _shared_by(item: pytest.Item) -> str:
+    """Return the module or folder whose tests share what one of them sets up, at some cost, for all; "" if none does.
+
+    They run in one worker, so that it is set up once, and a folder that is filled is filled by one.
+    """
+    fixtures = [definitions[-1] for definitions in item._fixtureinfo.name2fixturedefs.values()]  # type: ignore[attr-defined]  # a Function's
+    return min((fixture.baseid for fixture in fixtures if fixture.scope != "function" and fixture.baseid), default="")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what takes minutes unless it is asked for."""
+    """Mark the folders that start programs, and leave out what takes minutes unless it is asked for."""
+    for item in items:
+        if item.path.relative_to(TESTS).parts[0] in EXTERNAL:
+            item.add_marker("external")
+        if shared := _shared_by(item):
+            item.add_marker(pytest.mark.xdist_group(shared))
     if not config.getoption("--slow"):
         slow = [item for item in items if item.get_closest_marker("slow")]
         config.hook.pytest_deselected(items=slow)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import apsw
@@ -278,18 +279,16 @@ def test_a_killed_hook_leaves_nothing_half(tmp_path: Path, request: pytest.Fixtu
         if turn is not None:
             with path.open("ab") as file:
                 file.write(lines_of(writer.turn(turn)))
-        process = subprocess.Popen(
+        with subprocess.Popen(
             hook_command("Stop", "claude", db), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=environment()
-        )
-        assert process.stdin is not None
-        process.stdin.write(given)
-        process.stdin.close()
-        # Killed after a little more work each time, from the start of the process to its end.
-        try:
-            process.wait(0.05 + 0.3 * number / rounds)
-        except subprocess.TimeoutExpired:
+        ) as process:
+            assert process.stdin is not None
+            process.stdin.write(given)
+            process.stdin.close()
+            # Killed after a little more work each time, from the start of the process to its end.
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(0.05 + 0.3 * number / rounds)
             process.kill()
-            process.wait()
         assert invariants(db) == []
         with apsw.Connection(str(db)) as connection:
             lines = connection.execute("SELECT coalesce(max(lines), 0) FROM capture_cursor").get

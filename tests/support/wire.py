@@ -57,6 +57,10 @@ class WireError(AssertionError):
         self.error = dict(error)
 
 
+class ServerLeftError(AssertionError):
+    """The server's output ended before it answered."""
+
+
 class Wire:
     """A server process and the two ends of its pipes. Every wait ends after PATIENCE seconds."""
 
@@ -137,7 +141,7 @@ class Wire:
         while request_id not in self._answers:
             line = self._lines.get(timeout=PATIENCE)
             if line is None:
-                raise AssertionError(f"the server left without an answer; stderr: {self.stderr[-2000:]}")
+                raise ServerLeftError(f"no answer; stderr: {self.stderr[-2000:]}")
             try:
                 message = json.loads(line)
             except ValueError:

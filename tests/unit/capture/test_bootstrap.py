@@ -561,6 +561,7 @@ def test_a_text_somebody_saved_is_not_doubled(client, shop, bring):
     assert left_out(bring(shop)) == {"README.md": "saved here already"}
 
 
+@pytest.mark.external
 def test_the_command_says_what_it_did(shop, tmp_path):
     program = Captured(tmp_path / "memory.db", shop, "none")
     (shop / "docs").mkdir()

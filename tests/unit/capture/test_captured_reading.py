@@ -17,6 +17,8 @@ from memory_mcp.tools.documents import memory_read, memory_save
 from memory_mcp.tools.search import memory_grep, memory_search
 from memory_mcp.tools.timeline import memory_timeline
 
+pytestmark = pytest.mark.external
+
 LONG = "# Plan\n\n" + "One more line of the plan.\n" * 300
 TURNS = [
     Turn("where do we keep the invoices?", ("In the bucket named ledger-eu.", Tool("t1", "ls buckets", "ledger-eu\n"))),

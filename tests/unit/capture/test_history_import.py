@@ -49,6 +49,7 @@ def in_transcript(client: str, talk: Conversation) -> Iterator[tuple[str, str]]:
             yield role, text
 
 
+@pytest.mark.external
 def test_a_folder_of_all_clients_comes_in_whole_and_twice_changes_nothing(tmp_path: Path) -> None:
     for client in TRANSCRIBED:
         write(client, tmp_path / "old" / client, f"s-{client}")
@@ -93,6 +94,7 @@ def test_an_interrupted_import_goes_on_where_it_was(db: Database, tmp_path: Path
     assert 0 < account.lines < path.read_bytes().count(b"\n")
 
 
+@pytest.mark.external
 def test_an_import_killed_at_any_moment_and_begun_again_brings_each_turn_once(
     tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
@@ -153,6 +155,7 @@ def test_small_files_share_a_transaction(db: Database, tmp_path: Path) -> None:
     assert made == 1
 
 
+@pytest.mark.external
 def test_a_file_a_hook_reads_on_during_the_import_comes_in_once(db: Database, tmp_path: Path) -> None:
     for session in ("a", "b"):
         write("claude", tmp_path / "old", session)
@@ -188,6 +191,7 @@ def conversation_size(session: str, turns: int) -> int:
     return len(list(conversation(session, turns, seed=7).said()))
 
 
+@pytest.mark.external
 def test_a_hook_goes_on_where_an_import_ended(tmp_path: Path) -> None:
     talk = conversation("s1", 4, seed=9)
     played = Client("claude", talk, tmp_path, tmp_path / "memory.db")
@@ -201,6 +205,7 @@ def test_a_hook_goes_on_where_an_import_ended(tmp_path: Path) -> None:
     assert captured(played.db) == Counter(talk.said())
 
 
+@pytest.mark.external
 def test_what_hooks_captured_is_not_imported_again(tmp_path: Path) -> None:
     talk = conversation("s1", 2, seed=9)
     played = Client("claude", talk, tmp_path, tmp_path / "memory.db")

@@ -150,6 +150,7 @@ def prompt_of(client, folder, text=PROMPT):
     return given | ({"cursor_version": "3.7"} if client == "cursor" else {})
 
 
+@pytest.mark.external
 @pytest.mark.parametrize("client", ["claude", "codex", "gemini"])
 def test_it_is_told_in_the_form_the_client_reads_and_only_where_it_is_switched_on(folder, client):
     db = folder.parent / "memory.db"
@@ -159,11 +160,13 @@ def test_it_is_told_in_the_form_the_client_reads_and_only_where_it_is_switched_o
     assert FACT in answer["hookSpecificOutput"]["additionalContext"]
 
 
+@pytest.mark.external
 def test_a_client_that_takes_nothing_with_a_prompt_is_told_nothing(folder):
     db = folder.parent / "memory.db"
     assert fire(db, EVENTS["cursor"], "cursor", prompt_of("cursor", folder), MEMORY_INJECT="on") == ""
 
 
+@pytest.mark.external
 def test_a_marker_file_goes_before_the_environment(folder):
     db, marker = folder.parent / "memory.db", folder / ".memory-mcp.toml"
     marker.write_text("[capture]\ninject = false\n")
@@ -173,6 +176,7 @@ def test_a_marker_file_goes_before_the_environment(folder):
     assert FACT in fire(db, "UserPromptSubmit", "claude", prompt_of("claude", folder))
 
 
+@pytest.mark.external
 @pytest.mark.parametrize(
     ("client", "frame"),
     [

@@ -77,6 +77,7 @@ def row_of(claude: Claude) -> Item | None:
         return digests.of_session(snapshot, session.uid)
 
 
+@pytest.mark.external
 def test_a_closed_session_is_found_told_and_read(beside: Claude, client: Any) -> None:
     say(
         beside, "why does the lexer choke on tabs?",

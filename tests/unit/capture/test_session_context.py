@@ -68,6 +68,7 @@ def hook(client, work):
     return json.loads(said)["hookSpecificOutput"]["additionalContext"] if said else ""
 
 
+@pytest.mark.external
 def test_every_way_to_ask_tells_the_same(full, work):
     told = {how: library(full, how) for how in ("resource", "prompt")}
     told["hook"] = hook(full, work)
@@ -76,6 +77,7 @@ def test_every_way_to_ask_tells_the_same(full, work):
         assert [said for said in TOLD if said not in text] == [], how
 
 
+@pytest.mark.external
 def test_resource_and_prompt_give_the_block_of_the_hook(full, work):
     block = library(full, "resource")
     assert hook(full, work) == block
@@ -117,6 +119,7 @@ def start(client, work, source, session="new"):
     return fire(client.runtime.settings.db_path, "SessionStart", "claude", given)
 
 
+@pytest.mark.external
 def test_a_client_that_resumes_a_conversation_is_told_only_what_is_new(full, work):
     assert "run pnpm" in start(full, work, "startup")
     assert start(full, work, "resume") == ""
@@ -126,6 +129,7 @@ def test_a_client_that_resumes_a_conversation_is_told_only_what_is_new(full, wor
     assert "run pnpm" not in told
 
 
+@pytest.mark.external
 def test_a_start_that_cannot_be_noted_is_told_all_the_same(full, work):
     holder = apsw.Connection(str(full.runtime.settings.db_path))
     holder.execute("BEGIN IMMEDIATE")
@@ -134,6 +138,7 @@ def test_a_start_that_cannot_be_noted_is_told_all_the_same(full, work):
     holder.close()
 
 
+@pytest.mark.external
 def test_where_nothing_is_captured_a_session_is_told_and_nothing_is_noted(full, work):
     (work / ".memory-mcp.toml").write_text('project = "work"\ncapture = false\n')
     assert "run pnpm" in start(full, work, "startup", session="unseen")
@@ -141,6 +146,7 @@ def test_where_nothing_is_captured_a_session_is_told_and_nothing_is_noted(full, 
         assert snapshot.value("SELECT count(*) FROM session WHERE client_session = 'unseen'") == 0
 
 
+@pytest.mark.external
 def test_a_compacted_conversation_is_told_what_it_was_doing(full, work):
     db = full.runtime.settings.db_path
     common = {"session_id": "long", "cwd": str(work)}

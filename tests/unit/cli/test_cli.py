@@ -14,6 +14,8 @@ import pytest
 
 from memory_mcp.project import MARKER
 
+pytestmark = pytest.mark.external
+
 
 def ended(*arguments: str, given: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("MEMORY_")}

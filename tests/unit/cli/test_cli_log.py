@@ -15,6 +15,8 @@ from talks import TURNS, Captured, folder_of
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import SystemClock
 
+pytestmark = pytest.mark.external
+
 
 @pytest.fixture
 def shop(tmp_path):

@@ -12,6 +12,8 @@ from talks import TURNS, Captured, folder_of
 
 from memory_mcp.cli.main import cli
 
+pytestmark = pytest.mark.external
+
 
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory):

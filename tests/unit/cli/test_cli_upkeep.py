@@ -127,6 +127,7 @@ def wire(request, tmp_path):
         yield opened
 
 
+@pytest.mark.external
 def test_what_the_memory_notices_is_served_in_both_eras(wire):
     old, new = (
         wire.structured("memory_learn", {"category": "fact", "content": content})["id"]
@@ -180,6 +181,7 @@ def pairs_of_every_kind(wire) -> None:
         wire.structured("memory_decide", {"title": "Branches", "decision": chosen, "reasoning": "habit"})
 
 
+@pytest.mark.external
 @pytest.mark.parametrize("proposed", ["resolve", "end", "dismiss"])
 def test_each_call_that_a_pair_proposes_settles_it_as_it_stands(wire, proposed):
     pairs_of_every_kind(wire)

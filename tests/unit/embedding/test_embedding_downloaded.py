@@ -179,6 +179,7 @@ def test_a_folder_with_a_tokenizer_and_no_model_names_the_files_it_needs(tmp_pat
     assert "onnx/model.onnx" in caught.value.hint
 
 
+@pytest.mark.external
 def test_a_model_is_downloaded_once_and_found_in_the_cache_ever_after(hub, tmp_path):
     cache = tmp_path / "cache"
     first = from_hub(hub, cache)
@@ -188,6 +189,7 @@ def test_a_model_is_downloaded_once_and_found_in_the_cache_ever_after(hub, tmp_p
     assert without_network == first
 
 
+@pytest.mark.external
 @pytest.mark.parametrize("env", [{}, {"HF_HUB_OFFLINE": "1"}], ids=["refused", "offline"])
 def test_a_hub_that_cannot_be_reached_is_unsupported_with_the_next_step(tmp_path, env):
     found = from_hub("http://127.0.0.1:9", tmp_path / "cache", **env)
@@ -196,6 +198,7 @@ def test_a_hub_that_cannot_be_reached_is_unsupported_with_the_next_step(tmp_path
     assert "memory-mcp embed" in found["hint"]
 
 
+@pytest.mark.external
 def test_a_hub_that_never_answers_is_given_up_on(silence, tmp_path):
     found = from_hub(silence, tmp_path / "cache", patience_s=0.5)
 

@@ -47,6 +47,7 @@ def run(program: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
 
 
+@pytest.mark.external
 def test_importing_and_choosing_loads_nothing_heavy():
     program = (
         f"import sys; from memory_mcp.embedding import EmbeddingService; EmbeddingService.of({SETTINGS})\n"
@@ -131,6 +132,7 @@ def test_switched_off_means_off_and_settled(tmp_path):
         _ = service.embedder
 
 
+@pytest.mark.external
 @pytest.mark.parametrize("step", ["", "service.wait(); threading.Thread(target=forever, daemon=True).start()"])
 def test_no_exit_waits_for_loading_or_embedding_or_dies_of_it(step, tmp_path):
     settings = SETTINGS.replace("'embed_path': None", f"'embed_path': Path({str(write_model(tmp_path))!r})")

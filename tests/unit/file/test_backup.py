@@ -5,6 +5,8 @@ from __future__ import annotations
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -92,6 +94,7 @@ def test_a_damaged_memory_is_moved_aside_as_it_is(db, clock, tmp_path):
     assert restored.kept.read_bytes() == b"rubbish" * 1_000
 
 
+@pytest.mark.external
 def test_nothing_is_restored_while_another_process_has_the_memory_open(db, clock, tmp_path):
     learn(db, "first")
     backup.backup(db, tmp_path / "copy.db")
@@ -158,20 +161,14 @@ def test_a_file_is_backed_up_before_it_is_migrated(db, tmp_path):
     assert backup.check_backup(second).versions == 1
 
 
-class _another_process:  # noqa: N801 - reads as a clause
-    """A process that has the memory open while the block runs."""
-
-    def __init__(self, path: Path) -> None:
-        program = (
-            "import apsw, sys; c = apsw.Connection(sys.argv[1]); c.execute('SELECT count(*) FROM item').fetchall();"
-            "print('open', flush=True); sys.stdin.read()"
-        )
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", program, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
-
-    def __enter__(self) -> None:
-        assert self.process.stdout.readline().strip() == b"open"
-
-    def __exit__(self, *_: object) -> None:
-        self.process.communicate()
+@contextmanager
+def _another_process(path: Path) -> Iterator[None]:
+    """Have a process that has the memory open while the block runs."""
+    program = (
+        "import apsw, sys; c = apsw.Connection(sys.argv[1]); c.execute('SELECT count(*) FROM item').fetchall();"
+        "print('open', flush=True); sys.stdin.read()"
+    )
+    command = [sys.executable, "-c", program, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout.readline().strip() == b"open"
+        yield

@@ -112,6 +112,7 @@ def left_by(worker: Any, session: str = "giver", prompt: str = "teach the lexer 
     return left
 
 
+@pytest.mark.external
 def test_the_end_of_a_session_that_worked_leaves_what_it_did(db, worker):
     giver = worker("giver")
     giver.start()

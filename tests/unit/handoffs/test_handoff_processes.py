@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,8 @@ from wire import spawn
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.handoffs import handoffs
 from memory_mcp.temporal import SystemClock
+
+pytestmark = pytest.mark.external
 
 _AT_ONCE = 12
 _CLAIM = """
@@ -67,6 +71,19 @@ def states(db: Path) -> list[tuple[str, str, str | None]]:
     return found
 
 
+@contextmanager
+def _claiming(db: Path, uid: str, session: str) -> Iterator[subprocess.Popen[str]]:
+    """Start a process that accepts the handoff once it reads a line; whatever happens, it and its pipes are gone."""
+    command = [sys.executable, "-c", _CLAIM, str(db), uid, session]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment()
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
 def payload(session: str, folder: Path, **more: Any) -> dict[str, Any]:
     return {"session_id": session, "cwd": str(folder), **more}
 
@@ -74,21 +91,16 @@ def payload(session: str, folder: Path, **more: Any) -> dict[str, Any]:
 def test_of_twelve_processes_that_accept_at_once_one_gets_it(tmp_path: Path) -> None:
     db = tmp_path / "memory.db"
     uid = begun(db)
-    processes = [
-        subprocess.Popen(
-            [sys.executable, "-c", _CLAIM, str(db), uid, f"s-{number}"], stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, text=True, env=environment(),
-        )
-        for number in range(_AT_ONCE)
-    ]  # fmt: skip
-    for process in processes:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-    for process in processes:
-        assert process.stdin is not None
-        process.stdin.write("\n")
-        process.stdin.flush()
-    said = [process.communicate(timeout=60)[0].strip() for process in processes]
+    with ExitStack() as stack:
+        processes = [stack.enter_context(_claiming(db, uid, f"s-{number}")) for number in range(_AT_ONCE)]
+        for process in processes:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+        for process in processes:
+            assert process.stdin is not None
+            process.stdin.write("\n")
+            process.stdin.flush()
+        said = [process.communicate(timeout=60)[0].strip() for process in processes]
     assert said.count("conflict") == _AT_ONCE - 1
     (winner,) = set(said) - {"conflict"}
     database = Database(db, SystemClock())

@@ -149,6 +149,7 @@ def test_the_key_is_not_shown(home):
     assert "hunter2" not in repr(Settings.load({"MEMORY_DB_KEY": "hunter2"}))
 
 
+@pytest.mark.external
 def test_what_hooks_import_stays_light():
     program = "import sys, memory_mcp.{0}; print(*sys.modules)"
     heavy = {"pydantic", "platformdirs", "numpy", "mcp", "apsw", "tomllib", "tempfile", "subprocess", "logging"}

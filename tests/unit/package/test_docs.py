@@ -199,6 +199,7 @@ def test_every_room_of_the_package_is_in_the_table_of_rooms() -> None:
     assert listed == rooms - {"__init__.py"}
 
 
+@pytest.mark.external
 def test_the_transcript_in_the_readme_is_of_the_demonstration() -> None:
     transcript = TEXTS["README.md"].partition("```text\n╭")[2].partition("```")[0]
     boxes = [" ".join(re.sub("[│╭╮╰╯─]", " ", box).split()) for box in transcript.split("╰")]

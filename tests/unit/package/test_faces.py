@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 PACKAGE = Path(__file__).parents[3] / "memory_mcp"
 ROOMS = {face.parent for face in PACKAGE.rglob("__init__.py")} - {PACKAGE}
 # A hook pays for each module it loads, so it imports what it needs from where it stands.
@@ -51,6 +53,7 @@ def face_of(room: Path) -> ast.Module:
     return ast.parse((room / "__init__.py").read_text(encoding="utf-8"))
 
 
+@pytest.mark.external
 def test_no_room_reaches_behind_the_face_of_another():
     found = {
         str(path.relative_to(PACKAGE)): trespasses(path.read_text(encoding="utf-8"), path.parent)
@@ -69,6 +72,7 @@ def bound_in(face: ast.Module) -> set[str]:
     return assigned | defined | {alias.asname or alias.name for node in imports for alias in node.names}
 
 
+@pytest.mark.external
 def test_a_face_shows_only_what_is_there():
     faces = {room: face_of(room) for room in ROOMS}
     missing = {

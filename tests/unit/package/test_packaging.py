@@ -60,6 +60,7 @@ def programs(wheel, pins, tmp_path_factory):
     return home / "venv" / BIN
 
 
+@pytest.mark.external
 def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(wheel):
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "memory_mcp"],
@@ -75,6 +76,7 @@ def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(wheel):
     assert {"memory_mcp/py.typed", "memory_mcp/store/file/migrations/0001_start.sql"} <= packed
 
 
+@pytest.mark.external
 def test_the_wheel_says_its_version_under_both_names(programs, tmp_path):
     for name in ("memory-mcp", "memory-mcp-sqlite"):
         assert __version__ in run(programs / name, "--version", home=tmp_path)
@@ -84,10 +86,12 @@ def test_the_version_stands_once_in_code_and_once_in_the_project_file():
     assert PYPROJECT["project"]["version"] == __version__
 
 
+@pytest.mark.external
 def test_the_wheel_shows_its_help(programs, tmp_path):
     assert "demo" in run(programs / "memory-mcp", "--help", home=tmp_path)
 
 
+@pytest.mark.external
 def test_the_wheel_runs_the_demo_and_leaves_nothing_behind(programs, tmp_path):
     home = tmp_path / "home"
     home.mkdir()
@@ -96,6 +100,7 @@ def test_the_wheel_runs_the_demo_and_leaves_nothing_behind(programs, tmp_path):
     assert list(home.iterdir()) == []
 
 
+@pytest.mark.external
 def test_uvx_answers_a_handshake(wheel, pins, tmp_path):
     command = [UV, "tool", "run", "--quiet", "--constraints", str(pins), "--from", str(wheel), "memory-mcp-sqlite"]
     with Wire(command, in_home(tmp_path), cwd=tmp_path) as server:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.external
+
 ROOT = Path(__file__).parents[3]
 SCRIPTS = Path(sysconfig.get_path("scripts"))
 

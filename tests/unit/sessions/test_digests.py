@@ -65,6 +65,7 @@ def test_a_path_at_the_start_of_a_prompt_is_no_slash_command(claude: Claude) -> 
     assert turn(claude, "/srv/app.log is full of errors").prompt == "/srv/app.log is full of errors"
 
 
+@pytest.mark.external
 def test_files_that_were_changed_are_named_from_the_project_on_and_files_that_were_read_are_not(claude: Claude) -> None:
     inside, outside = str(claude.folder / "src" / "a.py"), "/etc/hosts"
     found = turn(

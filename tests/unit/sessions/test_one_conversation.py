@@ -12,6 +12,8 @@ import pytest
 from replaying import fire
 from wire import LEGACY, MODERN, Wire, spawn
 
+pytestmark = pytest.mark.external
+
 _CLIENTS = {
     # Hook name, event payload's client, the name in the protocol.
     "claude": ("claude-code", "claude-code"),

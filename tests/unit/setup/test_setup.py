@@ -32,6 +32,7 @@ def commands_in(value: Any) -> list[str]:
     return [command for member in value for command in commands_in(member)] if isinstance(value, list) else []
 
 
+@pytest.mark.external
 @pytest.mark.parametrize("client", CLIENTS)
 def test_every_printed_entry_names_the_file_and_no_version(client: str, tmp_path: Path) -> None:
     db = tmp_path / "a folder" / "memory.db"
@@ -40,6 +41,7 @@ def test_every_printed_entry_names_the_file_and_no_version(client: str, tmp_path
         assert not re.search(r"memory-mcp-sqlite[=@]|\b\d+\.\d+\.\d+\b", entry["text"])
 
 
+@pytest.mark.external
 @pytest.mark.parametrize(("client", "events"), [("claude", 5), ("codex", 6), ("gemini", 5), ("cursor", 7)])
 def test_the_printed_hooks_run_as_they_stand(client: str, events: int, tmp_path: Path) -> None:
     db = tmp_path / "a folder" / "memory.db"
@@ -69,6 +71,7 @@ def test_the_printed_configuration_of_codex_is_toml(tmp_path: Path) -> None:
     assert [server["command"], *server["args"]] == program.server()
 
 
+@pytest.mark.external
 def test_the_plugin_of_opencode_tells_the_hook_what_is_said(tmp_path: Path) -> None:
     db = tmp_path / "memory.db"
     (tmp_path / "plugin.mjs").write_text(plugin(Program((sys.executable, "-m", "memory_mcp"), db)))

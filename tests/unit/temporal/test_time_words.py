@@ -193,6 +193,7 @@ def test_the_words_come_with_their_source_and_licence():
     assert tuple(data["languages"]) == CODES
 
 
+@pytest.mark.external
 def test_iso_8601_is_read_without_the_words():
     program = (
         "from memory_mcp.temporal import parse_time, words\n"

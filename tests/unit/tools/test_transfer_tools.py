@@ -166,6 +166,7 @@ def test_a_disk_that_is_full_is_told_with_the_file_and_leaves_nothing(tmp_path, 
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.external
 def test_output_that_cannot_be_written_is_one_line(tmp_path):
     program = [sys.executable, "-m", "memory_mcp", "tools"]
     (closed := tmp_path / "out").touch()
