@@ -67,7 +67,11 @@ def export_file(
 
 
 def export_text(db: Database, *, format: ExportFormat = "native", chosen: Selection | None = None) -> str:  # noqa: A002 - as above
-    """Return an export inline. Raises InvalidInputError when it is too large for that, or a folder."""
+    """Return an export as a text.
+
+    Raises InvalidInputError when it is too large for that, for times that make no sense, and for a format that is a
+    folder.
+    """
     chosen = chosen or Selection()
     if format == "markdown":
         raise InvalidInputError("markdown is a folder of pages", hint="Give a path for it.", field="path")

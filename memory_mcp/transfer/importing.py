@@ -63,12 +63,20 @@ def import_text(
     actor: str = "import",
     progress: Progress | None = None,
 ) -> Report:
-    """Import what came inline; everything else is as with a file."""
+    """Import a text that came inline and return the account of it.
+
+    Parameters and behaviour are those of ``import_file``. Raises InvalidInputError and UnsupportedError for a text that
+    cannot be read at all.
+    """
     return _import(db, Input("data", text=text), format, project, redact, dry_run, actor, progress)
 
 
 def open_source(given: Input, format_: Format | None) -> Source:
-    """Open something to import in the format it is in. Raises as ``import_file`` does."""
+    """Open something to import in the format it is in.
+
+    Raises InvalidInputError for a format that is not known or not the one given, UnsupportedError for a version that
+    cannot be read, RefusedError for a file that cannot be opened.
+    """
     found, is_whole = detect.detect(given) if format_ is None else (format_, None)
     if found == "native" and is_whole is None:
         is_whole = detect.detect(given) == ("native", True)

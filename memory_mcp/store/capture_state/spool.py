@@ -22,9 +22,9 @@ _SET_ASIDE: Final = ".unreadable"
 
 
 def put(folder: Path, at: int, entry: dict[str, Any], key: str | None = None) -> Path:
-    """Keep one entry, encrypted if there is a ``key``; when this returns it is on the disk. ``at`` orders entries.
+    """Write one entry to a file of its own, encrypted if there is a ``key``; when this returns it is on the disk.
 
-    Raises OSError.
+    ``at`` orders entries, in microseconds. Returns the path. Raises OSError when the file cannot be written.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     name = f"{at:020d}-{os.getpid()}-{os.urandom(4).hex()}"
@@ -54,14 +54,14 @@ def waiting(folder: Path) -> list[Path]:
 
 
 def unreadable(folder: Path) -> list[Path]:
-    """Return the files that were set aside."""
+    """Return the files that were set aside because they could not be read or imported."""
     return sorted(folder.glob(f"*{_SET_ASIDE}"))
 
 
 def entries(folder: Path, key: str | None = None) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """Yield what waits, oldest first; a file that cannot be read is set aside and never lost.
+    """Yield the path and content of each entry, oldest first; a file that cannot be read is set aside, never deleted.
 
-    What is encrypted waits on where there is no ``key``.
+    Encrypted entries are passed over where there is no ``key``.
     """
     for path in waiting(folder):
         is_sealed = path.name.endswith(_SEALED)
@@ -79,12 +79,12 @@ def entries(folder: Path, key: str | None = None) -> Iterator[tuple[Path, dict[s
 
 
 def remove(path: Path) -> None:
-    """Forget a file whose entry is committed."""
+    """Delete a file whose entry is committed."""
     path.unlink(missing_ok=True)
 
 
 def set_aside(path: Path) -> None:
-    """Keep a file that cannot be imported out of the way of the others."""
+    """Rename a file that cannot be imported, so that the others go on without it."""
     with suppress(FileNotFoundError):
         path.rename(path.with_name(path.name + _SET_ASIDE))
 

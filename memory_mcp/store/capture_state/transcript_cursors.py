@@ -136,7 +136,7 @@ def cursor(snapshot: Snapshot, path: str) -> Cursor | None:
 
 
 def advance(tx: Transaction, path: str, to: Cursor) -> None:
-    """Note how far a transcript was read."""
+    """Record how far a transcript was read."""
     tx.execute(
         _ADVANCE,
         {
@@ -148,17 +148,21 @@ def advance(tx: Transaction, path: str, to: Cursor) -> None:
 
 
 def forget_call(tx: Transaction, line_key: str) -> None:
-    """Keep no word of an erased tool call while its outcome is waited for; ``line_key`` is its turn's external id."""
+    """Delete the words of an erased tool call that are kept while its outcome is awaited.
+
+    ``line_key`` is the external id of the call's turn.
+    """
     tx.execute(_FORGET_CALL, {"line_key": line_key})
 
 
 def is_prompt_told(
     tx: Transaction, session_uid: str, words: str, said_at: Instant, *, is_late: bool, has_id: bool
 ) -> bool:
-    """Whether a prompt a hook is told of is known: from the same hook installed twice, or from its transcript.
+    """Say whether a prompt that a hook reports is stored already.
 
-    ``is_late``: it waited in the spool, and its transcript may have been read meanwhile.
-    ``has_id``: the client names its turns, so the same words told twice are two turns.
+    The same hook may be installed twice, or the prompt's transcript was read. ``is_late`` means that it waited in the
+    spool, so its transcript may have been read meanwhile. ``has_id`` means that the client names its turns, so the same
+    words told twice are two turns.
     """
     values = {"session_uid": session_uid, "words_hash": _words_hash("user", words), "said_at": said_at}
     if not has_id and tx.value(_IS_TOLD_TWICE, {**values, "window": _TOLD_TWICE_US, "is_late": is_late}):
@@ -168,9 +172,10 @@ def is_prompt_told(
 
 
 def is_answer_told(tx: Transaction, session_uid: str, words: str, *, has_transcript: bool) -> bool:
-    """Whether an answer a hook is told of is known: said in this session lately, if again, its transcript will say so.
+    """Say whether an answer that a hook reports is stored already: the same words were said in this session lately.
 
-    Without one the same words are another answer once something was asked for since.
+    If they were really said again, the transcript tells it. Without a transcript the same words are another answer once
+    something was asked for since.
     """
     since = 0 if has_transcript else tx.value(_LAST_PROMPTED, {"session_uid": session_uid}) or 0
     values = {"session_uid": session_uid, "words": words, "role": "assistant", "since": since}
@@ -178,28 +183,31 @@ def is_answer_told(tx: Transaction, session_uid: str, words: str, *, has_transcr
 
 
 def note_pending(tx: Transaction, turn_uid: str, session_uid: str, role: str, words: str, said_at: Instant) -> None:
-    """Note that a turn was stored before its transcript told it."""
+    """Record that a turn was stored before its transcript told it."""
     values = {"session_uid": session_uid, "words_hash": _words_hash(role, words), "said_at": said_at}
     tx.execute(_NOTE, {**values, "turn_uid": turn_uid})
 
 
 def has_pending(snapshot: Snapshot, session_uid: str) -> bool:
-    """Whether anything of a session was stored before its transcript told it."""
+    """Say whether a turn of a session was stored before its transcript told it."""
     return bool(snapshot.value(_HAS_PENDING, {"session_uid": session_uid}))
 
 
 def has_any_pending(snapshot: Snapshot) -> bool:
-    """Whether anything at all was stored before its transcript told it."""
+    """Say whether a turn of any session was stored before its transcript told it."""
     return bool(snapshot.value(_HAS_ANY_PENDING))
 
 
 def is_settled(snapshot: Snapshot, session_uid: str, line_key: str) -> bool:
-    """Whether a line was stored before, in this session or in another of its project that this one goes on from."""
+    """Say whether a line was stored before, in this session or in one of its project that this one goes on from."""
     return bool(snapshot.value(_IS_SETTLED, {"session_uid": session_uid, "line_key": line_key}))
 
 
 def settle(tx: Transaction, session_uid: str, role: str, words: str, line_key: str) -> bool:
-    """Whether a transcript's line was stored before; each pending turn stands for one line, the oldest first."""
+    """Match a line of a transcript with the oldest pending turn of the same words; say whether there was one.
+
+    Each pending turn stands for one line.
+    """
     if is_settled(tx, session_uid, line_key):
         return True
     values = {"session_uid": session_uid, "words_hash": _words_hash(role, words), "line_key": line_key}

@@ -101,9 +101,9 @@ class Saved:
 
 
 def save(tx: Transaction, document: Document, *, uid: str | None = None) -> Saved:
-    """Keep a text; the same text in the same project is kept once.
+    """Store a text in passages, and return what became of it; the same text in the same project is stored once.
 
-    Raises InvalidInputError for a text over LONGEST_DOCUMENT characters or one that says nothing.
+    Raises InvalidInputError for a text of more than LONGEST_DOCUMENT characters, and for one without words.
     """
     if len(document.text) > LONGEST_DOCUMENT:
         raise InvalidInputError(
@@ -119,7 +119,7 @@ def save(tx: Transaction, document: Document, *, uid: str | None = None) -> Save
 
 
 def add(tx: Transaction, document: Document, *, uid: str | None = None) -> Saved:
-    """Keep a text, whatever else says the same."""
+    """Store a text in passages, also where another document holds the same text."""
     draft = draft_of(tx, document)
     _, uid = insert(tx, draft, uid=uid)
     passages = list(split(document.text))
@@ -129,7 +129,7 @@ def add(tx: Transaction, document: Document, *, uid: str | None = None) -> Saved
 
 
 def draft_of(tx: Transaction, document: Document) -> Draft:
-    """Return the row of a document itself; its text stands in its passages."""
+    """Return the row of a document itself; its text is in its passages."""
     return Draft(
         kind="document",
         title=document.title or title_of(document.text),
@@ -168,7 +168,7 @@ def passage_uid(uid: str, number: int) -> str:
 
 
 def measures(text: str) -> dict[str, Any]:
-    """Return lines, characters and hash of a text, by which it is recognised."""
+    """Return the number of lines and characters of a text, and the hash by which it is recognised."""
     return {"lines": count_lines(text), "characters": len(text), "hash": text_hash(text)}
 
 
@@ -183,7 +183,7 @@ def count_lines(text: str) -> int:
 
 
 def split(text: str) -> Iterator[Passage]:
-    """Cut a text into runs of whole lines of a good size for one vector; joined they are the text."""
+    """Cut a text into runs of whole lines, each of a good size for one vector; joined they are the text."""
     run: list[str] = []
     size, first = 0, 1
     number = 0
@@ -219,7 +219,7 @@ def whole_text(snapshot: Snapshot, uid: str) -> str:
 
 
 def lines_of(snapshot: Snapshot, uid: str, first: int, last: int) -> str:
-    """Return lines ``first`` to ``last`` (counted from 1, both included), with their line ends."""
+    """Return lines ``first`` to ``last`` of a document (counted from 1, both included), with their line ends."""
     rows = _passages(snapshot, uid, first, last)
     if not rows:
         return ""
@@ -238,7 +238,7 @@ def _begins_with(text: str, title: str) -> bool:
 
 
 def retract(tx: Transaction, uid: str, *, reason: str = "") -> bool:
-    """Stop showing a document and its passages; history keeps them. False when it was retracted before."""
+    """Retract a document and its passages; history keeps them. Return False when it was retracted before."""
     for (passage,) in tx.rows(_BELIEVED_PASSAGES, {"uid": uid}):
         facts.retract(tx, passage, reason=reason)
     return facts.retract(tx, uid, reason=reason)

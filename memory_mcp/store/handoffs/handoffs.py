@@ -192,7 +192,7 @@ def begin(
     """Leave work for the next session, of ``to_client`` if one is named, for a week; and say whether it is new.
 
     ``claude`` means every client of that name or that begins with ``claude-``. ``path`` is the folder it is about, as
-    ``scope.place_of`` names it; empty means anywhere in the project. What the same session left in the same words and
+    ``project.place_of`` names it; empty means anywhere in the project. What the same session left in the same words and
     is still open stands for a call that came twice. Of what sessions leave by ending (``automatic``) only the newest
     of a project and path stays open. ``at`` is when it was left, now when absent.
     """
@@ -219,8 +219,8 @@ def offered(
 ) -> list[Handoff]:
     """Return the open handoffs a session may claim: what was handed over on purpose first, newest first.
 
-    ``folder`` is where the session is, as ``scope.place_of`` names it: it sees what was left there, further up and, in
-    the same project, further down. Of what sessions left by ending it sees one. Its own it never sees.
+    ``folder`` is where the session is, as ``project.place_of`` names it: it sees what was left there, further up and,
+    in the same project, further down. Of what sessions left by ending it sees one. Its own it never sees.
     """
     parameters = {
         "project": project, "client": client_name(client), "path": folder, "session": session_uid, "limit": limit,
@@ -249,7 +249,10 @@ def find(snapshot: Snapshot, uid: str) -> Handoff | None:
 
 
 def require(snapshot: Snapshot, uid: str) -> Handoff:
-    """Return a handoff; NotFoundError when the id is unknown."""
+    """Return a handoff.
+
+    Raises NotFoundError for an unknown id.
+    """
     found = find(snapshot, uid)
     if found is None:
         raise NotFoundError(
@@ -259,15 +262,16 @@ def require(snapshot: Snapshot, uid: str) -> Handoff:
 
 
 def claim(tx: Transaction, uid: str, *, session: str | None, client: str) -> Handoff | None:
-    """Claim a handoff if it is open and meant for this client; None if not, or if there is none."""
+    """Claim a handoff and return it; None when it is not open, not meant for this client, or unknown."""
     tx.execute(_CLAIM, {"uid": uid, "claimed_by": session, "client": client_name(client), "now": tx.now})
     return require(tx, uid) if tx.changes() == 1 else None
 
 
 def accept(tx: Transaction, uid: str, *, session: str | None, client: str) -> Handoff:
-    """Claim an open handoff for a session; a session that has it already keeps it.
+    """Claim an open handoff for a session and return it; a session that has it already keeps it.
 
-    Raises NotFoundError, RefusedError when it is meant for another client, ConflictError when it is not open.
+    Raises NotFoundError for an unknown id, RefusedError when the handoff is meant for another client, and ConflictError
+    when it is not open.
     """
     claimed = claim(tx, uid, session=session, client=client)
     if claimed is not None:
@@ -289,7 +293,10 @@ def accept(tx: Transaction, uid: str, *, session: str | None, client: str) -> Ha
 
 
 def cancel(tx: Transaction, uid: str) -> Handoff:
-    """Take a handoff back, claimed or not; cancelling twice changes nothing. ConflictError when it has expired."""
+    """Cancel a handoff, claimed or not, and return it; cancelling twice changes nothing.
+
+    Raises NotFoundError for an unknown id, ConflictError for a handoff that has expired.
+    """
     tx.execute(_EXPIRE, {"now": tx.now})
     tx.execute(_CANCEL, {"uid": uid, "now": tx.now})
     handoff = require(tx, uid)
@@ -302,7 +309,10 @@ def cancel(tx: Transaction, uid: str) -> Handoff:
 
 
 def erase(tx: Transaction, uid: str, *, reason: str = "") -> None:
-    """Delete a handoff for good. NotFoundError for an unknown id."""
+    """Delete a handoff for good.
+
+    Raises NotFoundError for an unknown id.
+    """
     require(tx, uid)
     tx.execute(_FORGET_OFFERS, {"uid": uid})
     tx.execute(_ERASE, {"uid": uid})
@@ -310,7 +320,10 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> None:
 
 
 def release(tx: Transaction, session: str, *, since: Instant = 0) -> list[Handoff]:
-    """Offer again what a session claimed since a time, unless something newer stands for it; return what it was."""
+    """Open again the handoffs a session claimed after ``since``, and return them as they are then.
+
+    An automatic one is cancelled instead where a newer one stands in the same place, and an old one has expired.
+    """
     held = claimed_by(tx, session, since=since)
     tx.execute(_RELEASE, {"session": session, "since": since, "now": tx.now})
     tx.execute(_EXPIRE, {"now": tx.now})
@@ -320,29 +333,32 @@ def release(tx: Transaction, session: str, *, since: Instant = 0) -> list[Handof
 
 
 def claimed_by(snapshot: Snapshot, session: str, *, since: Instant = 0) -> list[Handoff]:
-    """Return the handoffs a session has claimed since a time."""
+    """Return the handoffs a session has claimed after ``since``."""
     return [require(snapshot, uid) for (uid,) in snapshot.rows(_CLAIMED_BY, {"session": session, "since": since})]
 
 
 def latest_of(snapshot: Snapshot, session: str) -> Handoff | None:
-    """Return what a session handed over last, in whatever state; None for nothing."""
+    """Return the handoff a session left last, in whatever state; None where it left none."""
     uid = snapshot.value(_LATEST_OF, {"session": session})
     return None if uid is None else require(snapshot, uid)
 
 
 def left_by_ending(snapshot: Snapshot, session: str) -> list[str]:
-    """Return the ids of what a session left by ending, in whatever state."""
+    """Return the ids of the handoffs a session left when it ended, in whatever state."""
     return [uid for (uid,) in snapshot.rows(_LEFT_BY_ENDING, {"session": session})]
 
 
 def is_outdated(snapshot: Snapshot, project_id: int, path: str, at: Instant, *, by_other_than: str) -> bool:
-    """Whether another session left something by ending in the same place after ``at``."""
+    """Say whether another session left an automatic handoff after ``at`` in the same place, ``path``.
+
+    Only one that is open or claimed counts, and none of the session ``by_other_than``.
+    """
     parameters = {"project_id": project_id, "path": path, "at": at, "session": by_other_than}
     return bool(snapshot.value(_IS_OUTDATED, parameters))
 
 
 def cancel_outdated(tx: Transaction, project_id: int, path: str) -> None:
-    """Leave open, of what sessions left by ending in one place, the newest alone."""
+    """Cancel the open automatic handoffs of one place, ``path``, but the newest."""
     tx.execute(_OUTDATED, {"project_id": project_id, "path": path, "now": tx.now})
 
 

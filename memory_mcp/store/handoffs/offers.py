@@ -52,15 +52,15 @@ class Part:
 
 
 def part_of(snapshot: Snapshot, session: str) -> Part | None:
-    """Return the part a session takes; None for an unknown one."""
+    """Return the part a session takes in handing work over; None for an unknown session."""
     row = snapshot.row(_OF_SESSION, {"uid": session})
     return None if row is None else Part(row[0], row[1], row[2], hands_over=bool(row[3]))
 
 
 def offer(tx: Transaction, session: str) -> list[Handoff]:
-    """Return what a session is shown at its start, and note it in place of what it was shown before.
+    """Return the handoffs a session is shown at its start, and record them in place of those it was shown before.
 
-    One in which something was said already is at work, and takes nothing up but by ``accept``.
+    A session in which something was said already is at work: it is shown none and takes one up only by ``accept``.
     """
     part = part_of(tx, session)
     if part is None or not part.hands_over:
@@ -73,9 +73,9 @@ def offer(tx: Transaction, session: str) -> list[Handoff]:
 
 
 def take_up(tx: Transaction, session: str) -> Handoff | None:
-    """Claim for a session that goes to work what it was shown and is still open, the first of it; None for nothing.
+    """Claim the first handoff that a session was shown and that is still open; return it, or None.
 
-    What it left itself by ending it has again.
+    Called when the session goes to work. A handoff that it left itself by ending is claimed again.
     """
     part = part_of(tx, session)
     if part is None or not part.hands_over:
@@ -93,7 +93,10 @@ def take_up(tx: Transaction, session: str) -> Handoff | None:
 
 
 def give_back(tx: Transaction, session: str, *, since: Instant = 0) -> list[Handoff]:
-    """Release what a session claimed since its last work; should it go on after all, it may take it up again."""
+    """Open again the handoffs a session claimed after ``since``, and return them.
+
+    If the session goes on after all, it may take them up again.
+    """
     released = handoffs.release(tx, session, since=since)
     if released:
         tx.execute(_WITHDRAW, {"session": session})

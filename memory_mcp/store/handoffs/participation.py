@@ -20,5 +20,5 @@ _MAY_TAKE: Final = """
 
 
 def may_take(snapshot: Snapshot, session: str) -> bool:
-    """Whether a session that goes to work may have something to take up: shown to it, or left by itself."""
+    """Say whether a session may have a handoff to take up: one that it was shown, or one that it left itself."""
     return bool(snapshot.value(_MAY_TAKE, {"session": session}))

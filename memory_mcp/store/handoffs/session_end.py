@@ -38,21 +38,24 @@ _LAST_TOOL: Final = """
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What an end changed: what is open again, and what was left for the next session."""
+    """The handoffs that the end of a session changed: those that are open again, and the one left for the next."""
 
     released: tuple[Handoff, ...] = ()
     begun: Handoff | None = None
 
 
 def at_end(tx: Transaction, session: Session, digest: Digest, *, has_said: bool) -> Settled:
-    """Settle the handoffs of a session that ended; ``has_said``: it told in words what it did."""
+    """Release and leave handoffs for a session that ended, and return what changed.
+
+    ``has_said`` means that the session told in words what it did.
+    """
     worked_at = _worked_at(tx, digest)
     released = [] if has_said else offers.give_back(tx, session.uid, since=worked_at)
     return Settled(tuple(released), _leave(tx, session, digest, worked_at))
 
 
 def forget(tx: Transaction, session_uid: str, *, reason: str = "") -> None:
-    """Erase what a session left by ending: it was made of words that are gone."""
+    """Delete for good what a session left by ending, since it was made of words that are gone."""
     for uid in handoffs.left_by_ending(tx, session_uid):
         handoffs.erase(tx, uid, reason=reason)
 

@@ -74,7 +74,10 @@ class Ends:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A row that came in (``verb`` None), or what a verb did to one; ``client`` is whose session it was said in."""
+    """A row that was stored (``verb`` is None), or a verb that was applied to one.
+
+    ``client`` is the client of the session in which a row was stored; empty for a verb.
+    """
 
     item: Item
     client: str = ""
@@ -83,19 +86,25 @@ class Written:
 
 
 def ends(snapshot: Snapshot) -> Ends:
-    """Return the last row and change there are."""
+    """Return the number of the last row and of the last change of belief; 0 where there is none."""
     return Ends(*(snapshot.row(_ENDS) or (0, 0)))
 
 
 def latest(snapshot: Snapshot, *, project: int, kinds: tuple[Kind, ...], limit: int) -> list[Written]:
-    """Return the last rows to come in that are believed, oldest first, of a scope (-1: all projects)."""
+    """Return the last ``limit`` rows stored that are still believed, oldest first.
+
+    ``project`` is a project's number, which brings the rows of none along; -1 is all projects.
+    """
     parameters = {"project": project, "kinds": json.dumps(kinds), "limit": limit}
     rows = snapshot.rows(_LATEST, parameters)[::-1] if limit else []
     return [Written(item_of(row), row[ITEM_WIDTH]) for row in rows]
 
 
 def since(snapshot: Snapshot, after: Ends, through: Ends, *, project: int, kinds: tuple[Kind, ...]) -> list[Written]:
-    """Return what came in after one moment and not after another, in order, the rows before the verbs."""
+    """Return what was stored after ``after`` and no later than ``through``, in order, the rows before the verbs.
+
+    ``project`` is a project's number, -1 for all.
+    """
     scope: dict[str, Any] = {"project": project, "kinds": json.dumps(kinds)}
     rows = snapshot.rows(_ROWS_SINCE, scope | {"after": after.row, "through": through.row})
     verbs = snapshot.rows(_VERBS_SINCE, scope | {"after": after.change, "through": through.change})

@@ -25,7 +25,7 @@ _LONG: Final = 600
 
 
 def write(tx: Transaction, digest: Digest) -> None:
-    """Keep what a session is doing now; the digest must have been refreshed in this transaction or before."""
+    """Store what a session is doing now, as its refreshed digest says it."""
     kept = json.dumps({"at": tx.now, "lines": _lines(digest)}, ensure_ascii=False, separators=(",", ":"))
     tx.execute(_WRITE, {"session_uid": digest.session_uid, "compaction_note": kept, "now": tx.now})
 
@@ -33,7 +33,7 @@ def write(tx: Transaction, digest: Digest) -> None:
 def lines(snapshot: Snapshot, session_uid: str) -> list[str]:
     """Return what a session was doing when it was last compacted, else what it is doing now; each on one line.
 
-    Empty where there is nothing to say. Together they stay under 6,000 characters.
+    Returns an empty list where there is nothing to say. The lines together stay under 6,000 characters.
     """
     kept = snapshot.value(_READ, {"session_uid": session_uid})
     note: dict[str, Any] = json.loads(kept) if kept else {}

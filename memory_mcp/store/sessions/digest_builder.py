@@ -84,7 +84,7 @@ class Digest:
 
     @property
     def has_real_work(self) -> bool:
-        """Whether anything was changed, run or recorded."""
+        """Say whether the session changed a file, ran a command or recorded a fact."""
         return bool(self.files or self.passed or self.failed or self.ran or self.written)
 
 
@@ -95,9 +95,9 @@ def of_session(snapshot: Snapshot, session_uid: str) -> Digest | None:
 
 
 def refresh(tx: Transaction, session_uid: str, *, to_the_end: bool = False) -> Digest:
-    """Read the turns that came since the last refresh into the digest of a session, and return it.
+    """Read the turns that came since the last refresh into the digest of a session, and return the digest.
 
-    Of very many only the first are read, unless ``to_the_end``. Raises NotFoundError for an unknown session.
+    Of very many turns only the first are read, unless ``to_the_end``. Raises NotFoundError for an unknown session.
     """
     session = sessions.require(tx, session_uid)
     row = tx.row(_BY_SESSION, {"session_uid": session_uid})
@@ -118,7 +118,10 @@ def refresh(tx: Transaction, session_uid: str, *, to_the_end: bool = False) -> D
 
 
 def renew(tx: Transaction, session_uid: str) -> Digest:
-    """Make the digest of a session anew from the turns that are still believed. Raises NotFoundError."""
+    """Build the digest of a session again from the turns that are still believed, and return it.
+
+    Raises NotFoundError for an unknown session.
+    """
     tx.execute(_DROP, {"session_uid": session_uid})
     return refresh(tx, session_uid, to_the_end=True)
 

@@ -55,13 +55,13 @@ def open_todos(state: State) -> Iterator[str]:
 
 
 def one_line(text: str, width: int) -> str:
-    """Return a text on one line, its end left out where it is too long."""
+    """Return a text on one line of at most ``width`` characters; a longer one is cut at its end."""
     line = " ".join(text[: 4 * width + 1_000].split())
     return line if len(line) <= width else line[: width - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
 
 
 def is_real_prompt(text: str) -> bool:
-    """Whether somebody asked for something: not a command to the client, not an image alone."""
+    """Say whether somebody asked for something: not a command to the client, not an image alone."""
     said = text.strip()
     return bool(said) and said != "[image]" and re.match(_SLASH_COMMAND, said) is None
 

@@ -33,16 +33,16 @@ _WAS_SAID: Final = """
 
 
 def of_session(snapshot: Snapshot, session_uid: str) -> Item | None:
-    """Return the row that says what a session did, None where it never closed with anything to say."""
+    """Return the row that holds the digest of a session; None where the session closed with nothing to say."""
     row = snapshot.row(_OF_SESSION, {"session_uid": session_uid})
     return None if row is None else item_of(row)
 
 
 def publish(tx: Transaction, digest: Digest) -> Item | None:
-    """Write what a session did as a row of its own, valid from the last thing that happened in it.
+    """Store the digest of a session as a row of its own, valid from the last thing that happened in it; return the row.
 
-    A row that says so already stays; one that says something else is corrected, and what it said stays in its history.
-    A session in which nothing was said or done has none, and what was retracted by hand is not said again.
+    A row that says the same stays as it is. One that says something else is corrected, and history keeps the old text.
+    Returns None for a session in which nothing was said or done, and for one whose digest was retracted by hand.
     """
     session = sessions.require(tx, digest.session_uid)
     before = of_session(tx, session.uid)

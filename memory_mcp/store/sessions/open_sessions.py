@@ -97,6 +97,9 @@ def left(snapshot: Snapshot, project: int, *, before: Instant, but: str = "", li
 
 
 def untold(snapshot: Snapshot, session_uid: str = "") -> str | None:
-    """Return the latest ended session of a client with turns its digest has not read; ``session_uid``: only that."""
+    """Return the latest ended session of a client whose digest has not read all its turns; None where there is none.
+
+    ``session_uid`` limits this to one session.
+    """
     found = snapshot.value(_UNTOLD, {"session_uid": session_uid})
     return None if found is None else str(found)

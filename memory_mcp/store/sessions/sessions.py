@@ -265,7 +265,10 @@ def find(snapshot: Snapshot, uid: str) -> Session | None:
 
 
 def require(snapshot: Snapshot, uid: str) -> Session:
-    """Return a session; NotFoundError when the id is unknown."""
+    """Return a session.
+
+    Raises NotFoundError for an unknown id.
+    """
     found = find(snapshot, uid)
     if found is None:
         raise NotFoundError(
@@ -284,9 +287,10 @@ def end(
     open_questions: list[str] | None = None,
     next_steps: list[str] | None = None,
 ) -> tuple[Session, bool]:
-    """Close a session and say whether it was open; NotFoundError for an unknown id.
+    """Close a session and return it, and whether it was open.
 
-    ``at`` is when it ended, now when absent. None keeps what was said before.
+    ``at`` is when it ended, now when absent. A text or list that is None keeps what was said before. Raises
+    NotFoundError for an unknown id.
     """
     was_open = require(tx, uid).ended_at is None
     tx.execute(
@@ -308,7 +312,7 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> int:
     """Delete for good what a session says of itself, and return how many rows were recorded in it.
 
     Where there are any, the session stays without its texts, as the place and time they came from; otherwise it is
-    gone. NotFoundError for an unknown id.
+    gone. Raises NotFoundError for an unknown id.
     """
     require(tx, uid)
     erasure.erase_digest(tx, uid, reason=reason)
@@ -341,13 +345,16 @@ def total(snapshot: Snapshot, project: int) -> int:
 
 
 def previous(snapshot: Snapshot, project: int, *, limit: int, but: str = "") -> list[Past]:
-    """Return a project's latest sessions, newest first, without ``but``."""
+    """Return a project's latest sessions (-1: of all projects), newest first, without the session ``but``."""
     rows = snapshot.rows(_PREVIOUS, {"project": project, "but": but, "limit": limit, "now": snapshot.now})
     return [Past(_session_of(row), row[-1]) for row in rows]
 
 
 def happened(snapshot: Snapshot, project: int, since: Instant, *, limit: int) -> list[Item]:
-    """Return what began to hold after ``since`` and still does: decisions, lessons, facts, documents, newest first."""
+    """Return what began to hold after ``since`` and still does, newest first, of a project (-1: all projects).
+
+    These are decisions, lessons, facts and documents.
+    """
     found: list[Item] = []
     for kind in _TELLING:
         if len(found) < limit:

@@ -32,12 +32,15 @@ _AGE: Final = """
 
 
 def shown(snapshot: Snapshot, session_uid: str, *, since: Instant = 0) -> dict[str, int]:
-    """Return what a session was shown from ``since`` on, at most within the last month, and in which version."""
+    """Return the rows a session was shown from ``since`` on, id to version, at most those of the last month."""
     return dict(snapshot.rows(_SHOWN, {"session_uid": session_uid, "since": since}))
 
 
 def note(tx: Transaction, session_uid: str, versions: Mapping[str, int]) -> None:
-    """Note that a session was shown these; what any session was shown more than a month ago is forgotten."""
+    """Record that a session was shown rows, id to version.
+
+    Deletes what any session was shown more than a month ago.
+    """
     if versions:
         tx.many(
             _NOTE,
@@ -50,7 +53,7 @@ def note(tx: Transaction, session_uid: str, versions: Mapping[str, int]) -> None
 
 
 def forget(tx: Transaction, session_uid: str) -> None:
-    """Forget what a session was shown: its context was emptied, or it is gone."""
+    """Delete what a session was shown: its context was emptied, or the session is gone."""
     tx.execute(_FORGET, {"session_uid": session_uid})
 
 

@@ -192,9 +192,10 @@ def told(
     before: Place | None = None,
     with_files: bool = False,
 ) -> Page:
-    """Return what began to be true in ``[since, until)``, and what was superseded, corrected or taken back in it.
+    """Return what began to be true in ``[since, until)``, and what was superseded, corrected or retracted in it.
 
-    Of a scope, or of one session. Until now when ``until`` is absent. ``with_files``: what files say of themselves too.
+    ``project`` -1 is all; ``session`` is one alone. ``until`` is now when absent, ``before`` the end of an earlier
+    page.
     """
     time, is_change, row_id = (FOREVER, 1, 0) if before is None else before
     found = events(
@@ -233,7 +234,11 @@ def events(
     before: tuple[Instant, int] | None = None,
     with_files: bool = False,
 ) -> Events:
-    """Return what began to be true in ``[since, until)`` (until now when absent), of a scope or of one session."""
+    """Return what began to be true in ``[since, until)``, of a project (-1: all projects) or of one session.
+
+    ``until`` is now when absent, ``before`` is where an earlier page ended. ``with_files`` adds what files say of
+    themselves.
+    """
     parameters: dict[str, Any] = {
         "project": project,
         "session": session,

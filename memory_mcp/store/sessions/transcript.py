@@ -129,7 +129,7 @@ def count(snapshot: Snapshot, project: int, *, client: str = "") -> int:
 def named(snapshot: Snapshot, given: str) -> Session:
     """Return the session somebody means: by its id, the client's own id of it, or the beginning of either.
 
-    Raises NotFoundError when there is none, InvalidInputError when there are several.
+    Raises NotFoundError when no session goes by that name, InvalidInputError when several do.
     """
     given = given.strip()
     found = snapshot.rows(_NAMED, {"given": given, "limit": _MOST_NAMED}) if given else []
@@ -149,7 +149,10 @@ def named(snapshot: Snapshot, given: str) -> Session:
 def said(
     snapshot: Snapshot, session_uid: str, *, limit: int, first: int = 1, known_at: Instant | None = None
 ) -> tuple[list[Item], int]:
-    """Return up to ``limit`` turns of a session in order, from the ``first`` on (counted from 1), and how many."""
+    """Return up to ``limit`` turns of a session in order, from turn ``first`` on, and how many turns there are.
+
+    Turns are counted from 1. With ``known_at`` they are those believed at that time.
+    """
     asked: dict[str, Any] = {
         "session_uid": session_uid,
         "known_at": snapshot.now if known_at is None else known_at,

@@ -18,7 +18,10 @@ _SECTIONS: Final = frozenset({*native_records.SECTIONS, *native_records.ASIDES, 
 
 
 def detect(source: Input) -> tuple[Format, bool]:
-    """Return the format of a file and whether it is one JSON value (False: lines). InvalidInputError if it is none."""
+    """Return the format of a file and whether it is one JSON value (False: lines).
+
+    Raises InvalidInputError when it is none of the known formats.
+    """
     if source.path is not None and (source.path.is_dir() or source.path.suffix.lower() in {".md", ".markdown"}):
         return "markdown", False
     start = [line for line, _, _ in islice(lines(source), _LINES_LOOKED_AT)]

@@ -45,7 +45,10 @@ _SECTIONS: Final = {
 
 
 def open_export(source: Input) -> Source:
-    """Open an export, or the whole answer it came in. Raises InvalidInputError when it is no version 1."""
+    """Open an export, or the whole answer it came in.
+
+    Raises InvalidInputError when it is no version 1.
+    """
     value = whole_json(source)
     if isinstance(value, dict) and "success" in value and isinstance(value.get("data"), dict):
         value = value["data"]

@@ -17,7 +17,10 @@ _TYPES: Final = frozenset({*SECTIONS.values(), *ASIDES.values(), "profile"})
 
 
 def open_whole(source: Input) -> Source:
-    """Open an envelope that is one JSON value. Raises InvalidInputError, UnsupportedError."""
+    """Open an export that is one JSON value.
+
+    Raises InvalidInputError for another format and UnsupportedError for another version.
+    """
     value = whole_json(source)
     if isinstance(value, dict) and "success" in value:
         value = value.get("data")
@@ -31,7 +34,10 @@ def open_whole(source: Input) -> Source:
 
 
 def open_lines(source: Input) -> Source:
-    """Open an export of one record a line. A file whose head is missing is read without it."""
+    """Open an export of one record a line. A file whose head is missing is read without it.
+
+    Raises InvalidInputError for another format and UnsupportedError for another version.
+    """
     head: Mapping[str, Any] = {}
     for record in json_lines(source):
         if isinstance(record.data, dict) and "format" in record.data:

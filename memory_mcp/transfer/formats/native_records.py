@@ -149,7 +149,10 @@ def change_record(change: Change) -> dict[str, Any]:
 
 
 def version_of(reader: Reader, kind: Kind, data: Mapping[str, Any], where: str, origin: str) -> Version:
-    """Read a record as a version. Raises InvalidInputError when there is not enough in it to be one."""
+    """Read a record as a version.
+
+    Raises InvalidInputError when there is not enough in it to be one.
+    """
     draft = _draft(reader, kind, data, where)
     recorded_at = reader.moment(data, "recordedAt", where)
     superseded_at = reader.moment(data, "supersededAt", where)

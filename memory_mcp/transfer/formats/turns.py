@@ -24,10 +24,10 @@ OTHER_TEXT: Final = "another text under the same key"
 
 
 def said_of(reader: Reader, data: Mapping[str, Any], where: str, *, source: str, project: str | None) -> Said:
-    """Read one line; ``project`` is where a line goes that names none. Raises InvalidInputError without words.
+    """Read one line; ``project`` is where a line goes that names none.
 
     A line without an id gets one made of what it says and, where it has no time, its place: the same line of the same
-    file is the same utterance.
+    file is the same utterance. Raises InvalidInputError for a line without words.
     """
     given = data.get
     text = reader.text(data, "text")
@@ -57,7 +57,7 @@ def said_of(reader: Reader, data: Mapping[str, Any], where: str, *, source: str,
 
 
 def merge_said(batch: Batch, lines: Sequence[Said]) -> None:
-    """Let lines in, in order, and account for each."""
+    """Store the lines in order, and account for each."""
     spans = _spans(batch, lines)
     sessions, made = _sessions(batch, spans)
     utterances = [

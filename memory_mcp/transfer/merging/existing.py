@@ -113,7 +113,7 @@ class Known:
 
     @property
     def is_believed(self) -> bool:
-        """Whether nobody closed it yet."""
+        """Whether nobody has closed the version."""
         return self.superseded_at == FOREVER
 
 
@@ -177,7 +177,7 @@ def at_place(snapshot: Snapshot, external_id: str, project_id: int, *, but: str)
 
 
 def any_key_erased(snapshot: Snapshot) -> bool:
-    """Whether any row with a key of its own was ever erased here."""
+    """Say whether any row with a key of its own was ever erased here."""
     return bool(snapshot.value(_ERASED_KEYS))
 
 

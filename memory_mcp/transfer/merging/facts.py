@@ -61,7 +61,7 @@ class Run:
         return copy.deepcopy(remembered) | {"deferred": list(self.deferred)}
 
     def recall(self, memory: dict[str, Any]) -> None:
-        """Go back to what was remembered then."""
+        """Put back what ``memory`` returned, after a transaction was undone."""
         vars(self.report).update(copy.deepcopy(memory["report"]))
         self.ids, self.sessions = dict(memory["ids"]), dict(memory["sessions"])
         self.deferred = list(memory["deferred"])
@@ -104,7 +104,7 @@ class Batch:
 
 
 def merge_fact(batch: Batch, fact: Fact) -> None:
-    """Let one fact of a file in and account for each of its records."""
+    """Store what is new in one fact of a file, and account for each of its records."""
     uid = batch.settle(fact)
     reason = _refusal(batch, fact, uid)
     if reason is None and fact.versions and not _find_ends(batch, fact):

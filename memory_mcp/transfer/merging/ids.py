@@ -40,7 +40,7 @@ class Identities:
         return self._ids.get(_key(kind, uid), uid)
 
     def of_any(self, uid: str) -> str:
-        """Do the same for an id without a kind: of two rows it may mean, the one of the kind that comes first."""
+        """Return the id here of an id of the file without a kind; of two rows it may mean, that of the first kind."""
         here = {version.kind for version in existing.versions(self._tx, [uid])[uid]}
         for kind in _WITHOUT_KIND:
             if kind in here or _key(kind, uid) in self._ids:

@@ -25,7 +25,10 @@ from memory_mcp.transfer.model.values import Reader, identifier, name, reference
 
 
 def aside_of(reader: Reader, kind: str, data: Mapping[str, Any], where: str) -> Aside:
-    """Read a record that is no fact, as columns of its table. Raises InvalidInputError when it says too little."""
+    """Read a record that is no fact, as columns of its table.
+
+    Raises InvalidInputError when the record says too little.
+    """
     match kind:
         case "session":
             values = _session_values(reader, data, where)
@@ -55,7 +58,10 @@ def aside_of(reader: Reader, kind: str, data: Mapping[str, Any], where: str) -> 
 
 
 def merge_aside(batch: Batch, aside: Aside) -> Outcome | str | None:
-    """Let one such record in; return what became of it, or None when what it refers to has not come yet."""
+    """Store what is new in such a record, and return what became of it.
+
+    Returns None when what the record refers to has not come yet.
+    """
     match aside.kind:
         case "session":
             return _merge_session(batch, aside)
@@ -72,7 +78,7 @@ def merge_aside(batch: Batch, aside: Aside) -> Outcome | str | None:
 
 
 def complete_sessions(batch: Batch, sessions: set[str]) -> None:
-    """Make the sessions that turns belong to and the file did not hold."""
+    """Make the sessions that turns belong to and that the file did not hold."""
     imported_sessions.add_missing(batch.tx, sessions)
 
 

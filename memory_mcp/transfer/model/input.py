@@ -64,7 +64,7 @@ class Input:
 
     @property
     def field(self) -> str:
-        """The argument it came under, for a refusal to name."""
+        """The argument the input came in, for an error to name."""
         return "path" if self.text is None else "data"
 
     def open(self) -> TextIO:
@@ -89,7 +89,10 @@ class Input:
             ) from exc
 
     def fingerprint(self) -> str:
-        """Return a name that is the same for the same content."""
+        """Return 32 hexadecimal digits that are the same for the same content.
+
+        Raises OSError for a file that cannot be read.
+        """
         digest = hashlib.blake2b(digest_size=16)
         if self.path is None:
             digest.update((self.text or "").encode("utf-8", "replace"))
@@ -112,7 +115,10 @@ class Input:
 
 
 def input_of(path: Path) -> Input:
-    """Return a file to import. Raises NotFoundError when there is none, RefusedError for a pipe or device."""
+    """Return a file to import.
+
+    Raises NotFoundError when there is none, RefusedError for a pipe or device.
+    """
     if not path.exists():
         raise NotFoundError(f"no file at {path}", hint="Give the path of a file or folder to import.", field="path")
     if not (path.is_file() or path.is_dir()):

@@ -10,7 +10,11 @@ from memory_mcp.transfer.model.values import Reader, reason_of
 
 
 def one_by_one(source: Source, reader: Reader, read: Callable[[Record], Entry]) -> Iterator[tuple[Entry | None, int]]:
-    """Yield what ``read`` makes of each record, and that it was one; None where it was skipped."""
+    """Yield what ``read`` makes of each record, with 1 for the record it was; None for a record that was skipped.
+
+    The report of ``reader`` hears of each one skipped. What ``read`` raises as InvalidInputError or RefusedError is a
+    skip.
+    """
     for record in source.records:
         entry = None
         if record.fault:

@@ -49,7 +49,7 @@ class Report:
             self.problems.append(f"{where}: {problem}"[:_LONGEST_PROBLEM])
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the account as it stands in an answer."""
+        """Return the account as an answer shows it."""
         return {
             "read": self.read,
             "added": self.added,
@@ -61,12 +61,12 @@ class Report:
         }
 
     def saved(self) -> dict[str, Any]:
-        """Return all of it, for an import that is taken up again."""
+        """Return all of the account as JSON values, for an import that is resumed later."""
         return self.as_dict() | {"problemCount": self.problem_count, "redacted": dict(self.redacted)}
 
     @classmethod
     def resumed(cls, format_: str, saved: dict[str, Any]) -> Report:
-        """Return the account of an import that was interrupted."""
+        """Return the account of an interrupted import from what ``saved`` returned."""
         return cls(
             format=format_, read=saved["read"], added=saved["added"], merged=saved["merged"],
             unchanged=saved["unchanged"], skipped=Counter(saved["skipped"]), problems=list(saved["problems"]),

@@ -180,7 +180,7 @@ def parameters(snapshot: Snapshot, selection: Selection) -> dict[str, Any]:
 
 
 def count(snapshot: Snapshot, kind: Kind, selection: Selection) -> int:
-    """Return how many versions of a kind go out."""
+    """Return how many versions of a kind a selection has."""
     return int(snapshot.value(_COUNT, parameters(snapshot, selection) | {"kind": kind}))
 
 
@@ -205,20 +205,23 @@ def _versions(snapshot: Snapshot, asked: dict[str, Any]) -> Iterator[Exported]:
 
 
 def aside(snapshot: Snapshot, section: str, selection: Selection) -> Iterator[Mapping[str, Any]]:
-    """Yield the records of a section that are no facts, as columns under the names of the file."""
+    """Yield the records of a section that holds no facts, as columns under the names of the file."""
     if section in ("sessions", "handoffs") and not selection.include_sessions:
         return iter(())
     return iter(snapshot.dicts(_ASIDES[section], _asked(snapshot, section, selection)))
 
 
 def left_out(snapshot: Snapshot, selection: Selection, *kinds: Kind) -> dict[str, int]:
-    """Return how many versions there are of the kinds a format has no place for."""
+    """Return how many versions a selection has of each kind that a format has no place for."""
     found = {kind: count(snapshot, kind, selection) for kind in kinds}
     return {kind: number for kind, number in found.items() if number}
 
 
 def check_times(snapshot: Snapshot, selection: Selection) -> None:
-    """Raise InvalidInputError when a selection asks what cannot be known yet."""
+    """Check that a selection asks only for what can be known.
+
+    Raises InvalidInputError for a ``known_at`` in the future.
+    """
     if selection.known_at is not None and selection.known_at > snapshot.now:
         raise InvalidInputError(
             "knownAt lies in the future", hint="Leave it out for what is known now.", field="knownAt"

@@ -38,14 +38,21 @@ class Reader:
     redact: RedactMode = "mask"
 
     def clean(self, text: str, key: str) -> str:
-        """Return a text as it may be stored. Raises RefusedError where a secret is refused."""
+        """Return a text as it may be stored, with secrets masked.
+
+        Raises RefusedError for a text with a secret where secrets are refused.
+        """
         redaction = guard(storable(text), self.redact, key)
         if redaction.found:
             self.report.redacted.update(redaction.found)
         return redaction.text
 
     def text(self, data: Mapping[str, Any], key: str, *, required: bool = False) -> str:
-        """Return a text; empty when it is absent. Raises InvalidInputError when it has to be there and is not."""
+        """Return a text as it may be stored; an empty one when it is absent. What is no text is written as JSON.
+
+        Raises InvalidInputError for a required text that is absent or empty and for one of more than LONGEST_TEXT
+        characters, RefusedError for a secret where secrets are refused.
+        """
         value = data.get(key)
         if value is None or value == "":
             if required:
@@ -61,7 +68,10 @@ class Reader:
         return cleaned
 
     def texts(self, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
-        """Return a list of texts without empty ones; one text is a list of one, or the JSON of a list."""
+        """Return a list of texts without empty ones; one text is a list of one, or the JSON of a list.
+
+        Raises RefusedError for a secret where secrets are refused.
+        """
         value = data.get(key)
         if isinstance(value, str):
             value = _list_of(value)
@@ -81,7 +91,7 @@ class Reader:
         return found
 
     def past(self, data: Mapping[str, Any], key: str, where: str) -> Instant | None:
-        """Return a time when something happened: one in the future is a clock that was wrong, and becomes now."""
+        """Return when something happened; a time in the future comes of a wrong clock, and becomes now."""
         found = self.moment(data, key, where)
         if found is not None and found > self.now:
             self.report.note(where, f"{key} lies in the future and was set to now")
@@ -99,14 +109,20 @@ class Reader:
 
 
 def an_object(data: Any) -> dict[str, Any]:
-    """Return a record that is an object. Raises InvalidInputError for anything else."""
+    """Return a record that is a JSON object.
+
+    Raises InvalidInputError for anything else.
+    """
     if not isinstance(data, dict):
         raise InvalidInputError("not an object")
     return data
 
 
 def identifier(data: Mapping[str, Any], key: str = "id") -> str:
-    """Return an id. Raises InvalidInputError when there is none or it cannot be one."""
+    """Return an id.
+
+    Raises InvalidInputError for an id that is absent, no text or too long.
+    """
     value = data.get(key)
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
@@ -118,7 +134,7 @@ def identifier(data: Mapping[str, Any], key: str = "id") -> str:
 
 
 def reference(data: Mapping[str, Any], key: str) -> str | None:
-    """Return an id that may be absent."""
+    """Return an id that may be absent; None where it is."""
     return identifier(data, key) if data.get(key) not in (None, "") else None
 
 
@@ -156,9 +172,9 @@ def flag(value: Any) -> bool | None:
 
 
 def instant(value: Any) -> Instant | None:
-    """Return the instant a text denotes, whenever it is read; None for anything else.
+    """Return the instant that a text denotes at whatever time it is read; None for anything else.
 
-    Words that count from the present ("yesterday") say nothing in a file, and are not read.
+    Words that count from the present ("yesterday") denote none: a file does not say when they were written.
     """
     if not isinstance(value, str) or not _YEAR.search(value):
         return None
