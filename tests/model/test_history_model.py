@@ -129,12 +129,16 @@ def _a_second_supersede_counts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _the_end_is_inclusive(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(versions, "_HELD", versions._HELD.replace(":valid_at < valid_to", ":valid_at <= valid_to"))
+    monkeypatch.setattr(
+        versions, "_HELD", versions._HELD.replace(":valid_at < item.valid_to", ":valid_at <= item.valid_to")
+    )
 
 
 def _belief_ends_one_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        versions, "_BELIEVED", versions._BELIEVED.replace(":known_at < superseded_at", ":known_at <= superseded_at")
+        versions,
+        "_BELIEVED",
+        versions._BELIEVED.replace(":known_at < item.superseded_at", ":known_at <= item.superseded_at"),
     )
 
 

@@ -13,6 +13,7 @@ from memory_mcp.store.contradictions import scan, vector_scan
 from memory_mcp.store.contradictions.scan import pending
 from memory_mcp.store.contradictions.vector_scan import pending as pending_near
 from memory_mcp.store.facts.versions import Kind, entity_name, require
+from memory_mcp.store.file.as_of import CURRENT, of
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.temporal import Instant, Period
 
@@ -21,7 +22,7 @@ __all__ = ["CLASH_KINDS", "Clash", "ClashKind", "Found", "FoundPair", "PairFact"
 
 # Both versions are believed, hold now, are seen in the scope, are not archived; and nobody dismissed the pair since
 # the younger of the two was recorded.
-_KEPT: Final = """
+_KEPT: Final = f"""
     SELECT contradiction.kind, contradiction.evidence, contradiction.similarity,
            older.uid, older.kind, older.parent_uid, older.target_uid, older.title, older.body, older.confidence,
            older.valid_from, older.valid_to, older.recorded_at,
@@ -35,10 +36,8 @@ _KEPT: Final = """
            OR (contradiction.kind = 'same_text' AND :drifts = (
                coalesce(abs(older.confidence - newer.confidence), 0) >= :min_drift - 1e-9)))
       AND contradiction.similarity >= :min_similarity
-      AND older.superseded_at = 9223372036854775807
-      AND newer.superseded_at = 9223372036854775807
-      AND older.valid_from <= :now AND :now < older.valid_to
-      AND newer.valid_from <= :now AND :now < newer.valid_to
+      AND {of("older", CURRENT)}
+      AND {of("newer", CURRENT)}
       AND (:project = -1 OR (older.project_id IN (0, :project) AND newer.project_id IN (0, :project)))
       AND (:entity IS NULL OR older.parent_uid = :entity)
       AND NOT EXISTS (
@@ -55,14 +54,13 @@ _KEPT: Final = """
     ORDER BY contradiction.similarity DESC, newer.recorded_at DESC, contradiction.older_id, contradiction.newer_id
     LIMIT :limit
 """
-_FACTS: Final = """
+_FACTS: Final = f"""
     SELECT count(*)
     FROM item
     WHERE item.kind IN ('learning', 'decision', 'observation')
       AND (:project = -1 OR item.project_id IN (0, :project))
       AND (:entity IS NULL OR item.parent_uid = :entity)
-      AND item.superseded_at = 9223372036854775807
-      AND item.valid_from <= :now AND :now < item.valid_to
+      AND {CURRENT}
 """
 _DISMISS: Final = """
     INSERT INTO dismissal (a, b, reason, at)

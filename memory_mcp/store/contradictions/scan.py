@@ -16,6 +16,7 @@ from memory_mcp.contradiction.parsing.notes import Note, is_same, note_of, notes
 from memory_mcp.contradiction.verdict import RULES_VERSION, clash
 from memory_mcp.language.relation_cardinality import Cardinality, Declared, default_cardinality
 from memory_mcp.store.file import meta
+from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.graph.relations import folded_type
 from memory_mcp.store.text_index.rare_terms import Words, likely
@@ -37,13 +38,13 @@ BY_VECTORS: Final = "compared_vectors_through"
 _THROUGH: Final = """
     SELECT (SELECT value FROM meta WHERE key = :mark), (SELECT value FROM meta WHERE key = 'compared_rules')
 """
-_NEWER: Final = """
+_NEWER: Final = f"""
     SELECT item.id, item.uid, item.kind, item.project_id, item.parent_uid, item.target_uid, item.title, item.body,
            item.valid_from, item.valid_to, item.recorded_at
     FROM item
     WHERE item.id > :through
       AND item.kind IN ('learning', 'decision', 'observation', 'relation')
-      AND item.superseded_at = 9223372036854775807
+      AND {BELIEVED}
     ORDER BY item.id
     LIMIT :most
 """
@@ -53,11 +54,11 @@ _ROWS: Final = """
     FROM json_each(:ids) AS wanted
     CROSS JOIN item ON item.id = wanted.value
 """
-_OF_PARENT: Final = """
+_OF_PARENT: Final = f"""
     SELECT item.id, item.title
     FROM item
     WHERE item.parent_uid = :parent AND item.kind = :kind AND item.id < :id
-      AND item.superseded_at = 9223372036854775807
+      AND {BELIEVED}
     ORDER BY item.id DESC
     LIMIT :most
 """
@@ -72,14 +73,14 @@ _LAST: Final = """
     SELECT max(id)
     FROM item
 """
-_PENDING: Final = """
+_PENDING: Final = f"""
     SELECT count(*)
     FROM (
         SELECT 1
         FROM item
         WHERE item.id > :through
           AND item.kind IN ('learning', 'decision', 'observation', 'relation')
-          AND item.superseded_at = 9223372036854775807
+          AND {BELIEVED}
         LIMIT :most
     )
 """

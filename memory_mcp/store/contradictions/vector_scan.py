@@ -22,6 +22,7 @@ from memory_mcp.store.contradictions.scan import (
     pairs_with,
     through,
 )
+from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.text_index.rare_terms import siblings
 
@@ -38,14 +39,14 @@ _REACH: Final = 4 * _MOST_NEAR
 _MOST_OF_ENTITY: Final = 5_000
 _MOST_WAITING: Final = 20_000
 
-_NEWER: Final = """
+_NEWER: Final = f"""
     SELECT item_embedding.id, item.id, item.uid, item.kind, item.project_id, item.parent_uid, item.target_uid,
            item.title, item.body, item.valid_from, item.valid_to, item.recorded_at
     FROM item_embedding
     CROSS JOIN item ON item.id = item_embedding.item_id
     WHERE item_embedding.id > :through
       AND item.kind IN ('learning', 'decision', 'observation')
-      AND item.superseded_at = 9223372036854775807
+      AND {BELIEVED}
     ORDER BY item_embedding.id
     LIMIT :most
 """
@@ -53,13 +54,13 @@ _LAST: Final = """
     SELECT max(id)
     FROM item_embedding
 """
-_BELIEVED: Final = """
+_BELIEVED: Final = f"""
     SELECT item.id
     FROM json_each(:ids) AS wanted
     CROSS JOIN item ON item.id = wanted.value
-    WHERE item.superseded_at = 9223372036854775807
+    WHERE {BELIEVED}
 """
-_PENDING: Final = """
+_PENDING: Final = f"""
     SELECT count(*)
     FROM (
         SELECT item_id
@@ -72,7 +73,7 @@ _PENDING: Final = """
     ) AS waiting
     CROSS JOIN item ON item.id = waiting.item_id
     WHERE item.kind IN ('learning', 'decision', 'observation')
-      AND item.superseded_at = 9223372036854775807
+      AND {BELIEVED}
 """
 
 

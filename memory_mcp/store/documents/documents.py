@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts import facts, versions
 from memory_mcp.store.facts.versions import Draft, Item, insert, item_of
+from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import FOREVER, Instant, Period
 
@@ -23,18 +24,18 @@ _MOST: Final = 1_400
 _MARKUP: Final = " \t#*=-\r\n"
 _ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
-_SAME_TEXT: Final = """
+_SAME_TEXT: Final = f"""
     SELECT item.*
     FROM item
-    WHERE kind = 'document' AND project_id = :project_id AND superseded_at = 9223372036854775807
+    WHERE kind = 'document' AND project_id = :project_id AND {BELIEVED}
       AND attributes ->> 'hash' = :hash
     ORDER BY id
     LIMIT 1
 """
-_UNDER_KEYS: Final = """
+_UNDER_KEYS: Final = f"""
     SELECT uid, external_id, attributes ->> 'hash', coalesce(attributes ->> 'source', '')
     FROM item
-    WHERE kind = 'document' AND project_id = :project_id AND superseded_at = 9223372036854775807
+    WHERE kind = 'document' AND project_id = :project_id AND {BELIEVED}
       AND substr(external_id, 1, length(:prefix)) = :prefix
     ORDER BY external_id, id
 """
@@ -46,10 +47,10 @@ _PASSAGES: Final = """
       AND position <= :last AND attributes ->> 'lastLine' >= :first
     ORDER BY position, id
 """
-_BELIEVED_PASSAGES: Final = """
+_BELIEVED_PASSAGES: Final = f"""
     SELECT uid
     FROM item
-    WHERE kind = 'passage' AND parent_uid = :uid AND superseded_at = 9223372036854775807
+    WHERE kind = 'passage' AND parent_uid = :uid AND {BELIEVED}
     ORDER BY id
 """
 

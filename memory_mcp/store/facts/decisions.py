@@ -7,15 +7,16 @@ from typing import Final
 from memory_mcp.language.folding import fold
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft, Item, item_of
+from memory_mcp.store.file.as_of import BELIEVED, OVERLAPS
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant, Period
 
-_SAME: Final = """
+_SAME: Final = f"""
     SELECT item.*
     FROM item
     WHERE item.kind = 'decision' AND item.project_id = :project_id
-      AND item.superseded_at = 9223372036854775807
-      AND item.valid_from < :valid_to AND :valid_from < item.valid_to
+      AND {BELIEVED}
+      AND {OVERLAPS}
       AND item.title = :title
     ORDER BY item.id
 """

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, get_args
 
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.folding import content_hash, indexed_apart
+from memory_mcp.store.file.as_of import AS_OF, BELIEVED, KNOWN, OPEN_END, OVERLAPS
 from memory_mcp.store.file.database import Parameters, Row, Snapshot, Transaction
 from memory_mcp.store.file.ids import new_uid
 from memory_mcp.temporal import FOREVER, AsOf, Instant, Period
@@ -27,24 +28,24 @@ INSERT: Final = """
         :superseded_at, :txn_id
     )
 """
-_INSERT_TURN: Final = """
+_INSERT_TURN: Final = f"""
     INSERT INTO item (
         uid, kind, project_id, session_uid, position, external_id, title, body, bigrams, tags, attributes, valid_from,
         valid_to, recorded_at, txn_id
     )
     VALUES (
         :uid, 'turn', :project_id, :session_uid, :position, :external_id, :title, :body, :bigrams, :tags, :attributes,
-        :valid_from, 9223372036854775807, :recorded_at, :txn_id
+        :valid_from, {OPEN_END}, :recorded_at, :txn_id
     )
 """
 _ADD_HASH: Final = """
     INSERT INTO content_hash (hash, item_id)
     VALUES (:hash, :item_id)
 """
-_CLOSE_PARTS: Final = """
+_CLOSE_PARTS: Final = f"""
     UPDATE item
     SET superseded_at = :at
-    WHERE kind = :kind AND parent_uid = :parent_uid AND superseded_at = 9223372036854775807 AND recorded_at < :at
+    WHERE kind = :kind AND parent_uid = :parent_uid AND {BELIEVED} AND recorded_at < :at
 """
 _VERSIONS: Final = """
     SELECT item.*
@@ -52,19 +53,18 @@ _VERSIONS: Final = """
     WHERE uid = :uid
     ORDER BY recorded_at, valid_from
 """
-_BELIEVED: Final = """
+_BELIEVED: Final = f"""
     SELECT item.*
     FROM item
     WHERE uid = :uid
-      AND recorded_at <= :known_at AND :known_at < superseded_at
+      AND {KNOWN}
     ORDER BY valid_from
 """
-_HELD: Final = """
+_HELD: Final = f"""
     SELECT item.*
     FROM item
     WHERE uid = :uid
-      AND recorded_at <= :known_at AND :known_at < superseded_at
-      AND valid_from <= :valid_at AND :valid_at < valid_to
+      AND {AS_OF}
 """
 _NEWEST: Final = """
     SELECT item.*
@@ -80,14 +80,14 @@ _BY_EXTERNAL_ID: Final = """
     ORDER BY superseded_at DESC, valid_from DESC
     LIMIT 1
 """
-_SAME_TEXT: Final = """
+_SAME_TEXT: Final = f"""
     SELECT item.*
     FROM content_hash
     JOIN item ON item.id = content_hash.item_id
     WHERE content_hash.hash = :hash
       AND item.kind = :kind AND item.project_id = :project_id
-      AND item.superseded_at = 9223372036854775807
-      AND item.valid_from < :valid_to AND :valid_from < item.valid_to
+      AND {BELIEVED}
+      AND {OVERLAPS}
     ORDER BY item.id
     LIMIT 1
 """

@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from typing import Any, Final, LiteralString
 
 from memory_mcp.store.facts.versions import Kind
+from memory_mcp.store.file.as_of import AS_OF, of
 from memory_mcp.temporal import AsOf, Instant
 
 SEARCHABLE: Final[tuple[Kind, ...]] = (
     "learning", "decision", "observation", "entity", "turn", "document", "passage", "digest",
 )  # fmt: skip
 
-_HOLDS: Final[LiteralString] = """(
+_HOLDS: Final[LiteralString] = f"""(
       (:project = -1 OR item.project_id IN (0, :project))
-      AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
-      AND item.valid_from <= :valid_at AND :valid_at < item.valid_to
+      AND {AS_OF}
       AND (:kinds IS NULL OR item.kind IN (SELECT value FROM json_each(:kinds)))
       AND (:since IS NULL OR item.valid_from >= :since)
       AND (:until IS NULL OR item.valid_from < :until)
@@ -52,8 +52,7 @@ _HOLDS: Final[LiteralString] = """(
               SELECT 1
               FROM item AS document
               WHERE document.uid = item.parent_uid
-                AND document.recorded_at <= :known_at AND :known_at < document.superseded_at
-                AND document.valid_from <= :valid_at AND :valid_at < document.valid_to
+                AND {of("document", AS_OF)}
           )
       )
     )"""

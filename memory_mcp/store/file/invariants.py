@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, LiteralString
 
+from memory_mcp.store.file.as_of import BELIEVED, OPEN_END, of
 from memory_mcp.store.file.database import Snapshot
 
 _MOST_SHOWN: Final = 20
@@ -19,13 +20,13 @@ _TIME: Final[dict[LiteralString, LiteralString]] = {
         WHERE a.recorded_at < b.superseded_at AND b.recorded_at < a.superseded_at
           AND a.valid_from < b.valid_to AND b.valid_from < a.valid_to
     """,
-    "periods run forwards, within the years 1 to 9999": """
+    "periods run forwards, within the years 1 to 9999": f"""
         SELECT 'item ' || id
         FROM item
         WHERE valid_from >= valid_to OR recorded_at >= superseded_at
            OR valid_from NOT BETWEEN -62135596800000000 AND 253402300799999999
-           OR (valid_to > 253402300799999999 AND valid_to <> 9223372036854775807)
-           OR (superseded_at > 253402300799999999 AND superseded_at <> 9223372036854775807)
+           OR (valid_to > 253402300799999999 AND valid_to <> {OPEN_END})
+           OR (superseded_at > 253402300799999999 AND superseded_at <> {OPEN_END})
     """,
     "a version has the time of its transaction": """
         SELECT 'item ' || item.id || ' txn ' || txn.id
@@ -99,12 +100,12 @@ _BELONGING: Final[dict[LiteralString, LiteralString]] = {
         WHERE kind = 'passage'
           AND NOT EXISTS (SELECT 1 FROM item AS d WHERE d.uid = item.parent_uid AND d.kind = 'document')
     """,
-    "passages are shown only while their document is": """
+    "passages are shown only while their document is": f"""
         SELECT 'passage ' || item.id || ' of ' || parent_uid
         FROM item
-        WHERE kind = 'passage' AND superseded_at = 9223372036854775807
+        WHERE kind = 'passage' AND {BELIEVED}
           AND NOT EXISTS (SELECT 1 FROM item AS d
-                          WHERE d.uid = item.parent_uid AND d.superseded_at = 9223372036854775807)
+                          WHERE d.uid = item.parent_uid AND {of("d", BELIEVED)})
     """,
     "a turn's session is known": """
         SELECT 'turn ' || id
@@ -151,10 +152,10 @@ _BESIDES: Final[dict[LiteralString, LiteralString]] = {
         FROM erasure
         WHERE uid IN (SELECT uid FROM item)
     """,
-    "every entity answers to a name": """
+    "every entity answers to a name": f"""
         SELECT uid
         FROM item
-        WHERE kind = 'entity' AND superseded_at = 9223372036854775807
+        WHERE kind = 'entity' AND {BELIEVED}
           AND uid NOT IN (SELECT uid FROM entity_name WHERE is_alias = 0)
     """,
     "a handoff is claimed by somebody": """

@@ -13,17 +13,18 @@ from memory_mcp.errors import ConflictError, NotFoundError
 from memory_mcp.language.folding import fold_name
 from memory_mcp.store.facts import erasure, facts, projects, versions
 from memory_mcp.store.facts.versions import Draft, Item, item_of
+from memory_mcp.store.file.as_of import AS_OF, BELIEVED, KNOWN, of
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import AsOf, Instant, Period, format_instant
 
-_BY_NAME: Final = """
+_BY_NAME: Final = f"""
     SELECT item.*
     FROM entity_name
     JOIN item ON item.uid = entity_name.uid
     WHERE entity_name.folded_name = :folded_name
       AND (:folded_type = '' OR entity_name.folded_type = :folded_type)
       AND (:project = -1 OR entity_name.project_id IN (0, :project))
-      AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
+      AND {KNOWN}
     -- A name before an alias, the project's own before what belongs to none.
     ORDER BY entity_name.is_alias, entity_name.project_id = 0, item.uid, item.valid_from DESC
 """
@@ -33,37 +34,36 @@ _ADD_NAME: Final = """
     ON CONFLICT (folded_name, folded_type, project_id, uid) DO UPDATE
     SET is_alias = min(is_alias, :is_alias)
 """
-_LISTED: Final = """
+_LISTED: Final = f"""
     -- Those most is known about first.
     SELECT item.*,
            (
                SELECT count(*)
                FROM item AS fact
                WHERE fact.parent_uid = item.uid AND fact.kind = 'observation'
-                 AND fact.recorded_at <= :known_at AND :known_at < fact.superseded_at
-                 AND fact.valid_from <= :valid_at AND :valid_at < fact.valid_to
+                 AND {of("fact", AS_OF)}
            ) AS facts
     FROM item
     WHERE item.kind = 'entity'
       AND (:project = -1 OR item.project_id IN (0, :project))
-      AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
+      AND {KNOWN}
     ORDER BY facts DESC, item.title, item.uid
     LIMIT :limit
 """
-_BY_UIDS: Final = """
+_BY_UIDS: Final = f"""
     SELECT item.*
     FROM item
     WHERE item.uid IN (SELECT value FROM json_each(:uids)) AND item.kind = 'entity'
-      AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
+      AND {KNOWN}
     ORDER BY item.valid_from
 """
-_BELIEVED_PARTS: Final = """
+_BELIEVED_PARTS: Final = f"""
     -- What goes when an entity goes: its observations, and relations at either end.
     SELECT item.uid, item.kind
     FROM item
     WHERE (item.parent_uid = :uid OR item.target_uid = :uid)
       AND item.kind IN ('observation', 'relation')
-      AND item.superseded_at = 9223372036854775807
+      AND {BELIEVED}
     GROUP BY item.uid
 """
 

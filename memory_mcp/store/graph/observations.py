@@ -9,18 +9,18 @@ from typing import Any, Final, Literal
 from memory_mcp.language.folding import fold
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft, Item, item_of
+from memory_mcp.store.file.as_of import AS_OF, BELIEVED, KNOWN
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import AsOf, Instant, Period
 
 # How far the lengths of two observations may differ and the texts still be the same when folded.
 _SAME_LENGTH: Final = 8
 
-_OBSERVATIONS: Final = """
+_OBSERVATIONS: Final = f"""
     SELECT item.*
     FROM item
     WHERE item.parent_uid = :uid AND item.kind = 'observation'
-      AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
-      AND item.valid_from <= :valid_at AND :valid_at < item.valid_to
+      AND {AS_OF}
       AND (item.valid_from, item.id) < (:before_time, :before_id)
       AND NOT EXISTS (
           SELECT 1
@@ -30,23 +30,22 @@ _OBSERVATIONS: Final = """
     ORDER BY item.valid_from DESC, item.id DESC
     LIMIT :limit
 """
-_OBSERVATION_COUNT: Final = """
+_OBSERVATION_COUNT: Final = f"""
     SELECT count(*)
     FROM item
     WHERE item.parent_uid = :uid AND item.kind = 'observation'
-      AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
-      AND item.valid_from <= :valid_at AND :valid_at < item.valid_to
+      AND {AS_OF}
       AND NOT EXISTS (
           SELECT 1
           FROM item_state
           WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
       )
 """
-_HISTORY: Final = """
+_HISTORY: Final = f"""
     SELECT item.*
     FROM item
     WHERE item.parent_uid = :uid AND item.kind = 'observation'
-      AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
+      AND {KNOWN}
       AND item.valid_from <= :valid_at
     ORDER BY item.valid_from DESC, item.id DESC
     LIMIT :limit
@@ -59,11 +58,11 @@ _SUCCESSORS: Final = """
     WHERE change.verb = 'supersede' AND txn.at <= :known_at
     ORDER BY change.id
 """
-_SAME_OBSERVATION: Final = """
+_SAME_OBSERVATION: Final = f"""
     SELECT item.*
     FROM item
     WHERE item.parent_uid = :uid AND item.kind = 'observation'
-      AND item.superseded_at = 9223372036854775807
+      AND {BELIEVED}
       AND item.valid_from <= :valid_from AND :valid_to <= item.valid_to
       AND length(item.body) BETWEEN :length - :same_length AND :length + :same_length
     ORDER BY item.id

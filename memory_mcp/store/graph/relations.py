@@ -14,26 +14,26 @@ from memory_mcp.errors import NotFoundError
 from memory_mcp.language.folding import fold_name
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft, Item, believed, item_of
+from memory_mcp.store.file.as_of import AS_OF, BELIEVED, KNOWN, of
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import AsOf, Instant, Period
 
 _SEPARATORS: Final = re.compile(r"[\s_-]+")
 
-_BETWEEN: Final = """
+_BETWEEN: Final = f"""
     SELECT item.*
     FROM item
     WHERE item.kind = 'relation' AND item.parent_uid = :source AND item.target_uid = :target
-      AND item.superseded_at = 9223372036854775807
+      AND {BELIEVED}
     ORDER BY item.valid_from
 """
-_AMONG: Final = """
+_AMONG: Final = f"""
     SELECT item.*
     FROM item
     WHERE item.kind = 'relation'
       AND item.parent_uid IN (SELECT value FROM json_each(:uids))
       AND item.target_uid IN (SELECT value FROM json_each(:uids))
-      AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
-      AND item.valid_from <= :valid_at AND :valid_at < item.valid_to
+      AND {AS_OF}
       AND NOT EXISTS (
           SELECT 1
           FROM item_state
@@ -46,7 +46,7 @@ MOST_REACHED: Final = 5_000
 
 # What a step goes over: a relation that holds, to an entity that is seen. Depth ends every cycle, and UNION drops
 # what was reached before at the same depth. CROSS JOIN keeps the order: from what was reached to what lies behind it.
-_REACHED: Final = """
+_REACHED: Final = f"""
     WITH RECURSIVE
     reached (uid, depth) AS (
         SELECT :uid, 0
@@ -57,9 +57,8 @@ _REACHED: Final = """
         CROSS JOIN item AS other ON other.uid = relation.target_uid AND other.kind = 'entity'
         WHERE reached.depth < :depth
           AND (:project = -1 OR (relation.project_id IN (0, :project) AND other.project_id IN (0, :project)))
-          AND relation.recorded_at <= :known_at AND :known_at < relation.superseded_at
-          AND relation.valid_from <= :valid_at AND :valid_at < relation.valid_to
-          AND other.recorded_at <= :known_at AND :known_at < other.superseded_at
+          AND {of("relation", AS_OF)}
+          AND {of("other", KNOWN)}
         UNION
         SELECT other.uid, reached.depth + 1
         FROM reached
@@ -67,9 +66,8 @@ _REACHED: Final = """
         CROSS JOIN item AS other ON other.uid = relation.parent_uid AND other.kind = 'entity'
         WHERE reached.depth < :depth
           AND (:project = -1 OR (relation.project_id IN (0, :project) AND other.project_id IN (0, :project)))
-          AND relation.recorded_at <= :known_at AND :known_at < relation.superseded_at
-          AND relation.valid_from <= :valid_at AND :valid_at < relation.valid_to
-          AND other.recorded_at <= :known_at AND :known_at < other.superseded_at
+          AND {of("relation", AS_OF)}
+          AND {of("other", KNOWN)}
         LIMIT :most
     ),
     nearest AS MATERIALIZED (
@@ -84,9 +82,9 @@ _NEIGHBOURS: Final = f"""
     FROM nearest
     CROSS JOIN item ON item.uid = nearest.uid AND item.kind = 'entity'
     WHERE nearest.depth > 0
-      AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
+      AND {KNOWN}
     ORDER BY nearest.depth, item.title, item.uid
-"""  # noqa: S608 - a constant before a constant
+"""
 _RELATIONS: Final = f"""
     {_REACHED}
     SELECT item.*
@@ -95,15 +93,14 @@ _RELATIONS: Final = f"""
     CROSS JOIN nearest AS target ON target.uid = item.target_uid
     WHERE min(source.depth, target.depth) < :depth
       AND (:project = -1 OR item.project_id IN (0, :project))
-      AND item.recorded_at <= :known_at AND :known_at < item.superseded_at
-      AND item.valid_from <= :valid_at AND :valid_at < item.valid_to
+      AND {AS_OF}
       AND NOT EXISTS (
           SELECT 1
           FROM item_state
           WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
       )
     ORDER BY min(source.depth, target.depth), item.valid_from DESC, item.id DESC
-"""  # noqa: S608 - a constant before a constant
+"""
 
 
 @dataclass(frozen=True, slots=True)

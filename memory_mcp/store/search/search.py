@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from memory_mcp.store.facts.lifecycle import State, states
 from memory_mcp.store.facts.versions import Item, item_of
 from memory_mcp.store.facts.visibility import Filter, filtered
+from memory_mcp.store.file.as_of import AS_OF
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.search.boosts import Weights, boosts, least, most
 from memory_mcp.store.search.snippets import line_range, snippet
@@ -53,12 +54,11 @@ _SHOWN: Final = """
     FROM json_each(:ids) AS wanted
     CROSS JOIN item ON item.id = wanted.value
 """
-_DOCUMENTS: Final = """
+_DOCUMENTS: Final = f"""
     SELECT item.*
     FROM json_each(:uids) AS wanted
     CROSS JOIN item ON item.uid = wanted.value
-    WHERE item.recorded_at <= :known_at AND :known_at < item.superseded_at
-      AND item.valid_from <= :valid_at AND :valid_at < item.valid_to
+    WHERE {AS_OF}
 """
 _SUCCESSORS: Final = """
     SELECT change.uid, change.superseded_by

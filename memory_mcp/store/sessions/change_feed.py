@@ -11,18 +11,19 @@ from typing import Any, Final
 
 from memory_mcp.store.facts.facts import Verb
 from memory_mcp.store.facts.versions import ITEM_WIDTH, Item, Kind, item_of
+from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot
 
 _ENDS: Final = """
     SELECT coalesce((SELECT max(id) FROM item), 0), coalesce((SELECT max(id) FROM change), 0)
 """
-_LATEST: Final = """
+_LATEST: Final = f"""
     SELECT item.*, coalesce(session.client, '')
     FROM item
     LEFT JOIN session ON session.uid = item.session_uid
     WHERE +item.kind IN (SELECT value FROM json_each(:kinds))
       AND (:project = -1 OR +item.project_id IN (0, :project))
-      AND item.superseded_at = 9223372036854775807
+      AND {BELIEVED}
       AND NOT EXISTS (
           SELECT 1
           FROM item AS earlier

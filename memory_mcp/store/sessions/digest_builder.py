@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from memory_mcp.store.facts.projects import roots
+from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
 from memory_mcp.store.sessions import sessions
 from memory_mcp.store.sessions.digest_rules import TASK_TOOLS, State, open_todos, read
@@ -21,7 +22,7 @@ _BY_SESSION: Final = """
     FROM session_digest
     WHERE session_uid = :session_uid
 """
-_NEW_TURNS: Final = """
+_NEW_TURNS: Final = f"""
     -- What tools gave back is long and of no use here, but for the tools that say there what they did.
     SELECT position, attributes ->> 'role', title,
            CASE
@@ -31,7 +32,7 @@ _NEW_TURNS: Final = """
            attributes, valid_from
     FROM item
     WHERE session_uid = :session_uid AND kind = 'turn' AND position > :last_position
-      AND superseded_at = 9223372036854775807
+      AND {BELIEVED}
     ORDER BY position
     LIMIT :limit
 """
@@ -45,11 +46,11 @@ _DROP: Final = """
     DELETE FROM session_digest
     WHERE session_uid = :session_uid
 """
-_WRITTEN: Final = """
+_WRITTEN: Final = f"""
     SELECT uid, min(recorded_at)
     FROM item
     WHERE session_uid = :session_uid AND kind IN ('decision', 'learning')
-      AND superseded_at = 9223372036854775807
+      AND {BELIEVED}
     GROUP BY uid
     ORDER BY min(recorded_at), min(id)
     LIMIT 100

@@ -6,6 +6,7 @@ from typing import Final
 
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft, Item, item_of
+from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.sessions import sessions
 from memory_mcp.store.sessions.digest_builder import Digest
@@ -15,11 +16,11 @@ from memory_mcp.temporal import Period, describe_gap
 _MOST_LISTED: Final = 20
 _MOST_TEXT: Final = 6_000
 
-_OF_SESSION: Final = """
+_OF_SESSION: Final = f"""
     SELECT item.*
     FROM item
     WHERE session_uid = :session_uid AND kind = 'digest'
-      AND superseded_at = 9223372036854775807
+      AND {BELIEVED}
     ORDER BY valid_from DESC, id DESC
     LIMIT 1
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant
 
@@ -42,7 +43,7 @@ _LEFT: Final = """
     ORDER BY started_at DESC, id DESC
     LIMIT :limit
 """
-_UNTOLD: Final = """
+_UNTOLD: Final = f"""
     SELECT session.uid
     FROM session
     LEFT JOIN session_digest ON session_digest.session_uid = session.uid
@@ -52,7 +53,7 @@ _UNTOLD: Final = """
               SELECT item.position
               FROM item
               WHERE item.session_uid = session.uid AND item.kind = 'turn'
-                AND item.superseded_at = 9223372036854775807
+                AND {BELIEVED}
               ORDER BY item.position DESC
               LIMIT 1
           ),

@@ -10,6 +10,7 @@ from memory_mcp.errors import NotFoundError
 from memory_mcp.store.facts import erasure
 from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.facts.versions import KINDS, Item, Kind, item_of
+from memory_mcp.store.file.as_of import BELIEVED, CURRENT, HOLDS_NOW
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
 from memory_mcp.store.file.ids import new_uid
 from memory_mcp.temporal import BEGINNING, Instant
@@ -90,12 +91,12 @@ _PREVIOUS: Final = """
     LIMIT :limit
 """
 _TELLING: Final[tuple[Kind, ...]] = ("decision", "learning", "observation", "document")
-_COUNTS: Final = """
+_COUNTS: Final = f"""
     SELECT item.kind, count(*)
     FROM item INDEXED BY item_by_kind
     WHERE item.kind IN (SELECT value FROM json_each(:kinds))
       AND item.project_id IN (SELECT id FROM project WHERE :project = -1 OR id IN (0, :project))
-      AND item.superseded_at = 9223372036854775807
+      AND {BELIEVED}
       AND item.valid_from > :since AND item.valid_from <= :now
       -- The index tells of every other kind.
       AND (item.kind <> 'document' OR item.importance IS NOT 0)
@@ -103,18 +104,17 @@ _COUNTS: Final = """
     ORDER BY 1
 """
 _COUNTED: Final = json.dumps([kind for kind in KINDS if kind not in {"passage", "relation"}])
-_PINNED: Final = """
+_PINNED: Final = f"""
     SELECT item.*
     FROM item_state
     CROSS JOIN item ON item.uid = item_state.uid
     WHERE item_state.pinned = 1 AND item_state.archived_at IS NULL
       AND (:project = -1 OR item.project_id IN (0, :project))
-      AND item.superseded_at = 9223372036854775807
-      AND item.valid_from <= :now AND :now < item.valid_to
+      AND {CURRENT}
     ORDER BY coalesce(item.importance, 0.5) DESC, item.valid_from DESC, item.id DESC
     LIMIT :limit
 """
-_RECENT: Final = """
+_RECENT: Final = f"""
     -- Each branch reads its few rows in the order of the index; together they would have to be sorted, all of them.
     -- What a project's files say of themselves (importance 0) did not happen.
     SELECT *
@@ -122,8 +122,8 @@ _RECENT: Final = """
         SELECT item.*
         FROM item
         WHERE item.kind = :kind AND item.project_id = :project
-          AND item.superseded_at = 9223372036854775807
-          AND item.valid_from > :since AND item.valid_from <= :now AND :now < item.valid_to
+          AND {BELIEVED}
+          AND item.valid_from > :since AND {HOLDS_NOW}
           AND (item.kind <> 'document' OR item.importance IS NOT 0)
           AND NOT EXISTS (
               SELECT 1
@@ -139,8 +139,8 @@ _RECENT: Final = """
         SELECT item.*
         FROM item
         WHERE item.kind = :kind AND item.project_id = 0 AND :project <> 0
-          AND item.superseded_at = 9223372036854775807
-          AND item.valid_from > :since AND item.valid_from <= :now AND :now < item.valid_to
+          AND {BELIEVED}
+          AND item.valid_from > :since AND {HOLDS_NOW}
           AND (item.kind <> 'document' OR item.importance IS NOT 0)
           AND NOT EXISTS (
               SELECT 1
@@ -153,12 +153,12 @@ _RECENT: Final = """
     ORDER BY valid_from DESC, id DESC
     LIMIT :limit
 """
-_RECENT_OF_ALL: Final = """
+_RECENT_OF_ALL: Final = f"""
     SELECT item.*
     FROM item
     WHERE item.kind = :kind
-      AND item.superseded_at = 9223372036854775807
-      AND item.valid_from > :since AND item.valid_from <= :now AND :now < item.valid_to
+      AND {BELIEVED}
+      AND item.valid_from > :since AND {HOLDS_NOW}
       AND (item.kind <> 'document' OR item.importance IS NOT 0)
       AND NOT EXISTS (
           SELECT 1

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from memory_mcp.store.facts.facts import Verb
 from memory_mcp.store.facts.versions import Item, Kind, item_of
+from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import BEGINNING, FOREVER, Instant
 
@@ -15,7 +16,7 @@ EVENT_KINDS: Final[tuple[Kind, ...]] = (
     "turn", "learning", "decision", "observation", "entity", "document", "digest",
 )  # fmt: skip
 
-_EVENTS: Final = """
+_EVENTS: Final = f"""
     SELECT item.*
     -- Turns are most of what there is, so the latest rows in time are soon enough of them.
     FROM item INDEXED BY item_by_time
@@ -23,7 +24,7 @@ _EVENTS: Final = """
       AND (item.valid_from, item.id) < (:before_time, :before_id)
       AND item.kind IN (SELECT value FROM json_each(:kinds))
       AND (:project = -1 OR item.project_id IN (0, :project))
-      AND item.superseded_at = 9223372036854775807
+      AND {BELIEVED}
       AND (:with_files OR item.kind <> 'document' OR item.importance IS NOT 0)
       AND NOT EXISTS (
           SELECT 1
@@ -33,7 +34,7 @@ _EVENTS: Final = """
     ORDER BY item.valid_from DESC, item.id DESC
     LIMIT :limit
 """
-_RARE_EVENTS: Final = """
+_RARE_EVENTS: Final = f"""
     SELECT item.*
     -- The few rows of other kinds are found by kind: in time they may lie far apart.
     FROM item INDEXED BY item_by_kind
@@ -41,7 +42,7 @@ _RARE_EVENTS: Final = """
       AND (item.valid_from, item.id) < (:before_time, :before_id)
       AND item.kind IN (SELECT value FROM json_each(:kinds))
       AND (:project = -1 OR item.project_id IN (0, :project))
-      AND item.superseded_at = 9223372036854775807
+      AND {BELIEVED}
       AND (:with_files OR item.kind <> 'document' OR item.importance IS NOT 0)
       AND NOT EXISTS (
           SELECT 1
@@ -51,14 +52,14 @@ _RARE_EVENTS: Final = """
     ORDER BY item.valid_from DESC, item.id DESC
     LIMIT :limit
 """
-_EVENTS_OF_SESSION: Final = """
+_EVENTS_OF_SESSION: Final = f"""
     SELECT item.*
     FROM item
     WHERE item.session_uid = :session
       AND item.valid_from >= :since AND item.valid_from < :until
       AND (item.valid_from, item.id) < (:before_time, :before_id)
       AND item.kind IN (SELECT value FROM json_each(:kinds))
-      AND item.superseded_at = 9223372036854775807
+      AND {BELIEVED}
       AND (:with_files OR item.kind <> 'document' OR item.importance IS NOT 0)
       AND NOT EXISTS (
           SELECT 1

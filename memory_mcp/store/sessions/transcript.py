@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store.facts.versions import Item, item_of
+from memory_mcp.store.file.as_of import BELIEVED, KNOWN
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.sessions import digest_builder, sessions
 from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.temporal import Instant
 
-_LISTED: Final = """
+_LISTED: Final = f"""
     WITH listed AS MATERIALIZED (
         SELECT session.id, session.uid,
                max(
@@ -40,13 +41,13 @@ _LISTED: Final = """
                SELECT count(*)
                FROM item
                WHERE item.session_uid = listed.uid AND item.kind = 'turn'
-                 AND item.superseded_at = 9223372036854775807
+                 AND {BELIEVED}
            ),
            (
                SELECT substr(item.body, 1, :width)
                FROM item
                WHERE item.session_uid = listed.uid AND item.kind = 'turn'
-                 AND item.superseded_at = 9223372036854775807 AND item.attributes ->> 'role' = 'user'
+                 AND {BELIEVED} AND item.attributes ->> 'role' = 'user'
                ORDER BY item.position
                LIMIT 1
            )
@@ -67,13 +68,13 @@ _NAMED: Final = """
     ORDER BY is_exact DESC, started_at DESC, id DESC
     LIMIT :limit
 """
-_SAID: Final = """
+_SAID: Final = f"""
     -- Which turns they are is told by short columns; only those of the page are read whole.
     WITH page AS MATERIALIZED (
         SELECT id, valid_from, position
         FROM item
         WHERE kind = 'turn' AND session_uid = :session_uid
-          AND recorded_at <= :known_at AND :known_at < superseded_at
+          AND {KNOWN}
         ORDER BY valid_from, position
         LIMIT :limit OFFSET :skipped
     )
@@ -82,11 +83,11 @@ _SAID: Final = """
     CROSS JOIN item ON item.id = page.id
     ORDER BY page.valid_from, page.position
 """
-_SAID_COUNT: Final = """
+_SAID_COUNT: Final = f"""
     SELECT count(*)
     FROM item
     WHERE kind = 'turn' AND session_uid = :session_uid
-      AND recorded_at <= :known_at AND :known_at < superseded_at
+      AND {KNOWN}
 """
 
 _PROMPT_WIDTH: Final = 1_000

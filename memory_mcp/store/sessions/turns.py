@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, get_args
 from memory_mcp.language.folding import indexed_apart
 from memory_mcp.store.facts.erasure import external_key_hash
 from memory_mcp.store.facts.versions import Item, insert_turns, item_of
+from memory_mcp.store.file.as_of import KNOWN
 from memory_mcp.store.file.database import Parameters, Snapshot, Transaction
 from memory_mcp.store.file.ids import new_uid
 from memory_mcp.temporal import Instant
@@ -45,20 +46,20 @@ _LAST_POSITIONS: Final = """
 _as_json: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
 _ROLE_ALONE: Final = {role: _as_json({"role": role}) for role in ROLES}
 
-_BEFORE: Final = """
+_BEFORE: Final = f"""
     SELECT item.*
     FROM item
     WHERE kind = 'turn' AND session_uid = :session_uid
-      AND recorded_at <= :known_at AND :known_at < superseded_at
+      AND {KNOWN}
       AND (valid_from, position) < (:valid_from, :position)
     ORDER BY valid_from DESC, position DESC
     LIMIT :around
 """
-_AFTER: Final = """
+_AFTER: Final = f"""
     SELECT item.*
     FROM item
     WHERE kind = 'turn' AND session_uid = :session_uid
-      AND recorded_at <= :known_at AND :known_at < superseded_at
+      AND {KNOWN}
       AND (valid_from, position) > (:valid_from, :position)
     ORDER BY valid_from, position
     LIMIT :around

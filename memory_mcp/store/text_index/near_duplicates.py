@@ -8,6 +8,7 @@ from typing import Final
 
 from memory_mcp.language.folding import bigrams, fold, unspaced_runs
 from memory_mcp.store.facts.versions import Draft, Item, item_of
+from memory_mcp.store.file.as_of import CURRENT
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.text_index.rare_terms import Words, likely, siblings
 
@@ -16,13 +17,12 @@ _MOST: Final = 20
 _MOST_SIBLINGS: Final = 200
 _WORD: Final = re.compile(r"[^\W_]+")
 
-_CURRENT: Final = """
+_CURRENT: Final = f"""
     SELECT item.*
     FROM json_each(:ids) AS wanted
     CROSS JOIN item ON item.id = wanted.value
     WHERE item.uid <> :uid
-      AND item.superseded_at = 9223372036854775807
-      AND item.valid_from <= :now AND :now < item.valid_to
+      AND {CURRENT}
       AND NOT EXISTS (
           SELECT 1
           FROM item_state

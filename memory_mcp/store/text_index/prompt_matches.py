@@ -17,6 +17,7 @@ from typing import Final
 from memory_mcp.language.folding import bigrams
 from memory_mcp.language.stopwords import STOPWORDS
 from memory_mcp.store.facts.versions import Item, item_of
+from memory_mcp.store.file.as_of import CURRENT
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.text_index.fts_query import content_words, words_of
 
@@ -43,14 +44,13 @@ _HOLDING: Final = """
     ORDER BY rowid DESC
     LIMIT :most
 """
-_SEEN: Final = """
+_SEEN: Final = f"""
     SELECT item.*
     FROM json_each(:ids) AS wanted
     CROSS JOIN item ON item.id = wanted.value
     WHERE item.kind IN (SELECT value FROM json_each(:kinds))
       AND item.project_id IN (0, :project)
-      AND item.superseded_at = 9223372036854775807
-      AND item.valid_from <= :now AND :now < item.valid_to
+      AND {CURRENT}
       AND (item.kind <> 'turn' OR (
           item.session_uid IS NOT :session AND coalesce(item.attributes ->> 'role', '') <> 'tool'
       ))

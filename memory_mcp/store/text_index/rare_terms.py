@@ -14,6 +14,7 @@ from typing import Final
 
 from memory_mcp.language.folding import bigrams
 from memory_mcp.language.stopwords import STOPWORDS
+from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.tokenizer import tokenize
 
@@ -35,7 +36,7 @@ _HOW_RARE: Final = """
         LIMIT :most
     )
 """
-_HAVING: Final = """
+_HAVING: Final = f"""
     SELECT item.id
     FROM (
         SELECT rowid AS id
@@ -47,13 +48,13 @@ _HAVING: Final = """
     CROSS JOIN item ON item.id = found.id
     WHERE item.kind IN (SELECT value FROM json_each(:kinds))
       AND (:project = 0 OR item.project_id IN (0, :project))
-      AND item.superseded_at = 9223372036854775807
+      AND {BELIEVED}
 """
-_SIBLINGS: Final = """
+_SIBLINGS: Final = f"""
     SELECT item.id
     FROM item
     WHERE item.parent_uid = :parent AND item.kind = :kind
-      AND item.superseded_at = 9223372036854775807
+      AND {BELIEVED}
     ORDER BY item.id DESC
     LIMIT :most
 """

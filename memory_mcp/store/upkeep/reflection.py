@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from memory_mcp.store.file.as_of import BELIEVED, CURRENT, of
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.upkeep import stale_premises
 from memory_mcp.temporal import Instant
 
 # In every section: what holds now, in the scope, and is not archived; the last column is how many there are.
-_MOST_USED: Final = """
+_MOST_USED: Final = f"""
     SELECT item.uid, item.kind, item.title, item.body, item_state.use_count AS used,
            item_state.cited_count AS cited, item_state.shown_count AS shown,
            item_state.last_used_at AS last_used_at, count(*) OVER () AS total
@@ -21,12 +22,11 @@ _MOST_USED: Final = """
     CROSS JOIN item ON item.uid = item_state.uid
     WHERE item_state.use_count > 0 AND item_state.last_used_at >= :since AND item_state.archived_at IS NULL
       AND (:project = -1 OR item.project_id IN (0, :project))
-      AND item.superseded_at = 9223372036854775807
-      AND item.valid_from <= :now AND :now < item.valid_to
+      AND {CURRENT}
     ORDER BY item_state.use_count DESC, item_state.last_used_at DESC, item.uid
     LIMIT :limit
 """
-_STALE: Final = """
+_STALE: Final = f"""
     SELECT item.uid, item.kind, item.title, item.body,
            max(item.recorded_at, coalesce(item_state.last_used_at, item.recorded_at)) AS touched_at,
            count(*) OVER () AS total
@@ -34,44 +34,42 @@ _STALE: Final = """
     LEFT JOIN item_state ON item_state.uid = item.uid
     WHERE item.kind = 'learning'
       AND (:project = -1 OR item.project_id IN (0, :project))
-      AND item.superseded_at = 9223372036854775807
-      AND item.valid_from <= :now AND :now < item.valid_to
+      AND {CURRENT}
       AND item_state.archived_at IS NULL AND coalesce(item_state.pinned, 0) = 0
       AND max(item.recorded_at, coalesce(item_state.last_used_at, item.recorded_at)) < :stale_before
     ORDER BY touched_at, item.uid
     LIMIT :limit
 """
-_HOT_ENTITIES: Final = """
+_HOT_ENTITIES: Final = f"""
     WITH recent AS (
         SELECT item.parent_uid AS uid, count(DISTINCT item.uid) AS facts
         FROM item
         WHERE item.kind = 'observation' AND item.recorded_at >= :since
           AND (:project = -1 OR item.project_id IN (0, :project))
-          AND item.superseded_at = 9223372036854775807
+          AND {BELIEVED}
         GROUP BY item.parent_uid
     )
     SELECT item.uid, item.kind, item.title, item.body, recent.facts, count(*) OVER () AS total
     FROM recent
     JOIN item ON item.uid = recent.uid AND item.kind = 'entity'
-    WHERE item.superseded_at = 9223372036854775807
+    WHERE {BELIEVED}
     ORDER BY recent.facts DESC, item.title, item.uid
     LIMIT :limit
 """
-_OPEN_DECISIONS: Final = """
+_OPEN_DECISIONS: Final = f"""
     SELECT item.uid, item.kind, item.title, item.body, item.valid_from AS decided_at, item_state.verified,
            count(*) OVER () AS total
     FROM item
     LEFT JOIN item_state ON item_state.uid = item.uid
     WHERE item.kind = 'decision'
       AND (:project = -1 OR item.project_id IN (0, :project))
-      AND item.superseded_at = 9223372036854775807
-      AND item.valid_from <= :now AND :now < item.valid_to
+      AND {CURRENT}
       AND item_state.archived_at IS NULL
       AND (item_state.verified IS NULL OR coalesce(item_state.outcome, '') = '')
     ORDER BY item.valid_from, item.uid
     LIMIT :limit
 """
-_STALE_PREMISES: Final = """
+_STALE_PREMISES: Final = f"""
     -- What was kept, and what was found just now. A decision looked at again since is left out.
     WITH pair AS (
         SELECT decision_uid, change_id
@@ -89,49 +87,48 @@ _STALE_PREMISES: Final = """
     LEFT JOIN item AS before ON before.uid = change.uid AND before.superseded_at = txn.at
     LEFT JOIN item_state ON item_state.uid = item.uid
     WHERE (:project = -1 OR item.project_id IN (0, :project))
-      AND item.superseded_at = 9223372036854775807
-      AND item.valid_from <= :now AND :now < item.valid_to
+      AND {CURRENT}
       AND item_state.archived_at IS NULL
       AND coalesce(item_state.verified_at, item.recorded_at) < txn.at
     GROUP BY item.uid
     ORDER BY changed_at DESC, item.uid
     LIMIT :limit
 """
-_ORPHANS: Final = """
+_ORPHANS: Final = f"""
     -- An entity nothing is known about and nothing is related to.
     SELECT entity.uid, entity.kind, entity.title, entity.body, entity.recorded_at, count(*) OVER () AS total
     FROM item AS entity
     WHERE entity.kind = 'entity'
       AND (:project = -1 OR entity.project_id IN (0, :project))
-      AND entity.superseded_at = 9223372036854775807
+      AND {of("entity", BELIEVED)}
       AND NOT EXISTS (
           SELECT 1
           FROM item
           WHERE item.parent_uid = entity.uid AND item.kind IN ('observation', 'relation')
-            AND item.superseded_at = 9223372036854775807 AND :now < item.valid_to
+            AND {BELIEVED} AND :now < item.valid_to
       )
       AND NOT EXISTS (
           SELECT 1
           FROM item
           WHERE item.target_uid = entity.uid
-            AND item.superseded_at = 9223372036854775807 AND :now < item.valid_to
+            AND {BELIEVED} AND :now < item.valid_to
       )
     ORDER BY entity.recorded_at, entity.uid
     LIMIT :limit
 """
-_GROWTH: Final = """
+_GROWTH: Final = f"""
     SELECT item.kind, count(*)
     -- The pluses keep it from leaping through the table in the order of an index: one pass is five times faster.
     FROM item
     WHERE item.recorded_at >= :since
       AND item.kind <> 'passage'
       AND (:project = -1 OR item.project_id IN (0, :project))
-      AND item.superseded_at = 9223372036854775807
+      AND {BELIEVED}
       AND +item.valid_from <= :now AND :now < item.valid_to
     GROUP BY +item.kind
     ORDER BY 1
 """
-_COUNTS: Final = """
+_COUNTS: Final = f"""
     -- What holds now has one version of each fact, so rows are facts. Few rows have a state: they are asked for apart.
     SELECT kind, sum(facts) - sum(archived), sum(archived), sum(pinned)
     FROM (
@@ -140,7 +137,7 @@ _COUNTS: Final = """
         FROM item
         WHERE item.kind <> 'passage'
           AND (:project = -1 OR item.project_id IN (0, :project))
-          AND item.superseded_at = 9223372036854775807
+          AND {BELIEVED}
           AND +item.valid_from <= :now AND :now < item.valid_to
         GROUP BY +item.kind
         UNION ALL
@@ -150,49 +147,45 @@ _COUNTS: Final = """
         WHERE (item_state.archived_at IS NOT NULL OR item_state.pinned = 1)
           AND item.kind <> 'passage'
           AND (:project = -1 OR item.project_id IN (0, :project))
-          AND item.superseded_at = 9223372036854775807
-          AND item.valid_from <= :now AND :now < item.valid_to
+          AND {CURRENT}
     )
     GROUP BY kind
     ORDER BY kind
 """
-_LESSONS: Final = """
+_LESSONS: Final = f"""
     SELECT coalesce(item.attributes ->> '$.category', 'none'), coalesce(item.attributes ->> '$.memoryType', 'none'),
            count(*)
     FROM item
     WHERE item.kind = 'learning'
       AND (:project = -1 OR item.project_id IN (0, :project))
-      AND item.superseded_at = 9223372036854775807
-      AND item.valid_from <= :now AND :now < item.valid_to
+      AND {CURRENT}
     GROUP BY 1, 2
 """
-_ENTITY_TYPES: Final = """
+_ENTITY_TYPES: Final = f"""
     SELECT coalesce(item.attributes ->> '$.entityType', 'none'), count(*)
     FROM item
     WHERE item.kind = 'entity'
       AND (:project = -1 OR item.project_id IN (0, :project))
-      AND item.superseded_at = 9223372036854775807
-      AND item.valid_from <= :now AND :now < item.valid_to
+      AND {CURRENT}
     GROUP BY 1
     ORDER BY 2 DESC, 1
     LIMIT :limit
 """
-_TAGS: Final = """
+_TAGS: Final = f"""
     SELECT item_tag.tag, count(*)
     FROM item_tag
     JOIN item ON item.id = item_tag.item_id
     WHERE (:project = -1 OR item.project_id IN (0, :project))
-      AND item.superseded_at = 9223372036854775807
-      AND item.valid_from <= :now AND :now < item.valid_to
+      AND {CURRENT}
     GROUP BY item_tag.tag
     ORDER BY 2 DESC, 1
     LIMIT :limit
 """
-_PROJECTS: Final = """
+_PROJECTS: Final = f"""
     SELECT project.name, count(*)
     FROM item
     JOIN project ON project.id = item.project_id
-    WHERE item.kind <> 'passage' AND item.superseded_at = 9223372036854775807
+    WHERE item.kind <> 'passage' AND {BELIEVED}
     GROUP BY project.id
     ORDER BY 2 DESC, 1
     LIMIT :limit
@@ -213,26 +206,24 @@ _WEEKS: Final = """
     GROUP BY weeks_ago
     ORDER BY weeks_ago
 """
-_DECISIONS: Final = """
+_DECISIONS: Final = f"""
     SELECT CASE item_state.verified WHEN 1 THEN 'verified' WHEN 0 THEN 'refuted' ELSE 'unverified' END, count(*)
     FROM item
     LEFT JOIN item_state ON item_state.uid = item.uid
     WHERE item.kind = 'decision'
       AND (:project = -1 OR item.project_id IN (0, :project))
-      AND item.superseded_at = 9223372036854775807
-      AND item.valid_from <= :now AND :now < item.valid_to
+      AND {CURRENT}
     GROUP BY 1
     ORDER BY 1
 """
-_USAGE: Final = """
+_USAGE: Final = f"""
     SELECT total(item_state.shown_count), total(item_state.use_count - item_state.cited_count),
            total(item_state.cited_count), count(*) FILTER (WHERE item_state.use_count > 0)
     FROM item_state
     CROSS JOIN item ON item.uid = item_state.uid
     WHERE (item_state.use_count > 0 OR item_state.shown_count > 0)
       AND (:project = -1 OR item.project_id IN (0, :project))
-      AND item.superseded_at = 9223372036854775807
-      AND item.valid_from <= :now AND :now < item.valid_to
+      AND {CURRENT}
 """
 _SUPERSEDED: Final = """
     SELECT change.verb, count(*)

@@ -16,6 +16,7 @@ from memory_mcp.errors import ConflictError
 from memory_mcp.store.facts import erasure, lifecycle, versions
 from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.file import meta
+from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.handoffs import session_end
 from memory_mcp.temporal import Instant, describe_gap
@@ -26,14 +27,14 @@ REASON: Final = "retention"
 MOST_PURGED: Final = 2_000
 """Rows one run erases: about a second, so that nobody waits in vain for the write lock."""
 
-_OLD: Final = """
+_OLD: Final = f"""
     WITH candidate AS (
         SELECT DISTINCT item.uid
         FROM item
         LEFT JOIN item_state ON item_state.uid = item.uid
         WHERE item.kind IN (SELECT value FROM json_each(:kinds))
           AND (:project = -1 OR item.project_id IN (0, :project))
-          AND item.superseded_at = 9223372036854775807
+          AND {BELIEVED}
           -- A project's own files (importance 0) are retired when they are gone, not when nobody asks for them.
           AND (item.kind <> 'document' OR item.importance IS NOT 0)
           AND (
@@ -52,7 +53,7 @@ _NAMED: Final = """
         FROM json_each(:uids)
     )
 """
-_ZONES: Final = """
+_ZONES: Final = f"""
     -- A fact may be believed of several periods: it is as young as the youngest of them, and immune if any is.
     SELECT item.uid, item.kind, item.title, item.body, item_state.archived_at,
            max(max(item.recorded_at, coalesce(item_state.last_used_at, item.recorded_at))) AS touched_at,
@@ -71,7 +72,7 @@ _ZONES: Final = """
                    ELSE 6
                END) AS immunity
     FROM candidate
-    CROSS JOIN item ON item.uid = candidate.uid AND item.superseded_at = 9223372036854775807
+    CROSS JOIN item ON item.uid = candidate.uid AND {BELIEVED}
     LEFT JOIN item_state ON item_state.uid = item.uid
     WHERE item.kind IN (SELECT value FROM json_each(:kinds))
       AND (:project = -1 OR item.project_id IN (0, :project))
@@ -87,21 +88,21 @@ _ZONES: Final = """
 """
 _OLD_ZONES: Final = _OLD + _ZONES
 _NAMED_ZONES: Final = _NAMED + _ZONES
-_ARCHIVED: Final = """
+_ARCHIVED: Final = f"""
     SELECT item_state.uid
     FROM item_state
-    JOIN item ON item.uid = item_state.uid AND item.superseded_at = 9223372036854775807
+    JOIN item ON item.uid = item_state.uid AND {BELIEVED}
     WHERE item_state.archived_at IS NOT NULL
       AND (:project = -1 OR item.project_id IN (0, :project))
       AND item.uid IN (SELECT value FROM json_each(:uids))
     GROUP BY item_state.uid
     ORDER BY item_state.uid
 """
-_LAST_RUN: Final = """
+_LAST_RUN: Final = f"""
     WITH run AS (
         SELECT item_state.uid, item_state.archived_at
         FROM item_state
-        JOIN item ON item.uid = item_state.uid AND item.superseded_at = 9223372036854775807
+        JOIN item ON item.uid = item_state.uid AND {BELIEVED}
         WHERE item_state.archived_at IS NOT NULL AND item_state.archive_reason = :reason
           AND (:project = -1 OR item.project_id IN (0, :project))
     )

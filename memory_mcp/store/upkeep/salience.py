@@ -14,6 +14,7 @@ from typing import Final
 
 from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.facts.versions import Item, Kind, entity_name, item_of
+from memory_mcp.store.file.as_of import BELIEVED, CURRENT, of
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.sessions import sessions
 
@@ -21,14 +22,14 @@ _NEWEST: Final = 120
 _USED: Final = 200
 _IMPORTANT: Final = 40
 
-_MATTERING: Final = """
+_MATTERING: Final = f"""
     WITH candidate AS MATERIALIZED (
         SELECT id
         FROM (
             SELECT id
             FROM item
             WHERE kind = :kind AND project_id = :project
-              AND superseded_at = 9223372036854775807 AND valid_from <= :now
+              AND {BELIEVED} AND valid_from <= :now
             ORDER BY valid_from DESC
             LIMIT :newest
         )
@@ -38,7 +39,7 @@ _MATTERING: Final = """
             SELECT id
             FROM item
             WHERE kind = :kind AND project_id = 0
-              AND superseded_at = 9223372036854775807 AND valid_from <= :now
+              AND {BELIEVED} AND valid_from <= :now
             ORDER BY valid_from DESC
             LIMIT :newest
         )
@@ -48,7 +49,7 @@ _MATTERING: Final = """
             SELECT id
             FROM item
             WHERE kind = :kind AND project_id = :project AND importance IS NOT NULL
-              AND superseded_at = 9223372036854775807
+              AND {BELIEVED}
             ORDER BY importance DESC
             LIMIT :important
         )
@@ -58,7 +59,7 @@ _MATTERING: Final = """
             SELECT id
             FROM item
             WHERE kind = :kind AND project_id = 0 AND importance IS NOT NULL
-              AND superseded_at = 9223372036854775807
+              AND {BELIEVED}
             ORDER BY importance DESC
             LIMIT :important
         )
@@ -84,8 +85,7 @@ _MATTERING: Final = """
     FROM candidate
     CROSS JOIN item ON item.id = candidate.id
     LEFT JOIN item_state ON item_state.uid = item.uid
-    WHERE item.superseded_at = 9223372036854775807
-      AND item.valid_from <= :now AND :now < item.valid_to
+    WHERE {CURRENT}
       AND item_state.archived_at IS NULL
     ORDER BY score DESC, item.valid_from DESC, item.id DESC
     LIMIT :limit
@@ -100,7 +100,7 @@ _VERDICTS: Final = """
     FROM item_state
     WHERE uid IN (SELECT value FROM json_each(:uids)) AND verified IS NOT NULL
 """
-_CONTRADICTIONS: Final = """
+_CONTRADICTIONS: Final = f"""
     WITH latest AS MATERIALIZED (
         SELECT older_id, newer_id, kind
         FROM contradiction INDEXED BY contradiction_by_newer
@@ -115,11 +115,9 @@ _CONTRADICTIONS: Final = """
     CROSS JOIN item AS older ON older.id = latest.older_id
     CROSS JOIN item AS newer ON newer.id = latest.newer_id
     LEFT JOIN item AS about ON about.uid = newer.parent_uid AND +about.kind = 'entity'
-                           AND about.superseded_at = 9223372036854775807
-    WHERE older.superseded_at = 9223372036854775807
-      AND newer.superseded_at = 9223372036854775807
-      AND older.valid_from <= :now AND :now < older.valid_to
-      AND newer.valid_from <= :now AND :now < newer.valid_to
+                           AND {of("about", BELIEVED)}
+    WHERE {of("older", CURRENT)}
+      AND {of("newer", CURRENT)}
       AND (:project = -1 OR (older.project_id IN (0, :project) AND newer.project_id IN (0, :project)))
       AND NOT EXISTS (
           SELECT 1

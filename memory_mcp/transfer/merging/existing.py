@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from memory_mcp.language.folding import content_hash
 from memory_mcp.store.facts.versions import Draft, Item, Kind, item_of
+from memory_mcp.store.file.as_of import BELIEVED, OVERLAPS
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.graph.entities import folded_name
 from memory_mcp.temporal import FOREVER, Instant
@@ -30,7 +31,7 @@ _ENTITIES: Final = """
     WHERE kind = 'entity' AND uid IN (SELECT value FROM json_each(:uids))
     ORDER BY superseded_at, valid_from, recorded_at
 """
-_CALLED: Final = """
+_CALLED: Final = f"""
     -- An entity of the memory the file comes from is another one by that memory's own decision.
     SELECT entity_name.uid
     FROM entity_name
@@ -38,29 +39,29 @@ _CALLED: Final = """
     JOIN txn ON txn.id = item.txn_id
     WHERE entity_name.folded_name = :folded_name AND entity_name.folded_type = :folded_type
       AND entity_name.project_id = :project_id AND entity_name.is_alias = 0
-      AND item.superseded_at = 9223372036854775807
+      AND {BELIEVED}
       AND txn.origin <> :origin
     ORDER BY entity_name.uid
     LIMIT 1
 """
-_SAYING: Final = """
+_SAYING: Final = f"""
     SELECT item.uid
     FROM content_hash
     JOIN item ON item.id = content_hash.item_id
     JOIN txn ON txn.id = item.txn_id
     WHERE content_hash.hash = :hash
       AND item.kind = 'learning' AND item.project_id = :project_id
-      AND item.superseded_at = 9223372036854775807
-      AND item.valid_from < :valid_to AND :valid_from < item.valid_to
+      AND {BELIEVED}
+      AND {OVERLAPS}
       AND txn.origin <> :origin
     ORDER BY item.id
     LIMIT 1
 """
-_HOLDING: Final = """
+_HOLDING: Final = f"""
     SELECT item.uid
     FROM item
     JOIN txn ON txn.id = item.txn_id
-    WHERE item.kind = 'document' AND item.project_id = :project_id AND item.superseded_at = 9223372036854775807
+    WHERE item.kind = 'document' AND item.project_id = :project_id AND {BELIEVED}
       AND item.attributes ->> 'hash' = :hash
       AND txn.origin <> :origin
     ORDER BY item.id
@@ -75,11 +76,11 @@ _UNDER_KEY: Final = """
     ORDER BY item.superseded_at DESC, item.valid_from DESC
     LIMIT 1
 """
-_AT_PLACE: Final = """
+_AT_PLACE: Final = f"""
     SELECT DISTINCT uid
     FROM item
     WHERE kind = 'document' AND project_id = :project_id AND external_id = :external_id
-      AND superseded_at = 9223372036854775807 AND uid <> :but
+      AND {BELIEVED} AND uid <> :but
 """
 _ERASED_KEYS: Final = """
     SELECT EXISTS (
@@ -88,13 +89,13 @@ _ERASED_KEYS: Final = """
         WHERE external_key_hash IS NOT NULL
     )
 """
-_SAME_PART: Final = """
+_SAME_PART: Final = f"""
     SELECT item.uid
     FROM item
     WHERE item.kind = :kind AND item.parent_uid = :parent_uid AND item.target_uid IS :target_uid
-      AND item.superseded_at = 9223372036854775807
+      AND {BELIEVED}
       AND item.title = :title AND item.body = :body
-      AND item.valid_from < :valid_to AND :valid_from < item.valid_to
+      AND {OVERLAPS}
     ORDER BY item.id
     LIMIT 1
 """

@@ -13,13 +13,14 @@ from memory_mcp.store.facts.facts import Change
 from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.facts.versions import ITEM_WIDTH, Item, Kind, item_of
+from memory_mcp.store.file.as_of import HOLDS, KNOWN, of
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import FOREVER, Instant
 
 Progress = Callable[[int, int | None], None]
 
 # An observation or relation goes with the entities it speaks of, or not at all.
-_SELECTED: Final = """
+_SELECTED: Final = f"""
     FROM item
     JOIN txn ON txn.id = item.txn_id
     JOIN project ON project.id = item.project_id
@@ -30,10 +31,10 @@ _SELECTED: Final = """
       AND (
           :history
           OR (
-              :known_at < item.superseded_at
+              {KNOWN}
               AND (
                   :valid_at IS NULL OR item.kind = 'entity'
-                  OR (item.valid_from <= :valid_at AND :valid_at < item.valid_to)
+                  OR ({HOLDS})
               )
           )
       )
@@ -54,7 +55,7 @@ _SELECTED: Final = """
                   WHERE entity.uid = part.uid AND entity.kind = 'entity'
                     AND (:project = -1 OR entity.project_id IN (0, :project))
                     AND entity.recorded_at <= :known_at
-                    AND (:history OR :known_at < entity.superseded_at)
+                    AND (:history OR {of("entity", KNOWN)})
                     AND (:archived OR entity_state.archived_at IS NULL)
               )
           )
@@ -67,7 +68,7 @@ _ROWS: Final = (
            item_state.uid IS NOT NULL, item_state.archived_at, item_state.archive_reason, item_state.pinned,
            item_state.use_count, item_state.shown_count, item_state.last_used_at, item_state.verified,
            item_state.verified_at, item_state.outcome, item_state.changed_at, item_state.cited_count
-    """  # noqa: S608 - all parts are constants
+    """
     + _SELECTED
     + """
     ORDER BY item.uid, item.recorded_at, item.valid_from
