@@ -195,8 +195,7 @@ def told(
 ) -> Page:
     """Return what began to be true in ``[since, until)``, and what was superseded, corrected or retracted in it.
 
-    ``project`` -1 is all; ``session`` is one alone. ``until`` is now when absent, ``before`` the end of an earlier
-    page.
+    ``project`` -1 is all; ``session`` is one alone. ``until`` is now when absent, ``before`` an earlier page's end.
     """
     time, is_change, row_id = (FOREVER, 1, 0) if before is None else before
     found = events(
