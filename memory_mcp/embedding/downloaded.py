@@ -1,7 +1,7 @@
-"""The downloaded engine: any ONNX embedding model by name or from a folder, run by ``fastembed``.
+"""The downloaded engine: ``fastembed`` runs any ONNX embedding model, by name or from a folder.
 
-Texts go through one at a time: in a batch they are padded to the longest, and a model with dynamic quantisation takes
-its scale from the whole batch, so a text's vector would depend on its neighbours. Padding costs what batching gains.
+It embeds one text at a time. A batch pads its texts to the longest, and a model with dynamic quantisation takes its
+scale from the whole batch, so a text's vector would depend on its neighbours. Padding costs what batching gains.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ _native: Final = pace.NativeCalls()
 
 
 class DownloadedEmbedder:
-    """A model from a folder, run by onnxruntime in this process."""
+    """Embed texts with a model from a folder, run by onnxruntime in this process."""
 
     def __init__(self, engine: fastembed.TextEmbedding, family: Family, model_tag: str) -> None:
-        """Take a loaded model; raises UnsupportedError if what it computes is no embedding."""
+        """Take a loaded model. Raises UnsupportedError when its output is no finite vector other than zero."""
         self.model_tag = model_tag
         self._engine = engine
         self._tokenizer: Any = getattr(engine.model, "tokenizer", None)
@@ -51,17 +51,17 @@ class DownloadedEmbedder:
         self.dim = int(probe.shape[0])
 
     def split(self, text: str) -> list[str]:
-        """Return the overlapping passages of a text that each fit the window."""
+        """Return the overlapping passages of a text, each of at most ``window_tokens`` tokens."""
         window = self.window_tokens
         return passages.split(passages.clean(text), self._tokens, window=window, overlap=window // _OVERLAP_SHARE)
 
     def embed_query(self, text: str) -> Vectors:
-        """Return the vector of a question, shape ``(dim,)``."""
+        """Return the vector of a question, float32 of shape ``(dim,)`` and length 1."""
         with self._gate.asking():
             return self._embedded(text, is_query=True)
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        """Return the vectors of stored texts, shape ``(len(texts), dim)``."""
+        """Return the vectors of stored texts, float32 of shape ``(len(texts), dim)``, each of length 1."""
         vectors = np.empty((len(texts), self.dim), dtype=np.float32)
         for index, text in enumerate(texts):
             self._gate.give_way()
@@ -104,10 +104,11 @@ def load(
     model_file: str | None = None,
     threads: int | None = None,
 ) -> DownloadedEmbedder:
-    """Return the model of this name: from ``files``, else from the hub through ``cache``.
+    """Return the model of a name, from ``files`` or, without them, from the hub through ``cache``.
 
-    Where the hub has it is taken from fastembed's list, else from ``repository`` and ``model_file``, else ``name`` is
-    a repository with an ONNX file. Raises UnsupportedError if it cannot be had or does not load.
+    fastembed's list says where the hub has a model. For one that is not listed, ``repository`` and ``model_file`` say
+    it, and without those ``name`` itself is a repository with an ONNX file. Raises UnsupportedError when the model
+    cannot be downloaded or does not load.
     """
     listed = _listed(name)
     if files is None and listed is not None:

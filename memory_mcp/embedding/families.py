@@ -1,4 +1,4 @@
-"""What a family of models wants around its text and how its tokens become one vector; from the models' own cards."""
+"""Model families, from the model cards: the prefix before a text, and how tokens are pooled into one vector."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Pooling = Literal["mean", "cls", "last"]
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """The text put before questions and before stored texts, and the pooling."""
+    """The prefix of a question, the prefix of a stored text, and the pooling."""
 
     query_prefix: str = ""
     passage_prefix: str = ""
@@ -46,7 +46,7 @@ _FAMILIES: Final[tuple[tuple[str, Family], ...]] = (
 
 
 def family_of(model: str) -> Family:
-    """Return what the model of this name wants; nothing around the text and the mean of the tokens if unknown."""
+    """Return the family of a model by its name; an unknown model has no prefixes and pools by the mean."""
     name = model.lower()
     for pattern, family in _FAMILIES:
         if re.search(pattern, name):

@@ -1,4 +1,4 @@
-"""The files of a downloaded model: found in a folder, in the cache, or fetched from the hub once."""
+"""The files of a downloaded model: from a folder, from the cache, or downloaded from the hub once."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _ELSEWHERE: Final = "put the model in a folder and set MEMORY_EMBED_PATH to it; 
 
 @dataclass(frozen=True, slots=True)
 class ModelFiles:
-    """A folder with a tokenizer and a model, and the model's file relative to it."""
+    """A folder that holds a tokenizer and a model, and the path of the model's file inside it."""
 
     folder: Path
     model_file: str
 
     @property
     def fingerprint(self) -> str:
-        """Eight digits that change with the model: of its size, beginning and end, not of its hundreds of megabytes."""
+        """Eight hexadecimal digits: a hash of the file's size and of its first and last 64 KiB. Raises OSError."""
         path = self.folder / self.model_file
         size = path.stat().st_size
         with path.open("rb") as file:
@@ -43,14 +43,17 @@ class ModelFiles:
 
     @property
     def name(self) -> str:
-        """The model's name as its folder has it, in the hub's cache too (``models--org--name/snapshots/...``)."""
+        """The model's name from its folder; the hub's cache spells it ``models--org--name/snapshots/...``."""
         for part in self.folder.parts[::-1]:
             if part.startswith("models--"):
                 return part.removeprefix("models--").replace("--", "/")
         return self.folder.name
 
     def pooling(self) -> Pooling | None:
-        """Return the pooling the folder prescribes (``1_Pooling/config.json`` of sentence-transformers), if it does."""
+        """Return the pooling that ``1_Pooling/config.json`` (sentence-transformers) names; None without that file.
+
+        Raises OSError or ValueError for a file that cannot be read as JSON.
+        """
         path = self.folder / "1_Pooling" / "config.json"
         if not path.is_file():
             return None
@@ -64,9 +67,10 @@ class ModelFiles:
 
 
 def local_model(path: Path, model_file: str | None = None) -> ModelFiles | None:
-    """Return the model at ``path`` (a folder, or its ``.onnx`` file); None if it is a folder without a tokenizer.
+    """Return the model at ``path``, a folder or its ``.onnx`` file; None for a folder without a tokenizer.
 
-    Raises UnsupportedError if nothing is there, or a folder with a tokenizer has no model.
+    Raises UnsupportedError when nothing is at the path, when a file has no tokenizer beside it, or when a folder with a
+    tokenizer has no model.
     """
     if path.is_file():
         folder = next((parent for parent in path.parents[:2] if (parent / "tokenizer.json").is_file()), None)
@@ -87,10 +91,10 @@ def local_model(path: Path, model_file: str | None = None) -> ModelFiles | None:
 
 
 def hub_model(repository: str, cache: Path, model_file: str | None = None, more: tuple[str, ...] = ()) -> ModelFiles:
-    """Return a model of the Hugging Face hub: from ``cache``, else downloaded into it.
+    """Return a model of the Hugging Face hub from ``cache``, and download it into the cache when it is not there.
 
-    ``more`` are further files the model consists of. HF_ENDPOINT, HF_HUB_OFFLINE and the hub's other variables hold.
-    Raises UnsupportedError if it is not there and cannot be had; a hub that does not answer is given up on after 10 s.
+    ``more`` names further files that the model consists of. The hub's own variables, such as HF_ENDPOINT and
+    HF_HUB_OFFLINE, apply. Raises UnsupportedError when the model cannot be downloaded; a silent hub takes 10 s to fail.
     """
     from huggingface_hub import model_info  # noqa: PLC0415 - 300 ms, needed by this function only
 

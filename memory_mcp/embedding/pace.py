@@ -1,4 +1,4 @@
-"""Who embeds when: questions before stored texts, stored texts on the processors there are, nobody after the end."""
+"""The order of embedding: questions go before stored texts, texts use several threads, and nothing starts at exit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _EXIT_PATIENCE_S: Final = 2.0
 
 
 class QuestionsFirst:
-    """A gate that is closed while questions are being embedded: work on stored texts stops at it between batches."""
+    """A gate that closes while a question is embedded; work on stored texts waits at it between batches."""
 
     def __init__(self) -> None:
         self._condition = threading.Condition()
@@ -25,7 +25,7 @@ class QuestionsFirst:
 
     @contextmanager
     def asking(self) -> Iterator[None]:
-        """Keep the gate closed."""
+        """Keep the gate closed for the length of the block."""
         with self._condition:
             self._asking += 1
         try:
@@ -36,17 +36,17 @@ class QuestionsFirst:
                 self._condition.notify_all()
 
     def give_way(self) -> None:
-        """Return when nobody asks."""
+        """Wait until no question is being embedded."""
         with self._condition:
             self._condition.wait_for(lambda: self._asking == 0)
 
 
 class NativeCalls:
-    """Calls into a library that may not be left in the middle by the end of the process.
+    """Calls into a native library that the end of the process must not interrupt.
 
-    A daemon thread that comes back from C++ while the interpreter goes down is unwound through code that forbids it,
-    and the process aborts (4 of 25 exits with onnxruntime 1.31, Python 3.11). So the end waits for the calls under
-    way, single texts, and lets no other begin.
+    A daemon thread that returns from C++ while the interpreter shuts down is unwound through code that forbids it,
+    and the process aborts (4 of 25 exits with onnxruntime 1.31, Python 3.11). So the exit waits for the calls that
+    run, each of a single text, and lets no other begin.
     """
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class NativeCalls:
 
     @contextmanager
     def call(self) -> Iterator[None]:
-        """Run one call; never returns once the process is ending, which only daemon threads live to see."""
+        """Run one call in the block. At the end of the process this waits for ever, so only daemon threads may call."""
         with self._condition:
             self._condition.wait_for(lambda: not self._is_closed)
             self._running += 1
@@ -69,22 +69,23 @@ class NativeCalls:
                 self._condition.notify_all()
 
     def close(self) -> None:
-        """Let no call begin, and wait for those under way, some seconds at most."""
+        """Let no call begin, and wait at most 2 s for those that run."""
         with self._condition:
             self._is_closed = True
             self._condition.wait_for(lambda: self._running == 0, timeout=_EXIT_PATIENCE_S)
 
 
 def usable_threads() -> int:
-    """Return how many threads embedding may use: the processors this process may run on, four at most."""
+    """Return how many threads embedding may use: one a processor that this process may run on, at most four."""
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(_MOST_THREADS, processors)
 
 
 def run_all(jobs: Sequence[Job], work: Callable[[Job], None], threads: int) -> None:
-    """Do every job once, on the calling thread and ``threads - 1`` others; the first failure is raised here.
+    """Do every job once, on the calling thread and at most ``threads - 1`` others.
 
-    The helpers live as long as the call and are daemons: nothing has to be shut down, no exit waits for them.
+    The other threads end with the call. They are daemons, so that no exit waits for them. Raises the first exception
+    that ``work`` raised; jobs that have not begun by then are left undone.
     """
     waiting = deque(jobs)
     failures: list[BaseException] = []

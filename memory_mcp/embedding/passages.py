@@ -1,8 +1,8 @@
-"""A text as a model can take it in: without what breaks tokenizers, and in overlapping passages if it is long.
+"""Passages: a text without what breaks tokenizers, and in overlapping parts when it is longer than a model's window.
 
-A model cuts off what is beyond its window, or averages it away. Here a long text becomes several passages, each with
-a vector of its own: cut where sentences end, overlapping so that what stands at a cut stands whole in one of them,
-and of about equal length so that the last one is no scrap.
+A model cuts off what is beyond its window, or averages it away. This module cuts a long text into several passages,
+each with a vector of its own. It cuts where sentences end. Passages overlap, so that a sentence at a cut is whole in
+one of them, and they have about equal length, so that the last one is no scrap.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 TokenCount = Callable[[str], int]
-"""The number of tokens a model makes of a text, with everything it puts around it."""
+"""Returns the number of tokens a model makes of a text, its own marks and prefix included."""
 
 # A stretch up to where a sentence, a line or a CJK sentence ends, with the white space after it.
 _SENTENCE: Final = re.compile(
@@ -26,7 +26,10 @@ _MOST_QUESTION_PASSAGES: Final = 8
 
 
 def clean(text: str) -> str:
-    """Return text that every tokenizer takes: NUL is a space, a lone surrogate U+FFFD, a pair its character."""
+    """Return text that every tokenizer takes.
+
+    NUL becomes a space, a lone surrogate U+FFFD, and a pair of surrogates its character.
+    """
     if not text.isascii():
         # UTF-16 is where surrogates mean something: JSON's escaped pairs come together, single ones are replaced.
         text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
@@ -34,9 +37,10 @@ def clean(text: str) -> str:
 
 
 def split(text: str, tokens: TokenCount, *, window: int, overlap: int) -> list[str]:
-    """Return passages of at most ``window`` tokens that cover ``text``, each ``overlap`` or less into the one before.
+    """Return passages that cover ``text``, each of at most ``window`` tokens.
 
-    A text that fits is its own only passage. Passages are exact stretches of ``text``, in order.
+    A passage begins at most ``overlap`` tokens before the end of the one before it. A text that fits is its own only
+    passage. Passages are exact stretches of ``text``, in order.
     """
     # No piece of a vocabulary is longer: what cannot fit need not be counted.
     if len(text) <= window * _LONGEST_PIECE_CHARACTERS and tokens(text) <= window:
@@ -60,7 +64,7 @@ def split(text: str, tokens: TokenCount, *, window: int, overlap: int) -> list[s
 
 
 def of_question(passages: list[str]) -> list[str]:
-    """Return at most eight passages of a question, evenly spread over it: an answer must not wait for a whole book."""
+    """Return at most eight passages, evenly spread over a question, so that a long question is answered soon."""
     count = min(len(passages), _MOST_QUESTION_PASSAGES)
     return [passages[round(index * (len(passages) - 1) / max(1, count - 1))] for index in range(count)]
 

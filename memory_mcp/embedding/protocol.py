@@ -1,4 +1,4 @@
-"""What an embedding engine is to the rest: text in, vectors of length 1 out, and how much text one vector can hold."""
+"""The protocol of an embedding engine: it takes text, returns vectors of length 1, and says how much text fits one."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 
 
 class Embedder(Protocol):
-    """A loaded model. Every method may be called from any thread, from several at once.
+    """A loaded model. Any number of threads may call every method at once.
 
-    The same text has the same vector, bit for bit, whatever is embedded with it and on however many threads.
-    Any text is taken: empty, with NUL or lone surrogates, of any length.
+    The same text has the same vector, bit for bit, whatever is embedded with it and on however many threads. A model
+    takes any text: an empty one, one with NUL or lone surrogates, one of any length.
     """
 
     @property
     def model_tag(self) -> str:
-        """What names vectors that can be compared: model, quantisation, length. Stored with every vector."""
+        """The name of vectors that can be compared: model, quantisation, length. It is stored with every vector."""
         ...
 
     @property
@@ -31,23 +31,24 @@ class Embedder(Protocol):
 
     @property
     def window_tokens(self) -> int:
-        """The most tokens one vector is made from, the model's own marks and prefix included."""
+        """The largest number of tokens in one vector, the model's own marks and prefix included."""
         ...
 
     def split(self, text: str) -> list[str]:
-        """Return the overlapping passages of a text that each fit the window; a text that fits is its only one."""
+        """Return overlapping passages of a text that each fit the window; a text that fits is its own only passage."""
         ...
 
     def embed_query(self, text: str) -> Vectors:
-        """Return the vector of a question, shape ``(dim,)``; of a long one, the mean of at most eight of its passages.
+        """Return the vector of a question, shape ``(dim,)``.
 
-        Goes before passages that are being embedded meanwhile.
+        A long question gets the mean of at most eight of its passages. Questions go before stored texts that another
+        thread is embedding.
         """
         ...
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors of stored texts, shape ``(len(texts), dim)``.
 
-        A text over the window gets the mean of its passages' vectors; to have one for each, split it first.
+        A text over the window gets the mean of its passages' vectors. Split it first to have one vector a passage.
         """
         ...

@@ -1,4 +1,4 @@
-"""The engine of a process: loaded in the background when it is first wanted, so that no call waits for it."""
+"""The engine of a process. It loads in the background when it is first wanted, so that no call waits for it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 class EmbeddingSettings(Protocol):
-    """The part of the settings that says which engine is meant."""
+    """The settings that choose an engine."""
 
     @property
     def embed_model(self) -> str | None:
@@ -30,20 +30,20 @@ class EmbeddingSettings(Protocol):
 
     @property
     def embed_path(self) -> Path | None:
-        """A model's folder, or where downloads are kept."""
+        """A model's folder, or the folder that keeps downloads; None for the default cache."""
         ...
 
     @property
     def embed_disabled(self) -> bool:
-        """Whether there is to be no engine."""
+        """Whether embedding is switched off."""
         ...
 
 
 class EmbeddingService:
-    """One engine and how far its loading has come. Every method may be called from any thread."""
+    """One engine and the state of its loading. Any thread may call every method."""
 
     def __init__(self, choice: Choice) -> None:
-        """Take what was chosen; nothing is loaded before ``start``."""
+        """Take a choice; nothing loads before ``start``."""
         self.choice = choice
         self._guard = threading.Lock()
         self._settled = threading.Event()
@@ -56,7 +56,7 @@ class EmbeddingService:
 
     @classmethod
     def of(cls, settings: EmbeddingSettings) -> EmbeddingService:
-        """Return the service for these settings. Touches no network, makes no folder."""
+        """Return the service for these settings; this uses no network and makes no folder."""
         cache = platformdirs.user_cache_path("memory-mcp", appauthor=False) / "models"
         choice = choose_embedder(
             settings.embed_model, settings.embed_path, disabled=settings.embed_disabled, cache=cache
@@ -65,27 +65,27 @@ class EmbeddingService:
 
     @property
     def model_tag(self) -> str | None:
-        """What this process' vectors are tagged with, loaded or not; None if it will have none."""
+        """The tag of this process's vectors, known before the engine is loaded; None when there will be no vectors."""
         return self.choice.model_tag
 
     @property
     def state(self) -> State:
-        """How far loading has come."""
+        """The state of loading: off, idle, loading, ready or failed."""
         return self._state
 
     @property
     def is_settled(self) -> bool:
-        """Whether waiting longer changes nothing: ready, failed or off."""
+        """Whether the state is final: ready, failed or off."""
         return self._settled.is_set()
 
     @property
     def failure(self) -> MemoryMcpError | None:
-        """Why loading failed, with the next step; None if it did not."""
+        """The failure of loading, whose hint is the next step; None when loading did not fail."""
         return self._failure
 
     @property
     def embedder(self) -> Embedder:
-        """The engine. Raises why there is none: what loading raised, or UnsupportedError while there is none yet."""
+        """The loaded engine. Raises what loading raised, or UnsupportedError when it is off or not loaded yet."""
         if self._embedder is not None:
             return self._embedder
         if self._failure is not None:
@@ -95,7 +95,7 @@ class EmbeddingService:
         raise UnsupportedError("the embedding model is not loaded yet", hint="ask again in a moment")
 
     def start(self) -> None:
-        """Begin to load in the background, once; no exit of the process waits for it."""
+        """Begin to load in the background, once; the end of the process does not wait for it."""
         with self._guard:
             if self._state != "idle":
                 return
@@ -103,7 +103,7 @@ class EmbeddingService:
             threading.Thread(target=self._load, name="load-embedding", daemon=True).start()
 
     def wait(self, timeout_s: float | None = None) -> bool:
-        """Start if need be, wait at most so long (None: as long as it takes) and return whether it is ready."""
+        """Start loading if needed, wait at most ``timeout_s`` seconds (None: no limit), and say whether it is ready."""
         self.start()
         self._settled.wait(timeout_s)
         return self._embedder is not None
