@@ -1,4 +1,4 @@
-"""The MCP server's parts: the pipe to the client, the protocol's requests, and how the process leaves."""
+"""The MCP server: the pipe to the client, the answers to the protocol's requests, and the end of the process."""
 
 __all__ = [
     "logs",

@@ -1,4 +1,4 @@
-"""Work that can wait until an answer has left: it runs in one background thread, a step at a time."""
+"""Background work: it waits until an answer has left, and runs in one thread, a step at a time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 class Deferred:
-    """Runs the given functions after a reply, and again while one of them says that there is more to do."""
+    """Runs the given functions after a reply, and again as long as one of them returns that there is more to do."""
 
     def __init__(self, functions: Sequence[Callable[[], bool]], lane: Lane) -> None:
         self._functions = functions
@@ -30,7 +30,7 @@ class Deferred:
         self._last_reply = 0.0
 
     def wake(self) -> None:
-        """Let the work begin; called after a reply has been written."""
+        """Let the work begin. The pipe calls this after it has written a reply."""
         if not self._functions:
             return
         self._last_reply = time.monotonic()
@@ -50,7 +50,7 @@ class Deferred:
                 self._due.set()
 
     def _wait_for_calm(self) -> None:
-        """Wait until no reply has been sent for a moment, but not for ever."""
+        """Wait until no reply has been sent for 0.1 s, at most 10 s."""
         started = time.monotonic()
         while (wait := self._last_reply + _CALM_SECONDS - time.monotonic()) > 0:
             if time.monotonic() - started > _LONGEST_WAIT_SECONDS:

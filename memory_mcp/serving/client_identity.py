@@ -1,4 +1,4 @@
-"""Who asks, and from where: what clients say about themselves beside the request."""
+"""The identity of the client: its name, its conversation, its folders, read from a request and the environment."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CODEX_TURN = "x-codex-turn-metadata"
 def facts_of(
     ctx: ServerRequestContext[Any], notify: Callable[[str, dict[str, Any]], None], roots: tuple[str, ...]
 ) -> RequestFacts:
-    """Return the facts of a request; ``notify`` sends its progress, ``roots`` are the folders the client has open."""
+    """Return the facts of a request. ``notify`` sends its progress; ``roots`` are the folders the client has open."""
     raw = (ctx.params or {}).get("_meta")
     meta: Mapping[str, Any] = raw if isinstance(raw, dict) else {}
     client = ctx.session.client_params.client_info if ctx.session.client_params else None

@@ -1,9 +1,9 @@
 """JSON-RPC lines between the client's pipe and the SDK's message streams.
 
 The SDK's own stdio transport drops a line that it cannot parse, and the client waits for its answer until it times
-out; a cut emoji (half a surrogate pair in a JSON string) is enough. Here such a line is repaired if it has a
-meaning and answered with an error if not. Reading and writing have a thread each, so that neither a slow client
-nor a slow tool holds up the other; on end of input the requests already read are answered first.
+out; a cut emoji (half a surrogate pair in a JSON string) is enough. This module repairs such a line if it has a meaning
+and answers it with an error if not. Reading and writing have a thread each, so that neither a slow client nor a slow
+tool delays the other. At the end of input it first answers the requests that it has read.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 
 def decode(line: str) -> types.JSONRPCMessage:
-    """Read one message; a line that is none becomes the error to answer it with."""
+    """Read one message; a line that holds none becomes the error response that answers it."""
     try:
         message = types.jsonrpc_message_adapter.validate_json(line, by_name=False)
     except ValidationError as exc:
@@ -100,7 +100,7 @@ def _error(request_id: types.RequestId | None, code: int, message: str) -> types
 
 
 class Outgoing:
-    """The SDK's side of writing: a message is encoded and queued for the writing thread."""
+    """The SDK's end for writing: it encodes a message and queues it for the writing thread."""
 
     def __init__(self, pipe: Pipe) -> None:
         self._pipe = pipe
@@ -110,7 +110,7 @@ class Outgoing:
         self._pipe.write(item.message)
 
     async def aclose(self) -> None:
-        """Do nothing: the pipe outlives the SDK's loop, whose last answers it still has to write."""
+        """Do nothing: the pipe still has to write the last answers after the SDK's loop has ended."""
 
     async def __aenter__(self) -> Self:
         return self
@@ -122,7 +122,7 @@ class Outgoing:
 
 
 class Pipe:
-    """The connection to the one client. ``after_reply`` is called from the writing thread once a tool's answer left."""
+    """The connection to the one client. The writing thread calls ``after_reply`` after each answer of a tool."""
 
     def __init__(self, source: BinaryIO, sink: BinaryIO, after_reply: Callable[[], None]) -> None:
         self._source = source
@@ -136,23 +136,23 @@ class Pipe:
         self._writer: threading.Thread | None = None
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Begin to read and write."""
+        """Start the threads that read and write. ``loop`` runs the SDK's server."""
         self._writer = threading.Thread(target=self._write_all, args=(loop,), name="writer", daemon=True)
         self._writer.start()
         threading.Thread(target=self._read_all, args=(loop,), name="reader", daemon=True).start()
 
     def write(self, message: types.JSONRPCMessage) -> None:
-        """Queue a message, from any thread; order is kept."""
+        """Queue a message; any thread may call this, and messages keep their order."""
         answered = message.id if isinstance(message, (types.JSONRPCResponse, types.JSONRPCError)) else None
         line = message.model_dump_json(by_alias=True, exclude_unset=True)
         self._queue.put((line.encode() + b"\n", answered))
 
     def notify(self, method: str, params: dict[str, Any]) -> None:
-        """Queue a notification, from any thread."""
+        """Queue a notification; any thread may call this."""
         self.write(types.JSONRPCNotification(jsonrpc="2.0", method=method, params=params))
 
     def flush(self) -> None:
-        """Write what is queued, as long as the client reads."""
+        """Write what is queued, and wait for it at most 1 s. Nothing can be written afterwards."""
         self._queue.put(None)
         if self._writer is not None:
             self._writer.join(_FLUSH_SECONDS)
@@ -179,7 +179,7 @@ class Pipe:
         asyncio.run_coroutine_threadsafe(self._send.send(SessionMessage(message)), loop).result()
 
     def _settle(self, request_id: types.RequestId | None) -> str | None:
-        """Note that a request needs no answer any more; return its method."""
+        """Note that a request needs no answer any more, and return its method; None for an unknown request."""
         with self._settled:
             method = self._open.pop(request_id, None) if isinstance(request_id, (int, str)) else None
             self._settled.notify_all()

@@ -1,4 +1,4 @@
-"""Where a server's log goes: standard error, which clients keep or show, and a file beside no data."""
+"""The server's log: it goes to standard error, which clients keep or show, and to a file apart from the data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FORMAT: Final = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
 
 
 class _LateFile(RotatingFileHandler):
-    """A log file whose folder, too, is made by its first line: a start that goes well leaves nothing."""
+    """A log file that its first line makes, with its folder: a start without trouble leaves nothing."""
 
     def _open(self) -> TextIOWrapper:
         Path(self.baseFilename).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -23,7 +23,7 @@ class _LateFile(RotatingFileHandler):
 
 
 def start_log(settings: Settings) -> None:
-    """Send this package's log to standard error and to ``settings.log_path``."""
+    """Send this package's log to standard error and to ``settings.log_path``, a file of 1 MB with one older copy."""
     log = logging.getLogger("memory_mcp")
     log.setLevel(settings.log_level.upper())
     log.propagate = False

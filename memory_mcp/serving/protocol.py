@@ -1,7 +1,7 @@
-"""The SDK's server, with every request answered from an Application.
+"""The SDK's server; an Application answers every request.
 
-Calls run in worker threads, one at a time in the order they came, because the process has one connection; one that
-was cancelled still finishes, and its answer is dropped.
+Calls run in worker threads, one at a time in the order they came, because the process has one connection. A cancelled
+call still finishes, and its answer is dropped.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SERVER_NAME: Final = "memory"
 
 
 def build(application: Application, pipe: Pipe) -> Server[Any]:
-    """Return the server; nothing of the application is touched before a request needs it."""
+    """Return the server of an application. It uses the application only when a request needs it."""
     one_at_a_time = anyio.CapacityLimiter(1)
     roots = Roots()
 

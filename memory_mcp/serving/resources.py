@@ -1,6 +1,6 @@
-"""The resources and prompts beside the tools, as the protocol wants them.
+"""Resources and prompts, in the shapes of the protocol.
 
-Unlike a tool, a resource has no way to carry a failure but a protocol error.
+A resource cannot carry a failure as a tool does: its failures are protocol errors.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _Page: TypeAlias = types.PaginatedRequestParams | None
 
 
 class Shelf:
-    """The handlers of one application's library."""
+    """The handlers of one application's resources and prompts."""
 
     def __init__(
         self, application: Application, library: Library, pipe: Pipe, roots: Roots, limiter: anyio.CapacityLimiter
@@ -42,7 +42,7 @@ class Shelf:
         self._limiter = limiter
 
     def handlers(self) -> dict[str, Any]:
-        """Return the handlers under the names the SDK's server takes them by."""
+        """Return the handlers by the names of the SDK server's parameters."""
         return {
             "on_list_resources": self._resources,
             "on_list_resource_templates": self._templates,

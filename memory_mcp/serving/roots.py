@@ -1,7 +1,8 @@
-"""The folders a client has open, for the clients of the handshake era that say so when asked.
+"""The folders a client has open (MCP roots), for clients of the handshake era, which answer a request for them.
 
-Asked once, at the first call that could need them, and again after the client says that they changed. A client that
-does not answer within a second has none: a memory without project beats a call without answer.
+The server asks once, at the first call that could need them, and again after the client says that they changed. A
+client that does not answer within a second counts as one without folders: a memory without a project is better than a
+call without an answer.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ class Roots:
         self._known: tuple[str, ...] | None = None
 
     async def folders(self, ctx: ServerRequestContext[Any]) -> tuple[str, ...]:
-        """Return the folders' paths in the client's order; none where the client has no such notion."""
+        """Return the folders' paths in the client's order; an empty tuple for a client without roots."""
         if self._known is None:
             self._known = await _asked(ctx)
         return self._known
 
     async def changed(self, _ctx: ServerRequestContext[Any], _params: types.NotificationParams) -> None:
-        """Forget what is known."""
+        """Forget the folders, so that the next call asks again."""
         self._known = None
 
 

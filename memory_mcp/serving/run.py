@@ -1,4 +1,4 @@
-"""One connection from its first byte to the end of the process."""
+"""One connection, from its first byte to the end of the process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CLOSE_SECONDS: Final = 1.0
 
 
 def run(application: Application, source: BinaryIO, sink: BinaryIO) -> NoReturn:
-    """Serve until the client closes its end, answer what was asked, and end the process."""
+    """Serve until the client closes its end, answer the requests that were read, and end the process."""
     deferred = Deferred(application.after_reply, application.lane)
     pipe = Pipe(source, sink, deferred.wake)
     gc.enable()

@@ -1,7 +1,7 @@
-"""How the process leaves: at once, because every write was committed when it was acknowledged.
+"""The end of the process: it ends at once, because every write is committed before it is acknowledged.
 
-A client ends a session by closing the pipe, by SIGINT and 100 ms later SIGTERM, or by dying. None of them waits for
-clean-up, so there is none that matters: the next process finds the file as the last acknowledged write left it.
+A client ends a session by closing the pipe, by SIGINT and 100 ms later SIGTERM, or by dying. No client waits for
+clean-up, so nothing depends on it: the next process finds the file as the last acknowledged write left it.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _log = logging.getLogger(__name__)
 
 
 def leave(status: int = 0) -> NoReturn:
-    """End the process now, without the interpreter's own clean-up (150 ms with everything imported)."""
+    """End the process now with ``status``, without the interpreter's clean-up, which takes 150 ms."""
     if sys.stderr is not None:
         sys.stderr.flush()
     os._exit(status)
 
 
 def on_signals() -> None:
-    """Leave on SIGINT and SIGTERM (and SIGBREAK, SIGHUP where they exist); being told to is a success."""
+    """End the process with status 0 on SIGINT and SIGTERM, and on SIGHUP and SIGBREAK where they exist."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _told)
@@ -40,9 +40,10 @@ def _told(_number: int, _frame: FrameType | None) -> None:
 
 
 def with_parent() -> None:
-    """Leave when the process that started this one is gone, even if it left the pipe open to somebody else.
+    """End the process when its parent is gone, even if the parent left the pipe open to another process.
 
-    Asked once a second, not by PR_SET_PDEATHSIG: that signal comes when the *thread* that started us ends.
+    A thread looks once a second. PR_SET_PDEATHSIG would not do: its signal comes when the *thread* that started this
+    process ends.
     """
     watch = _wait_for_windows_parent if sys.platform == "win32" else _wait_for_posix_parent
     threading.Thread(target=watch, args=(os.getppid(),), name="parent", daemon=True).start()

@@ -1,7 +1,7 @@
-"""The standard streams are the client's; nothing else in this process may touch them.
+"""The standard streams belong to the client; nothing else in this process may use them.
 
-A library that prints, in Python or in C, would break the protocol; a child that reads standard input would eat a
-request. So the two descriptors are moved away before anything heavy is imported, and what is printed from then on
+A library that prints, in Python or in C, would break the protocol, and a child that reads standard input would take a
+request. So this module moves the two descriptors away before anything heavy is imported. What is printed after that
 goes to standard error.
 """
 
@@ -13,9 +13,10 @@ from typing import BinaryIO
 
 
 def claim() -> tuple[BinaryIO, BinaryIO]:
-    """Return the client's ends and leave the null device and standard error in their place.
+    """Return the client's ends: the source to read from and the sink to write to.
 
-    Text streams are set to UTF-8 whatever the locale, so that a print of any text cannot fail either.
+    The null device and standard error take their place. Text streams become UTF-8 whatever the locale, so that printing
+    any text works. Raises OSError when standard input or output is closed.
     """
     source, sink = _moved(0, "rb"), _moved(1, "wb")
     null = os.open(os.devnull, os.O_RDWR)

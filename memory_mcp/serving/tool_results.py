@@ -1,4 +1,4 @@
-"""A tool call and its answer: a result in two forms with the same facts, or a failure the model can act on."""
+"""The answer to a tool call: a result in two forms with the same facts, or a failure that a model can act on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 def listing(application: Application) -> types.ListToolsResult:
-    """Return what ``tools/list`` answers."""
+    """Return the answer to ``tools/list``."""
     return types.ListToolsResult(tools=[_listed(spec) for spec in application.tools.values()])
 
 
@@ -38,7 +38,7 @@ def _listed(spec: ToolSpec) -> types.Tool:
 def answer(
     application: Application, name: str, arguments: Mapping[str, Any], facts: RequestFacts
 ) -> types.CallToolResult:
-    """Run a tool in this thread; every failure is an answer."""
+    """Run a tool in this thread and return its answer; a failure is an answer, too, and nothing is raised."""
     try:
         spec = _declared(name, application)
         with application.lane.answering():
@@ -49,7 +49,7 @@ def answer(
 
 
 def known_failure(exc: Exception, what: str) -> MemoryMcpError:
-    """Return the failure as one of ours; a defect goes to the log with its traceback and is called internal."""
+    """Return an exception as one of ours. A defect becomes ``internal``, and its traceback goes to the log."""
     if isinstance(exc, MemoryMcpError):
         return exc
     _log.error("%s failed", what, exc_info=exc)
@@ -60,7 +60,7 @@ def known_failure(exc: Exception, what: str) -> MemoryMcpError:
 
 
 def failure(exc: MemoryMcpError) -> types.CallToolResult:
-    """Return a failure as text alone, for the clients that check structured results against the output schema."""
+    """Return a failure as text alone, because some clients check structured results against the output schema."""
     text, _ = clean(str(exc))
     meta = {"code": exc.code} | ({"field": exc.field} if exc.field else {})
     return types.CallToolResult(content=[types.TextContent(type="text", text=text)], is_error=True, _meta=meta)
