@@ -1,4 +1,4 @@
-"""The command line: one module per noun, imported when its command runs."""
+"""The command line: one module a noun, which is imported when one of its commands runs."""
 
 __all__ = [
     "main",

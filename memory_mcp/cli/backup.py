@@ -1,4 +1,4 @@
-"""Copies of the whole file, and bringing one back."""
+"""Backup and restore: copies of the whole file."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def backup(ctx: click.Context, target: Path | None, *, as_json: bool) -> None:
 @json_option
 @click.pass_context
 def restore(ctx: click.Context, source: Path, *, as_json: bool) -> None:
-    """Put the backup SOURCE in the place of the file. What stood there is kept beside it.
+    """Put the backup SOURCE in the place of the file, and keep the old file beside it.
 
-    Close the clients first: while another process has the file open this is refused.
+    Close the clients first: the command refuses to work while another process has the file open.
     """
     from memory_mcp.store.file.backup import restore as bring_back
 

@@ -1,4 +1,4 @@
-"""A project's own files brought in at once."""
+"""Bootstrap: a project's own files, brought in at once."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_context
 def bootstrap(ctx: click.Context, path: Path, *, dry_run: bool, as_json: bool) -> None:
-    """Bring in what a project says of itself: PATH (default: here) and what lies below it.
+    """Bring in what a project says of itself, from PATH (default: the working directory) and below.
 
-    Rules for assistants, readmes, documents, the docstrings and leading comments of modules, and the recent history of
-    git, as documents that rank below what was said or decided. A second run replaces what changed and retires what is
-    gone. Nothing git ignores, and nothing the [capture] table of .memory-mcp.toml keeps out.
+    It reads rules for assistants, readmes, documents, the docstrings and leading comments of modules, and the recent
+    history of git. They become documents that rank below what was said or decided. A second run replaces what changed
+    and retires what is gone. It leaves out what git ignores and what [capture] in .memory-mcp.toml keeps out.
     """
     from memory_mcp.capture.bootstrap import importing
 

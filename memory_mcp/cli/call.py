@@ -1,4 +1,4 @@
-"""Call any tool from the command line."""
+"""Tools at a terminal: call one, or list them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def call(ctx: click.Context, tool: str, arguments: str, *, as_json: bool) -> Non
 @click.argument("name", required=False, shell_complete=_tool_names)
 @json_option
 def tools(name: str | None, *, as_json: bool) -> None:
-    """List the tools, or say what one tool NAME takes."""
+    """List the tools, or describe the parameters of the tool NAME."""
     from memory_mcp.tools import registry, tool_named
 
     specs = [tool_named(name)] if name else list(registry().values())

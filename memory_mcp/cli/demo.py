@@ -32,7 +32,7 @@ _PATIENCE_S: Final = 120.0
 def demo(*, as_json: bool) -> int:
     """Show what this memory does: a real server in a temporary folder.
 
-    No network, no setup, nothing left behind. Exit code 1 if an answer is not what it should be.
+    It needs no network and no setup, and leaves nothing behind. The exit code is 1 if an answer is wrong.
     """
     stage = _Stage(Console(highlight=False, quiet=as_json))
     with tempfile.TemporaryDirectory(prefix="memory-mcp-demo-") as folder:

@@ -1,4 +1,4 @@
-"""The history the demonstration brings in: written for it, dated back from now, in the native envelope."""
+"""The history of the demonstration: written for it, dated back from now, in the native export format."""
 
 from __future__ import annotations
 

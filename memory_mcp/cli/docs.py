@@ -26,7 +26,7 @@ def _complete(_ctx: click.Context, _parameter: click.Parameter, incomplete: str)
 def docs(page: str | None, *, as_json: bool) -> None:
     """Show a PAGE of the documentation, or list the pages.
 
-    PAGE is a name of the list, a link as pages have it (tools.md), or a title. A pipe gets the Markdown.
+    PAGE is a name from the list, a link as it stands on a page (tools.md), or a title. A pipe gets Markdown.
     """
     if page is None:
         _show_list([read_page(name) for name in PAGES], as_json=as_json)

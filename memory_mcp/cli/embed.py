@@ -1,4 +1,4 @@
-"""Vectors and indexes: catching up now, and building anew."""
+"""Vectors and indexes: make what is missing, or rebuild all of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PATIENCE_S = 1_800.0
 @json_option
 @click.pass_context
 def embed(ctx: click.Context, *, as_json: bool) -> None:
-    """Embed now what has no vector yet. A server does the same in the background.
+    """Embed the rows that have no vector yet. A server does the same in the background.
 
     \f
     Raises ConflictError when the file's vectors are of another model.
@@ -46,9 +46,9 @@ def embed(ctx: click.Context, *, as_json: bool) -> None:
 @json_option
 @click.pass_context
 def reindex(ctx: click.Context, *, as_json: bool) -> None:
-    """Rebuild the word index and the vectors from the rows; the way to another model.
+    """Rebuild the word index and the vectors from the rows, for example for another model.
 
-    Interrupted, it goes on where it was when it is started again.
+    If it is interrupted, the next run goes on where it stopped.
     """
     from memory_mcp.store.text_index.rebuild import rebuild
     from memory_mcp.store.upkeep import reindexing

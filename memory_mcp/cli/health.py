@@ -1,4 +1,4 @@
-"""Where the file is and how it is."""
+"""The file: where it is, and whether it is well."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from memory_mcp.language.plurals import counted
 @json_option
 @click.pass_context
 def health(ctx: click.Context, *, deep: bool, as_json: bool) -> int:
-    """Say how this memory is and what would mend it. Exit code 6 if the file is damaged, 0 otherwise."""
+    """Check this memory and say how to mend what is wrong. The exit code is 6 if the file is damaged, else 0."""
     from memory_mcp.tools.framework.render import render
 
     settings = settings_of(ctx)

@@ -1,4 +1,4 @@
-"""Lifecycle events of the clients."""
+"""Hooks: events of the clients."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def hook(event: str, client: str, db: str | None) -> int:
     """Record an EVENT of a client, given as JSON on standard input; `memory-mcp setup` writes the entries for it.
 
     EVENT is session-start, user-prompt, tool, pre-compact, turn-end or session-end, or the client's name for it.
-    Always ends with 0 and prints only what the client reads.
+    The exit code is always 0, and the output is what the client reads.
     """
     from memory_mcp.hooks import run
 

@@ -1,4 +1,4 @@
-"""What is written to this memory, as lines: the last of it, and with --follow whatever any process writes now."""
+"""The log of this memory: its latest rows, and with --follow every row that any process writes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program ``memory-mcp``: which commands there are, what failures look like, and the server when nobody types.
+"""The program ``memory-mcp``: its commands, its failures, and the server when no terminal is there.
 
 A command's module is imported when it runs: ``--version`` and shell completion answer before anything heavy is loaded.
 """
@@ -79,7 +79,7 @@ class _Commands(click.Group):
 def cli(ctx: click.Context, db: str | None, project: str | None, *, no_embed: bool) -> None:
     """Keep a long-term memory for AI assistants in one SQLite file.
 
-    Started by a client (no terminal on standard input) it serves MCP; at a terminal it shows this help.
+    Without a command it serves MCP when a client starts it, and shows this help at a terminal.
     Shell completion: eval "$(_MEMORY_MCP_COMPLETE=bash_source memory-mcp)", likewise zsh_source and fish_source.
     """
     ctx.obj = {"db_path": db, "project": project, "embed_disabled": True if no_embed else None}
@@ -93,10 +93,10 @@ def cli(ctx: click.Context, db: str | None, project: str | None, *, no_embed: bo
 
 
 def main() -> NoReturn:
-    """Run the command line and end the process with an exit code that means something.
+    """Run the command line and end the process with an exit code.
 
-    0 done, 2 usage or invalid input, 3 not found, 4 refused or conflict, 5 busy, 6 corrupt, 1 anything else.
-    A failure is told on standard error: a line and its hint, or with ``--json`` an object.
+    0 is done, 2 usage or invalid input, 3 not found, 4 refused or conflict, 5 busy, 6 corrupt, and 1 anything else.
+    A failure goes to standard error: a line and its hint, or with ``--json`` an object.
     """
     _speak_utf8()
     try:

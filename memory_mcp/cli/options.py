@@ -1,4 +1,4 @@
-"""What every command shares: settings from flags and environment, and a way to call the tools."""
+"""The parts that commands share: options, settings from flags and environment, and calls of tools."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ project_option = click.option(
 
 
 def settings_of(ctx: click.Context) -> Settings:
-    """Return the settings this command runs under: flags of the program before the environment."""
+    """Return the settings of this command; a flag of the program wins over its variable. Raises InvalidInputError."""
     given = ctx.find_root().obj or {}
     return Settings.load(os.environ, **{name: value for name, value in given.items() if value is not None})
 
 
 @contextmanager
 def running(ctx: click.Context) -> Iterator[Runtime]:
-    """Hand out the same runtime the server has, closed when the block ends; what was noted for later is written."""
+    """Yield a runtime like the server's. At the end of the block, write what was noted for later and close it."""
     from memory_mcp.application.assembly import open_runtime, settle
 
     runtime = open_runtime(settings_of(ctx))
@@ -53,14 +53,14 @@ def running(ctx: click.Context) -> Iterator[Runtime]:
 
 
 def call_tool(runtime: Runtime, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
-    """Call a tool as a client would and return its structured result."""
+    """Call a tool as a client would and return its structured result. Raises the tool's MemoryMcpError."""
     from memory_mcp.tools import tool_named
 
     return tool_named(name).invoke(call_here(runtime, f"cli {name}"), arguments)
 
 
 def call_here(runtime: Runtime, actor: str = "cli") -> Call:
-    """Return a call from where a server would think it is, for what is no tool: it knows the project."""
+    """Return a call with the project of the working directory, for commands that call no tool."""
     from memory_mcp.tools.framework.call import Call
     from memory_mcp.tools.framework.declare import RequestFacts
 

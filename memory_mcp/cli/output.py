@@ -1,4 +1,4 @@
-"""Rich on a terminal, plain lines in a pipe."""
+"""Output: tables and colours at a terminal, plain lines in a pipe."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Progress = Callable[[float, float | None], None]
 
 
 def is_terminal() -> bool:
-    """Whether a person reads standard output."""
+    """Return whether standard output is a terminal."""
     return sys.stdout.isatty()
 
 
@@ -29,7 +29,7 @@ def console() -> Console:
 
 @contextmanager
 def progress_bar(description: str, *, is_in_bytes: bool = False) -> Iterator[Progress]:
-    """Hand out ``progress(done, total)``: a bar on standard error if that is a terminal, else nothing."""
+    """Yield ``progress(done, total)``, which draws a bar on standard error if that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _done, _total: None
         return
@@ -44,17 +44,17 @@ def progress_bar(description: str, *, is_in_bytes: bool = False) -> Iterator[Pro
 
 
 def shown(text: str) -> str:
-    """Return stored text as it may reach a terminal: what would move a cursor is shown, not sent."""
+    """Return stored text that is safe for a terminal: control characters are spelled out."""
     from memory_mcp.tools.framework.render import visible
 
     return visible(text)
 
 
 def print_fields(fields: Sequence[str]) -> None:
-    """Print one line of tab-separated fields, whatever stands in them."""
+    """Print one line of tab-separated fields; white space inside a field becomes a space."""
     click.echo("\t".join(shown(" ".join(field.split())) for field in fields))
 
 
 def clock_of(time: str | None) -> str:
-    """Return a time as people read it, ``2026-03-01 09:30`` UTC; nothing for none."""
+    """Return a time to the minute in UTC, such as ``2026-03-01 09:30``; None gives an empty string."""
     return (time or "")[:16].replace("T", " ")

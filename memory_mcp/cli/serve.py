@@ -1,4 +1,4 @@
-"""The command a client spawns."""
+"""The server, as a client starts it."""
 
 from __future__ import annotations
 

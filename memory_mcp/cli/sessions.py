@@ -1,4 +1,4 @@
-"""Conversations at a terminal: which there were, and one of them word for word."""
+"""Sessions at a terminal: a list of them, and one of them word for word."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def _turn(row: dict[str, Any], *, full: bool) -> Iterator[tuple[str, str]]:
 
 
 def folded(row: dict[str, Any]) -> str:
-    """Return what a tool did in one line: its first line, how it ended if badly, and how much it said."""
+    """Return a tool's turn in one line: its first line, how it ended if it failed, and the length of its output."""
     first, _, rest = row["text"].partition("\n")
     ended = f"  [exit {row['exit']}]" if row.get("exit") else "  [failed]" if row.get("failed") else ""
     said = f"  ({len(rest):,} characters)" if rest else ""

@@ -1,4 +1,4 @@
-"""What to put into a client's configuration."""
+"""The entries for a client's configuration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files in and out."""
+"""Import and export."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _OUT = ("native", "studiomeyer", "markdown")
 @json_option
 @click.pass_context
 def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, as_json: bool) -> int:
-    """Bring the file or folder PATH in. What is known already is not doubled; the report accounts for every record."""
+    """Bring in the file or folder PATH. Nothing is stored twice, and the report accounts for every record."""
     from memory_mcp.tools.framework.render import render
     from memory_mcp.transfer.importing import import_file
 
@@ -94,9 +94,9 @@ def _import_transcripts(ctx: click.Context, path: Path, format_: str, *, dry_run
 def export(
     ctx: click.Context, /, path: Path, *, format_: str, everywhere: bool, no_history: bool, as_json: bool, **times: Any
 ) -> None:
-    """Write everything to PATH: .json, .jsonl (any size, constant memory), each with .gz; a folder for markdown.
+    """Write everything to PATH: a .json or .jsonl file (either with .gz), or a folder for markdown.
 
-    Never over an existing file.
+    A .jsonl file can have any size and needs constant memory. The command never overwrites a file.
     """
     from memory_mcp.tools.framework.render import render
 

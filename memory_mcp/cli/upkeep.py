@@ -1,4 +1,4 @@
-"""What the memory notices of itself, at a terminal: what does not fit, what deserves a look, what can go."""
+"""Upkeep at a terminal: contradictions, reflection and retention."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _everywhere = click.option("--all", "everywhere", is_flag=True, help="In every p
 @json_option
 @click.pass_context
 def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **options: Any) -> None:
-    """List current facts that cannot both hold, after comparing what is new."""
+    """Compare what is new, and list current facts that cannot both hold."""
     arguments: dict[str, Any] = {"limit": options["limit"]} | _scope(everywhere=everywhere)
     if options["entity_name"]:
         arguments["entityName"] = options["entity_name"]
@@ -59,7 +59,11 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
 @json_option
 @click.pass_context
 def reflect(ctx: click.Context, lookback: int, stale: int, limit: int, *, everywhere: bool, as_json: bool) -> None:
-    """Look the memory over: used most, stale, hot, open, on stale premises, contradicting, double, alone."""
+    """List what deserves a look.
+
+    That is what is used most, stale, much learned about, undecided, based on stale premises, contradicting, nearly the
+    same, or unconnected.
+    """
     from memory_mcp.store.contradictions import pairs
     from memory_mcp.store.upkeep import stale_premises
     from memory_mcp.tools import tool_named
@@ -95,7 +99,7 @@ def retention(
 ) -> None:
     """Show what is old and unused (preview), archive and erase it (run), or bring the last run back (restore).
 
-    With IDS only these rows.
+    With IDS, only these rows.
     """
     given: dict[str, Any] = {
         "olderThanDays": options["older"],

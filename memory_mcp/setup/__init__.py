@@ -1,4 +1,4 @@
-"""What goes into the clients' configuration files."""
+"""Setup: the entries for the clients' configuration files."""
 
 __all__ = [
     "entries",

@@ -1,7 +1,7 @@
-"""The exact entries for each client: where the server is started and which events call a hook.
+"""The exact entries for each client: the command of the server, and the events that call a hook.
 
-Every command names the file, so that a hook resolves nothing, and no version, so that an update changes no line: a
-client that trusts hooks by their text would have to be asked again.
+Every command names the memory file, so that a hook has nothing to look up. No command names a version, so that an
+update changes no line: some clients trust a hook by its text and would ask the user again.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PLUGIN: Final = "opencode_plugin.js"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What to put where: ``text`` is the whole of a new file, or is to be merged into one that is there."""
+    """What to put where. ``text`` is the whole of a new file, or a part to merge into an existing one."""
 
     path: str
     text: str
@@ -43,17 +43,17 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """How this program is started, and the file it is to use."""
+    """The command that starts this program, and the memory file it uses."""
 
     command: tuple[str, ...]
     db: Path
 
     def server(self) -> list[str]:
-        """Return the command line of the server."""
+        """Return the command line of the server, a word each."""
         return [*self.command, "--db", str(self.db), "serve"]
 
     def hook(self, event: str, client: Client) -> str:
-        """Return the command line of a hook, as a shell takes it."""
+        """Return the command line of a hook, quoted for the shell of this system."""
         words = [*self.command, "hook", event, "--client", client, "--db", str(self.db)]
         return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
@@ -98,7 +98,7 @@ def entries(client: Client, program: Program) -> list[Entry]:
 
 
 def plugin(program: Program) -> str:
-    """Return OpenCode's plugin, with the command it calls written into it."""
+    """Return the source of OpenCode's plugin, with the command that it calls filled in."""
     text = (resources.files("memory_mcp.setup") / PLUGIN).read_text(encoding="utf-8")
     command = json.dumps([*program.command, "hook"])
     options = json.dumps(["--client", "opencode", "--db", str(program.db)])
