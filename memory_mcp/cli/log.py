@@ -30,8 +30,10 @@ _DONE: Final = {
 
 
 @click.command()
-@click.option("-n", "--limit", default=20, show_default=True, type=click.IntRange(0, 10_000), help="How many first.")
-@click.option("-f", "--follow", is_flag=True, help="Go on with what any process writes, until Ctrl-C.")
+@click.option(
+    "-n", "--limit", default=20, show_default=True, type=click.IntRange(0, 10_000), help="How many rows to print first."
+)
+@click.option("-f", "--follow", is_flag=True, help="Then print what any process writes, until Ctrl-C.")
 @click.option("--type", "types", multiple=True, help="Only this type (turn, learning, decision ...); may be repeated.")
 @click.option("--all", "everywhere", is_flag=True, help="In every project.")
 @project_option

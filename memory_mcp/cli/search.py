@@ -19,8 +19,8 @@ from memory_mcp.cli.output import console, is_terminal
     "--mode", type=click.Choice(["hybrid", "fts", "vector"]), default="hybrid", show_default=True,
     help="Rank by words and meaning, by words only, or by meaning only.",
 )  # fmt: skip
-@click.option("--as-of", help="As it was true then: a date, 'last week', '3 days ago'.")
-@click.option("--known-at", help="As it was known then.")
+@click.option("--as-of", help="Search what was true then: a date, 'last week', '3 days ago'.")
+@click.option("--known-at", help="Search what was believed then.")
 @click.option("--all", "everywhere", is_flag=True, help="In every project.")
 @project_option
 @json_option

@@ -19,7 +19,9 @@ _STYLES: Final = {"user": "bold cyan", "assistant": "bold green", "tool": "dim"}
 
 
 @click.command()
-@click.option("-n", "--limit", default=20, show_default=True, type=click.IntRange(1, 1_000), help="How many.")
+@click.option(
+    "-n", "--limit", default=20, show_default=True, type=click.IntRange(1, 1_000), help="How many sessions to list."
+)
 @click.option("--client", default="", metavar="NAME", help="Only of this client: claude, codex, gemini ...")
 @click.option("--all", "everywhere", is_flag=True, help="In every project.")
 @project_option
@@ -56,9 +58,9 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, a
 
 @click.command()
 @click.argument("session")
-@click.option("--page", default=1, show_default=True, type=click.IntRange(1), help="Which page.")
+@click.option("--page", default=1, show_default=True, type=click.IntRange(1), help="Which page to print.")
 @click.option("-n", "--limit", default=50, show_default=True, type=click.IntRange(1, 1_000), help="Turns a page.")
-@click.option("--full", is_flag=True, help="What tools said too, whole; else a line each.")
+@click.option("--full", is_flag=True, help="Print the whole output of tools, instead of a line each.")
 @json_option
 @click.pass_context
 def show(ctx: click.Context, session: str, *, page: int, limit: int, full: bool, as_json: bool) -> None:

@@ -85,9 +85,9 @@ def _import_transcripts(ctx: click.Context, path: Path, format_: str, *, dry_run
     help="What to write; only native keeps everything.",
 )  # fmt: skip
 @click.option("--all", "everywhere", is_flag=True, help="Every project (the default exports the current one and none).")
-@click.option("--no-history", is_flag=True, help="Only what holds now.")
-@click.option("--as-of", help="As it was true then.")
-@click.option("--known-at", help="As it was known then.")
+@click.option("--no-history", is_flag=True, help="Write only what holds now.")
+@click.option("--as-of", help="Write what was true then.")
+@click.option("--known-at", help="Write what was believed then.")
 @project_option
 @json_option
 @click.pass_context

@@ -23,7 +23,7 @@ _everywhere = click.option("--all", "everywhere", is_flag=True, help="In every p
 @click.option("--entity", "entity_name", help="Only facts about the entity of this name.")
 @click.option("--type", "types", multiple=True, help="negation, value, antonym or confidence_drift; may be repeated.")
 @click.option("--dismiss", nargs=2, metavar="ID ID", help="Say that these two do not contradict each other.")
-@click.option("--reason", default="", help="With --dismiss: why not.")
+@click.option("--reason", default="", help="With --dismiss: the reason.")
 @_everywhere
 @json_option
 @click.pass_context
@@ -53,8 +53,8 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
 
 @click.command()
 @click.option("--days", "lookback", default=7, show_default=True, help="What counts as recent, in days.")
-@click.option("--stale", default=30, show_default=True, help="Stale after so many days without use.")
-@click.option("-n", "--limit", default=10, show_default=True, help="Lines a section, 1 to 50.")
+@click.option("--stale", default=30, show_default=True, help="How many days without use make a row stale.")
+@click.option("-n", "--limit", default=10, show_default=True, help="How many lines a section has, 1 to 50.")
 @_everywhere
 @json_option
 @click.pass_context
@@ -87,9 +87,9 @@ def reflect(ctx: click.Context, lookback: int, stale: int, limit: int, *, everyw
 @click.argument("ids", nargs=-1)
 @click.option("--older", default=30, show_default=True, help="Archive what was not used for so many days.")
 @click.option("--purge", default=180, show_default=True, help="Erase what was archived so many days ago.")
-@click.option("--turns", type=int, help="Turns too, from this age in days on.")
+@click.option("--turns", type=int, help="Also archive turns that are at least so many days old.")
 @click.option("--type", "types", multiple=True, help="learning, observation, document or turn; may be repeated.")
-@click.option("--preview-id", help="With run: do just what this preview named.")
+@click.option("--preview-id", help="With run: do only what this preview named.")
 @click.option("-n", "--limit", default=100, show_default=True, help="How many rows to show, 1 to 500.")
 @_everywhere
 @json_option
