@@ -71,6 +71,8 @@ _SAMPLE: Final = "EXAMPLE"
 _SHORTEST: Final = 2
 # Of capitals alone, and so rare in words that they count inside one.
 _ANYWHERE: Final = ("AKIA", "ASIA")
+# Names in code begin with them too (test_the_server_takes_over_for0): what follows has to be just as the list says.
+_ORDINARY: Final = ("ext", "key", "live", "test")
 _LETTERS: Final = bytes(code if chr(code).isalnum() and code < 128 else ord(" ") for code in range(256))  # noqa: PLR2004 - ASCII
 
 
@@ -89,7 +91,8 @@ def _curated() -> Iterator[tuple[str, _Format]]:
 
 
 def _is_distinct(prefix: str) -> bool:
-    return prefix in _ANYWHERE or (len(prefix) >= _LEAST_DISTINCT and prefix[-1] in _SEPARATORS)
+    is_own = len(prefix) >= _LEAST_DISTINCT and prefix[-1] in _SEPARATORS and prefix[:-1] not in _ORDINARY
+    return prefix in _ANYWHERE or is_own
 
 
 def _listed() -> Iterator[tuple[str, _Format]]:

@@ -59,6 +59,8 @@ def test_a_secret_of_every_listed_format_is_masked(row: providers.Row):
         "persona_production_settings_for_all_users_of_the_table",
         "polar_at_midnight_when_the_night_is_long_enough",
         "k1.local.development.server.example",
+        "/tmp/run/test_the_server_takes_over_for0/shop",
+        "key_the_server_takes_over_for0 live_the_server_takes_over_for0",
     ],
 )
 def test_a_sample_of_a_format_and_a_name_that_starts_like_one_stay(text: str):
