@@ -161,6 +161,7 @@ def test_what_hooks_import_stays_light():
 
 
 @pytest.mark.parametrize("value", ["   ", "\t\n", "${MEMORY_DB_KEY}", " ${KEY} ", "${user_config.other}"])
+@pytest.mark.external
 def test_a_key_that_is_blank_or_unfilled_is_refused_and_makes_no_plain_file(value: str, tmp_path: Path) -> None:
     given = {"MEMORY_DB_KEY": value, "MEMORY_DB_PATH": str(tmp_path / "memory.db")}
     with pytest.raises(InvalidInputError, match="MEMORY_DB_KEY is"):

@@ -206,6 +206,7 @@ def test_iso_8601_is_read_without_the_words():
     assert shown.stdout.strip() == "0"
 
 
+@pytest.mark.external
 @pytest.mark.slow
 def test_the_words_are_those_of_cldr(tmp_path):
     root = Path(__file__).parents[3]
