@@ -26,11 +26,11 @@ def scaled(count: int, new: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as name:
         db = Database(Path(name) / "scale.db", SystemClock())
         sentences = sentences_of(count + new)
-        _learn(db, sentences[:count])
+        learn(db, sentences[:count])
         started = time.perf_counter()
         catch_up(db)
         full = time.perf_counter() - started
-        _learn(db, sentences[count:])
+        learn(db, sentences[count:])
         started = time.perf_counter()
         catch_up(db)
         again = time.perf_counter() - started
@@ -66,7 +66,8 @@ def sentences_of(count: int) -> list[str]:
     return found
 
 
-def _learn(db: Database, sentences: list[str]) -> None:
+def learn(db: Database, sentences: list[str]) -> None:
+    """Learn sentences, each a learning of no project, and give each a vector."""
     for first in range(0, len(sentences), 500):
         with db.writing("bench") as tx:
             for text in sentences[first : first + 500]:

@@ -26,6 +26,7 @@ from memory_mcp.contradiction.rules.contrasts import have_other_owners
 from memory_mcp.contradiction.rules.opposition import contrast, may_oppose
 from memory_mcp.contradiction.rules.other_differences import differ_otherwise
 from memory_mcp.contradiction.rules.same_subject import are_about_one_thing
+from memory_mcp.language.frequencies import JOINT
 from memory_mcp.language.lexicon import words_of
 from memory_mcp.language.relation_cardinality import Cardinality
 from memory_mcp.language.stemming import stem
@@ -110,10 +111,10 @@ def _contrast_of(
         # One word of so many is chance.
         return None
     hints = may_oppose(a, b)
-    for one in a.claims:
+    for one in (*a.claims, *a.others):
         if not one.is_said or not _is_said_too(one.narrowed, here):
             continue
-        for other in b.claims:
+        for other in (*b.claims, *b.others):
             if (
                 one.is_unless != other.is_unless
                 or not other.is_said
@@ -148,6 +149,6 @@ def _is_said_too(narrowed: Run, said: frozenset[str]) -> bool:
 
 def _evidence(laid: Laid, found: Contrast) -> str:
     if found.kind != "negation":
-        return " / ".join(" ".join(token.text for token in run) for run in (found.of_a, found.of_b))
+        return " / ".join(" ".join(token.text.replace(JOINT, " ") for token in run) for run in (found.of_a, found.of_b))
     claim = laid.a if laid.a.is_denied(laid.language) else laid.b
     return f"denied in one: {', '.join(dict.fromkeys(claim.words[place] for place in claim.denials))}"

@@ -55,11 +55,12 @@ class Words:
 class Cues:
     """Patterns of one language that give away what a sentence does.
 
-    It asks, plans, reports, tells of the past, adds one of several, covers all there is, excepts, gives ``reasons`` or
-    ``conditions``. What is ``harmless`` looks like a denial and is none. ``told`` is what happened once, and
-    ``participles`` may tell so.
+    It ``addresses`` somebody, asks, plans, reports, tells of the past, adds one of several, covers all there is,
+    excepts, gives ``reasons`` or ``conditions``. What is ``harmless`` looks like a denial and is
+    none. ``told`` is what happened once, and ``participles`` may tell so.
     """
 
+    addresses: re.Pattern[str]
     asks: re.Pattern[str]
     plans: re.Pattern[str]
     reports: re.Pattern[str]
@@ -102,6 +103,7 @@ def words_of(language: Language) -> Words:
     """Return the words of a language."""
     sections = sections_of(language, "words")
     parts = tuple(words(line) for line in sections.pop("parts"))
+    del sections["frequencies"]
     return Words(parts=parts, **{name: words(" ".join(lines)) for name, lines in sections.items()})
 
 
@@ -119,5 +121,5 @@ def cues_of(language: Language) -> Cues:
 
 
 def _pattern(lines: list[str]) -> re.Pattern[str]:
-    """Return one pattern of whole words; spaces within count."""
-    return re.compile(rf"(?<!\w)(?:{'|'.join(lines)})(?!\w)", re.IGNORECASE) if lines else _NEVER
+    """Return one pattern of whole words; spaces within count, and it may end behind one."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(lines)})(?:(?!\w)|(?<!\w))", re.IGNORECASE) if lines else _NEVER

@@ -88,6 +88,11 @@ def claims_of(sentence: str, language: Language) -> tuple[Claim, ...]:
     return (*claims, replace(whole, clauses=_starts(claims, whole)))
 
 
+def whole_claim_of(sentence: str, language: Language) -> Claim:
+    """Return what a sentence claims as a whole."""
+    return _narrowed(sentence, language, is_whole=True)
+
+
 def _starts(claims: list[Claim], claim: Claim) -> tuple[int, ...]:
     """Return where the clauses behind the first begin in a claim."""
     return tuple(len(each.words) for each in claims if claim.words[: len(each.words)] == each.words)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from memory_mcp.contradiction.parsing.claims import Claim, claim_of, claims_of
+from memory_mcp.contradiction.parsing.claims import Claim, claims_of, whole_claim_of
 from memory_mcp.contradiction.parsing.sentences import flattened, is_quoting, sentences_of
 from memory_mcp.contradiction.parsing.token_similarity import Buckets, alike_in_both, buckets_of, turned
 from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token
@@ -19,13 +19,22 @@ from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.clock_times import digital
 from memory_mcp.language.competing_products import is_rival
 from memory_mcp.language.detection import is_sure, most_likely, votes
+from memory_mcp.language.frequencies import periodic
 from memory_mcp.language.lexicon import Cues, Language, cues_of, words, words_of
 from memory_mcp.language.narrowing import apart_of, members_of
 
 # From here on two texts say the same, whatever little words differ.
 _SAME_TEXT: Final = 0.85
 # A note takes 5 KB; a comparison of all facts meets each of them many times.
+_MOST_OTHERS: Final = 2
 _MOST_READ: Final = 10_240
+# Whoever is called by name is spoken to: way to go, John.
+_VOCATIVE: Final = re.compile(r"^[^,:;]+, [A-Z][a-z]+[.!]*$|^[A-Z][a-z]+, (?:you|your|i|we)\b")
+_AND_A_HALF: Final = re.compile(
+    r"\b(?:an?|one|une?|una|uma|eine?|een) (\w+) (?:and a half|et demie?|y medi[ao]|e mezz[ao]|e mei[ao])\b",
+    re.IGNORECASE,
+)
+_EXCLAMATION: Final = re.compile(r"[^,:;(]*!+")
 _CODE: Final = re.compile(r"(?<=`)[^`\s]+(?=`)|(?<=')[^'\s]+(?=')")
 _NOT_ALL: Final = re.compile(
     r"\b(?:not (?:all|every\w*|each|always)|nicht (?:alle[nrms]?|jede[rnms]?|immer|uberall)|"
@@ -46,8 +55,9 @@ _RATE: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A text: its claims, the shortest first; all its telling tokens; what kind of speech it is.
+    """A text: the claims of its first sentence, the shortest first; all its telling tokens; what kind of speech it is.
 
+    ``others`` is what its other sentences claim.
     ``tells_once``: it tells what happened; ``may_tell``: it may, as a state and what led to it are said alike.
     ``opposed`` are the words that exclude one of its own, for each.
     ``turned`` are what its words are the opposites of by how they begin or end. ``names``: some may be names.
@@ -57,6 +67,7 @@ class Note:
 
     language: Language
     claims: tuple[Claim, ...]
+    others: tuple[Claim, ...]
     tokens: tuple[Token, ...]
     keys: frozenset[str]
     buckets: Buckets
@@ -77,19 +88,21 @@ def note_of(text: str, language: Language | None = None) -> Note:
     """Return what a text claims, read in the given language, else in the one its words speak for."""
     language = language or most_likely(votes(text))
     flat = _CODE.sub(lambda found: found[0].replace("-", "_"), digital(flattened(text), language))
-    flat = _RATE.sub(r"\g<money>", flat)
+    flat = _AND_A_HALF.sub(r"1.5 \1", flat)
+    flat = periodic(_RATE.sub(r"\g<money>", flat), language)
     cues = cues_of(language)
     sentences = sentences_of(cues.harmless.sub(" ", flat))
     first = next((sentence for sentence, _ in sentences if len(sentence.split()) > 1), flat)
     whole = flat.lower()
     claims = claims_of(first, language)
-    tokens = [*claims[-1].tokens, *claims[-1].narrowed]
-    tokens += [token for sentence, _ in sentences if sentence != first for token in claim_of(sentence, language).tokens]
+    others = [whole_claim_of(sentence, language) for sentence, _ in sentences if sentence != first]
+    tokens = [*claims[-1].tokens, *claims[-1].narrowed, *(token for claim in others for token in claim.tokens)]
     opposites = opposites_of(language)
     forms = frozenset(form for token in tokens for form in (token.word, token.key))
     return Note(
         language,
         claims,
+        tuple(claim for claim in others[:_MOST_OTHERS] if len(claim.tokens) > 1),
         tuple(tokens),
         frozenset(token.key for token in tokens),
         buckets_of(tokens, language),
@@ -107,9 +120,12 @@ def note_of(text: str, language: Language | None = None) -> Note:
 
 
 def _is_claim(sentences: list[tuple[str, bool]], first: str, whole: str, cues: Cues) -> bool:
-    """Whether a text says something by itself: it neither asks nor excepts, nor repeats what others say."""
+    """Whether a text says something by itself: it speaks to nobody, nor asks, excepts or repeats what others say."""
     return not (
         any(asks for _, asks in sentences)
+        or cues.addresses.search(whole)
+        or _VOCATIVE.search(first)
+        or _EXCLAMATION.fullmatch(whole.strip())
         or cues.asks.search(whole)
         or cues.excepts.search(whole)
         or _NOT_ALL.search(whole)

@@ -15,7 +15,8 @@ from memory_mcp.contradiction.parsing.tokens import Token, TokenKind, joined
 from memory_mcp.language import quantities as values
 from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.folding import storable
-from memory_mcp.language.lexicon import Language, words_of
+from memory_mcp.language.frequencies import MARK
+from memory_mcp.language.lexicon import Language, common, words_of
 from memory_mcp.language.stemming import stem
 
 # Each text is flattened twice, one after the other.
@@ -26,6 +27,7 @@ _LONGEST: Final = 4_000
 _APOSTROPHES: Final = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4\u0060\u2032", "'"))
 _IS: Final = re.compile(r"(?<!\w)[\u00e8\u00e9\u00c8\u00c9](?!\w)|(?<=\b[cC]')[\u00e8\u00e9](?!\w)")
 _CONTRACTION: Final = re.compile(r"\b([a-z]+?)n't\b", re.IGNORECASE)
+_LETS: Final = re.compile(r"\b(let)'s\b", re.IGNORECASE)
 _BARE_CONTRACTION: Final = re.compile(
     r"\b(do|does|did|is|are|was|were|has|have|had|ca|wo|could|would|should|must)nt\b", re.IGNORECASE
 )
@@ -46,7 +48,7 @@ _WHOLE: Final = {
 _ELISION: Final = re.compile(r"\b(?:[cdjlmst]|qu|(?:d|n|s|a)ell|all|dall|nell)'(?=\w)", re.IGNORECASE)
 _POSSESSIVE: Final = re.compile(r"'(?:s|re|ve|ll)\b", re.IGNORECASE)
 _SENTENCE_END: Final = re.compile(
-    r"(?<=[^\W\d])(?<!\b[DMS][rt])(?<!\bM)(?<!\bMrs)(?<!\bSra)(?<!\bDra)(?<!\bbzw)(?<!\bNr)[.!?;](?:\s+|$)|(?<=\d\d\d)\.\s+|\n+|[,;]?\s+(?:but|aber|sondern|pero|mais|maar|mas|ma)\s+"
+    r"(?<=[^\W\d])(?<!\b[DMS][rt])(?<!\bM)(?<!\bMrs)(?<!\bSra)(?<!\bDra)(?<!\bbzw)(?<!\bNr)[.!?;]\)?(?:\s+|$)|(?<=\d\d\d)\.\s+|\n+|[,;]?\s+(?:but|aber|sondern|pero|mais|maar|mas|ma)\s+"
     r"|,\s+(?=(?:they|it|we|he|she|instead)\s)|\s[\u2013\u2014-]\s"
 )
 _QUOTED: Final = re.compile(
@@ -89,7 +91,7 @@ def flattened(text: str) -> str:
         text = _BARE_CONTRACTION.sub(_written_out, text)
     text = _CANNOT.sub("can not", text)
     if "'" in text:
-        text = _IF_HE.sub("si il", text)
+        text = _LETS.sub(r"\1 us", _IF_HE.sub("si il", text))
         text = _IT_IS.sub(r"\1 is", _ACCORDING_TO.sub("selon", text))
         text = _POSSESSIVE.sub("", text)
         text = _NEGATIVE_ELISION.sub("ne ", text)
@@ -132,7 +134,9 @@ def tokens_of(text: str, language: Language) -> tuple[tuple[Token, ...], tuple[s
         denies = word in denying and (word != _SWIMS or len(tokens) < place or not number)
         if denies and not _is_in_name(chunks, number, language):
             continue
-        token = _token(chunk, word, place, language, is_first=not tokens)
+        is_user = word in common("user") and (not place or words[-2] in common("determiners"))
+        is_plain_first = not place and not _begins_with_name(text, chunks, language)
+        token = _token(chunk, word, place, language, is_plain=is_user or is_plain_first)
         tokens.append(replace(token, is_joined=True) if written is not chunk else token)
     return tuple(joined(tokens)), tuple(words)
 
@@ -166,39 +170,61 @@ def words_in(text: str, language: Language) -> list[str]:
     return found
 
 
-def _token(chunk: str, word: str, place: int, language: Language, *, is_first: bool) -> Token:
-    key, kind = _read_word(chunk, language, is_noun=is_first and language == "de")
-    return Token(key, chunk, kind, place, word)
+def _begins_with_name(text: str, chunks: list[str], language: Language) -> bool:
+    """Whether the first word of a sentence has its capital for a name: a verb or more of the name comes next."""
+    if text.split(maxsplit=1)[0][-1:] in ",:;!" or len(chunks) == 1:
+        return False
+    following = chunks[1].removeprefix(_HYPHEN)
+    known = words_of(language)
+    if following[0].isupper():
+        return True
+    return following in known.verbs or following in known.copulas or following in known.past_auxiliaries
+
+
+def _token(chunk: str, word: str, place: int, language: Language, *, is_plain: bool) -> Token:
+    key, kind = _read_word(chunk, language, is_plain=is_plain)
+    return Token(key, chunk.rpartition("=")[2] if key.startswith("every:") else chunk, kind, place, word)
 
 
 @lru_cache(maxsize=8_192)
-def _read_word(chunk: str, language: Language, *, is_noun: bool) -> tuple[str, TokenKind]:
-    """Return (key, kind) of a word; in German the first of a sentence is no name for its capital."""
+def _read_word(chunk: str, language: Language, *, is_plain: bool) -> tuple[str, TokenKind]:
+    """Return (key, kind) of a word; ``is_plain``: it is no name for its capital."""
     word = chunk.lower()
-    key = word
-    kind: TokenKind = "word"
+    if (amount := _read_amount(chunk, word, language)) is not None:
+        return amount
+    known = words_of(language)
+    # Whom the notes are of is named or not: the user likes tea, likes tea.
+    if word in known.small or word in known.fillers or (is_plain and word in common("user")):
+        return word, "small"
+    if _IDENTIFIER.fullmatch(chunk):
+        return word, "name"
+    return stem(word, language), "name" if chunk[0].isupper() and not is_plain else "word"
+
+
+def _read_amount(chunk: str, word: str, language: Language) -> tuple[str, TokenKind] | None:
+    """Return (key, kind) of a word that is a date, a number or how often something is done; None of any other."""
+    if word.startswith(MARK):
+        return f"every:{word.removeprefix(MARK).partition('=')[0]}", "measure"
     if (date := values.iso_date(word, language)) is not None:
-        key, kind = f"date:{date}", "date"
-    elif values.NUMBER.fullmatch(word):
-        key, kind = f"#{values.canonical_number(word)}", "number"
-    elif values.QUARTER.fullmatch(word):
-        key, kind = f"quarter:{word[1]}", "date"
-    elif (number := _number(word, language)) is not None:
-        key, kind = f"#{number}", "number"
-    elif word in values.TIMES:
-        key, kind = f"count:{values.TIMES[word]}", "measure"
-    elif word in values.MONTHS[language] and _is_month(chunk, word, language):
-        key, kind = f"month:{values.MONTHS[language][word]}", "month"
-    elif word in values.WEEKDAYS[language]:
-        key, kind = f"day:{values.WEEKDAYS[language][word]}", "weekday"
-    elif word in words_of(language).small or word in words_of(language).fillers:
-        kind = "small"
-    elif _IDENTIFIER.fullmatch(chunk):
-        kind = "name"
-    else:
-        key = stem(word, language)
-        kind = "name" if chunk[0].isupper() and not is_noun else "word"
-    return key, kind
+        return f"date:{date}", "date"
+    if values.NUMBER.fullmatch(word):
+        return f"#{values.canonical_number(word)}", "number"
+    if (number := _number(word, language)) is not None:
+        return f"#{number}", "number"
+    return _read_day(chunk, word, language)
+
+
+def _read_day(chunk: str, word: str, language: Language) -> tuple[str, TokenKind] | None:
+    """Return (key, kind) of a word that is a quarter, month, weekday or how many times; None of any other."""
+    if values.QUARTER.fullmatch(word):
+        return f"quarter:{word[1]}", "date"
+    if word in values.TIMES:
+        return f"count:{values.TIMES[word]}", "measure"
+    if word in values.MONTHS[language] and _is_month(chunk, word, language):
+        return f"month:{values.MONTHS[language][word]}", "month"
+    if word in values.WEEKDAYS[language]:
+        return f"day:{values.WEEKDAYS[language][word]}", "weekday"
+    return None
 
 
 def _number(word: str, language: Language) -> int | None:

@@ -40,6 +40,7 @@ class Contrast:
     of_a: Run = ()
     of_b: Run = ()
     is_of_names: bool = False
+    are_rivals: bool = False
 
 
 def laid_out(language: Language, one: Claim, other: Claim, here: frozenset[str], there: frozenset[str]) -> Laid:

@@ -82,11 +82,19 @@ def have_other_owners(a: Claim, b: Claim) -> bool:
     """Whether the subjects are two by their first words: his and her flight; o filho, a filha, else forms of one."""
     if len(a.words) < _SUBJECT or len(b.words) < _SUBJECT:
         return False
+    if any(_is_of_he(one) and _is_of_he(other, is_she=True) for one, other in ((a, b), (b, a))):
+        return True
     if a.words[0] != b.words[0] and {a.words[0], b.words[0]} <= common("whose"):
         return True
     if a.words[1] == b.words[1] or frozenset((a.words[0], b.words[0])) not in GENDERS:
         return False
     return a.tokens[0].key == b.tokens[0].key
+
+
+def _is_of_he(claim: Claim, *, is_she: bool = False) -> bool:
+    """Whether a claim speaks of him and not of her, or of her and not of him."""
+    he, she = (not common(word).isdisjoint(claim.words) for word in ("he", "she"))
+    return she and not he if is_she else he and not she
 
 
 def first_verb(claim: Claim, language: Language) -> int | None:
@@ -109,11 +117,24 @@ def are_in_one_place(one: Token, other: Token, pair: Beside) -> bool:
     before = [_beside(one, pair.a, -1, pair.aside_a), _beside(other, pair.b, -1, pair.aside_b)]
     behind = [_beside(one, pair.a, 1, pair.aside_a), _beside(other, pair.b, 1, pair.aside_b)]
     verbs = [_is_verb(one, pair.language), _is_verb(other, pair.language)]
-    if not all(verbs) and _are_before_one(before, behind, pair.language):
+    # Between two amounts, one known verb tells that the other is one too, but where a claim may begin with its noun.
+    is_of_amounts = bool(pair.of_a) and pair.of_a[0].kind in VALUE_KINDS
+    if is_of_amounts and not all(each.token for each in before):
+        is_of_amounts = _follows_pronoun(one, pair.a, pair.language) or _follows_pronoun(other, pair.b, pair.language)
+    if not (any(verbs) if is_of_amounts else all(verbs)) and _are_before_one(before, behind, pair.language):
         return True
     if one.is_joined and other.is_joined and before[0].token and before[1].token:
         return before[0].token.key == before[1].token.key
     return not any(verbs) and _are_behind_one(before, pair, are_names=one.kind == other.kind == "name")
+
+
+def _follows_pronoun(token: Token, claim: Claim, language: Language) -> bool:
+    """Whether a known verb stands behind a small word that leads to no noun: on met, se sube."""
+    if not token.place or not _is_verb(token, language):
+        return False
+    before = claim.words[token.place - 1]
+    leads = common("articles") | common("determiners") | common("places") | common("means")
+    return before in words_of(language).small and before not in leads
 
 
 def _are_before_one(before: list[Neighbour], behind: list[Neighbour], language: Language) -> bool:
@@ -142,7 +163,9 @@ def _are_behind_one(before: list[Neighbour], pair: Beside, *, are_names: bool) -
     if not before[0].between and not before[1].between:
         # Behind an amount stands its thing; behind a noun an adjective in Romance languages, elsewhere a verb.
         return here.kind in {"measure", "number"} if is_behind_contrast else are_names or pair.language in _ROMANCE
-    words = [neighbour.between[0] if neighbour.between else "" for neighbour in before]
+    copulas = words_of(pair.language).copulas
+    led = [[word for word in neighbour.between if word not in copulas] for neighbour in before]
+    words = [words[0] if words else "" for words in led]
     articles = all(word in common("articles") for neighbour in before for word in neighbour.between)
     if pair.is_denial and (_is_verb(here, pair.language) or (articles and pair.language in _ROMANCE)):
         return True
@@ -150,13 +173,14 @@ def _are_behind_one(before: list[Neighbour], pair: Beside, *, are_names: bool) -
 
 
 def _are_one_preposition(words: list[str], language: Language, *, is_behind_contrast: bool) -> bool:
-    """Whether two words that lead to a noun are one: am, an der; behind a contrast any two of place: on, in."""
+    """Whether two words that lead to a noun are one: am, an der; any two of place: on, in."""
     if language in _ROMANCE and not is_behind_contrast and all(not word or word[0] == "d" for word in words):
         # La reunion d'equipe, la reunion de direction: an elided preposition is none here.
         return True
-    if not all(words):
+    known = words_of(language)
+    if not all(word in known.small for word in words):
         return False
-    return words[0][0] == words[1][0] or (is_behind_contrast and common("places").issuperset(words))
+    return words[0][0] == words[1][0] or common("places").issuperset(words)
 
 
 def _beside(token: Token, claim: Claim, step: int, aside: frozenset[int]) -> Neighbour:

@@ -24,11 +24,14 @@ def names(laid: Laid, a: Note, b: Note, *, is_one: bool = False) -> Contrast | N
     if not a.names or not b.names or laid.a.adds or laid.b.adds or a.tells_once or b.tells_once:
         return None
     names_a, names_b = (
-        tuple(token for token in only if _may_be_name(token, claim, laid.language))
-        for claim, only in ((laid.a, laid.only_a), (laid.b, laid.only_b))
+        tuple(token for token in claim.tokens if _is_of_one(token, claim, other, only, laid.language))
+        for claim, other, only in ((laid.a, laid.b, laid.only_a), (laid.b, laid.a, laid.only_b))
     )
     names_a, names_b = _without_first(names_a), _without_first(names_b)
     if not _is_one_name(names_a, laid.a) or not _is_one_name(names_b, laid.b):
+        return None
+    if _are_of_longer(laid.shared_a, names_a) != _are_of_longer(laid.shared_b, names_b):
+        # A group, the Connected Activists, is no other value of anything.
         return None
     # What both begin with is what they speak of: Kafka runs in production, Redis runs in production.
     is_told = not laid.begins_with(names_a[0], names_b[0])
@@ -45,13 +48,63 @@ def names(laid: Laid, a: Note, b: Note, *, is_one: bool = False) -> Contrast | N
             and _are_told(laid.b, laid.shared_b, names_b, laid.language)
         )
         or (is_told and (a.covers or b.covers))
+        or (is_told and _fill_one_place(laid, names_a, names_b))
     )
-    return Contrast("value", names_a, names_b, is_of_names=True) if is_one else None
+    if not is_one:
+        return None
+    are_known = any(are_rivals(one.word, other.word) for one in names_a for other in names_b)
+    return Contrast("value", names_a, names_b, is_of_names=True, are_rivals=are_known)
+
+
+def _are_of_longer(shared: Run, names: Run) -> bool:
+    """Whether names are a part of a longer name of which the other note speaks."""
+    beside = {names[0].place - 1, names[-1].place + 1}
+    return any(token.kind == "name" and token.place in beside for token in shared)
+
+
+def _is_of_one(token: Token, claim: Claim, other: Claim, only: Run, language: Language) -> bool:
+    """Whether a token may be a name that only one claim has; elsewhere in the other note it may stand: no more X."""
+    if not _may_be_name(token, claim, language):
+        return False
+    return token in only or all(token.key != each.key for each in other.tokens)
 
 
 def says_part(token: Token, language: Language) -> bool:
     """Whether a word says what part somebody plays: looks after, is responsible."""
     return token.word in words_of(language).roles or any(token.word in part for part in words_of(language).parts)
+
+
+def _fill_one_place(laid: Laid, names_a: Run, names_b: Run) -> bool:
+    """Whether one claim says nothing else that the other note does not: CI runs on X, our CI is on Y."""
+    if not _may_rival(laid):
+        return False
+    rests = [
+        [token for token in only if token not in names]
+        for only, names in ((laid.only_a, names_a), (laid.only_b, names_b))
+    ]
+    if any(token.key in laid.said_a for token in names_a) or any(token.key in laid.said_b for token in names_b):
+        # One note names both, and says only one of them of this: Vue it is, Angular is gone.
+        return True
+    if all(rests):
+        return False
+    return all(_is_led_to(claim, names, laid.language) for claim, names in ((laid.a, names_a), (laid.b, names_b)))
+
+
+def _is_led_to(claim: Claim, names: Run, language: Language) -> bool:
+    """Whether a copula or preposition leads to names, or a claim begins with them: of an object there are many."""
+    if language == "de" and not any(is_rival(token.word) or not token.word.isalpha() for token in names):
+        # Every noun has a capital.
+        return False
+    place = names[0].place - 1
+    while place > 0 and (claim.words[place] in common("indefinite") or claim.words[place] in common("determiners")):
+        place -= 1
+    if place < 0:
+        return True
+    led = claim.words[place]
+    if not any(token.word.isalpha() for token in names):
+        # A path, a host or a version is a value, whatever leads to it.
+        return led in words_of(language).small
+    return led in common("places") or led in common("means") or led in words_of(language).copulas
 
 
 def _are_told(claim: Claim, shared: Run, names: Run, language: Language) -> bool:

@@ -19,6 +19,8 @@ from memory_mcp.language.lexicon import Language, common, words_of
 from memory_mcp.language.relation_cardinality import Cardinality
 
 _BESIDE: Final = 3
+_OR: Final = frozenset({"or", "nor", "and"})
+_BEFORE_VERB: Final = frozenset({"en"})
 _NEXT: Final = 2
 _LONG_ENOUGH: Final = 5
 
@@ -134,9 +136,22 @@ def _is_denial_of_shared(claim: Claim, shared: Run, language: Language) -> bool:
         elif place == 0 and here:
             # Nobody of the team: the whole clause is denied.
             return _is_mostly(here, clause)
-        elif _is_mostly(here, clause) and any(abs(token.place - place) <= _BESIDE for token in here):
+        elif (
+            _is_mostly(here, clause)
+            and any(abs(token.place - place) <= _BESIDE for token in here)
+            and (language not in _BEFORE_VERB or _denies_shared(place, claim, clause, here))
+        ):
             return True
     return False
+
+
+def _denies_shared(place: int, claim: Claim, clause: list[Token], here: list[Token]) -> bool:
+    """Whether what comes right behind a negator, in a language where that is what it denies, is in the other note."""
+    behind = [token for token in clause if token.place > place]
+    if not behind or behind[0] in here:
+        return True
+    # It may deny two things at once: never touches or eats.
+    return behind[1:] != [] and behind[1] in here and claim.words[behind[1].place - 1] in _OR
 
 
 def _is_mostly(here: list[Token], clause: list[Token]) -> bool:

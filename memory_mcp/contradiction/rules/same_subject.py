@@ -22,8 +22,9 @@ class _Least:
 # Opposites and a denial say more by themselves than two amounts do, and those more than two names.
 _OF_OPPOSITES: Final = _Least(0.34, 0.15, 1.0, 0.25)
 _OF_DENIAL: Final = _Least(0.34, 0.15, 1.5, 2.0)
-_OF_AMOUNTS: Final = _Least(0.4, 0.2, 1.0, 0.33)
-_OF_NAMES: Final = _Least(0.5, 0.3, 1.5, 0.4)
+_OF_AMOUNTS: Final = _Least(0.3, 0.1, 1.0, 0.2)
+_OF_NAMES: Final = _Least(0.34, 0.2, 1.0, 0.3)
+_FEWEST_WORDS: Final = 2
 _MANY_WORDS: Final = 6
 _NAME_WEIGHT: Final = 1.5
 _TELLING_KINDS: Final = frozenset({"measure", "weekday", "word"})
@@ -42,7 +43,10 @@ def are_about_one_thing(laid: Laid, found: Contrast, *, is_one_entity: bool) -> 
         for shared, only, of in ((shared_a, laid.only_a, found.of_a), (shared_b, laid.only_b, found.of_b))
     )
     least = _least(found)
-    if covered[1] == 1.0 and covered[0] >= min(1.0, least.of_other_of_whole):
+    if covered == [1.0, 1.0] and max(len(laid.a.words), len(laid.b.words)) <= _FEWEST_WORDS:
+        # Always rebase, never rebase.
+        return True
+    if covered[1] == 1.0 and covered[0] >= least.of_other_of_whole:
         return True
     if covered[1] < least.of_one or covered[0] < least.of_other:
         return False
@@ -56,7 +60,7 @@ def _least(found: Contrast) -> _Least:
         case "antonym":
             return _OF_OPPOSITES
         case _:
-            return _OF_NAMES if found.is_of_names else _OF_AMOUNTS
+            return _OF_NAMES if found.is_of_names and not found.are_rivals else _OF_AMOUNTS
 
 
 def _follows_one_name(laid: Laid, found: Contrast) -> bool:

@@ -1,0 +1,78 @@
+"""Two names, identifiers, versions or frequencies that fill one place of two notes, and what is no claim at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory_mcp.contradiction.verdict import clash
+from memory_mcp.language.frequencies import JOINT, periodic
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "evidence"),
+    [
+        ("CI runs on GitHub Actions.", "Our CI is on CircleCI.", "GitHub Actions / CircleCI"),
+        ("Production runs in eu-west-1.", "Production runs in us-east-2.", "eu-west-1 / us-east-2"),
+        ("The site is deployed on Fly.io.", "The site is deployed on Render.", "Fly.io / Render"),
+        ("Logs are written to /var/log/tracker.", "Logs are written to /srv/logs.", "/var/log/tracker / /srv/logs"),
+        ("Frontend tests run with Jest.", "Vitest is what we run the frontend tests with.", "Jest / Vitest"),
+        ("The backup runs every two weeks.", "The backup runs monthly.", "every two weeks / monthly"),
+        ("Das Backup läuft alle zwei Wochen.", "Das Backup läuft einmal pro Tag.", "alle zwei Wochen / einmal pro Tag"),
+    ],
+)  # fmt: skip
+def test_two_that_fill_one_place_contradict_each_other_whatever_the_verb(a, b, evidence):
+    found = clash(a, b)
+    assert found is not None
+    assert (found.kind, found.evidence) == ("value", evidence)
+    assert clash(b, a) is not None
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        # Of an object there are many.
+        ("The project uses Docker.", "The project uses Ansible."),
+        ("Marcus visited Lisbon.", "Marcus visited Porto."),
+        # Two subjects.
+        ("The payments service is written in Go.", "The mail service is written in Python."),
+        ("Le service de facturation est en Java.", "Le service de notifications est développé en Elixir."),
+        ("His name is Kyle.", "Her name is Coco."),
+        # The same said otherwise.
+        ("The backup runs every two weeks.", "The backup runs fortnightly."),
+        ("Die Synchronisation läuft täglich.", "Die Synchronisation läuft einmal am Tag."),
+    ],
+)
+def test_two_names_of_two_things_or_of_which_there_are_many_both_hold(a, b):
+    assert (clash(a, b), clash(b, a)) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("Yeah, let's go.", "Yeah, let's not go."),
+        ("Totally agree, Jon.", "Totally agree, Maria."),
+        ("Hey Nate, long time no see!", "Hey Nate, I see you all the time."),
+        ("Keep going and don't give up!", "Keep going!"),
+        ("Let's keep the garden.", "Let's not keep the garden."),
+        ("Seeing the results is inspiring.", "Getting the results is inspiring."),
+    ],
+)
+def test_what_is_said_to_somebody_claims_nothing_and_a_first_word_is_no_name(a, b):
+    assert (clash(a, b), clash(b, a)) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "seconds"),
+    [
+        ("every other week", "en", 1_209_600),
+        ("three times a day", "en", 28_800),
+        ("vierzehntagig", "de", 1_209_600),
+        ("una vez al dia", "es", 86_400),
+        ("tous les 15 jours", "fr", 1_296_000),
+        ("ogni due settimane", "it", 1_209_600),
+        ("a cada 3 dias", "pt", 259_200),
+        ("elke twee weken", "nl", 1_209_600),
+    ],
+)
+def test_a_frequency_has_one_form_in_every_language(text, language, seconds):
+    assert periodic(text, language) == f"every={seconds}={JOINT.join(text.split())}"
