@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import dataclasses
+
+import apsw
 import pytest
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
@@ -180,3 +183,19 @@ def test_times_increase_though_the_clock_stands_still_or_goes_back(db, clock):
 def test_nothing_can_be_written_while_reading(db):
     with pytest.raises(Exception, match="cannot be written"), db.reading() as snapshot:
         snapshot.execute("DELETE FROM item")
+
+
+def test_the_kinds_of_the_program_are_those_of_the_file(db):
+    with db.reading() as snapshot:
+        kinds = {name for (name,) in snapshot.rows("SELECT name FROM kind")}
+    assert kinds == set(versions.KINDS)
+
+
+def test_a_row_of_no_kind_is_refused_until_the_file_knows_the_kind(db):
+    draft = dataclasses.replace(Draft("learning", "bake at night", Period(0)), kind="recipe")
+    with pytest.raises(apsw.ConstraintError), db.writing("test") as tx:
+        versions.insert(tx, draft)
+    with db.writing("test") as tx:
+        tx.execute("INSERT INTO kind (name) VALUES ('recipe')")
+        _, uid = versions.insert(tx, draft)
+        assert versions.require(tx, uid).kind == "recipe"

@@ -65,6 +65,14 @@ CREATE TABLE session_shown (
 CREATE INDEX session_shown_by_uid ON session_shown (uid);
 CREATE INDEX session_shown_by_time ON session_shown (shown_at);
 
+-- What a row of item can be. A table, so that a new kind is one more row here and no rebuild of item.
+CREATE TABLE kind (
+    name TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+INSERT INTO kind (name)
+VALUES ('learning'), ('decision'), ('observation'), ('entity'), ('relation'), ('turn'), ('document'), ('passage'),
+       ('digest');
+
 -- Everything this memory holds, one row per version.
 -- A version is written once. The one later change allowed is closing superseded_at.
 -- valid_*: when it is true in the world. recorded_at, superseded_at: when this memory believed it.
@@ -73,8 +81,7 @@ CREATE TABLE item (
     -- AUTOINCREMENT: derived indexes keep a watermark, so an id must never come back.
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
     uid           TEXT NOT NULL,
-    kind          TEXT NOT NULL CHECK (kind IN ('learning', 'decision', 'observation', 'entity', 'relation',
-                                                'turn', 'document', 'passage', 'digest')),
+    kind          TEXT NOT NULL REFERENCES kind (name),
     project_id    INTEGER NOT NULL DEFAULT 0 REFERENCES project (id),
     session_uid   TEXT,
     -- What it belongs to: an observation's entity, a passage's document, a relation's source.
