@@ -1,11 +1,15 @@
-"""Bring a file to this program's schema: numbered SQL files, one transaction each, never edited after release."""
+"""Bring a file to this program's schema: numbered steps, one transaction each, never edited after release.
+
+A step is a file of SQL, or of Python with a function ``migrate(connection)`` where SQL alone cannot do it; that runs
+inside the step's transaction and neither begins nor ends one.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import apsw
 
@@ -19,9 +23,13 @@ APPLICATION_ID: Final = 0x6D6D6370
 _FOLDER: Final = Path(__file__).with_name("migrations")
 
 
-def migrations() -> list[tuple[int, str]]:
-    """Return (number, SQL) of every migration, in order."""
-    return [(_number(name), (_FOLDER / name).read_text(encoding="utf-8")) for name in _files()]
+Step = Callable[[apsw.Connection], object]
+"""What one migration does to an open file, within its transaction."""
+
+
+def migrations() -> list[tuple[int, Step]]:
+    """Return (number, step) of every migration, in order."""
+    return [(_number(name), _step(_FOLDER / name)) for name in _files()]
 
 
 def schema_version() -> int:
@@ -30,11 +38,22 @@ def schema_version() -> int:
 
 
 def _files() -> list[str]:
-    return sorted(name for name in os.listdir(_FOLDER) if name.endswith(".sql"))  # noqa: PTH208 - names are all that is needed
+    return sorted(name for name in os.listdir(_FOLDER) if name.endswith((".sql", ".py")))  # noqa: PTH208 - names are all that is needed
 
 
 def _number(name: str) -> int:
     return int(name.split("_", 1)[0])
+
+
+def _step(path: Path) -> Step:
+    """Read one migration, which is SQL or Python by its name."""
+    source = path.read_text(encoding="utf-8")
+    if path.suffix == ".sql":
+        return lambda connection: connection.execute(source)
+    names: dict[str, Any] = {"__name__": path.stem}
+    exec(compile(source, path, "exec"), names)  # noqa: S102 - our own file; its name begins with a digit
+    step: Step = names["migrate"]
+    return step
 
 
 def migrate(connection: apsw.Connection, path: str, *, before_first: Callable[[int], object]) -> None:
@@ -48,9 +67,9 @@ def migrate(connection: apsw.Connection, path: str, *, before_first: Callable[[i
         return
     if found:
         before_first(found)
-    for number, sql in migrations():
+    for number, step in migrations():
         if number > found:
-            _apply(connection, number, sql)
+            _apply(connection, number, step)
 
 
 def file_version(connection: apsw.Connection, path: str) -> int:
@@ -80,12 +99,12 @@ def _new_origin() -> str:
     return str(uuid.uuid4())
 
 
-def _apply(connection: apsw.Connection, number: int, sql: str) -> None:
+def _apply(connection: apsw.Connection, number: int, step: Step) -> None:
     """Run one migration in one transaction, unless another process was first."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         if int(connection.pragma("user_version")) < number:
-            connection.execute(sql)
+            step(connection)
             if number == 1:
                 connection.pragma("application_id", APPLICATION_ID)
                 connection.execute("INSERT INTO meta (key, value) VALUES ('origin', ?)", (_new_origin(),))
