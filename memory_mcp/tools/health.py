@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, TypedDict
 
 from memory_mcp import __version__
+from memory_mcp.capture.events.ignoring import ignoring
+from memory_mcp.project import MARKER, survey
 from memory_mcp.store.capture_state import spool
 from memory_mcp.store.file import integrity, invariants, location
 from memory_mcp.store.file.database import Database
@@ -114,7 +116,16 @@ def _capture_problems(call: Call) -> list[Problem]:
     if failures:
         what = f"hooks noted problems in the last 7 days: {failures}, the last: {last}"
         problems.append(Problem(what=what, mend=f"See {log}; delete it once mended."))
-    return problems
+    return problems + _ignore_problems(call)
+
+
+def _ignore_problems(call: Call) -> list[Problem]:
+    """Return why what the project of this folder keeps out of capture cannot be known."""
+    problem = ignoring(survey(call.folder, environment=call.runtime.settings.project).capture, call.folder).problem
+    if not problem:
+        return []
+    what = f"hooks keep nothing of what tools do in {call.folder}: {problem}"
+    return [Problem(what=what, mend=f"Mend the {MARKER}; until then only prompts and answers are captured.")]
 
 
 def _engine_problems(call: Call, covered: dict[str, Any]) -> list[Problem]:

@@ -28,6 +28,8 @@ from memory_mcp.store.sessions import sessions
 from memory_mcp.temporal import ManualClock, Period, SystemClock
 from memory_mcp.tools.health import memory_health
 
+# What a hook of a project with ignore patterns may load besides: what reads them, and what that loads itself.
+_PATTERNS = {"pathspec", "typing_extensions"}
 # What a hook may load of this package, and of others.
 _OWN = ("capture", "hooks", "store", "privacy", "project", "language", "config", "temporal", "errors", "__main__")
 _FORBIDDEN = ("memory_mcp.transfer", "memory_mcp.store.vectors", "memory_mcp.store.search")
@@ -56,7 +58,11 @@ def invariants(db: Path) -> list[object]:
 
 
 @pytest.mark.parametrize("event", ["UserPromptSubmit", "Stop", "SessionStart"])
-def test_a_hook_loads_the_standard_library_apsw_and_the_light_part_of_this_package(event: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("marker", ["", '[capture]\nignore = ["*.env"]\n'])
+def test_a_hook_loads_the_standard_library_apsw_and_the_light_part_of_this_package(
+    event: str, marker: str, tmp_path: Path
+) -> None:
+    (tmp_path / ".memory-mcp.toml").write_text(marker)
     (tmp_path / "s1.jsonl").write_bytes(
         lines_of(Writer("claude", "s1", str(tmp_path)).turn(conversation("s1", 1).turns[0]))
     )
@@ -76,7 +82,8 @@ def test_a_hook_loads_the_standard_library_apsw_and_the_light_part_of_this_packa
     others = (
         {name.partition(".")[0] for name in loaded} - sys.stdlib_module_names - {"apsw", "memory_mcp", "sitecustomize"}
     )
-    assert others == set()
+    # Only the end of a turn tells of tools, and so of paths.
+    assert others == (_PATTERNS if marker and event == "Stop" else set())
     own = {name.split(".")[1] for name in loaded if name.startswith("memory_mcp.")}
     assert own <= set(_OWN)
     assert not loaded & {*_FORBIDDEN, "asyncio", "multiprocessing", "http", "email", "logging"}
@@ -174,6 +181,14 @@ def test_health_tells_of_events_that_wait_or_cannot_be_read_and_of_failures_note
         f"captured events in {folder} cannot be read: 1",
         "hooks noted problems in the last 7 days: 1, the last: 2026-02-28T09:00:00Z Stop claude: busy",
     } <= problems
+
+
+def test_health_tells_that_a_project_keeps_tools_out_because_a_pattern_could_never_fit(tmp_path: Path) -> None:
+    (tmp_path / ".memory-mcp.toml").write_text('[capture]\nignore = ["../secrets"]\n')
+    with server(tmp_path, ManualClock(1_772_355_600_000_000)) as runtime:
+        problems = [entry["what"] for entry in Client(runtime, tmp_path).call(memory_health)["problems"]]
+    (told,) = [what for what in problems if what.startswith("hooks keep nothing of what tools do")]
+    assert "'../secrets' holds a part that no path below the folder has" in told
 
 
 def test_a_locked_file_sends_the_event_to_the_spool_and_the_next_hook_brings_it_in(
@@ -397,7 +412,7 @@ def test_a_variable_that_cannot_be_read_is_noted_and_takes_no_other_along(tmp_pa
     assert "MEMORY_TOOLS" in noted
 
 
-def test_a_marker_file_that_cannot_be_read_is_noted_since_what_it_keeps_out_is_captured(tmp_path: Path) -> None:
+def test_a_marker_file_that_cannot_be_read_is_noted(tmp_path: Path) -> None:
     (tmp_path / ".memory-mcp.toml").write_text("capture = flase\n")
     fire(tmp_path / "memory.db", "UserPromptSubmit", "claude", prompt(tmp_path, "why?"))
     assert ".memory-mcp.toml cannot be read" in Settings(db_path=tmp_path / "memory.db").hook_log_path.read_text()

@@ -1,4 +1,4 @@
-"""What a project ignores, through the real hook command: nothing of it is in the file, its log, or the spool.
+"""What a project ignores, through the hooks of Claude Code: nothing of it is in the file or beside it.
 
 One project holds secrets in four places, each ignored by another kind of pattern. Every form of a tool in which a
 client would show them is played as that client writes it.
@@ -10,16 +10,10 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import apsw
 import pytest
 from capture_corpus import lines_of
+from ignored_project import ENV, KEYS, SECRET, everything, filled, project, told
 from replaying import fire
-
-# It looks like no secret, so that nothing but the patterns keeps it out; in a form it ends in that form's name.
-SECRET = "blue-elephants-waltz-in"
-PATTERNS = ["**/.env", "/secrets", "config/**/keys.json", "*.pem", "!public.pem"]
-ENV = f"MOTTO={SECRET}"
-KEYS = f'{{"motto": "{SECRET}"}}'
 
 
 class Form(NamedTuple):
@@ -147,30 +141,6 @@ FORMS = {
 }
 
 
-def project(root: Path, patterns: list[str] = PATTERNS) -> Path:
-    """Make a project that holds secrets and ignores them."""
-    for path in (".env", "deploy/.env", "secrets/a.txt", "config/prod/keys.json", "server.pem", "src/app.py"):
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(SECRET)
-    (root / "config/prod/debug.json").write_text("{}")
-    (root / ".memory-mcp.toml").write_text(f"[capture]\nignore = {json.dumps(patterns)}\n")
-    return root
-
-
-def everything(db: Path) -> bytes:
-    """Return all that stands beside the memory, whatever it is called: file, write-ahead log, spool, hook log."""
-    return b"".join(path.read_bytes() for path in db.parent.rglob("*") if path.is_file())
-
-
-def filled(value: Any, root: Path, name: str) -> Any:
-    """Return a call's arguments or its outcome with the project's folder, and the form's own secret, in them."""
-    if isinstance(value, str):
-        return value.replace("{root}", str(root)).replace(SECRET, f"{SECRET}-{name}.")
-    if isinstance(value, dict):
-        return {key: filled(entry, root, name) for key, entry in value.items()}
-    return [filled(entry, root, name) for entry in value] if isinstance(value, list) else value
-
-
 def line(number: int, role: str, content: Any, cwd: Path) -> dict[str, Any]:
     message = {"role": role, "content": content}
     return {"type": role, "uuid": f"u{number}", "sessionId": "s1", "timestamp": "2026-02-01T10:00:00Z"} | {
@@ -196,13 +166,6 @@ def play(forms: dict[str, Form], root: Path, home: Path, *, cwd: Path | None = N
     transcript.write_bytes(lines_of([*asked, *answered, last]))
     fire(db, "Stop", "claude", payload)
     return db
-
-
-def told(db: Path) -> dict[str, str]:
-    """Return the texts of the tools' turns by the calls' ids."""
-    with apsw.Connection(str(db), flags=apsw.SQLITE_OPEN_READONLY) as connection:
-        rows = connection.execute("SELECT external_id, body FROM item WHERE kind = 'turn'").fetchall()
-    return {str(key).rpartition(":tool:")[2]: str(body) for key, body in rows}
 
 
 @pytest.fixture(scope="module")
@@ -254,3 +217,10 @@ def test_a_command_is_read_where_the_shell_had_gone_before(tmp_path: Path) -> No
     form = Form("Bash", {"command": "cat keys.json"}, KEYS)
     db = play({"gone": form}, root, tmp_path / "home", cwd=root / "config/prod")
     assert SECRET.encode() not in everything(db)
+
+
+def test_an_output_that_may_hold_an_ignored_file_says_that_it_was_left_out(played: Path) -> None:
+    assert told(played)["find-exec"] == (
+        "$ find . -name '*.txt' -exec cat {} +\n[output left out: it may hold what the project's marker file ignores]"
+    )
+    assert told(played)["rg"].endswith("\n[lines of ignored files left out: 2]")

@@ -64,11 +64,6 @@ def filtered(output: str, is_ignored: IsPath, *, has_headings: bool = False) -> 
     return Filtered("\n".join(kept) if len(kept) < len(lines) else output, len(lines) - len(kept))
 
 
-def without_sections(text: str, is_ignored: IsPath) -> Filtered:
-    """Return what a person sent without the contents of ignored files that a client put in behind the words."""
-    return filtered(text, is_ignored) if "Content from @" in text else Filtered(text)
-
-
 @dataclass(slots=True)
 class _Asked:
     """The answers so far; too many different questions end in none."""

@@ -14,13 +14,16 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from memory_mcp.capture.clients.utterance import Said
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.project import CaptureRules, working_tree
+from memory_mcp.project import MARKER, CaptureRules, working_tree
 
 if TYPE_CHECKING:
     from memory_mcp.capture.events.ignored_paths import IgnoredPaths
 
 Verdict: TypeAlias = Literal["keep", "filter", "withhold", "drop"]
 WithoutIgnored: TypeAlias = Callable[[Said], Said | None]
+
+SECTION: Final = "Content from @"
+"""What a client puts above the content of a file a person named, behind the person's words."""
 
 WITHHELD: Final = "[output left out: it may hold what the project's marker file ignores]"
 """What stands in a turn in place of an output that may be an ignored file's."""
@@ -54,7 +57,7 @@ class Ignoring:
         if self.paths is None:
             return "keep"
         if said.role != "tool":
-            return "filter" if said.role == "user" else "keep"
+            return "filter" if said.role == "user" and SECTION in said.text else "keep"
         return self._of_tool(said, self.paths)
 
     def without_ignored(self, said: Said) -> Said | None:
@@ -102,7 +105,7 @@ class Ignoring:
         folders += [one for word in command.split() for one in self._subfolders(word)]
         holds = self.paths.holds
         if said.role == "user":
-            found = ignored_lines.without_sections(said.text, lambda path: holds(path, folders))
+            found = ignored_lines.filtered(said.text, lambda path: holds(path, folders))
             return said if not found.left_out or found.text is None else replace(said, text=found.text)
         at = said.call.output_at if said.call else 0
         found = ignored_lines.filtered(
@@ -132,7 +135,7 @@ def ignoring(rules: CaptureRules, folder: Path) -> Ignoring:
     try:
         return Ignoring(folder, IgnoredPaths(rules.ignore, _roots(rules, folder)))
     except InvalidInputError as exc:
-        return Ignoring(folder, problem=f"{rules.root}: [capture] ignore: {exc}")
+        return Ignoring(folder, problem=f"{MARKER} in {rules.root}: {exc}")
 
 
 def _roots(rules: CaptureRules, folder: Path) -> list[Path]:

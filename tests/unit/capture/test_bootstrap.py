@@ -307,6 +307,38 @@ def test_what_the_marker_file_ignores_stays_out_and_is_said(db, shop, bring):
     assert left_out(made) == {"docs/private/plan.md": "kept out by the marker file"}
 
 
+def test_patterns_mean_to_bootstrap_what_they_mean_to_a_hook(db, shop, bring):
+    write(shop, {
+        ".memory-mcp.toml": 'project = "shop"\n[capture]\nignore = ["**/plan.md", "/docs/drafts", "!docs/plan.md"]\n',
+        "docs/plan.md": "# Open plan\n", "docs/a/b/plan.md": "# Secret plan\n", "docs/drafts/x.md": "# Draft\n",
+        "sub/docs/drafts/y.md": "# Shown draft\n",
+    })  # fmt: skip
+    (shop / "docs/harmless.md").symlink_to(shop / "docs/drafts/x.md")
+    made = bring(shop)
+
+    out = {"docs/a/b/plan.md", "docs/drafts/x.md", "docs/harmless.md"}
+    assert left_out(made) == dict.fromkeys(out, "kept out by the marker file")
+    assert {"docs/plan.md", "sub/docs/drafts/y.md"} <= set(held(db, "shop"))
+
+
+def test_a_pattern_that_could_never_fit_is_refused(db, shop):
+    write(shop, {".memory-mcp.toml": '[capture]\nignore = ["docs\\\\private"]\n'})
+
+    with pytest.raises(InvalidInputError, match="no pattern that could ignore anything"):
+        plan(db, shop)
+
+
+def test_without_git_a_gitignore_file_holds_with_its_exceptions(db, tmp_path, bring):
+    plain = tmp_path / "plain"
+    write(plain, {
+        ".memory-mcp.toml": 'project = "plain"\n', ".gitignore": "# drafts\n*.txt.md\n!kept.txt.md\n/docs/out/\n[\n",
+        "docs/a.txt.md": "# A\n", "docs/kept.txt.md": "# Kept\n", "docs/out/b.md": "# B\n", "docs/in/out/c.md": "# C\n",
+    })  # fmt: skip
+    bring(plain)
+
+    assert set(held(db, "plain")) == {"docs/kept.txt.md", "docs/in/out/c.md"}
+
+
 def test_a_project_that_is_not_captured_is_refused(db, shop):
     write(shop, {".memory-mcp.toml": "capture = false\n"})
 

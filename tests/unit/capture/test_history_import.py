@@ -238,6 +238,19 @@ def test_what_a_marker_file_keeps_out_is_not_imported(db: Database, tmp_path: Pa
     assert {role for role, text in captured(db.path) if "compacted" not in text} == {"user", "assistant"}
 
 
+def test_a_project_whose_patterns_cannot_be_followed_is_passed_over_until_they_are_mended(
+    db: Database, tmp_path: Path
+) -> None:
+    path, settings = write("claude", tmp_path, "s1"), Settings(db_path=db.path)
+    marker = tmp_path / ".memory-mcp.toml"
+    marker.write_text('[capture]\nignore = ["./tests"]\n')
+    with pytest.raises(InvalidInputError):
+        import_transcripts(db, path, settings)
+    assert captured(db.path) == {}
+    marker.write_text('[capture]\nignore = ["/tests"]\n')
+    assert import_transcripts(db, path, settings).added > 0
+
+
 def test_what_is_no_transcript_is_named(db: Database, tmp_path: Path) -> None:
     settings = Settings(db_path=db.path)
     (tmp_path / "a.jsonl").write_text('{"id": 1}\n')
