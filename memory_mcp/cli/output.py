@@ -44,8 +44,8 @@ def progress_bar(description: str, *, is_in_bytes: bool = False) -> Iterator[Pro
 
 
 def shown(text: str) -> str:
-    """Return stored text that is safe for a terminal: control characters are spelled out."""
-    from memory_mcp.tools.framework.render import visible
+    """Return stored text that is safe for a terminal: what nobody sees is spelled out."""
+    from memory_mcp.language.visible import visible
 
     return visible(text)
 

@@ -31,7 +31,8 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
     \b
     memory-mcp search which port does staging use
     """  # noqa: D301 - click reads the backspace itself as "keep these lines"
-    from memory_mcp.tools.framework.render import in_a_line, visible
+    from memory_mcp.language.visible import visible
+    from memory_mcp.tools.framework.render import in_a_line
 
     arguments = {key: value for key, value in options.items() if value not in (None, ())}
     arguments["query"] = " ".join(query)
@@ -58,7 +59,8 @@ def _show(answer: dict[str, Any]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from memory_mcp.tools.framework.render import in_a_line, visible
+    from memory_mcp.language.visible import visible
+    from memory_mcp.tools.framework.render import in_a_line
 
     table = Table(box=None, padding=(0, 2, 0, 0))
     for heading in ("since", "type", "what", "id"):

@@ -158,7 +158,7 @@ def _table(*headings: str) -> Table:
 def _show_pairs(answer: dict[str, Any]) -> None:
     from rich.text import Text
 
-    from memory_mcp.tools.framework.render import visible
+    from memory_mcp.language.visible import visible
 
     out = console()
     for pair in answer["contradictions"]:
@@ -186,7 +186,7 @@ def _command(act: dict[str, Any]) -> str:
 def _show_reflection(answer: dict[str, Any]) -> None:
     from rich.text import Text
 
-    from memory_mcp.tools.framework.render import visible
+    from memory_mcp.language.visible import visible
     from memory_mcp.tools.rows.findings import TITLES
 
     out = console()
@@ -215,7 +215,7 @@ def _show_reflection(answer: dict[str, Any]) -> None:
 def _show_leaving(answer: dict[str, Any]) -> None:
     from rich.text import Text
 
-    from memory_mcp.tools.framework.render import visible
+    from memory_mcp.language.visible import visible
 
     out = console()
     done = answer["action"] == "run"

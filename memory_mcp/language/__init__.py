@@ -14,4 +14,5 @@ __all__ = [
     "relation_phrases",
     "stemming",
     "stopwords",
+    "visible",
 ]

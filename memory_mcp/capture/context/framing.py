@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from memory_mcp.capture.clients.wrappers import FRAMES
+from memory_mcp.language.visible import visible
 
 # What would end a frame, or begin one that a client or this memory alone may open. It is disarmed, not removed:
 # what is removed may leave another one behind.
@@ -28,8 +29,12 @@ def line(text: str, width: int) -> str:
 
 
 def disarmed(text: str) -> str:
-    """Return a text that neither ends a frame it stands in nor begins one."""
-    return re.sub(_MARK, _DISARMED, text) if "<" in text else text
+    """Return a text that neither ends a frame it stands in nor begins one, and hides nothing from who reads it.
+
+    Marks are looked for as they would be read: an unseen character in one of them is escaped first.
+    """
+    seen = visible(text)
+    return re.sub(_MARK, _DISARMED, seen) if "<" in seen else seen
 
 
 def weight(text: str) -> int:

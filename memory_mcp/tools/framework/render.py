@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from memory_mcp.language.visible import visible
+
 WIDTH: Final = 200
 LONGEST: Final = 100_000
 """Characters; about 25,000 tokens, the most any client takes. The tools keep their results far below."""
@@ -21,7 +23,6 @@ _HEADS: Final = ("title", "name")
 _KINDS: Final = ("type", "kind", "entityType", "category")
 _TEXTS: Final = ("snippet", "body", "content", "text", "decision", "reasoning", "outcome", "context", "summary", "line")
 _TIME: Final = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.(\d{6})Z")
-_CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 def render(result: Mapping[str, Any]) -> str:
@@ -174,11 +175,6 @@ def in_a_line(hit: Mapping[str, Any]) -> str:
     title, text = hit.get("title") or "", hit.get("snippet") or ""
     both = f"{title}: {text}" if title and text else title or text
     return " ".join((text if _opens(text, title) else both).split())
-
-
-def visible(text: str) -> str:
-    """Return the text with control characters shown instead of sent to a terminal."""
-    return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 
 
 def _quoted(text: str, pad: str) -> Iterator[str]:

@@ -8,28 +8,27 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections.abc import Mapping
 from typing import Any, Final
+
+from memory_mcp.language.visible import visible
 
 _MARKUP: Final = re.compile(
     r"[\\`*\[\]<>&~|$]"
     r"|(?<![^\W_])_|_(?![^\W_])"  # within a word it is no emphasis
     r"|:(?=\S)|@|(?<=www)\."  # without them no address is a link
 )
-_JOINERS: Final = frozenset("\u200c\u200d")
-_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
 def plain(text: str) -> str:
     """Return the text as one line that Markdown shows as it is."""
-    line = "".join(_seen(character) for character in " ".join(text.split()))
+    line = visible(" ".join(text.split()))
     return _MARKUP.sub(lambda found: "\\" + found[0], line)
 
 
 def code(text: str) -> str:
     """Return the text as a code span, whatever backticks it holds."""
-    line = "".join(_seen(character) for character in " ".join(text.split()))
+    line = visible(" ".join(text.split()))
     longest = max((len(run) for run in re.findall("`+", line)), default=0)
     fence = "`" * (longest + 1)
     room = " " if line.startswith("`") or line.endswith("`") else ""
@@ -39,9 +38,3 @@ def code(text: str) -> str:
 def call(act: Mapping[str, Any]) -> str:
     """Return a tool call as a code span: its name and its arguments as JSON."""
     return code(f"{act['tool']} {json.dumps(act['arguments'], ensure_ascii=False)}")
-
-
-def _seen(character: str) -> str:
-    if unicodedata.category(character) in _UNSEEN and character not in _JOINERS:
-        return f"\\u{ord(character):04x}"
-    return character

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from memory_mcp.language.visible import visible
 from memory_mcp.tools.framework import safe_markdown
 
 HOSTILE = [
@@ -35,7 +36,7 @@ def parsed(line: str) -> tuple[list[str], list[str], str]:
 
 
 def seen(text: str) -> str:
-    return "".join(safe_markdown._seen(character) for character in " ".join(text.split()))
+    return visible(" ".join(text.split()))
 
 
 ITEM = ["bullet_list_open", "list_item_open", "paragraph_open", "inline", "paragraph_close", "list_item_close",
