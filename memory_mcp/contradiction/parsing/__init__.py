@@ -2,8 +2,7 @@
 
 __all__ = [
     "claims",
-    "propositions",
-    "statements",
+    "notes",
     "token_similarity",
     "tokens",
 ]

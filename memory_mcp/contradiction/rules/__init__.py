@@ -2,8 +2,8 @@
 
 __all__ = [
     "alignment",
-    "attribute_value",
     "contrasts",
-    "names",
     "opposition",
+    "other_differences",
+    "same_subject",
 ]

@@ -7,6 +7,7 @@ __all__ = [
     "erasure",
     "facts",
     "gatekeeper",
+    "imported",
     "lifecycle",
     "listing",
     "profile",

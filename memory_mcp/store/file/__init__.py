@@ -1,6 +1,7 @@
 """The file: connection, transactions, encryption, migrations, backups and invariants."""
 
 __all__ = [
+    "as_of",
     "atomic_files",
     "backup",
     "database",
@@ -11,6 +12,7 @@ __all__ = [
     "location",
     "meta",
     "migrate",
+    "sealed_text",
     "tokenizer",
     "transactions",
 ]
