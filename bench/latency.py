@@ -47,7 +47,7 @@ from memory_mcp.store.search.search import SEEDS, Request, search
 from memory_mcp.store.search.search import _lexical as by_words
 from memory_mcp.store.text_index import trigrams
 from memory_mcp.store.text_index.fts_query import lexical_query
-from memory_mcp.store.vectors import index
+from memory_mcp.store.vectors import fact_vectors, index
 from memory_mcp.store.vectors.knn import copy_of, nearest
 from memory_mcp.temporal import AsOf, ManualClock, Period
 
@@ -107,7 +107,7 @@ def rows(data: Corpus, size: int) -> Iterator[tuple[str, str, bytes]]:
         if number >= len(data.texts):
             words = [source.choice(vocabulary) if source.random() < _REPLACED else word for word in text.split()]
             text, vector = " ".join(words), vector + _NOISE * noise.standard_normal(dim) / np.sqrt(dim)
-        yield who, text, index.as_bytes(vector)
+        yield who, text, fact_vectors.as_bytes(vector)
 
 
 def build(path: Path, data: Corpus, size: int, model_tag: str) -> Matrix:

@@ -76,6 +76,10 @@ class Remembering:
             self._passages.update(zip(new, self.engine.embed_passages(new), strict=True))
         return np.array([self._passages[text] for text in texts], dtype=np.float32)
 
+    def embed_symmetric(self, texts: Sequence[str], *, is_awaited: bool = False) -> Vectors:
+        """Return what the engine returns."""
+        return self.engine.embed_symmetric(texts, is_awaited=is_awaited)
+
 
 @dataclass(frozen=True, slots=True)
 class Store:

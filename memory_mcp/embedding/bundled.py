@@ -74,6 +74,17 @@ class BundledEmbedder:
         with self._gate.asking():
             return cast("Vectors", self._embedded([text], is_query=True)[0])
 
+    def embed_symmetric(self, texts: Sequence[str], *, is_awaited: bool = False) -> Vectors:
+        """Return the vectors by which texts are compared with each other, shape ``(len(texts), 384)``.
+
+        They are made as those of questions: the model's card wants "query: " for both sides of symmetric tasks.
+        """
+        if not is_awaited:
+            self._gate.give_way()
+            return self._embedded(texts, is_query=True)
+        with self._gate.asking():
+            return self._embedded(texts, is_query=True)
+
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors of stored texts, float32 of shape ``(len(texts), 384)``, each of length 1."""
         return self._embedded(texts, is_query=False)

@@ -60,12 +60,27 @@ class DownloadedEmbedder:
         with self._gate.asking():
             return self._embedded(text, is_query=True)
 
+    def embed_symmetric(self, texts: Sequence[str], *, is_awaited: bool = False) -> Vectors:
+        """Return the vectors by which texts are compared with each other, shape ``(len(texts), dim)``."""
+        is_query = self._family.is_symmetric_by_query
+        if not is_awaited:
+            self._gate.give_way()
+            return self._all(texts, is_query=is_query)
+        with self._gate.asking():
+            return self._all(texts, is_query=is_query)
+
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors of stored texts, float32 of shape ``(len(texts), dim)``, each of length 1."""
         vectors = np.empty((len(texts), self.dim), dtype=np.float32)
         for index, text in enumerate(texts):
             self._gate.give_way()
             vectors[index] = self._embedded(text, is_query=False)
+        return vectors
+
+    def _all(self, texts: Sequence[str], *, is_query: bool) -> Vectors:
+        vectors = np.empty((len(texts), self.dim), dtype=np.float32)
+        for index, text in enumerate(texts):
+            vectors[index] = self._embedded(text, is_query=is_query)
         return vectors
 
     def _embedded(self, text: str, *, is_query: bool) -> Vectors:

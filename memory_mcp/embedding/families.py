@@ -11,11 +11,12 @@ Pooling = Literal["mean", "cls", "last"]
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """The prefix of a question, the prefix of a stored text, and the pooling."""
+    """The prefixes of a question and of a stored text, the pooling, and which side compares texts of one kind."""
 
     query_prefix: str = ""
     passage_prefix: str = ""
     pooling: Pooling = "mean"
+    is_symmetric_by_query: bool = False
 
 
 _SEARCHING: Final = "Represent this sentence for searching relevant passages: "
@@ -24,7 +25,7 @@ _INSTRUCTION: Final = "Instruct: Given a web search query, retrieve relevant pas
 # The first pattern found in a model's name decides.
 _FAMILIES: Final[tuple[tuple[str, Family], ...]] = (
     (r"e5-.*instruct", Family(_INSTRUCTION)),
-    (r"\be5-|-e5-", Family("query: ", "passage: ")),
+    (r"\be5-|-e5-", Family("query: ", "passage: ", is_symmetric_by_query=True)),
     (r"bge-m3", Family(pooling="cls")),
     (
         r"bge-.*-zh",

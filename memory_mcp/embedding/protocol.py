@@ -52,3 +52,11 @@ class Embedder(Protocol):
         A text over the window gets the mean of its passages' vectors. Split it first to have one vector a passage.
         """
         ...
+
+    def embed_symmetric(self, texts: Sequence[str], *, is_awaited: bool = False) -> Vectors:
+        """Return the vectors by which texts of one kind are compared with each other, shape ``(len(texts), dim)``.
+
+        A text over the window gets the mean of at most eight of its passages' vectors. ``is_awaited``: goes before
+        passages that are being embedded meanwhile, as a question does.
+        """
+        ...

@@ -258,28 +258,32 @@ CREATE TABLE item_embedding (
 CREATE TABLE orphan_vector (
     id INTEGER PRIMARY KEY
 ) STRICT;
+CREATE TABLE fact_vector (
+    item_id   INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
+    embedding BLOB NOT NULL
+) STRICT;
 INSERT INTO meta VALUES ('compared_rules', '4');
 INSERT INTO meta VALUES ('compared_through', 10);
 INSERT INTO meta VALUES ('compared_vectors_through', 0);
-INSERT INTO meta VALUES ('origin', '075c6dbc-8652-491c-9b9b-894224f380db');
+INSERT INTO meta VALUES ('origin', 'b4bc3da2-dd08-410c-8b3a-0e31ca037700');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, '075c6dbc-8652-491c-9b9b-894224f380db', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, '075c6dbc-8652-491c-9b9b-894224f380db', 'test', '019ca8d7-2d00-7606-95dc-425dc96d5818');
-INSERT INTO txn VALUES (3, 1772366400000000, '075c6dbc-8652-491c-9b9b-894224f380db', 'test', '019ca8d7-2d00-7606-95dc-425dc96d5818');
-INSERT INTO txn VALUES (4, 1772370000000000, '075c6dbc-8652-491c-9b9b-894224f380db', 'test', '019ca8d7-2d00-7606-95dc-425dc96d5818');
-INSERT INTO txn VALUES (5, 1772377200000000, '075c6dbc-8652-491c-9b9b-894224f380db', 'test', '019ca8d7-2d00-7606-95dc-425dc96d5818');
-INSERT INTO txn VALUES (6, 1772380800000000, '075c6dbc-8652-491c-9b9b-894224f380db', 'test', '019ca8d7-2d00-7606-95dc-425dc96d5818');
-INSERT INTO txn VALUES (7, 1772384400000000, '075c6dbc-8652-491c-9b9b-894224f380db', 'test', '019ca8d7-2d00-7606-95dc-425dc96d5818');
-INSERT INTO txn VALUES (8, 1772388000000000, '075c6dbc-8652-491c-9b9b-894224f380db', 'test', '019ca8d7-2d00-7606-95dc-425dc96d5818');
-INSERT INTO txn VALUES (9, 1772391600000000, '075c6dbc-8652-491c-9b9b-894224f380db', 'test', '019ca8d7-2d00-7606-95dc-425dc96d5818');
-INSERT INTO txn VALUES (10, 1772395200000000, '075c6dbc-8652-491c-9b9b-894224f380db', 'test', '019ca8d7-2d00-7606-95dc-425dc96d5818');
-INSERT INTO txn VALUES (11, 1772398800000000, '075c6dbc-8652-491c-9b9b-894224f380db', 'test', '019ca8d7-2d00-7606-95dc-425dc96d5818');
-INSERT INTO txn VALUES (12, 1772402400000000, '075c6dbc-8652-491c-9b9b-894224f380db', 'test', '019ca8d7-2d00-7606-95dc-425dc96d5818');
-INSERT INTO txn VALUES (13, 1772416800000000, '075c6dbc-8652-491c-9b9b-894224f380db', 'test', '019ca8d7-2d00-7606-95dc-425dc96d5818');
+INSERT INTO txn VALUES (1, 1772359200000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
+INSERT INTO txn VALUES (3, 1772366400000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
+INSERT INTO txn VALUES (4, 1772370000000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
+INSERT INTO txn VALUES (5, 1772377200000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
+INSERT INTO txn VALUES (6, 1772380800000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
+INSERT INTO txn VALUES (7, 1772384400000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
+INSERT INTO txn VALUES (8, 1772388000000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
+INSERT INTO txn VALUES (9, 1772391600000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
+INSERT INTO txn VALUES (10, 1772395200000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
+INSERT INTO txn VALUES (11, 1772398800000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
+INSERT INTO txn VALUES (12, 1772402400000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
+INSERT INTO txn VALUES (13, 1772416800000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
 INSERT INTO project VALUES (0, '');
 INSERT INTO project VALUES (1, 'harbour');
-INSERT INTO session VALUES (1, '019ca8d7-2d00-7606-95dc-425dc96d5818', 1, '', '', '/tmp/tmp8fuugvf2', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO session VALUES (1, '019ca8d7-2d00-790b-a6ac-6795213127fa', 1, '', '', '/tmp/tmpk0r6tvpk', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
 INSERT INTO kind VALUES ('decision');
 INSERT INTO kind VALUES ('digest');
 INSERT INTO kind VALUES ('document');
@@ -289,39 +293,39 @@ INSERT INTO kind VALUES ('observation');
 INSERT INTO kind VALUES ('passage');
 INSERT INTO kind VALUES ('relation');
 INSERT INTO kind VALUES ('turn');
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7737-b997-c76159a45f28', 'turn', 0, '019ca8d7-2d00-7606-95dc-425dc96d5818', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-73dd-be7a-2945db9e1102', 'learning', 1, '019ca8d7-2d00-7606-95dc-425dc96d5818', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-73dd-be7a-2945db9e1102', 'learning', 1, '019ca8d7-2d00-7606-95dc-425dc96d5818', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-7458-a8b3-13525335a433', 'learning', 1, '019ca8d7-2d00-7606-95dc-425dc96d5818', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7e86-84ba-005767284ef2', 'decision', 1, '019ca8d7-2d00-7606-95dc-425dc96d5818', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-75d1-89c7-f5533b969a6b', 'entity', 0, '019ca8d7-2d00-7606-95dc-425dc96d5818', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-72d5-8bb9-7212bb6b3b0f', 'entity', 0, '019ca8d7-2d00-7606-95dc-425dc96d5818', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-76d6-9a0d-7627035fe239', 'observation', 0, '019ca8d7-2d00-7606-95dc-425dc96d5818', '019caa8e-a100-75d1-89c7-f5533b969a6b', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-78ca-adc3-c8a4bdb9de36', 'relation', 0, '019ca8d7-2d00-7606-95dc-425dc96d5818', '019caa8e-a100-75d1-89c7-f5533b969a6b', '019caac5-8f80-72d5-8bb9-7212bb6b3b0f', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7c76-a3d0-a98059640eea', 'document', 1, '019ca8d7-2d00-7606-95dc-425dc96d5818', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, '04c0e59e-8a63-50da-a6e4-edcfa803f76c', 'passage', 1, '019ca8d7-2d00-7606-95dc-425dc96d5818', '019cab6a-5b00-7c76-a3d0-a98059640eea', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7225-ab84-7455e25af63e', 'turn', 0, '019ca8d7-2d00-790b-a6ac-6795213127fa', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-73b2-89ce-2170365588c1', 'learning', 1, '019ca8d7-2d00-790b-a6ac-6795213127fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-73b2-89ce-2170365588c1', 'learning', 1, '019ca8d7-2d00-790b-a6ac-6795213127fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-719d-abd2-96ec5fbeca86', 'learning', 1, '019ca8d7-2d00-790b-a6ac-6795213127fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-786b-96c9-5da159a0d89d', 'decision', 1, '019ca8d7-2d00-790b-a6ac-6795213127fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-75e8-b6ee-014eb2ee7252', 'entity', 0, '019ca8d7-2d00-790b-a6ac-6795213127fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-7446-9434-08e52f7ad832', 'entity', 0, '019ca8d7-2d00-790b-a6ac-6795213127fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-7dc8-9792-8e707033a085', 'observation', 0, '019ca8d7-2d00-790b-a6ac-6795213127fa', '019caa8e-a100-75e8-b6ee-014eb2ee7252', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-770e-a9d4-e6ae91e0420b', 'relation', 0, '019ca8d7-2d00-790b-a6ac-6795213127fa', '019caa8e-a100-75e8-b6ee-014eb2ee7252', '019caac5-8f80-7446-9434-08e52f7ad832', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-7594-a008-379e18378d53', 'document', 1, '019ca8d7-2d00-790b-a6ac-6795213127fa', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, '2846c699-c704-5930-8b52-58f670597d4d', 'passage', 1, '019ca8d7-2d00-790b-a6ac-6795213127fa', '019cab6a-5b00-7594-a008-379e18378d53', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-708c-a756-c8e05570ebaf', 'digest', 1, '019ca8d7-2d00-7606-95dc-425dc96d5818', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-7a28-a441-4bcfd16e45e6', 'digest', 1, '019ca8d7-2d00-790b-a6ac-6795213127fa', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-73dd-be7a-2945db9e1102", "019ca97b-f880-7458-a8b3-13525335a433", "019caa57-b280-7e86-84ba-005767284ef2"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-73b2-89ce-2170365588c1", "019ca97b-f880-719d-abd2-96ec5fbeca86", "019caa57-b280-786b-96c9-5da159a0d89d"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO item_state VALUES ('019ca97b-f880-7458-a8b3-13525335a433', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
-INSERT INTO change VALUES (1, '019ca90e-1b80-73dd-be7a-2945db9e1102', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-70e3-9a08-221f7750b162', 'learning', 6, '', NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-75d1-89c7-f5533b969a6b', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-75d1-89c7-f5533b969a6b', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-72d5-8bb9-7212bb6b3b0f', 0);
+INSERT INTO item_state VALUES ('019ca97b-f880-719d-abd2-96ec5fbeca86', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
+INSERT INTO change VALUES (1, '019ca90e-1b80-73b2-89ce-2170365588c1', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-7186-87cb-1454c2c0a1f9', 'learning', 6, '', NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-75e8-b6ee-014eb2ee7252', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-75e8-b6ee-014eb2ee7252', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-7446-9434-08e52f7ad832', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-741a-9f31-85f31d405b2e', 1, 'open', '019ca8d7-2d00-7606-95dc-425dc96d5818', '', 'tool', '/tmp/tmp8fuugvf2', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-7606-95dc-425dc96d5818', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-7eab-a83a-e05aa96a5d6b', 1, 'open', '019ca8d7-2d00-790b-a6ac-6795213127fa', '', 'tool', '/tmp/tmpk0r6tvpk', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-790b-a6ac-6795213127fa', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0B0A330A00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010C0C000C0101010201010301010401010501010601010701010801010901010A01010B01010C0101');

@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 
 
 class HashingEmbedder:
-    """Embeds without a model. ``asked`` keeps every text it was asked for."""
+    """Embeds without a model. ``asked`` and ``compared`` keep the texts it was asked for."""
 
     def __init__(self, model_tag: str = "hashing-16", dim: int = 16, window_words: int = 30) -> None:
         self.model_tag = model_tag
         self.dim = dim
         self.window_tokens = window_words
         self.asked: list[str] = []
+        self.compared: list[str] = []
 
     def split(self, text: str) -> list[str]:
         words = text.split()
@@ -30,6 +31,10 @@ class HashingEmbedder:
 
     def embed_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
         self.asked += texts
+        return np.stack([self._vector(text) for text in texts])
+
+    def embed_symmetric(self, texts: Sequence[str], *, is_awaited: bool = False) -> NDArray[np.float32]:
+        self.compared += texts
         return np.stack([self._vector(text) for text in texts])
 
     def _vector(self, text: str) -> NDArray[np.float32]:

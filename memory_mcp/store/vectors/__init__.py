@@ -2,7 +2,8 @@
 
 __all__ = [
     "distances",
+    "fact_vectors",
     "index",
     "knn",
-    "write_time",
+    "nearest_facts",
 ]

@@ -11,11 +11,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, LiteralString, cast
+from typing import TYPE_CHECKING, Final, LiteralString, cast
 
 from memory_mcp.store.facts.versions import Item, item_of
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.vectors import fact_vectors
+from memory_mcp.store.vectors.fact_vectors import as_bytes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -123,6 +125,7 @@ _QUEUE_ALL: Final = """
 """
 _FORGET_VECTORS: Final[tuple[LiteralString, ...]] = (
     "DELETE FROM item_embedding",
+    "DELETE FROM fact_vector",
     "DELETE FROM orphan_vector",
     "DROP TABLE IF EXISTS item_vector",
 )
@@ -202,7 +205,9 @@ def catch_up(db: Database, embedder: Embedder, limit: int = BATCH) -> CaughtUp |
         twins = {item.id: _twin(snapshot, item) for item in rows}
         if not rows and not snapshot.row(_LEFTOVERS):
             return CaughtUp(0, 0)
-    given = embedded(embedder, [item for item in rows if twins[item.id] is None])
+        facts = fact_vectors.lacking(snapshot, [item for item in rows if twins[item.id] is None])
+    given = _embedded(embedder, [item for item in rows if twins[item.id] is None])
+    compared = fact_vectors.made(embedder, facts)
     with db.writing("embed") as tx:
         wrong = mismatch(tx, embedder.model_tag)
         if wrong is not None:  # somebody changed the file's model meanwhile
@@ -212,6 +217,9 @@ def catch_up(db: Database, embedder: Embedder, limit: int = BATCH) -> CaughtUp |
             twin = twins[item.id]
             vectors = given[item.id] if twin is None else [row[0] for row in tx.rows(_VECTORS_OF, {"item_id": twin})]
             fresh.append((item.id, vectors))
+            if twin is not None:
+                fact_vectors.copy(tx, item.id, twin)
+        fact_vectors.keep(tx, compared)
         sweep(tx)
         done = put_all(tx, fresh, embedder.model_tag, embedder.dim) if fresh else 0
         return CaughtUp(done, waiting(tx))
@@ -219,7 +227,7 @@ def catch_up(db: Database, embedder: Embedder, limit: int = BATCH) -> CaughtUp |
 
 def put_all(tx: Transaction, vectors: Iterable[tuple[int, Sequence[bytes]]], tag: str, dim: int) -> int:
     """Write (row id, its vectors as ``as_bytes`` gives them) for the rows that still wait; return how many did."""
-    _prepare(tx, tag, dim)
+    prepare(tx, tag, dim)
     done, written = 0, []
     for item_id, given in vectors:
         if not tx.value(_STILL_WAITS, {"item_id": item_id}):
@@ -265,7 +273,7 @@ def start_over(tx: Transaction, tag: str, dim: int) -> None:
         tx.execute(statement)
     for key in ("vector_sum", "vector_count"):
         meta.remove(tx, key)
-    _prepare(tx, tag, dim)
+    prepare(tx, tag, dim)
     tx.execute(_QUEUE_ALL)
 
 
@@ -283,14 +291,6 @@ def mean_of(snapshot: Snapshot) -> tuple[npt.NDArray[np.float32], int]:
     return (total / count).astype(np.float32), count
 
 
-def as_bytes(vector: Any) -> bytes:
-    """Return a vector as the file holds it: little-endian float32 of length 1."""
-    import numpy as np  # noqa: PLC0415 - 100 ms that only a process with a model pays
-
-    array = np.asarray(vector, dtype="<f4")
-    return cast("bytes", (array / (np.linalg.norm(array) or 1.0)).astype("<f4").tobytes())
-
-
 def _count(snapshot: Snapshot) -> int:
     return meta.get(snapshot, "vector_count") or 0
 
@@ -300,7 +300,7 @@ def _twin(snapshot: Snapshot, item: Item) -> int | None:
     return cast("int | None", snapshot.value(_TWIN, parameters))
 
 
-def embedded(embedder: Embedder, rows: list[Item]) -> dict[int, list[bytes]]:
+def _embedded(embedder: Embedder, rows: list[Item]) -> dict[int, list[bytes]]:
     """Return the vectors of each row: one for each stretch of its text that the model takes in at once."""
     # A text without a word has a vector too: every row has one or waits for one.
     stretches = {item.id: embedder.split(text_to_embed(item)) or [""] for item in rows}
@@ -323,7 +323,7 @@ def _count_in(tx: Transaction, vectors: list[bytes], sign: int) -> None:
     meta.put(tx, "vector_count", count)
 
 
-def _prepare(tx: Transaction, tag: str, dim: int) -> None:
+def prepare(tx: Transaction, tag: str, dim: int) -> None:
     """Name the file's model and make the table, with the first vector of all."""
     if not tx.value(_HAS_TABLE):
         # Chunks of 16: one vector is read in 7 microseconds, with the default of 1,024 in 250; KNN costs the same

@@ -20,7 +20,7 @@ from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.text_index.near_duplicates import most_similar, neighbours
 from memory_mcp.store.text_index.rare_terms import Words
-from memory_mcp.store.vectors.write_time import embed_written, nearest_facts
+from memory_mcp.store.vectors.nearest_facts import embed_written, nearest_facts
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.framework.call import Call
 
@@ -34,9 +34,9 @@ _MOST_SIMILAR: Final = 3
 _MOST_CONTRADICTIONS: Final = 3
 # Those that share most words come first; the rest is compared once the answer is out.
 _MOST_COMPARED: Final = 10
+_MOST_NEAR_COMPARED: Final = 20
 # What is embedded before an answer: some 20 ms each, so a bulk of more is answered by words.
 _MOST_EMBEDDED: Final = 20
-_LONGEST_EMBEDDED: Final = 1_000
 _BY_WORDS: Final = "so what is similar was looked up by words only"
 # A step of deferred work delays the next answer by so many comparisons at most.
 _COMPARED_AT_ONCE: Final = 50
@@ -77,20 +77,20 @@ class Beside:
 
     db: Database
     snapshot: Snapshot
-    vectors: dict[int, list[bytes]]
+    vectors: dict[int, bytes]
     words: Words = field(default_factory=Words)
 
     def seen(self, written: Item) -> Seen:
         """Return the facts nearest to a written one, and those known that may not hold beside it."""
         among = neighbours(self.snapshot, written, uid=written.uid, words=self.words)
-        vectors = self.vectors.get(written.id)
-        if vectors is None:
+        vector = self.vectors.get(written.id)
+        if vector is None:
             near = most_similar(written, among, limit=_MOST_SIMILAR)
         else:
-            near = nearest_facts(self.db, self.snapshot, written, vectors, most=_MOST_SIMILAR)
-        clashes = self._clashes(written, [item for item, _ in near], among)
+            near = nearest_facts(self.db, self.snapshot, written, vector)
+        clashes = self._clashes(written, [item for item, _ in near[:_MOST_NEAR_COMPARED]], among)
         return Seen(
-            [_similar_row(item, measure, contradicts=item.uid in clashes) for item, measure in near],
+            [_similar_row(item, measure, contradicts=item.uid in clashes) for item, measure in near[:_MOST_SIMILAR]],
             [
                 Contradiction(id=item.uid, kind=found.kind, snippet=_short(item.body), evidence=found.evidence)
                 for item, found in clashes.values()
@@ -122,17 +122,14 @@ def seen_beside(call: Call, written: Item) -> Seen:
         return Beside(call.runtime.db, snapshot, vectors).seen(written)
 
 
-def vectors_of_written(call: Call, written: Sequence[Item]) -> dict[int, list[bytes]]:
+def vectors_of_written(call: Call, written: Sequence[Item]) -> dict[int, bytes]:
     """Return the vectors of facts that were just stored, by row id; empty, with a notice, where words have to do."""
     embedder, why_not = _ready(call)
     if embedder is not None and len(written) > _MOST_EMBEDDED:
         embedder, why_not = None, f"{len(written)} at once are too many to embed before the answer"
     if embedder is not None:
-        short = [item for item in written if len(item.body) + len(item.context) <= _LONGEST_EMBEDDED]
         try:
-            if short or not written:
-                return embed_written(call.runtime.db, embedder, short)
-            why_not = "a long text gets its vector later"
+            return embed_written(call.runtime.db, embedder, written)
         except UnsupportedError as exc:
             why_not = exc.message
         except Exception as exc:  # noqa: BLE001 - the fact is stored: whatever a model's library raises cannot undo that

@@ -24,7 +24,7 @@ from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.graph import entities, observations, relations
 from memory_mcp.store.text_index import rare_terms
-from memory_mcp.store.vectors import index, knn
+from memory_mcp.store.vectors import fact_vectors, index, knn
 from memory_mcp.temporal import ManualClock, Period
 from memory_mcp.tools.framework.declare import RequestFacts
 
@@ -424,7 +424,7 @@ def embed(db: Database, vectors_by_text: dict[str, list[float]]) -> None:
         given = []
         for number, (item_id, body) in enumerate(waiting):
             other = [0.0, 0.0, 1.0 if number % 2 else -1.0, 0.1]
-            given.append((item_id, [index.as_bytes(vectors_by_text.get(body, other))]))
+            given.append((item_id, [fact_vectors.as_bytes(vectors_by_text.get(body, other))]))
         index.put_all(tx, given, "test", 4)
 
 

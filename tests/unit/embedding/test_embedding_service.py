@@ -38,6 +38,9 @@ class Constant:
     def embed_passages(self, texts):
         return np.array([[1, 0]] * len(texts), dtype=np.float32)
 
+    def embed_symmetric(self, texts, *, is_awaited=False):
+        return self.embed_passages(texts)
+
 
 def service_of(load: Callable[[], Embedder]) -> EmbeddingService:
     return EmbeddingService(Choice("downloaded", "constant", "constant/2", load))

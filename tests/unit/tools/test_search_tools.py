@@ -21,7 +21,7 @@ from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.runtime import Runtime
 from memory_mcp.tools.framework.truncation import cursor_of
 from memory_mcp.tools.graph import memory_entity_observe
-from memory_mcp.tools.learnings import memory_learn, memory_learn_archive, memory_learn_bulk
+from memory_mcp.tools.learnings import memory_learn, memory_learn_archive
 from memory_mcp.tools.recall import memory_recall
 from memory_mcp.tools.search import memory_grep, memory_search
 
@@ -112,8 +112,8 @@ def test_rows_that_wait_are_named_where_only_meaning_is_asked(with_model):
     client = with_model()
     learn(client, "the gateway is blue")
     embed(client)
-    # So many at once are not embedded before the answer.
-    client.call(memory_learn_bulk, items=[{"category": "fact", "content": f"gateway {n}"} for n in range(25)])
+    for number in range(25):
+        learn(client, f"gateway {number}")
     assert "25 rows wait" in client.call(memory_search, query="router", mode="vector")["notice"]
 
 

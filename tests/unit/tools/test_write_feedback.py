@@ -77,14 +77,14 @@ def test_one_that_the_rules_call_contradictory_is_marked(with_model):
     assert [row["id"] for row in answer["possibleContradictions"]] == [port]
 
 
-def test_a_written_row_has_its_vector_and_no_backlog_makes_it_again(with_model):
+def test_the_vector_a_written_fact_was_compared_by_is_kept_and_no_backlog_makes_it_again(with_model):
     embedder = HashingEmbedder(dim=64)
     client = with_model(embedder)
 
     learn(client, "the parser is slow")
     index.catch_up(client.runtime.db, embedder)
 
-    assert embedder.asked == ["the parser is slow"]
+    assert embedder.compared == ["the parser is slow"]
 
 
 def test_a_decision_and_an_observation_are_shown_what_is_near_too(with_model):
@@ -154,7 +154,7 @@ def test_without_a_model_the_answer_says_so(tmp_path, clock):
 class _Failing(HashingEmbedder):
     """A model whose library fails."""
 
-    def embed_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
+    def embed_symmetric(self, texts: Sequence[str], *, is_awaited: bool = False) -> NDArray[np.float32]:
         raise ValueError("out of luck")
 
 
@@ -176,11 +176,11 @@ class _Meeting(HashingEmbedder):
         super().__init__(dim=64)
         self._path, self._clock, self._holding = path, clock, holding
 
-    def embed_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
+    def embed_symmetric(self, texts: Sequence[str], *, is_awaited: bool = False) -> NDArray[np.float32]:
         other = Database(self._path, self._clock, busy_timeout_ms=0)
         self._holding.callback(other.close)
         self._holding.enter_context(other.writing("other"))
-        return super().embed_passages(texts)
+        return super().embed_symmetric(texts)
 
 
 def test_the_model_runs_outside_the_write_lock_and_a_lock_delays_no_answer(with_model, tmp_path, clock):

@@ -19,7 +19,7 @@ from memory_mcp.store.facts.facts import assert_
 from memory_mcp.store.facts.versions import Draft, insert
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.vectors import index
+from memory_mcp.store.vectors import fact_vectors, index
 from memory_mcp.store.vectors.knn import VectorCopy, nearest
 from memory_mcp.temporal import AsOf, ManualClock, Period
 
@@ -31,7 +31,7 @@ DAY = 86_400_000_000
 
 def unit(random: Random) -> bytes:
     vector = np.array([random.gauss(0.4, 1) for _ in range(DIM)], "<f4")
-    return index.as_bytes(vector)
+    return fact_vectors.as_bytes(vector)
 
 
 def fill(db: Database, clock: ManualClock) -> None:
@@ -182,13 +182,13 @@ def test_few_of_the_neighbours_by_bits_still_hold_most_true_neighbours(tmp_path)
     with database.writing("test") as tx:
         ids = [insert(tx, Draft(kind="turn", body="x", valid=Period(tx.now)))[0] for _ in range(len(cloud))]
         pairs = zip(ids, cloud, strict=True)
-        index.put_all(tx, [(item_id, [index.as_bytes(vector)]) for item_id, vector in pairs], "model", 384)
+        index.put_all(tx, [(item_id, [fact_vectors.as_bytes(vector)]) for item_id, vector in pairs], "model", 384)
     asked = Filter(as_of=AsOf(START + DAY, START + DAY), project_id=-1)
     with database.reading() as snapshot:
         coarse, whole = VectorCopy(database, most_whole=0), VectorCopy(database)
         shares = []
         for number in range(20):
-            query = np.frombuffer(index.as_bytes(cloud[number] + random.normal(0, 0.3, 24) @ directions), "<f4")
+            query = np.frombuffer(fact_vectors.as_bytes(cloud[number] + random.normal(0, 0.3, 24) @ directions), "<f4")
             true = {item_id for item_id, _ in whole.nearest(snapshot, query, asked, 10)}
             shares.append(len(true & {item_id for item_id, _ in coarse.nearest(snapshot, query, asked, 10)}) / 10)
     database.close()

@@ -16,7 +16,7 @@ from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.search.search import Request, search
 from memory_mcp.store.upkeep import reindexing
-from memory_mcp.store.vectors import index
+from memory_mcp.store.vectors import fact_vectors, index
 from memory_mcp.store.vectors.knn import nearest, vectors_of
 from memory_mcp.temporal import AsOf, ManualClock, Period
 
@@ -261,7 +261,7 @@ def test_a_long_text_has_a_vector_for_each_stretch_and_is_as_near_as_its_best(db
 
 
 def test_a_vector_is_kept_at_length_one():
-    assert np.linalg.norm(np.frombuffer(index.as_bytes([3.0, 4.0]), "<f4")) == pytest.approx(1.0)
+    assert np.linalg.norm(np.frombuffer(fact_vectors.as_bytes([3.0, 4.0]), "<f4")) == pytest.approx(1.0)
 
 
 def test_what_is_embedded_is_what_the_words_are_taken_from(db: Database, clock: ManualClock):

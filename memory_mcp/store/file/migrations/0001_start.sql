@@ -456,6 +456,11 @@ CREATE TRIGGER item_embedding_delete AFTER DELETE ON item_embedding
 BEGIN
     INSERT OR IGNORE INTO orphan_vector (id) VALUES (old.id);
 END;
+-- The vector by which a fact is compared with other facts, of the file's model: little-endian float32 of length 1.
+CREATE TABLE fact_vector (
+    item_id   INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
+    embedding BLOB NOT NULL
+) STRICT;
 -- Deleted words really leave the index: what is erased must not be readable from the file.
 INSERT INTO item_fts (item_fts, rank) VALUES ('secure-delete', 1);
 INSERT INTO item_trigram (item_trigram, rank) VALUES ('secure-delete', 1);
