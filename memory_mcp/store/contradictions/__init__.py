@@ -1,6 +1,7 @@
 """Pairs of current facts that contradict each other: found by scans, kept, dismissed."""
 
 __all__ = [
+    "exported",
     "pairs",
     "scan",
     "vector_scan",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import Instant
@@ -17,6 +17,18 @@ _FIELD: Final = """
     SELECT value, changed_at
     FROM profile
     WHERE field = :field
+"""
+_EXPORTED_FIELDS: Final = """
+    SELECT field, value, changed_at AS changedAt
+    FROM profile
+    ORDER BY field
+"""
+_EXPORTED_GOALS: Final = """
+    SELECT project.name AS project, goal, changed_at AS changedAt
+    FROM goal
+    JOIN project ON project.id = goal.project_id
+    WHERE :project = -1 OR project_id IN (0, :project)
+    ORDER BY project.name
 """
 _SET: Final = """
     INSERT INTO profile (field, value, changed_at)
@@ -105,3 +117,13 @@ def clear_goal(tx: Transaction, project_id: int) -> bool:
     """Remove a project's own goal; False when there was none."""
     tx.execute(_CLEAR_GOAL, {"project_id": project_id})
     return tx.changes() > 0
+
+
+def exported_fields(snapshot: Snapshot) -> list[dict[str, Any]]:
+    """Return the profile on its way out, as columns under the names of the file."""
+    return snapshot.dicts(_EXPORTED_FIELDS)
+
+
+def exported_goals(snapshot: Snapshot, project: int) -> list[dict[str, Any]]:
+    """Return the goals of a scope on their way out, as columns under the names of the file."""
+    return snapshot.dicts(_EXPORTED_GOALS, {"project": project})

@@ -34,6 +34,19 @@ _ADD_NAME: Final = """
     ON CONFLICT (folded_name, folded_type, project_id, uid) DO UPDATE
     SET is_alias = min(is_alias, :is_alias)
 """
+_NAMED_ELSEWHERE: Final = f"""
+    -- An entity of the memory the file comes from is another one by that memory's own decision.
+    SELECT entity_name.uid
+    FROM entity_name
+    JOIN item ON item.uid = entity_name.uid
+    JOIN txn ON txn.id = item.txn_id
+    WHERE entity_name.folded_name = :folded_name AND entity_name.folded_type = :folded_type
+      AND entity_name.project_id = :project_id AND entity_name.is_alias = 0
+      AND {BELIEVED}
+      AND txn.origin <> :origin
+    ORDER BY entity_name.uid
+    LIMIT 1
+"""
 _LISTED: Final = f"""
     -- Those most is known about first.
     SELECT item.*,
@@ -90,6 +103,18 @@ class Deleted:
 def folded_name(name: str) -> str:
     """Return the name as it is compared: without case, accents and width, and never empty."""
     return fold_name(name) or name.strip().casefold()
+
+
+def named_elsewhere(snapshot: Snapshot, name: str, entity_type: str, project_id: int, *, origin: str) -> str | None:
+    """Return the id of the entity of a name and type that did not come from the memory ``origin``, or None."""
+    parameters = {
+        "folded_name": folded_name(name),
+        "folded_type": folded_name(entity_type),
+        "project_id": project_id,
+        "origin": origin,
+    }
+    uid: str | None = snapshot.value(_NAMED_ELSEWHERE, parameters)
+    return uid
 
 
 def find(

@@ -1,6 +1,7 @@
 """Handoffs: work passed from one session to the next."""
 
 __all__ = [
+    "exported",
     "handoffs",
     "imported",
     "offers",

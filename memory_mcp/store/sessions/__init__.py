@@ -6,6 +6,7 @@ __all__ = [
     "digest_builder",
     "digest_rules",
     "digests",
+    "exported",
     "handover",
     "imported",
     "open_sessions",

@@ -18,6 +18,7 @@ from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import FOREVER, Instant, format_instant
 from memory_mcp.transfer.formats.detect import STUDIOMEYER
 from memory_mcp.transfer.model import selection as selected
+from memory_mcp.transfer.model.asides import aside
 from memory_mcp.transfer.model.selection import Exported, Selection
 
 _SCHEMA_VERSION: Final = "2"
@@ -49,9 +50,9 @@ def write(snapshot: Snapshot, selection: Selection, file: TextIO) -> Written:
         "relations": [
             _relation(e) for e in selected.believed(snapshot, "relation", believed) if e.item.valid.contains(now)
         ],
-        "sessions": [_session(row) for row in selected.aside(snapshot, "sessions", believed)],
+        "sessions": [_session(row) for row in aside(snapshot, "sessions", believed)],
     }
-    goals = {row["project"]: row["goal"] for row in selected.aside(snapshot, "goals", believed)}
+    goals = {row["project"]: row["goal"] for row in aside(snapshot, "goals", believed)}
     envelope = {
         "format": STUDIOMEYER,
         "version": 1,
@@ -59,7 +60,7 @@ def write(snapshot: Snapshot, selection: Selection, file: TextIO) -> Written:
         "source": _SOURCE,
         "schemaVersion": _SCHEMA_VERSION,
         "counts": {section: len(records) for section, records in sections.items()},
-        "profile": {row["field"]: row["value"] for row in selected.aside(snapshot, "profile", believed)},
+        "profile": {row["field"]: row["value"] for row in aside(snapshot, "profile", believed)},
         "goal": goals.get(selection.project_name or "") or goals.get(""),
         **sections,
     }

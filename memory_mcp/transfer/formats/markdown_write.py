@@ -16,6 +16,7 @@ from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import FOREVER, Instant, utc_day
 from memory_mcp.transfer.formats import front_matter
 from memory_mcp.transfer.model import selection as selected
+from memory_mcp.transfer.model.asides import aside
 from memory_mcp.transfer.model.selection import Exported, Selection
 
 _NO_WORD: Final = re.compile(r"[^\w]+")
@@ -124,7 +125,7 @@ def _documents(snapshot: Snapshot, selection: Selection) -> Iterator[tuple[str, 
 
 
 def _sessions(snapshot: Snapshot, selection: Selection) -> Iterator[tuple[str, int, str]]:
-    for row in selected.aside(snapshot, "sessions", selection):
+    for row in aside(snapshot, "sessions", selection):
         day = utc_day(row["startedAt"])
         head = {"id": row["id"], "type": "session", "date": day, "client": row["client"], "project": row["project"]}
         lists = (("Tasks", "tasks"), ("Open questions", "openQuestions"), ("Next steps", "nextSteps"))

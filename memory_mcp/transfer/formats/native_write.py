@@ -22,6 +22,7 @@ from memory_mcp.transfer.formats.native_records import (
     state_record,
 )
 from memory_mcp.transfer.model import selection as selected
+from memory_mcp.transfer.model.asides import aside
 from memory_mcp.transfer.model.selection import Exported, Progress, Selection
 
 GENERATOR: Final = f"memory-mcp-sqlite {__version__}"
@@ -127,7 +128,7 @@ def _record(snapshot: Snapshot, exported: Exported, *, history: bool) -> Mapping
 
 
 def _aside(snapshot: Snapshot, section: str, selection: Selection) -> Iterator[Mapping[str, Any]]:
-    for row in selected.aside(snapshot, section, selection):
+    for row in aside(snapshot, section, selection):
         yield {key: _value(key, value) for key, value in row.items()}
 
 

@@ -12,7 +12,6 @@ from memory_mcp.language.folding import content_hash
 from memory_mcp.store.facts.versions import Draft, Item, Kind, item_of
 from memory_mcp.store.file.as_of import BELIEVED, OVERLAPS
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.graph.entities import folded_name
 from memory_mcp.temporal import FOREVER, Instant
 
 _VERSIONS: Final = """
@@ -30,19 +29,6 @@ _ENTITIES: Final = """
     FROM item
     WHERE kind = 'entity' AND uid IN (SELECT value FROM json_each(:uids))
     ORDER BY superseded_at, valid_from, recorded_at
-"""
-_CALLED: Final = f"""
-    -- An entity of the memory the file comes from is another one by that memory's own decision.
-    SELECT entity_name.uid
-    FROM entity_name
-    JOIN item ON item.uid = entity_name.uid
-    JOIN txn ON txn.id = item.txn_id
-    WHERE entity_name.folded_name = :folded_name AND entity_name.folded_type = :folded_type
-      AND entity_name.project_id = :project_id AND entity_name.is_alias = 0
-      AND {BELIEVED}
-      AND txn.origin <> :origin
-    ORDER BY entity_name.uid
-    LIMIT 1
 """
 _SAYING: Final = f"""
     SELECT item.uid
@@ -135,17 +121,6 @@ def entities(snapshot: Snapshot, uids: Iterable[str]) -> dict[str, Item]:
     """Return the newest version of each entity that is known."""
     rows = snapshot.execute(_ENTITIES, {"uids": json.dumps(list(uids))})
     return {item.uid: item for item in map(item_of, rows)}
-
-
-def called(snapshot: Snapshot, name: str, entity_type: str, project_id: int, *, origin: str) -> str | None:
-    """Return the entity of that name and type that did not come from the memory ``origin``, or None."""
-    parameters = {
-        "folded_name": folded_name(name),
-        "folded_type": folded_name(entity_type),
-        "project_id": project_id,
-        "origin": origin,
-    }
-    return _uid(snapshot.value(_CALLED, parameters))
 
 
 def saying(snapshot: Snapshot, item: Draft, project_id: int, *, origin: str) -> str | None:

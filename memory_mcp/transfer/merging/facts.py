@@ -210,7 +210,7 @@ def _twin(batch: Batch, fact: Fact) -> str | _Skip | None:
     match fact.kind:
         case "entity":
             entity_type = draft.attributes["entityType"]
-            return existing.called(batch.tx, draft.title, entity_type, draft.project_id, origin=origin)
+            return entities.named_elsewhere(batch.tx, draft.title, entity_type, draft.project_id, origin=origin)
         case "learning":
             return existing.saying(batch.tx, draft, draft.project_id, origin=origin)
         case "document":

@@ -1,6 +1,7 @@
 """The transfer model: entries, records, values, selections and the report."""
 
 __all__ = [
+    "asides",
     "entry",
     "input",
     "records",

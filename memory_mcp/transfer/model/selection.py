@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, Final, LiteralString
+from typing import Any, Final
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts import facts
@@ -75,63 +75,6 @@ _ROWS: Final = (
     """
 )
 _COUNT: Final = "SELECT count(*) " + _SELECTED
-_SESSIONS: Final = """
-    SELECT session.uid AS id, project.name AS project, client, client_session AS clientSession, path,
-           started_at AS startedAt, ended_at AS endedAt, summary, tasks, open_questions AS openQuestions,
-           next_steps AS nextSteps, changed_at AS changedAt
-    FROM session
-    JOIN project ON project.id = session.project_id
-    WHERE (:project = -1 OR project_id IN (0, :project)) AND started_at <= :known_at
-    ORDER BY session.uid
-"""
-_GOALS: Final = """
-    SELECT project.name AS project, goal, changed_at AS changedAt
-    FROM goal
-    JOIN project ON project.id = goal.project_id
-    WHERE :project = -1 OR project_id IN (0, :project)
-    ORDER BY project.name
-"""
-_PROFILE: Final = """
-    SELECT field, value, changed_at AS changedAt
-    FROM profile
-    ORDER BY field
-"""
-_HANDOFFS: Final = """
-    SELECT handoff.uid AS id, project.name AS project, state, from_session AS fromSession, to_client AS toClient,
-           handoff.origin, path, summary, open_questions AS openQuestions, next_steps AS nextSteps, files,
-           created_at AS createdAt, expires_at AS expiresAt, claimed_by AS claimedBy, claimed_at AS claimedAt,
-           changed_at AS changedAt
-    FROM handoff
-    JOIN project ON project.id = handoff.project_id
-    WHERE (:project = -1 OR project_id IN (0, :project)) AND created_at <= :known_at
-    ORDER BY handoff.uid
-"""
-_DISMISSALS: Final = """
-    SELECT a, b, reason, at
-    FROM dismissal
-    WHERE at <= :known_at
-      AND (
-          SELECT count(DISTINCT uid)
-          FROM item
-          WHERE uid IN (a, b) AND (:project = -1 OR project_id IN (0, :project)) AND recorded_at <= :known_at
-      ) = 2
-    ORDER BY a, b
-"""
-# Of one memory, not of a project.
-_RELATION_CARDINALITY: Final = """
-    SELECT relation, cardinality AS "values", changed_at AS changedAt
-    FROM relation_cardinality
-    WHERE changed_at <= :known_at
-    ORDER BY relation
-"""
-_ASIDES: Final[dict[str, LiteralString]] = {
-    "profile": _PROFILE,
-    "goals": _GOALS,
-    "sessions": _SESSIONS,
-    "handoffs": _HANDOFFS,
-    "dismissals": _DISMISSALS,
-    "relationValues": _RELATION_CARDINALITY,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,13 +148,6 @@ def _versions(snapshot: Snapshot, asked: dict[str, Any]) -> Iterator[Exported]:
             yield _exported(row, known_at, changes if place == len(rows) - 1 else None)
 
 
-def aside(snapshot: Snapshot, section: str, selection: Selection) -> Iterator[Mapping[str, Any]]:
-    """Yield the records of a section that holds no facts, as columns under the names of the file."""
-    if section in ("sessions", "handoffs") and not selection.include_sessions:
-        return iter(())
-    return iter(snapshot.dicts(_ASIDES[section], _asked(snapshot, section, selection)))
-
-
 def left_out(snapshot: Snapshot, selection: Selection, *kinds: Kind) -> dict[str, int]:
     """Return how many versions a selection has of each kind that a format has no place for."""
     found = {kind: count(snapshot, kind, selection) for kind in kinds}
@@ -227,12 +163,6 @@ def check_times(snapshot: Snapshot, selection: Selection) -> None:
         raise InvalidInputError(
             "knownAt lies in the future", hint="Leave it out for what is known now.", field="knownAt"
         )
-
-
-def _asked(snapshot: Snapshot, section: str, selection: Selection) -> dict[str, Any]:
-    asked = parameters(snapshot, selection)
-    wanted = {"profile": (), "goals": ("project",), "relationValues": ("known_at",)}
-    return {key: asked[key] for key in wanted.get(section, ("project", "known_at"))}
 
 
 def _exported(row: tuple[Any, ...], known_at: Instant, changes: list[Change] | None) -> Exported:

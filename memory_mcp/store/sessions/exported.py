@@ -1,0 +1,23 @@
+"""Sessions on their way out, as columns under the names of the file."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.temporal import Instant
+
+_SESSIONS: Final = """
+    SELECT session.uid AS id, project.name AS project, client, client_session AS clientSession, path,
+           started_at AS startedAt, ended_at AS endedAt, summary, tasks, open_questions AS openQuestions,
+           next_steps AS nextSteps, changed_at AS changedAt
+    FROM session
+    JOIN project ON project.id = session.project_id
+    WHERE (:project = -1 OR project_id IN (0, :project)) AND started_at <= :known_at
+    ORDER BY session.uid
+"""
+
+
+def exported(snapshot: Snapshot, project: int, known_at: Instant) -> list[dict[str, Any]]:
+    """Return the sessions of a scope that had begun by ``known_at``, by id."""
+    return snapshot.dicts(_SESSIONS, {"project": project, "known_at": known_at})

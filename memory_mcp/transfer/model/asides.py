@@ -1,0 +1,33 @@
+"""What goes into an export besides facts, section by section."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from memory_mcp.store.contradictions import exported as exported_pairs
+from memory_mcp.store.facts import profile
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.handoffs import exported as exported_handoffs
+from memory_mcp.store.sessions import exported as exported_sessions
+from memory_mcp.transfer.model.selection import Selection
+
+
+def aside(snapshot: Snapshot, section: str, selection: Selection) -> list[dict[str, Any]]:
+    """Return the records of a section that are no facts, as columns under the names of the file."""
+    project = selection.project
+    known_at = snapshot.now if selection.known_at is None else selection.known_at
+    found: list[dict[str, Any]] = []
+    match section:
+        case "profile":
+            found = profile.exported_fields(snapshot)
+        case "goals":
+            found = profile.exported_goals(snapshot, project)
+        case "sessions" if selection.include_sessions:
+            found = exported_sessions.exported(snapshot, project, known_at)
+        case "handoffs" if selection.include_sessions:
+            found = exported_handoffs.exported(snapshot, project, known_at)
+        case "dismissals":
+            found = exported_pairs.dismissals(snapshot, project, known_at)
+        case "relationValues":
+            found = exported_pairs.declarations(snapshot, known_at)
+    return found
