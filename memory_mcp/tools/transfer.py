@@ -14,8 +14,8 @@ from memory_mcp.tools.framework.declare import tool
 from memory_mcp.tools.framework.file_access import readable, writable
 
 if TYPE_CHECKING:
+    from memory_mcp.store.facts.selection import Selection
     from memory_mcp.transfer.model.report import Report
-    from memory_mcp.transfer.model.selection import Selection
 
 
 class ExportResult(TypedDict, total=False):
@@ -121,7 +121,7 @@ def memory_import(
 def _selection(
     call: Call, snapshot: Snapshot, project: str | None, as_of: str | None, known_at: str | None
 ) -> Selection:
-    from memory_mcp.transfer.model.selection import Selection  # noqa: PLC0415 - the same
+    from memory_mcp.store.facts.selection import Selection  # noqa: PLC0415 - the same
 
     scope = call.scope(snapshot, project)
     return Selection(

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Final, Literal, TextIO, TypeAlias
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.facts import selection
+from memory_mcp.store.facts.selection import Progress, Selection
 from memory_mcp.store.file.atomic_files import new_file, new_folder
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.transfer.formats import local_memory_mcp_write, markdown_write, native_write
 from memory_mcp.transfer.formats.native_records import SECTIONS
-from memory_mcp.transfer.model import selection
-from memory_mcp.transfer.model.selection import Progress, Selection
 
 ExportFormat: TypeAlias = Literal["native", "studiomeyer", "markdown"]
 

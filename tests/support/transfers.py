@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from memory_mcp.store.facts import facts, versions
+from memory_mcp.store.facts.selection import Selection
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file import invariants
 from memory_mcp.store.file.database import Database
@@ -16,7 +17,6 @@ from memory_mcp.temporal import ManualClock, Period
 from memory_mcp.transfer.exporting import export_file
 from memory_mcp.transfer.importing import import_file
 from memory_mcp.transfer.model.report import Report
-from memory_mcp.transfer.model.selection import Selection
 
 NewStore = Callable[[], Database]
 

@@ -5,6 +5,7 @@ __all__ = [
     "client_names",
     "decisions",
     "erasure",
+    "existing",
     "facts",
     "gatekeeper",
     "imported",
@@ -13,6 +14,7 @@ __all__ = [
     "profile",
     "projects",
     "provenance",
+    "selection",
     "versions",
     "visibility",
 ]

@@ -11,15 +11,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, TextIO
 
+from memory_mcp.store.facts import selection as selected
 from memory_mcp.store.facts import versions
 from memory_mcp.store.facts.lifecycle import State
+from memory_mcp.store.facts.selection import Exported, Selection
 from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import FOREVER, Instant, format_instant
 from memory_mcp.transfer.formats.detect import STUDIOMEYER
-from memory_mcp.transfer.model import selection as selected
 from memory_mcp.transfer.model.asides import aside
-from memory_mcp.transfer.model.selection import Exported, Selection
 
 _SCHEMA_VERSION: Final = "2"
 _SOURCE: Final = "memory-mcp-sqlite"

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from memory_mcp.store.documents import documents
+from memory_mcp.store.facts import selection as selected
+from memory_mcp.store.facts.selection import Exported, Selection
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import FOREVER, Instant, utc_day
 from memory_mcp.transfer.formats import front_matter
-from memory_mcp.transfer.model import selection as selected
 from memory_mcp.transfer.model.asides import aside
-from memory_mcp.transfer.model.selection import Exported, Selection
 
 _NO_WORD: Final = re.compile(r"[^\w]+")
 _LONGEST_SLUG: Final = 60

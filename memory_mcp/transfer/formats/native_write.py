@@ -8,6 +8,8 @@ from typing import Any, Final, TextIO
 
 from memory_mcp import __version__
 from memory_mcp.store.documents import documents
+from memory_mcp.store.facts import selection as selected
+from memory_mcp.store.facts.selection import Exported, Progress, Selection
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.migrate import schema_version
 from memory_mcp.temporal import format_instant
@@ -21,9 +23,7 @@ from memory_mcp.transfer.formats.native_records import (
     record_of,
     state_record,
 )
-from memory_mcp.transfer.model import selection as selected
 from memory_mcp.transfer.model.asides import aside
-from memory_mcp.transfer.model.selection import Exported, Progress, Selection
 
 GENERATOR: Final = f"memory-mcp-sqlite {__version__}"
 _PROGRESS_EVERY: Final = 500

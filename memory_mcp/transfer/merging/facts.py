@@ -14,13 +14,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import erasure, facts, projects, versions
+from memory_mcp.store.facts import erasure, existing, facts, projects, versions
+from memory_mcp.store.facts.existing import Known
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities
 from memory_mcp.temporal import FOREVER, Instant
-from memory_mcp.transfer.merging import existing
-from memory_mcp.transfer.merging.existing import Known
 from memory_mcp.transfer.merging.history import merge_changes, transaction_of, write_version
 from memory_mcp.transfer.merging.ids import Identities
 from memory_mcp.transfer.merging.lifecycle import merge_state

@@ -6,11 +6,11 @@ import dataclasses
 from typing import Final
 
 from memory_mcp.store.facts import imported
+from memory_mcp.store.facts.existing import Known
 from memory_mcp.store.facts.versions import insert
 from memory_mcp.store.file import transactions
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.temporal import FOREVER, Instant
-from memory_mcp.transfer.merging.existing import Known
 from memory_mcp.transfer.model.entry import Note, Version
 from memory_mcp.transfer.model.report import Outcome
 

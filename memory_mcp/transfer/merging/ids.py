@@ -11,9 +11,9 @@ import uuid
 from collections.abc import Mapping
 from typing import Final
 
+from memory_mcp.store.facts import existing
 from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.transfer.merging import existing
 
 # Of which kind the id in a record is that does not say so; what is told apart by a dismissal comes first.
 _WITHOUT_KIND: Final[tuple[Kind, ...]] = (

@@ -1,4 +1,4 @@
-"""The transfer model: entries, records, values, selections and the report."""
+"""The transfer model: entries, records, values and the report."""
 
 __all__ = [
     "asides",
@@ -6,6 +6,5 @@ __all__ = [
     "input",
     "records",
     "report",
-    "selection",
     "values",
 ]

@@ -6,10 +6,10 @@ from typing import Any
 
 from memory_mcp.store.contradictions import exported as exported_pairs
 from memory_mcp.store.facts import profile
+from memory_mcp.store.facts.selection import Selection
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.handoffs import exported as exported_handoffs
 from memory_mcp.store.sessions import exported as exported_sessions
-from memory_mcp.transfer.model.selection import Selection
 
 
 def aside(snapshot: Snapshot, section: str, selection: Selection) -> list[dict[str, Any]]:
