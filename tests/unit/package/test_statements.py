@@ -109,6 +109,16 @@ def test_when_a_version_is_believed_is_asked_by_name():
     assert found == {"as_of.py", "invariants.py"}
 
 
+def test_only_the_store_holds_sql():
+    found = {
+        path.relative_to(PACKAGE).as_posix()
+        for path, source in modules().items()
+        for text in literals(source)
+        if not path.is_relative_to(STORE) and re.match(r"\s*" + _STATEMENT.pattern, text, re.DOTALL)
+    }
+    assert found == set()
+
+
 def statements() -> Iterator[tuple[str, str]]:
     """Yield every statement as it is run, with the name it has; what is filled in later is left out."""
     for module in pkgutil.walk_packages([str(STORE)], "memory_mcp.store."):
