@@ -60,7 +60,7 @@ def candidates(text: str) -> list[str]:
 def folders_of(command: str, folders: Sequence[str]) -> list[str]:
     """Return where the paths of a command may begin: some folders, and wherever it changes to from them."""
     reached = list(folders)
-    tokens = _tokens(command)
+    tokens = _tokens(command.encode("utf-8", "replace").decode())
     for before, word in pairwise(tokens):
         if before in _MOVES or before in {"-C", "--cwd", "--prefix"}:
             reached += [os.path.join(folder, os.path.expanduser(word)) for folder in reached]  # noqa: PTH111, PTH118 - need not exist
@@ -246,7 +246,7 @@ def _expanded(folder: str, parts: list[str], budget: list[int]) -> Iterator[str]
     try:
         with os.scandir(folder) as entries:
             found = list(islice(entries, max(budget[0], 0)))
-    except OSError:
+    except (OSError, ValueError):
         return
     budget[0] -= len(found)
     for entry in found:

@@ -116,7 +116,8 @@ class _Reading:
                 return True
         if (head := _GIT_HEAD.match(line)) is not None:
             paths = [head["one"]] if head["one"] else list(_both(head["both"]))
-            self._begin(any(self._is_side(path) for path in paths), has_git_head=True)
+            is_too_long = len(line) > 2 * _LONGEST_PREFIX
+            self._begin(is_too_long or any(self._is_side(path) for path in paths), has_git_head=True)
             return True
         if self._is_pair(line, lines, number):
             return True
@@ -199,7 +200,7 @@ def _both(sides: str) -> Iterator[str]:
     if sides.startswith('"'):
         yield from re.findall(r'"(?:[^"\\]|\\.)*"|\S+', sides)
         return
-    for found in re.finditer(" ", sides):
+    for found in re.finditer(" ", sides[: 2 * _LONGEST_PREFIX]):
         yield sides[: found.start()]
         yield sides[found.end() :]
 

@@ -32,6 +32,9 @@ class IgnoredPaths:
         """Say whether a path is ignored, absolute or relative to any of some folders."""
         if not path or len(path) > _LONGEST_PATH or "\0" in path:
             return False
+        if not path.isascii():
+            # Half a character of UTF-16 is no part of any name.
+            path = path.encode("utf-8", "replace").decode()
         return any(
             self._is_ignored(os.path.join(folder, spelled))  # noqa: PTH118 - the path need not be one
             for spelled in _spellings(path)
@@ -79,7 +82,12 @@ class IgnoredPaths:
     def _resolved(self, path: str) -> str:
         found = self._real.get(path)
         if found is None:
-            found = self._real[path] = os.path.realpath(path)
+            try:
+                found = os.path.realpath(path)
+            except (OSError, ValueError):
+                # No system has such a name.
+                found = os.path.normpath(path)
+            self._real[path] = found
         return found
 
     def _key(self, path: str) -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from memory_mcp.capture.clients import gemini, tool_calls
 from memory_mcp.capture.clients.utterance import Reading, Said
-from memory_mcp.capture.events import ignored_commands
+from memory_mcp.capture.events import ignored_commands, ignored_lines
+from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.capture.events.storing import Source, prepared
+from memory_mcp.project import CaptureRules
 
 _CODEX = "Chunk ID: e1c0ae\nWall time: 0.0000 seconds\nProcess exited with code {}\nOriginal token count: 4\nOutput:\n"
 _GEMINI = "<untrusted_context>\nOutput: partly\n{}Process Group PGID: 11458\n</untrusted_context>"
@@ -67,3 +70,17 @@ def test_a_word_a_long_command_repeats_is_looked_at_once() -> None:
     command = "cat notes.txt " * 1_000
     assert not ignored_commands.names_ignored(command, ("/p",), lambda word, _folders: bool(looked_at.append(word)))
     assert looked_at == ["cat", "notes.txt"]
+
+
+@pytest.mark.parametrize("text", ["cat \ud800 ~\ud800/x", "cat 'a\0b' *\0", "cd \ud800; cat ( < {a,b", "$(", "%\ud800"])
+def test_a_command_that_is_no_text_is_read_all_the_same(text: str, tmp_path: Path) -> None:
+    rules = ignoring(CaptureRules(ignore=("**/.env",), root=tmp_path), tmp_path)
+    call = tool_calls.called("Bash", {"command": text, "path": text})
+    said = tool_calls.turn("c1", call, f"{text}\nout", at=None)
+    assert rules.verdict(said) in {"filter", "withhold"}
+    assert rules.without_ignored(said) is not None
+
+
+def test_a_head_of_a_difference_too_long_to_be_read_counts_as_an_ignored_files() -> None:
+    found = ignored_lines.filtered("diff --git " + "a " * 200_000 + "\n+secret", lambda _path: False)
+    assert (found.text, found.left_out) == ("", 2)
