@@ -7,23 +7,31 @@ from typing import Final
 
 from memory_mcp.privacy.names import kind_of_name
 from memory_mcp.privacy.spans import Span, compiled, run_end
-from memory_mcp.privacy.values import Style, looks_secret
+from memory_mcp.privacy.values import Style, looks_made_up, looks_secret
 
 # From the word that gives a name away to the value: an assignment, a sentence, a table cell, a tag or a flag.
+_CLOSERS: Final = r"(?:\\{0,3}[\"'`*\])]{0,3}|&quot;|&#3[49];|\\u0022)"
 _ASSIGNMENT: Final = (
     r"(?P<name>[\w.-]{2,64}+)(?:[ \t](?:\([^()\n]{1,32}\)|(?:for|of|to)(?:[ \t][\w.@-]{1,32}){1,3}?(?=:)))?(?:"
-    r"(?P<assign>\\?[\"'`*\])]{0,3}[ \t]{0,8}(?::=|={1,3}>?|:(?:[ \t]{0,4}\|?\r?\n(?=[ \t]))?)\*{0,2}[ \t]{0,16}"
-    r"|[\"'][ \t]{1,4}value=)"
+    # Between a name and its value: = or :, also := => -> ?= and escaped; "value" as a name of its own.
+    rf"(?P<assign>{_CLOSERS}[ \t]{{0,8}}(?::=|\?=|={{1,3}}>?|->|→|\uff1a|\uff1d|%3[dD]|:"
+    rf"(?:[ \t]{{0,4}}\|?\r?\n(?=[ \t]))?)\*{{0,2}}[ \t]{{0,16}}"
+    r"|[\"'][ \t]{1,4}value=|[\"'`]?,?\s{1,40}[\"']?(?:value|Value|stringValue|default"
+    r"|content)[\"']?[ \t]{0,4}[:=][ \t]{0,4})"
     r"|(?P<prose>[ \t]{1,4}(?:(?:for|to|of|on|at|für|para)[ \t](?:[\w.@-]{1,32}[ \t]){1,4}?)?"
     r"(?:is|was|ist|lautet|es|est)[ \t:=]{1,4})"
-    r"|(?P<cell>[`*]{0,2}[ \t]{0,24}\|[ \t]{0,8})|(?P<tag>>)|(?P<flag>[ \t]{1,2}))"
-    r"(?:[bBuUrRfF@]{0,2}(?P<quote>\\?[\"'`]))?"
+    r"|(?P<call>\((?=[\"'])|[\"'],[ \t]{0,4}(?=[\"']))"
+    r"|(?P<cell>[`*]{0,2}[ \t]{0,24}\|[ \t]{0,8})"
+    r"|(?P<tag>[\"']?(?:[ \t][^<>\n]{1,80})?>(?:\s{0,40}<value>|<!\[CDATA\[)?"
+    r"|</key>\s{0,40}<string>)|(?P<flag>[ \t]{1,2}))"
+    r"(?:[bBuUrRfF@]{0,2}(?P<quote>\\{0,3}[\"'`]|&quot;|&#3[49];|\\u0022))?"
 )
 _NETRC: Final = r"login[ \t]\S{1,48}[ \t]\Z"
 _QUOTED: Final = {
     '"': r'((?:[^"\\\n]|\\.){1,256})', "'": r"((?:[^'\\\n]|\\.){1,256})", "`": r"([^`\n]{1,256})",
     '\\"': r'([^"\\\n]{1,256})', "\\'": r"([^'\\\n]{1,256})", "\\`": r"([^`\\\n]{1,256})",
 }  # fmt: skip
+_OTHERWISE_QUOTED: Final = r"([^\"'&\\\n]{1,256})"
 _UNQUOTED: Final = r"(?![:=])([^\s\"'`<>,;(){}\[\]|]{1,256})"
 
 
@@ -39,13 +47,18 @@ def assignment(text: str, position: int) -> Span | None:
         return None
     kind = kind_of_name(before, name.strip("-."))
     quote = match["quote"]
-    value = compiled(_QUOTED[quote] if quote else _UNQUOTED).match(text, match.end()) if kind else None
+    value = (
+        compiled(_QUOTED.get(quote, _OTHERWISE_QUOTED) if quote else _UNQUOTED).match(text, match.end())
+        if kind
+        else None
+    )
     if kind is None or value is None:
         return None
     shown = value[1] if quote else re.split(r"&[\w.-]+=", value[1], maxsplit=1)[0]
     end = value.start() + len(shown)
     if (
-        _is_syntax(text, match, value, end)
+        (match["call"] and not looks_made_up(shown, is_named=False))
+        or _is_syntax(text, match, value, end)
         or re.search(r"\s", shown)
         or not looks_secret(shown, kind, _style(text, match, name, value))
     ):
@@ -60,22 +73,23 @@ def _is_syntax(text: str, match: re.Match[str], value: re.Match[str], end: int) 
     following = text[end : end + 2]
     return (
         (not match["quote"] and following[:1] in {"(", "[", "{"} and value[1].replace(".", "_").isidentifier())
-        or (match["tag"] is not None and following != "</")
+        or (match["tag"] is not None and following not in {"</", "]]"})
         or ("\n" in (match["assign"] or "") and following[:1] not in {"", "\n", "\r"})
     )
 
 
 def _style(text: str, match: re.Match[str], name: str, value: re.Match[str]) -> Style:
     if match["quote"] or match["tag"]:
-        return "quoted"
+        return "prose" if match["call"] else "quoted"
     if match["assign"] is None:
-        return "prose"
+        return "env" if match["flag"] and name.startswith("--") else "prose"
     start_of_name = match.end("name") - len(name)
-    is_first = text[start_of_name - 1 : start_of_name] in {"", "\n"}
+    in_front = text[start_of_name - 1 : start_of_name]
     is_last = text[value.end() : value.end() + 1] in {"", "\n", "\r"}
     if name.isupper():
         return "env" if "=" in match["assign"] or is_last else "bare"
-    return "env" if match["assign"] == "=" and is_first and is_last else "bare"
+    is_member = in_front in {"?", "&", ";"} or (in_front in {"", "\n"} and is_last)
+    return "env" if match["assign"] == "=" and is_member else "bare"
 
 
 def _quote_end(text: str, position: int, quote: str) -> int:

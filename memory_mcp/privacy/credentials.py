@@ -7,7 +7,7 @@ from binascii import Error as BinasciiError
 from typing import Final
 
 from memory_mcp.privacy.spans import Span, compiled, run_end, taken
-from memory_mcp.privacy.values import looks_secret
+from memory_mcp.privacy.values import looks_made_up, looks_secret
 
 _HEADER: Final = (
     r"(?i)authorization[\"'\\]{0,3}[ \t]{0,4}[:=,][ \t]{0,4}[\"'\\]{0,3}(?:(?P<scheme>[a-z][\w-]{1,20})[ \t]{1,4})?"
@@ -44,11 +44,54 @@ _URL_PASSWORD: Final = (
 _USER_TOKEN: Final = r"://(?P<secret>(?=[A-Za-z_-]{0,64}[0-9])[A-Za-z0-9_-]{20,256})@"  # noqa: S105 - a pattern
 
 
+_STAND_INS: Final = frozenset(
+    ("password", "pass", "passwd", "pwd", "secret", "changeme", "your-password", "your_password")
+)
+
+
 def url_password(text: str, position: int) -> Span | None:
     """Return the password in the user part of an address whose ``://`` is at this place."""
     if match := compiled(_URL_PASSWORD).match(text, position):
         group = "secret" if match["secret"] else "slashed"
-        if match[group][0] in "<{[$%" or set(match[group]) <= set("*.xX"):
+        if match[group][0] in "<{[$%" or set(match[group]) <= set("*.xX") or match[group].lower() in _STAND_INS:
             return None
         return taken(match, group, "url-password")
     return taken(compiled(_USER_TOKEN).match(text, position), "secret", "url-password")
+
+
+_WITHOUT_SCHEME: Final = r"(?<![\w./@:+-])(?P<user>[\w.-]{2,32}):(?P<secret>[^\s:@/\"'`<>]{4,64})@\Z"
+_HOST: Final = (
+    r"@(?:tcp\(|unix\(|(?!sha[0-9])(?:[\w-]+\.)+[a-z]{2,12}(?![\w.-]*[A-Z])|localhost\b|[\w.-]{1,64}:[0-9]{2,5}\b)"
+)
+_THIN: Final = r"thin:[\w$]{1,30}/(?P<secret>[^@\s\"']{3,64})@"
+
+
+def login_without_scheme(text: str, position: int) -> Span | None:
+    """Return the password of ``user:password@host`` whose ``@`` is at this place."""
+    if compiled(_HOST).match(text, position) is None:
+        return None
+    match = compiled(_WITHOUT_SCHEME).search(text, max(0, position - 100), position + 1)
+    if match is None or match["user"] in _NO_USERS or not looks_made_up(match["secret"], is_named=True):
+        return None
+    return taken(match, "secret", "url-password")
+
+
+def oracle_login(text: str, position: int) -> Span | None:
+    """Return the password in an address of Oracle's thin driver."""
+    return taken(compiled(_THIN).match(text, position), "secret", "url-password")
+
+
+_NO_USERS: Final = frozenset(("mailto", "acct", "sip", "xmpp", "npm", "git", "file", "image", "http", "https", "user"))
+
+
+_CALL: Final = (
+    r"[\w]{0,24}(?:[ \t]{0,2}=[ \t]{0,2})?\([\"'][^\"'\n]{1,64}[\"'],[ \t]{0,4}[\"'](?P<secret>[^\"'\n]{4,128})[\"']"
+)
+
+
+def login_in_a_call(text: str, position: int) -> Span | None:
+    """Return the password that ``auth=("joe", "...")`` or ``NetworkCredential("joe", "...")`` is given."""
+    match = compiled(_CALL).match(text, position)
+    if match is None or not looks_made_up(match["secret"], is_named=True):
+        return None
+    return taken(match, "secret", "password")

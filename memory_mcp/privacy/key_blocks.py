@@ -35,6 +35,21 @@ def key_blocks(text: str) -> Iterator[tuple[int, int]]:
             yield begin.start(), end
 
 
+# The file of PuTTY: a count of lines that are the private half, and a code over all of it.
+_PUTTY: Final = (
+    r"Private-Lines:[ \t]*[0-9]+(?:\r?\n|\\n)(?P<body>(?:[ \t>]*[A-Za-z0-9+/=]{8,80}(?:\r?\n|\\n|\Z)){1,200})"
+    r"(?:[ \t>]*Private-MAC:[ \t]*(?P<code>[0-9a-f]+))?"
+)
+
+
+def putty_keys(text: str) -> Iterator[tuple[int, int]]:
+    """Yield start and end of the private half of each key that PuTTY wrote, and of its code."""
+    for match in _compiled(_PUTTY).finditer(text):
+        yield match.start("body"), match.end("body")
+        if match["code"]:
+            yield match.span("code")
+
+
 def _body_end(text: str, position: int, limit: int) -> int:
     shortest = 8
     while match := _compiled(_KEY_LINE).match(text, position, limit):

@@ -8,7 +8,8 @@ from typing import Final
 
 _PASSWORDS: Final = (
     "password", "passwd", "passwort", "passphrase", "passcode", "passwords", "pwd", "kennwort", "contraseña",
-    "contrasena", "passwordphrase",
+    "contrasena", "passwordphrase", "senha", "wachtwoord", "parola", "haslo", "hasło", "sifre", "şifre", "clave", "mdp",
+    "psk", "passkey", "requirepass", "masterauth", "heslo", "passord", "lösenord", "salasana",
 )  # fmt: skip
 _SECRETS: Final = (
     "secret", "token", "credential", "credentials", "apikey", "accesskey", "secretkey", "privatekey", "authkey",
@@ -20,11 +21,12 @@ _KEYS: Final = frozenset(
         "master", "client", "service", "account", "storage", "subscription", "license", "licence", "admin",
         "deploy", "deployment", "webhook", "shared", "hmac", "jwt", "aes", "rsa", "ssh", "openai", "anthropic",
         "aws", "azure", "google", "gcp", "stripe", "app", "application", "consumer", "developer", "write", "read",
-        "root", "db",
+        "root", "db", "preshared", "functions", "function", "connection", "activation", "recovery", "wifi", "wpa",
+        "product", "cipher", "decryption", "symmetric", "hash", "session", "cookie", "bot", "rest", "user", "project",
     )
 )  # fmt: skip
 # A name that ends like this is about a secret and does not hold one.
-_ABOUT: Final = frozenset(
+ABOUT: Final = frozenset(
     (
         "id", "ids", "name", "names", "count", "counts", "limit", "limits", "length", "len", "size", "budget",
         "ttl", "url", "urls", "uri", "endpoint", "path", "paths", "file", "files", "dir", "type", "types", "expiry",
@@ -34,7 +36,8 @@ _ABOUT: Final = frozenset(
         "provider", "source", "store", "manager", "arn", "ref", "reference", "placeholder", "title", "text",
         "input", "form", "page", "reset", "created", "updated", "valid", "required", "enabled", "disabled",
         "changed", "at", "on", "by", "issuer", "class", "scopes", "scope", "fingerprint", "checksum", "range",
-        "position", "offset", "kind",
+        "position", "offset", "kind", "hash", "hashes", "hashing", "managers", "check", "checks", "generator", "rules",
+        "validation", "strategy", "handling", "prompt", "dialog", "cache", "salt", "column", "generation",
     )
 )  # fmt: skip
 
@@ -45,13 +48,15 @@ def kind_of_name(before: str, name: str) -> str | None:
 
     ``before`` is the word in front of it: "key" alone announces nothing, "api key" does.
     """
-    words = [word.lower() for word in re.findall(r"[A-Z]+(?![a-zß-ÿ])|[A-Z]?[a-zß-ÿ]+", name)]
-    if not words or words[-1] in _ABOUT or "public" in words:
+    words = [word.lower() for word in re.findall(r"[A-Z]+(?![a-zß-ž])|[A-Z]?[a-zß-ž]+", name)]
+    if not words or words[-1] in ABOUT or "public" in words:
         return None
     if any(word.endswith(_PASSWORDS) for word in words) or "pw" in words or "pass" in words[1:]:
         return "password"
     if any(word.endswith(_SECRETS) for word in words):
         return "secret"
     if "key" in words and (before.lower() in _KEYS or not _KEYS.isdisjoint(words) or name.isupper()):
+        return "secret"
+    if words == ["pass"] or (words[-1] == "pat" and len(words) > 1):
         return "secret"
     return "secret" if words[-1] == "auth" and name.startswith("_") else None

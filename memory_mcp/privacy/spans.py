@@ -7,7 +7,11 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-compiled = cache(re.compile)
+
+@cache
+def compiled(pattern: str, flags: int = 0) -> re.Pattern[str]:
+    """Return the pattern, compiled once."""
+    return re.compile(pattern, flags)
 
 
 class Span(NamedTuple):

@@ -26,6 +26,22 @@ _STATES: Final = frozenset(
         "confirm", "confirmation", "forgot", "reset", "login", "access", "refresh", "session",
     )
 )  # fmt: skip
+_STAND_INS: Final = frozenset(
+    [
+        "your",
+        "example",
+        "placeholder",
+        "changeme",
+        "sample",
+        "dummy",
+        "fake",
+        "foobar",
+        "insert",
+        "replace",
+        "enter",
+        "todo",
+    ]
+)
 _TECHNICAL_PREFIX: Final = (
     "sha|md|aes|rsa|hs|rs|es|ps|utf|base|argon|oauth|rfc|http|ipv|ed|pbkdf|x|v|k|s|p|ec|gpt|bytes|int|uint|u|i|f|float|"
     "char|varchar|str|string|py|python|bcrypt|scrypt|hmacsha|secp|sprint|phase|step|version|top|web|log|section|line|part"
@@ -40,6 +56,7 @@ _JUDGED: Final = 128
 _NUMBER: Final = r"[v~<>+-]?[0-9]+(?:[.,:/x+-][0-9]+)*(?:[a-zA-Z%]{0,4}|st|nd|rd|th)?"
 _WELL_MIXED_BASE64: Final = r"(?=.{0,80}[0-9])(?=.{0,80}[A-Z])(?=.{0,80}[a-z])[A-Za-z0-9+/]{30,}={0,2}"
 _IDENTIFIER: Final = r"[A-Za-z_$][A-Za-z0-9_$]*"
+_NO_PASSWORD: Final = rf"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|{_NUMBER}|[A-Za-z]:\\.*|[a-z]+(?:_[a-z]+)+_?[0-9]{{0,2}}"
 
 
 def looks_secret(value: str, kind: str, style: Style) -> bool:
@@ -57,6 +74,157 @@ def looks_secret(value: str, kind: str, style: Style) -> bool:
     if _is_wordy(core):
         return kind == "password" and (style == "env" or (style == "quoted" and core.lower() == core))
     return _is_made_up(core, style)
+
+
+def looks_made_up(value: str, *, is_named: bool) -> bool:
+    """Judge a value in a sentence: whether a person made it up as a password; ``is_named``: "is" or ":" is before it.
+
+    A word with a number behind a hyphen (Winter-2025) is one only where the sentence says so.
+    """
+    core = value.rstrip(".,;:?)]}»”\u2019").strip("\"'`")[:_JUDGED]
+    if len(core) >= _LEAST_COMMON and core.lower() in _COMMON:
+        return True
+    if core.isdigit():
+        return is_named and _LEAST_COMMON <= len(core) <= _LONGEST_PIN and not is_placeholder(core)
+    if len(core) < _LEAST_MADE_UP or is_placeholder(core) or _is_something_else(core, "password"):
+        return False
+    if core[0] in "/.~\\-" or re.fullmatch(_NO_PASSWORD, core):
+        return False
+    if _is_wordy(core):
+        return is_named and re.search(_NUMBERED_WORD, core) is not None and _is_no_technique(core)
+    return not _is_code(core) and _has_many_classes(core, is_named=is_named)
+
+
+_LEAST_COMMON: Final = 4
+_LEAST_MADE_UP: Final = 6
+_LONGEST_PIN: Final = 8
+_NUMBERED_WORD: Final = r"[A-Za-z]{4,}[-_.!@#+]?[0-9]{2,4}\Z"
+
+
+def _has_many_classes(core: str, *, is_named: bool) -> bool:
+    has_letter = re.search(r"[^\W\d_]", core) is not None
+    digit_count = sum(map(str.isdigit, core))
+    symbol_count = len(re.findall(r"[!#$%^&*@+=~?]", core))
+    if is_named:
+        return has_letter and bool(digit_count or symbol_count)
+    is_mixed = symbol_count > 0 or core.lower() != core
+    return has_letter and (digit_count > 1 or (digit_count == 1 and is_mixed) or symbol_count > 1)
+
+
+def _is_no_technique(core: str) -> bool:
+    return re.search(rf"(?i)(?<![a-z])(?:{_TECHNICAL_PREFIX})[-_]?[0-9]", core) is None
+
+
+# What leaked lists of passwords have at their top, of those that are no words of this trade.
+_COMMON: Final = frozenset(
+    [
+        "123456",
+        "1234567",
+        "12345678",
+        "123456789",
+        "1234567890",
+        "12345",
+        "111111",
+        "000000",
+        "123123",
+        "654321",
+        "666666",
+        "121212",
+        "112233",
+        "qwerty",
+        "qwerty123",
+        "qwertyuiop",
+        "qwertz",
+        "azerty",
+        "asdfgh",
+        "asdfghjkl",
+        "zxcvbnm",
+        "1q2w3e",
+        "1q2w3e4r",
+        "1q2w3e4r5t",
+        "1qaz2wsx",
+        "qazwsx",
+        "abc123",
+        "abcd1234",
+        "a1b2c3",
+        "password1",
+        "password123",
+        "passw0rd",
+        "p@ssw0rd",
+        "p@ssword",
+        "pa55word",
+        "letmein",
+        "letmein1",
+        "iloveyou",
+        "trustno1",
+        "hunter2",
+        "swordfish",
+        "opensesame",
+        "sunshine",
+        "princess",
+        "football",
+        "baseball",
+        "monkey",
+        "dragon",
+        "superman",
+        "batman",
+        "starwars",
+        "welcome1",
+        "welcome123",
+        "admin123",
+        "admin1234",
+        "root123",
+        "toor",
+        "changeit",
+        "test1234",
+        "guest123",
+        "qwe123",
+        "zaq12wsx",
+        "aa123456",
+        "michael",
+        "jordan23",
+        "pokemon",
+        "mustang",
+        "ferrari",
+        "cheese",
+        "whatever",
+        "freedom",
+        "ninja",
+        "hottie",
+        "loveme",
+        "lovely",
+        "flower",
+        "charlie",
+        "donald",
+        "master123",
+        "login123",
+        "solo",
+        "bailey",
+        "ashley",
+        "jessica",
+        "killer",
+        "harley",
+        "pepper",
+        "ginger",
+        "cookie1",
+        "summer2024",
+        "winter2024",
+        "sommer2024",
+        "hallo123",
+        "schatz",
+        "hallo1",
+        "passwort1",
+        "passwort123",
+        "motdepasse",
+        "azerty123",
+        "doudou",
+        "soleil",
+        "marseille",
+        "contraseña1",
+        "tequiero",
+        "estrella",
+    ]
+)
 
 
 def _is_something_else(core: str, kind: str) -> bool:
@@ -93,7 +261,7 @@ def _is_made_up(core: str, style: Style) -> bool:
 def _is_code(core: str) -> bool:
     """Recognise names and paths, which stand where a value is expected but not quoted."""
     return (
-        re.fullmatch(rf"{_IDENTIFIER}(?:(?:\.|->|::){_IDENTIFIER})+", core) is not None
+        re.fullmatch(rf"{_IDENTIFIER}(?:(?:\.|->|::){_IDENTIFIER})+(?:[?&|+<>*].*)?", core) is not None
         or re.fullmatch(r"[a-z]+(?:_[a-z]+)+_?[0-9]{0,2}", core) is not None
         or re.fullmatch(r"[&*!|%][A-Za-z_]+", core) is not None
         or ("/" in core and not re.fullmatch(_WELL_MIXED_BASE64, core))
@@ -103,9 +271,7 @@ def _is_code(core: str) -> bool:
 
 def is_placeholder(value: str) -> bool:
     """Say whether a value marks the place where a secret belongs: ``<key>``, ``${KEY}``, ``xxxx``, ``changeme``."""
-    if value[0] in "<[{(%" or re.match(r"\$[A-Za-z_{(\[]|#\{|\\", value):
-        return True
-    if any(stand_in in value for stand_in in ("${", "{{", "***", "...", "\N{HORIZONTAL ELLIPSIS}")):
+    if value[0] in "<[{(%" or re.match(r"\$[A-Za-z_{(\[]|#\{|\\|.*(?:\$\{|\{\{|\*\*\*|\.\.\.|\u2026)", value):
         return True
     bare = value.strip("-_.*").lower()
     if len(set(bare)) < 2 or not re.search(r"[^\W_]", bare):  # noqa: PLR2004 - one letter repeated
@@ -117,6 +283,8 @@ def is_placeholder(value: str) -> bool:
             re.search(r"(?i)placeholder|change.?me|your[-_](?:api|secret|token|key|password|access)", value) is not None
         )
     words = re.findall(r"[a-zà-ÿ]+", re.sub(r"([a-z])([A-Z])", r"\1 \2", value).lower())
+    if re.search(r"[a-z][-_.]?[0-9]{2,4}\Z", value):
+        return not words or not _STAND_INS.isdisjoint(words)
     return not words or not _STATES.isdisjoint(words)
 
 

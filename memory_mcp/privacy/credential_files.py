@@ -1,0 +1,152 @@
+"""Passwords in files that are made of little else: .pgpass, Docker's configuration, Kubernetes' secrets, key files."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from binascii import Error as BinasciiError
+from collections.abc import Iterator
+from typing import Final
+
+from memory_mcp.privacy.names import kind_of_name
+from memory_mcp.privacy.spans import Span, compiled, hits, taken
+from memory_mcp.privacy.values import is_placeholder, looks_made_up, looks_secret
+
+_PGPASS: Final = (
+    r"(?m)^[ \t]*[\w.*-]{1,200}:(?:[0-9]{2,5}|\*):[^:\s]{1,64}:[^:\s]{1,64}:(?P<secret>[^\s:]{3,128})[ \t]*$"
+)
+_AUTH: Final = (
+    r"\"(?:auth|identitytoken|registrytoken)\\?\"[ \t]{0,4}:\s{0,4}\\?\"(?P<secret>[A-Za-z0-9+/_.-]{8,4000}={0,2})"
+)
+_KIND: Final = r"(?m)(?:^|[\"{, ])kind\\?\"?[ \t]{0,4}:[ \t]{0,4}\\?[\"']?Secret\b(?!\w)"
+_DATA: Final = (
+    r"(?m)^(?P<indent>[ \t]*)(?:string)?[dD]ata:[ \t]*\r?\n(?P<body>(?:(?P=indent)[ \t]+\S[^\n]*(?:\n|\Z)){1,400})"
+)
+_ENTRY: Final = r"(?m)^[ \t]+[\w.-]{1,100}:[ \t]*(?:[|>][-+]?[ \t]*\r?\n[ \t]+)?[\"']?(?P<secret>[^\s\"']{4,8000})"
+_JSON_DATA: Final = r"\"(?:stringD|d)ata\"\s{0,8}:\s{0,8}\{(?P<body>[^{}]{1,8000})\}"
+_JSON_ENTRY: Final = r":\s{0,8}\"(?P<secret>[^\"\s]{4,8000})\""
+_PRIVATE_MEMBER: Final = r"\"(?:d|p|q|dp|dq|qi|k)\"\s{0,4}:\s{0,4}\"(?P<secret>[A-Za-z0-9_-]{20,1400})\""
+_MNEMONIC: Final = (
+    r"(?i)(?:seed|recovery|mnemonic|backup)[ _-]?(?:phrase|words?|seed)?[\"']?(?:[ \t](?:is"
+    r"|ist))?[ \t]{0,4}[:=]?[ \t]{0,4}[\"']?"
+    r"(?P<secret>[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})"
+)
+_TERRAFORM: Final = (
+    r"variable[ \t]\""
+    r"(?P<name>[\w-]{2,64})\"[ \t]{0,4}\{[^}]{0,400}?\bdefault[ \t]{0,16}=[ \t]{0,16}\""
+    r"(?P<secret>[^\"\n]{3,256})\""
+)
+_NEAR: Final = 4_000
+
+
+def in_credential_files(text: str, folded: str) -> Iterator[Span]:
+    """Yield the secrets of files whose whole shape says what they hold."""
+    for port in _PORTS:
+        if port in folded:
+            yield from hits(text, folded, port, _pgpass)
+    if '"auth' in folded or 'token"' in folded or '\\"auth' in folded:
+        for match in compiled(_AUTH).finditer(text):
+            if _is_pair(match["secret"]):
+                yield Span(match.start("secret"), match.end("secret"), "authorization")
+    if "Secret" in text and compiled(_KIND).search(text):
+        yield from _kubernetes(text)
+    for word in _MNEMONICS:
+        if word in folded:
+            yield from hits(text, folded, word, _mnemonic)
+    yield from _declared(text, folded)
+
+
+_MNEMONICS: Final = ("mnemonic", "seed phrase", "recovery phrase", "seed words", "backup phrase", "recovery words")
+
+
+def _declared(text: str, folded: str) -> Iterator[Span]:
+    """Yield the private members of JSON web keys, and what a variable of Terraform is by default."""
+    if '"kty"' in folded:
+        for match in compiled(r'"kty"').finditer(text):
+            for member in compiled(_PRIVATE_MEMBER).finditer(text, max(0, match.start() - _NEAR), match.end() + _NEAR):
+                yield Span(member.start("secret"), member.end("secret"), "private-key")
+    if 'variable "' in folded:
+        for match in compiled(_TERRAFORM).finditer(text):
+            kind = kind_of_name("", match["name"])
+            if kind is not None and looks_secret(match["secret"], kind, "quoted"):
+                yield Span(match.start("secret"), match.end("secret"), kind)
+
+
+def _pgpass(text: str, position: int) -> Span | None:
+    begin = text.rfind("\n", max(0, position - 200), position) + 1
+    match = compiled(_PGPASS).match(text, max(begin, position - 200))
+    return None if match is None or is_placeholder(match["secret"]) else taken(match, "secret", "password")
+
+
+def _mnemonic(text: str, position: int) -> Span | None:
+    return taken(compiled(_MNEMONIC).match(text, position), "secret", "mnemonic")
+
+
+_PORTS: Final = (":5432:", ":5433:", ":5434:", ":6432:", ":6543:", ":26257:", ":5439:", ":*:")
+
+
+def _kubernetes(text: str) -> Iterator[Span]:
+    for block, entry in ((_DATA, _ENTRY), (_JSON_DATA, _JSON_ENTRY)):
+        for data in compiled(block).finditer(text):
+            for match in compiled(entry).finditer(text, data.start("body"), data.end("body")):
+                if not is_placeholder(match["secret"]):
+                    yield Span(match.start("secret"), match.end("secret"), "secret")
+
+
+def _is_pair(encoded: str) -> bool:
+    try:
+        plain = b64decode(encoded + "=" * (-len(encoded) % 4), validate=True)
+    except (BinasciiError, ValueError):
+        return False
+    return b":" in plain and plain.isascii()
+
+
+# What follows the title of a column of passwords: the next title, or the end of the heading.
+_TITLE_END: Final = r"[\w-]{0,16}[ \t]{0,40}[\"'`*]{0,2}[ \t]{0,40}(?P<separator>[,;\t|]|\r?\n)"
+_HEADING: Final = 400
+
+
+def in_columns(text: str, folded: str) -> Iterator[Span]:
+    """Yield the passwords in tables whose heading says in which column they are."""
+    done = -1
+    for word in ("pass", "pw", "secret", "token"):
+        position = folded.find(word)
+        while position >= 0:
+            title = compiled(_TITLE_END).match(folded, position)
+            if title is not None and position > done:
+                start = folded.rfind("\n", max(0, position - _HEADING), position) + 1
+                end = folded.find("\n", position, position + _HEADING)
+                if end >= 0:
+                    done = end
+                    line = folded[start:end]
+                    separator = title["separator"] if title["separator"] in ",;\t|" else _separator(line)
+                    if separator and separator in line and not any(sign in line for sign in "=()"):
+                        yield from _column(text, start, end, separator)
+            position = folded.find(word, position + 1)
+
+
+def _separator(line: str) -> str:
+    return next((separator for separator in "\t|;," if separator in line), "")
+
+
+def _column(text: str, start: int, end: int, separator: str) -> Iterator[Span]:
+    titles = text[start:end].split(separator)
+    kinds = [kind_of_name("", title.strip(" \t\"'`*")) for title in titles]
+    if not any(kinds) or len(titles) < 2:  # noqa: PLR2004 - one column is no table
+        return
+    position = end + 1
+    for line in text[position : position + _NEAR].split("\n"):
+        cells = line.split(separator)
+        if len(cells) != len(titles):
+            return
+        at = position
+        for kind, cell in zip(kinds, cells, strict=True):
+            shown = cell.strip(" \t\"'`*\r")
+            if (
+                kind is not None
+                and shown
+                and (looks_secret(shown, kind, "bare") or looks_made_up(shown, is_named=True))
+            ):
+                begin = at + cell.index(shown)
+                yield Span(begin, begin + len(shown), kind)
+            at += len(cell) + 1
+        position += len(line) + 1

@@ -1,0 +1,56 @@
+"""Signs that are not seen: a terminal's colours and letters without width are skipped before secrets are looked for."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Final, NamedTuple
+
+from memory_mcp.privacy.spans import Span, compiled
+
+_UNSEEN: Final = (
+    "\x1b\\[[0-9;:?]*[ -/]*[@-~]|\x1b\\][^\x07\x1b]{0,400}(?:\x07|\x1b\\\\)|\x1b[@-Z\\\\-_]|\x9b[0-9;:?]*[@-~]"
+    r"|(?:\\u001[bB]|\\x1[bB]|\\033|\\e|\^\[)\[[0-9;]{0,24}[mK]"
+    "|[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\U000e0000-\U000e007f]+"
+)
+_SPELLED: Final = ("\\u001b[", "\\u001B[", "\\x1b[", "\\x1B[", "\\033[", "\\e[", "^[[")
+_WIDTHLESS: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff\U000e0020"
+
+
+class Seen(NamedTuple):
+    """A text as it is seen, and for each piece where it begins there and how far it was moved."""
+
+    text: str
+    begins: list[int]
+    shifts: list[int]
+
+    def origin(self, span: Span) -> Span:
+        """Return a span of the text seen as a span of the text as it is."""
+        return Span(self._at(span.start), self._at(span.end - 1) + 1, span.kind)
+
+    def _at(self, position: int) -> int:
+        return position + self.shifts[bisect_right(self.begins, position) - 1]
+
+
+def seen(text: str) -> Seen | None:
+    """Return a text without what is not seen; None where all of it is."""
+    if not (
+        "\x1b" in text
+        or "\x9b" in text
+        or ("[" in text and any(spelled in text for spelled in _SPELLED))
+        or (not text.isascii() and any(letter in text for letter in _WIDTHLESS))
+    ):
+        return None
+    pieces, begins, shifts = [], [], []
+    position = length = 0
+    for match in compiled(_UNSEEN).finditer(text):
+        if match.start() > position:
+            pieces.append(text[position : match.start()])
+            begins.append(length)
+            shifts.append(position - length)
+            length += match.start() - position
+        position = match.end()
+    if position < len(text):
+        pieces.append(text[position:])
+        begins.append(length)
+        shifts.append(position - length)
+    return Seen("".join(pieces), begins, shifts) if begins else None
