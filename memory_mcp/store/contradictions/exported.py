@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant
 
-_DISMISSALS: Final = """
+_DISMISSALS: Final = f"""
     SELECT a, b, reason, at
     FROM dismissal
     WHERE at <= :known_at
       AND (
           SELECT count(DISTINCT uid)
           FROM item
-          WHERE uid IN (a, b) AND (:project = -1 OR project_id IN (0, :project)) AND recorded_at <= :known_at
+          WHERE uid IN (a, b) AND {IN_SCOPE} AND recorded_at <= :known_at
       ) = 2
     ORDER BY a, b
 """

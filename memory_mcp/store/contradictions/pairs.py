@@ -12,8 +12,9 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.contradictions import scan, vector_scan
 from memory_mcp.store.contradictions.scan import pending
 from memory_mcp.store.contradictions.vector_scan import pending as pending_near
+from memory_mcp.store.facts.scope import BOTH_STAND, IN_SCOPE
 from memory_mcp.store.facts.versions import Kind, entity_name, require
-from memory_mcp.store.file.as_of import CURRENT, of
+from memory_mcp.store.file.as_of import CURRENT
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.temporal import Instant, Period
 
@@ -36,21 +37,8 @@ _KEPT: Final = f"""
            OR (contradiction.kind = 'same_text' AND :drifts = (
                coalesce(abs(older.confidence - newer.confidence), 0) >= :min_drift - 1e-9)))
       AND contradiction.similarity >= :min_similarity
-      AND {of("older", CURRENT)}
-      AND {of("newer", CURRENT)}
-      AND (:project = -1 OR (older.project_id IN (0, :project) AND newer.project_id IN (0, :project)))
+      AND {BOTH_STAND}
       AND (:entity IS NULL OR older.parent_uid = :entity)
-      AND NOT EXISTS (
-          SELECT 1
-          FROM item_state
-          WHERE item_state.uid IN (older.uid, newer.uid) AND item_state.archived_at IS NOT NULL
-      )
-      AND NOT EXISTS (
-          SELECT 1
-          FROM dismissal
-          WHERE dismissal.a = min(older.uid, newer.uid) AND dismissal.b = max(older.uid, newer.uid)
-            AND max(older.recorded_at, newer.recorded_at) <= dismissal.at
-      )
     ORDER BY contradiction.similarity DESC, newer.recorded_at DESC, contradiction.older_id, contradiction.newer_id
     LIMIT :limit
 """
@@ -58,7 +46,7 @@ _FACTS: Final = f"""
     SELECT count(*)
     FROM item
     WHERE item.kind IN ('learning', 'decision', 'observation')
-      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND {IN_SCOPE}
       AND (:entity IS NULL OR item.parent_uid = :entity)
       AND {CURRENT}
 """

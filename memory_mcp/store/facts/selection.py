@@ -12,6 +12,7 @@ from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.facts import Change
 from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.projects import ALL_PROJECTS
+from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import ITEM_WIDTH, Item, Kind, item_of
 from memory_mcp.store.file.as_of import HOLDS, KNOWN, of
 from memory_mcp.store.file.database import Snapshot
@@ -26,7 +27,7 @@ _SELECTED: Final = f"""
     JOIN project ON project.id = item.project_id
     LEFT JOIN item_state ON item_state.uid = item.uid
     WHERE item.kind = :kind
-      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND {IN_SCOPE}
       AND item.recorded_at <= :known_at
       AND (
           :history
@@ -53,7 +54,7 @@ _SELECTED: Final = f"""
                   FROM item AS entity
                   LEFT JOIN item_state AS entity_state ON entity_state.uid = entity.uid
                   WHERE entity.uid = part.uid AND entity.kind = 'entity'
-                    AND (:project = -1 OR entity.project_id IN (0, :project))
+                    AND {of("entity", IN_SCOPE)}
                     AND entity.recorded_at <= :known_at
                     AND (:history OR {of("entity", KNOWN)})
                     AND (:archived OR entity_state.archived_at IS NULL)

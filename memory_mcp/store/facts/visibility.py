@@ -9,6 +9,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, Final, LiteralString
 
+from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.file.as_of import AS_OF, of
 from memory_mcp.temporal import AsOf, Instant
@@ -18,7 +19,7 @@ SEARCHABLE: Final[tuple[Kind, ...]] = (
 )  # fmt: skip
 
 _HOLDS: Final[LiteralString] = f"""(
-      (:project = -1 OR item.project_id IN (0, :project))
+      {IN_SCOPE}
       AND {AS_OF}
       AND (:kinds IS NULL OR item.kind IN (SELECT value FROM json_each(:kinds)))
       AND (:since IS NULL OR item.valid_from >= :since)

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 from memory_mcp.errors import ConflictError, NotFoundError
 from memory_mcp.language.folding import fold_name
 from memory_mcp.store.facts import erasure, facts, projects, versions
+from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import Draft, Item, item_of
 from memory_mcp.store.file.as_of import AS_OF, BELIEVED, KNOWN, of
 from memory_mcp.store.file.database import Snapshot, Transaction
@@ -23,7 +24,7 @@ _BY_NAME: Final = f"""
     JOIN item ON item.uid = entity_name.uid
     WHERE entity_name.folded_name = :folded_name
       AND (:folded_type = '' OR entity_name.folded_type = :folded_type)
-      AND (:project = -1 OR entity_name.project_id IN (0, :project))
+      AND {of("entity_name", IN_SCOPE)}
       AND {KNOWN}
     -- A name before an alias, the project's own before what belongs to none.
     ORDER BY entity_name.is_alias, entity_name.project_id = 0, item.uid, item.valid_from DESC
@@ -58,7 +59,7 @@ _LISTED: Final = f"""
            ) AS facts
     FROM item
     WHERE item.kind = 'entity'
-      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND {IN_SCOPE}
       AND {KNOWN}
     ORDER BY facts DESC, item.title, item.uid
     LIMIT :limit

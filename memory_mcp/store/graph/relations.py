@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.folding import fold_name
 from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Draft, Item, believed, item_of
 from memory_mcp.store.file.as_of import AS_OF, BELIEVED, KNOWN, of
 from memory_mcp.store.file.database import Snapshot, Transaction
@@ -34,11 +35,7 @@ _AMONG: Final = f"""
       AND item.parent_uid IN (SELECT value FROM json_each(:uids))
       AND item.target_uid IN (SELECT value FROM json_each(:uids))
       AND {AS_OF}
-      AND NOT EXISTS (
-          SELECT 1
-          FROM item_state
-          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
-      )
+      AND {NOT_ARCHIVED}
     ORDER BY item.valid_from DESC, item.id DESC
 """
 # More rows than this reached from one entity are no neighbourhood.
@@ -92,13 +89,9 @@ _RELATIONS: Final = f"""
     CROSS JOIN item ON item.parent_uid = source.uid AND item.kind = 'relation'
     CROSS JOIN nearest AS target ON target.uid = item.target_uid
     WHERE min(source.depth, target.depth) < :depth
-      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND {IN_SCOPE}
       AND {AS_OF}
-      AND NOT EXISTS (
-          SELECT 1
-          FROM item_state
-          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
-      )
+      AND {NOT_ARCHIVED}
     ORDER BY min(source.depth, target.depth), item.valid_from DESC, item.id DESC
 """
 

@@ -13,6 +13,8 @@ from typing import Final, Literal
 from memory_mcp.errors import ConflictError, NotFoundError, RefusedError
 from memory_mcp.store.facts import erasure
 from memory_mcp.store.facts.client_names import client_name
+from memory_mcp.store.facts.scope import IN_SCOPE
+from memory_mcp.store.file.as_of import of
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
 from memory_mcp.store.file.ids import new_uid
 from memory_mcp.temporal import Instant, format_instant
@@ -42,32 +44,32 @@ _BY_UID: Final = """
     FROM handoff
     WHERE uid = :uid
 """
-_LIST: Final = """
+_LIST: Final = f"""
     SELECT uid, project_id, CASE WHEN state = 'open' AND expires_at <= :now THEN 'expired' ELSE state END,
            from_session, to_client, origin, path, summary, open_questions, next_steps, files, created_at, expires_at,
            claimed_by, claimed_at, changed_at
     FROM handoff
-    WHERE (:project = -1 OR project_id IN (0, :project))
+    WHERE {of("handoff", IN_SCOPE)}
     ORDER BY state = 'open' AND expires_at > :now DESC, created_at DESC, uid DESC
     LIMIT :limit
 """
-_COUNT: Final = """
+_COUNT: Final = f"""
     SELECT count(*)
     FROM handoff
-    WHERE (:project = -1 OR project_id IN (0, :project))
+    WHERE {of("handoff", IN_SCOPE)}
 """
-_OPEN_COUNT: Final = """
+_OPEN_COUNT: Final = f"""
     SELECT count(*)
     FROM handoff
     WHERE state = 'open' AND expires_at > :now
-      AND (:project = -1 OR project_id IN (0, :project))
+      AND {of("handoff", IN_SCOPE)}
 """
-_OFFERED: Final = """
+_OFFERED: Final = f"""
     SELECT uid, project_id, state, from_session, to_client, origin, path, summary, open_questions, next_steps, files,
            created_at, expires_at, claimed_by, claimed_at, changed_at
     FROM handoff
     WHERE state = 'open' AND expires_at > :now
-      AND (:project = -1 OR project_id IN (0, :project))
+      AND {of("handoff", IN_SCOPE)}
       AND (to_client = '' OR :client = to_client OR substr(:client, 1, length(to_client) + 1) = to_client || '-')
       AND (:session IS NULL OR from_session IS NOT :session)
       AND (

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from memory_mcp.store.facts.facts import Verb
+from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import ITEM_WIDTH, Item, Kind, item_of
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot
@@ -47,7 +48,7 @@ _ROWS_SINCE: Final = """
       )
     ORDER BY item.id
 """
-_VERBS_SINCE: Final = """
+_VERBS_SINCE: Final = f"""
     SELECT item.*, change.verb, change.reason
     FROM change
     JOIN item ON item.id = (
@@ -60,7 +61,7 @@ _VERBS_SINCE: Final = """
     )
     WHERE change.id > :after AND change.id <= :through
       AND item.kind IN (SELECT value FROM json_each(:kinds))
-      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND {IN_SCOPE}
     ORDER BY change.id
 """
 

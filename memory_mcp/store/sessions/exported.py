@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from memory_mcp.store.facts.scope import IN_SCOPE
+from memory_mcp.store.file.as_of import of
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant
 
-_SESSIONS: Final = """
+_SESSIONS: Final = f"""
     SELECT session.uid AS id, project.name AS project, client, client_session AS clientSession, path,
            started_at AS startedAt, ended_at AS endedAt, summary, tasks, open_questions AS openQuestions,
            next_steps AS nextSteps, changed_at AS changedAt
     FROM session
     JOIN project ON project.id = session.project_id
-    WHERE (:project = -1 OR project_id IN (0, :project)) AND started_at <= :known_at
+    WHERE {of("session", IN_SCOPE)} AND started_at <= :known_at
     ORDER BY session.uid
 """
 

@@ -9,6 +9,7 @@ from typing import Final
 from memory_mcp.errors import NotFoundError
 from memory_mcp.store.facts import erasure
 from memory_mcp.store.facts.projects import ALL_PROJECTS
+from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED
 from memory_mcp.store.facts.versions import KINDS, Item, Kind, item_of
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT, HOLDS_NOW
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
@@ -109,29 +110,26 @@ _PINNED: Final = f"""
     FROM item_state
     CROSS JOIN item ON item.uid = item_state.uid
     WHERE item_state.pinned = 1 AND item_state.archived_at IS NULL
-      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND {IN_SCOPE}
       AND {CURRENT}
     ORDER BY coalesce(item.importance, 0.5) DESC, item.valid_from DESC, item.id DESC
     LIMIT :limit
 """
+# What a project's files say of themselves (importance 0) did not happen.
+_NEWS: Final = f"""{BELIEVED}
+      AND item.valid_from > :since AND {HOLDS_NOW}
+      AND (item.kind <> 'document' OR item.importance IS NOT 0)
+      AND {NOT_ARCHIVED}
+    ORDER BY item.valid_from DESC, item.id DESC
+    LIMIT :limit"""
 _RECENT: Final = f"""
     -- Each branch reads its few rows in the order of the index; together they would have to be sorted, all of them.
-    -- What a project's files say of themselves (importance 0) did not happen.
     SELECT *
     FROM (
         SELECT item.*
         FROM item
         WHERE item.kind = :kind AND item.project_id = :project
-          AND {BELIEVED}
-          AND item.valid_from > :since AND {HOLDS_NOW}
-          AND (item.kind <> 'document' OR item.importance IS NOT 0)
-          AND NOT EXISTS (
-              SELECT 1
-              FROM item_state
-              WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
-          )
-        ORDER BY item.valid_from DESC, item.id DESC
-        LIMIT :limit
+          AND {_NEWS}
     )
     UNION ALL
     SELECT *
@@ -139,16 +137,7 @@ _RECENT: Final = f"""
         SELECT item.*
         FROM item
         WHERE item.kind = :kind AND item.project_id = 0 AND :project <> 0
-          AND {BELIEVED}
-          AND item.valid_from > :since AND {HOLDS_NOW}
-          AND (item.kind <> 'document' OR item.importance IS NOT 0)
-          AND NOT EXISTS (
-              SELECT 1
-              FROM item_state
-              WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
-          )
-        ORDER BY item.valid_from DESC, item.id DESC
-        LIMIT :limit
+          AND {_NEWS}
     )
     ORDER BY valid_from DESC, id DESC
     LIMIT :limit
@@ -157,16 +146,7 @@ _RECENT_OF_ALL: Final = f"""
     SELECT item.*
     FROM item
     WHERE item.kind = :kind
-      AND {BELIEVED}
-      AND item.valid_from > :since AND {HOLDS_NOW}
-      AND (item.kind <> 'document' OR item.importance IS NOT 0)
-      AND NOT EXISTS (
-          SELECT 1
-          FROM item_state
-          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
-      )
-    ORDER BY item.valid_from DESC, item.id DESC
-    LIMIT :limit
+      AND {_NEWS}
 """
 _ROWS: Final = """
     SELECT count(DISTINCT uid)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from memory_mcp.store.facts.facts import Verb
+from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Item, Kind, item_of
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot
@@ -16,60 +17,35 @@ EVENT_KINDS: Final[tuple[Kind, ...]] = (
     "turn", "learning", "decision", "observation", "entity", "document", "digest",
 )  # fmt: skip
 
+_PAGE: Final = f"""item.valid_from >= :since AND item.valid_from < :until
+      AND (item.valid_from, item.id) < (:before_time, :before_id)
+      AND item.kind IN (SELECT value FROM json_each(:kinds))
+      AND {BELIEVED}
+      AND (:with_files OR item.kind <> 'document' OR item.importance IS NOT 0)
+      AND {NOT_ARCHIVED}
+    ORDER BY item.valid_from DESC, item.id DESC
+    LIMIT :limit"""
 _EVENTS: Final = f"""
     SELECT item.*
     -- Turns are most of what there is, so the latest rows in time are soon enough of them.
     FROM item INDEXED BY item_by_time
-    WHERE item.valid_from >= :since AND item.valid_from < :until
-      AND (item.valid_from, item.id) < (:before_time, :before_id)
-      AND item.kind IN (SELECT value FROM json_each(:kinds))
-      AND (:project = -1 OR item.project_id IN (0, :project))
-      AND {BELIEVED}
-      AND (:with_files OR item.kind <> 'document' OR item.importance IS NOT 0)
-      AND NOT EXISTS (
-          SELECT 1
-          FROM item_state
-          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
-      )
-    ORDER BY item.valid_from DESC, item.id DESC
-    LIMIT :limit
+    WHERE {IN_SCOPE}
+      AND {_PAGE}
 """
 _RARE_EVENTS: Final = f"""
     SELECT item.*
     -- The few rows of other kinds are found by kind: in time they may lie far apart.
     FROM item INDEXED BY item_by_kind
-    WHERE item.valid_from >= :since AND item.valid_from < :until
-      AND (item.valid_from, item.id) < (:before_time, :before_id)
-      AND item.kind IN (SELECT value FROM json_each(:kinds))
-      AND (:project = -1 OR item.project_id IN (0, :project))
-      AND {BELIEVED}
-      AND (:with_files OR item.kind <> 'document' OR item.importance IS NOT 0)
-      AND NOT EXISTS (
-          SELECT 1
-          FROM item_state
-          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
-      )
-    ORDER BY item.valid_from DESC, item.id DESC
-    LIMIT :limit
+    WHERE {IN_SCOPE}
+      AND {_PAGE}
 """
 _EVENTS_OF_SESSION: Final = f"""
     SELECT item.*
     FROM item
     WHERE item.session_uid = :session
-      AND item.valid_from >= :since AND item.valid_from < :until
-      AND (item.valid_from, item.id) < (:before_time, :before_id)
-      AND item.kind IN (SELECT value FROM json_each(:kinds))
-      AND {BELIEVED}
-      AND (:with_files OR item.kind <> 'document' OR item.importance IS NOT 0)
-      AND NOT EXISTS (
-          SELECT 1
-          FROM item_state
-          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
-      )
-    ORDER BY item.valid_from DESC, item.id DESC
-    LIMIT :limit
+      AND {_PAGE}
 """
-_CHANGES: Final = """
+_CHANGES: Final = f"""
     SELECT change.id, txn.at, txn.session_uid, txn.actor, change.verb, change.superseded_by, change.reason,
            item.uid, item.kind, item.project_id, item.title, item.body,
            (
@@ -102,13 +78,9 @@ _CHANGES: Final = """
     WHERE txn.at >= :since AND txn.at < :until
       AND (txn.at, change.id) < (:before_time, :before_id)
       AND item.kind IN (SELECT value FROM json_each(:kinds))
-      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND {IN_SCOPE}
       AND (:session IS NULL OR txn.session_uid = :session)
-      AND NOT EXISTS (
-          SELECT 1
-          FROM item_state
-          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
-      )
+      AND {NOT_ARCHIVED}
     ORDER BY txn.at DESC, change.id DESC
     LIMIT :limit
 """

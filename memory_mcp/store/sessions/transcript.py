@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import Item, item_of
-from memory_mcp.store.file.as_of import BELIEVED, KNOWN
+from memory_mcp.store.file.as_of import BELIEVED, KNOWN, of
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.sessions import digest_builder, sessions
 from memory_mcp.store.sessions.sessions import Session
@@ -31,7 +32,7 @@ _LISTED: Final = f"""
                    )
                ) AS last_active_at
         FROM session
-        WHERE (:project = -1 OR session.project_id IN (0, :project))
+        WHERE {of("session", IN_SCOPE)}
           AND (:client = '' OR session.client = :client)
         ORDER BY last_active_at DESC, session.id DESC
         LIMIT :limit

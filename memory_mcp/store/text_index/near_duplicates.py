@@ -7,6 +7,7 @@ import re
 from typing import Final
 
 from memory_mcp.language.folding import bigrams, fold, unspaced_runs
+from memory_mcp.store.facts.scope import NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Draft, Item, item_of
 from memory_mcp.store.file.as_of import CURRENT
 from memory_mcp.store.file.database import Snapshot
@@ -23,11 +24,7 @@ _CURRENT: Final = f"""
     CROSS JOIN item ON item.id = wanted.value
     WHERE item.uid <> :uid
       AND {CURRENT}
-      AND NOT EXISTS (
-          SELECT 1
-          FROM item_state
-          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
-      )
+      AND {NOT_ARCHIVED}
 """
 
 

@@ -16,6 +16,7 @@ from typing import Final
 
 from memory_mcp.language.folding import bigrams
 from memory_mcp.language.stopwords import STOPWORDS
+from memory_mcp.store.facts.scope import NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Item, item_of
 from memory_mcp.store.file.as_of import CURRENT
 from memory_mcp.store.file.database import Snapshot
@@ -54,11 +55,7 @@ _SEEN: Final = f"""
       AND (item.kind <> 'turn' OR (
           item.session_uid IS NOT :session AND coalesce(item.attributes ->> 'role', '') <> 'tool'
       ))
-      AND NOT EXISTS (
-          SELECT 1
-          FROM item_state
-          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
-      )
+      AND {NOT_ARCHIVED}
       AND NOT EXISTS (
           SELECT 1
           FROM session_shown

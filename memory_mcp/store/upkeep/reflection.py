@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT, of
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.upkeep import stale_premises
@@ -21,7 +22,7 @@ _MOST_USED: Final = f"""
     FROM item_state
     CROSS JOIN item ON item.uid = item_state.uid
     WHERE item_state.use_count > 0 AND item_state.last_used_at >= :since AND item_state.archived_at IS NULL
-      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND {IN_SCOPE}
       AND {CURRENT}
     ORDER BY item_state.use_count DESC, item_state.last_used_at DESC, item.uid
     LIMIT :limit
@@ -33,7 +34,7 @@ _STALE: Final = f"""
     FROM item
     LEFT JOIN item_state ON item_state.uid = item.uid
     WHERE item.kind = 'learning'
-      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND {IN_SCOPE}
       AND {CURRENT}
       AND item_state.archived_at IS NULL AND coalesce(item_state.pinned, 0) = 0
       AND max(item.recorded_at, coalesce(item_state.last_used_at, item.recorded_at)) < :stale_before
@@ -45,7 +46,7 @@ _HOT_ENTITIES: Final = f"""
         SELECT item.parent_uid AS uid, count(DISTINCT item.uid) AS facts
         FROM item
         WHERE item.kind = 'observation' AND item.recorded_at >= :since
-          AND (:project = -1 OR item.project_id IN (0, :project))
+          AND {IN_SCOPE}
           AND {BELIEVED}
         GROUP BY item.parent_uid
     )
@@ -62,7 +63,7 @@ _OPEN_DECISIONS: Final = f"""
     FROM item
     LEFT JOIN item_state ON item_state.uid = item.uid
     WHERE item.kind = 'decision'
-      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND {IN_SCOPE}
       AND {CURRENT}
       AND item_state.archived_at IS NULL
       AND (item_state.verified IS NULL OR coalesce(item_state.outcome, '') = '')
@@ -86,7 +87,7 @@ _STALE_PREMISES: Final = f"""
     CROSS JOIN txn ON txn.id = change.txn_id
     LEFT JOIN item AS before ON before.uid = change.uid AND before.superseded_at = txn.at
     LEFT JOIN item_state ON item_state.uid = item.uid
-    WHERE (:project = -1 OR item.project_id IN (0, :project))
+    WHERE {IN_SCOPE}
       AND {CURRENT}
       AND item_state.archived_at IS NULL
       AND coalesce(item_state.verified_at, item.recorded_at) < txn.at
@@ -99,7 +100,7 @@ _ORPHANS: Final = f"""
     SELECT entity.uid, entity.kind, entity.title, entity.body, entity.recorded_at, count(*) OVER () AS total
     FROM item AS entity
     WHERE entity.kind = 'entity'
-      AND (:project = -1 OR entity.project_id IN (0, :project))
+      AND {of("entity", IN_SCOPE)}
       AND {of("entity", BELIEVED)}
       AND NOT EXISTS (
           SELECT 1
@@ -122,7 +123,7 @@ _GROWTH: Final = f"""
     FROM item
     WHERE item.recorded_at >= :since
       AND item.kind <> 'passage'
-      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND {IN_SCOPE}
       AND {BELIEVED}
       AND +item.valid_from <= :now AND :now < item.valid_to
     GROUP BY +item.kind
@@ -136,7 +137,7 @@ _COUNTS: Final = f"""
         SELECT item.kind AS kind, count(*) AS facts, 0 AS archived, 0 AS pinned
         FROM item
         WHERE item.kind <> 'passage'
-          AND (:project = -1 OR item.project_id IN (0, :project))
+          AND {IN_SCOPE}
           AND {BELIEVED}
           AND +item.valid_from <= :now AND :now < item.valid_to
         GROUP BY +item.kind
@@ -146,7 +147,7 @@ _COUNTS: Final = f"""
         CROSS JOIN item ON item.uid = item_state.uid
         WHERE (item_state.archived_at IS NOT NULL OR item_state.pinned = 1)
           AND item.kind <> 'passage'
-          AND (:project = -1 OR item.project_id IN (0, :project))
+          AND {IN_SCOPE}
           AND {CURRENT}
     )
     GROUP BY kind
@@ -157,7 +158,7 @@ _LESSONS: Final = f"""
            count(*)
     FROM item
     WHERE item.kind = 'learning'
-      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND {IN_SCOPE}
       AND {CURRENT}
     GROUP BY 1, 2
 """
@@ -165,7 +166,7 @@ _ENTITY_TYPES: Final = f"""
     SELECT coalesce(item.attributes ->> '$.entityType', 'none'), count(*)
     FROM item
     WHERE item.kind = 'entity'
-      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND {IN_SCOPE}
       AND {CURRENT}
     GROUP BY 1
     ORDER BY 2 DESC, 1
@@ -175,7 +176,7 @@ _TAGS: Final = f"""
     SELECT item_tag.tag, count(*)
     FROM item_tag
     JOIN item ON item.id = item_tag.item_id
-    WHERE (:project = -1 OR item.project_id IN (0, :project))
+    WHERE {IN_SCOPE}
       AND {CURRENT}
     GROUP BY item_tag.tag
     ORDER BY 2 DESC, 1
@@ -190,13 +191,13 @@ _PROJECTS: Final = f"""
     ORDER BY 2 DESC, 1
     LIMIT :limit
 """
-_WEEKS: Final = """
+_WEEKS: Final = f"""
     -- Weeks back from now; 0 is the week that ends now.
     SELECT (:now - item.recorded_at) / 604800000000 AS weeks_ago, count(*)
     FROM item
     WHERE item.recorded_at > :since AND item.recorded_at <= :now
       AND item.kind <> 'passage'
-      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND {IN_SCOPE}
       -- The first belief in a fact is what made the memory grow.
       AND NOT EXISTS (
           SELECT 1
@@ -211,7 +212,7 @@ _DECISIONS: Final = f"""
     FROM item
     LEFT JOIN item_state ON item_state.uid = item.uid
     WHERE item.kind = 'decision'
-      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND {IN_SCOPE}
       AND {CURRENT}
     GROUP BY 1
     ORDER BY 1
@@ -222,16 +223,16 @@ _USAGE: Final = f"""
     FROM item_state
     CROSS JOIN item ON item.uid = item_state.uid
     WHERE (item_state.use_count > 0 OR item_state.shown_count > 0)
-      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND {IN_SCOPE}
       AND {CURRENT}
 """
-_SUPERSEDED: Final = """
+_SUPERSEDED: Final = f"""
     SELECT change.verb, count(*)
     FROM change
     WHERE EXISTS (
         SELECT 1
         FROM item
-        WHERE item.uid = change.uid AND (:project = -1 OR item.project_id IN (0, :project))
+        WHERE item.uid = change.uid AND {IN_SCOPE}
     )
     GROUP BY change.verb
     ORDER BY change.verb

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 
 from memory_mcp.errors import ConflictError
 from memory_mcp.store.facts import erasure, lifecycle, versions
+from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
@@ -33,7 +34,7 @@ _OLD: Final = f"""
         FROM item
         LEFT JOIN item_state ON item_state.uid = item.uid
         WHERE item.kind IN (SELECT value FROM json_each(:kinds))
-          AND (:project = -1 OR item.project_id IN (0, :project))
+          AND {IN_SCOPE}
           AND {BELIEVED}
           -- A project's own files (importance 0) are retired when they are gone, not when nobody asks for them.
           AND (item.kind <> 'document' OR item.importance IS NOT 0)
@@ -75,7 +76,7 @@ _ZONES: Final = f"""
     CROSS JOIN item ON item.uid = candidate.uid AND {BELIEVED}
     LEFT JOIN item_state ON item_state.uid = item.uid
     WHERE item.kind IN (SELECT value FROM json_each(:kinds))
-      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND {IN_SCOPE}
     GROUP BY item.uid
     HAVING item_state.archived_at <= :purge_before
         OR (
@@ -93,7 +94,7 @@ _ARCHIVED: Final = f"""
     FROM item_state
     JOIN item ON item.uid = item_state.uid AND {BELIEVED}
     WHERE item_state.archived_at IS NOT NULL
-      AND (:project = -1 OR item.project_id IN (0, :project))
+      AND {IN_SCOPE}
       AND item.uid IN (SELECT value FROM json_each(:uids))
     GROUP BY item_state.uid
     ORDER BY item_state.uid
@@ -104,7 +105,7 @@ _LAST_RUN: Final = f"""
         FROM item_state
         JOIN item ON item.uid = item_state.uid AND {BELIEVED}
         WHERE item_state.archived_at IS NOT NULL AND item_state.archive_reason = :reason
-          AND (:project = -1 OR item.project_id IN (0, :project))
+          AND {IN_SCOPE}
     )
     -- Everything one run archived has that run's time.
     SELECT uid

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from memory_mcp.store.facts.projects import ALL_PROJECTS
+from memory_mcp.store.facts.scope import BOTH_STAND
 from memory_mcp.store.facts.versions import Item, Kind, entity_name, item_of
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT, of
 from memory_mcp.store.file.database import Snapshot
@@ -116,20 +117,7 @@ _CONTRADICTIONS: Final = f"""
     CROSS JOIN item AS newer ON newer.id = latest.newer_id
     LEFT JOIN item AS about ON about.uid = newer.parent_uid AND +about.kind = 'entity'
                            AND {of("about", BELIEVED)}
-    WHERE {of("older", CURRENT)}
-      AND {of("newer", CURRENT)}
-      AND (:project = -1 OR (older.project_id IN (0, :project) AND newer.project_id IN (0, :project)))
-      AND NOT EXISTS (
-          SELECT 1
-          FROM item_state
-          WHERE item_state.uid IN (older.uid, newer.uid) AND item_state.archived_at IS NOT NULL
-      )
-      AND NOT EXISTS (
-          SELECT 1
-          FROM dismissal
-          WHERE dismissal.a = min(older.uid, newer.uid) AND dismissal.b = max(older.uid, newer.uid)
-            AND max(older.recorded_at, newer.recorded_at) <= dismissal.at
-      )
+    WHERE {BOTH_STAND}
     ORDER BY newer.id DESC, older.id DESC
     LIMIT :limit
 """

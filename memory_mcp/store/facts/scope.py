@@ -1,0 +1,28 @@
+"""Which rows a scope sees: conditions that many statements share, put into them as those of ``as_of`` are."""
+
+from __future__ import annotations
+
+from typing import Final, LiteralString
+
+from memory_mcp.store.file.as_of import CURRENT, of
+
+IN_SCOPE: Final[LiteralString] = "(:project = -1 OR item.project_id IN (0, :project))"
+"""Of the project ``:project`` or of none; -1 is every project."""
+
+NOT_ARCHIVED: Final[LiteralString] = (
+    "NOT EXISTS (SELECT 1 FROM item_state WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL)"
+)
+"""Not taken out of live answers."""
+
+BOTH_STAND: Final[LiteralString] = f"""{of("older", CURRENT)}
+      AND {of("newer", CURRENT)}
+      AND {of("older", IN_SCOPE)} AND {of("newer", IN_SCOPE)}
+      AND {of("older", NOT_ARCHIVED)} AND {of("newer", NOT_ARCHIVED)}
+      AND NOT EXISTS (
+          SELECT 1
+          FROM dismissal
+          WHERE dismissal.a = min(older.uid, newer.uid) AND dismissal.b = max(older.uid, newer.uid)
+            AND max(older.recorded_at, newer.recorded_at) <= dismissal.at
+      )"""
+"""Of a pair ``older`` and ``newer``: both are believed, hold now and are seen in the scope, and nobody dismissed the
+pair since the younger of the two was recorded."""
