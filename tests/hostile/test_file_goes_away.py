@@ -44,6 +44,7 @@ def wire(tmp_path: Path):
         yield wire
 
 
+@pytest.mark.external
 @pytest.mark.parametrize("goes", ["deleted", "moved"])
 def test_a_server_whose_file_is_gone_acknowledges_nothing(wire, tmp_path, goes):
     path = tmp_path / "memory.db"
@@ -57,6 +58,7 @@ def test_a_server_whose_file_is_gone_acknowledges_nothing(wire, tmp_path, goes):
     assert not path.exists()
 
 
+@pytest.mark.external
 def test_health_looks_at_the_path_and_not_at_what_is_held(wire, tmp_path):
     learned(wire, 1, "before")
     (tmp_path / "memory.db").unlink()
@@ -66,6 +68,7 @@ def test_health_looks_at_the_path_and_not_at_what_is_held(wire, tmp_path):
     assert "was moved, replaced or deleted" in health["problems"][0]["what"]
 
 
+@pytest.mark.external
 def test_a_file_that_comes_back_is_used_again_with_all_that_was_acknowledged(wire, tmp_path):
     path = tmp_path / "memory.db"
     assert learned(wire, 5, "before") == [True] * 5
@@ -95,6 +98,7 @@ def test_another_file_at_the_path_is_opened(tmp_path, clock):
     assert rows_in(tmp_path / "memory.db") == 2
 
 
+@pytest.mark.external
 def test_a_log_that_a_program_deletes_takes_nothing_with_it(wire, tmp_path):
     path = tmp_path / "memory.db"
     acknowledged = sum(learned(wire, 40, "before"))

@@ -27,6 +27,7 @@ def told(client: Client) -> Client:
     return client
 
 
+@pytest.mark.external
 def test_a_hook_tells_a_session_nothing_hidden(told, tmp_path):
     told.runtime.close()
     payload = {"session_id": "s", "cwd": str(tmp_path / "work"), "source": "startup", "hook_event_name": "SessionStart"}

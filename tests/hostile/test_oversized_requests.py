@@ -30,6 +30,7 @@ def test_a_request_that_is_nested_too_deeply_is_answered_under_its_id(depth, req
     assert (answer.id, answer.error.message.partition(":")[0]) == (json.loads(request_id), "nested too deeply")
 
 
+@pytest.mark.external
 def test_a_server_goes_on_after_what_is_nested_too_deeply(tmp_path):
     with spawn(tmp_path / "memory.db") as wire:
         wire.initialize()
