@@ -13,7 +13,7 @@ from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.capture.clients.wrappers import unframed
 from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.sessions import shown as showing
-from memory_mcp.temporal import SystemClock
+from memory_mcp.temporal import ManualClock, SystemClock
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.learnings import memory_learn
@@ -34,14 +34,20 @@ def work(tmp_path):
 
 
 @pytest.fixture
-def client(tmp_path, work):
-    with server(tmp_path, SystemClock()) as runtime:
+def clock():
+    return ManualClock(SystemClock().now())
+
+
+@pytest.fixture
+def client(tmp_path, work, clock):
+    with server(tmp_path, clock) as runtime:
         yield Client(runtime, work, client_name="claude-code")
 
 
 @pytest.fixture
-def full(client):
-    """Let a session leave something of every kind."""
+def full(client, clock):
+    """Let a session three and a half days ago leave something of every kind: "3 days ago" however long a hook takes."""
+    clock.advance(hours=-84)
     session = client.call(memory_session_start)["sessionId"]
     client.call(memory_goal, action="set", goal="ship 2.0")
     client.call(memory_profile, action="set", field="language", value="German")
@@ -52,6 +58,7 @@ def full(client):
     client.call(memory_handoff, action="begin", summary="finish the lexer")
     client.call(memory_session_end, sessionId=session, summary="moved the parser", nextSteps=["write docs"])
     pairs.catch_up(client.runtime.db)
+    clock.advance(hours=84)
     return client
 
 
@@ -80,6 +87,7 @@ def test_every_way_to_ask_tells_the_same(full, work):
 @pytest.mark.external
 def test_resource_and_prompt_give_the_block_of_the_hook(full, work):
     block = library(full, "resource")
+    assert "last worked on 3 days ago" in block
     assert hook(full, work) == block
     assert library(full, "prompt").startswith(block)
 
