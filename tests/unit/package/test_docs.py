@@ -80,7 +80,7 @@ def anchors_of(text: str) -> set[str]:
 
 def test_the_parts_made_from_the_program_are_up_to_date() -> None:
     for path, text in pages().items():
-        assert path.read_text(encoding="utf-8") == text, "run: uv run python tests/support/pages.py"
+        assert path.read_text(encoding="utf-8") == text, "run: uv run python .ci/pages.py"
 
 
 def test_the_readme_is_short() -> None:

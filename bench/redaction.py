@@ -1,7 +1,7 @@
 """How many planted secrets are masked, how many harmless texts are touched, and what a megabyte costs.
 
-``python bench/secrets.py CORPUS.jsonl [--shown N]`` reads one JSON object a line: ``text``, ``secrets`` (what must not
-survive; empty in a harmless text), ``family``, and ``obfuscated`` where a secret was hidden on purpose. A secret
+``python bench/redaction.py CORPUS.jsonl [--shown N]`` reads one JSON object a line: ``text``, ``secrets`` (what must
+not survive; empty in a harmless text), ``family``, and ``obfuscated`` where a secret was hidden on purpose. A secret
 counts as masked when none of its stretches of eight characters is left (nor the whole of a shorter one). The time is
 that of a megabyte put together from the corpus, and of one of plain words, each the best of five runs.
 """

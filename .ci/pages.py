@@ -1,6 +1,6 @@
 """The parts of the documentation that are made from the program.
 
-``python tests/support/pages.py`` rewrites them, a test compares.
+``python .ci/pages.py`` rewrites them, a test compares.
 Each part stands between ``<!-- name -->`` and ``<!-- /name -->`` on one of the pages.
 """
 
@@ -38,7 +38,7 @@ def pages() -> dict[Path, str]:
 
 
 def tools() -> str:
-    """A row for each tool: its name, its parameters (required ones bold) and the first sentence for the model."""
+    """Return a row for each tool: its name, its parameters (required ones bold) and the first sentence."""
     rows = ["| tool | parameters | does |", "|---|---|---|"]
     for spec in registry().values():
         required = spec.input_schema.get("required", [])
@@ -49,14 +49,14 @@ def tools() -> str:
 
 
 def resources() -> str:
-    """A row for each resource and each template of one."""
+    """Return a row for each resource and each template of one."""
     rows = ["| address | what it holds |", "|---|---|"]
     rows += [f"| `{one.uri}` | {one.description} |" for one in (*MemoryLibrary.resources, *MemoryLibrary.templates)]
     return "\n".join(rows)
 
 
 def prompts() -> str:
-    """A row for each prompt."""
+    """Return a row for each prompt."""
     rows = ["| prompt | takes | does |", "|---|---|---|"]
     rows += [
         f"| `{one.name}` | {', '.join(argument.name for argument in one.arguments)} | {one.description} |"
@@ -66,14 +66,14 @@ def prompts() -> str:
 
 
 def commands() -> str:
-    """A row for each command."""
+    """Return a row for each command."""
     rows = ["| command | does |", "|---|---|"]
     rows += [f"| `memory-mcp {name}` | {text} |" for name, (_module, _function, text) in COMMANDS.items()]
     return "\n".join(rows)
 
 
 def options() -> str:
-    """A section for each command: how it is called, and a line for each of its options."""
+    """Return a section for each command: how it is called, and a line for each of its options."""
     blocks = [_options_of("memory-mcp", cli, "[OPTIONS] COMMAND ...")]
     for name, (module, function, _text) in COMMANDS.items():
         command: click.Command = getattr(importlib.import_module(f"memory_mcp.cli.{module}"), function)
@@ -102,7 +102,7 @@ def _options_of(title: str, command: click.Command, takes: str) -> str:
 
 
 def setup() -> str:
-    """A row for each file that ``memory-mcp setup`` has entries for."""
+    """Return a row for each file that ``memory-mcp setup`` has entries for."""
     rows = ["| client | file | what goes in |", "|---|---|---|"]
     program = Program(("memory-mcp",), Path("memory.db"))
     rows += [
@@ -112,7 +112,7 @@ def setup() -> str:
 
 
 def tables() -> str:
-    """A row for each table of the file, with the first sentence of the comment that specifies it."""
+    """Return a row for each table of the file, with the first sentence of the comment that specifies it."""
     rows = ["| table | what it holds |", "|---|---|"]
     for path in sorted(MIGRATIONS.glob("*.sql")):
         for match in re.finditer(_TABLE, path.read_text("utf-8"), re.MULTILINE):
