@@ -9,7 +9,8 @@ from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.language.plurals import counted
 from memory_mcp.store.facts import facts, lifecycle, versions
 from memory_mcp.store.facts.citations import cite
-from memory_mcp.store.facts.gatekeeper import Admit, AdmitSimilar, Duplicate, Evidence, Refuse, judge, memory_type
+from memory_mcp.store.facts.gatekeeper import Admit, AdmitSimilar, Duplicate, Evidence, Refuse, judge
+from memory_mcp.store.facts.memory_types import memory_type
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.text_index.deferred_indexing import indexed_together

@@ -11,6 +11,7 @@ __all__ = [
     "imported",
     "lifecycle",
     "listing",
+    "memory_types",
     "profile",
     "projects",
     "provenance",

@@ -7,20 +7,8 @@ distinct turns of a dialogue at 0.85.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
-
-MemoryType = Literal["episodic", "semantic"]
-
-# Categories that tell what happened or holds by their nature; the others are judged by their words.
-_SEMANTIC_CATEGORIES: Final = frozenset({"pattern", "architecture", "infrastructure", "preference", "security", "fact"})
-_EPISODE: Final = re.compile(
-    r"\b(today|yesterday|tonight|this (?:morning|week|afternoon)|last (?:week|night|month)|just now|"
-    r"(?:we|i) (?:shipped|fixed|deployed|released|merged|broke|met|tried|ran|found)|heute|gestern|hoy|ayer|"
-    r"aujourd'hui|hier|oggi|ieri|hoje|ontem|vandaag|gisteren)\b",
-    re.IGNORECASE,
-)
+from typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +66,3 @@ def judge(text: str, evidence: Evidence) -> Verdict:
     if evidence.similar:
         return AdmitSimilar(evidence.similar)
     return Admit()
-
-
-def memory_type(category: str, text: str) -> MemoryType:
-    """Tell what happened once (episodic) from what holds (semantic), by the words and then the category."""
-    if _EPISODE.search(text):
-        return "episodic"
-    if category in _SEMANTIC_CATEGORIES:
-        return "semantic"
-    return "episodic" if category == "mistake" else "semantic"
