@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal, TypedDict, assert_never
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store.facts import decisions, facts, lifecycle, versions
+from memory_mcp.store.facts import admission, decisions, facts, lifecycle, versions
 from memory_mcp.store.facts.citations import cite
+from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse, Similar
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.tools.framework.call import Call
@@ -83,13 +84,21 @@ def memory_decide(
 
 def _decided(tx: Transaction, draft: Draft) -> tuple[Item, Literal["added", "existing"]]:
     """Return the decision as it stands, and whether it is new; one that says the same counts as used."""
-    same = decisions.same(tx, draft)
-    if same is not None:
-        lifecycle.note_cited(tx, same.uid)
-        return same, "existing"
-    made = facts.assert_(tx, draft)
-    cite(tx, made.uid, draft.body, draft.context)
-    return made, "added"
+    verdict = admission.verdict_on(tx, draft)
+    match verdict:
+        case Refuse(reason):
+            raise InvalidInputError(
+                f"this says nothing: {reason}", hint="Write what was chosen as a sentence.", field="decision"
+            )
+        case Duplicate(uid, _, known):
+            lifecycle.note_cited(tx, uid)
+            return known or versions.require(tx, uid), "existing"
+        case Admit() | Similar():
+            made = facts.assert_(tx, draft)
+            cite(tx, made.uid, draft.body, draft.context)
+            return made, "added"
+        case _:
+            assert_never(verdict)
 
 
 def _superseded(call: Call, tx: Transaction, uid: str, by: Item) -> DecideResult:

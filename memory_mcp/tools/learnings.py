@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal, TypedDict, cast
+from typing import Annotated, Any, Final, Literal, TypedDict, assert_never, cast
 
 from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.language.plurals import counted
-from memory_mcp.store.facts import facts, lifecycle, versions
+from memory_mcp.store.facts import admission, facts, lifecycle, versions
 from memory_mcp.store.facts.citations import cite
-from memory_mcp.store.facts.gatekeeper import Admit, AdmitSimilar, Duplicate, Evidence, Refuse, judge
+from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse, Similar
 from memory_mcp.store.facts.memory_types import memory_type
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
@@ -247,9 +247,9 @@ class _Learned:
 def _learn(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> _Learned:
     """Let one lesson through the gatekeeper and do as it says."""
     draft = _draft(call, tx, entry, project_id)
-    same = versions.same_text(tx, draft)
     kind: MemoryType = draft.attributes["memoryType"]
-    match judge(draft.body, Evidence(None if same is None else same.uid)):
+    verdict = admission.verdict_on(tx, draft)
+    match verdict:
         case Refuse(reason):
             raise InvalidInputError(
                 f"this says nothing: {reason}", hint="Write one lesson as a sentence.", field="content"
@@ -257,12 +257,14 @@ def _learn(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> _L
         case Duplicate(uid):
             _use_again(tx, uid, draft, pinned=entry.get("pinned", False))
             return _Learned(uid, kind, None)
-        case Admit() | AdmitSimilar():
+        case Admit() | Similar():
             item = facts.assert_(tx, draft)
             cite(tx, item.uid, draft.body)
             if entry.get("pinned"):
                 lifecycle.pin(tx, item.uid, pinned=True)
             return _Learned(item.uid, kind, item)
+        case _:
+            assert_never(verdict)
 
 
 def _seen(call: Call, learned: list[_Learned]) -> list[BulkRow]:

@@ -6,11 +6,12 @@ import hashlib
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, assert_never
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store.facts import facts, versions
-from memory_mcp.store.facts.versions import Draft, Item, insert, item_of
+from memory_mcp.store.facts import admission, facts, versions
+from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse, Similar
+from memory_mcp.store.facts.versions import Draft, Item, insert
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import FOREVER, Instant, Period
@@ -24,14 +25,6 @@ _MOST: Final = 1_400
 _MARKUP: Final = " \t#*=-\r\n"
 _ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
-_SAME_TEXT: Final = f"""
-    SELECT item.*
-    FROM item
-    WHERE kind = 'document' AND project_id = :project_id AND {BELIEVED}
-      AND attributes ->> 'hash' = :hash
-    ORDER BY id
-    LIMIT 1
-"""
 _UNDER_KEYS: Final = f"""
     SELECT uid, external_id, attributes ->> 'hash', coalesce(attributes ->> 'source', '')
     FROM item
@@ -111,12 +104,17 @@ def save(tx: Transaction, document: Document, *, uid: str | None = None) -> Save
             f"the text has {len(document.text)} characters, more than {LONGEST_DOCUMENT}",
             hint="Save it in parts.", field="content",
         )  # fmt: skip
-    if not document.text.strip():
-        raise InvalidInputError("the text is empty", hint="Give the text to keep.", field="content")
-    same = same_text(tx, document.project_id, document.text)
-    if same is not None:
-        return Saved("unchanged", same.uid, same.title, same.attributes["lines"], len(_passages(tx, same.uid)))
-    return add(tx, document, uid=uid)
+    verdict = admission.verdict_on(tx, draft_of(tx, document), text=document.text)
+    match verdict:
+        case Refuse(reason):
+            raise InvalidInputError(reason, hint="Give the text to keep.", field="content")
+        case Duplicate(known, _, item):
+            same = item or versions.require(tx, known)
+            return Saved("unchanged", known, same.title, same.attributes["lines"], len(_passages(tx, known)))
+        case Admit() | Similar():
+            return add(tx, document, uid=uid)
+        case _:
+            assert_never(verdict)
 
 
 def add(tx: Transaction, document: Document, *, uid: str | None = None) -> Saved:
@@ -205,8 +203,9 @@ def split(text: str) -> Iterator[Passage]:
 
 def same_text(snapshot: Snapshot, project_id: int, text: str) -> Item | None:
     """Return the document that holds exactly this text in this project, or None."""
-    row = snapshot.row(_SAME_TEXT, {"project_id": project_id, "hash": text_hash(text)})
-    return None if row is None else item_of(row)
+    told = Draft(kind="document", body="", valid=Period(snapshot.now), project_id=project_id, attributes=measures(text))
+    verdict = admission.verdict_on(snapshot, told)
+    return verdict.item if isinstance(verdict, Duplicate) else None
 
 
 def under_keys(snapshot: Snapshot, project_id: int, prefix: str) -> list[Kept]:

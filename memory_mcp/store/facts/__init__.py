@@ -1,6 +1,7 @@
 """Facts in two times: versions, verbs, lifecycle, erasure, provenance, projects and the profile."""
 
 __all__ = [
+    "admission",
     "citations",
     "client_names",
     "decisions",

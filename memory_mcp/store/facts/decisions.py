@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from memory_mcp.language.folding import fold
 from memory_mcp.store.facts import facts
-from memory_mcp.store.facts.versions import Draft, Item, item_of
-from memory_mcp.store.file.as_of import BELIEVED, OVERLAPS
+from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant, Period
-
-_SAME: Final = f"""
-    SELECT item.*
-    FROM item
-    WHERE item.kind = 'decision' AND item.project_id = :project_id
-      AND {BELIEVED}
-      AND {OVERLAPS}
-      AND item.title = :title
-    ORDER BY item.id
-"""
 
 
 def decision_draft(
@@ -48,19 +34,6 @@ def decision_draft(
         attributes=attributes,
         confidence=confidence,
     )
-
-
-def same(snapshot: Snapshot, draft: Draft) -> Item | None:
-    """Return a decision believed over a common period that says the same, word for word, or None."""
-    parameters = {
-        "project_id": draft.project_id,
-        "title": draft.title,
-        "valid_from": draft.valid.start,
-        "valid_to": draft.valid.end,
-    }
-    wanted = fold(draft.body), fold(draft.context)
-    found = (item_of(row) for row in snapshot.execute(_SAME, parameters))
-    return next((item for item in found if (fold(item.body), fold(item.context)) == wanted), None)
 
 
 def verdict(snapshot: Snapshot, uid: str, known_at: Instant) -> tuple[bool | None, str] | None:

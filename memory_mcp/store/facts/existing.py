@@ -6,11 +6,10 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from memory_mcp.language.folding import content_hash
-from memory_mcp.store.facts.versions import Draft, Item, Kind, item_of
-from memory_mcp.store.file.as_of import BELIEVED, OVERLAPS
+from memory_mcp.store.facts.versions import Item, Kind, item_of
+from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import FOREVER, Instant
 
@@ -29,29 +28,6 @@ _ENTITIES: Final = """
     FROM item
     WHERE kind = 'entity' AND uid IN (SELECT value FROM json_each(:uids))
     ORDER BY superseded_at, valid_from, recorded_at
-"""
-_SAYING: Final = f"""
-    SELECT item.uid
-    FROM content_hash
-    JOIN item ON item.id = content_hash.item_id
-    JOIN txn ON txn.id = item.txn_id
-    WHERE content_hash.hash = :hash
-      AND item.kind = 'learning' AND item.project_id = :project_id
-      AND {BELIEVED}
-      AND {OVERLAPS}
-      AND txn.origin <> :origin
-    ORDER BY item.id
-    LIMIT 1
-"""
-_HOLDING: Final = f"""
-    SELECT item.uid
-    FROM item
-    JOIN txn ON txn.id = item.txn_id
-    WHERE item.kind = 'document' AND item.project_id = :project_id AND {BELIEVED}
-      AND item.attributes ->> 'hash' = :hash
-      AND txn.origin <> :origin
-    ORDER BY item.id
-    LIMIT 1
 """
 _UNDER_KEY: Final = """
     SELECT item.uid, item.kind, item.body
@@ -74,16 +50,6 @@ _ERASED_KEYS: Final = """
         FROM erasure
         WHERE external_key_hash IS NOT NULL
     )
-"""
-_SAME_PART: Final = f"""
-    SELECT item.uid
-    FROM item
-    WHERE item.kind = :kind AND item.parent_uid = :parent_uid AND item.target_uid IS :target_uid
-      AND {BELIEVED}
-      AND item.title = :title AND item.body = :body
-      AND {OVERLAPS}
-    ORDER BY item.id
-    LIMIT 1
 """
 
 
@@ -123,23 +89,6 @@ def entities(snapshot: Snapshot, uids: Iterable[str]) -> dict[str, Item]:
     return {item.uid: item for item in map(item_of, rows)}
 
 
-def saying(snapshot: Snapshot, item: Draft, project_id: int, *, origin: str) -> str | None:
-    """Return the lesson with the same folded text and an overlapping period, not from ``origin``, or None."""
-    parameters = {
-        "hash": content_hash(item.body),
-        "project_id": project_id,
-        "valid_from": item.valid.start,
-        "valid_to": item.valid.end,
-        "origin": origin,
-    }
-    return _uid(snapshot.value(_SAYING, parameters))
-
-
-def holding(snapshot: Snapshot, text_hash: str, project_id: int, *, origin: str) -> str | None:
-    """Return the document that holds this text, not from ``origin``, or None."""
-    return _uid(snapshot.value(_HOLDING, {"hash": text_hash, "project_id": project_id, "origin": origin}))
-
-
 def under_key(snapshot: Snapshot, external_id: str, project_id: int, *, origin: str) -> tuple[str, str, str] | None:
     """Return (id, kind, text) of the row that came in under a key, not from ``origin``, or None."""
     parameters = {"external_id": external_id, "project_id": project_id, "origin": origin}
@@ -155,16 +104,3 @@ def at_place(snapshot: Snapshot, external_id: str, project_id: int, *, but: str)
 def any_key_erased(snapshot: Snapshot) -> bool:
     """Say whether any row with a key of its own was ever erased here."""
     return bool(snapshot.value(_ERASED_KEYS))
-
-
-def same_part(snapshot: Snapshot, draft: Draft) -> str | None:
-    """Return the observation or relation that says the same of the same entities, or None."""
-    parameters = {
-        "kind": draft.kind, "parent_uid": draft.parent_uid, "target_uid": draft.target_uid, "title": draft.title,
-        "body": draft.body, "valid_from": draft.valid.start, "valid_to": draft.valid.end,
-    }  # fmt: skip
-    return _uid(snapshot.value(_SAME_PART, parameters))
-
-
-def _uid(value: Any) -> str | None:
-    return None if value is None else str(value)

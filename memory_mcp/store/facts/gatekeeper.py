@@ -1,68 +1,156 @@
-"""What is let into memory: a pure judgement of a candidate against the evidence the store found.
+"""What is let into memory: one pure judgement of a candidate against the evidence the store found.
 
-Only the very same text is turned away, and then it counts as a use. Everything that is merely like something else is
-let in and reported: deduplication by similarity was measured 99 % wrong at cosine 0.88, and refused 17 % of the
-distinct turns of a dialogue at 0.85.
+Learnings, decisions, observations, documents and what an import brings are judged here. Only what says the very same
+is turned away, and then it counts as a use. What is merely like something else is let in and reported: deduplication
+by similarity was measured 99 % wrong at cosine 0.88, and refused 17 % of the distinct turns of a dialogue at 0.85.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
+
+from memory_mcp.language.folding import fold
+from memory_mcp.store.facts.versions import Draft, Item
+
+ERASED: Final = "erased here"
+MOST_SIMILAR: Final = 3
+"""Rows that are reported beside a new one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Similar:
-    """A current row that says something like the candidate; ``similarity`` is between 0 and 1."""
+class Candidate:
+    """What asks to be let in; ``is_imported``: another memory let it in already, so no text of it is too poor."""
 
-    id: str
-    snippet: str
+    draft: Draft
+    is_imported: bool = False
+    # Of a document, whose draft holds none of it.
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """The row that came in under the candidate's key."""
+
+    uid: str
+    kind: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A current fact like the candidate; ``similarity`` is between 0 and 1."""
+
+    item: Item
     similarity: float
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What the store found: a current row of the same folded text, project and period, and what is like it."""
+    """What the store found, each kind of evidence empty where it was not asked for.
 
-    same_text_id: str | None = None
-    similar: tuple[Similar, ...] = ()
+    ``known`` are believed rows that may say the same, oldest first; ``near`` are facts like it, nearest first.
+    """
+
+    known: tuple[Item, ...] = ()
+    near: tuple[Near, ...] = ()
+    under_key: Keyed | None = None
+    is_erased: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Admit:
-    """Nothing like it is known."""
+    """It is let in."""
+
+    reason: str = "nothing that is known says it"
 
 
 @dataclass(frozen=True, slots=True)
-class AdmitSimilar:
-    """It is new, and the caller should look at what is like it."""
+class Similar:
+    """It is let in, and whoever wrote it should look at what is like it."""
 
-    similar: tuple[Similar, ...]
+    near: tuple[Near, ...]
+    reason: str = "it is new, and like what is known"
 
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """It is known already, word for word."""
+    """It is known already, which counts as a use; ``item`` is the version that says it, where one was read."""
 
-    id: str
+    uid: str
+    reason: str
+    item: Item | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """It says nothing that could be kept."""
+    """It is not let in."""
 
     reason: str
 
 
-Verdict: TypeAlias = Admit | AdmitSimilar | Duplicate | Refuse
+Verdict: TypeAlias = Admit | Duplicate | Similar | Refuse
 
 
-def judge(text: str, evidence: Evidence) -> Verdict:
-    """Judge a candidate's text against the evidence."""
-    if not any(character.isalnum() for character in text):
-        return Refuse("it contains neither a letter nor a digit")
-    if evidence.same_text_id is not None:
-        return Duplicate(evidence.same_text_id)
-    if evidence.similar:
-        return AdmitSimilar(evidence.similar)
-    return Admit()
+def judge(candidate: Candidate, evidence: Evidence) -> Verdict:
+    """Judge a candidate against the evidence. Similarity alone neither refuses nor merges."""
+    why_not = ERASED if evidence.is_erased else _says_nothing(candidate)
+    if why_not is not None:
+        return Refuse(why_not)
+    # Of what has a key of its own only turns are told by it: the key names the utterance.
+    if candidate.draft.kind == "turn" and evidence.under_key is not None:
+        return _judge_by_key(candidate.draft, evidence.under_key)
+    same = next((item for item in evidence.known if _says_the_same(candidate, item)), None)
+    if same is not None:
+        return Duplicate(same.uid, "the same text is believed over this period", same)
+    return Similar(evidence.near[:MOST_SIMILAR]) if evidence.near else Admit()
+
+
+def _says_nothing(candidate: Candidate) -> str | None:
+    """Return why a text is too poor to be kept, or None; what another memory kept is never too poor."""
+    if candidate.is_imported:
+        return None
+    if candidate.text is not None:
+        return None if candidate.text.strip() else "the text is empty"
+    if candidate.draft.kind == "learning" and not any(character.isalnum() for character in candidate.draft.body):
+        return "it contains neither a letter nor a digit"
+    return None
+
+
+def _judge_by_key(draft: Draft, keyed: Keyed) -> Duplicate | Refuse:
+    if (keyed.kind, keyed.body) == (draft.kind, draft.body):
+        return Duplicate(keyed.uid, "the same text came in under the same key")
+    return Refuse("another text under the same key")
+
+
+def _says_the_same(candidate: Candidate, item: Item) -> bool:
+    """Whether a row says what the candidate says, of the same thing, over a period that leaves nothing to add."""
+    return _is_of_the_same(candidate.draft, item) and _is_worded_the_same(candidate, item)
+
+
+def _is_of_the_same(draft: Draft, item: Item) -> bool:
+    """Whether both are of one kind, and of one entity or, where they are of none, of one project."""
+    if (draft.kind, draft.parent_uid, draft.target_uid) != (item.kind, item.parent_uid, item.target_uid):
+        return False
+    is_in_scope = draft.parent_uid is not None or draft.project_id == item.project_id
+    return is_in_scope and (draft.kind == "document" or draft.valid.overlaps(item.valid))
+
+
+def _is_worded_the_same(candidate: Candidate, item: Item) -> bool:
+    draft = candidate.draft
+    match draft.kind:
+        case "document":
+            return bool(draft.attributes.get("hash")) and draft.attributes["hash"] == item.attributes.get("hash")
+        case "observation" | "relation" if candidate.is_imported:
+            # A file that names no ids: what it words otherwise is kept as another fact.
+            return (draft.title, draft.body) == (item.title, item.body)
+        case "observation":
+            is_covered = item.valid.start <= draft.valid.start and draft.valid.end <= item.valid.end
+            return is_covered and fold(draft.body) == fold(item.body)
+        case "decision":
+            folded = [(fold(one.body), fold(one.context)) for one in (draft, item)]
+            return draft.title == item.title and folded[0] == folded[1]
+        case "learning":
+            return fold(draft.body) == fold(item.body)
+        case _:
+            return False

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, get_args
 
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.folding import content_hash, indexed_apart
-from memory_mcp.store.file.as_of import AS_OF, BELIEVED, KNOWN, OPEN_END, OVERLAPS
+from memory_mcp.store.file.as_of import AS_OF, BELIEVED, KNOWN, OPEN_END
 from memory_mcp.store.file.database import Parameters, Row, Snapshot, Transaction
 from memory_mcp.store.file.ids import new_uid
 from memory_mcp.temporal import FOREVER, AsOf, Instant, Period
@@ -78,17 +78,6 @@ _BY_EXTERNAL_ID: Final = """
     FROM item
     WHERE external_id = :external_id AND project_id = :project_id
     ORDER BY superseded_at DESC, valid_from DESC
-    LIMIT 1
-"""
-_SAME_TEXT: Final = f"""
-    SELECT item.*
-    FROM content_hash
-    JOIN item ON item.id = content_hash.item_id
-    WHERE content_hash.hash = :hash
-      AND item.kind = :kind AND item.project_id = :project_id
-      AND {BELIEVED}
-      AND {OVERLAPS}
-    ORDER BY item.id
     LIMIT 1
 """
 _ENTITY_NAME: Final = """
@@ -257,21 +246,6 @@ def require(snapshot: Snapshot, uid: str, *kinds: Kind, field_name: str = "id") 
 def by_external_id(snapshot: Snapshot, project_id: int, external_id: str) -> Item | None:
     """Return the row that was brought in under this key in this project, or None."""
     row = snapshot.row(_BY_EXTERNAL_ID, {"project_id": project_id, "external_id": external_id})
-    return None if row is None else item_of(row)
-
-
-def same_text(snapshot: Snapshot, draft: Draft) -> Item | None:
-    """Return a believed row of the same kind, project, folded text and an overlapping period, or None."""
-    row = snapshot.row(
-        _SAME_TEXT,
-        {
-            "hash": content_hash(draft.body),
-            "kind": draft.kind,
-            "project_id": draft.project_id,
-            "valid_from": draft.valid.start,
-            "valid_to": draft.valid.end,
-        },
-    )
     return None if row is None else item_of(row)
 
 

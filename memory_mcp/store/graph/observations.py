@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, assert_never
 
-from memory_mcp.language.folding import fold
-from memory_mcp.store.facts import facts
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.facts import admission, facts, versions
+from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse, Similar
 from memory_mcp.store.facts.versions import Draft, Item, item_of
-from memory_mcp.store.file.as_of import AS_OF, BELIEVED, KNOWN
+from memory_mcp.store.file.as_of import AS_OF, KNOWN
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import AsOf, Instant, Period
-
-# How far the lengths of two observations may differ and the texts still be the same when folded.
-_SAME_LENGTH: Final = 8
 
 _OBSERVATIONS: Final = f"""
     SELECT item.*
@@ -58,15 +56,6 @@ _SUCCESSORS: Final = """
     WHERE change.verb = 'supersede' AND txn.at <= :known_at
     ORDER BY change.id
 """
-_SAME_OBSERVATION: Final = f"""
-    SELECT item.*
-    FROM item
-    WHERE item.parent_uid = :uid AND item.kind = 'observation'
-      AND {BELIEVED}
-      AND item.valid_from <= :valid_from AND :valid_to <= item.valid_to
-      AND length(item.body) BETWEEN :length - :same_length AND :length + :same_length
-    ORDER BY item.id
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,21 +88,18 @@ def observe(
 ) -> Observed:
     """Believe a fact about an entity; the same text over a period that covers this one is there already."""
     draft = drafted(entity, content, valid=valid, confidence=confidence, source=source, session_uid=session_uid)
-    folded = fold(content)
-    for row in tx.rows(
-        _SAME_OBSERVATION,
-        {
-            "uid": entity.uid,
-            "valid_from": valid.start,
-            "valid_to": valid.end,
-            "length": len(content),
-            "same_length": _SAME_LENGTH,
-        },
-    ):
-        same = item_of(row)
-        if fold(same.body) == folded:
-            return Observed(same, "existing")
-    return Observed(facts.assert_(tx, draft), "added")
+    verdict = admission.verdict_on(tx, draft)
+    match verdict:
+        case Refuse(reason):
+            raise InvalidInputError(
+                f"this says nothing: {reason}", hint="Write one fact as a sentence.", field="content"
+            )
+        case Duplicate(uid, _, known):
+            return Observed(known or versions.require(tx, uid), "existing")
+        case Admit() | Similar():
+            return Observed(facts.assert_(tx, draft), "added")
+        case _:
+            assert_never(verdict)
 
 
 def drafted(

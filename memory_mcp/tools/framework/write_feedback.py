@@ -9,13 +9,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, TypeVar, assert_never
 
 from memory_mcp.contradiction.verdict import Clash, clash
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.language.plurals import counted
 from memory_mcp.store.contradictions import pairs, vector_scan
 from memory_mcp.store.contradictions.scan import claim, compare, declared, keep
+from memory_mcp.store.facts.gatekeeper import Admit, Candidate, Duplicate, Evidence, Near, Refuse, Similar, judge
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.text_index.near_duplicates import most_similar, neighbours
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _SNIPPET: Final = 160
-_MOST_SIMILAR: Final = 3
 _MOST_CONTRADICTIONS: Final = 3
 # Those that share most words come first; the rest is compared once the answer is out.
 _MOST_COMPARED: Final = 10
@@ -85,12 +85,12 @@ class Beside:
         among = neighbours(self.snapshot, written, uid=written.uid, words=self.words)
         vector = self.vectors.get(written.id)
         if vector is None:
-            near = most_similar(written, among, limit=_MOST_SIMILAR)
+            near = most_similar(written, among)
         else:
             near = nearest_facts(self.db, self.snapshot, written, vector)
         clashes = self._clashes(written, [item for item, _ in near[:_MOST_NEAR_COMPARED]], among)
         return Seen(
-            [_similar_row(item, measure, contradicts=item.uid in clashes) for item, measure in near[:_MOST_SIMILAR]],
+            [_similar_row(one, contradicts=one.item.uid in clashes) for one in _reported(written, near)],
             [
                 Contradiction(id=item.uid, kind=found.kind, snippet=_short(item.body), evidence=found.evidence)
                 for item, found in clashes.values()
@@ -158,14 +158,27 @@ def _are_comparable(a: Item, b: Item) -> bool:
     return a.kind != "observation" or a.parent_uid == b.parent_uid
 
 
-def _similar_row(item: Item, similarity: float, *, contradicts: bool) -> SimilarRow:
+def _reported(written: Item, near: list[tuple[Item, float]]) -> tuple[Near, ...]:
+    """Return what the gatekeeper reports beside a fact that it let in."""
+    verdict = judge(Candidate(written), Evidence(near=tuple(Near(*pair) for pair in near)))
+    match verdict:
+        case Similar(found):
+            return found
+        case Admit() | Duplicate() | Refuse():
+            return ()
+        case _:
+            assert_never(verdict)
+
+
+def _similar_row(near: Near, *, contradicts: bool) -> SimilarRow:
+    item = near.item
     # An observation leaves out whom it is about; its context begins with the name.
     about = f"{item.context.partition(', ')[0]}: " if item.kind == "observation" and item.context else ""
     row = SimilarRow(
         id=item.uid,
         date=(format_instant(item.valid.start) or "")[:10],
         snippet=_short(about + item.body),
-        similarity=round(min(1.0, similarity), 3),
+        similarity=round(min(1.0, near.similarity), 3),
     )
     if contradicts:
         row["contradicts"] = True

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.facts.gatekeeper import ERASED
 from memory_mcp.store.sessions import imported, turns
 from memory_mcp.store.sessions.turns import ROLES, Utterance
 from memory_mcp.temporal import Instant
-from memory_mcp.transfer.merging.facts import ERASED, Batch
+from memory_mcp.transfer.merging.facts import Batch
 from memory_mcp.transfer.model.entry import Entry, Record, Said, Source
 from memory_mcp.transfer.model.input import Input, json_lines
 from memory_mcp.transfer.model.records import one_by_one

@@ -11,11 +11,23 @@ import copy
 import dataclasses
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import erasure, existing, facts, projects, versions
+from memory_mcp.store.facts import admission, erasure, existing, facts, projects, versions
 from memory_mcp.store.facts.existing import Known
+from memory_mcp.store.facts.gatekeeper import (
+    ERASED,
+    Admit,
+    Candidate,
+    Duplicate,
+    Evidence,
+    Keyed,
+    Refuse,
+    Similar,
+    Verdict,
+    judge,
+)
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities
@@ -27,7 +39,6 @@ from memory_mcp.transfer.model.entry import Fact, Note, Version
 from memory_mcp.transfer.model.report import Outcome, Report
 from memory_mcp.transfer.model.values import Reader
 
-ERASED: Final = "erased here"
 # Facts held back until what they refer to has come; more than this is a file in no order at all.
 MOST_DEFERRED: Final = 50_000
 _TYPE_OF_PLACEHOLDER: Final = "unknown"
@@ -109,22 +120,32 @@ def merge_fact(batch: Batch, fact: Fact) -> None:
     if reason is None and fact.versions and not _find_ends(batch, fact):
         batch.run.deferred.append(fact)
         return
-    twin: str | _Skip | None = None
+    verdict: Verdict = Admit() if reason is None else Refuse(reason)
     if reason is None:
         fact.versions = [dataclasses.replace(v, draft=_settled(batch, fact, v)) for v in fact.versions]
-        twin = None if batch.versions[uid] or not fact.versions else _twin(batch, fact)
-        reason = twin.reason if isinstance(twin, _Skip) else None
-    if reason is not None:
-        for version in fact.versions:
-            batch.run.report.skip(reason, version.where, fact.uid)
-    elif isinstance(twin, str):
-        batch.ids.point(fact.kind, fact.uid, twin)
-        _join(batch, fact, twin)
-    elif fact.versions:
-        if uid != fact.uid and not batch.versions[uid]:
-            is_else = f"its id {fact.uid} is that of another row here; this {fact.kind} has the id {uid}"
-            batch.run.report.note(fact.versions[0].where, is_else)
-        _merge_versions(batch, fact, uid)
+        if fact.versions and not batch.versions[uid]:
+            verdict = _verdict(batch, fact)
+    match verdict:
+        case Refuse(why):
+            for version in fact.versions:
+                batch.run.report.skip(why, version.where, fact.uid)
+        case Duplicate(known):
+            batch.ids.point(fact.kind, fact.uid, known)
+            _join(batch, fact, known)
+        case Admit() | Similar():
+            _bring_in(batch, fact, uid)
+        case _:
+            assert_never(verdict)
+
+
+def _bring_in(batch: Batch, fact: Fact, uid: str) -> None:
+    """Store what is new in a fact that has this id here."""
+    if not fact.versions:
+        return
+    if uid != fact.uid and not batch.versions[uid]:
+        is_else = f"its id {fact.uid} is that of another row here; this {fact.kind} has the id {uid}"
+        batch.run.report.note(fact.versions[0].where, is_else)
+    _merge_versions(batch, fact, uid)
 
 
 def _refusal(batch: Batch, fact: Fact, uid: str) -> str | None:
@@ -135,11 +156,6 @@ def _refusal(batch: Batch, fact: Fact, uid: str) -> str | None:
     if fact.kind == "document" and fact.text is None and not batch.versions[uid]:
         return "a document without text"
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class _Skip:
-    reason: str
 
 
 def _ends(fact: Fact) -> list[str]:
@@ -199,38 +215,37 @@ def _settled(batch: Batch, fact: Fact, version: Version) -> Draft:
     return dataclasses.replace(draft, **changed)
 
 
-def _twin(batch: Batch, fact: Fact) -> str | _Skip | None:
-    """Return the id under which the same thing is known here, if it is, or why it must stay away."""
+def _verdict(batch: Batch, fact: Fact) -> Verdict:
+    """Return the gatekeeper's verdict on a fact whose id is unknown here."""
     version = fact.versions[-1]
     draft, origin = version.draft, version.origin
-    by_key = _by_key(batch, draft, origin)
-    if by_key is not None or version.superseded_at != FOREVER:
+    by_key = judge(Candidate(draft, is_imported=True), _by_key(batch, draft, origin))
+    if not isinstance(by_key, Admit) or version.superseded_at != FOREVER:
         return by_key
     match fact.kind:
         case "entity":
             entity_type = draft.attributes["entityType"]
-            return entities.named_elsewhere(batch.tx, draft.title, entity_type, draft.project_id, origin=origin)
-        case "learning":
-            return existing.saying(batch.tx, draft, draft.project_id, origin=origin)
-        case "document":
-            return existing.holding(batch.tx, draft.attributes.get("hash", ""), draft.project_id, origin=origin)
+            named = entities.named_elsewhere(batch.tx, draft.title, entity_type, draft.project_id, origin=origin)
+            return Admit() if named is None else Duplicate(named, "an entity of this name and type is known")
+        case "learning" | "document":
+            found = admission.evidence_on(batch.tx, draft, not_of_origin=origin)
         case "observation" | "relation" if fact.by_text:
-            return existing.same_part(batch.tx, draft)
+            found = admission.evidence_on(batch.tx, draft)
         case _:
-            return None
+            return by_key
+    return judge(Candidate(draft, is_imported=True), found)
 
 
-def _by_key(batch: Batch, draft: Draft, origin: str) -> str | _Skip | None:
-    """Look for the row that came in under the same key."""
+def _by_key(batch: Batch, draft: Draft, origin: str) -> Evidence:
+    """Return what is known of the key a draft comes with."""
     if draft.external_id is None:
-        return None
+        return Evidence()
     if batch.has_erased_keys and erasure.is_key_erased(batch.tx, draft.project_id, draft.external_id):
-        return _Skip(ERASED)
+        return Evidence(is_erased=True)
+    if draft.kind != "turn":
+        return Evidence()
     taken = existing.under_key(batch.tx, draft.external_id, draft.project_id, origin=origin)
-    if taken is None or draft.kind != "turn":
-        return None
-    uid, kind, body = taken
-    return uid if (kind, body) == ("turn", draft.body) else _Skip("another text under the same key")
+    return Evidence(under_key=None if taken is None else Keyed(*taken))
 
 
 def _join(batch: Batch, fact: Fact, uid: str) -> None:

@@ -13,12 +13,13 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.relation_cardinality import Declared
 from memory_mcp.store.contradictions import pairs, scan
 from memory_mcp.store.facts import erasure, profile
+from memory_mcp.store.facts.gatekeeper import ERASED
 from memory_mcp.store.graph.relations import folded_type
 from memory_mcp.store.handoffs import imported as imported_handoffs
 from memory_mcp.store.handoffs.handoffs import LIFETIME_US, HandoffState, Origin
 from memory_mcp.store.sessions import imported as imported_sessions
 from memory_mcp.temporal import Instant
-from memory_mcp.transfer.merging.facts import ERASED, Batch
+from memory_mcp.transfer.merging.facts import Batch
 from memory_mcp.transfer.model.entry import Aside
 from memory_mcp.transfer.model.report import Outcome
 from memory_mcp.transfer.model.values import Reader, identifier, name, reference
