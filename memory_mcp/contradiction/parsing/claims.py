@@ -42,6 +42,7 @@ class Claim:
     ``narrowed`` is what stands behind an "if" or "when" in it, denied where ``is_unless``;
     ``is_said``: it neither plans nor looks back; ``adds``: it names one of several (too, one of, among).
     ``named`` are the words in quotation marks or code; at ``clauses`` each clause but the first begins.
+    ``whom``: it speaks of "he" alone or of "she" alone.
     """
 
     tokens: tuple[Token, ...]
@@ -53,6 +54,7 @@ class Claim:
     adds: bool = False
     named: frozenset[str] = frozenset()
     clauses: tuple[int, ...] = ()
+    whom: str = ""
 
     def clause_of(self, place: int) -> int:
         """Return the number of the clause a word stands in."""
@@ -124,15 +126,12 @@ def _narrowed(text: str, language: Language, *, is_whole: bool) -> Claim:
                 behind = ""
     claim = claim_of(_without_reason(said, language), language)
     narrowed = claim_of(behind, language) if behind.strip() else Claim((), (), ())
-    return Claim(
-        claim.tokens,
-        claim.words,
-        claim.denials,
-        narrowed.tokens,
-        bool(narrowed.denials),
-        is_said and _is_said(text, claim.words, language),
-        cues_of(language).adds.search(text.lower()) is not None,
-        claim.named,
+    return replace(
+        claim,
+        narrowed=narrowed.tokens,
+        is_unless=bool(narrowed.denials),
+        is_said=is_said and _is_said(text, claim.words, language),
+        adds=cues_of(language).adds.search(text.lower()) is not None,
     )
 
 
@@ -171,7 +170,13 @@ def claim_of(text: str, language: Language) -> Claim:
         for token in tokens
         if token.kind != "small" or token.is_joined or _is_particle(token, words, language)
     ]
-    return Claim(tuple(kept), words, tuple(denials), named=named)
+    return Claim(tuple(kept), words, tuple(denials), named=named, whom=_whom(words))
+
+
+def _whom(words: tuple[str, ...]) -> str:
+    """Return "he" or "she" where a claim speaks of the one and not of the other."""
+    said = [whom for whom in ("he", "she") if not common(whom).isdisjoint(words)]
+    return said[0] if len(said) == 1 else ""
 
 
 def _denies(words: tuple[str, ...], place: int) -> bool:

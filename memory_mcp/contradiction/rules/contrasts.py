@@ -82,19 +82,13 @@ def have_other_owners(a: Claim, b: Claim) -> bool:
     """Whether the subjects are two by their first words: his and her flight; o filho, a filha, else forms of one."""
     if len(a.words) < _SUBJECT or len(b.words) < _SUBJECT:
         return False
-    if any(_is_of_he(one) and _is_of_he(other, is_she=True) for one, other in ((a, b), (b, a))):
+    if a.whom and b.whom and a.whom != b.whom:
         return True
     if a.words[0] != b.words[0] and {a.words[0], b.words[0]} <= common("whose"):
         return True
     if a.words[1] == b.words[1] or frozenset((a.words[0], b.words[0])) not in GENDERS:
         return False
     return a.tokens[0].key == b.tokens[0].key
-
-
-def _is_of_he(claim: Claim, *, is_she: bool = False) -> bool:
-    """Whether a claim speaks of him and not of her, or of her and not of him."""
-    he, she = (not common(word).isdisjoint(claim.words) for word in ("he", "she"))
-    return she and not he if is_she else he and not she
 
 
 def first_verb(claim: Claim, language: Language) -> int | None:

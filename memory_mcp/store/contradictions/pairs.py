@@ -7,7 +7,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from memory_mcp.contradiction.verdict import CLASH_KINDS, DEFAULT_DRIFT, Clash, ClashKind, clash, forget_texts
+from memory_mcp.contradiction.verdict import (
+    CLASH_KINDS,
+    DEFAULT_DRIFT,
+    SURE_FROM,
+    Clash,
+    ClashKind,
+    clash,
+    forget_texts,
+)
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.contradictions import scan, vector_scan
 from memory_mcp.store.contradictions.scan import pending
@@ -39,7 +47,9 @@ _KEPT: Final = f"""
       AND contradiction.similarity >= :min_similarity
       AND {BOTH_STAND}
       AND (:entity IS NULL OR older.parent_uid = :entity)
-    ORDER BY contradiction.similarity DESC, newer.recorded_at DESC, contradiction.older_id, contradiction.newer_id
+    -- What is sure comes first: by its kind, from some share of common words on.
+    ORDER BY contradiction.similarity >= coalesce(json_extract(:sure_from, '$.' || contradiction.kind), 0) DESC,
+             contradiction.similarity DESC, newer.recorded_at DESC, contradiction.older_id, contradiction.newer_id
     LIMIT :limit
 """
 _FACTS: Final = f"""
@@ -96,7 +106,7 @@ class FoundPair:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Pairs, most alike first, and how many there are in all."""
+    """Pairs, the surest and then the most alike first, and how many there are in all."""
 
     pairs: list[FoundPair] = field(default_factory=list)
     total: int = 0
@@ -182,6 +192,7 @@ def _read(
             "min_similarity": min_similarity,
             "min_drift": min_drift,
             "now": snapshot.now,
+            "sure_from": json.dumps(dict(SURE_FROM)),
             "limit": limit,
         },
     )

@@ -64,6 +64,7 @@ class PairRow(TypedDict, total=False):
     """
 
     kind: Literal["negation", "value", "antonym", "confidence_drift", "near_duplicate"]
+    confidence: Literal["high", "possible"]
     evidence: str
     similarity: float
     older: PairFact
@@ -95,6 +96,7 @@ def pair_row(pair: FoundPair) -> PairRow:
     """Return a pair as answers show it, with every call that settles it; the older fact gives way to the newer."""
     row = PairRow(
         kind=pair.contradiction.kind if pair.contradiction else "near_duplicate",
+        confidence=pair.contradiction.certainty if pair.contradiction else "high",
         evidence=pair.contradiction.evidence if pair.contradiction else "",
         similarity=round(pair.similarity, 3),
         older=_pair_fact(pair.older),

@@ -172,3 +172,19 @@ def test_what_is_always_so_clashes_with_its_opposite_and_what_is_not_always_so_w
     assert (found.kind, found.evidence) == ("antonym", "enabled / disabled")
     assert clash("The export is not always enabled.", "The export is disabled.") is None
     assert clash("Der Export ist immer aktiviert.", "Der Export ist deaktiviert.") is not None
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "kind", "certainty"),
+    [
+        ("Logging is enabled.", "Logging is disabled.", "antonym", "high"),
+        ("The export job retries.", "The export job does not retry.", "negation", "high"),
+        ("Session cookies expire after 30 minutes.", "Session cookies expire after 8 hours.", "value", "high"),
+        ("The parcel service stores its data in MySQL.", "All of our parcel records are kept in Postgres.", "value",
+         "possible"),
+    ],
+)  # fmt: skip
+def test_how_sure_a_contradiction_is_depends_on_its_kind_and_on_how_alike_the_texts_are(a, b, kind, certainty):
+    found = clash(a, b)
+    assert found is not None
+    assert (found.kind, found.certainty) == (kind, certainty)

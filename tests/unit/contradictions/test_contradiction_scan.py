@@ -224,6 +224,18 @@ def test_only_the_kinds_that_are_wanted_are_found(db):
     assert scan(db, min_confidence_drift=0.7) == []
 
 
+def test_what_is_sure_comes_before_what_is_more_alike(db):
+    learn(db, "Our bank is Triodos.")
+    learn(db, "Our bank is ING.")
+    learn(db, "Ravi works part-time, Mon to Wed.")
+    learn(db, "Ravi is on the payments team full-time, Monday to Friday.")
+    comparing.catch_up(db)
+    with db.reading() as snapshot:
+        found = [pair.contradiction for pair in contradictions.kept(snapshot, project=0).pairs]
+    assert [(each.kind, each.certainty) for each in found] == [("antonym", "high"), ("value", "possible")]
+    assert found[0].similarity < found[1].similarity
+
+
 def test_facts_that_say_the_same_are_near_duplicates_and_no_contradiction(db):
     old, new = learn(db, "The job takes two hours"), learn(db, "The job takes two hours!")
     comparing.catch_up(db)
