@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from memory_mcp.errors import RefusedError
 from memory_mcp.privacy.finding import find, find_within
+from memory_mcp.privacy.private_parts import Heard, without_private
 
 # How far a rule looks for what belongs to a secret.
 _SIGHT: Final = 600
@@ -18,19 +18,23 @@ RedactMode: TypeAlias = Literal["off", "mask", "refuse"]
 
 @dataclass(frozen=True, slots=True)
 class Redaction:
-    """A text without its secrets, and how many of each kind were taken out."""
+    """A text without its secrets, how many of each kind were taken out, and what a tag left open took along."""
 
     text: str
     found: Mapping[str, int]
+    # Characters that went because a private part was not closed.
+    left_open: int = 0
 
 
-def redact(text: str) -> Redaction:
+def redact(text: str, *, is_verbatim: bool = False) -> Redaction:
     """Replace every secret by ``[redacted: kind]`` and cut ``<private>...</private>`` out.
 
-    A mark is never itself redacted, so redacting twice changes nothing. An unclosed private tag reaches to the end.
+    A mark is never itself redacted, so redacting twice changes nothing. A private part that is not closed reaches to
+    the end of its paragraph. ``is_verbatim``: the text is a file, in which the tag is text.
     """
-    text, private = _without_private(text)
-    found = {"private": private} if private else {}
+    heard = _heard(text, is_verbatim=is_verbatim)
+    text = heard.text
+    found = {"private": len(heard.parts)} if heard.parts else {}
     spans = find(text)
     # A mark can be shorter than what it replaces and so bring a word like "token" nearer to another secret.
     while spans:
@@ -44,7 +48,7 @@ def redact(text: str) -> Redaction:
             position = span.end
         text = "".join([*pieces, text[position:]])
         spans = [span for begin, end in _around(marks, text) for span in find_within(text, begin, end)]
-    return Redaction(text, found)
+    return Redaction(text, found, heard.left_open)
 
 
 def _around(marks: list[int], text: str) -> list[tuple[int, int]]:
@@ -64,16 +68,17 @@ def _around(marks: list[int], text: str) -> list[tuple[int, int]]:
     return stretches
 
 
-def guard(text: str, mode: RedactMode, field: str) -> Redaction:
+def guard(text: str, mode: RedactMode, field: str, *, is_verbatim: bool = False) -> Redaction:
     """Apply the chosen mode to a text about to be stored: ``off``, ``mask`` or ``refuse``.
 
-    Private sections go in every mode: who wrote the tag has decided. Raises RefusedError in mode ``refuse`` when the
-    text holds a secret; the message names the field and the kinds, never the secret.
+    Private sections go in every mode: who wrote the tag has decided; in a file (``is_verbatim``) it is text. Raises
+    RefusedError in mode ``refuse`` when the text holds a secret; the message names the field and the kinds, never the
+    secret.
     """
     if mode == "off":
-        kept, private = _without_private(text)
-        return Redaction(kept, {"private": private} if private else {})
-    redaction = redact(text)
+        heard = _heard(text, is_verbatim=is_verbatim)
+        return Redaction(heard.text, {"private": len(heard.parts)} if heard.parts else {}, heard.left_open)
+    redaction = redact(text, is_verbatim=is_verbatim)
     if mode == "refuse" and (kinds := sorted(kind for kind in redaction.found if kind != "private")):
         raise RefusedError(
             f"{field} holds what looks like a secret: {', '.join(kinds)}",
@@ -83,27 +88,5 @@ def guard(text: str, mode: RedactMode, field: str) -> Redaction:
     return redaction
 
 
-def _without_private(text: str) -> tuple[str, int]:
-    """Cut private sections out; return the rest and how many there were. Sections may be nested."""
-    if "<" not in text or "<private>" not in text.lower():
-        return text, 0
-    pieces: list[str] = []
-    position, depth, count = 0, 0, 0
-    for tag in re.finditer(r"<(/?)private>", text, re.IGNORECASE):
-        if not tag[1]:
-            if depth == 0:
-                pieces.append(text[position : tag.start()])
-                count += 1
-            depth += 1
-        elif depth:
-            depth -= 1
-            position = tag.end()
-    if depth == 0:
-        pieces.append(text[position:])
-    joined: list[str] = []
-    for piece in filter(None, pieces):
-        # What stood apart must not grow together into a new word, or a new tag.
-        if joined and not joined[-1][-1].isspace() and not piece[0].isspace():
-            joined.append(" ")
-        joined.append(piece)
-    return "".join(joined), count
+def _heard(text: str, *, is_verbatim: bool) -> Heard:
+    return Heard(text) if is_verbatim else without_private(text)

@@ -165,7 +165,7 @@ def _place(around: Surroundings, base: Path) -> str:
 def _cleaned(told: Told, redact: RedactMode, redacted: Counter[str]) -> Told | LeftOut:
     """Return what is told as it may be stored; with ``refuse`` nothing of a file that holds a secret."""
     try:
-        kept = guard(storable(told.text), redact, told.path)
+        kept = guard(storable(told.text), redact, told.path, is_verbatim=True)
     except RefusedError as exc:
         return LeftOut(told.path, exc.message)
     redacted.update(kept.found)

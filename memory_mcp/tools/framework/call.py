@@ -152,6 +152,11 @@ class Call:
         """Return the text as it may be stored: secrets masked (or refused), nothing SQLite or JSON cannot hold."""
         redaction = guard(storable(text), self.runtime.settings.redact, field_name)
         self.redacted.update(redaction.found)
+        if redaction.left_open:
+            self.notices.append(
+                f"{field_name}: a <private> tag was not closed, so {redaction.left_open} characters up to the end of "
+                "its paragraph were not stored; close it with </private>, or put it in `backticks` if it is only named"
+            )
         return redaction.text
 
     def cleaned(self, texts: list[str]) -> list[str]:

@@ -364,6 +364,16 @@ def test_a_link_that_leads_out_is_not_followed(db, shop, bring, tmp_path):
     assert sorted(held(db, "shop")) == ["README.md", "git log"]
 
 
+def test_in_a_file_the_private_tag_is_text(db, shop, bring):
+    text = "# Shop\n\nWrite <private> and nothing is kept.\n\nThe deploy happens on Fridays.\n"
+    write(shop, {"README.md": text})
+    bring(shop)
+
+    with db.reading() as snapshot:
+        bodies = [row[0] for row in snapshot.execute("SELECT body FROM item WHERE body LIKE '%private%'")]
+    assert any("Write <private> and nothing is kept." in body for body in bodies)
+
+
 UNREADABLE = {
     "docs/a.md": (b"text\x00more", "no text: it holds NUL"),
     "docs/b.md": ("Grüße".encode("latin-1"), "not UTF-8"),

@@ -96,6 +96,21 @@ def test_a_secret_is_masked_and_counted(server: Named) -> None:
     assert key not in server.call("memory_read", {"id": result["id"]})["body"]
 
 
+def test_a_private_tag_left_open_is_answered_with_how_much_went(server: Named) -> None:
+    said = server.call("memory_learn", fact("The deploy happens <private>on Fridays\n\nNobody is told."))
+
+    assert "10 characters" in str(said)
+    kept = server.call("memory_read", {"id": said["id"]})["body"]
+    assert "Fridays" not in kept
+    assert "Nobody is told." in kept
+
+
+def test_a_word_about_the_private_tag_costs_nothing(server: Named) -> None:
+    text = "Use the `<private>` tag to hide things, the deploy happens on Fridays"
+
+    assert server.call("memory_read", {"id": server.call("memory_learn", fact(text))["id"]})["body"] == text
+
+
 def test_forgetting_a_document_hides_its_passages(server: Named) -> None:
     uid = server.call("memory_save", {"content": "the quetzal sings\n" * 50, "title": "Birds"})["id"]
 

@@ -1,0 +1,81 @@
+"""What stands between private tags is heard by nobody; a word about the tag costs nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory_mcp.privacy.redaction import guard, redact
+
+OPENINGS = (
+    "<private>", "<PRIVATE>", "<Private >", "< private>", "<private\n>", '<private reason="x">', "<private  lang=en >",
+    "&lt;private&gt;", "&#60;private&#62;", "&#x3c;private&#x3E;", "\\u003cprivate\\u003e", "\\\\u003cprivate\\\\u003e",
+    "\\x3cprivate\\x3e", "%3Cprivate%3E",
+    "<pri\u200bvate>", "<\u200bprivate>", "<private\ufeff>", "\uff1cprivate\uff1e",
+    "<private\\n>", "<\tprivate\t>", "<pri\u00advate>", "\\<private\\>",
+)  # fmt: skip
+
+
+def closing(opening: str) -> str:
+    """Return the tag that closes, in the same spelling."""
+    at = min(index for index in (opening.lower().find("p"), opening.find("\u200bp")) if index >= 0)
+    return f"{opening[:at]}/{opening[at:]}"
+
+
+@pytest.mark.parametrize("opening", OPENINGS)
+def test_a_private_part_is_cut_out_in_every_spelling_of_its_tag(opening: str):
+    shown = redact(f"keep {opening}drop this{closing(opening)} and this")
+
+    assert "drop" not in shown.text
+    assert shown.text.startswith("keep ")
+    assert shown.text.endswith(" and this")
+    assert shown.found == {"private": 1}
+
+
+@pytest.mark.parametrize("opening", OPENINGS)
+def test_a_closing_tag_may_be_spelled_otherwise_than_the_opening_one(opening: str):
+    assert redact(f"keep {opening}drop this</private> and this").text == "keep  and this"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Use the `<private>` tag to hide things, the deploy happens on Fridays",
+        "Between `<private>` and `</private>` nothing is stored, but this is.",
+        "Use ``a `<private>` b`` and read on",
+        "```html\n<private>\nhidden\n```\nand the rest",
+        "~~~\n<private>x</private>\n~~~\nand the rest",
+        "> ```\n> <private>\n> ```\nand the rest",
+        "the private part of <b>it</b> is <private_key>",
+        "a closing </private> without its opening",
+    ],
+)
+def test_in_code_the_tag_is_text(text: str):
+    assert redact(text).text == text
+
+
+def test_a_part_that_is_not_closed_reaches_to_the_end_of_its_paragraph():
+    shown = redact("keep <private>this goes\nand this\n\nThe deploy happens on Fridays.")
+
+    assert shown.text == "keep \n\nThe deploy happens on Fridays."
+    assert shown.left_open == len("this goes\nand this")
+
+
+def test_a_part_that_is_not_closed_does_not_keep_a_later_one_from_ending():
+    assert redact("a <private>b\n\nc <private>d</private> e").text == "a \n\nc  e"
+
+
+def test_a_closed_part_leaves_no_count_of_what_was_open():
+    assert redact("a <private>b\n\nc</private> d").left_open == 0
+
+
+def test_in_a_file_the_tag_is_text_and_a_secret_is_none():
+    kept = guard("Write <private> and </private>.\n\npassword: hunter2", "mask", "README.md", is_verbatim=True)
+
+    assert kept.text == "Write <private> and </private>.\n\npassword: [redacted: password]"
+
+
+@pytest.mark.parametrize(
+    "unit", ["<private>", "<private", "`<private>", "```\n", "&lt;", "<private \n", "</private>", "` "]
+)
+def test_many_tags_cost_no_more_than_their_length(unit: str):
+    redact(unit * 4000)
