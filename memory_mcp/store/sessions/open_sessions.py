@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, LiteralString
 
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant
 
-_LEFT: Final = """
+LAST_TURN_AT: Final[LiteralString] = """coalesce(
+            -- The last turn to come in: the end of an index, where the latest of all would read every turn.
+            (
+                SELECT item.valid_from
+                FROM item
+                WHERE item.session_uid = session.uid AND item.kind = 'turn'
+                ORDER BY item.position DESC
+                LIMIT 1
+            ),
+            session.started_at
+        )"""
+"""When the last turn of ``session`` was said, or when it began."""
+
+_LEFT: Final = f"""
     -- The session's own times first: they cost nothing, and most sessions that are open have only just begun.
     SELECT uid, last_active_at
     FROM (
@@ -23,16 +36,7 @@ _LEFT: Final = """
                        ),
                        session.started_at
                    ),
-                   coalesce(
-                       (
-                           SELECT item.valid_from
-                           FROM item
-                           WHERE item.session_uid = session.uid AND item.kind = 'turn'
-                           ORDER BY item.position DESC
-                           LIMIT 1
-                       ),
-                       session.started_at
-                   )
+                   {LAST_TURN_AT}
                ) AS last_active_at
         FROM session
         WHERE session.project_id = :project AND session.ended_at IS NULL

@@ -11,6 +11,7 @@ from memory_mcp.store.facts.versions import Item, item_of
 from memory_mcp.store.file.as_of import BELIEVED, KNOWN, of
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.sessions import digest_builder, sessions
+from memory_mcp.store.sessions.open_sessions import LAST_TURN_AT
 from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.temporal import Instant
 
@@ -19,17 +20,7 @@ _LISTED: Final = f"""
         SELECT session.id, session.uid,
                max(
                    coalesce(session.ended_at, session.started_at),
-                   coalesce(
-                       -- The last turn to come in: the end of an index, where the latest of all would read every turn.
-                       (
-                           SELECT item.valid_from
-                           FROM item
-                           WHERE item.session_uid = session.uid AND item.kind = 'turn'
-                           ORDER BY item.position DESC
-                           LIMIT 1
-                       ),
-                       session.started_at
-                   )
+                   {LAST_TURN_AT}
                ) AS last_active_at
         FROM session
         WHERE {of("session", IN_SCOPE)}
