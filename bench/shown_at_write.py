@@ -5,8 +5,9 @@
 Each line of PAIRS.tsv is ``language, label, a, b`` (more columns are ignored) with the label ``contradiction`` or
 ``compatible``. Every ``a`` is learned into one project of a server with its model loaded; when no row waits for its
 vector each ``b`` is learned. Of a pair the contradicted fact is shown where ``a`` is among ``similar`` or
-``possibleContradictions`` of the answer to ``b``. What was learned stays, as it does for a user; so ``b`` has to be
-told from all the others too. ``marked`` counts those rows that are called contradictory. Bar: shown >= 90 %.
+``possibleContradictions`` of the answer to ``b``. Measured twice: every ``b`` stays, so that the next one is told from
+all before it, too; and each is archived before the next, so that it is told from every ``a`` alone. ``marked`` counts
+rows that are called contradictory. Bar: shown >= 90 %, in both.
 """
 
 from __future__ import annotations
@@ -62,11 +63,9 @@ def caught_up(server: Wire) -> None:
         time.sleep(0.2)
 
 
-def measure(folder: Path, pairs: list[Pair]) -> tuple[dict[str, Any], list[Pair]]:
-    """Return what was shown, and the contradictory pairs whose first text was not."""
-    with Wire(
-        [sys.executable, "-m", "memory_mcp", "serve"], env={"MEMORY_DB_PATH": str(folder / "pairs.db")}
-    ) as server:
+def measure(db: Path, pairs: list[Pair], *, stays: bool) -> tuple[dict[str, Any], list[Pair]]:
+    """Return what was shown, and the contradictory pairs whose first text was not; ``stays``: so does each second."""
+    with Wire([sys.executable, "-m", "memory_mcp", "serve"], env={"MEMORY_DB_PATH": str(db)}) as server:
         server.initialize()
         caught_up(server)
         known = [learn(server, pair.a)["id"] for pair in pairs]
@@ -78,6 +77,8 @@ def measure(folder: Path, pairs: list[Pair]) -> tuple[dict[str, Any], list[Pair]
             answer = learn(server, pair.b)
             times.append((time.perf_counter() - started) * 1_000)
             assert "notice" not in answer, answer["notice"]
+            if not stays:
+                server.structured("memory_learn_archive", {"learningId": answer["id"]})
             rows += len(answer["similar"])
             told = {row["id"] for row in answer["possibleContradictions"]}
             told |= {row["id"] for row in answer["similar"] if row.get("contradicts")}
@@ -103,11 +104,17 @@ def main() -> None:
     parser.add_argument("--missed", action="store_true", help="print the pairs whose fact was not shown")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        results, missed = measure(Path(name), pairs_of(arguments.pairs))
+        pairs = pairs_of(arguments.pairs)
+        results, missed = measure(Path(name) / "all.db", pairs, stays=True)
+        alone, _ = measure(Path(name) / "alone.db", pairs, stays=False)
     if arguments.missed:
         for pair in missed:
             print(pair.language, pair.a, pair.b, sep="\t")
-    report("shown_at_write", results, {"contradicted fact shown >= 90 %": results["shown"] >= _LEAST_SHOWN})
+    bars = {
+        "shown >= 90 %, all stay": results["shown"] >= _LEAST_SHOWN,
+        "shown >= 90 %, one at a time": alone["shown"] >= _LEAST_SHOWN,
+    }
+    report("shown_at_write", {"all stay": results, "one at a time": alone}, bars)
 
 
 if __name__ == "__main__":
