@@ -47,8 +47,8 @@ def _patterns(language: Language) -> tuple[dict[str, float], re.Pattern[str], re
         for form in forms
     }
     units = "|".join(sorted((unit for unit in UNITS if _seconds(unit) and unit.isalpha()), key=len, reverse=True))
-    words = "|".join((*NUMBER_WORDS[language], *TENS)).replace("|-|", "|")
-    number = rf"(?P<number>\d+|{words})"
+    # Any word: a pattern of all that are numbers takes longer to compile than to look up.
+    number = r"(?P<number>\w+)"
     times, per = _TIMES[language]
     return (
         adverbs,
@@ -72,24 +72,20 @@ def _chunk(seconds: float, found: re.Match[str]) -> str:
 
 def _of_every(language: Language, found: re.Match[str]) -> str:
     count = 2.0 if found["other"] else _count(found["number"], language)
-    return _chunk(count * _seconds(found["unit"].lower()), found)
+    return _chunk(count * _seconds(found["unit"].lower()), found) if count else found[0]
 
 
 def _of_times(language: Language, found: re.Match[str]) -> str:
     count = 1.0 if found["once"] else 2.0 if found["twice"] else _count(found["number"], language)
-    return _chunk(_seconds(found["unit"].lower()) / count, found)
+    return _chunk(_seconds(found["unit"].lower()) / count, found) if count else found[0]
 
 
 def _count(said: str | None, language: Language) -> float:
-    """Return a number of digits or in words; one where none is said, or nought."""
+    """Return a number of digits or in words; one where none is said, zero where it is no number."""
     if said is None:
         return 1.0
     lower = said.lower()
-    return (
-        float(lower)
-        if lower.isdigit() and int(lower)
-        else float(NUMBER_WORDS[language].get(lower) or TENS.get(lower, 1))
-    )
+    return float(lower) if lower.isdecimal() else float(NUMBER_WORDS[language].get(lower) or TENS.get(lower, 0))
 
 
 def _seconds(unit: str) -> float:
