@@ -41,12 +41,12 @@ from contradictions_in_file import found_in_file
 from contradictions_scale import scaled
 from labelled import NEWEST, Labelled, digest_of, labelled
 
-from memory_mcp.contradiction.verdict import Clash, clash
+from memory_mcp.contradiction.verdict import Contradiction, contradict
 
 
-def judged(pair: Labelled) -> Clash | None:
+def judged(pair: Labelled) -> Contradiction | None:
     """Return what the rules say of a pair."""
-    return clash(pair.a, pair.b, a_confidence=pair.a_confidence, b_confidence=pair.b_confidence)
+    return contradict(pair.a, pair.b, a_confidence=pair.a_confidence, b_confidence=pair.b_confidence)
 
 
 def measured(data: list[Labelled], *, wrong: bool) -> dict[str, Any]:
@@ -54,9 +54,9 @@ def measured(data: list[Labelled], *, wrong: bool) -> dict[str, Any]:
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for pair in data:
         found = judged(pair)
-        is_right = found is not None and pair.is_clash
-        outcome = "hit" if is_right else "alarm" if found else "miss" if pair.is_clash else "quiet"
-        kind = pair.label if pair.is_clash else found.kind if found else "none"
+        is_right = found is not None and pair.is_contradiction
+        outcome = "hit" if is_right else "alarm" if found else "miss" if pair.is_contradiction else "quiet"
+        kind = pair.label if pair.is_contradiction else found.kind if found else "none"
         for group in ("all", f"language {pair.language}", f"kind {kind}"):
             counts[group][outcome] += 1
         if found is not None:
@@ -89,7 +89,7 @@ def of_sentences(path: Path) -> dict[str, Any]:
     count: Counter[str] = Counter()
     with path.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
-            is_meant, is_told = row["label"].lower() == "contradiction", clash(row["a"], row["b"]) is not None
+            is_meant, is_told = row["label"].lower() == "contradiction", contradict(row["a"], row["b"]) is not None
             outcome = ("hit" if is_told else "miss") if is_meant else ("alarm" if is_told else "quiet")
             count[outcome] += 1
     return _scores(count)

@@ -33,8 +33,8 @@ def told_in_conversations(folder: Path, limit: int | None = None) -> dict[str, A
             found = kept(snapshot, project=-1, limit=_ALL)
         db.close()
     for pair in found.pairs:
-        clash = pair.contradiction
-        print(f"told: {pair.older.text} | {pair.newer.text} | {clash and (clash.kind, clash.evidence)}")
+        why = pair.contradiction
+        print(f"told: {pair.older.text} | {pair.newer.text} | {why and (why.kind, why.evidence)}")
     return {
         "sentences": len(sentences),
         "pairs told": found.total,

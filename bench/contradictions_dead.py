@@ -16,7 +16,7 @@ from typing import Final
 from labelled import Labelled, labelled
 
 from memory_mcp.contradiction.parsing import notes, sentences
-from memory_mcp.contradiction.verdict import clash
+from memory_mcp.contradiction.verdict import contradict
 from memory_mcp.language import antonyms, lexicon, narrowing
 from memory_mcp.language.lexicon import LANGUAGES, Language
 from memory_mcp.language.stemming import stem
@@ -67,7 +67,7 @@ class Lines:
             cache.cache_clear()
         narrowing.apart_of.cache_clear()
         notes.note_of.cache_clear()
-        return [clash(pair.a, pair.b) is not None for pair in pairs]
+        return [contradict(pair.a, pair.b) is not None for pair in pairs]
 
     def dead(self) -> Iterator[str]:
         """Yield the lines whose removal changes no pair."""

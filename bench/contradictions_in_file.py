@@ -57,7 +57,7 @@ def found_in_file(data: list[Labelled]) -> dict[str, Any]:
                 _note(compared, places.get(frozenset((pair.older.uid, pair.newer.uid))))
         runtime.close()
     two = set(places.values()) & {place for place, answer in enumerate(answers) if answer["id"] != first[place]}
-    clashing = {place for place in two if data[place].is_clash}
+    clashing = {place for place in two if data[place].is_contradiction}
     return {
         "facts": len({*first, *(answer["id"] for answer in answers)}),
         "in the answer to learning": _scores(learned, clashing & added),

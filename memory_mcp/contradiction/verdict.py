@@ -31,14 +31,19 @@ from memory_mcp.language.lexicon import words_of
 from memory_mcp.language.relation_cardinality import Cardinality
 from memory_mcp.language.stemming import stem
 
-ClashKind = Literal["negation", "value", "antonym", "confidence_drift"]
-CLASH_KINDS: Final[tuple[ClashKind, ...]] = get_args(ClashKind)
+ContradictionKind = Literal["negation", "value", "antonym", "confidence_drift"]
+CONTRADICTION_KINDS: Final[tuple[ContradictionKind, ...]] = get_args(ContradictionKind)
 
 Confidence = Literal["high", "possible"]
 # From this share of common words on, at least 97 of 100 pairs told are right: of the labelled development pairs (told,
 # right) antonym 404, 400; negation 441, 430; value 410, 398. Below it negation is right in 145 of 156, value in 269 of
 # 301. Of sentence pairs nobody tuned on (SICK) negation is right in 432 of 472 and 18 of 36. A drift is what it says.
-SURE_FROM: Final[Mapping[ClashKind, float]] = {"antonym": 0.0, "negation": 0.5, "value": 0.4, "confidence_drift": 0.0}
+SURE_FROM: Final[Mapping[ContradictionKind, float]] = {
+    "antonym": 0.0,
+    "negation": 0.5,
+    "value": 0.4,
+    "confidence_drift": 0.0,
+}
 # Other rules: what was compared is compared anew.
 RULES_VERSION: Final = 4
 DEFAULT_DRIFT: Final = 0.2
@@ -46,10 +51,10 @@ _MANY_WORDS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Clash:
-    """Why two facts cannot both hold: its kind, the words or values that clash, how alike the texts are (0 to 1)."""
+class Contradiction:
+    """Why two facts cannot both hold: its kind, the words or values that differ, how alike the texts are (0 to 1)."""
 
-    kind: ClashKind
+    kind: ContradictionKind
     evidence: str
     similarity: float
 
@@ -59,7 +64,7 @@ class Clash:
         return "high" if self.similarity >= SURE_FROM[self.kind] else "possible"
 
 
-def clash(
+def contradict(
     a_text: str,
     b_text: str,
     *,
@@ -68,7 +73,7 @@ def clash(
     min_confidence_drift: float = DEFAULT_DRIFT,
     is_one_entity: bool = False,
     relations: Mapping[str, Cardinality] | None = None,
-) -> Clash | None:
+) -> Contradiction | None:
     """Return why the two texts cannot both hold, or None. The evidence of the first text comes first.
 
     ``is_one_entity``: both are facts about one entity, so neither needs to name it. ``relations`` says of relations
@@ -86,7 +91,7 @@ def clash(
     if found is None:
         drift = _drift(a_confidence, b_confidence, min_confidence_drift, overlap(a, b))
         return drift if is_same(a, b) else None
-    return Clash(*found, overlap(a, b))
+    return Contradiction(*found, overlap(a, b))
 
 
 def forget_texts() -> None:
@@ -94,11 +99,11 @@ def forget_texts() -> None:
     note_of.cache_clear()
 
 
-def _drift(a: float | None, b: float | None, least: float, similarity: float) -> Clash | None:
+def _drift(a: float | None, b: float | None, least: float, similarity: float) -> Contradiction | None:
     # 0.7 - 0.5 is a hair under 0.2 in binary.
     if a is None or b is None or abs(a - b) < least - 1e-9:
         return None
-    return Clash("confidence_drift", f"confidence {a:g} / {b:g}", similarity)
+    return Contradiction("confidence_drift", f"confidence {a:g} / {b:g}", similarity)
 
 
 def _declared(a: Note, b: Note, relations: Mapping[str, Cardinality]) -> Cardinality | None:
@@ -112,7 +117,7 @@ def _declared(a: Note, b: Note, relations: Mapping[str, Cardinality]) -> Cardina
 
 def _contrast_of(
     a: Note, b: Note, declared: Cardinality | None, *, is_one_entity: bool
-) -> tuple[ClashKind, str] | None:
+) -> tuple[ContradictionKind, str] | None:
     """Return the kind and evidence of the contradiction of two notes, or None."""
     if not _are_comparable(a, b):
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypedDict, cast
 
-from memory_mcp.contradiction.verdict import CLASH_KINDS, DEFAULT_DRIFT, ClashKind
+from memory_mcp.contradiction.verdict import CONTRADICTION_KINDS, DEFAULT_DRIFT, ContradictionKind
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.plurals import counted
 from memory_mcp.store.contradictions import pairs, scan
@@ -77,7 +77,7 @@ def memory_contradictions(
     entity_name: Annotated[str | None, Length(1, 200), "Or by name."] = None,
     entity_type: Annotated[str | None, Length(1, 50), "And type."] = None,
     project: Project = None,
-    types: Annotated[list[ClashKind] | None, Length(1, 4), "Only these kinds."] = None,
+    types: Annotated[list[ContradictionKind] | None, Length(1, 4), "Only these kinds."] = None,
     min_similarity: Annotated[float | None, Range(0, 1), Alias("minCosine"), "Shared words, 0-1."] = None,
     min_confidence_drift: Annotated[float, Range(0, 1), "0-1."] = DEFAULT_DRIFT,
     limit: Annotated[int, Clamp(1, 100), Alias("maxObservationsPerEntity"), "Pairs, 1-100."] = 20,
@@ -96,7 +96,7 @@ def memory_contradictions(
             entity = found_entity(call, snapshot, entity_id, entity_name, entity_type, project=project).uid
         scope = call.scope(snapshot, project)
         found = pairs.kept(
-            snapshot, project=scope.id, entity_uid=entity, kinds=types or CLASH_KINDS, limit=limit,
+            snapshot, project=scope.id, entity_uid=entity, kinds=types or CONTRADICTION_KINDS, limit=limit,
             min_similarity=min_similarity or 0.0, min_confidence_drift=min_confidence_drift,
         )  # fmt: skip
         facts = pairs.fact_count(snapshot, project=scope.id, entity_uid=entity)

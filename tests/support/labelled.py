@@ -38,7 +38,7 @@ class Labelled:
     b_confidence: float
 
     @property
-    def is_clash(self) -> bool:
+    def is_contradiction(self) -> bool:
         """Whether the two cannot both hold."""
         return self.label != "none"
 

@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from memory_mcp.contradiction.verdict import (
-    CLASH_KINDS,
+    CONTRADICTION_KINDS,
     DEFAULT_DRIFT,
     SURE_FROM,
-    Clash,
-    ClashKind,
-    clash,
+    Contradiction,
+    ContradictionKind,
     forget_texts,
 )
 from memory_mcp.errors import InvalidInputError
@@ -26,8 +25,10 @@ from memory_mcp.store.file.as_of import CURRENT
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.temporal import Instant, Period
 
-__all__ = ["CLASH_KINDS", "Clash", "ClashKind", "Found", "FoundPair", "PairFact", "catch_up", "clash", "dismiss",
-           "kept", "pending", "pending_near"]  # fmt: skip
+__all__ = [
+    "CONTRADICTION_KINDS", "Contradiction", "ContradictionKind", "Found", "FoundPair", "PairFact", "catch_up",
+    "dismiss", "kept", "pending", "pending_near",
+]  # fmt: skip
 
 # Both versions are believed, hold now, are seen in the scope, are not archived; and nobody dismissed the pair since
 # the younger of the two was recorded.
@@ -101,7 +102,7 @@ class FoundPair:
     older: PairFact
     newer: PairFact
     similarity: float
-    contradiction: Clash | None
+    contradiction: Contradiction | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ def kept(
     *,
     project: int,
     entity_uid: str | None = None,
-    kinds: Iterable[ClashKind] = CLASH_KINDS,
+    kinds: Iterable[ContradictionKind] = CONTRADICTION_KINDS,
     min_similarity: float = 0.0,
     min_confidence_drift: float = DEFAULT_DRIFT,
     limit: int = 100,
@@ -203,11 +204,13 @@ def _pair(snapshot: Snapshot, row: tuple[Any, ...], *, is_drift: bool) -> FoundP
     kind, evidence, similarity = row[:3]
     older, newer = (_fact(snapshot, row[start : start + _COLUMNS]) for start in (3, 3 + _COLUMNS))
     if kind != "same_text":
-        return FoundPair(older, newer, similarity, Clash(kind, evidence, similarity))
+        return FoundPair(older, newer, similarity, Contradiction(kind, evidence, similarity))
     a, b = older.confidence, newer.confidence
     if a is None or b is None or not is_drift:
         return FoundPair(older, newer, similarity, None)
-    return FoundPair(older, newer, similarity, Clash("confidence_drift", f"confidence {a:g} / {b:g}", similarity))
+    return FoundPair(
+        older, newer, similarity, Contradiction("confidence_drift", f"confidence {a:g} / {b:g}", similarity)
+    )
 
 
 def _fact(snapshot: Snapshot, columns: tuple[Any, ...]) -> PairFact:

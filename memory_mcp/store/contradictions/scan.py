@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from memory_mcp.contradiction.parsing.notes import Note, is_same, note_of, notes_of, overlap
-from memory_mcp.contradiction.verdict import RULES_VERSION, clash
+from memory_mcp.contradiction.verdict import RULES_VERSION, contradict
 from memory_mcp.language.relation_cardinality import Cardinality, Declared, default_cardinality
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
@@ -324,9 +324,9 @@ def _judged(
         return "value", f"{names[0]} / {names[1]}", 1.0
     a_text, b_text = older.text, newer.text
     a, b = note_of(a_text), note_of(b_text)
-    if not _may_clash(a, b):
+    if not _may_contradict(a, b):
         return None
-    found = clash(a_text, b_text, is_one_entity=older.kind == "observation", relations=holds)
+    found = contradict(a_text, b_text, is_one_entity=older.kind == "observation", relations=holds)
     if found is not None:
         return found.kind, found.evidence, found.similarity
     if a.language != b.language:
@@ -334,6 +334,6 @@ def _judged(
     return ("same_text", "", overlap(a, b)) if is_same(a, b) else None
 
 
-def _may_clash(a: Note, b: Note) -> bool:
+def _may_contradict(a: Note, b: Note) -> bool:
     """Whether two texts share a word at all; of another language than each alone says they may still."""
     return a.language != b.language or not a.keys.isdisjoint(b.keys)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, TypeVar, assert_never
 
-from memory_mcp.contradiction.verdict import Clash, clash
+from memory_mcp.contradiction import verdict
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.language.plurals import counted
 from memory_mcp.store.contradictions import pairs, vector_scan
@@ -88,25 +88,27 @@ class Beside:
             near = most_similar(written, among)
         else:
             near = nearest_facts(self.db, self.snapshot, written, vector)
-        clashes = self._clashes(written, [item for item, _ in near[:_MOST_NEAR_COMPARED]], among)
+        contradictions = self._contradictions(written, [item for item, _ in near[:_MOST_NEAR_COMPARED]], among)
         return Seen(
-            [_similar_row(one, contradicts=one.item.uid in clashes) for one in _reported(written, near)],
+            [_similar_row(one, contradicts=one.item.uid in contradictions) for one in _reported(written, near)],
             [
                 Contradiction(id=item.uid, kind=found.kind, snippet=_short(item.body), evidence=found.evidence)
-                for item, found in clashes.values()
+                for item, found in contradictions.values()
             ],
         )
 
-    def _clashes(self, written: Item, near: list[Item], among: list[Item]) -> dict[str, tuple[Item, Clash]]:
+    def _contradictions(
+        self, written: Item, near: list[Item], among: list[Item]
+    ) -> dict[str, tuple[Item, verdict.Contradiction]]:
         """Return by id the facts that may not hold beside the written one, with why, as many as are told."""
         holds, text = declared(self.snapshot), claim(written.kind, written.title, written.body)
-        found: dict[str, tuple[Item, Clash]] = {}
+        found: dict[str, tuple[Item, verdict.Contradiction]] = {}
         for item in [*near, *among[:_MOST_COMPARED]]:
             if len(found) == _MOST_CONTRADICTIONS:
                 break
             if item.uid in found or not _are_comparable(written, item):
                 continue
-            why = clash(
+            why = verdict.contradict(
                 claim(item.kind, item.title, item.body), text, is_one_entity=written.kind == "observation",
                 relations=holds,
             )  # fmt: skip

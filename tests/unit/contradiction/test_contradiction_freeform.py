@@ -6,7 +6,7 @@ import pytest
 
 from memory_mcp.contradiction.parsing.notes import note_of
 from memory_mcp.contradiction.parsing.token_similarity import are_negated_forms
-from memory_mcp.contradiction.verdict import clash
+from memory_mcp.contradiction.verdict import contradict
 from memory_mcp.language.clock_times import digital
 
 
@@ -36,10 +36,10 @@ from memory_mcp.language.clock_times import digital
     ],
 )  # fmt: skip
 def test_notes_in_other_words_contradict_each_other_by_one_contrast(a, b, kind, evidence):
-    found = clash(a, b)
+    found = contradict(a, b)
     assert found is not None
     assert (found.kind, found.evidence) == (kind, evidence)
-    assert clash(b, a) is not None
+    assert contradict(b, a) is not None
 
 
 @pytest.mark.parametrize(
@@ -75,11 +75,13 @@ def test_notes_in_other_words_contradict_each_other_by_one_contrast(a, b, kind, 
     ],
 )
 def test_notes_in_other_words_both_hold_where_they_speak_of_two_things_or_say_it_otherwise(a, b):
-    assert (clash(a, b), clash(b, a)) == (None, None)
+    assert (contradict(a, b), contradict(b, a)) == (None, None)
 
 
 def test_notes_of_two_languages_are_not_laid_side_by_side():
-    assert clash("We support Node 18 in all of our services.", "A versão mínima do Node no monorepo é a 20.") is None
+    assert (
+        contradict("We support Node 18 in all of our services.", "A versão mínima do Node no monorepo é a 20.") is None
+    )
 
 
 @pytest.mark.parametrize(
@@ -125,4 +127,4 @@ def test_a_note_claims_its_first_sentence_with_and_without_the_clauses_behind_it
 def test_any_text_has_a_note_of(text):
     for language in ("en", "de", "es", "fr", "it", "pt", "nl"):
         assert note_of(text, language).language == language
-    assert clash(text, "The pool is not heated.") is None
+    assert contradict(text, "The pool is not heated.") is None

@@ -6,7 +6,7 @@ import pytest
 from labelled import NEWEST, labelled
 
 from memory_mcp.contradiction.parsing.notes import note_of
-from memory_mcp.contradiction.verdict import clash
+from memory_mcp.contradiction.verdict import contradict
 from memory_mcp.language.stemming import stem
 
 
@@ -25,7 +25,7 @@ from memory_mcp.language.stemming import stem
     ],
 )
 def test_one_attribute_with_two_values_is_a_clash_of_values(a, b, evidence):
-    found = clash(a, b)
+    found = contradict(a, b)
     assert found is not None
     assert (found.kind, found.evidence) == ("value", evidence)
 
@@ -40,7 +40,7 @@ def test_one_attribute_with_two_values_is_a_clash_of_values(a, b, evidence):
     ],
 )
 def test_one_value_written_in_two_ways_is_no_clash(a, b):
-    assert clash(a, b) is None
+    assert contradict(a, b) is None
 
 
 @pytest.mark.parametrize(
@@ -52,19 +52,19 @@ def test_one_value_written_in_two_ways_is_no_clash(a, b):
     ],
 )
 def test_words_that_exclude_each_other_clash_and_agree_where_one_is_denied(a, b):
-    found = clash(a, b)
+    found = contradict(a, b)
     assert found is not None
     assert found.kind == "antonym"
 
 
 def test_what_is_always_done_and_what_never_is_contradict_each_other():
-    found = clash("Always rebase.", "Never rebase.")
+    found = contradict("Always rebase.", "Never rebase.")
     assert found is not None
     assert found.kind == "negation"
 
 
 def test_a_denied_opposite_says_the_same():
-    assert clash("The repository isn't public.", "The repository is private.") is None
+    assert contradict("The repository isn't public.", "The repository is private.") is None
 
 
 @pytest.mark.parametrize(
@@ -85,19 +85,19 @@ def test_a_denied_opposite_says_the_same():
     ],
 )
 def test_what_asks_plans_reports_looks_back_or_is_of_something_else_is_no_clash(a, b):
-    assert (clash(a, b), clash(b, a)) == (None, None)
+    assert (contradict(a, b), contradict(b, a)) == (None, None)
 
 
 def test_a_relation_declared_to_have_one_value_clashes_and_one_declared_to_have_many_does_not():
     speaks = ("Ada speaks German.", "Ada speaks Spanish.")
     lives = ("Ada lives in Berlin.", "Ada lives in Hamburg.")
-    assert (clash(*speaks), clash(*lives) is None) == (None, False)
-    assert clash(*speaks, relations={"speaks": "one"}) is not None
-    assert clash(*lives, relations={"lives_in": "many"}) is None
+    assert (contradict(*speaks), contradict(*lives) is None) == (None, False)
+    assert contradict(*speaks, relations={"speaks": "one"}) is not None
+    assert contradict(*lives, relations={"lives_in": "many"}) is None
 
 
 def test_facts_about_one_entity_need_not_name_it():
-    assert clash("runs", "does not run", is_one_entity=True) is not None
+    assert contradict("runs", "does not run", is_one_entity=True) is not None
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_text_is_read_in_its_language(text, language):
 def test_the_labelled_pairs_are_many_and_half_of_them_can_both_hold():
     newest = [*labelled("development", NEWEST), *labelled("test", NEWEST)]
     assert len(newest) >= 400
-    assert 0.45 < sum(pair.is_clash for pair in newest) / len(newest) < 0.55
+    assert 0.45 < sum(pair.is_contradiction for pair in newest) / len(newest) < 0.55
     assert len({(pair.a, pair.b) for pair in newest}) == len(newest)
 
 
@@ -157,21 +157,24 @@ def test_the_labelled_pairs_are_many_and_half_of_them_can_both_hold():
 def test_precision_and_recall_hold_on_the_half_the_rules_were_made_on(batch, least_precision, least_recall):
     pairs = labelled("development", batch)
     found = [
-        (pair.is_clash, clash(pair.a, pair.b, a_confidence=pair.a_confidence, b_confidence=pair.b_confidence))
+        (
+            pair.is_contradiction,
+            contradict(pair.a, pair.b, a_confidence=pair.a_confidence, b_confidence=pair.b_confidence),
+        )
         for pair in pairs
     ]
-    hits = sum(is_clash for is_clash, seen in found if seen is not None)
+    hits = sum(is_contradiction for is_contradiction, seen in found if seen is not None)
     assert len(pairs) >= 100
     assert hits / sum(seen is not None for _, seen in found) >= least_precision
-    assert hits / sum(pair.is_clash for pair in pairs) >= least_recall
+    assert hits / sum(pair.is_contradiction for pair in pairs) >= least_recall
 
 
 def test_what_is_always_so_clashes_with_its_opposite_and_what_is_not_always_so_with_nothing():
-    found = clash("The export is always enabled.", "The export is disabled.")
+    found = contradict("The export is always enabled.", "The export is disabled.")
     assert found is not None
     assert (found.kind, found.evidence) == ("antonym", "enabled / disabled")
-    assert clash("The export is not always enabled.", "The export is disabled.") is None
-    assert clash("Der Export ist immer aktiviert.", "Der Export ist deaktiviert.") is not None
+    assert contradict("The export is not always enabled.", "The export is disabled.") is None
+    assert contradict("Der Export ist immer aktiviert.", "Der Export ist deaktiviert.") is not None
 
 
 @pytest.mark.parametrize(
@@ -185,6 +188,6 @@ def test_what_is_always_so_clashes_with_its_opposite_and_what_is_not_always_so_w
     ],
 )  # fmt: skip
 def test_how_sure_a_contradiction_is_depends_on_its_kind_and_on_how_alike_the_texts_are(a, b, kind, certainty):
-    found = clash(a, b)
+    found = contradict(a, b)
     assert found is not None
     assert (found.kind, found.certainty) == (kind, certainty)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.contradiction.verdict import clash
+from memory_mcp.contradiction.verdict import contradict
 
 
 @pytest.mark.parametrize(
@@ -25,8 +25,8 @@ from memory_mcp.contradiction.verdict import clash
     ],
 )
 def test_the_next_of_an_enumeration_contradicts_nothing(text):
-    assert clash(text.format(4), text.format(5)) is None
-    assert clash(text.format(4), text.format(5), is_one_entity=True) is None
+    assert contradict(text.format(4), text.format(5)) is None
+    assert contradict(text.format(4), text.format(5), is_one_entity=True) is None
 
 
 @pytest.mark.parametrize(
@@ -42,6 +42,6 @@ def test_the_next_of_an_enumeration_contradicts_nothing(text):
     ],
 )
 def test_a_number_somebody_has_one_of_is_a_value(text):
-    found = clash(text.format(4), text.format(5))
+    found = contradict(text.format(4), text.format(5))
     assert found is not None
     assert found.kind == "value"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.contradiction.verdict import clash
+from memory_mcp.contradiction.verdict import contradict
 from memory_mcp.language.frequencies import JOINT, periodic
 
 
@@ -21,10 +21,10 @@ from memory_mcp.language.frequencies import JOINT, periodic
     ],
 )  # fmt: skip
 def test_two_that_fill_one_place_contradict_each_other_whatever_the_verb(a, b, evidence):
-    found = clash(a, b)
+    found = contradict(a, b)
     assert found is not None
     assert (found.kind, found.evidence) == ("value", evidence)
-    assert clash(b, a) is not None
+    assert contradict(b, a) is not None
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_two_that_fill_one_place_contradict_each_other_whatever_the_verb(a, b, e
     ],
 )
 def test_two_names_of_two_things_or_of_which_there_are_many_both_hold(a, b):
-    assert (clash(a, b), clash(b, a)) == (None, None)
+    assert (contradict(a, b), contradict(b, a)) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_two_names_of_two_things_or_of_which_there_are_many_both_hold(a, b):
     ],
 )
 def test_what_is_said_to_somebody_claims_nothing_and_a_first_word_is_no_name(a, b):
-    assert (clash(a, b), clash(b, a)) == (None, None)
+    assert (contradict(a, b), contradict(b, a)) == (None, None)
 
 
 @pytest.mark.parametrize(

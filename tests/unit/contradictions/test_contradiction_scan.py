@@ -14,7 +14,7 @@ from moments import START
 from memory_mcp.application.assembly import open_application
 from memory_mcp.config import Settings
 from memory_mcp.contradiction.parsing.notes import is_same, notes_of
-from memory_mcp.contradiction.verdict import clash
+from memory_mcp.contradiction.verdict import contradict
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store.contradictions import pairs as contradictions
 from memory_mcp.store.contradictions import scan as comparing
@@ -79,7 +79,7 @@ BOTH_CAN_HOLD = [
 @pytest.mark.parametrize(("said", "denied"), DENIED)
 def test_a_statement_and_its_denial_clash_in_either_order(said, denied):
     for a, b in ((said, denied), (denied, said)):
-        found = clash(a, b)
+        found = contradict(a, b)
         assert found is not None
         assert (found.kind, found.evidence.startswith(("denied in one: ", "without, in one: "))) == (
             "negation", True,
@@ -88,19 +88,19 @@ def test_a_statement_and_its_denial_clash_in_either_order(said, denied):
 
 @pytest.mark.parametrize(("a", "b"), BOTH_CAN_HOLD)
 def test_what_can_both_hold_does_not_clash(a, b):
-    assert (clash(a, b), clash(b, a)) == (None, None)
+    assert (contradict(a, b), contradict(b, a)) == (None, None)
 
 
 @pytest.mark.parametrize(
     ("a", "b", "drifts"), [(0.9, 0.5, True), (0.7, 0.5, True), (0.7, 0.6, False), (None, 0.2, False)]
 )
 def test_the_same_statement_with_two_confidences_drifts_from_the_least_difference_on(a, b, drifts):
-    found = clash("The job takes two hours", "The job takes two hours.", a_confidence=a, b_confidence=b)
+    found = contradict("The job takes two hours", "The job takes two hours.", a_confidence=a, b_confidence=b)
     assert (found is not None and found.kind == "confidence_drift") == drifts
 
 
 def test_other_numbers_are_a_clash_of_values_and_no_drift():
-    found = clash("The API's port is 5432", "The API's port is 5433", a_confidence=0.9, b_confidence=0.1)
+    found = contradict("The API's port is 5432", "The API's port is 5433", a_confidence=0.9, b_confidence=0.1)
     assert found is not None
     assert (found.kind, found.evidence) == ("value", "5432 / 5433")
 
@@ -134,11 +134,11 @@ TEXTS = st.lists(
 @given(TEXTS, TEXTS)
 def test_whether_two_texts_clash_does_not_depend_on_their_order_and_no_text_clashes_with_itself(a, b):
     assert kind_of(a, b) == kind_of(b, a)
-    assert clash(a, a) is None
+    assert contradict(a, a) is None
 
 
 def kind_of(a: str, b: str) -> tuple[str, float] | None:
-    found = clash(a, b)
+    found = contradict(a, b)
     return None if found is None else (found.kind, found.similarity)
 
 
@@ -305,7 +305,7 @@ def test_comparing_in_steps_finds_just_the_pairs_that_comparing_all_with_all_fin
         if is_compared:
             comparing.catch_up(db)
     texts = [text for text, _ in steps]
-    every = {(a, b) for a, b in itertools.combinations(texts, 2) if clash(a, b) or is_same(*notes_of(a, b))}
+    every = {(a, b) for a, b in itertools.combinations(texts, 2) if contradict(a, b) or is_same(*notes_of(a, b))}
     assert pairs_kept(db) == every
     db.close()
 
