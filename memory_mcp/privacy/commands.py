@@ -44,11 +44,11 @@ _OPTIONS: Final = (
     (("gh secret set", "fly secrets set", "wrangler secret put"), rf" (?:--body|-b)[ =]{_OPEN}(?P<secret>{_WORD})"),
 )  # fmt: skip
 # What is written to the standard input of a program that asks for a password.
-_PIPED: Final = (
-    r"(?<![\w./-])(?:echo (?:-n )?[\"']?(?:[\w.-]{1,32}:(?=[^|\n]{4,140}\|[ ]?(?:sudo )?chpasswd))?|"
-    r"chpasswd[ ]?<<<[ ]?[\"']?[\w.-]{1,32}:)(?P<secret>[^\s\"'|]{4,128})(?<!echo )(?:[\"']?[ ]?\|[ ]?"
-    r"(?:(?:sudo )?chpasswd|sudo (?:-\w+ )*-S|su\b|passwd --stdin|docker login|cryptsetup|kinit)|[\"']?\s|[\"']?\Z)"
+_ECHOED: Final = (
+    r"echo (?:-n )?[\"']?(?:[\w.-]{1,32}:(?=[^|\n]{4,140}\|[ ]?(?:sudo )?chpasswd))?(?P<secret>[^\s\"'|]{4,128})"
+    r"[\"']?[ ]?\|[ ]?(?:(?:sudo )?chpasswd|sudo (?:-\w+ )*-S|su\b|passwd --stdin|docker login|cryptsetup|kinit)"
 )
+_HERE_STRING: Final = r"chpasswd[ ]?<<<[ ]?[\"']?[\w.-]{1,32}:(?P<secret>[^\s\"'|]{4,128})"
 _PATTERNS: Final[dict[str, list[str]]] = {}
 for _programs, _option in _OPTIONS:
     for _program in _programs:
@@ -81,9 +81,9 @@ def given_to_programs(text: str, folded: str) -> Iterator[Span]:
         while position >= 0:
             yield from _given(text, program, position)
             position = folded.find(program, position + 1)
-    for program in ("echo ", "chpasswd"):
+    for program, pattern in (("echo ", _ECHOED), ("chpasswd", _HERE_STRING)):
         if program in folded:
-            yield from hits(text, folded, program, partial(_option_at, _PIPED))
+            yield from hits(text, folded, program, partial(_option_at, pattern))
     for setting in _SETTINGS:
         if setting in folded:
             yield from hits(text, folded, setting, partial(_option_at, _SETTING))

@@ -128,9 +128,16 @@ def _separator(line: str) -> str:
     return next((separator for separator in "\t|;," if separator in line), "")
 
 
+# A title is a name or few words; a sentence and a line of code are none.
+_TITLE: Final = r"[\w.-]{1,32}(?: [\w.()-]{1,20}){0,2}"
+
+
 def _column(text: str, start: int, end: int, separator: str) -> Iterator[Span]:
     titles = text[start:end].split(separator)
-    kinds = [kind_of_name("", title.strip(" \t\"'`*")) for title in titles]
+    names = [title.strip(" \t\"'`*\r") for title in titles]
+    if not all(compiled(_TITLE).fullmatch(name) for name in names if name):
+        return
+    kinds = [kind_of_name("", name) for name in names]
     if not any(kinds) or len(titles) < 2:  # noqa: PLR2004 - one column is no table
         return
     position = end + 1

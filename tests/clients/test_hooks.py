@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import apsw
@@ -112,6 +112,19 @@ def test_text_that_is_no_text_is_stored_as_far_as_it_can_be(tmp_path: Path) -> N
         prompt(tmp_path, "NUL \x00 and \ud800 half, \U0001f600 whole"),
     )
     assert list(captured(tmp_path / "memory.db")) == [("user", "NUL \ufffd and \ufffd half, \U0001f600 whole")]
+
+
+def test_a_secret_in_the_names_of_session_and_folder_is_masked(tmp_path: Path) -> None:
+    folder = tmp_path / f"shop-{SECRET}"
+    folder.mkdir()
+    fire(tmp_path / "memory.db", "UserPromptSubmit", "claude", prompt(folder, "why?", session=f"s-{SECRET}"))
+
+    with closing(apsw.Connection(str(tmp_path / "memory.db"))) as connection:
+        names = connection.execute("SELECT name FROM project").fetchall()
+        sessions_ = connection.execute("SELECT client_session FROM session").fetchall()
+    assert SECRET not in str(names)
+    assert SECRET not in str(sessions_)
+    assert len(sessions_) == 1
 
 
 def test_a_damaged_file_is_left_alone_and_the_event_kept_beside_it(tmp_path: Path) -> None:

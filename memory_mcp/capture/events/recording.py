@@ -27,6 +27,7 @@ from memory_mcp.capture.events.storing import (
     store,
     store_pending,
 )
+from memory_mcp.capture.events.truncation import keep
 from memory_mcp.config import Settings
 from memory_mcp.project import survey
 from memory_mcp.store.capture_state import transcript_cursors
@@ -35,6 +36,7 @@ from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.handoffs import participation
 from memory_mcp.store.sessions import sessions
 
+_NAME_CAP: Final = 400
 # Their transcripts may lack the last answer when the turn ends; the event then brings it in the transcript's words.
 _LAGGING: Final = frozenset({"claude-code", "codex"})
 
@@ -65,10 +67,12 @@ def source_of(event: Event, settings: Settings) -> Source | None:
     rules = ignoring(around.capture, event.folder)
     if not around.capture.is_enabled or rules.holds_folder():
         return None
-    session = event.session or (event.transcript.stem if event.transcript else "")
+    named = event.session or (event.transcript.stem if event.transcript else "")
+    session = keep(named, _NAME_CAP, settings.redact).text
     inject = around.capture.inject
+    project = replace(around.project, name=keep(around.project.name, _NAME_CAP, settings.redact).text)
     return Source(
-        event.client, session, around.project, settings.redact, rules,
+        event.client, session, project, settings.redact, rules,
         folder=event.folder, hands_over=settings.handoff == "on",
         injects=settings.inject == "on" if inject is None else inject,
         problem=rules.problem or ("" if around.problem is None else str(around.problem)),

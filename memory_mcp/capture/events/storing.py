@@ -23,6 +23,7 @@ from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import Instant
 
 _COMMAND_CAP: Final = 2_000
+_NAME_CAP: Final = 400
 
 
 @dataclass(slots=True)
@@ -72,8 +73,9 @@ def prepared(source: Source, said: Iterable[Said]) -> list[Said]:
         attributes = {name: _cleaned(value, source.redact) for name, value in one.attributes.items()}
         if left_out:
             attributes["leftOut"] = left_out
-        is_changed = text is not one.text or attributes != one.attributes
-        ready.append(replace(one, text=text, attributes=attributes) if is_changed else one)
+        speaker = keep(one.speaker, _NAME_CAP, source.redact).text if one.speaker else one.speaker
+        is_changed = text is not one.text or attributes != one.attributes or speaker != one.speaker
+        ready.append(replace(one, text=text, attributes=attributes, speaker=speaker) if is_changed else one)
     return ready
 
 

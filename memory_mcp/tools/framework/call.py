@@ -94,7 +94,9 @@ class Call:
 
     def project(self, name: str | None) -> ProjectRef:
         """Return the project a call means: the argument, else what setting and working directory say."""
-        return resolve(self.folder, argument=name, environment=self.runtime.settings.project)
+        found = resolve(self.folder, argument=name, environment=self.runtime.settings.project)
+        shown = guard(found.name, self.runtime.settings.redact, "project").text
+        return found if shown == found.name else replace(found, name=shown)
 
     def scope(self, snapshot: Snapshot, project: str | None) -> Scope:
         """Return what a read sees: the project and rows without one; ``*`` is everything."""

@@ -143,6 +143,9 @@ def test_keys_and_hashes_of_passwords_are_masked(text: str, secret: str):
         "PIN 12 of the GPIO header is ground",
         "the creds for staging are in the vault",
         "seed phrase has 12 words",
+        "Prompt for a password, with echo turned\noff on most terminals",
+        "tokens: tuple[Token, ...]\nwords: tuple[str, ...]",
+        "echo finished | tee log.txt",
         "--password PASSWORD  the password to use",
     ],
 )

@@ -111,6 +111,15 @@ def test_a_word_about_the_private_tag_costs_nothing(server: Named) -> None:
     assert server.call("memory_read", {"id": server.call("memory_learn", fact(text))["id"]})["body"] == text
 
 
+def test_a_secret_in_a_project_name_is_masked(server: Named) -> None:
+    key = "ghp_" + "aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hI6"
+
+    said = server.call("memory_learn", fact("The deploy happens on Fridays.") | {"project": f"shop {key}"})
+
+    assert key not in str(said)
+    assert said["project"] == "shop [redacted: github-token]"
+
+
 def test_forgetting_a_document_hides_its_passages(server: Named) -> None:
     uid = server.call("memory_save", {"content": "the quetzal sings\n" * 50, "title": "Birds"})["id"]
 
