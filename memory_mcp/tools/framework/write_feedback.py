@@ -34,7 +34,7 @@ _SNIPPET: Final = 160
 _MOST_CONTRADICTIONS: Final = 3
 # Those that share most words come first; the rest is compared once the answer is out.
 _MOST_COMPARED: Final = 10
-_MOST_NEAR_COMPARED: Final = 40
+_MOST_NEAR_COMPARED: Final = 20
 # What is embedded before an answer: some 20 ms each, so a bulk of more is answered by words.
 _MOST_EMBEDDED: Final = 20
 _BY_WORDS: Final = "so what is similar was looked up by words only"
