@@ -30,27 +30,23 @@ _ADVANCE: Final = """
 """
 _IS_TOLD_TWICE: Final = """
     -- Once its line is read a turn is over: the same words are said again, unless they come late.
-    SELECT EXISTS (
-        SELECT 1
-        FROM pending_turn
-        WHERE session_uid = :session_uid AND words_hash = :words_hash
-          AND said_at BETWEEN :said_at - :window AND :said_at + :window
-          AND (line_key IS NULL OR :is_late)
-    )
+    SELECT 1
+    FROM pending_turn
+    WHERE session_uid = :session_uid AND words_hash = :words_hash
+      AND said_at BETWEEN :said_at - :window AND :said_at + :window
+      AND (line_key IS NULL OR :is_late)
 """
 _IS_READ: Final = """
-    SELECT EXISTS (
-        SELECT 1
-        FROM (
-            SELECT uid, body, attributes, recorded_at
-            FROM item
-            WHERE session_uid = :session_uid AND kind = 'turn'
-            ORDER BY position DESC
-            LIMIT 200
-        ) AS latest
-        WHERE latest.body = :words AND latest.attributes ->> 'role' = :role AND latest.recorded_at >= :since
-          AND (:with_pending OR NOT EXISTS (SELECT 1 FROM pending_turn WHERE pending_turn.turn_uid = latest.uid))
-    )
+    SELECT 1
+    FROM (
+        SELECT uid, body, attributes, recorded_at
+        FROM item
+        WHERE session_uid = :session_uid AND kind = 'turn'
+        ORDER BY position DESC
+        LIMIT 200
+    ) AS latest
+    WHERE latest.body = :words AND latest.attributes ->> 'role' = :role AND latest.recorded_at >= :since
+      AND (:with_pending OR NOT EXISTS (SELECT 1 FROM pending_turn WHERE pending_turn.turn_uid = latest.uid))
 """
 _LAST_PROMPTED: Final = """
     SELECT recorded_at
@@ -64,27 +60,21 @@ _NOTE: Final = """
     VALUES (:turn_uid, :session_uid, :words_hash, :said_at)
 """
 _HAS_PENDING: Final = """
-    SELECT EXISTS (
-        SELECT 1
-        FROM pending_turn
-        WHERE session_uid = :session_uid
-    )
+    SELECT 1
+    FROM pending_turn
+    WHERE session_uid = :session_uid
 """
 _HAS_ANY_PENDING: Final = """
-    SELECT EXISTS (
-        SELECT 1
-        FROM pending_turn
-    )
+    SELECT 1
+    FROM pending_turn
 """
 _IS_SETTLED: Final = """
     -- In whichever session: one that goes on in another file begins with a copy of the lines it had.
-    SELECT EXISTS (
-        SELECT 1
-        FROM pending_turn
-        JOIN session ON session.uid = pending_turn.session_uid
-        WHERE pending_turn.line_key = :line_key
-          AND session.project_id = (SELECT project_id FROM session WHERE uid = :session_uid)
-    )
+    SELECT 1
+    FROM pending_turn
+    JOIN session ON session.uid = pending_turn.session_uid
+    WHERE pending_turn.line_key = :line_key
+      AND session.project_id = (SELECT project_id FROM session WHERE uid = :session_uid)
 """
 _SETTLE: Final = """
     UPDATE pending_turn

@@ -43,11 +43,9 @@ _DIGESTS: Final = """
     WHERE session_uid = :session_uid AND kind = 'digest'
 """
 _IS_ERASED: Final = """
-    SELECT EXISTS (
-        SELECT 1
-        FROM erasure
-        WHERE uid = :uid
-    )
+    SELECT 1
+    FROM erasure
+    WHERE uid = :uid
 """
 _ERASURE: Final = """
     SELECT erasure.kind, txn.at, txn.actor, erasure.reason
@@ -56,11 +54,9 @@ _ERASURE: Final = """
     WHERE erasure.uid = :uid
 """
 _IS_KEY_ERASED: Final = """
-    SELECT EXISTS (
-        SELECT 1
-        FROM erasure
-        WHERE external_key_hash = :external_key_hash
-    )
+    SELECT 1
+    FROM erasure
+    WHERE external_key_hash = :external_key_hash
 """
 
 

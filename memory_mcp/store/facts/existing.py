@@ -45,11 +45,9 @@ _AT_PLACE: Final = f"""
       AND {BELIEVED} AND uid <> :but
 """
 _ERASED_KEYS: Final = """
-    SELECT EXISTS (
-        SELECT 1
-        FROM erasure
-        WHERE external_key_hash IS NOT NULL
-    )
+    SELECT 1
+    FROM erasure
+    WHERE external_key_hash IS NOT NULL
 """
 
 

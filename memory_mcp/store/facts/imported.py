@@ -17,13 +17,11 @@ _SAYS: Final = """
     WHERE id = :id
 """
 _HAS_CHANGE: Final = """
-    SELECT EXISTS (
-        SELECT 1
-        FROM change
-        WHERE uid = :uid AND verb = :verb AND superseded_by IS :superseded_by
-          -- Under a time that was moved it stands here with another one.
-          AND (txn_id = :txn_id OR (:is_moved AND reason = :reason))
-    )
+    SELECT 1
+    FROM change
+    WHERE uid = :uid AND verb = :verb AND superseded_by IS :superseded_by
+      -- Under a time that was moved it stands here with another one.
+      AND (txn_id = :txn_id OR (:is_moved AND reason = :reason))
 """
 _PUT_STATE: Final = """
     INSERT INTO item_state (

@@ -226,11 +226,9 @@ _INDEXES: Final[dict[LiteralString, LiteralString]] = {
     """,
 }
 _HAS_VECTORS: Final = """
-    SELECT EXISTS (
-        SELECT 1
-        FROM sqlite_schema
-        WHERE name = 'item_vector_rowids'
-    )
+    SELECT 1
+    FROM sqlite_schema
+    WHERE name = 'item_vector_rowids'
 """
 # The vector table's own list of keys can be read without its extension.
 _VECTORS: Final[dict[LiteralString, LiteralString]] = {

@@ -37,17 +37,16 @@ _SAME: Final = """
     ORDER BY created_at
     LIMIT 1
 """
-_BY_UID: Final = """
-    SELECT uid, project_id, CASE WHEN state = 'open' AND expires_at <= :now THEN 'expired' ELSE state END,
+_COLUMNS: Final = """uid, project_id, CASE WHEN state = 'open' AND expires_at <= :now THEN 'expired' ELSE state END,
            from_session, to_client, origin, path, summary, open_questions, next_steps, files, created_at, expires_at,
-           claimed_by, claimed_at, changed_at
+           claimed_by, claimed_at, changed_at"""
+_BY_UID: Final = f"""
+    SELECT {_COLUMNS}
     FROM handoff
     WHERE uid = :uid
 """
 _LIST: Final = f"""
-    SELECT uid, project_id, CASE WHEN state = 'open' AND expires_at <= :now THEN 'expired' ELSE state END,
-           from_session, to_client, origin, path, summary, open_questions, next_steps, files, created_at, expires_at,
-           claimed_by, claimed_at, changed_at
+    SELECT {_COLUMNS}
     FROM handoff
     WHERE {of("handoff", IN_SCOPE)}
     ORDER BY state = 'open' AND expires_at > :now DESC, created_at DESC, uid DESC
@@ -65,8 +64,7 @@ _OPEN_COUNT: Final = f"""
       AND {of("handoff", IN_SCOPE)}
 """
 _OFFERED: Final = f"""
-    SELECT uid, project_id, state, from_session, to_client, origin, path, summary, open_questions, next_steps, files,
-           created_at, expires_at, claimed_by, claimed_at, changed_at
+    SELECT {_COLUMNS}
     FROM handoff
     WHERE state = 'open' AND expires_at > :now
       AND {of("handoff", IN_SCOPE)}
@@ -132,12 +130,10 @@ _LEFT_BY_ENDING: Final = """
     WHERE from_session = :session AND origin = 'automatic'
 """
 _IS_OUTDATED: Final = """
-    SELECT EXISTS (
-        SELECT 1
-        FROM handoff
-        WHERE origin = 'automatic' AND project_id = :project_id AND path = :path AND state IN ('open', 'claimed')
-          AND created_at > :at AND from_session IS NOT :session
-    )
+    SELECT 1
+    FROM handoff
+    WHERE origin = 'automatic' AND project_id = :project_id AND path = :path AND state IN ('open', 'claimed')
+      AND created_at > :at AND from_session IS NOT :session
 """
 _FORGET_OFFERS: Final = """
     DELETE FROM handoff_offer

@@ -19,11 +19,9 @@ _OF_SESSION: Final = """
     WHERE uid = :uid
 """
 _HAS_BEGUN: Final = """
-    SELECT EXISTS (
-        SELECT 1
-        FROM item
-        WHERE session_uid = :session
-    )
+    SELECT 1
+    FROM item
+    WHERE session_uid = :session
 """
 _WITHDRAW: Final = """
     DELETE FROM handoff_offer

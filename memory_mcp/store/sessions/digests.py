@@ -25,11 +25,9 @@ _OF_SESSION: Final = f"""
     LIMIT 1
 """
 _WAS_SAID: Final = """
-    SELECT EXISTS (
-        SELECT 1
-        FROM item
-        WHERE session_uid = :session_uid AND kind = 'digest' AND title = :title AND body = :body
-    )
+    SELECT 1
+    FROM item
+    WHERE session_uid = :session_uid AND kind = 'digest' AND title = :title AND body = :body
 """
 
 

@@ -16,15 +16,15 @@ from memory_mcp.store.file.database import Row, Snapshot, Transaction
 from memory_mcp.store.file.ids import new_uid
 from memory_mcp.temporal import BEGINNING, Instant
 
-_BY_UID: Final = """
-    SELECT uid, project_id, client, client_session, started_at, ended_at, summary, tasks, open_questions, next_steps,
-           changed_at
+_COLUMNS: Final = """uid, project_id, client, client_session, started_at, ended_at, summary, tasks, open_questions,
+           next_steps, changed_at"""
+_BY_UID: Final = f"""
+    SELECT {_COLUMNS}
     FROM session
     WHERE uid = :uid
 """
-_BY_CLIENT: Final = """
-    SELECT uid, project_id, client, client_session, started_at, ended_at, summary, tasks, open_questions, next_steps,
-           changed_at
+_BY_CLIENT: Final = f"""
+    SELECT {_COLUMNS}
     FROM session
     WHERE client = :client AND client_session = :client_session
 """
@@ -58,7 +58,7 @@ _TOTAL: Final = """
     FROM session
     WHERE :project = -1 OR project_id = :project
 """
-_PREVIOUS: Final = """
+_PREVIOUS: Final = f"""
     -- The latest are found by the index alone; one more is read in place of the one left out.
     WITH latest AS MATERIALIZED (
         SELECT session.*
@@ -73,8 +73,7 @@ _PREVIOUS: Final = """
         CROSS JOIN session ON session.id = found.id
         WHERE session.uid <> :but
     )
-    SELECT uid, project_id, client, client_session, started_at, ended_at, summary, tasks, open_questions, next_steps,
-           changed_at,
+    SELECT {_COLUMNS},
            -- A session nobody ended was left when the last thing was said in it.
            max(
                coalesce(ended_at, started_at),

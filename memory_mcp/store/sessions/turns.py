@@ -25,11 +25,9 @@ _KNOWN_KEYS: Final = """
     ORDER BY item.superseded_at, item.valid_from
 """
 _ANY_ERASED_KEY: Final = """
-    SELECT EXISTS (
-        SELECT 1
-        FROM erasure
-        WHERE external_key_hash IS NOT NULL
-    )
+    SELECT 1
+    FROM erasure
+    WHERE external_key_hash IS NOT NULL
 """
 _ERASED_KEYS: Final = """
     SELECT wanted.value

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, LiteralString
 
 from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.facts.scope import BOTH_STAND
@@ -23,47 +23,34 @@ _NEWEST: Final = 120
 _USED: Final = 200
 _IMPORTANT: Final = 40
 
+_STARTED: Final = "valid_from <= :now"
+_IS_RATED: Final = "importance IS NOT NULL"
+
+
+def _first(
+    project: LiteralString, condition: LiteralString, order: LiteralString, most: LiteralString
+) -> LiteralString:
+    """Return the branch that reads the first rows of a project in the order of an index."""
+    return f"""SELECT id
+        FROM (
+            SELECT id
+            FROM item
+            WHERE kind = :kind AND project_id = {project}
+              AND {BELIEVED} AND {condition}
+            ORDER BY {order} DESC
+            LIMIT {most}
+        )"""
+
+
 _MATTERING: Final = f"""
     WITH candidate AS MATERIALIZED (
-        SELECT id
-        FROM (
-            SELECT id
-            FROM item
-            WHERE kind = :kind AND project_id = :project
-              AND {BELIEVED} AND valid_from <= :now
-            ORDER BY valid_from DESC
-            LIMIT :newest
-        )
+        {_first(":project", _STARTED, "valid_from", ":newest")}
         UNION
-        SELECT id
-        FROM (
-            SELECT id
-            FROM item
-            WHERE kind = :kind AND project_id = 0
-              AND {BELIEVED} AND valid_from <= :now
-            ORDER BY valid_from DESC
-            LIMIT :newest
-        )
+        {_first("0", _STARTED, "valid_from", ":newest")}
         UNION
-        SELECT id
-        FROM (
-            SELECT id
-            FROM item
-            WHERE kind = :kind AND project_id = :project AND importance IS NOT NULL
-              AND {BELIEVED}
-            ORDER BY importance DESC
-            LIMIT :important
-        )
+        {_first(":project", _IS_RATED, "importance", ":important")}
         UNION
-        SELECT id
-        FROM (
-            SELECT id
-            FROM item
-            WHERE kind = :kind AND project_id = 0 AND importance IS NOT NULL
-              AND {BELIEVED}
-            ORDER BY importance DESC
-            LIMIT :important
-        )
+        {_first("0", _IS_RATED, "importance", ":important")}
         UNION
         SELECT item.id
         FROM (

@@ -63,11 +63,9 @@ _KEEP: Final = """
     VALUES (:decision_uid, :change_id)
 """
 _PENDING: Final = """
-    SELECT EXISTS (
-        SELECT 1
-        FROM change
-        WHERE id > (SELECT value FROM meta WHERE key = 'premises_through')
-    )
+    SELECT 1
+    FROM change
+    WHERE id > (SELECT value FROM meta WHERE key = 'premises_through')
 """
 
 Found = list[tuple[str, int]]

@@ -33,18 +33,14 @@ BATCH: Final = 32
 _MOST_PASSAGES: Final = 256
 
 _HAS_EXTENSION: Final = """
-    SELECT EXISTS (
-        SELECT 1
-        FROM pragma_module_list
-        WHERE name = 'vec0'
-    )
+    SELECT 1
+    FROM pragma_module_list
+    WHERE name = 'vec0'
 """
 _HAS_TABLE: Final = """
-    SELECT EXISTS (
-        SELECT 1
-        FROM sqlite_schema
-        WHERE name = 'item_vector'
-    )
+    SELECT 1
+    FROM sqlite_schema
+    WHERE name = 'item_vector'
 """
 _WAITING: Final = """
     -- What was said last is asked for first.
@@ -72,11 +68,9 @@ _TWIN: Final = """
     LIMIT 1
 """
 _STILL_WAITS: Final = """
-    SELECT EXISTS (
-        SELECT 1
-        FROM embedding_queue
-        WHERE item_id = :item_id
-    )
+    SELECT 1
+    FROM embedding_queue
+    WHERE item_id = :item_id
 """
 _DONE: Final = """
     DELETE FROM embedding_queue
