@@ -37,20 +37,23 @@ def drawn_strings(text: str, folded: str, words: LongWords, *, is_announced_some
 def _judged(text: str, folded: str, match: re.Match[str], *, is_announced_somewhere: bool) -> Span | None:
     start = match.start()
     run = text[start : min(match.end(), start + _JUDGED)]
-    if run.isalpha() or run.isdigit():
+    if run.isdigit() or compiled(r"[0-9]").search(run) is None:
         return None
     line = folded[max(0, start - _LINE) : start].rpartition("\n")[2]
     # The words of a mark are ours, not the text's.
     before = (re.sub(r"\[redacted: [a-z0-9-]*\]", "#", line) if "[redacted" in line else line)[-_BEFORE:]
-    if not before or is_published(before):
+    is_random_here = is_announced_somewhere and len(run) >= _LEAST and is_random(run)
+    if not before or not (is_random_here or before[-1] in _OPENS) or is_published(before):
         return None
     if kind := _named_kind(before, run):
         return Span(start, match.end(), kind)
-    if not is_announced_somewhere or len(run) < _LEAST or not is_random(run):
-        return None
-    if run.startswith(("sha", "AAAA")) or compiled(r"[0-9a-fA-F-]{36}").fullmatch(run):
+    if not is_random_here or run.startswith(("sha", "AAAA")) or compiled(r"[0-9a-fA-F-]{36}").fullmatch(run):
         return None
     return Span(start, match.end(), "secret") if is_announced(before, run) else None
+
+
+# What stands right in front of a value that is assigned.
+_OPENS: Final = frozenset("=:\"'` \t")
 
 
 @cache
