@@ -4,6 +4,5 @@ __all__ = [
     "block",
     "framing",
     "prompt",
-    "row_lines",
     "selection",
 ]

@@ -11,8 +11,7 @@ from zlib import crc32
 
 from memory_mcp.capture.clients.wrappers import FRAME_CLOSE, FRAME_OPEN
 from memory_mcp.capture.context.budget import Entry, Section, fitted
-from memory_mcp.capture.context.framing import line
-from memory_mcp.capture.context.row_lines import WIDTH, row_line
+from memory_mcp.capture.context.framing import WIDTH, line, row_line
 from memory_mcp.capture.context.selection import Asked, Standing, recap, standing
 from memory_mcp.project import ProjectRef, place_of
 from memory_mcp.store.facts import projects
@@ -22,8 +21,8 @@ from memory_mcp.store.handoffs import handoffs, offers
 from memory_mcp.store.sessions import compaction_notes, sessions
 from memory_mcp.store.sessions import shown as showing
 from memory_mcp.store.sessions.digest_builder import Digest
+from memory_mcp.store.sessions.salience import Unresolved
 from memory_mcp.store.sessions.sessions import Session
-from memory_mcp.store.upkeep.salience import Unresolved
 from memory_mcp.temporal import Instant, describe_gap, utc_day
 
 TOKENS: Final = 1_500

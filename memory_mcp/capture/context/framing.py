@@ -1,4 +1,4 @@
-"""Texts of this memory on one line, as a client is shown them: whole words, and no way out of the frame."""
+"""Texts and rows of this memory on one line, as a client is shown them: whole words, and no way out of the frame."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ from typing import Final
 
 from memory_mcp.capture.clients.wrappers import FRAMES
 from memory_mcp.language.visible import visible
+from memory_mcp.store.facts.versions import Item
+from memory_mcp.temporal import utc_day
+
+WIDTH: Final = 240
+"""What a line of one row takes at most by default, in characters."""
 
 # What would end a frame, or begin one that a client or this memory alone may open. It is disarmed, not removed:
 # what is removed may leave another one behind.
@@ -26,6 +31,23 @@ def line(text: str, width: int) -> str:
     if whole[width - 1] != " " and (space := cut.rfind(" ", max(0, width - 1 - _LONGEST_WORD))) > 0:
         cut = cut[:space]
     return cut.rstrip() + _ELLIPSIS
+
+
+def row_line(item: Item, client: str = "", *, verdict: bool | None = None, text: str = "", width: int = WIDTH) -> str:
+    """Return the line; ``text`` stands in for what the row says, ``verdict`` is whether a decision turned out right."""
+    said = text or said_by(item)
+    source = str(item.attributes.get("source") or "") or client
+    what: str = item.kind
+    if verdict is not None:
+        what += ", turned out right" if verdict else ", turned out wrong"
+    what += f" ({line(source, 60)})" if source else ""
+    return f"- {utc_day(item.valid.start)} {what}: {line(said, width)}"
+
+
+def said_by(item: Item) -> str:
+    """Return what a row says; a fact about somebody or something says of whom, by the first of its names."""
+    about = item.context.partition(",")[0] if item.kind == "observation" else item.title
+    return f"{about}: {item.body}" if about and item.body else about or item.body
 
 
 def disarmed(text: str) -> str:

@@ -13,14 +13,14 @@ import re
 from typing import Final
 
 from memory_mcp.capture.clients.wrappers import FRAME_CLOSE, FRAME_OPEN, is_wrapper, unframed
-from memory_mcp.capture.context.row_lines import row_line, said_by
+from memory_mcp.capture.context.framing import row_line, said_by
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import sessions
 from memory_mcp.store.sessions import shown as showing
+from memory_mcp.store.sessions.salience import origins
 from memory_mcp.store.text_index.fts_query import content_words
 from memory_mcp.store.text_index.prompt_matches import LONGEST_TEXT, Relevant, relevant
-from memory_mcp.store.upkeep.salience import origins
 
 MOST: Final = 3
 LEAST_INFORMATION: Final = 6.0

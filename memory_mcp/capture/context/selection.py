@@ -15,8 +15,8 @@ from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.sessions import digest_builder, sessions
 from memory_mcp.store.sessions.digest_builder import Digest
+from memory_mcp.store.sessions.salience import Unresolved, mattering, origins, unresolved, verdicts
 from memory_mcp.store.sessions.sessions import Session
-from memory_mcp.store.upkeep.salience import Unresolved, mattering, origins, unresolved, verdicts
 from memory_mcp.temporal import Instant, describe_gap
 
 _HOUR_US: Final = 3_600_000_000

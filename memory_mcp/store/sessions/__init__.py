@@ -10,6 +10,7 @@ __all__ = [
     "handover",
     "imported",
     "open_sessions",
+    "salience",
     "sessions",
     "shown",
     "timeline",

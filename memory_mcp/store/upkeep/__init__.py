@@ -1,9 +1,8 @@
-"""Upkeep: reflection, retention, salience and stale premises."""
+"""Upkeep: reflection, retention, reindexing and stale premises."""
 
 __all__ = [
     "reflection",
     "reindexing",
     "retention",
-    "salience",
     "stale_premises",
 ]

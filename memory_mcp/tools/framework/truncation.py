@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from memory_mcp.capture.context.row_lines import said_by
+from memory_mcp.capture.context.framing import said_by
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.plurals import spaced
 from memory_mcp.store.facts.versions import Item

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, Final, TypedDict
 
 from memory_mcp.capture.context.block import TOKENS, block
-from memory_mcp.capture.context.row_lines import said_by
+from memory_mcp.capture.context.framing import said_by
 from memory_mcp.capture.context.selection import SHOWN, Asked, Standing, recap, standing
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.sessions import sessions
 from memory_mcp.store.sessions.digest_builder import Digest
-from memory_mcp.store.upkeep.salience import Unresolved
+from memory_mcp.store.sessions.salience import Unresolved
 from memory_mcp.temporal import Instant
 from memory_mcp.tools.framework import client_session
 from memory_mcp.tools.framework.call import Call, Scope

@@ -14,10 +14,9 @@ from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.facts import erasure, facts, lifecycle, profile, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.handoffs import handoffs
-from memory_mcp.store.sessions import compaction_notes, digest_builder, sessions, turns
+from memory_mcp.store.sessions import compaction_notes, digest_builder, salience, sessions, turns
 from memory_mcp.store.sessions import shown as showing
 from memory_mcp.store.sessions.turns import Utterance
-from memory_mcp.store.upkeep import salience
 from memory_mcp.temporal import Period
 
 DAY = 86_400_000_000
