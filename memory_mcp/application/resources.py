@@ -8,13 +8,14 @@ from urllib.parse import unquote
 
 from memory_mcp.application.application import PromptArgument, PromptEntry, PromptMessage, ResourceEntry
 from memory_mcp.capture.clients.wrappers import FRAME_CLOSE, FRAME_OPEN
+from memory_mcp.capture.context.block import block
 from memory_mcp.capture.context.framing import disarmed
+from memory_mcp.capture.context.selection import standing
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.render import render
 from memory_mcp.tools.graph import memory_entity_open
-from memory_mcp.tools.rows.session_context import context
 
 _SCHEME: Final = "memory://"
 # What a path segment says for "no project": a URI cannot end in nothing.
@@ -97,7 +98,7 @@ class MemoryLibrary:
             raise NotFoundError(f"no resource {uri!r}", hint=f"There are {_known()}.")
         match kind:
             case "context":
-                return context(call, _project_of(name)) or _NOTHING
+                return _context(call, _project_of(name))
             case "item":
                 return _framed(render(memory_read(call, name)))
             case "entity":
@@ -117,13 +118,20 @@ class MemoryLibrary:
             )
         match name:
             case "catch_up":
-                known = context(call, arguments.get("project") or None) or _NOTHING
+                known = _context(call, arguments.get("project") or None)
                 return (PromptMessage(f"{known}\n\nSay in a few lines where we stand and what comes next."),)
             case "handoff":
                 target = arguments.get("toClient")
                 call.runtime.picked = name
                 return (PromptMessage(_HAND_OVER.format(target=f" and toClient '{target}'" if target else "")),)
         return (PromptMessage(_CONSOLIDATE),)
+
+
+def _context(call: Call, project: str | None) -> str:
+    """Return what a session starts with as hooks tell it, without starting one."""
+    with call.reading() as snapshot:
+        scope = call.scope(snapshot, project)
+        return block(standing(snapshot, call.asked(snapshot, scope, call.client))).text or _NOTHING
 
 
 def _framed(text: str) -> str:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypedDict, cast
 
-from memory_mcp.capture.context.selection import Asked, standing
+from memory_mcp.capture.context.selection import standing
 from memory_mcp.capture.events.closing import MOST_A_CALL, close_left, close_session
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import client_name
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.store.handoffs import handoffs, offers
+from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.sessions import handover, sessions, shown
 from memory_mcp.tools.framework import client_session
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Clamp, Length, tool
-from memory_mcp.tools.framework.truncation import ROOM, fit, short, when
+from memory_mcp.tools.framework.truncation import ROOM, filled, fit, short, when
 from memory_mcp.tools.framework.write_feedback import with_redactions
 from memory_mcp.tools.rows.session_context import BriefingFields, briefing, trimmed, versions
 
@@ -93,7 +93,7 @@ def memory_session_start(
         scope = call.home(tx, project)
         session, is_new = _started(call, tx, scope.id, client)
         close_left(tx, scope.id, but=session.uid, most=MOST_A_CALL)
-        stands = standing(tx, Asked(scope.id, session.uid), _shown(call, tx, scope.id, session, client))
+        stands = standing(tx, call.asked(tx, scope, client, session.uid))
         shown.note(tx, session.uid, versions(stands))
         brief = briefing(tx, scope, stands)
     _note_opened(call, session.uid)
@@ -116,21 +116,6 @@ def _started(call: Call, tx: Transaction, project_id: int, client: str) -> tuple
 def _note_opened(call: Call, uid: str) -> None:
     opened = call.runtime.sessions
     opened[:] = [*(one for one in opened if one != uid), uid]
-
-
-def _shown(
-    call: Call, tx: Transaction, project_id: int, session: sessions.Session, client: str
-) -> list[handoffs.Handoff]:
-    """Return what a session took already and what waits for it, and note that: the first is its own once it works."""
-    settings = call.runtime.settings
-    if settings.handoff == "off":
-        return []
-    if session.project_id == project_id:
-        taken = [one for one in handoffs.claimed_by(tx, session.uid) if one.from_session != session.uid]
-        return [*taken, *offers.offer(tx, session.uid)]
-    return handoffs.offered(
-        tx, project_id, client, client_session.place(tx, project_id, call.folder, settings), session.uid
-    )
 
 
 @tool(core=True, title="End a session", idempotent=True)
@@ -310,16 +295,10 @@ def _handoff_row(handoff: handoffs.Handoff, names: dict[int, str], width: int) -
     row = HandoffRow(
         id=handoff.uid, state=handoff.state, summary=handoff.summary if width > ROOM else short(handoff.summary, width)
     )
-    if handoff.open_questions:
-        row["openQuestions"] = list(handoff.open_questions)
-    if handoff.next_steps:
-        row["nextSteps"] = list(handoff.next_steps)
-    if handoff.files:
-        row["files"] = list(handoff.files)
-    if handoff.to_client:
-        row["toClient"] = handoff.to_client
-    if handoff.path:
-        row["path"] = handoff.path
+    row.update(filled(
+        openQuestions=list(handoff.open_questions), nextSteps=list(handoff.next_steps), files=list(handoff.files),
+        toClient=handoff.to_client, path=handoff.path,
+    ))  # fmt: skip
     return row | HandoffRow(
         fromSessionId=handoff.from_session,
         claimedBySessionId=handoff.claimed_by,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -12,27 +12,21 @@ from zlib import crc32
 from memory_mcp.capture.clients.wrappers import FRAME_CLOSE, FRAME_OPEN
 from memory_mcp.capture.context.budget import Entry, Section, fitted
 from memory_mcp.capture.context.framing import WIDTH, line, row_line
-from memory_mcp.capture.context.selection import Asked, Standing, recap, standing
+from memory_mcp.capture.context.selection import TOKENS, Asked, Earlier, Standing, standing
 from memory_mcp.project import ProjectRef, place_of
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot, Transaction
-from memory_mcp.store.handoffs import handoffs, offers
-from memory_mcp.store.sessions import compaction_notes, sessions
+from memory_mcp.store.handoffs.handoffs import Handoff
+from memory_mcp.store.sessions import sessions
 from memory_mcp.store.sessions import shown as showing
-from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.store.sessions.salience import Unresolved
-from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.temporal import Instant, describe_gap, utc_day
 
-TOKENS: Final = 1_500
-"""What a block takes at most by default."""
 MOST_CHARACTERS: Final = 9_000
 """What no block exceeds: clients cut what hooks give at 10,000."""
 
 EMPTY: Final[Mapping[str, int]] = MappingProxyType({})
-UNKNOWN_PROJECT: Final = -2
-"""As a scope: a project nothing was ever stored in."""
 
 _TOLD_TWICE_US: Final = 10_000_000
 _HEAD: Final = (
@@ -54,11 +48,7 @@ class Block(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A session that starts in a project; ``source`` says how, in the word clients have for it.
-
-    ``startup`` and ``clear`` find an empty context, ``resume`` one that has what the session was shown before,
-    ``compact`` one that lost it while the work goes on.
-    """
+    """A session that starts in a project; ``source`` says how, as ``Asked`` has it."""
 
     project: ProjectRef
     client: str
@@ -68,17 +58,32 @@ class Opening:
     tokens: int = TOKENS
 
     def tell(self, tx: Transaction, session: str | None) -> str:
-        """Return the block for a session, and note in its transaction what it is shown and offered."""
+        """Return the block for a session, and note in its transaction what it is shown and offered.
+
+        Raises NotFoundError for an unknown session.
+        """
         if session is None:
             return self.read(tx)
-        project = sessions.require(tx, session).project_id
-        offered = offers.offer(tx, session) if self._is_offering else []
         seen = self._seen(tx, session)
-        text, shown = self._block(tx, Asked(project, session, is_resumed=self._is_resumed), offered, seen)
-        if not (seen or self._is_resumed):
+        project = sessions.require(tx, session).project_id
+        text, shown = block(standing(tx, replace(self._asked(tx, project), session=session)), seen)
+        if not (seen or self.source == "resume"):
             showing.forget(tx, session)
         showing.note(tx, session, shown)
         return text
+
+    def read(self, snapshot: Snapshot) -> str:
+        """Return the block for a session that cannot be noted."""
+        found = projects.find(snapshot, self.project)
+        asked = self._asked(snapshot, projects.UNKNOWN_PROJECT if found is None else found)
+        place = "" if self.folder is None else place_of(self.folder, self.project)
+        return block(standing(snapshot, replace(asked, place=place))).text
+
+    def _asked(self, snapshot: Snapshot, project: int) -> Asked:
+        return Asked(
+            project, projects.name_of(snapshot, project) or self.project.name, self.client,
+            source=self.source, hands_over=self.hands_over, tokens=self.tokens,
+        )  # fmt: skip
 
     def _seen(self, snapshot: Snapshot, session: str) -> Mapping[str, int]:
         """Return what a session has in its context of what it was shown."""
@@ -91,56 +96,22 @@ class Opening:
             case _:
                 return EMPTY
 
-    def read(self, snapshot: Snapshot) -> str:
-        """Return the block for a session that cannot be noted."""
-        found = projects.find(snapshot, self.project)
-        project = UNKNOWN_PROJECT if found is None else found
-        place = "" if self.folder is None else place_of(self.folder, self.project)
-        offered = handoffs.offered(snapshot, project, self.client, place) if self._is_offering else []
-        return self._block(snapshot, Asked(project, is_resumed=self._is_resumed), offered, EMPTY).text
 
-    @property
-    def _is_resumed(self) -> bool:
-        return self.source == "resume"
-
-    @property
-    def _is_offering(self) -> bool:
-        # After a compaction the work goes on: it is not offered any other.
-        return self.hands_over and self.source != "compact"
-
-    def _block(
-        self, snapshot: Snapshot, asked: Asked, offered: list[handoffs.Handoff], seen: Mapping[str, int]
-    ) -> Block:
-        name = projects.name_of(snapshot, asked.project_id) or self.project.name
-        stands = standing(snapshot, asked, offered)
-        if self.source != "compact":
-            return block(stands, project=name, seen=seen, tokens=self.tokens)
-        doing = compaction_notes.lines(snapshot, asked.session) if asked.session else []
-        return block(stands, project=name, doing=doing, is_compacted=True, tokens=self.tokens)
-
-
-def block(
-    stands: Standing, *, project: str = "", seen: Mapping[str, int] = EMPTY, is_compacted: bool = False,
-    doing: Sequence[str] = (), tokens: int = TOKENS,
-) -> Block:  # fmt: skip
-    """Return where a project stands as a block of lines, without what was ``seen`` in the same version.
-
-    ``is_compacted``: the session goes on with what it was ``doing``, and needs no telling of what was before it.
-    """
-    sections = [_doing(doing), *_sections(stands, is_compacted=is_compacted)]
-    head = [FRAME_OPEN, _HEAD, *_place(stands, project, has_gap=not is_compacted)]
+def block(stands: Standing, seen: Mapping[str, int] = EMPTY) -> Block:
+    """Return where a project stands as a block of lines, without what was ``seen`` in the same version."""
+    head = [FRAME_OPEN, _HEAD, *_place(stands)]
     lines, told = fitted(
-        [_unseen(section, seen) for section in sections], room=4 * tokens, characters=MOST_CHARACTERS,
-        around=[*head, FRAME_CLOSE],
+        [_unseen(section, seen) for section in _sections(stands)], room=4 * stands.asked.tokens,
+        characters=MOST_CHARACTERS, around=[*head, FRAME_CLOSE],
     )  # fmt: skip
     if not told:
         return Block("", {})
     return Block("\n".join([*head, *lines, FRAME_CLOSE]), dict(entry.shows for entry in told if entry.shows))
 
 
-def _place(stands: Standing, project: str, *, has_gap: bool) -> list[str]:
-    where = f"Project: {line(project, 120)}" if project else ""
-    when = f"last worked on {stands.gap} ago" if has_gap and stands.gap else ""
+def _place(stands: Standing) -> list[str]:
+    where = f"Project: {line(stands.asked.project, 120)}" if stands.asked.project else ""
+    when = f"last worked on {stands.gap} ago" if stands.gap and not stands.is_compacted else ""
     return [", ".join(filter(None, (where, when if where else when.capitalize())))] if where or when else []
 
 
@@ -151,10 +122,10 @@ def _unseen(section: Section, seen: Mapping[str, int]) -> Section:
     return Section(section.heading, section.noun, left)
 
 
-def _sections(stands: Standing, *, is_compacted: bool) -> Iterator[Section]:
+def _sections(stands: Standing) -> Iterator[Section]:
     """Yield what there is to say in the order it is read. What goes first where room is small stands in the entries."""
-    left_by = {handoff.from_session for handoff in stands.handoffs if handoff.origin == "automatic"}
-    if not is_compacted:
+    yield _doing(stands.doing)
+    if not stands.is_compacted:
         yield Section(
             "Left for this session (accept with memory_handoff):", "lines of handoffs",
             [entry for place, handoff in enumerate(stands.handoffs) for entry in _handoff(handoff, place)],
@@ -165,10 +136,10 @@ def _sections(stands: Standing, *, is_compacted: bool) -> Iterator[Section]:
         for place, (name, value) in enumerate(stands.profile.items())
     ])  # fmt: skip
     yield _goal(stands)
-    if not is_compacted:
-        yield from _past(stands, left_by)
+    if not stands.is_compacted:
+        yield from _past(stands)
         yield _meanwhile(stands)
-    told = set() if is_compacted else {item.uid for item in stands.happened}
+    told = set() if stands.is_compacted else {item.uid for item in stands.happened}
     for heading, noun, items in (
         ("Decisions:", "decisions", stands.decisions),
         ("Lessons:", "lessons", stands.learnings),
@@ -195,9 +166,10 @@ def _doing(lines: Sequence[str]) -> Section:
     return Section("What was being done when this conversation was compacted:", "lines of what was being done", entries)
 
 
-def _past(stands: Standing, left_by: set[str | None]) -> Iterator[Section]:
+def _past(stands: Standing) -> Iterator[Section]:
     """Tell of the last session that said something, and the longer it is ago, of those before it in a line each."""
-    telling = [(one, told) for one in stands.past if (told := _recap(one.session, stands.digests))]
+    left_by = {handoff.from_session for handoff in stands.handoffs if handoff.origin == "automatic"}
+    telling = [(one, told) for one in stands.past if (told := _recap(one))]
     for one, told in telling[:1]:
         first, rest = told[0], told[1:]
         if one.session.uid in left_by:
@@ -213,15 +185,16 @@ def _past(stands: Standing, left_by: set[str | None]) -> Iterator[Section]:
         ])  # fmt: skip
 
 
-def _version(one: sessions.Past, told: list[str]) -> tuple[str, int]:
+def _version(one: Earlier, told: list[str]) -> tuple[str, int]:
     """Return under what a session is noted as shown: by what it says, not by how long ago it was."""
     return one.session.uid, _sum("\n".join(told))
 
 
-def _recap(session: Session, known: Mapping[str, Digest]) -> list[str]:
+def _recap(one: Earlier) -> list[str]:
     """Return the lines on a session, the first one perhaps empty; none where it said nothing."""
-    about, left = recap(session, known.get(session.uid))
-    return [line(about, 600), *(f"- {what}: {line(text, WIDTH)}" for what, text in left)] if about or left else []
+    if not (one.about or one.left):
+        return []
+    return [line(one.about, 600), *(f"- {what}: {line(text, WIDTH)}" for what, text in one.left)]
 
 
 def _meanwhile(stands: Standing) -> Section:
@@ -246,7 +219,7 @@ def _contradiction(pair: Unresolved, place: int) -> Entry:
     return Entry(f"- {about}{older} or {newer}? ({pair.kind})", 3 + place, shows)
 
 
-def _handoff(handoff: handoffs.Handoff, place: int) -> list[Entry]:
+def _handoff(handoff: Handoff, place: int) -> list[Entry]:
     lines = [f"- {utc_day(handoff.created_at)} {line(handoff.summary, 400)} (id {handoff.uid})"]
     lines += [f"  open: {line(question, 120)}" for question in handoff.open_questions[:3]]
     lines += [f"  next: {line(step, 120)}" for step in handoff.next_steps[:5]]
@@ -259,7 +232,7 @@ def _together(lines: list[str], first: float, step: float, shows: tuple[str, int
     return [Entry(text, first + step * place, shows, group=shows[0]) for place, text in enumerate(lines)]
 
 
-def _when(one: sessions.Past, now: Instant) -> str:
+def _when(one: Earlier, now: Instant) -> str:
     client = f"{line(one.session.client, 40)}, " if one.session.client else ""
     return f"{client}{utc_day(one.last_active_at)}, {describe_gap(now - one.last_active_at)} ago"
 

@@ -1,19 +1,21 @@
 """Where a project stands: what a session should know at its start, selected once for every way it is told.
 
-The hook's block, the tool, the resource and the prompt are made from this, so that they say the same.
+The hook, the tool, the resource and the prompt ask ``standing`` what to tell, so that they tell the same.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from memory_mcp.store.facts import profile
 from memory_mcp.store.facts.profile import Goal
 from memory_mcp.store.facts.versions import Item
-from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.handoffs import handoffs
-from memory_mcp.store.sessions import digest_builder, sessions
+from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.handoffs import handoffs, offers
+from memory_mcp.store.handoffs.handoffs import Handoff
+from memory_mcp.store.sessions import compaction_notes, digest_builder, sessions
 from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.store.sessions.salience import Unresolved, mattering, origins, unresolved, verdicts
 from memory_mcp.store.sessions.sessions import Session
@@ -28,6 +30,8 @@ _LISTED: Final = 5
 _COMMANDS: Final = 8
 SHOWN: Final = 3
 """Earlier sessions that are told of where all are listed."""
+TOKENS: Final = 1_500
+"""What a block takes at most by default."""
 
 
 class Depth(NamedTuple):
@@ -48,16 +52,29 @@ _DEEPEST: Final = Depth(4, 12, 10)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked about, a scope of the store (-1: all), and the session that asks, if it has an id."""
+    """Who asks where a project stands: a session that starts, or without ``session`` a client that only reads.
+
+    ``project_id`` is a scope of the store (-1: all). ``place`` is where in the project the client works, as
+    ``project.place_of`` names it. ``source`` is how the session starts, in the word clients have for it: ``startup``
+    and ``clear`` find an empty context, ``resume`` one that has what the session was shown before, ``compact`` one that
+    lost it while the work goes on.
+    """
 
     project_id: int
+    project: str = ""
+    client: str = ""
+    place: str = ""
     session: str = ""
-    is_resumed: bool = False
+    source: str = "startup"
+    hands_over: bool = True
+    tokens: int = TOKENS
 
 
-class Recap(NamedTuple):
-    """What a session was about, in a sentence that may be empty, and what it did and left: (what, text)."""
+class Earlier(NamedTuple):
+    """An earlier session: what it was about, in a sentence that may be empty, what it did and left: (what, text)."""
 
+    session: Session
+    last_active_at: Instant
     about: str
     left: list[tuple[str, str]]
 
@@ -66,27 +83,34 @@ class Recap(NamedTuple):
 class Standing:
     """What there is to know. ``left_at`` is None where nobody was there before.
 
-    ``past`` is newest first; ``digests`` has what those did that have something to tell, as many as are told of.
-    ``decisions`` and ``learnings`` are those that matter most, also where they stand in ``happened``; none is pinned.
+    ``taken`` are handoffs the session has claimed, ``handoffs`` those that wait for it. ``doing`` is what it was at
+    before a compaction. ``past`` is newest first. ``decisions`` and ``learnings`` are those that matter most, also
+    where they stand in ``happened``; none is pinned.
     """
 
+    asked: Asked
     now: Instant
-    project_id: int
-    handoffs: list[handoffs.Handoff] = field(default_factory=list)
-    pinned: list[Item] = field(default_factory=list)
-    profile: dict[str, str] = field(default_factory=dict)
-    goal: Goal | None = None
-    past: list[sessions.Past] = field(default_factory=list)
-    digests: dict[str, Digest] = field(default_factory=dict)
-    left_at: Instant | None = None
-    depth: Depth = _DEEPEST
-    counts: dict[str, int] = field(default_factory=dict)
-    happened: list[Item] = field(default_factory=list)
-    decisions: list[Item] = field(default_factory=list)
-    learnings: list[Item] = field(default_factory=list)
-    contradictions: list[Unresolved] = field(default_factory=list)
-    clients: dict[str, str] = field(default_factory=dict)
-    verdicts: dict[str, bool] = field(default_factory=dict)
+    taken: list[Handoff]
+    handoffs: list[Handoff]
+    doing: Sequence[str]
+    pinned: list[Item]
+    profile: dict[str, str]
+    goal: Goal | None
+    past: list[Earlier]
+    left_at: Instant | None
+    depth: Depth
+    counts: dict[str, int]
+    happened: list[Item]
+    decisions: list[Item]
+    learnings: list[Item]
+    contradictions: list[Unresolved]
+    clients: dict[str, str]
+    verdicts: dict[str, bool]
+
+    @property
+    def is_compacted(self) -> bool:
+        """Whether the session goes on with what it was doing, and needs no telling of what was before it."""
+        return self.asked.source == "compact"
 
     @property
     def gap(self) -> str:
@@ -94,10 +118,13 @@ class Standing:
         return "" if self.left_at is None else describe_gap(self.now - self.left_at)
 
 
-def standing(snapshot: Snapshot, asked: Asked, offered: list[handoffs.Handoff]) -> Standing:
-    """Return where a project stands at the start of a session, without that session itself, with what it is offered."""
+def standing(snapshot: Snapshot, asked: Asked) -> Standing:
+    """Return where a project stands at the start of a session, without that session itself.
+
+    In a transaction it records which handoffs the session is offered. Raises NotFoundError for an unknown session.
+    """
     scope = asked.project_id
-    every = sessions.previous(snapshot, scope, limit=_PAST, but="" if asked.is_resumed else asked.session)
+    every = sessions.previous(snapshot, scope, limit=_PAST, but="" if asked.source == "resume" else asked.session)
     left_at = max((one.last_active_at for one in every), default=None)
     depth = _depth(snapshot.now, left_at)
     pinned = sessions.pinned(snapshot, scope, limit=_PINNED)
@@ -111,15 +138,18 @@ def standing(snapshot: Snapshot, asked: Asked, offered: list[handoffs.Handoff]) 
     )
     items = [*pinned, *happened, *decisions, *learnings]
     past = [one for one in every if one.session.uid != asked.session]
+    taken, waiting = _handoffs(snapshot, asked)
+    is_compacted = asked.source == "compact"
     return Standing(
+        asked=asked,
         now=snapshot.now,
-        project_id=scope,
-        handoffs=offered,
+        taken=taken,
+        handoffs=waiting,
+        doing=compaction_notes.lines(snapshot, asked.session) if is_compacted and asked.session else [],
         pinned=pinned,
         profile=profile.fields(snapshot),
         goal=profile.goal(snapshot, scope),
-        past=past,
-        digests=_digests(snapshot, past, max(1 + depth.earlier, SHOWN)),
+        past=list(_recaps(snapshot, past, max(1 + depth.earlier, SHOWN))),
         left_at=left_at,
         depth=depth,
         counts={} if left_at is None else sessions.counts_since(snapshot, scope, left_at),
@@ -132,7 +162,32 @@ def standing(snapshot: Snapshot, asked: Asked, offered: list[handoffs.Handoff]) 
     )
 
 
-def recap(session: Session, digest: Digest | None) -> Recap:
+def _handoffs(snapshot: Snapshot, asked: Asked) -> tuple[list[Handoff], list[Handoff]]:
+    """Return what the session took already and what waits for it: the first of this is its own once it works.
+
+    After a compaction the work goes on: it is not offered any other.
+    """
+    if not asked.hands_over or asked.source == "compact":
+        return [], []
+    session = asked.session
+    is_here = session and sessions.require(snapshot, session).project_id == asked.project_id
+    if not isinstance(snapshot, Transaction) or not is_here:
+        return [], handoffs.offered(snapshot, asked.project_id, asked.client, asked.place, session or None)
+    taken = [one for one in handoffs.claimed_by(snapshot, session) if one.from_session != session]
+    return taken, offers.offer(snapshot, session)
+
+
+def _recaps(snapshot: Snapshot, past: Sequence[sessions.Past], most: int) -> Iterator[Earlier]:
+    """Yield earlier sessions, the latest ``most`` that did something with what they did, as far as it was gathered."""
+    for session, last_active_at in ((one.session, one.last_active_at) for one in past):
+        digest = digest_builder.of_session(snapshot, session.uid) if most else None
+        if digest is not None and not (digest.has_real_work or digest.closing):
+            digest = None
+        most -= digest is not None
+        yield Earlier(session, last_active_at, *_recap(session, digest))
+
+
+def _recap(session: Session, digest: Digest | None) -> tuple[str, list[tuple[str, str]]]:
     """Return what a session was about and what it left, as far as it or its digest says."""
     left = [("open", question) for question in session.open_questions[:_LISTED]]
     left += [("next", step) for step in session.next_steps[:_LISTED]]
@@ -141,22 +196,10 @@ def recap(session: Session, digest: Digest | None) -> Recap:
         left += [("asked", digest.prompt)] if digest.prompt else []
         for name, entries in (("files", digest.files), ("failed", digest.failed), ("passed", digest.passed)):
             left += [(name, "; ".join(entries[-_COMMANDS:]))] if entries else []
-    return Recap(session.summary or (digest.closing or digest.prompt if digest else ""), left)
+    return session.summary or (digest.closing or digest.prompt if digest else ""), left
 
 
 def _depth(now: Instant, left_at: Instant | None) -> Depth:
     if left_at is None:
         return _DEEPEST
     return next((depth for limit, depth in _DEPTHS if now - left_at < limit), _DEEPEST)
-
-
-def _digests(snapshot: Snapshot, past: list[sessions.Past], most: int) -> dict[str, Digest]:
-    """Return what the latest sessions did, as far as it was ever gathered."""
-    found = {}
-    for one in past:
-        digest = digest_builder.of_session(snapshot, one.session.uid)
-        if digest is not None and (digest.has_real_work or digest.closing):
-            found[digest.session_uid] = digest
-        if len(found) == most:
-            break
-    return found

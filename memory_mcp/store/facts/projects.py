@@ -13,6 +13,8 @@ from memory_mcp.store.file.database import Snapshot, Transaction
 # As a scope it means every project; no row has it.
 ALL_PROJECTS: Final = -1
 NO_PROJECT: Final = 0
+UNKNOWN_PROJECT: Final = -2
+"""As a scope it means a project nothing was ever stored in: rows without a project are seen, and nothing else."""
 
 _BY_NAME: Final = """
     SELECT id

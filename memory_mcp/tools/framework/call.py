@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+from memory_mcp.capture.context.selection import TOKENS, Asked
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.folding import storable
 from memory_mcp.privacy.redaction import guard
@@ -17,13 +18,11 @@ from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import client_name
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import FOREVER, AsOf, Instant, Period, parse_time
-from memory_mcp.tools.framework.client_session import conversation_of, current
+from memory_mcp.tools.framework.client_session import conversation_of, current, place
 from memory_mcp.tools.framework.declare import RequestFacts
 from memory_mcp.tools.framework.runtime import Deferred, Runtime
 
 EVERYWHERE: Final = "*"
-# As a scope it means a project nothing was ever stored in: rows without a project are seen, and nothing else.
-UNKNOWN_PROJECT: Final = -2
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +107,7 @@ class Call:
             if ref.source == "argument":
                 self.notices.append(f"nothing is stored in a project {ref.name!r} yet")
             self._tell_of_moves(snapshot, ref)
-            return Scope(UNKNOWN_PROJECT, ref.name)
+            return Scope(projects.UNKNOWN_PROJECT, ref.name)
         return Scope(found, projects.name_of(snapshot, found))
 
     def home(self, tx: Transaction, project: str | None) -> Scope:
@@ -127,6 +126,14 @@ class Call:
             self._tell_of_moves(tx, ref)
         found = projects.ensure(tx, ref)
         return Scope(found, projects.name_of(tx, found))
+
+    def asked(self, snapshot: Snapshot, scope: Scope, client: str, session: str = "") -> Asked:
+        """Return the question where a project stands, as a session of this client or one that only reads asks it."""
+        settings = self.runtime.settings
+        return Asked(
+            scope.id, scope.name or "", client, place(snapshot, scope.id, self.folder, settings), session,
+            hands_over=settings.handoff == "on", tokens=settings.context_tokens or TOKENS,
+        )  # fmt: skip
 
     def _tell_of_moves(self, snapshot: Snapshot, ref: ProjectRef) -> None:
         """Say that a repository nothing is known of may be a known one that was moved."""

@@ -39,6 +39,11 @@ def when(instant: Instant) -> str:
     return format_instant(instant) or ""
 
 
+def filled(**values: Any) -> Any:
+    """Return the optional keys of a row that have something to say."""
+    return {key: value for key, value in values.items() if value}
+
+
 def cursor_of(*place: int) -> str:
     """Return a place in a list as an opaque text."""
     return base64.urlsafe_b64encode(json.dumps(place, separators=(",", ":")).encode()).decode().rstrip("=")

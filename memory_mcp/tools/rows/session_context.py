@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final, TypedDict
 
-from memory_mcp.capture.context.block import TOKENS, block
-from memory_mcp.capture.context.framing import said_by
-from memory_mcp.capture.context.selection import SHOWN, Asked, Standing, recap, standing
+from memory_mcp.capture.context.selection import SHOWN, Earlier, Standing
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.handoffs.handoffs import Handoff
 from memory_mcp.store.sessions import sessions
-from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.store.sessions.salience import Unresolved
-from memory_mcp.temporal import Instant
-from memory_mcp.tools.framework import client_session
-from memory_mcp.tools.framework.call import Call, Scope
-from memory_mcp.tools.framework.truncation import cut_notice, fit, short, when
+from memory_mcp.tools.framework.call import Scope
+from memory_mcp.tools.framework.truncation import cut_notice, filled, fit, said, short, when
 
 _RECENT: Final = 5
 _FIELDS: Final = 20
@@ -98,35 +93,25 @@ class BriefingFields(TypedDict, total=False):
     notice: str
 
 
-def context(call: Call, project: str | None) -> str:
-    """Return what a session starts with as hooks tell it, without starting one; empty where there is nothing."""
-    settings = call.runtime.settings
-    with call.reading() as snapshot:
-        scope = call.scope(snapshot, project)
-        place = client_session.place(snapshot, scope.id, call.folder, settings)
-        offered = handoffs.offered(snapshot, scope.id, call.client, place) if settings.handoff == "on" else []
-        stands = standing(snapshot, Asked(scope.id), offered)
-    return block(stands, project=scope.name or "", tokens=settings.context_tokens or TOKENS).text
-
-
 def briefing(snapshot: Snapshot, scope: Scope, stands: Standing) -> dict[str, Any]:
     """Return where a project stands, as a session's start selected it."""
     brief: dict[str, Any] = {
         "project": scope.name,
         "goal": None if stands.goal is None else short(stands.goal.text, 400),
         "profile": {field: short(value) for field, value in list(stands.profile.items())[:_FIELDS]},
-        "openHandoffs": [_offered(handoff) for handoff in stands.handoffs],
+        "openHandoffs": [_offered(handoff) for handoff in (*stands.taken, *stands.handoffs)],
         "pinned": [_row(item) for item in stands.pinned],
     }
     if stands.left_at is not None:
-        brief["sinceLast"] = _since_last(stands, stands.left_at)
-    if stands.contradictions:
-        brief["contradictions"] = [_contradiction(pair) for pair in stands.contradictions]
-    if stands.decisions:
-        brief["recentDecisions"] = [_row(item) for item in stands.decisions[:_RECENT]]
+        since = {"lastActiveAt": when(stands.left_at), "gap": stands.gap, "counts": stands.counts}
+        brief["sinceLast"] = since | filled(happened=[_row(item) for item in stands.happened])
+    brief |= filled(
+        contradictions=[_contradiction(pair) for pair in stands.contradictions],
+        recentDecisions=[_row(item) for item in stands.decisions[:_RECENT]],
+    )
     return brief | {
         "recentLearnings": [_row(item) for item in stands.learnings[:_RECENT]],
-        "previousSessions": [_past(one, stands.digests.get(one.session.uid)) for one in stands.past[:SHOWN]],
+        "previousSessions": [_past(one) for one in stands.past[:SHOWN]],
         "totalSessions": sessions.total(snapshot, scope.id),
     }
 
@@ -147,51 +132,39 @@ def trimmed(result: dict[str, Any], room: int) -> dict[str, Any]:
     return result
 
 
-def _since_last(stands: Standing, left_at: Instant) -> SinceLast:
-    since = SinceLast(lastActiveAt=when(left_at), gap=stands.gap, counts=stands.counts)
-    if stands.happened:
-        since["happened"] = [_row(item) for item in stands.happened]
-    return since
-
-
 def _contradiction(pair: Unresolved) -> ContradictionRow:
     row = ContradictionRow(
         kind=pair.kind, olderId=pair.older.uid, newerId=pair.newer.uid, older=short(pair.older.text),
         newer=short(pair.newer.text),
     )  # fmt: skip
-    if pair.about:
-        row["about"] = short(pair.about)
+    row.update(filled(about=short(pair.about)))
     return row
 
 
 def _row(item: Item) -> BriefRow:
-    return BriefRow(id=item.uid, type=item.kind, snippet=short(said_by(item)), validFrom=when(item.valid.start))
+    return BriefRow(id=item.uid, type=item.kind, snippet=said(item), validFrom=when(item.valid.start))
 
 
-def _past(one: sessions.Past, digest: Digest | None) -> PastSession:
+def _past(one: Earlier) -> PastSession:
     session = one.session
-    about, left = recap(session, digest)
     row = PastSession(
         sessionId=session.uid, client=session.client, startedAt=when(session.started_at),
-        lastActiveAt=when(one.last_active_at), summary=short(about, 300),
+        lastActiveAt=when(one.last_active_at), summary=short(one.about, 300),
     )  # fmt: skip
-    if questions := [short(text) for what, text in left if what == "open"]:
-        row["openQuestions"] = questions
-    if steps := [short(text) for what, text in left if what == "next"]:
-        row["nextSteps"] = steps
-    if did := [f"{what}: {short(text)}" for what, text in left if what not in {"open", "next"}]:
-        row["did"] = did
+    row.update(filled(
+        openQuestions=[short(text) for what, text in one.left if what == "open"],
+        nextSteps=[short(text) for what, text in one.left if what == "next"],
+        did=[f"{what}: {short(text)}" for what, text in one.left if what not in {"open", "next"}],
+    ))  # fmt: skip
     return row
 
 
-def _offered(handoff: handoffs.Handoff) -> OfferedHandoff:
+def _offered(handoff: Handoff) -> OfferedHandoff:
     row = OfferedHandoff(handoffId=handoff.uid, summary=short(handoff.summary, 400), createdAt=when(handoff.created_at))
-    if handoff.state == "claimed":
-        row["isTaken"] = True
-    if handoff.open_questions:
-        row["openQuestions"] = [short(line) for line in handoff.open_questions[:5]]
-    if handoff.next_steps:
-        row["nextSteps"] = [short(line) for line in handoff.next_steps[:5]]
-    if handoff.files:
-        row["files"] = [short(line) for line in handoff.files[:10]]
+    row.update(filled(
+        isTaken=handoff.state == "claimed",
+        openQuestions=[short(line) for line in handoff.open_questions[:5]],
+        nextSteps=[short(line) for line in handoff.next_steps[:5]],
+        files=[short(line) for line in handoff.files[:10]],
+    ))  # fmt: skip
     return row

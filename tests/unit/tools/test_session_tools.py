@@ -14,7 +14,6 @@ from memory_mcp.tools.framework.render import render
 from memory_mcp.tools.graph import memory_entity_observe, memory_observation_supersede
 from memory_mcp.tools.learnings import memory_learn, memory_learn_update
 from memory_mcp.tools.profile import memory_goal, memory_profile
-from memory_mcp.tools.rows.session_context import context
 from memory_mcp.tools.sessions import memory_handoff, memory_session_end, memory_session_start
 from memory_mcp.tools.timeline import memory_timeline
 
@@ -100,9 +99,7 @@ def test_the_same_start_on_the_same_file_gives_the_same_answer(client, clock):
 
 
 def context_of(client):
-    from memory_mcp.tools.framework.call import Call  # noqa: PLC0415 - what resources call, only here
-
-    return context(Call(client.runtime, client.facts, actor="test"), None)
+    return MemoryLibrary().read(Call(client.runtime, client.facts, actor="test"), "memory://context/current")
 
 
 def test_ending_without_an_id_ends_the_newest_session_of_this_process_only(client, tmp_path, clock):
