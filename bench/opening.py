@@ -17,7 +17,7 @@ from pathlib import Path
 
 from _report import report
 
-from memory_mcp.capture.context.block import Opening
+from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.project import ProjectRef
 from memory_mcp.store.facts import lifecycle, profile, projects, versions
 from memory_mcp.store.file.database import Database, Transaction
@@ -125,7 +125,7 @@ def measure(db: Database, clock: ManualClock, rounds: int) -> dict[str, float]:
         with db.writing("bench") as tx:
             session = sessions.start(tx, project_id=1, client="codex", client_session=f"new-{number}")[0].uid
             begun, before = time.perf_counter(), time.process_time()
-            told = Opening(ProjectRef("work", None, "argument"), "codex").tell(tx, session)
+            told = SessionStart(ProjectRef("work", None, "argument"), "codex").tell(tx, session)
             whole.append((time.perf_counter() - begun) * 1_000)
             used.append((time.process_time() - before) * 1_000)
     return {

@@ -24,7 +24,7 @@ from memory_mcp.store.file.database import HOOK_BUSY_TIMEOUT_MS, Database
 from memory_mcp.temporal import SystemClock
 
 if TYPE_CHECKING:
-    from memory_mcp.capture.context.block import Opening
+    from memory_mcp.capture.context.block import SessionStart
     from memory_mcp.capture.events.storing import Source
     from memory_mcp.store.file.database import Transaction
 
@@ -90,7 +90,7 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
             _note(settings, asked, problem)
             _put_off(settings, asked, payload, environment, at, source)
         if event.kind == "start":
-            _say_opening(db, settings, event, told)
+            _tell_session_start(db, settings, event, told)
         if event.kind == "prompt" and source is not None and source.injects:
             _inject(db, event, source)
         if source is not None:
@@ -102,11 +102,11 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
 def _recorded(db: Database, settings: Settings, event: Event, source: Source, told: list[str]) -> str:
     """Record the event, with what its session was told; return why that could not be done, empty where it was."""
     # Files are looked at, and modules loaded, before others have to wait.
-    opening = _opening(settings, event) if event.kind == "start" else None
+    start = _session_start(settings, event) if event.kind == "start" else None
 
     def started(tx: Transaction, session: str | None) -> None:
-        if opening is not None:
-            told.append(opening.tell(tx, session))
+        if start is not None:
+            told.append(start.tell(tx, session))
 
     try:
         record(db, event, source, started=started)
@@ -131,11 +131,11 @@ def _import_spool(db: Database, settings: Settings, begun: float) -> None:
         import_spool(db, settings, lambda: _left_ms(begun) <= _LEAST_MS)
 
 
-def _say_opening(db: Database, settings: Settings, event: Event, told: list[str]) -> None:
+def _tell_session_start(db: Database, settings: Settings, event: Event, told: list[str]) -> None:
     """Print what the session starts with: as it was told with its start, else as it can be read."""
     if not told:
         with db.reading() as snapshot:
-            told.append(_opening(settings, event).read(snapshot))
+            told.append(_session_start(settings, event).read(snapshot))
     if told[0]:
         _print(event, told[0])
 
@@ -149,11 +149,11 @@ def _inject(db: Database, event: Event, source: Source) -> None:
             _print(event, text)
 
 
-def _opening(settings: Settings, event: Event) -> Opening:
-    from memory_mcp.capture.context.block import Opening
+def _session_start(settings: Settings, event: Event) -> SessionStart:
+    from memory_mcp.capture.context.block import SessionStart
     from memory_mcp.project import survey
 
-    return Opening(
+    return SessionStart(
         survey(event.folder, environment=settings.project).project, event.client, event.source,
         folder=event.folder, hands_over=settings.handoff == "on", tokens=settings.context_tokens,
     )  # fmt: skip

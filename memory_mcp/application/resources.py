@@ -8,9 +8,9 @@ from urllib.parse import unquote
 
 from memory_mcp.application.application import PromptArgument, PromptEntry, PromptMessage, ResourceEntry
 from memory_mcp.capture.clients.wrappers import FRAME_CLOSE, FRAME_OPEN
-from memory_mcp.capture.context.block import block
+from memory_mcp.capture.context.block import context_block
 from memory_mcp.capture.context.framing import disarmed
-from memory_mcp.capture.context.selection import standing
+from memory_mcp.capture.context.selection import select_context
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.framework.call import Call
@@ -131,7 +131,8 @@ def _context(call: Call, project: str | None) -> str:
     """Return what a session starts with as hooks tell it, without starting one."""
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
-        return block(standing(snapshot, call.asked(snapshot, scope, call.client))).text or _NOTHING
+        request = call.context_request(snapshot, scope, call.client)
+        return context_block(select_context(snapshot, request)).text or _NOTHING
 
 
 def _framed(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypedDict, cast
 
-from memory_mcp.capture.context.selection import standing
+from memory_mcp.capture.context.selection import select_context
 from memory_mcp.capture.events.closing import MOST_A_CALL, close_left, close_session
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.store.facts import projects
@@ -93,9 +93,9 @@ def memory_session_start(
         scope = call.home(tx, project)
         session, is_new = _started(call, tx, scope.id, client)
         close_left(tx, scope.id, but=session.uid, most=MOST_A_CALL)
-        stands = standing(tx, call.asked(tx, scope, client, session.uid))
-        shown.note(tx, session.uid, versions(stands))
-        brief = briefing(tx, scope, stands)
+        context = select_context(tx, call.context_request(tx, scope, client, session.uid))
+        shown.note(tx, session.uid, versions(context))
+        brief = briefing(tx, scope, context)
     _note_opened(call, session.uid)
     result = {"sessionId": session.uid} | ({} if is_new else {"isResumed": True}) | brief
     return cast("StartResult", trimmed(result, budget_tokens * _TOKEN))

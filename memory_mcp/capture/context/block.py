@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from zlib import crc32
 
 from memory_mcp.capture.clients.wrappers import FRAME_CLOSE, FRAME_OPEN
-from memory_mcp.capture.context.budget import Entry, Section, fitted
+from memory_mcp.capture.context.budget import Entry, Section, fit_to_budget
 from memory_mcp.capture.context.framing import WIDTH, line, row_line
-from memory_mcp.capture.context.selection import TOKENS, Asked, Earlier, Standing, standing
+from memory_mcp.capture.context.selection import TOKENS, ContextRequest, Earlier, SessionContext, select_context
 from memory_mcp.project import ProjectRef, place_of
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.versions import Item
@@ -39,7 +39,7 @@ _KINDS: Final = (("decision", "decisions"), ("learning", "lessons"), ("observati
                  ("document", "documents"))  # fmt: skip
 
 
-class Block(NamedTuple):
+class ContextBlock(NamedTuple):
     """What a session is told, empty where there is nothing, and what that shows, in which version."""
 
     text: str
@@ -47,8 +47,8 @@ class Block(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
-    """A session that starts in a project; ``source`` says how, as ``Asked`` has it."""
+class SessionStart:
+    """A session that starts in a project; ``source`` says how, as ``ContextRequest`` has it."""
 
     project: ProjectRef
     client: str
@@ -66,7 +66,7 @@ class Opening:
             return self.read(tx)
         seen = self._seen(tx, session)
         project = sessions.require(tx, session).project_id
-        text, shown = block(standing(tx, replace(self._asked(tx, project), session=session)), seen)
+        text, shown = context_block(select_context(tx, replace(self._request(tx, project), session=session)), seen)
         if not (seen or self.source == "resume"):
             showing.forget(tx, session)
         showing.note(tx, session, shown)
@@ -75,12 +75,12 @@ class Opening:
     def read(self, snapshot: Snapshot) -> str:
         """Return the block for a session that cannot be noted."""
         found = projects.find(snapshot, self.project)
-        asked = self._asked(snapshot, projects.UNKNOWN_PROJECT if found is None else found)
+        request = self._request(snapshot, projects.UNKNOWN_PROJECT if found is None else found)
         place = "" if self.folder is None else place_of(self.folder, self.project)
-        return block(standing(snapshot, replace(asked, place=place))).text
+        return context_block(select_context(snapshot, replace(request, place=place))).text
 
-    def _asked(self, snapshot: Snapshot, project: int) -> Asked:
-        return Asked(
+    def _request(self, snapshot: Snapshot, project: int) -> ContextRequest:
+        return ContextRequest(
             project, projects.name_of(snapshot, project) or self.project.name, self.client,
             source=self.source, hands_over=self.hands_over, tokens=self.tokens,
         )  # fmt: skip
@@ -97,21 +97,21 @@ class Opening:
                 return EMPTY
 
 
-def block(stands: Standing, seen: Mapping[str, int] = EMPTY) -> Block:
+def context_block(context: SessionContext, seen: Mapping[str, int] = EMPTY) -> ContextBlock:
     """Return where a project stands as a block of lines, without what was ``seen`` in the same version."""
-    head = [FRAME_OPEN, _HEAD, *_place(stands)]
-    lines, told = fitted(
-        [_unseen(section, seen) for section in _sections(stands)], room=4 * stands.asked.tokens,
+    head = [FRAME_OPEN, _HEAD, *_place(context)]
+    lines, told = fit_to_budget(
+        [_unseen(section, seen) for section in _sections(context)], room=4 * context.request.tokens,
         characters=MOST_CHARACTERS, around=[*head, FRAME_CLOSE],
     )  # fmt: skip
     if not told:
-        return Block("", {})
-    return Block("\n".join([*head, *lines, FRAME_CLOSE]), dict(entry.shows for entry in told if entry.shows))
+        return ContextBlock("", {})
+    return ContextBlock("\n".join([*head, *lines, FRAME_CLOSE]), dict(entry.shows for entry in told if entry.shows))
 
 
-def _place(stands: Standing) -> list[str]:
-    where = f"Project: {line(stands.asked.project, 120)}" if stands.asked.project else ""
-    when = f"last worked on {stands.gap} ago" if stands.gap and not stands.is_compacted else ""
+def _place(context: SessionContext) -> list[str]:
+    where = f"Project: {line(context.request.project, 120)}" if context.request.project else ""
+    when = f"last worked on {context.gap} ago" if context.gap and not context.is_compacted else ""
     return [", ".join(filter(None, (where, when if where else when.capitalize())))] if where or when else []
 
 
@@ -122,38 +122,38 @@ def _unseen(section: Section, seen: Mapping[str, int]) -> Section:
     return Section(section.heading, section.noun, left)
 
 
-def _sections(stands: Standing) -> Iterator[Section]:
+def _sections(context: SessionContext) -> Iterator[Section]:
     """Yield what there is to say in the order it is read. What goes first where room is small stands in the entries."""
-    yield _doing(stands.doing)
-    if not stands.is_compacted:
+    yield _doing(context.doing)
+    if not context.is_compacted:
         yield Section(
             "Left for this session (accept with memory_handoff):", "lines of handoffs",
-            [entry for place, handoff in enumerate(stands.handoffs) for entry in _handoff(handoff, place)],
+            [entry for place, handoff in enumerate(context.handoffs) for entry in _handoff(handoff, place)],
         )  # fmt: skip
-    yield Section("Pinned:", "pinned rows", _rows(stands, stands.pinned, first=1, step=0.4))
+    yield Section("Pinned:", "pinned rows", _rows(context, context.pinned, first=1, step=0.4))
     yield Section("About the person:", "fields about the person", [
         Entry(f"- {line(name, 60)}: {line(value, WIDTH)}", 1.5 + 0.4 * place, (f"profile:{name}", _sum(value)))
-        for place, (name, value) in enumerate(stands.profile.items())
+        for place, (name, value) in enumerate(context.profile.items())
     ])  # fmt: skip
-    yield _goal(stands)
-    if not stands.is_compacted:
-        yield from _past(stands)
-        yield _meanwhile(stands)
-    told = set() if stands.is_compacted else {item.uid for item in stands.happened}
+    yield _goal(context)
+    if not context.is_compacted:
+        yield from _past(context)
+        yield _meanwhile(context)
+    told = set() if context.is_compacted else {item.uid for item in context.happened}
     for heading, noun, items in (
-        ("Decisions:", "decisions", stands.decisions),
-        ("Lessons:", "lessons", stands.learnings),
+        ("Decisions:", "decisions", context.decisions),
+        ("Lessons:", "lessons", context.learnings),
     ):
-        rows = [item for item in items if item.uid not in told][: stands.depth.rows]
-        yield Section(heading, noun, _rows(stands, rows, first=1.8, step=0.6))
+        rows = [item for item in items if item.uid not in told][: context.depth.rows]
+        yield Section(heading, noun, _rows(context, rows, first=1.8, step=0.6))
     yield Section(
         "Contradictions nobody resolved (memory_contradictions says how):", "contradictions",
-        [_contradiction(pair, place) for place, pair in enumerate(stands.contradictions)],
+        [_contradiction(pair, place) for place, pair in enumerate(context.contradictions)],
     )  # fmt: skip
 
 
-def _goal(stands: Standing) -> Section:
-    goal = stands.goal
+def _goal(context: SessionContext) -> Section:
+    goal = context.goal
     entries = [] if goal is None else [
         Entry(f"Goal since {utc_day(goal.since)}: {line(goal.text, 400)}", 0.8,
               (f"goal:{goal.project_id}", _sum(goal.text)))
@@ -166,21 +166,21 @@ def _doing(lines: Sequence[str]) -> Section:
     return Section("What was being done when this conversation was compacted:", "lines of what was being done", entries)
 
 
-def _past(stands: Standing) -> Iterator[Section]:
+def _past(context: SessionContext) -> Iterator[Section]:
     """Tell of the last session that said something, and the longer it is ago, of those before it in a line each."""
-    left_by = {handoff.from_session for handoff in stands.handoffs if handoff.origin == "automatic"}
-    telling = [(one, told) for one in stands.past if (told := _recap(one))]
+    left_by = {handoff.from_session for handoff in context.handoffs if handoff.origin == "automatic"}
+    telling = [(one, told) for one in context.past if (told := _recap(one))]
     for one, told in telling[:1]:
         first, rest = told[0], told[1:]
         if one.session.uid in left_by:
             # What it left by ending says all else.
             first, rest = "", [text for text in rest if text.startswith(_ENDED)]
-        lines = [f"Last session ({_when(one, stands.now)}): {first}".removesuffix(": "), *rest]
+        lines = [f"Last session ({_when(one, context.now)}): {first}".removesuffix(": "), *rest]
         yield Section("", "lines of the last session", _together(lines, 1.2, 0.2, _version(one, told)))
-    if stands.depth.earlier:
-        earlier = [(one, told) for one, told in telling[1:] if told[0]][: stands.depth.earlier]
+    if context.depth.earlier:
+        earlier = [(one, told) for one, told in telling[1:] if told[0]][: context.depth.earlier]
         yield Section("Before that:", "earlier sessions", [
-            Entry(f"- {_when(one, stands.now)}: {line(told[0], WIDTH)}", 4 + place, _version(one, told))
+            Entry(f"- {_when(one, context.now)}: {line(told[0], WIDTH)}", 4 + place, _version(one, told))
             for place, (one, told) in enumerate(earlier)
         ])  # fmt: skip
 
@@ -197,19 +197,19 @@ def _recap(one: Earlier) -> list[str]:
     return [line(one.about, 600), *(f"- {what}: {line(text, WIDTH)}" for what, text in one.left)]
 
 
-def _meanwhile(stands: Standing) -> Section:
-    counts = [(stands.counts.get(kind, 0), noun) for kind, noun in _KINDS]
+def _meanwhile(context: SessionContext) -> Section:
+    counts = [(context.counts.get(kind, 0), noun) for kind, noun in _KINDS]
     said = ", ".join(f"{count} {noun.removesuffix('s') if count == 1 else noun}" for count, noun in counts if count)
     heading = f"Since then ({said}):" if said else "Since then:"
-    return Section(heading, "rows that came since", _rows(stands, stands.happened, first=3, step=0.5))
+    return Section(heading, "rows that came since", _rows(context, context.happened, first=3, step=0.5))
 
 
-def _rows(stands: Standing, items: Sequence[Item], *, first: float, step: float) -> list[Entry]:
-    return [Entry(_row(stands, item), first + step * place, (item.uid, item.id)) for place, item in enumerate(items)]
+def _rows(context: SessionContext, items: Sequence[Item], *, first: float, step: float) -> list[Entry]:
+    return [Entry(_row(context, item), first + step * place, (item.uid, item.id)) for place, item in enumerate(items)]
 
 
-def _row(stands: Standing, item: Item) -> str:
-    return row_line(item, stands.clients.get(item.session_uid or "", ""), verdict=stands.verdicts.get(item.uid))
+def _row(context: SessionContext, item: Item) -> str:
+    return row_line(item, context.clients.get(item.session_uid or "", ""), verdict=context.verdicts.get(item.uid))
 
 
 def _contradiction(pair: Unresolved, place: int) -> Entry:

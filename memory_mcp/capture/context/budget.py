@@ -35,7 +35,7 @@ class Section:
     entries: list[Entry]
 
 
-def fitted(
+def fit_to_budget(
     sections: Sequence[Section], *, room: int, characters: int, around: Sequence[str]
 ) -> tuple[list[str], list[Entry]]:
     """Return the lines that fit beside those ``around`` them, in the order of the sections, and their entries.

@@ -35,7 +35,7 @@ def line(text: str, width: int) -> str:
 
 def row_line(item: Item, client: str = "", *, verdict: bool | None = None, text: str = "", width: int = WIDTH) -> str:
     """Return the line; ``text`` stands in for what the row says, ``verdict`` is whether a decision turned out right."""
-    said = text or said_by(item)
+    said = text or row_text(item)
     source = str(item.attributes.get("source") or "") or client
     what: str = item.kind
     if verdict is not None:
@@ -44,7 +44,7 @@ def row_line(item: Item, client: str = "", *, verdict: bool | None = None, text:
     return f"- {utc_day(item.valid.start)} {what}: {line(said, width)}"
 
 
-def said_by(item: Item) -> str:
+def row_text(item: Item) -> str:
     """Return what a row says; a fact about somebody or something says of whom, by the first of its names."""
     about = item.context.partition(",")[0] if item.kind == "observation" else item.title
     return f"{about}: {item.body}" if about and item.body else about or item.body

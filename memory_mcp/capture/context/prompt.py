@@ -13,7 +13,7 @@ import re
 from typing import Final
 
 from memory_mcp.capture.clients.wrappers import FRAME_CLOSE, FRAME_OPEN, is_wrapper, unframed
-from memory_mcp.capture.context.framing import row_line, said_by
+from memory_mcp.capture.context.framing import row_line, row_text
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import sessions
@@ -69,7 +69,7 @@ def injected(db: Database, prompt: str, *, client: str, client_session: str) -> 
 
 def _around(item: Item, words: tuple[str, ...]) -> str:
     """Return what a row says, a long one from shortly before the first word that was asked for."""
-    said = said_by(item)[:_LONGEST_ROW]
+    said = row_text(item)[:_LONGEST_ROW]
     if len(said) <= _WIDTH:
         return said
     lowered = said.lower()

@@ -1,6 +1,6 @@
 """Where a project stands: what a session should know at its start, selected once for every way it is told.
 
-The hook, the tool, the resource and the prompt ask ``standing`` what to tell, so that they tell the same.
+The hook, the tool, the resource and the prompt ask ``select_context`` what to tell, so that they tell the same.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from memory_mcp.store.handoffs import handoffs, offers
 from memory_mcp.store.handoffs.handoffs import Handoff
 from memory_mcp.store.sessions import compaction_notes, digest_builder, sessions
 from memory_mcp.store.sessions.digest_builder import Digest
-from memory_mcp.store.sessions.salience import Unresolved, mattering, origins, unresolved, verdicts
+from memory_mcp.store.sessions.salience import Unresolved, most_salient, origins, unresolved, verdicts
 from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.temporal import Instant, describe_gap
 
@@ -51,7 +51,7 @@ _DEEPEST: Final = Depth(4, 12, 10)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ContextRequest:
     """Who asks where a project stands: a session that starts, or without ``session`` a client that only reads.
 
     ``project_id`` is a scope of the store (-1: all). ``place`` is where in the project the client works, as
@@ -80,7 +80,7 @@ class Earlier(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SessionContext:
     """What there is to know. ``left_at`` is None where nobody was there before.
 
     ``taken`` are handoffs the session has claimed, ``handoffs`` those that wait for it. ``doing`` is what it was at
@@ -88,7 +88,7 @@ class Standing:
     where they stand in ``happened``; none is pinned.
     """
 
-    asked: Asked
+    request: ContextRequest
     now: Instant
     taken: list[Handoff]
     handoffs: list[Handoff]
@@ -110,7 +110,7 @@ class Standing:
     @property
     def is_compacted(self) -> bool:
         """Whether the session goes on with what it was doing, and needs no telling of what was before it."""
-        return self.asked.source == "compact"
+        return self.request.source == "compact"
 
     @property
     def gap(self) -> str:
@@ -118,13 +118,13 @@ class Standing:
         return "" if self.left_at is None else describe_gap(self.now - self.left_at)
 
 
-def standing(snapshot: Snapshot, asked: Asked) -> Standing:
+def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContext:
     """Return where a project stands at the start of a session, without that session itself.
 
     In a transaction it records which handoffs the session is offered. Raises NotFoundError for an unknown session.
     """
-    scope = asked.project_id
-    every = sessions.previous(snapshot, scope, limit=_PAST, but="" if asked.source == "resume" else asked.session)
+    scope = request.project_id
+    every = sessions.previous(snapshot, scope, limit=_PAST, but="" if request.source == "resume" else request.session)
     left_at = max((one.last_active_at for one in every), default=None)
     depth = _depth(snapshot.now, left_at)
     pinned = sessions.pinned(snapshot, scope, limit=_PINNED)
@@ -133,19 +133,19 @@ def standing(snapshot: Snapshot, asked: Asked) -> Standing:
     happened = [item for item in happened if item.uid not in told][: depth.meanwhile]
     most = depth.rows + len(happened)
     decisions, learnings = (
-        [item for item in mattering(snapshot, scope, kind, limit=most + len(told)) if item.uid not in told][:most]
+        [item for item in most_salient(snapshot, scope, kind, limit=most + len(told)) if item.uid not in told][:most]
         for kind in ("decision", "learning")
     )
     items = [*pinned, *happened, *decisions, *learnings]
-    past = [one for one in every if one.session.uid != asked.session]
-    taken, waiting = _handoffs(snapshot, asked)
-    is_compacted = asked.source == "compact"
-    return Standing(
-        asked=asked,
+    past = [one for one in every if one.session.uid != request.session]
+    taken, waiting = _handoffs(snapshot, request)
+    is_compacted = request.source == "compact"
+    return SessionContext(
+        request=request,
         now=snapshot.now,
         taken=taken,
         handoffs=waiting,
-        doing=compaction_notes.lines(snapshot, asked.session) if is_compacted and asked.session else [],
+        doing=compaction_notes.lines(snapshot, request.session) if is_compacted and request.session else [],
         pinned=pinned,
         profile=profile.fields(snapshot),
         goal=profile.goal(snapshot, scope),
@@ -162,17 +162,17 @@ def standing(snapshot: Snapshot, asked: Asked) -> Standing:
     )
 
 
-def _handoffs(snapshot: Snapshot, asked: Asked) -> tuple[list[Handoff], list[Handoff]]:
+def _handoffs(snapshot: Snapshot, request: ContextRequest) -> tuple[list[Handoff], list[Handoff]]:
     """Return what the session took already and what waits for it: the first of this is its own once it works.
 
     After a compaction the work goes on: it is not offered any other.
     """
-    if not asked.hands_over or asked.source == "compact":
+    if not request.hands_over or request.source == "compact":
         return [], []
-    session = asked.session
-    is_here = session and sessions.require(snapshot, session).project_id == asked.project_id
+    session = request.session
+    is_here = session and sessions.require(snapshot, session).project_id == request.project_id
     if not isinstance(snapshot, Transaction) or not is_here:
-        return [], handoffs.offered(snapshot, asked.project_id, asked.client, asked.place, session or None)
+        return [], handoffs.offered(snapshot, request.project_id, request.client, request.place, session or None)
     taken = [one for one in handoffs.claimed_by(snapshot, session) if one.from_session != session]
     return taken, offers.offer(snapshot, session)
 

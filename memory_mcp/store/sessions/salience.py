@@ -42,7 +42,7 @@ def _first(
         )"""
 
 
-_MATTERING: Final = f"""
+_MOST_SALIENT: Final = f"""
     WITH candidate AS MATERIALIZED (
         {_first(":project", _STARTED, "valid_from", ":newest")}
         UNION
@@ -131,7 +131,7 @@ class Unresolved:
     newer: Side
 
 
-def mattering(snapshot: Snapshot, project: int, kind: Kind, *, limit: int) -> list[Item]:
+def most_salient(snapshot: Snapshot, project: int, kind: Kind, *, limit: int) -> list[Item]:
     """Return the rows of a kind that matter most now, of a project and of none; of all projects (-1) the newest."""
     if project == ALL_PROJECTS:
         return sessions.recent(snapshot, project, kind, limit=limit)
@@ -139,7 +139,7 @@ def mattering(snapshot: Snapshot, project: int, kind: Kind, *, limit: int) -> li
         "project": project, "kind": kind, "now": snapshot.now, "limit": limit, "newest": _NEWEST, "used": _USED,
         "important": _IMPORTANT,
     }  # fmt: skip
-    return [item_of(row[:-1]) for row in snapshot.rows(_MATTERING, parameters)]
+    return [item_of(row[:-1]) for row in snapshot.rows(_MOST_SALIENT, parameters)]
 
 
 def origins(snapshot: Snapshot, items: Iterable[Item]) -> dict[str, str]:

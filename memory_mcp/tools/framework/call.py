@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.capture.context.selection import TOKENS, Asked
+from memory_mcp.capture.context.selection import TOKENS, ContextRequest
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.folding import storable
 from memory_mcp.privacy.redaction import guard
@@ -127,10 +127,10 @@ class Call:
         found = projects.ensure(tx, ref)
         return Scope(found, projects.name_of(tx, found))
 
-    def asked(self, snapshot: Snapshot, scope: Scope, client: str, session: str = "") -> Asked:
+    def context_request(self, snapshot: Snapshot, scope: Scope, client: str, session: str = "") -> ContextRequest:
         """Return the question where a project stands, as a session of this client or one that only reads asks it."""
         settings = self.runtime.settings
-        return Asked(
+        return ContextRequest(
             scope.id, scope.name or "", client, place(snapshot, scope.id, self.folder, settings), session,
             hands_over=settings.handoff == "on", tokens=settings.context_tokens or TOKENS,
         )  # fmt: skip

@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from memory_mcp.capture.context.framing import said_by
+from memory_mcp.capture.context.framing import row_text
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.plurals import spaced
 from memory_mcp.store.facts.versions import Item
@@ -31,7 +31,7 @@ def short(text: str, width: int = SNIPPET) -> str:
 
 def said(item: Item, width: int = SNIPPET) -> str:
     """Return in one line what a row says: its title and text, where it has both; a fact with whom it is about."""
-    return short(said_by(item), width)
+    return short(row_text(item), width)
 
 
 def when(instant: Instant) -> str:

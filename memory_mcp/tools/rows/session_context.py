@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, TypedDict
 
-from memory_mcp.capture.context.selection import SHOWN, Earlier, Standing
+from memory_mcp.capture.context.selection import SHOWN, Earlier, SessionContext
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.handoffs.handoffs import Handoff
@@ -93,32 +93,32 @@ class BriefingFields(TypedDict, total=False):
     notice: str
 
 
-def briefing(snapshot: Snapshot, scope: Scope, stands: Standing) -> dict[str, Any]:
+def briefing(snapshot: Snapshot, scope: Scope, context: SessionContext) -> dict[str, Any]:
     """Return where a project stands, as a session's start selected it."""
     brief: dict[str, Any] = {
         "project": scope.name,
-        "goal": None if stands.goal is None else short(stands.goal.text, 400),
-        "profile": {field: short(value) for field, value in list(stands.profile.items())[:_FIELDS]},
-        "openHandoffs": [_offered(handoff) for handoff in (*stands.taken, *stands.handoffs)],
-        "pinned": [_row(item) for item in stands.pinned],
+        "goal": None if context.goal is None else short(context.goal.text, 400),
+        "profile": {field: short(value) for field, value in list(context.profile.items())[:_FIELDS]},
+        "openHandoffs": [_offered(handoff) for handoff in (*context.taken, *context.handoffs)],
+        "pinned": [_row(item) for item in context.pinned],
     }
-    if stands.left_at is not None:
-        since = {"lastActiveAt": when(stands.left_at), "gap": stands.gap, "counts": stands.counts}
-        brief["sinceLast"] = since | filled(happened=[_row(item) for item in stands.happened])
+    if context.left_at is not None:
+        since = {"lastActiveAt": when(context.left_at), "gap": context.gap, "counts": context.counts}
+        brief["sinceLast"] = since | filled(happened=[_row(item) for item in context.happened])
     brief |= filled(
-        contradictions=[_contradiction(pair) for pair in stands.contradictions],
-        recentDecisions=[_row(item) for item in stands.decisions[:_RECENT]],
+        contradictions=[_contradiction(pair) for pair in context.contradictions],
+        recentDecisions=[_row(item) for item in context.decisions[:_RECENT]],
     )
     return brief | {
-        "recentLearnings": [_row(item) for item in stands.learnings[:_RECENT]],
-        "previousSessions": [_past(one) for one in stands.past[:SHOWN]],
+        "recentLearnings": [_row(item) for item in context.learnings[:_RECENT]],
+        "previousSessions": [_past(one) for one in context.past[:SHOWN]],
         "totalSessions": sessions.total(snapshot, scope.id),
     }
 
 
-def versions(stands: Standing) -> dict[str, int]:
+def versions(context: SessionContext) -> dict[str, int]:
     """Return the rows a briefing shows, each by its version."""
-    shown = (*stands.pinned, *stands.happened, *stands.decisions[:_RECENT], *stands.learnings[:_RECENT])
+    shown = (*context.pinned, *context.happened, *context.decisions[:_RECENT], *context.learnings[:_RECENT])
     return {item.uid: item.id for item in shown}
 
 

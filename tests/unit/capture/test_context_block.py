@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_mcp.capture.context.block import Opening
+from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.capture.context.framing import line, weight
 from memory_mcp.project import ProjectRef
 from memory_mcp.store.contradictions import pairs
@@ -48,7 +48,7 @@ def end(db, session, **said):
 def tell(db, session=None, **more):
     """Return the block as a session that starts is told it."""
     with db.writing("test") as tx:
-        return Opening(WORK, "claude-code", **more).tell(tx, session)
+        return SessionStart(WORK, "claude-code", **more).tell(tx, session)
 
 
 def test_nothing_to_say_is_nothing_at_all(db, work):
@@ -123,7 +123,7 @@ def test_what_matters_is_recent_used_or_important_and_never_merely_shown(db, wor
         archived = facts.assert_(tx, Draft("learning", "archived", Period(tx.now), project_id=work)).uid
         lifecycle.archive(tx, archived)
     with db.reading() as snapshot:
-        found = [item.body for item in salience.mattering(snapshot, work, "learning", limit=90)]
+        found = [item.body for item in salience.most_salient(snapshot, work, "learning", limit=90)]
     assert found[0] == "filler 199"
     assert {"used", "important"} <= set(found)
     assert not {"shown", "archived"} & set(found)
@@ -135,7 +135,7 @@ def test_what_belongs_to_another_project_does_not_matter_here(db, work):
     add(db, "elsewhere", project=other, importance=1.0)
     add(db, "everywhere")
     with db.reading() as snapshot:
-        assert [item.body for item in salience.mattering(snapshot, work, "learning", limit=9)] == ["everywhere"]
+        assert [item.body for item in salience.most_salient(snapshot, work, "learning", limit=9)] == ["everywhere"]
 
 
 def test_what_matters_is_found_without_reading_every_row(db, work):
@@ -143,7 +143,7 @@ def test_what_matters_is_found_without_reading_every_row(db, work):
         parameters = {
             "project": work, "kind": "learning", "now": snapshot.now, "limit": 5, "newest": 5, "used": 5, "important": 5
         }  # fmt: skip
-        plan = [row[3] for row in snapshot.rows("EXPLAIN QUERY PLAN " + salience._MATTERING, parameters)]
+        plan = [row[3] for row in snapshot.rows("EXPLAIN QUERY PLAN " + salience._MOST_SALIENT, parameters)]
     newest = "item USING COVERING INDEX item_by_kind (kind=? AND project_id=? AND superseded_at=? AND valid_from<?)"
     assert sum(newest in step for step in plan) == 2
     important = (

@@ -10,7 +10,7 @@ import pytest
 from calling import Client, server
 from claude_session import Claude, result, use
 
-from memory_mcp.capture.context.block import Opening
+from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.capture.events.payload import event_of
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.project import survey
@@ -37,14 +37,14 @@ class Worker(Claude):
 
     def start(self, source: str = "startup") -> str:
         event = self.event("SessionStart", source=source)
-        opening = Opening(
+        start = SessionStart(
             survey(self.folder).project, event.client, source, folder=self.folder,
             hands_over=self.settings.handoff == "on",
         )  # fmt: skip
         home = source_of(event, self.settings)
         assert home is not None
         told: list[str] = []
-        record(self.db, event, home, started=lambda tx, uid: told.append(opening.tell(tx, uid)))
+        record(self.db, event, home, started=lambda tx, uid: told.append(start.tell(tx, uid)))
         self.shown = told[0]
         return self.shown
 
