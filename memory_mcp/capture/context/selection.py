@@ -139,27 +139,16 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     items = [*pinned, *happened, *decisions, *learnings]
     past = [one for one in every if one.session.uid != request.session]
     taken, waiting = _handoffs(snapshot, request)
-    is_compacted = request.source == "compact"
     return SessionContext(
-        request=request,
-        now=snapshot.now,
-        taken=taken,
-        handoffs=waiting,
-        doing=compaction_notes.lines(snapshot, request.session) if is_compacted and request.session else [],
-        pinned=pinned,
-        profile=profile.fields(snapshot),
-        goal=profile.goal(snapshot, scope),
-        past=list(_recaps(snapshot, past, max(1 + depth.earlier, SHOWN))),
-        left_at=left_at,
-        depth=depth,
+        request=request, now=snapshot.now, taken=taken, handoffs=waiting,
+        doing=compaction_notes.lines(snapshot, request.session) if request.source == "compact" else [],
+        profile=profile.fields(snapshot), goal=profile.goal(snapshot, scope),
+        past=list(_recaps(snapshot, past, max(1 + depth.earlier, SHOWN))), left_at=left_at, depth=depth,
         counts={} if left_at is None else sessions.counts_since(snapshot, scope, left_at),
-        happened=happened,
-        decisions=decisions,
-        learnings=learnings,
+        pinned=pinned, happened=happened, decisions=decisions, learnings=learnings,
         contradictions=unresolved(snapshot, scope, limit=_CONTRADICTIONS),
-        clients=origins(snapshot, items),
-        verdicts=verdicts(snapshot, items),
-    )
+        clients=origins(snapshot, items), verdicts=verdicts(snapshot, items),
+    )  # fmt: skip
 
 
 def _handoffs(snapshot: Snapshot, request: ContextRequest) -> tuple[list[Handoff], list[Handoff]]:
