@@ -6,6 +6,7 @@ __all__ = [
     "competing_products",
     "detection",
     "folding",
+    "frequencies",
     "lexicon",
     "narrowing",
     "plurals",

@@ -16,6 +16,7 @@ __all__ = [
     "profile",
     "projects",
     "provenance",
+    "scope",
     "selection",
     "versions",
     "visibility",
