@@ -73,9 +73,8 @@ def _around(item: Item, words: tuple[str, ...]) -> str:
     if len(said) <= _WIDTH:
         return said
     lowered = said.lower()
-    places = sorted(place for word in words if (place := lowered.find(word)) >= 0)
-    start = next((place for place in places if place > _BEFORE), 0) if places and places[0] > _BEFORE else 0
-    if not start:
+    start = min((place for word in words if (place := lowered.find(word)) >= 0), default=0)
+    if start <= _BEFORE:
         return said
     cut = re.sub(r"^\S*\s+", "", said[start - _BEFORE :], count=1)
     return f"\N{HORIZONTAL ELLIPSIS} {cut}"
