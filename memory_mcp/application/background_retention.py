@@ -5,8 +5,6 @@ a read that is broken off when a call comes, and carries it out a few rows at a 
 its rows may still go.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Backup and restore: copies of the whole file."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

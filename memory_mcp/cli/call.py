@@ -1,7 +1,5 @@
 """Tools at a terminal: call one, or list them."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,7 +1,5 @@
 """The pages of the documentation at a terminal."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Final

@@ -1,7 +1,5 @@
 """Vectors and indexes: make what is missing, or rebuild all of it."""
 
-from __future__ import annotations
-
 import json
 import time
 

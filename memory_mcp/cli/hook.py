@@ -1,7 +1,5 @@
 """Hooks: events of the clients."""
 
-from __future__ import annotations
-
 import click
 
 

@@ -1,7 +1,5 @@
 """Search from the command line."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

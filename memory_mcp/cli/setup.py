@@ -1,7 +1,5 @@
 """The entries for a client's configuration."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import sys

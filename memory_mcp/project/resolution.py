@@ -1,7 +1,5 @@
 """Which project a folder belongs to: what was said, else a marker file, else the repository, else none."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from pathlib import Path
 

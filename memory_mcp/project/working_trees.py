@@ -3,8 +3,6 @@
 No program is started, and nothing is written.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import unicodedata

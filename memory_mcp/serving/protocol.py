@@ -4,8 +4,6 @@ Calls run in worker threads, one at a time in the order they came, because the p
 call still finishes, and its answer is dropped.
 """
 
-from __future__ import annotations
-
 import functools
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """One connection, from its first byte to the end of the process."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import threading

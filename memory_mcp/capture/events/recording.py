@@ -1,7 +1,5 @@
 """One event of a client recorded: prompts when they are submitted, everything else from the transcript read on."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

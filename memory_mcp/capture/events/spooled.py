@@ -1,7 +1,5 @@
 """Events that waited in the spool: without their secrets, recorded by the next process that finds the file free."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

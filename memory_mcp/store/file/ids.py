@@ -1,7 +1,5 @@
 """Ids that sort by time: UUID version 7."""
 
-from __future__ import annotations
-
 import os
 
 from memory_mcp.temporal import Instant

@@ -1,7 +1,5 @@
 """Handoffs that a file brings in, with times of their own."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 
