@@ -2,7 +2,6 @@
 
 __all__ = [
     "distances",
-    "fact_vectors",
     "index",
     "knn",
     "nearest_facts",
