@@ -51,10 +51,8 @@ class Programs:
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """Share a run of folders among the cores; a few files are run sooner than the workers would start."""
-    if all(Path(argument.partition("::")[0]).suffix == ".py" for argument in config.args):
-        return 0
-    config.option.dist = "loadgroup"
-    return None
+    are_files = all(Path(argument.partition("::")[0]).suffix == ".py" for argument in config.args)
+    return 0 if are_files else None
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -126,22 +124,14 @@ def carry(stores, clock: ManualClock):
     return carried
 
 
-def _shared_by(item: pytest.Item) -> str:
-    """Return the module or folder whose tests share what one of them sets up, at some cost, for all; "" if none does.
-
-    They run in one worker, so that it is set up once, and a folder that is filled is filled by one.
-    """
-    fixtures = [definitions[-1] for definitions in item._fixtureinfo.name2fixturedefs.values()]  # type: ignore[attr-defined]  # a Function's
-    return min((fixture.baseid for fixture in fixtures if fixture.scope != "function" and fixture.baseid), default="")
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark the folders that start programs, and leave out what takes minutes unless it is asked for."""
     for item in items:
         if item.path.relative_to(TESTS).parts[0] in EXTERNAL:
             item.add_marker("external")
-        if shared := _shared_by(item):
-            item.add_marker(pytest.mark.xdist_group(shared))
+    # A file is run by one worker, in this order: at the end, many small ones keep all workers busy.
+    external = {item.path for item in items if item.get_closest_marker("external")}
+    items.sort(key=lambda item: item.path not in external)
     if not config.getoption("--slow"):
         slow = [item for item in items if item.get_closest_marker("slow")]
         config.hook.pytest_deselected(items=slow)

