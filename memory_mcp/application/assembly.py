@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from memory_mcp.application.application import Application
-from memory_mcp.application.background_retention import retiring
+from memory_mcp.application.background_retention import Retiring
 from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.capture.events.closing import tell_waiting
 from memory_mcp.config import Settings
@@ -96,7 +96,7 @@ def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
 
     return [
         note_usage, index_substrings, _telling(runtime, lane), partial(_compare, runtime, lane, compare_waiting), embed,
-        partial(_compare, runtime, lane, compare_near_waiting), retiring(runtime, lane), move_log,
+        partial(_compare, runtime, lane, compare_near_waiting), Retiring(runtime, lane), move_log,
     ]  # fmt: skip
 
 

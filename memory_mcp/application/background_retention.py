@@ -5,7 +5,6 @@ a read that is broken off when a call comes, and carries it out a few rows at a 
 its rows may still go.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from memory_mcp.errors import UnsupportedError
@@ -58,7 +57,7 @@ class Retiring:
 
     def _plan(self) -> bool:
         planned = None
-        with self._runtime.db.giving_way(self._is_wanted), self._runtime.db.reading() as snapshot:
+        with self._runtime.db.giving_way(lambda: self._lane.is_wanted), self._runtime.db.reading() as snapshot:
             planned = retention.plan(snapshot, self._policy())
         if planned is None:
             return True
@@ -88,9 +87,6 @@ class Retiring:
         days = self._runtime.settings.retention_turn_days
         return Policy(ALL_PROJECTS, uids=uids, turn_days=days, is_unasked=True)
 
-    def _is_wanted(self) -> bool:
-        return self._lane.is_wanted
-
     def _be_able_to_erase(self) -> None:
         db = self._runtime.db
         with db.reading() as snapshot:
@@ -101,8 +97,3 @@ class Retiring:
             except UnsupportedError:
                 # Their vectors are left over for a process that can remove them; memory_health counts them.
                 return
-
-
-def retiring(runtime: Runtime, lane: Lane) -> Callable[[], bool]:
-    """Return the chore."""
-    return Retiring(runtime, lane)

@@ -120,7 +120,8 @@ def retention(
         _print_json(answer)
         return
     if action == "restore":
-        click.echo("\n".join(answer["restored"]) if not is_terminal() else _back(answer["count"]))
+        back = f"{counted(answer['count'], 'row')} {'is' if answer['count'] == 1 else 'are'} back."
+        click.echo(back if is_terminal() else "\n".join(answer["restored"]))
     elif is_terminal():
         _show_leaving(answer)
     else:
@@ -135,10 +136,6 @@ def _scope(*, everywhere: bool) -> dict[str, Any]:
 
 def _print_json(answer: dict[str, Any]) -> None:
     click.echo(json.dumps(answer, ensure_ascii=False))
-
-
-def _back(rows: int) -> str:
-    return f"{counted(rows, 'row')} {'is' if rows == 1 else 'are'} back."
 
 
 def _note(answer: dict[str, Any]) -> None:

@@ -101,12 +101,9 @@ class DownloadedEmbedder:
             return np.asarray(next(iter(found)), dtype=np.float32)
 
     def _tokens(self, text: str) -> int:
-        encoding = self._tokenizer.encode(self._longest_prefix + text)
+        longest_prefix = max(self._family.query_prefix, self._family.passage_prefix, key=len)
+        encoding = self._tokenizer.encode(longest_prefix + text)
         return sum(sum(part.attention_mask) for part in (encoding, *encoding.overflowing))
-
-    @property
-    def _longest_prefix(self) -> str:
-        return max(self._family.query_prefix, self._family.passage_prefix, key=len)
 
 
 def load(

@@ -223,7 +223,7 @@ def memory_entity_open(
     }
     fit(result, ("neighbours", "relations", "observations"))
     _finish_page(result, page, around)
-    call.after_reply(lambda tx: _note_opened(tx, entity.uid))
+    call.after_reply(lambda tx: lifecycle.note_use(tx, entity.uid))
     return cast("OpenResult", result)
 
 
@@ -368,7 +368,3 @@ def _finish_page(result: dict[str, Any], page: observations.Page, around: relati
     unshown = {key: count for key, count in unshown.items() if count}
     if unshown:
         result["notice"] = cut_notice(unshown, "ask for a smaller depth")
-
-
-def _note_opened(tx: Transaction, uid: str) -> None:
-    lifecycle.note_use(tx, uid)

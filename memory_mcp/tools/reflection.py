@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Annotated, Any, TypedDict, cast
 
 from memory_mcp.store.contradictions import pairs as contradictions
-from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.sessions import sessions
 from memory_mcp.store.upkeep import reflection, stale_premises
@@ -133,7 +132,7 @@ def memory_reflect(
     if cut:
         call.notices.append(cut_notice(cut, "ask for a smaller limit, or for one project"))
     if has_changes:
-        call.after_reply(_look_at_changes)
+        call.after_reply(stale_premises.keep)
     return cast("ReflectResult", result)
 
 
@@ -163,10 +162,6 @@ def memory_insights(call: Call, project: Project = None) -> InsightsResult:
         openHandoffs=open_handoffs,
         growth=[WeekRow(weeksAgo=week, added=found.weeks.get(week, 0)) for week in range(_WEEKS)],
     )
-
-
-def _look_at_changes(tx: Transaction) -> None:
-    stale_premises.keep(tx)
 
 
 def _line(row: FindingRow) -> str:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.store.facts import lifecycle, projects, versions
-from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.graph import entities
@@ -191,10 +190,12 @@ def memory_grep(
 
 
 def _grep_row(match: Match, names: dict[int, str]) -> GrepRow:
-    shown = row_of(match.item, names, "")
+    item = match.item
+    shown = row_of(item, names, "")
+    # A passage is shown as its document.
     row = GrepRow(
-        id=_shown_id(match.item),
-        type=_shown_type(match.item.kind),
+        id=item.parent_uid if item.kind == "passage" and item.parent_uid else item.uid,
+        type="document" if item.kind == "passage" else item.kind,
         line=short(match.line, _LONGEST_LINE),
         lineNumber=match.line_number,
         project=shown["project"],
@@ -262,11 +263,3 @@ def note_shown(call: Call, rows: list[HitRow]) -> None:
 
     if uids:
         call.after_reply(note)
-
-
-def _shown_id(item: versions.Item) -> str:
-    return item.parent_uid if item.kind == "passage" and item.parent_uid else item.uid
-
-
-def _shown_type(kind: Kind) -> Kind:
-    return "document" if kind == "passage" else kind

@@ -2,7 +2,6 @@
 
 import gzip
 import io
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal, TextIO, TypeAlias
@@ -11,7 +10,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts import selection
 from memory_mcp.store.facts.selection import Progress, Selection
 from memory_mcp.store.file.atomic_files import new_file, new_folder
-from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.file.database import Database
 from memory_mcp.transfer.formats import local_memory_mcp_write, markdown_write, native_write
 from memory_mcp.transfer.formats.native_records import SECTIONS
 
@@ -74,31 +73,17 @@ def export_text(db: Database, *, format: ExportFormat = "native", chosen: Select
     if format == "markdown":
         raise InvalidInputError("markdown is a folder of pages", hint="Give a path for it.", field="path")
     with db.reading() as snapshot:
-        _refuse_many(sum(selection.count(snapshot, kind, chosen) for kind in SECTIONS.values()))
+        rows = sum(selection.count(snapshot, kind, chosen) for kind in SECTIONS.values())
+        if rows > _MOST_ROWS_INLINE:
+            raise _too_large(f"{rows} records")
         text = io.StringIO()
-        _WRITERS[format](snapshot, db.origin, chosen, text)
+        if format == "native":
+            native_write.write(snapshot, db.origin, chosen, text, as_lines=False, progress=None)
+        else:
+            local_memory_mcp_write.write(snapshot, chosen, text)
     if len(text.getvalue()) > MOST_INLINE:
         raise _too_large(f"{len(text.getvalue())} characters")
     return text.getvalue()
-
-
-def _native_inline(snapshot: Snapshot, origin: str, chosen: Selection, file: TextIO) -> None:
-    native_write.write(snapshot, origin, chosen, file, as_lines=False, progress=None)
-
-
-def _studiomeyer_inline(snapshot: Snapshot, _origin: str, chosen: Selection, file: TextIO) -> None:
-    local_memory_mcp_write.write(snapshot, chosen, file)
-
-
-_WRITERS: Final[dict[str, Callable[[Snapshot, str, Selection, TextIO], None]]] = {
-    "native": _native_inline,
-    "studiomeyer": _studiomeyer_inline,
-}
-
-
-def _refuse_many(rows: int) -> None:
-    if rows > _MOST_ROWS_INLINE:
-        raise _too_large(f"{rows} records")
 
 
 def _too_large(size: str) -> InvalidInputError:

@@ -11,12 +11,13 @@ from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, 
 from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import ROW_REFUSED, Database, Transaction
+from memory_mcp.store.sessions import imported as imported_sessions
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.transfer.formats import detect, local_memory_mcp_read, markdown_read, native_read, reference
 from memory_mcp.transfer.formats import turns as turn_lines
 from memory_mcp.transfer.formats.detect import Format
 from memory_mcp.transfer.merging.facts import Batch, Run, merge_fact
-from memory_mcp.transfer.merging.sessions_and_profile import complete_sessions, merge_aside
+from memory_mcp.transfer.merging.sessions_and_profile import merge_aside
 from memory_mcp.transfer.model.entry import Aside, Entry, Fact, Said, Source
 from memory_mcp.transfer.model.input import Input, input_of
 from memory_mcp.transfer.model.report import Report
@@ -237,7 +238,7 @@ def _complete(batch: Batch, entries: list[Entry]) -> None:
     turns = [entry for entry in entries if isinstance(entry, Fact) and entry.kind == "turn"]
     sessions = {version.draft.session_uid for fact in turns for version in fact.versions}
     if sessions - {None}:
-        complete_sessions(batch, {uid for uid in sessions if uid is not None})
+        imported_sessions.add_missing(batch.tx, {uid for uid in sessions if uid is not None})
 
 
 def _skip_entry(run: Run, entry: Entry, detail: str) -> None:

@@ -242,11 +242,6 @@ def retract(tx: Transaction, uid: str, *, reason: str = "") -> bool:
     return facts.retract(tx, uid, reason=reason)
 
 
-def hide_passages(tx: Transaction, uid: str, at: Instant) -> None:
-    """Close the passages of a document that was closed at ``at``; those that came later stay as they are."""
-    versions.close_parts(tx, uid, "passage", at)
-
-
 def _passages(snapshot: Snapshot, uid: str, first: int = 1, last: int = FOREVER) -> list[tuple[Any, ...]]:
     return snapshot.rows(_PASSAGES, {"uid": uid, "first": first, "last": last})
 

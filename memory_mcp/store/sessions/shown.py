@@ -47,13 +47,9 @@ def note(tx: Transaction, session_uid: str, versions: Mapping[str, int]) -> None
                 for uid, version in versions.items()
             ],
         )
-        tx.execute(_AGE, {"before": _before(tx.now)})
+        tx.execute(_AGE, {"before": tx.now - _KEPT_US})
 
 
 def forget(tx: Transaction, session_uid: str) -> None:
     """Delete what a session was shown: its context was emptied, or the session is gone."""
     tx.execute(_FORGET, {"session_uid": session_uid})
-
-
-def _before(now: Instant) -> Instant:
-    return now - _KEPT_US

@@ -98,13 +98,8 @@ def members_of(typed_dict: Any) -> tuple[Parameter, ...]:
     return tuple(Parameter(name, tp, is_required) for name, (tp, is_required) in fields_of(typed_dict).items())
 
 
-def checker(parameters: Iterable[Parameter]) -> SchemaValidator:
-    """Build what checks the values of these parameters, given under their wire names."""
-    return SchemaValidator(checked_shape(parameters))
-
-
 def checked_shape(parameters: Iterable[Parameter]) -> core_schema.TypedDictSchema:
-    """Return the same as a pydantic-core schema."""
+    """Return what checks the values of these parameters, given under their wire names, as a pydantic-core schema."""
     return core_schema.typed_dict_schema(
         {p.wire: core_schema.typed_dict_field(_checked(p.annotation), required=p.is_required) for p in parameters}
     )

@@ -21,7 +21,7 @@ from typing import Any, Final, Protocol, TypeVar, get_type_hints
 
 from pydantic_core import SchemaValidator
 
-from memory_mcp.tools.framework.arguments import Parameter, checker, validate
+from memory_mcp.tools.framework.arguments import Parameter, checked_shape, validate
 from memory_mcp.tools.framework.render import render
 from memory_mcp.tools.framework.schema import Alias, Clamp, InWords, Length, Range, Schema, output_schema
 
@@ -113,7 +113,7 @@ class ToolSpec:
 
     @cached_property
     def _checker(self) -> SchemaValidator:
-        return checker(self.parameters)
+        return SchemaValidator(checked_shape(self.parameters))
 
     def validate(self, arguments: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
         """Return keyword arguments and notices; InvalidInputError names the field that is wrong."""

@@ -12,7 +12,7 @@ from memory_mcp.store.file.backup import backup_before_migration
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.temporal import Clock, SystemClock
 
-Deferred = Callable[[Transaction], None]
+Deferred = Callable[[Transaction], object]
 _MOST_DEFERRED: Final = 1_000
 
 

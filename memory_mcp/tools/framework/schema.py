@@ -113,7 +113,8 @@ def input_schema(annotation: Any) -> Schema:
     schema = _shape(base, nested=_input_object, item=input_schema)
     marks = (*inner, *metadata)
     for mark in marks:
-        schema |= _constraint(mark)
+        if isinstance(mark, str):
+            schema["description"] = mark
         if isinstance(mark, InWords):
             schema = {key: value for key, value in schema.items() if key in {"type", "description"}}
             if schema["type"] == "array":
@@ -179,14 +180,6 @@ def _shape(base: Any, *, nested: Any, item: Any) -> Schema:  # noqa: PLR0911 - o
     if origin in (Union, types.UnionType):
         return {"type": [_shape(member, nested=nested, item=item)["type"] for member in arguments]}
     raise TypeError(f"{base!r} has no place in a tool's schema")
-
-
-def _constraint(mark: Any) -> Schema:
-    match mark:
-        case str():
-            return {"description": mark}
-        case _:
-            return {}
 
 
 def _in_words(mark: Any, schema: Schema) -> str:

@@ -13,7 +13,7 @@ from memory_mcp.store.facts import selection as selected
 from memory_mcp.store.facts import versions
 from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.selection import Exported, Selection
-from memory_mcp.store.facts.versions import Item, Kind
+from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import FOREVER, Instant, format_instant
 from memory_mcp.transfer.formats.detect import STUDIOMEYER
@@ -139,12 +139,8 @@ def _observation(snapshot: Snapshot, exported: Exported) -> dict[str, Any]:
         "validFrom": _time(item.valid.start),
         "validTo": _time(item.valid.end),
         "confidence": item.confidence,
-        "createdAt": created_at or _time(_first_recorded(snapshot, item)),
+        "createdAt": created_at or _time(versions.versions(snapshot, item.uid)[0].recorded_at),
     }
-
-
-def _first_recorded(snapshot: Snapshot, item: Item) -> Instant:
-    return versions.versions(snapshot, item.uid)[0].recorded_at
 
 
 def _relation(exported: Exported) -> dict[str, Any]:

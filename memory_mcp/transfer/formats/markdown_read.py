@@ -114,7 +114,9 @@ def _account(reader: Reader, record: Record, head: Fields) -> None:
 def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> Fact:
     data = record.data
     head.text("type")
-    title = reader.clean(head.text(*_titles(record.kind)) or _first_heading(data["body"]) or data["stem"], "title")
+    # A learning has no title.
+    titles = () if record.kind == "learning" else ("title", "name")
+    title = reader.clean(head.text(*titles) or _first_heading(data["body"]) or data["stem"], "title")
     match record.kind:
         case "observation":
             return observation_fact(title, reader.clean(data["bullet"], "observation"), record.where, reader, project)
@@ -132,11 +134,6 @@ def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> 
     draft = _learning(reader, data, head, at) if record.kind == "learning" else _decision(reader, data, head, title, at)
     uid = _given_id(head) or _uid(record.kind, record.where, project or "")
     return Fact(uid, draft.kind, [Version(draft, record.where, project=project)], by_text=True)
-
-
-def _titles(kind: str) -> tuple[str, ...]:
-    """Return the fields a page's title may stand in; a learning has none."""
-    return () if kind == "learning" else ("title", "name")
 
 
 def _learning(reader: Reader, data: Mapping[str, Any], head: Fields, at: Instant) -> Draft:

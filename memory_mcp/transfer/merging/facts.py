@@ -382,7 +382,7 @@ def _bring_text(batch: Batch, uid: str, fact: Fact, here: list[Known]) -> None:
                 tx, draft, uid=documents.passage_uid(uid, number), recorded_at=recorded_at, txn_id=txn_id
             )  # fmt: skip
     if not any(version.is_believed for version in here):
-        documents.hide_passages(tx, uid, max(version.superseded_at for version in here))
+        versions.close_parts(tx, uid, "passage", max(version.superseded_at for version in here))
 
 
 def _replace_page(batch: Batch, uid: str, draft: Draft) -> None:

@@ -76,11 +76,6 @@ def merge_aside(batch: Batch, aside: Aside) -> Outcome | str | None:
             return _merge_dismissal(batch, aside)
 
 
-def complete_sessions(batch: Batch, sessions: set[str]) -> None:
-    """Make the sessions that turns belong to and that the file did not hold."""
-    imported_sessions.add_missing(batch.tx, sessions)
-
-
 def _session_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict[str, Any]:
     started_at = reader.moment(data, "startedAt", where)
     ended_at = reader.moment(data, "endedAt", where)
