@@ -72,7 +72,7 @@ def entries(source: Source, reader: Reader) -> Iterator[tuple[Entry | None, int]
         make = _fact if record.kind in _FACTS else _aside
         return make(reader, record, data, exported_at)
 
-    return one_by_one(source, reader, read)
+    return one_by_one(source.records, reader, read)
 
 
 def _records(data: Mapping[str, Any]) -> Iterator[Record]:

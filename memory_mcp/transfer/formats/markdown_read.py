@@ -56,7 +56,7 @@ def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tup
         _account(reader, record, head)
         return fact
 
-    return one_by_one(source, reader, read)
+    return one_by_one(source.records, reader, read)
 
 
 def _pages(folder: Path) -> Iterator[Path]:

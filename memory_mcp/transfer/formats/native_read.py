@@ -9,6 +9,7 @@ from memory_mcp.transfer.formats.native_records import ASIDES, FORMAT, SECTIONS,
 from memory_mcp.transfer.merging.sessions_and_profile import aside_of
 from memory_mcp.transfer.model.entry import Entry, Record, Source
 from memory_mcp.transfer.model.input import Broken, Input, json_lines, whole_json
+from memory_mcp.transfer.model.records import one_by_one
 from memory_mcp.transfer.model.values import Reader, an_object, instant, reason_of
 
 _TYPES: Final = frozenset({*SECTIONS.values(), *ASIDES.values(), "profile"})
@@ -70,17 +71,16 @@ def check_head(head: Mapping[str, Any], source: Input) -> None:
 
 def entries(source: Source, reader: Reader) -> Iterator[tuple[Entry | None, int]]:
     """Yield what the records say and how many records that was; one that says nothing is accounted for here."""
+
+    def read_aside(record: Record) -> Entry:
+        return aside_of(reader, record.kind, an_object(record.data), record.where)
+
     for (kind, _, is_fault), group in groupby(source.records, key=_identity):
-        records = list(group)
-        if is_fault:
-            for record in records:
-                reader.report.skip(record.fault, record.where)
-                yield None, 1
-        elif kind in SECTIONS.values():
+        if kind in SECTIONS.values() and not is_fault:
+            records = list(group)
             yield _fact(reader, kind, records, source.origin), len(records)
         else:
-            for record in records:
-                yield _aside(reader, record), 1
+            yield from one_by_one(group, reader, read_aside)
 
 
 def _fact(reader: Reader, kind: Any, records: list[Record], origin: str) -> Entry | None:
@@ -89,14 +89,6 @@ def _fact(reader: Reader, kind: Any, records: list[Record], origin: str) -> Entr
     except (InvalidInputError, RefusedError) as exc:
         for record in records:
             reader.report.skip(reason_of(exc), record.where)
-        return None
-
-
-def _aside(reader: Reader, record: Record) -> Entry | None:
-    try:
-        return aside_of(reader, record.kind, an_object(record.data), record.where)
-    except (InvalidInputError, RefusedError) as exc:
-        reader.report.skip(reason_of(exc), record.where)
         return None
 
 

@@ -26,7 +26,7 @@ def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tup
     def read(record: Record) -> Fact:
         return _fact(reader, record, an_object(record.data), project)
 
-    return one_by_one(source, reader, read)
+    return one_by_one(source.records, reader, read)
 
 
 def entity_uid(name: str, project: str | None) -> str:

@@ -129,4 +129,4 @@ def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tup
     def read(record: Record) -> Said:
         return said_of(reader, an_object(record.data), record.where, source=source.name, project=project)
 
-    return one_by_one(source, reader, read)
+    return one_by_one(source.records, reader, read)

@@ -1,19 +1,21 @@
 """Records become entries one by one; one that says nothing is accounted for and the rest goes on."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from memory_mcp.errors import InvalidInputError, RefusedError
-from memory_mcp.transfer.model.entry import Entry, Record, Source
+from memory_mcp.transfer.model.entry import Entry, Record
 from memory_mcp.transfer.model.values import Reader, reason_of
 
 
-def one_by_one(source: Source, reader: Reader, read: Callable[[Record], Entry]) -> Iterator[tuple[Entry | None, int]]:
+def one_by_one(
+    records: Iterable[Record], reader: Reader, read: Callable[[Record], Entry]
+) -> Iterator[tuple[Entry | None, int]]:
     """Yield what ``read`` makes of each record, with 1 for the record it was; None for a record that was skipped.
 
     The report of ``reader`` hears of each one skipped. What ``read`` raises as InvalidInputError or RefusedError is a
     skip.
     """
-    for record in source.records:
+    for record in records:
         entry = None
         if record.fault:
             reader.report.skip(record.fault, record.where)
