@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ import click
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 Progress = Callable[[float, float | None], None]
 
@@ -25,6 +26,16 @@ def console() -> Console:
     from rich.console import Console
 
     return Console(highlight=False)
+
+
+def table_of(*headings: str, dim: Collection[str] = ("id", "kind", "type", "why")) -> Table:
+    """Return an empty table with these headings; the columns in ``dim`` stand back."""
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for heading in headings:
+        table.add_column(heading, style="dim" if heading in dim else None, overflow="fold")
+    return table
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_tool, json_option, project_option, running
-from memory_mcp.cli.output import console, is_terminal
+from memory_mcp.cli.output import console, is_terminal, table_of
 
 
 @click.command()
@@ -54,15 +54,12 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
 
 
 def _show(answer: dict[str, Any]) -> None:
-    from rich.table import Table
     from rich.text import Text
 
     from memory_mcp.language.visible import visible
     from memory_mcp.tools.framework.render import in_a_line
 
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    for heading in ("since", "type", "what", "id"):
-        table.add_column(heading, style="dim" if heading in {"since", "type", "id"} else None, overflow="fold")
+    table = table_of("since", "type", "what", "id", dim={"since", "type", "id"})
     for hit in answer["hits"]:
         table.add_row((hit["validFrom"] or "")[:10], hit["type"], Text(visible(in_a_line(hit))), hit["id"])
     console().print(table if answer["hits"] else "Nothing found.")

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import shlex
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from memory_mcp.cli.options import call_tool, json_option, running
-from memory_mcp.cli.output import console, is_terminal, print_fields
+from memory_mcp.cli.output import console, is_terminal, print_fields, table_of
 from memory_mcp.language.plurals import counted, listed
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 _everywhere = click.option("--all", "everywhere", is_flag=True, help="In every project.")
 
@@ -143,15 +140,6 @@ def _note(answer: dict[str, Any]) -> None:
         click.echo(answer["notice"], err=True)
 
 
-def _table(*headings: str) -> Table:
-    from rich.table import Table
-
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    for heading in headings:
-        table.add_column(heading, style="dim" if heading in {"id", "kind", "type", "why"} else None, overflow="fold")
-    return table
-
-
 def _show_pairs(answer: dict[str, Any]) -> None:
     from rich.text import Text
 
@@ -161,7 +149,7 @@ def _show_pairs(answer: dict[str, Any]) -> None:
     for pair in answer["contradictions"]:
         head = Text(pair["kind"].replace("_", " "), style="bold yellow")
         out.print(head + Text(f"  {visible(pair['evidence'])}", style="not bold dim"))
-        table = _table("", "what", "since", "id")
+        table = table_of("", "what", "since", "id")
         for label in ("older", "newer"):
             fact = pair[label]
             table.add_row(label, Text(visible(fact["snippet"])), fact["validFrom"][:10], Text(visible(fact["id"])))
@@ -194,7 +182,7 @@ def _show_reflection(answer: dict[str, Any]) -> None:
             continue
         out.print()
         out.print(Text(title.capitalize(), style="bold") + Text(f"  {answer['totals'][key]}", style="not bold dim"))
-        table = _table("what", "why", "id")
+        table = table_of("what", "why", "id")
         for row in answer[key]:
             if "older" in row:
                 what = f"{row['older']['snippet']} / {row['newer']['snippet']}"
@@ -216,7 +204,7 @@ def _show_leaving(answer: dict[str, Any]) -> None:
 
     out = console()
     done = answer["action"] == "run"
-    table = _table("step", "what", "why", "type", "id")
+    table = table_of("step", "what", "why", "type", "id")
     for row in answer["rows"]:
         style = "red" if row["step"] == "purge" else "yellow"
         table.add_row(Text(row["step"], style=style), Text(visible(row["snippet"])), row["why"], row["type"],
