@@ -60,7 +60,7 @@ def test_the_newer_client_speaks_the_newest_revision(request, node):
 
 @pytest.mark.parametrize("era", ["legacy", "modern"])
 def test_the_inspector_finds_no_schema_that_is_not_portable(node, era):
-    listing = ["--method", "tools/list", "--strict", "--protocol-era", era]
+    listing = ["--method", "tools/list", "--strict", "--protocol-era", era, "--connect-timeout", "60000"]
     done = node(INSPECTOR, "--cli", *SERVER, *listing)
 
     assert done.returncode == 0, done.stderr

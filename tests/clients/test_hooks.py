@@ -14,7 +14,7 @@ import apsw
 import pytest
 from calling import Client, server
 from capture_corpus import SECRET, Writer, conversation, lines_of
-from replaying import captured, environment, fire, hook_command
+from replaying import captured, environment, fire, hook_command, unmeasured
 
 from memory_mcp.capture.events.spooled import import_spool, put_off
 from memory_mcp.config import Settings
@@ -75,7 +75,7 @@ def test_a_hook_loads_the_standard_library_apsw_and_the_light_part_of_this_packa
     )
     command = [sys.executable, "-c", listing, *hook_command(event, "claude", tmp_path / "memory.db")[3:]]
     ended = subprocess.run(
-        command, input=json.dumps(payload).encode(), capture_output=True, env=environment(), check=True
+        command, input=json.dumps(payload).encode(), capture_output=True, env=unmeasured(), check=True
     )
     loaded = {name for name in ended.stdout.decode().split() if not name.startswith("_")}
     assert "memory_mcp.capture.events.recording" in loaded

@@ -32,6 +32,11 @@ def environment(**more: str) -> dict[str, str]:
     return kept | more
 
 
+def unmeasured() -> dict[str, str]:
+    """Return the same for a program that tells what it imports: coverage would be among it."""
+    return {name: value for name, value in environment().items() if not name.startswith("COVERAGE_")}
+
+
 def fire(db: Path, event: str, client: str, payload: Any, **more: str) -> str:
     """Run one hook as a client does and return what it printed; it must end with 0."""
     given = payload if isinstance(payload, bytes) else json.dumps(payload).encode()

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from replaying import unmeasured
 
 from memory_mcp.config import VARIABLES, Settings
 from memory_mcp.errors import InvalidInputError
@@ -155,7 +156,11 @@ def test_what_hooks_import_stays_light():
     heavy = {"pydantic", "platformdirs", "numpy", "mcp", "apsw", "tomllib", "tempfile", "subprocess", "logging"}
     for module in ("config", "project", "privacy.redaction", "temporal"):
         shown = subprocess.run(
-            [sys.executable, "-c", program.format(module)], capture_output=True, text=True, check=True
+            [sys.executable, "-c", program.format(module)],
+            env=unmeasured(),
+            capture_output=True,
+            text=True,
+            check=True,
         ).stdout
         assert heavy.isdisjoint(shown.split()), module
 
