@@ -3,6 +3,8 @@
 Hooks, and a server that a client spawns, leave before the command line is loaded.
 """
 
+from __future__ import annotations
+
 import os
 import sys
 

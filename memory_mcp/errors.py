@@ -4,6 +4,8 @@ Every failure a caller can meet is one of these seven; anything else that escape
 reported as ``internal``. A failure says what went wrong with which object, and its hint says the next step.
 """
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 

@@ -4,6 +4,8 @@ The server knows the protocol and nothing about memory; the tools know memory an
 meet here, in values and functions.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol

@@ -1,5 +1,7 @@
 """Put the parts together: settings in, a runtime or a whole application out; and the work that waits for a reply."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from functools import partial
 from typing import Final

@@ -5,6 +5,8 @@ a read that is broken off when a call comes, and carries it out a few rows at a 
 its rows may still go.
 """
 
+from __future__ import annotations
+
 from typing import Final
 
 from memory_mcp.errors import UnsupportedError

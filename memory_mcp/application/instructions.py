@@ -4,6 +4,8 @@ Clients show it as a system message, as the description of a namespace, or cut; 
 alone and carry the words a model matches against: remember, recall.
 """
 
+from __future__ import annotations
+
 from typing import Final
 
 INSTRUCTIONS: Final = (

@@ -1,5 +1,7 @@
 """Backup and restore: copies of the whole file."""
 
+from __future__ import annotations
+
 import json
 from pathlib import Path
 

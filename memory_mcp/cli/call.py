@@ -1,5 +1,7 @@
 """Tools at a terminal: call one, or list them."""
 
+from __future__ import annotations
+
 import json
 import os
 import sys

@@ -1,5 +1,7 @@
 """The demonstration: a real server over standard input and output, a realistic history, and what a person gets."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 import os

@@ -1,5 +1,7 @@
 """The history of the demonstration: written for it, dated back from now, in the native export format."""
 
+from __future__ import annotations
+
 import json
 from importlib import resources
 from typing import Any, Final

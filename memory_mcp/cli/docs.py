@@ -1,5 +1,7 @@
 """The pages of the documentation at a terminal."""
 
+from __future__ import annotations
+
 import json
 import re
 from typing import Final

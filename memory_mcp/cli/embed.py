@@ -1,5 +1,7 @@
 """Vectors and indexes: make what is missing, or rebuild all of it."""
 
+from __future__ import annotations
+
 import json
 import time
 

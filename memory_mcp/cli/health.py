@@ -1,5 +1,7 @@
 """The file: where it is, and whether it is well."""
 
+from __future__ import annotations
+
 import json
 
 import click

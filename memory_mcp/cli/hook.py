@@ -1,5 +1,7 @@
 """Hooks: events of the clients."""
 
+from __future__ import annotations
+
 import click
 
 

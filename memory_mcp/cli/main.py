@@ -3,6 +3,8 @@
 A command's module is imported when it runs: ``--version`` and shell completion answer before anything heavy is loaded.
 """
 
+from __future__ import annotations
+
 import importlib
 import json
 import os

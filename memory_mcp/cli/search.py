@@ -1,5 +1,7 @@
 """Search from the command line."""
 
+from __future__ import annotations
+
 import json
 from typing import Any
 

@@ -1,5 +1,7 @@
 """The server, as a client starts it."""
 
+from __future__ import annotations
+
 import click
 
 from memory_mcp.cli.options import settings_of

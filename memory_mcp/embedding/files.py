@@ -1,5 +1,7 @@
 """The files of a downloaded model: from a folder, from the cache, or downloaded from the hub once."""
 
+from __future__ import annotations
+
 import hashlib
 import json
 from dataclasses import dataclass

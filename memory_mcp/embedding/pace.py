@@ -1,5 +1,7 @@
 """The order of embedding: questions go before stored texts, texts use several threads, and nothing starts at exit."""
 
+from __future__ import annotations
+
 import atexit
 import os
 import threading

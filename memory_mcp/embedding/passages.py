@@ -5,6 +5,8 @@ each with a vector of its own. It cuts where sentences end. Passages overlap, so
 one of them, and they have about equal length, so that the last one is no scrap.
 """
 
+from __future__ import annotations
+
 import math
 import re
 from collections.abc import Callable, Iterator

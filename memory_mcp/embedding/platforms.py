@@ -1,5 +1,7 @@
 """The platforms that run the bundled engine. On x86-64 it needs AVX2 and FMA; without them the process would die."""
 
+from __future__ import annotations
+
 import platform
 import sys
 from importlib.util import find_spec

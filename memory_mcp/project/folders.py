@@ -1,5 +1,7 @@
 """Folders: their one spelling, those around them, and which are too wide for a project."""
 
+from __future__ import annotations
+
 import os
 import unicodedata
 from pathlib import Path

@@ -1,5 +1,7 @@
 """The marker file: a project's name, and what it says about capture."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple

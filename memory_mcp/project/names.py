@@ -1,5 +1,7 @@
 """What a project is called, and who said so."""
 
+from __future__ import annotations
+
 import os
 import unicodedata
 import zlib

@@ -1,5 +1,7 @@
 """Which project a folder belongs to: what was said, else a marker file, else the repository, else none."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from pathlib import Path
 

@@ -3,6 +3,8 @@
 No program is started, and nothing is written.
 """
 
+from __future__ import annotations
+
 import os
 import re
 import unicodedata

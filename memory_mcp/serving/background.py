@@ -1,5 +1,7 @@
 """Background work: it waits until an answer has left, and runs in one thread, a step at a time."""
 
+from __future__ import annotations
+
 import logging
 import threading
 import time

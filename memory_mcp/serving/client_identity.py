@@ -1,5 +1,7 @@
 """The identity of the client: its name, its conversation, its folders, read from a request and the environment."""
 
+from __future__ import annotations
+
 import json
 import os
 from collections.abc import Callable, Mapping

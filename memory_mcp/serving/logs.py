@@ -1,5 +1,7 @@
 """The server's log: it goes to standard error, which clients keep or show, and to a file apart from the data."""
 
+from __future__ import annotations
+
 import logging
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler

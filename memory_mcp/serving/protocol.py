@@ -4,6 +4,8 @@ Calls run in worker threads, one at a time in the order they came, because the p
 call still finishes, and its answer is dropped.
 """
 
+from __future__ import annotations
+
 import functools
 from typing import Any, Final
 

@@ -3,6 +3,8 @@
 A resource cannot carry a failure as a tool does: its failures are protocol errors.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias, TypeVar
 

@@ -5,6 +5,8 @@ client that does not answer within a second counts as one without folders: a mem
 call without an answer.
 """
 
+from __future__ import annotations
+
 import logging
 from typing import Any, Final
 from urllib.parse import urlsplit

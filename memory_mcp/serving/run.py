@@ -1,5 +1,7 @@
 """One connection, from its first byte to the end of the process."""
 
+from __future__ import annotations
+
 import asyncio
 import gc
 import threading

@@ -4,6 +4,8 @@ A client ends a session by closing the pipe, by SIGINT and 100 ms later SIGTERM,
 clean-up, so nothing depends on it: the next process finds the file as the last acknowledged write left it.
 """
 
+from __future__ import annotations
+
 import logging
 import os
 import signal

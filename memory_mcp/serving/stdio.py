@@ -5,6 +5,8 @@ request. So this module moves the two descriptors away before anything heavy is 
 goes to standard error.
 """
 
+from __future__ import annotations
+
 import os
 import sys
 from typing import BinaryIO

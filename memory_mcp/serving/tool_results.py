@@ -1,5 +1,7 @@
 """The answer to a tool call: a result in two forms with the same facts, or a failure that a model can act on."""
 
+from __future__ import annotations
+
 import json
 import logging
 from collections.abc import Mapping

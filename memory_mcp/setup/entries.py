@@ -4,6 +4,8 @@ Every command names the memory file, so that a hook has nothing to look up. No c
 update changes no line: some clients trust a hook by its text and would ask the user again.
 """
 
+from __future__ import annotations
+
 import json
 import shlex
 import subprocess

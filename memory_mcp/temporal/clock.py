@@ -1,5 +1,7 @@
 """The clock: the only place in this package that reads the time of day, and one that is moved by hand."""
 
+from __future__ import annotations
+
 import time
 from datetime import timedelta
 from typing import Protocol

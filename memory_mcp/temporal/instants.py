@@ -1,5 +1,7 @@
 """Instants: integers of microseconds since 1970-01-01T00:00:00Z, and how they are written."""
 
+from __future__ import annotations
+
 from datetime import UTC, datetime, timedelta
 from typing import Final, TypeAlias
 

@@ -1,5 +1,7 @@
 """Read a time as people and programs write it: ISO 8601, a date, or plain words."""
 
+from __future__ import annotations
+
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Final

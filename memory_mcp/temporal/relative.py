@@ -1,5 +1,7 @@
 """Read what is said from the present, in one language: ieri, 3 days ago, letzte Woche, el lunes pasado."""
 
+from __future__ import annotations
+
 import re
 from datetime import datetime, timedelta
 from typing import Final

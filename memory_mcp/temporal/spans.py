@@ -1,5 +1,7 @@
 """Spans of the calendar: what a text about time denotes, and how far it is from one to the next."""
 
+from __future__ import annotations
+
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 

@@ -4,6 +4,8 @@ date_words.json is written by ``.ci/date_words.py`` from Unicode's CLDR. It is r
 is no ISO 8601: most processes import this module and read no words.
 """
 
+from __future__ import annotations
+
 import json
 import re
 import unicodedata

@@ -1,5 +1,7 @@
 """Every tool there is, in the order clients see them."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from typing import Any, Final
 

@@ -1,5 +1,7 @@
 """Decisions: what was chosen and why, and what became of it."""
 
+from __future__ import annotations
+
 from typing import Annotated, Any, Literal, TypedDict, assert_never
 
 from memory_mcp.errors import InvalidInputError

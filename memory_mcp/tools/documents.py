@@ -1,5 +1,7 @@
 """Long texts kept whole, and any row opened: by lines, among its neighbours, with its history."""
 
+from __future__ import annotations
+
 from typing import Annotated, Literal, TypedDict
 
 from memory_mcp.errors import InvalidInputError

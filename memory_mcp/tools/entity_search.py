@@ -1,5 +1,7 @@
 """Entities found by any word: by name, alias, summary, or by a fact about them."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, TypeAlias, TypedDict, cast

@@ -1,5 +1,7 @@
 """Retract rows, or remove them for good."""
 
+from __future__ import annotations
+
 from contextlib import suppress
 from typing import Annotated, Literal, TypedDict
 

@@ -1,5 +1,7 @@
 """The knowledge graph: entities, facts about them, relations between them, in two times."""
 
+from __future__ import annotations
+
 from typing import Annotated, Any, Literal, TypedDict, cast
 
 from memory_mcp.errors import InvalidInputError

@@ -1,5 +1,7 @@
 """How to use this memory: the page ``guide`` of the documentation, whole or by topic."""
 
+from __future__ import annotations
+
 from typing import Annotated, TypedDict
 
 from memory_mcp.docs import read_page

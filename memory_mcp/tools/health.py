@@ -1,5 +1,7 @@
 """How this memory is: the file, what is degraded, and how to mend it."""
 
+from __future__ import annotations
+
 from typing import Annotated, Any, Final, TypedDict
 
 from memory_mcp import __version__

@@ -1,5 +1,7 @@
 """Lessons: learned one by one or in bulk, edited, archived."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, TypedDict, assert_never, cast
 

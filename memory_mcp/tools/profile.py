@@ -1,5 +1,7 @@
 """The person behind the sessions: what they said of themselves, and what they are after."""
 
+from __future__ import annotations
+
 from typing import Annotated, Literal, TypedDict
 
 from memory_mcp.errors import InvalidInputError

@@ -1,5 +1,7 @@
 """One row opened: what it says whole, what became of it, what stands around it and what it said before."""
 
+from __future__ import annotations
+
 import json
 import re
 from dataclasses import dataclass

@@ -1,5 +1,7 @@
 """Lessons alone: those a question finds, or all of them by page, newest first."""
 
+from __future__ import annotations
+
 from typing import Annotated, get_args
 
 from memory_mcp.errors import InvalidInputError

@@ -1,5 +1,7 @@
 """The memory looked over: what is used, stale, hot, open, contradicting, double, alone; and how it grows."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import Annotated, Any, TypedDict, cast
 

@@ -1,5 +1,7 @@
 """What happened when: events as they began to be true, beliefs as they changed, told by session."""
 
+from __future__ import annotations
+
 from typing import Annotated, Final, Literal, TypedDict
 
 from memory_mcp.store.facts import projects

@@ -1,5 +1,7 @@
 """The memory looks at itself: what cannot both hold, what is stale or open, what can go, how it grows."""
 
+from __future__ import annotations
+
 from typing import Annotated, Any, Literal, TypedDict, cast
 
 from memory_mcp.contradiction.verdict import CONTRADICTION_KINDS, DEFAULT_DRIFT, ContradictionKind

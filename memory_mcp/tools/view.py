@@ -1,5 +1,7 @@
 """What a person would see in the window, as data: who and what, how they relate, what happened, what does not fit."""
 
+from __future__ import annotations
+
 from typing import Annotated, Any, Final, TypedDict, cast
 
 from memory_mcp.errors import NotFoundError

@@ -1,5 +1,7 @@
 """An export from end to end: to a new file or folder, whole or not at all, or inline while it is small."""
 
+from __future__ import annotations
+
 import gzip
 import io
 from dataclasses import dataclass, field

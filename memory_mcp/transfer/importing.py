@@ -1,5 +1,7 @@
 """An import from end to end: a thousand records a transaction, taken up again where it was interrupted."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress

@@ -4,6 +4,8 @@ Nothing that is ignored, lies outside, is no text, or is too large; and of each 
 something, why it was left out.
 """
 
+from __future__ import annotations
+
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -4,6 +4,8 @@ Every question has a time limit and an answer for "no git, or not here". Nothing
 is run, and nothing is fetched: a folder may come from anybody.
 """
 
+from __future__ import annotations
+
 import os
 import subprocess
 from collections.abc import Mapping, Sequence

@@ -1,5 +1,7 @@
 """What a source file says of itself: a Python module's docstring, the comment another language's file begins with."""
 
+from __future__ import annotations
+
 import ast
 import re
 import warnings

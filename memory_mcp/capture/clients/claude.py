@@ -1,5 +1,7 @@
 """Claude Code's transcripts: one JSON object a line, each with a uuid that makes it known for ever."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from typing import Any
 

@@ -4,6 +4,8 @@
 row is known by its hash, a call by its id, so that a rollout copied into another says nothing twice.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterator
 from typing import Any

@@ -1,5 +1,7 @@
 """Cursor's agent transcripts: role and blocks a line, without ids or times; a line is known by its place and hash."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator
 from typing import Final

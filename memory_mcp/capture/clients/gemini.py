@@ -4,6 +4,8 @@ A ``$rewindTo`` takes messages out of the conversation; they were said all the s
 messages once more. Older versions keep one JSON object with all messages in it.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator
 from typing import Any, Final

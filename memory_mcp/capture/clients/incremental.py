@@ -5,6 +5,8 @@ is shorter than what was read of it, or says something else there, is read from 
 changes nothing.
 """
 
+from __future__ import annotations
+
 import hashlib
 import json
 import os

@@ -1,5 +1,7 @@
 """OpenCode's messages, handed over by our plugin when a session falls idle: ``{info, parts}``, each part with an id."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,5 +1,7 @@
 """A tool call and its outcome as one turn: what was run, on which files, how it ended, and what came back."""
 
+from __future__ import annotations
+
 import json
 import re
 from collections.abc import Iterator

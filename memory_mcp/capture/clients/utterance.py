@@ -1,5 +1,7 @@
 """What a client's transcript says, whichever client wrote it: the values the readers of each client yield."""
 
+from __future__ import annotations
+
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field

@@ -1,5 +1,7 @@
 """What stands in a conversation without having been said in it: reminders, wrappers of clients, our own context."""
 
+from __future__ import annotations
+
 import re
 from typing import Final
 

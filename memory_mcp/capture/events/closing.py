@@ -1,5 +1,7 @@
 """A session ends: the one place where that is done, whoever says so - a client, a tool, or nobody for a long time."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Final
 

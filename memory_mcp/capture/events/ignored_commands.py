@@ -4,6 +4,8 @@ Nothing is run. A command is cut into words and pipelines as a shell would, as f
 cannot be told is taken for the worse.
 """
 
+from __future__ import annotations
+
 import os
 import re
 import shlex

@@ -1,5 +1,7 @@
 """The lines of an output that come from ignored files: each says whose it is, at its start or in a heading above it."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field

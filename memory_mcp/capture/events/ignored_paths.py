@@ -4,6 +4,8 @@ A path is ignored when any of its spellings is: as it was written, with the link
 links resolved; each relative to every root the rules begin at, which may be reached through a link itself.
 """
 
+from __future__ import annotations
+
 import os
 import sys
 from collections.abc import Iterator, Sequence

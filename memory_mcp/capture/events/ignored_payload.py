@@ -1,5 +1,7 @@
 """An event's payload without what its project ignores, for an event that has to wait beside the file."""
 
+from __future__ import annotations
+
 from typing import Any, Final
 
 from memory_mcp.capture.clients import opencode

@@ -1,5 +1,7 @@
 """What an event itself tells, because no transcript will: a tool's outcome, and that the conversation was compacted."""
 
+from __future__ import annotations
+
 import hashlib
 import json
 from typing import Any, Final

@@ -1,5 +1,7 @@
 """What a client tells a hook, under whichever names: the event, the client, the session, the folder, the words."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,5 +1,7 @@
 """One event of a client recorded: prompts when they are submitted, everything else from the transcript read on."""
 
+from __future__ import annotations
+
 import hashlib
 import json
 import os

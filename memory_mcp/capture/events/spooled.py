@@ -1,5 +1,7 @@
 """Events that waited in the spool: without their secrets, recorded by the next process that finds the file free."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from typing import Any
 

@@ -1,5 +1,7 @@
 """How much of a text is kept: head and tail of what is too long, after the secrets are out."""
 
+from __future__ import annotations
+
 from typing import Final, NamedTuple
 
 from memory_mcp.language.folding import storable

@@ -4,6 +4,8 @@ A file's cursor moves with its turns. Where another process read a file on meanw
 dropped and the file is named again.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final

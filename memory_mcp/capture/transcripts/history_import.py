@@ -4,6 +4,8 @@ A file's cursor moves with its turns, so an import that was interrupted goes on 
 file later goes on behind it. What is in memory does not grow with what there is to read.
 """
 
+from __future__ import annotations
+
 import json
 import os
 from collections.abc import Callable, Iterator

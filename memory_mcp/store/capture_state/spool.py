@@ -5,6 +5,8 @@ it after the commit; imported twice it changes nothing, since what it holds has 
 one row, encrypted as the memory is: what the memory hides is nowhere beside it in the clear.
 """
 
+from __future__ import annotations
+
 import json
 import os
 from collections.abc import Iterator

@@ -1,5 +1,7 @@
 """What capture remembers between two processes: how far a transcript was read, and which turns it has yet to tell."""
 
+from __future__ import annotations
+
 import hashlib
 import json
 from dataclasses import dataclass, field

@@ -1,5 +1,7 @@
 """Long texts kept whole and found by passage: runs of whole lines that together are the text, to the character."""
 
+from __future__ import annotations
+
 import hashlib
 import uuid
 from collections.abc import Iterator

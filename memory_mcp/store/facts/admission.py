@@ -1,5 +1,7 @@
 """The evidence on a candidate, from one statement, and the gatekeeper's verdict on it."""
 
+from __future__ import annotations
+
 from typing import Any, Final
 
 from memory_mcp.language.folding import content_hash

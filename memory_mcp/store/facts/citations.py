@@ -1,5 +1,7 @@
 """A row is cited where something written later names its id: a use, as opening it is, and being shown is none."""
 
+from __future__ import annotations
+
 import json
 import re
 from typing import Final

@@ -1,5 +1,7 @@
 """What a client is called in this memory, whether its hook says so, its server connection, or a person."""
 
+from __future__ import annotations
+
 from typing import Final
 
 KNOWN: Final = ("claude-code", "codex", "gemini-cli", "cursor", "opencode")

@@ -1,5 +1,7 @@
 """Decisions as rows: the choice is the text, reasons and alternatives help to find it; and what became of them."""
 
+from __future__ import annotations
+
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Snapshot

@@ -3,6 +3,8 @@
 A line without the content stays in ``erasure``, so that what was removed is not brought in again.
 """
 
+from __future__ import annotations
+
 import hashlib
 from dataclasses import dataclass
 from typing import Final

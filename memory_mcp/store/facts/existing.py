@@ -1,5 +1,7 @@
 """What is known here of the ids and keys of one batch: asked once for all of them, before anything is written."""
 
+from __future__ import annotations
+
 import json
 from collections import defaultdict
 from collections.abc import Iterable

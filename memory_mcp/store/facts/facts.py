@@ -5,6 +5,8 @@ the reason and the link to what came instead stay in ``change``.
 The verbs follow Snodgrass, Developing Time-Oriented Database Applications in SQL (1999), sequenced modifications.
 """
 
+from __future__ import annotations
+
 import dataclasses
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, Final, Literal

@@ -5,6 +5,8 @@ is turned away, and then it counts as a use. What is merely like something else 
 by similarity was measured 99 % wrong at cosine 0.88, and refused 17 % of the distinct turns of a dialogue at 0.85.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 

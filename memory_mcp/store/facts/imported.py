@@ -1,5 +1,7 @@
 """Versions, changes and states that a file brings in, with times of their own."""
 
+from __future__ import annotations
+
 import dataclasses
 from collections.abc import Mapping
 from typing import Any, Final

@@ -1,5 +1,7 @@
 """What changes without being a new belief: archived, pinned, used, shown, verified."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

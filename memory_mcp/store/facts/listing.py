@@ -1,5 +1,7 @@
 """Rows listed without a question: newest first, a page at a time, and how many there are."""
 
+from __future__ import annotations
+
 import json
 from typing import Any, Final, NamedTuple
 

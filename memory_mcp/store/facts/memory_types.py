@@ -1,5 +1,7 @@
 """Whether a learning tells what happened once (episodic) or what holds (semantic)."""
 
+from __future__ import annotations
+
 import re
 from typing import Final, Literal
 

@@ -1,5 +1,7 @@
 """The person's own facts, by field, and the goal they pursue, by project."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Any, Final
 

@@ -1,5 +1,7 @@
 """Who wrote each version of a fact, and what it replaced: where a row comes from."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Final
 

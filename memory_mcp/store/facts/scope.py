@@ -1,5 +1,7 @@
 """Which rows a scope sees: conditions that many statements share, put into them as those of ``as_of`` are."""
 
+from __future__ import annotations
+
 from typing import Final, LiteralString
 
 from memory_mcp.store.file.as_of import CURRENT, of

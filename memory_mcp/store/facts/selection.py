@@ -1,5 +1,7 @@
 """What goes into an export: rows of a scope, as of a point in both times or with all history, read as a stream."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby

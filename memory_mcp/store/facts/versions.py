@@ -1,5 +1,7 @@
 """Versions: one row of ``item`` each, and the ways to read them at a point in both times."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -3,6 +3,8 @@
 Filters are part of the ranked statement, never applied to what it returned: a filter behind a top k loses answers.
 """
 
+from __future__ import annotations
+
 import json
 from dataclasses import dataclass
 from typing import Any, Final, LiteralString

@@ -4,6 +4,8 @@ The fragments speak of ``item``; ``of`` says one of another name that a statemen
 where those are declared, as constants into constants.
 """
 
+from __future__ import annotations
+
 from typing import Final, LiteralString
 
 OPEN_END: Final[LiteralString] = "9223372036854775807"

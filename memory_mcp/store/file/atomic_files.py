@@ -1,5 +1,7 @@
 """A new file appears whole or not at all, readable by its owner alone, and never in the place of another."""
 
+from __future__ import annotations
+
 import os
 import secrets
 from collections.abc import Iterator

@@ -1,5 +1,7 @@
 """Copies of the whole file, made while it is in use, and brought back only where nobody is in the way."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress

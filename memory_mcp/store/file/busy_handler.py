@@ -6,6 +6,8 @@ gave up after 2 s and one process got 26 writes in where another got 430; with t
 0.8 s, and the processes got between 113 and 355 in.
 """
 
+from __future__ import annotations
+
 import math
 import time
 from typing import Final

@@ -1,5 +1,7 @@
 """A connection to the file: private, in WAL mode, and such that an acknowledged write survives a power cut."""
 
+from __future__ import annotations
+
 import os
 import time
 from collections.abc import Callable

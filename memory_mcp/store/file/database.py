@@ -1,5 +1,7 @@
 """One connection per process, handed out as reading and writing transactions; SQLite's errors become ours here."""
 
+from __future__ import annotations
+
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping

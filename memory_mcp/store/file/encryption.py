@@ -1,5 +1,7 @@
 """Why a file cannot be read: it is encrypted, it is not, its key is another, or it is damaged."""
 
+from __future__ import annotations
+
 from pathlib import Path
 from typing import Final
 

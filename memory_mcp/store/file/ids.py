@@ -1,5 +1,7 @@
 """Ids that sort by time: UUID version 7."""
 
+from __future__ import annotations
+
 import os
 
 from memory_mcp.temporal import Instant

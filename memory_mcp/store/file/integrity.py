@@ -1,5 +1,7 @@
 """How the file is: integrity, size, what its derived indexes cover, and what is degraded."""
 
+from __future__ import annotations
+
 import stat
 import sys
 from dataclasses import dataclass

@@ -1,5 +1,7 @@
 """What must hold of every file at any moment: named queries that return no rows."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final, LiteralString

@@ -1,5 +1,7 @@
 """Where a file should not live: network file systems and folders a cloud service synchronises."""
 
+from __future__ import annotations
+
 import sys
 from pathlib import Path
 from typing import Final

@@ -1,5 +1,7 @@
 """What is known of the file itself, by name: its origin, its model, and how far derived tables have come."""
 
+from __future__ import annotations
+
 from typing import Any, Final
 
 from memory_mcp.store.file.database import Snapshot, Transaction

@@ -4,6 +4,8 @@ A step is a file of SQL, or of Python with a function ``migrate(connection)`` wh
 inside the step's transaction and neither begins nor ends one.
 """
 
+from __future__ import annotations
+
 import os
 from collections.abc import Callable
 from pathlib import Path

@@ -4,6 +4,8 @@ Somebody may move or delete the file under a running process, and a program that
 log. SQLite would go on writing into what has no name any more, and acknowledge it.
 """
 
+from __future__ import annotations
+
 import os
 import stat
 from dataclasses import dataclass

@@ -1,5 +1,7 @@
 """One text in an encrypted file of its own: a database of one row under the memory's key."""
 
+from __future__ import annotations
+
 from pathlib import Path
 from typing import Final
 

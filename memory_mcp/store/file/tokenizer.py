@@ -1,5 +1,7 @@
 """The word index's own tokenizer, for texts the index is not asked about: both sides stem alike."""
 
+from __future__ import annotations
+
 from functools import lru_cache
 from typing import cast
 

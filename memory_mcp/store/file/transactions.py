@@ -1,5 +1,7 @@
 """Transactions of other files: an imported version keeps the one it was born in."""
 
+from __future__ import annotations
+
 from typing import Final
 
 from memory_mcp.store.file.database import ADD_TRANSACTION, Transaction

@@ -1,5 +1,7 @@
 """The extension for vectors, loaded into a connection by its path: its own package imports numpy."""
 
+from __future__ import annotations
+
 from pathlib import Path
 
 import apsw

@@ -3,6 +3,8 @@
 An entity has no valid time of its own, only a time since when this memory knows it; the facts about it have both.
 """
 
+from __future__ import annotations
+
 import json
 from dataclasses import dataclass
 from typing import Any, Final, Literal

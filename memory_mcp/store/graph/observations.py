@@ -1,5 +1,7 @@
 """Facts about entities: noted once, and read as of a point in both times, page by page."""
 
+from __future__ import annotations
+
 import json
 from dataclasses import dataclass
 from typing import Any, Final, Literal, assert_never

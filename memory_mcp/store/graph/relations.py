@@ -3,6 +3,8 @@
 A relation is a row like any fact: its type is the title, its weight an attribute.
 """
 
+from __future__ import annotations
+
 import json
 import re
 from dataclasses import dataclass

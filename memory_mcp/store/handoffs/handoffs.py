@@ -4,6 +4,8 @@ Expiry needs no clock of its own: what is past its time counts as expired in eve
 write.
 """
 
+from __future__ import annotations
+
 import json
 from dataclasses import dataclass
 from typing import Final, Literal

@@ -1,5 +1,7 @@
 """Handoffs that a file brings in, with times of their own."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import Any, Final
 

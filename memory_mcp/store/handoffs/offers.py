@@ -3,6 +3,8 @@
 A start takes nothing: a session that is opened and left again has only been shown what waits.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,5 +1,7 @@
 """Whether a session may take work up. A module of its own, because every prompt asks."""
 
+from __future__ import annotations
+
 from typing import Final
 
 from memory_mcp.store.file.database import Snapshot

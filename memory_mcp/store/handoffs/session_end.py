@@ -3,6 +3,8 @@
 Everything here may run again for the same end: what was done stays done.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Final
 

@@ -7,6 +7,8 @@ Being shown never counts, and age is counted to the last time anything was writt
 question asked twice has the same answer.
 """
 
+from __future__ import annotations
+
 import math
 from dataclasses import dataclass
 from typing import Final, Protocol

@@ -4,6 +4,8 @@ A turn is known by its neighbourhood, so the turns around each find come along, 
 own, under the same filter. Everything here is read in three statements whatever the number of candidates.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass

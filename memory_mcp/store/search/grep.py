@@ -4,6 +4,8 @@ Where a pattern has a literal part the substring index names the rows to look at
 patterns without such a part, are read newest first until the time is up, and then the answer says that it is partial.
 """
 
+from __future__ import annotations
+
 import json
 import re
 import time

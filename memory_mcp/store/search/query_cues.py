@@ -1,5 +1,7 @@
 """What a query tells beside its words: whom it names, which side of a conversation it means; and if a row asks."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable
 from typing import Final, Literal

@@ -4,6 +4,8 @@ Ranking wants the same counts for rows the index did not return (a hit's neighbo
 are counted from the text, with the index's own tokenizer handed in: both sides stem alike.
 """
 
+from __future__ import annotations
+
 import re
 import unicodedata
 from collections.abc import Callable, Sequence

@@ -7,6 +7,8 @@ A short turn is known by its neighbourhood: both signals are blended with those 
 longer the turn is. A row that lacks a cue (a speaker, a session, a date) is neither raised nor lowered by it.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Final, Literal
 

@@ -1,5 +1,7 @@
 """The part of a text that shows why it was found: about 200 characters around the words of the query."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final

@@ -4,6 +4,8 @@ Some hundred texts a question are counted, and most of them lack most of the wor
 few places where a word of the query may begin are found, and only what stands there is stemmed.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple

@@ -3,6 +3,8 @@
 Ids only grow, and in the order of the transactions, so whoever knows the last ones he saw sees what came since.
 """
 
+from __future__ import annotations
+
 import json
 from dataclasses import dataclass
 from typing import Any, Final

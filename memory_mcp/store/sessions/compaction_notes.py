@@ -1,5 +1,7 @@
 """What was being done when a conversation was about to be compacted, kept to be told when it goes on."""
 
+from __future__ import annotations
+
 import json
 from typing import Any, Final
 

@@ -1,5 +1,7 @@
 """What a session did, gathered by rules from its turns as they come: never from all of them, always up to the last."""
 
+from __future__ import annotations
+
 import json
 import os
 from dataclasses import dataclass

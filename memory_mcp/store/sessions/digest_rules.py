@@ -1,5 +1,7 @@
 """What one turn adds to the digest of its session: rules on words and outcomes, no model, everything bounded."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias

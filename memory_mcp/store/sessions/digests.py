@@ -1,5 +1,7 @@
 """A closed session's digest as a row that is searched like any other; when it closes again the row is corrected."""
 
+from __future__ import annotations
+
 from typing import Final
 
 from memory_mcp.store.facts import facts

@@ -1,5 +1,7 @@
 """Sessions on their way out, as columns under the names of the file."""
 
+from __future__ import annotations
+
 from typing import Any, Final
 
 from memory_mcp.store.facts.scope import IN_SCOPE

@@ -1,5 +1,7 @@
 """Where a session works, and whether it hands work over. A module of its own, because every prompt asks."""
 
+from __future__ import annotations
+
 from typing import Final
 
 from memory_mcp.store.file.database import Transaction

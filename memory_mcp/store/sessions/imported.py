@@ -1,5 +1,7 @@
 """Sessions that a file brings in, with times of their own."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final

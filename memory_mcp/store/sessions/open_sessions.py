@@ -1,5 +1,7 @@
 """Sessions that are open: under way, or left; clients crash, machines sleep, and old ones come in by the thousand."""
 
+from __future__ import annotations
+
 from typing import Final, LiteralString
 
 from memory_mcp.store.file.as_of import BELIEVED

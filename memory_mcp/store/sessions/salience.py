@@ -5,6 +5,8 @@ opened or cited (the more so if lately), how important and how sure it was said 
 the newest, the last used and the most important rows are looked at, so that the cost does not grow with the file.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass

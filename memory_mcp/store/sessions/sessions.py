@@ -1,5 +1,7 @@
 """Sessions: one conversation of one client, opened, perhaps resumed, perhaps closed; and what happened between two."""
 
+from __future__ import annotations
+
 import json
 from dataclasses import dataclass
 from typing import Final

@@ -1,5 +1,7 @@
 """What a session has been shown of this memory, so that it is not shown the same twice."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,5 +1,7 @@
 """What happened, newest first, page by page: rows by when they began to be true, beliefs by when they changed."""
 
+from __future__ import annotations
+
 import json
 from dataclasses import dataclass
 from typing import Any, Final

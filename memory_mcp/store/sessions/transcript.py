@@ -1,5 +1,7 @@
 """Sessions as somebody looks for them, by any name they go by, and what was said in one, a page at a time."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Any, Final
 

@@ -1,5 +1,7 @@
 """Verbatim utterances: each comes in once, under the key it had where it was said."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

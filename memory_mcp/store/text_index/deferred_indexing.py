@@ -1,5 +1,7 @@
 """Many rows in one transaction: their words are indexed together when all are in, which halves the cost of a row."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final

@@ -4,6 +4,8 @@ A question is not a formula. Whatever FTS5 would read as an operator is quoted, 
 that every text has are left out, unless nothing else is asked; and a text is cut to the words that tell most.
 """
 
+from __future__ import annotations
+
 import re
 import unicodedata
 from dataclasses import dataclass

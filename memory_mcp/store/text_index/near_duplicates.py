@@ -1,5 +1,7 @@
 """Current facts that are like a text, by the word index alone: when a fact is written there is no vector yet."""
 
+from __future__ import annotations
+
 import json
 import re
 from typing import Final

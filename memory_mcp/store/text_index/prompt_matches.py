@@ -6,6 +6,8 @@ could tell that is (``share``), and by how many it shares. A word that very many
 says little the text does not say itself is an earlier asking, no answer.
 """
 
+from __future__ import annotations
+
 import json
 import math
 from collections.abc import Collection

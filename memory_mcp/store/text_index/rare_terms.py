@@ -4,6 +4,8 @@ A word is looked up only so far as to know whether it is rare; of the rare ones 
 the words they share. Of words that many rows hold only the newest rows are seen, and only where nothing is rarer.
 """
 
+from __future__ import annotations
+
 import heapq
 import json
 from collections import Counter

@@ -1,5 +1,7 @@
 """The word index made anew from the rows."""
 
+from __future__ import annotations
+
 from typing import Final, LiteralString
 
 from memory_mcp.store.file import meta

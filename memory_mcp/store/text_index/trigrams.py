@@ -4,6 +4,8 @@ It finds parts of words and identifiers that the word index cuts up. It costs mo
 import together, so the import does not wait for it; rows not indexed yet are looked through as they are.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Sequence
 from typing import Any, Final

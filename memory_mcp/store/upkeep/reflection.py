@@ -1,5 +1,7 @@
 """A look at the memory itself, one statement a section: what is used, stale, hot, open, alone; counts and growth."""
 
+from __future__ import annotations
+
 import json
 from collections import Counter
 from collections.abc import Iterable

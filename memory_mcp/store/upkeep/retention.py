@@ -4,6 +4,8 @@ Immunity is one expression, used at both steps. A run does what a preview says, 
 a run that is bound to an earlier preview does exactly that one, or nothing where it would not be the same any more.
 """
 
+from __future__ import annotations
+
 import hashlib
 import json
 from collections import Counter

@@ -5,6 +5,8 @@ stands in the decision, or its id does. A fact that was corrected, or brought ba
 words that the decision shares were taken out. Each change is looked at once, behind a watermark; what is found is kept.
 """
 
+from __future__ import annotations
+
 import json
 from typing import Any, Final
 

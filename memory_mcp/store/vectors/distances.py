@@ -1,5 +1,7 @@
 """Arithmetic on many vectors at once: cosines, one bit per dimension, and the few best of many."""
 
+from __future__ import annotations
+
 from typing import Any, Final
 
 import numpy as np

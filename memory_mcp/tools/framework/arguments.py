@@ -5,6 +5,8 @@ guesses at names. What has one meaning is accepted; what was moved, replaced or 
 rest is refused with the field and what is wrong with it. pydantic-core checks the values; its texts stay here.
 """
 
+from __future__ import annotations
+
 import difflib
 import json
 import math

@@ -1,5 +1,7 @@
 """The client's conversation as one session: what a tool writes and what its hooks capture meet in it."""
 
+from __future__ import annotations
+
 from pathlib import Path
 from typing import Final
 

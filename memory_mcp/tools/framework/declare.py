@@ -13,6 +13,8 @@ in its annotation, and the returned TypedDict is the result's shape.
         "Find lessons learned before."
 """
 
+from __future__ import annotations
+
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

@@ -1,5 +1,7 @@
 """Erased means gone from the file: vectors and the write-ahead log too, or the answer says what is still there."""
 
+from __future__ import annotations
+
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call

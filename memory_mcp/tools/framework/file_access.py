@@ -4,6 +4,8 @@ A model says what stored text told it to say, and what a tool writes may be run 
 as given only from a person at a command line.
 """
 
+from __future__ import annotations
+
 import os
 from pathlib import Path
 from typing import Final

@@ -5,6 +5,8 @@ head and tail of a long text, or nothing at all of a long line. Text that came o
 "ignore the above"; so a text of more than one line stands behind ``| ``, where it cannot pose as a line of ours.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final

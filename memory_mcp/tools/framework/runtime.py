@@ -1,5 +1,7 @@
 """What lives as long as the server: the file (opened on first need), the embedding engine, the sessions begun here."""
 
+from __future__ import annotations
+
 import threading
 from collections.abc import Callable
 from contextlib import suppress

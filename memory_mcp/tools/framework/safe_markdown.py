@@ -4,6 +4,8 @@ Every line begins with words of ours, so no stored text stands where a block cou
 begin markup is escaped (CommonMark 0.31, 2.4, with GitHub's autolinks), and what cannot be seen is made visible.
 """
 
+from __future__ import annotations
+
 import json
 import re
 from collections.abc import Mapping

@@ -4,6 +4,8 @@ A process has one database connection. Calls from the client and deferred work (
 turns on it; deferred work starts only when no call waits, so that it delays an answer by one short step at most.
 """
 
+from __future__ import annotations
+
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager

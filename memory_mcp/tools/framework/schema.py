@@ -6,6 +6,8 @@ handshake; so this walks the annotations itself, and a test holds it equal to wh
 declarations.
 """
 
+from __future__ import annotations
+
 import re
 import types
 from collections.abc import Mapping

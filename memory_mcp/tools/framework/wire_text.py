@@ -5,6 +5,8 @@ emoji sends one, and an encoder met much later would fail on it. NUL ends a stri
 Both become U+FFFD here, at the edge, and the caller learns how many.
 """
 
+from __future__ import annotations
+
 from typing import Any, Final
 
 REPLACEMENT: Final = "\ufffd"

@@ -1,5 +1,7 @@
 """A conversation read a page at a time: what people and models said whole, of what tools said the beginning."""
 
+from __future__ import annotations
+
 import json
 import re
 from typing import Final, TypedDict

@@ -1,5 +1,7 @@
 """How findings look in an answer: each line with its id and the call that acts on it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from typing import Any, Final, Literal, NamedTuple, TypedDict
 

@@ -1,5 +1,7 @@
 """How entities, their facts and relations look in an answer."""
 
+from __future__ import annotations
+
 from typing import TypedDict
 
 from memory_mcp.store.facts.versions import Item

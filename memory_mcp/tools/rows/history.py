@@ -1,5 +1,7 @@
 """What a fact said before, who wrote it and why it changed, and what replaced what."""
 
+from __future__ import annotations
+
 from typing import Final, TypedDict
 
 from memory_mcp.store.facts import facts, provenance

@@ -1,5 +1,7 @@
 """How a hit looks in an answer, the same for search, recall and grep."""
 
+from __future__ import annotations
+
 from typing import Any, Final, TypedDict
 
 from memory_mcp.store.facts.versions import Item

@@ -1,5 +1,7 @@
 """Which format a file is in: told by what its first record says, never by its name alone."""
 
+from __future__ import annotations
+
 import json
 from itertools import islice
 from typing import Any, Final, Literal, NoReturn, TypeAlias

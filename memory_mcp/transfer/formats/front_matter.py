@@ -4,6 +4,8 @@ Every scalar is read as the text it is written as, but for null: YAML's own type
 ``No`` and a number of seconds of ``12:30:00``, and whoever reads a field knows what it should be.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

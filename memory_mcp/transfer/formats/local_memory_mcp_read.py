@@ -4,6 +4,8 @@ Its records have one time, when they were written: that is since when they hold 
 them is the import.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 

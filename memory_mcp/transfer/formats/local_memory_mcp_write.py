@@ -4,6 +4,8 @@ The format has one state of each record: what is believed now. Turns, documents,
 it; ``left_out`` says how many records that is.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

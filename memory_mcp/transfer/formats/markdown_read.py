@@ -1,5 +1,7 @@
 """Folders of markdown: a page is a document, or what its front matter says it is (learning, decision, entity)."""
 
+from __future__ import annotations
+
 import re
 import uuid
 from collections.abc import Iterator, Mapping

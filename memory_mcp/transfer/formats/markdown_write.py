@@ -1,5 +1,7 @@
 """Readable pages for people and for git: one for each entity, decision, session and document, lessons by category."""
 
+from __future__ import annotations
+
 import json
 import re
 import unicodedata

@@ -1,5 +1,7 @@
 """The native format read: as one JSON value or as lines, versions of one id gathered into one fact."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, Final

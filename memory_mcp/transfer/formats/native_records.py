@@ -1,5 +1,7 @@
 """A version as a record of the native format, and back: the two directions of one table, side by side."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, get_args

@@ -1,5 +1,7 @@
 """The native format written, as a stream: a head, then records; one JSON value, or one record a line."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TextIO

@@ -1,5 +1,7 @@
 """The reference memory server's JSON lines: entities with their observations, and relations, all by name."""
 
+from __future__ import annotations
+
 import uuid
 from collections.abc import Iterator, Mapping
 from typing import Any

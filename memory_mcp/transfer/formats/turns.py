@@ -1,5 +1,7 @@
 """Lines of utterances, one JSON object each: ``id, session, ts, role, speaker, text, project, caption``."""
 
+from __future__ import annotations
+
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence

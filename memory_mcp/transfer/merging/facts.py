@@ -5,6 +5,8 @@ and what refers to it is pointed there. Where two memories changed one fact apar
 stands: its versions are cut to what neither history covers yet, so that at any point in both times there is one.
 """
 
+from __future__ import annotations
+
 import copy
 import dataclasses
 from collections.abc import Iterable

@@ -1,5 +1,7 @@
 """Versions that bring their own transaction times: the transactions they were born in, and where they fit."""
 
+from __future__ import annotations
+
 import dataclasses
 from typing import Final
 

@@ -5,6 +5,8 @@ records. Here an id names one row of any kind. The id made for the others follow
 same file changes nothing the second time.
 """
 
+from __future__ import annotations
+
 import uuid
 from collections.abc import Mapping
 from typing import Final

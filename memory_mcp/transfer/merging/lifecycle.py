@@ -1,5 +1,7 @@
 """State that comes in: the newer wins, nothing is un-archived, and a count never falls."""
 
+from __future__ import annotations
+
 from memory_mcp.store.facts.imported import put_state
 from memory_mcp.store.facts.lifecycle import State, state
 from memory_mcp.store.file.database import Transaction

@@ -3,6 +3,8 @@
 The later state stands.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Mapping
 from typing import Any, get_args

@@ -1,5 +1,7 @@
 """What goes into an export besides facts, section by section."""
 
+from __future__ import annotations
+
 from typing import Any
 
 from memory_mcp.store.contradictions import exported as exported_pairs

@@ -1,5 +1,7 @@
 """What a file says, in our words, before it meets what is known here: the one shape all formats are read into."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias

@@ -1,5 +1,7 @@
 """Files opened as streams of records: plain or compressed, whole or damaged, with what each record's place is."""
 
+from __future__ import annotations
+
 import gzip
 import hashlib
 import io

@@ -1,5 +1,7 @@
 """Records become entries one by one; one that says nothing is accounted for and the rest goes on."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator
 
 from memory_mcp.errors import InvalidInputError, RefusedError

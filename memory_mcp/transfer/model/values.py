@@ -1,5 +1,7 @@
 """Values of a file that anybody may have written: read strictly, and the odd ones told apart from the wrong ones."""
 
+from __future__ import annotations
+
 import json
 import math
 import re
