@@ -7,7 +7,7 @@ from typing import Final
 from urllib.parse import unquote
 
 from memory_mcp.application.application import PromptArgument, PromptEntry, PromptMessage, ResourceEntry
-from memory_mcp.capture.clients.wrappers import FRAME_CLOSE, FRAME_OPEN
+from memory_mcp.capture.clients.injected_markup import FRAME_CLOSE, FRAME_OPEN
 from memory_mcp.capture.context.block import context_block
 from memory_mcp.capture.context.framing import disarmed
 from memory_mcp.capture.context.selection import select_context

@@ -56,7 +56,7 @@ def progress_bar(description: str, *, is_in_bytes: bool = False) -> Iterator[Pro
 
 def shown(text: str) -> str:
     """Return stored text that is safe for a terminal: what nobody sees is spelled out."""
-    from memory_mcp.language.visible import visible
+    from memory_mcp.language.unseen_characters import visible
 
     return visible(text)
 

@@ -31,7 +31,7 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
     \b
     memory-mcp search which port does staging use
     """  # noqa: D301 - click reads the backspace itself as "keep these lines"
-    from memory_mcp.language.visible import visible
+    from memory_mcp.language.unseen_characters import visible
     from memory_mcp.tools.framework.render import in_a_line
 
     arguments = {key: value for key, value in options.items() if value not in (None, ())}
@@ -58,7 +58,7 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
 def _show(answer: dict[str, Any]) -> None:
     from rich.text import Text
 
-    from memory_mcp.language.visible import visible
+    from memory_mcp.language.unseen_characters import visible
     from memory_mcp.tools.framework.render import in_a_line
 
     table = table_of("since", "type", "what", "id", dim={"since", "type", "id"})

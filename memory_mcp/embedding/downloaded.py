@@ -14,9 +14,9 @@ import fastembed
 import numpy as np
 from fastembed.common.model_description import ModelSource, PoolingType
 
-from memory_mcp.embedding import pace, passages
-from memory_mcp.embedding.families import Family, family_of
+from memory_mcp.embedding import embedding_order, passages
 from memory_mcp.embedding.files import ModelFiles, hub_model
+from memory_mcp.embedding.model_families import Family, family_of
 from memory_mcp.errors import UnsupportedError
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _MOST_WINDOW_TOKENS: Final = 256
 _OVERLAP_SHARE: Final = 5
 _POOLING: Final = {"mean": "MEAN", "cls": "CLS", "last": "LAST_TOKEN"}
 
-_native: Final = pace.NativeCalls()
+_native: Final = embedding_order.NativeCalls()
 
 
 class DownloadedEmbedder:
@@ -39,7 +39,7 @@ class DownloadedEmbedder:
         self._engine = engine
         self._tokenizer: Any = getattr(engine.model, "tokenizer", None)
         self._family = family
-        self._gate = pace.QuestionsFirst()
+        self._gate = embedding_order.QuestionsFirst()
         # A model that pads nothing and cuts off nothing (static embeddings) has no window of its own.
         truncation = getattr(self._tokenizer, "truncation", None) or {}
         self.window_tokens = min(_MOST_WINDOW_TOKENS, int(truncation.get("max_length", _MOST_WINDOW_TOKENS)))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.embedding.families import Pooling
+from memory_mcp.embedding.model_families import Pooling
 from memory_mcp.errors import UnsupportedError
 
 _MODEL_FILES: Final = (

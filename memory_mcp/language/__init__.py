@@ -14,5 +14,5 @@ __all__ = [
     "relation_cardinality",
     "stemming",
     "stopwords",
-    "visible",
+    "unseen_characters",
 ]

@@ -6,8 +6,8 @@ import re
 from typing import Final
 
 from memory_mcp.privacy.names import kind_of_name
+from memory_mcp.privacy.secret_values import Style, looks_made_up, looks_secret
 from memory_mcp.privacy.spans import Span, compiled, run_end
-from memory_mcp.privacy.values import Style, looks_made_up, looks_secret
 
 # From the word that gives a name away to the value: an assignment, a sentence, a table cell, a tag or a flag.
 _CLOSERS: Final = r"(?:\\{0,3}[\"'`*\])]{0,3}|&quot;|&#3[49];|\\u0022)"

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from memory_mcp.privacy.secret_values import is_placeholder
 from memory_mcp.privacy.spans import Span, compiled, hits, taken
-from memory_mcp.privacy.values import is_placeholder
 
 _GAP: Final = r"\b[^\n|;&]{0,160}?"
 _OPEN: Final = r"[\"']?"

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from memory_mcp.privacy.secret_values import is_drawn, is_placeholder
 from memory_mcp.privacy.spans import Span, compiled
-from memory_mcp.privacy.values import is_drawn, is_placeholder
 
 _SHORTEST: Final = 6
 _DRAWN: Final = 16

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory_mcp.privacy.names import kind_of_name
+from memory_mcp.privacy.secret_values import is_placeholder, looks_made_up, looks_secret
 from memory_mcp.privacy.spans import Span, compiled, hits, taken
-from memory_mcp.privacy.values import is_placeholder, looks_made_up, looks_secret
 
 _PGPASS: Final = (
     r"(?m)^[ \t]*[\w.*-]{1,200}:(?:[0-9]{2,5}|\*):[^:\s]{1,64}:[^:\s]{1,64}:(?P<secret>[^\s:]{3,128})[ \t]*$"

@@ -6,8 +6,8 @@ from base64 import b64decode
 from binascii import Error as BinasciiError
 from typing import Final
 
+from memory_mcp.privacy.secret_values import looks_made_up, looks_secret
 from memory_mcp.privacy.spans import Span, compiled, run_end, taken
-from memory_mcp.privacy.values import looks_made_up, looks_secret
 
 _HEADER: Final = (
     r"(?i)authorization[\"'\\]{0,3}[ \t]{0,4}[:=,][ \t]{0,4}[\"'\\]{0,3}(?:(?P<scheme>[a-z][\w-]{1,20})[ \t]{1,4})?"

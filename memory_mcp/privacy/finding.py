@@ -21,13 +21,13 @@ from memory_mcp.privacy.credentials import (
     oracle_login,
     url_password,
 )
-from memory_mcp.privacy.drawn_strings import drawn_strings
 from memory_mcp.privacy.escapes import seen
 from memory_mcp.privacy.key_blocks import key_blocks, putty_keys
-from memory_mcp.privacy.literals import long_words
+from memory_mcp.privacy.literal_search import long_words
 from memory_mcp.privacy.prose import ACCOUNT_WORDS, PASSWORD_WORDS, in_other_scripts, spoken_account, spoken_password
 from memory_mcp.privacy.providers import prefixed
-from memory_mcp.privacy.shapes import shaped
+from memory_mcp.privacy.random_strings import drawn_strings
+from memory_mcp.privacy.secret_shapes import shaped
 from memory_mcp.privacy.spans import Rule, Span, compiled, hits
 
 _SECRET_WORDS: Final = (

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory_mcp.privacy.names import ABOUT
+from memory_mcp.privacy.secret_values import looks_made_up
 from memory_mcp.privacy.spans import Span, compiled, run_end
-from memory_mcp.privacy.values import looks_made_up
 
 # Words that announce a password, as they stand in a text folded to small ASCII letters (? for any other letter).
 PASSWORD_WORDS: Final = (

@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from memory_mcp.privacy.literals import LongWords, Marked, by_mark, standing_in
+from memory_mcp.privacy.literal_search import LongWords, Marked, by_mark, standing_in
+from memory_mcp.privacy.secret_values import counts_on, is_drawn
 from memory_mcp.privacy.spans import Span, compiled
-from memory_mcp.privacy.values import counts_on, is_drawn
 
 # Letters before a prefix make it part of a word (task-1 holds sk-), unless they are an escaped line end.
 NOT_IN_WORD: Final = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))"

@@ -19,7 +19,7 @@ from memory_mcp.application.application import Application
 from memory_mcp.application.instructions import INSTRUCTIONS
 from memory_mcp.serving.client_identity import facts_of
 from memory_mcp.serving.json_rpc_pipe import Pipe
-from memory_mcp.serving.resources import Shelf
+from memory_mcp.serving.resource_requests import Shelf
 from memory_mcp.serving.roots import Roots
 from memory_mcp.serving.tool_results import answer, listing
 

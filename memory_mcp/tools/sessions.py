@@ -11,7 +11,7 @@ from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import client_name
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.handoffs import handoffs
-from memory_mcp.store.sessions import handover, sessions, shown
+from memory_mcp.store.sessions import handover, sessions, shown_rows
 from memory_mcp.tools.framework import client_session
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Clamp, Length, tool
@@ -94,7 +94,7 @@ def memory_session_start(
         session, is_new = _started(call, tx, scope.id, client)
         close_left(tx, scope.id, but=session.uid, most=MOST_A_CALL)
         context = select_context(tx, call.context_request(tx, scope, client, session.uid))
-        shown.note(tx, session.uid, versions(context))
+        shown_rows.note(tx, session.uid, versions(context))
         brief = briefing(tx, scope, context)
     _note_opened(call, session.uid)
     result = {"sessionId": session.uid} | ({} if is_new else {"isResumed": True}) | brief

@@ -24,7 +24,7 @@ from typing import Any, Final
 from hosts import HOSTS, SCRATCH, Launch, install, run, version_of, write_json
 from scripted_model import Json, ScriptedModel, Step, walk
 
-from memory_mcp.capture.clients.wrappers import FRAME_CLOSE, FRAME_OPEN
+from memory_mcp.capture.clients.injected_markup import FRAME_CLOSE, FRAME_OPEN
 
 PROMPT: Final = "The CSV parser drops the last line of files that end without a newline. Find out why."
 COMMAND: Final = "printf 'a,b\\n1,2' > sample.csv && wc -l sample.csv"

@@ -6,8 +6,8 @@ __all__ = [
     "cursor",
     "gemini",
     "incremental",
+    "injected_markup",
     "opencode",
     "tool_calls",
     "utterance",
-    "wrappers",
 ]

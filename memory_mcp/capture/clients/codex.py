@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from memory_mcp.capture.clients import tool_calls
+from memory_mcp.capture.clients.injected_markup import is_wrapper, unframed
 from memory_mcp.capture.clients.utterance import Json, Reading, Said, instant, object_of, text_of
-from memory_mcp.capture.clients.wrappers import is_wrapper, unframed
 from memory_mcp.temporal import Instant
 
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from memory_mcp.capture.clients import tool_calls
+from memory_mcp.capture.clients.injected_markup import is_own_tool, is_wrapper, unframed
 from memory_mcp.capture.clients.utterance import Json, Reading, Said, instant, object_of, objects_of, text_of
-from memory_mcp.capture.clients.wrappers import is_own_tool, is_wrapper, unframed
 
 _FINISHED: Final = frozenset({"success", "error", "cancelled"})
 # Its shell says below an output how a command ended, but only where it ended badly; both are compiled when needed.

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory_mcp.capture.clients import tool_calls
+from memory_mcp.capture.clients.injected_markup import is_own_tool, is_wrapper, unframed
 from memory_mcp.capture.clients.utterance import Json, Said, instant, object_of, objects_of, text_of
-from memory_mcp.capture.clients.wrappers import is_own_tool, is_wrapper, unframed
 
 _FINISHED: Final = frozenset({"completed", "error"})
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
+from memory_mcp.capture.clients.injected_markup import is_own_tool, unframed
 from memory_mcp.capture.clients.utterance import Json, Reading, Said, ToolCall, object_of, text_of
-from memory_mcp.capture.clients.wrappers import is_own_tool, unframed
 from memory_mcp.temporal import Instant
 
 _COMMANDS: Final = ("command", "cmd", "script")

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 from zlib import crc32
 
-from memory_mcp.capture.clients.wrappers import FRAME_CLOSE, FRAME_OPEN
+from memory_mcp.capture.clients.injected_markup import FRAME_CLOSE, FRAME_OPEN
 from memory_mcp.capture.context.budget import Entry, Section, fit_to_budget
 from memory_mcp.capture.context.framing import WIDTH, line, row_line
 from memory_mcp.capture.context.selection import TOKENS, ContextRequest, Earlier, SessionContext, select_context
@@ -18,8 +18,7 @@ from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.handoffs.handoffs import Handoff
-from memory_mcp.store.sessions import sessions
-from memory_mcp.store.sessions import shown as showing
+from memory_mcp.store.sessions import sessions, shown_rows
 from memory_mcp.store.sessions.salience import Unresolved
 from memory_mcp.temporal import Instant, describe_gap, utc_day
 
@@ -68,8 +67,8 @@ class SessionStart:
         project = sessions.require(tx, session).project_id
         text, shown = context_block(select_context(tx, replace(self._request(tx, project), session=session)), seen)
         if not (seen or self.source == "resume"):
-            showing.forget(tx, session)
-        showing.note(tx, session, shown)
+            shown_rows.forget(tx, session)
+        shown_rows.note(tx, session, shown)
         return text
 
     def read(self, snapshot: Snapshot) -> str:
@@ -89,10 +88,10 @@ class SessionStart:
         """Return what a session has in its context of what it was shown."""
         match self.source:
             case "resume":
-                return showing.shown(snapshot, session)
+                return shown_rows.shown(snapshot, session)
             case "startup":
                 # A hook that is installed twice starts a session twice within moments.
-                return showing.shown(snapshot, session, since=snapshot.now - _TOLD_TWICE_US)
+                return shown_rows.shown(snapshot, session, since=snapshot.now - _TOLD_TWICE_US)
             case _:
                 return EMPTY
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from memory_mcp.capture.clients.wrappers import FRAMES
-from memory_mcp.language.visible import visible
+from memory_mcp.capture.clients.injected_markup import FRAMES
+from memory_mcp.language.unseen_characters import visible
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.temporal import utc_day
 

@@ -12,12 +12,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from memory_mcp.capture.clients.wrappers import FRAME_CLOSE, FRAME_OPEN, is_wrapper, unframed
+from memory_mcp.capture.clients.injected_markup import FRAME_CLOSE, FRAME_OPEN, is_wrapper, unframed
 from memory_mcp.capture.context.framing import row_line, row_text
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.sessions import sessions
-from memory_mcp.store.sessions import shown as showing
+from memory_mcp.store.sessions import sessions, shown_rows
 from memory_mcp.store.sessions.salience import origins
 from memory_mcp.store.text_index.fts_query import content_words
 from memory_mcp.store.text_index.prompt_matches import LONGEST_TEXT, Relevant, relevant
@@ -58,7 +57,7 @@ def injected(db: Database, prompt: str, *, client: str, client_session: str) -> 
     if not found:
         return ""
     with db.writing("hook injection") as tx:
-        showing.note(tx, session.uid, {item.uid: item.id for item in found})
+        shown_rows.note(tx, session.uid, {item.uid: item.id for item in found})
     words = content_words(prompt[:LONGEST_TEXT])
     lines = [
         row_line(item, clients.get(item.session_uid or "", ""), text=_around(item, words), width=_WIDTH)

@@ -7,8 +7,8 @@ import json
 from typing import Any, Final
 
 from memory_mcp.capture.clients import tool_calls
+from memory_mcp.capture.clients.injected_markup import is_own_tool
 from memory_mcp.capture.clients.utterance import Said, object_of, text_of
-from memory_mcp.capture.clients.wrappers import is_own_tool
 from memory_mcp.capture.events.payload import Event
 
 # Their transcripts name the tools that were used, and not what came of it.

@@ -12,8 +12,8 @@ from typing import Final
 
 from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.incremental import Batch, read_on
+from memory_mcp.capture.clients.injected_markup import is_wrapper, unframed
 from memory_mcp.capture.clients.utterance import LineReader, Reading, Said
-from memory_mcp.capture.clients.wrappers import is_wrapper, unframed
 from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.capture.events.outcomes import compaction_of, is_for_transcript, tool_of
 from memory_mcp.capture.events.payload import Event, messages_of

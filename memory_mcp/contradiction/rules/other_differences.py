@@ -7,11 +7,7 @@ from typing import Final
 from memory_mcp.contradiction.parsing.claims import Claim
 from memory_mcp.contradiction.parsing.tokens import Token
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
-from memory_mcp.contradiction.rules.contrasts import (
-    Beside,
-    are_in_one_place,
-    are_two_things,
-)
+from memory_mcp.contradiction.rules.contrasts import Beside, are_in_one_place, are_two_things
 from memory_mcp.contradiction.rules.names import says_part
 from memory_mcp.language.lexicon import Language, common
 

@@ -12,7 +12,7 @@ __all__ = [
     "open_sessions",
     "salience",
     "sessions",
-    "shown",
+    "shown_rows",
     "timeline",
     "transcript",
     "turns",

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from memory_mcp.language.visible import visible
+from memory_mcp.language.unseen_characters import visible
 
 WIDTH: Final = 200
 LONGEST: Final = 100_000

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from memory_mcp.language.visible import visible
+from memory_mcp.language.unseen_characters import visible
 
 _MARKUP: Final = re.compile(
     r"[\\`*\[\]<>&~|$]"

@@ -19,7 +19,7 @@ from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import FOREVER, Instant, format_instant
 from memory_mcp.transfer.formats.detect import STUDIOMEYER
-from memory_mcp.transfer.model.asides import aside
+from memory_mcp.transfer.model.non_fact_sections import aside
 
 _SCHEMA_VERSION: Final = "2"
 _SOURCE: Final = "memory-mcp-sqlite"

@@ -17,7 +17,7 @@ from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import FOREVER, Instant, utc_day
 from memory_mcp.transfer.formats import front_matter
-from memory_mcp.transfer.model.asides import aside
+from memory_mcp.transfer.model.non_fact_sections import aside
 
 _NO_WORD: Final = re.compile(r"[^\w]+")
 _LONGEST_SLUG: Final = 60

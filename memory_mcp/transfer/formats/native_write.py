@@ -23,7 +23,7 @@ from memory_mcp.transfer.formats.native_records import (
     record_of,
     state_record,
 )
-from memory_mcp.transfer.model.asides import aside
+from memory_mcp.transfer.model.non_fact_sections import aside
 
 GENERATOR: Final = f"memory-mcp-sqlite {__version__}"
 _PROGRESS_EVERY: Final = 500

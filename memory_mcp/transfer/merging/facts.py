@@ -14,8 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, assert_never
 
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import admission, erasure, existing, facts, projects, versions
-from memory_mcp.store.facts.existing import Known
+from memory_mcp.store.facts import admission, erasure, facts, known_ids, projects, versions
 from memory_mcp.store.facts.gatekeeper import (
     ERASED,
     Admit,
@@ -28,6 +27,7 @@ from memory_mcp.store.facts.gatekeeper import (
     Verdict,
     judge,
 )
+from memory_mcp.store.facts.known_ids import Known
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities
@@ -88,10 +88,10 @@ class Batch:
         self.ids: Final = Identities(tx, run.ids)
         uids = {self.ids.of(fact.kind, fact.uid) for fact in facts_}
         ends = {self.ids.of("entity", uid) for fact in facts_ for uid in _ends(fact)}
-        self.versions: Final = existing.versions(tx, uids)
-        self.erased: Final = existing.erased(tx, uids | ends)
-        self.entities: Final = existing.entities(tx, ends)
-        self.has_erased_keys: Final = existing.any_key_erased(tx)
+        self.versions: Final = known_ids.versions(tx, uids)
+        self.erased: Final = known_ids.erased(tx, uids | ends)
+        self.entities: Final = known_ids.entities(tx, ends)
+        self.has_erased_keys: Final = known_ids.any_key_erased(tx)
         self._projects: dict[str, int] = {}
 
     def settle(self, fact: Fact) -> str:
@@ -100,8 +100,8 @@ class Batch:
         if uid in self.erased or any(version.kind != fact.kind for version in self.versions[uid]):
             uid = self.ids.settle(fact.kind, fact.uid)
         if uid != fact.uid and not self.versions[uid]:
-            self.versions.update(existing.versions(self.tx, [uid]))
-            self.erased.update(existing.erased(self.tx, [uid]))
+            self.versions.update(known_ids.versions(self.tx, [uid]))
+            self.erased.update(known_ids.erased(self.tx, [uid]))
         return uid
 
     def project_id(self, name: str | None) -> int:
@@ -172,7 +172,7 @@ def _find_ends(batch: Batch, fact: Fact) -> bool:
         uid = batch.ids.of("entity", end)
         if uid not in batch.entities:
             uid = batch.ids.settle("entity", end)
-            batch.entities.update(existing.entities(batch.tx, [uid]))
+            batch.entities.update(known_ids.entities(batch.tx, [uid]))
         if uid in batch.entities:
             continue
         if not batch.is_last and len(batch.run.deferred) < MOST_DEFERRED:
@@ -244,7 +244,7 @@ def _by_key(batch: Batch, draft: Draft, origin: str) -> Evidence:
         return Evidence(is_erased=True)
     if draft.kind != "turn":
         return Evidence()
-    taken = existing.under_key(batch.tx, draft.external_id, draft.project_id, origin=origin)
+    taken = known_ids.under_key(batch.tx, draft.external_id, draft.project_id, origin=origin)
     return Evidence(under_key=None if taken is None else Keyed(*taken))
 
 
@@ -304,7 +304,7 @@ def _merge_versions(batch: Batch, fact: Fact, uid: str) -> None:
     for version in fact.versions:
         if was_known and (version.recorded_at is None or version.is_moved or _is_placeholder(tx, uid)):
             outcomes.append(_revise(batch, uid, version, here))
-            batch.versions[uid] = here = existing.versions(tx, [uid])[uid]
+            batch.versions[uid] = here = known_ids.versions(tx, [uid])[uid]
         else:
             outcomes.append(write_version(tx, uid, version, here))
     if fact.kind == "entity" and any(outcome in ("added", "merged") for outcome in outcomes):
@@ -389,7 +389,7 @@ def _bring_text(batch: Batch, uid: str, fact: Fact, here: list[Known]) -> None:
 
 def _replace_page(batch: Batch, uid: str, draft: Draft) -> None:
     """Take the document out of sight that stood at the same place in the folder."""
-    for older in existing.at_place(batch.tx, draft.external_id or "", draft.project_id, but=uid):
+    for older in known_ids.at_place(batch.tx, draft.external_id or "", draft.project_id, but=uid):
         documents.retract(batch.tx, older, reason=f"replaced by {uid}, the page as it is now")
 
 

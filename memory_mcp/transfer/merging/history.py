@@ -6,7 +6,7 @@ import dataclasses
 from typing import Final
 
 from memory_mcp.store.facts import imported
-from memory_mcp.store.facts.existing import Known
+from memory_mcp.store.facts.known_ids import Known
 from memory_mcp.store.facts.versions import insert
 from memory_mcp.store.file import transactions
 from memory_mcp.store.file.database import Transaction

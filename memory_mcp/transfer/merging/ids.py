@@ -11,7 +11,7 @@ import uuid
 from collections.abc import Mapping
 from typing import Final
 
-from memory_mcp.store.facts import existing
+from memory_mcp.store.facts import known_ids
 from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.file.database import Transaction
 
@@ -41,7 +41,7 @@ class Identities:
 
     def of_any(self, uid: str) -> str:
         """Return the id here of an id of the file without a kind; of two rows it may mean, that of the first kind."""
-        here = {version.kind for version in existing.versions(self._tx, [uid])[uid]}
+        here = {version.kind for version in known_ids.versions(self._tx, [uid])[uid]}
         for kind in _WITHOUT_KIND:
             if kind in here or _key(kind, uid) in self._ids:
                 return self.of(kind, uid)
@@ -61,8 +61,8 @@ class Identities:
 
 
 def _is_taken(tx: Transaction, kind: Kind, uid: str) -> bool:
-    kinds = {version.kind for version in existing.versions(tx, [uid])[uid]}
-    erased: Mapping[str, str] = existing.erased(tx, [uid])
+    kinds = {version.kind for version in known_ids.versions(tx, [uid])[uid]}
+    erased: Mapping[str, str] = known_ids.erased(tx, [uid])
     return bool((kinds | set(erased.values())) - {kind})
 
 

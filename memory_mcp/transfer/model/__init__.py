@@ -1,9 +1,9 @@
 """The transfer model: entries, records, values and the report."""
 
 __all__ = [
-    "asides",
     "entry",
     "input",
+    "non_fact_sections",
     "records",
     "report",
     "values",

@@ -14,8 +14,7 @@ from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.facts import erasure, facts, lifecycle, profile, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.handoffs import handoffs
-from memory_mcp.store.sessions import compaction_notes, digest_builder, salience, sessions, turns
-from memory_mcp.store.sessions import shown as showing
+from memory_mcp.store.sessions import compaction_notes, digest_builder, salience, sessions, shown_rows, turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import Period
 
@@ -281,16 +280,16 @@ def test_what_a_session_was_shown_is_forgotten_after_a_month_and_with_what_is_er
     clock.advance(days=31)
     tell(db, second)
     with db.reading() as snapshot:
-        assert (showing.shown(snapshot, first), list(showing.shown(snapshot, second))[-1:]) == ({}, [uid])
+        assert (shown_rows.shown(snapshot, first), list(shown_rows.shown(snapshot, second))[-1:]) == ({}, [uid])
     with db.writing("test") as tx:
         erasure.erase(tx, uid)
     with db.reading() as snapshot:
-        assert uid not in showing.shown(snapshot, second)
+        assert uid not in shown_rows.shown(snapshot, second)
     with db.writing("test") as tx:
-        showing.note(tx, second, {"goal:0": 1})
+        shown_rows.note(tx, second, {"goal:0": 1})
         sessions.erase(tx, second)
     with db.reading() as snapshot:
-        assert showing.shown(snapshot, second) == {}
+        assert shown_rows.shown(snapshot, second) == {}
 
 
 def say(db, session, *said):

@@ -10,9 +10,9 @@ from calling import Client, server
 from replaying import fire
 
 from memory_mcp.application.resources import MemoryLibrary
-from memory_mcp.capture.clients.wrappers import unframed
+from memory_mcp.capture.clients.injected_markup import unframed
 from memory_mcp.store.contradictions import pairs
-from memory_mcp.store.sessions import shown as showing
+from memory_mcp.store.sessions import shown_rows
 from memory_mcp.temporal import ManualClock, SystemClock
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.framework.call import Call
@@ -118,7 +118,7 @@ def test_the_tool_tells_what_a_session_did_that_nobody_summed_up(full):
 def test_what_the_tool_shows_a_session_is_noted_as_shown(full):
     started = full.call(memory_session_start)
     with full.runtime.db.reading() as snapshot:
-        shown = showing.shown(snapshot, started["sessionId"])
+        shown = shown_rows.shown(snapshot, started["sessionId"])
     assert {row["id"] for row in started["recentLearnings"]} <= set(shown)
 
 

@@ -10,7 +10,7 @@ import pytest
 from capture_corpus import SECRET
 from claude_session import Claude, result, use
 
-from memory_mcp.capture.clients.wrappers import OWN_TOOLS, unframed
+from memory_mcp.capture.clients.injected_markup import OWN_TOOLS, unframed
 from memory_mcp.capture.events.ignored_paths import IgnoredPaths
 from memory_mcp.capture.events.truncation import TOOL_CAP, keep
 from memory_mcp.store.file.database import Database

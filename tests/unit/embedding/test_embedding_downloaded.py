@@ -19,7 +19,7 @@ import pytest
 from toy_model import DIM, write_model
 
 from memory_mcp.embedding import choose_embedder, downloaded
-from memory_mcp.embedding.families import family_of
+from memory_mcp.embedding.model_families import family_of
 from memory_mcp.errors import UnsupportedError
 
 REVISION = "0123456789abcdef0123456789abcdef01234567"

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from toy_model import write_model
 
-from memory_mcp.embedding import Choice, Embedder, EmbeddingService, pace
+from memory_mcp.embedding import Choice, Embedder, EmbeddingService, embedding_order
 from memory_mcp.embedding.choose import BUNDLED_TAG, DEFAULT_DOWNLOAD_TAG, choose_embedder
 from memory_mcp.embedding.platforms import bundled_obstacle, cpu_flags
 from memory_mcp.errors import MemoryMcpError, UnsupportedError
@@ -197,7 +197,7 @@ def test_a_path_that_is_not_there_is_said_by_loading_and_not_by_starting(tmp_pat
 
 
 def test_stored_texts_wait_while_a_question_is_asked():
-    gate = pace.QuestionsFirst()
+    gate = embedding_order.QuestionsFirst()
     order = []
 
     def store():
@@ -217,8 +217,8 @@ def test_stored_texts_wait_while_a_question_is_asked():
 @pytest.mark.parametrize("threads", [1, 3])
 def test_every_job_is_done_once_and_a_failure_reaches_the_caller(threads):
     done = []
-    pace.run_all(list(range(50)), done.append, threads)
+    embedding_order.run_all(list(range(50)), done.append, threads)
     assert sorted(done) == list(range(50))
 
     with pytest.raises(ZeroDivisionError):
-        pace.run_all([1, 0, 2], lambda number: done.append(1 // number), threads)
+        embedding_order.run_all([1, 0, 2], lambda number: done.append(1 // number), threads)

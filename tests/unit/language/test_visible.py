@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.language.visible import visible
+from memory_mcp.language.unseen_characters import visible
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from secret_corpus import Planted, corpus
 
 from memory_mcp.errors import RefusedError
-from memory_mcp.privacy import literals, providers
+from memory_mcp.privacy import literal_search, providers
 from memory_mcp.privacy.redaction import guard, redact
 
 FRAGMENTS = st.sampled_from(
@@ -268,6 +268,6 @@ def test_ten_megabytes_are_read_to_the_end(unit):
 @pytest.mark.parametrize("prefix", providers._formats())
 @pytest.mark.parametrize("around", ["", "plain words and nothing else " * 200, "a_b-c.d=e/f:g " * 200])
 def test_a_prefix_is_seen_wherever_it_stands(prefix: str, around: str) -> None:
-    words = literals.long_words(f"{around} {prefix}{'x1Y' * 8} {around}")
+    words = literal_search.long_words(f"{around} {prefix}{'x1Y' * 8} {around}")
 
     assert prefix in providers._standing_in(words)

@@ -12,15 +12,7 @@ import pytest
 from memory_mcp.capture.clients.utterance import Said
 from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.project import (
-    NO_PROJECT,
-    CaptureRules,
-    ProjectRef,
-    distinct_name,
-    place_of,
-    resolve,
-    survey,
-)
+from memory_mcp.project import NO_PROJECT, CaptureRules, ProjectRef, distinct_name, place_of, resolve, survey
 from memory_mcp.project.folders import is_too_wide
 
 

@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_mcp.language.visible import visible
+from memory_mcp.language.unseen_characters import visible
 from memory_mcp.tools.framework.render import LONGEST, WIDTH, render
 
 HIT = {

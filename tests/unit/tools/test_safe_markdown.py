@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from memory_mcp.language.visible import visible
+from memory_mcp.language.unseen_characters import visible
 from memory_mcp.tools.framework import safe_markdown
 
 HOSTILE = [

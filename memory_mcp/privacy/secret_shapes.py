@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from memory_mcp.privacy.literals import LongWords
+from memory_mcp.privacy.literal_search import LongWords
 from memory_mcp.privacy.providers import WORD
 from memory_mcp.privacy.spans import Span, compiled, hits, taken
 

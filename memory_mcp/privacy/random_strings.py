@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from memory_mcp.privacy.literals import LongWords
+from memory_mcp.privacy.literal_search import LongWords
 from memory_mcp.privacy.providers import WORD, Row, rows
+from memory_mcp.privacy.secret_values import is_announced, is_drawn, is_published, is_random
 from memory_mcp.privacy.spans import Span, compiled
-from memory_mcp.privacy.values import is_announced, is_drawn, is_published, is_random
 
 _DISCORD: Final = rf"[MNO]{WORD}{{22,27}}\.{WORD}{{6}}\.{WORD}{{27,}}"
 _DISCORD_MIDDLE: Final = rf"\.{WORD}{{6}}\.(?={WORD}{{27}})"
