@@ -177,8 +177,8 @@ def pairs_of_every_kind(wire) -> None:
     for to in (acme, globex):
         related = {"fromEntityId": ada, "toEntityId": to, "relationType": "works_at"}
         wire.structured("memory_entity_relate", related)
-    for chosen in ("The default branch is main", "The default branch is trunk"):
-        wire.structured("memory_decide", {"title": "Branches", "decision": chosen, "reasoning": "habit"})
+    for chosen in ("The default port is 8080", "The default port is 9090"):
+        wire.structured("memory_decide", {"title": "Ports", "decision": chosen, "reasoning": "habit"})
 
 
 @pytest.mark.external
