@@ -10,6 +10,7 @@ import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running
 from memory_mcp.cli.output import progress_bar
+from memory_mcp.errors import CorruptError
 
 if TYPE_CHECKING:
     from memory_mcp.transfer.formats.detect import Format
@@ -38,7 +39,10 @@ _OUT = ("native", "studiomeyer", "markdown")
 @json_option
 @click.pass_context
 def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, as_json: bool) -> int:
-    """Bring in the file or folder PATH. Nothing is stored twice, and the report accounts for every record."""
+    """Bring in the file or folder PATH. Nothing is stored twice, and the report accounts for every record.
+
+    The exit code is 6 if an export holds fewer records than it promises; those that it holds are brought in.
+    """
     from memory_mcp.tools.framework.render import render
     from memory_mcp.transfer.importing import import_file
 
@@ -49,9 +53,10 @@ def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, as_j
             runtime.db, path, format=None if format_ == "auto" else cast("Format", format_),
             project=call_here(runtime).home_name(None), progress=progress, dry_run=dry_run,
             redact=runtime.settings.redact,
-        ).as_dict()  # fmt: skip
-    click.echo(json.dumps(report, ensure_ascii=False) if as_json else render(report))
-    return 0
+        )  # fmt: skip
+    account = report.as_dict()
+    click.echo(json.dumps(account, ensure_ascii=False) if as_json else render(account))
+    return CorruptError.exit_code if report.missing else 0
 
 
 def _are_transcripts(path: Path) -> bool:

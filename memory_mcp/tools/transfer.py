@@ -139,6 +139,8 @@ def _reported(call: Call, report: Report) -> ImportResult:
     )  # fmt: skip
     if report.redacted:
         result["redacted"] = dict(report.redacted)
+    if report.missing:
+        call.notices.append(report.problems[0])
     if report.problem_count > len(report.problems):
         call.notices.append(f"the first {len(report.problems)} of {counted(report.problem_count, 'problem')}")
     return result

@@ -12,7 +12,8 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts import selection
 from memory_mcp.store.facts.selection import Progress, Selection
 from memory_mcp.store.file.atomic_files import new_file, new_folder
-from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.damage import refuse_damaged, rows_by_scan, short
+from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.transfer.formats import local_memory_mcp_write, markdown_write, native_write
 from memory_mcp.transfer.formats.native_records import SECTIONS
 
@@ -45,19 +46,23 @@ def export_file(
     """Write an export to ``path``, which must not exist: ``.jsonl`` is written a record a line, ``.gz`` compressed.
 
     Markdown is a folder. All is one snapshot. Raises ConflictError when something is there, RefusedError when it
-    cannot be written, InvalidInputError for times that make no sense.
+    cannot be written, InvalidInputError for times that make no sense, and CorruptError when an index of the memory does
+    not hold what its table does: nothing is written then.
     """
     chosen = chosen or Selection()
     if format == "markdown":
         with new_folder(path) as folder, db.reading() as snapshot:
+            refuse_damaged(snapshot, db.path)
             counts = markdown_write.write(snapshot, chosen, folder)
             left_out = selection.left_out(snapshot, chosen, "turn", "digest")
         size = sum(page.stat().st_size for page in path.rglob("*") if page.is_file())
         return Export(path, format, size, counts, left_out)
     with new_file(path) as draft, db.reading() as snapshot, _opened(draft, path) as file:
+        refuse_damaged(snapshot, db.path)
         if format == "native":
             as_lines = ".jsonl" in path.suffixes
             counts = native_write.write(snapshot, db.origin, chosen, file, as_lines=as_lines, progress=progress)
+            _refuse_short(snapshot, db.path, chosen, counts)
             left_out = {}
         else:
             written = local_memory_mcp_write.write(snapshot, chosen, file)
@@ -86,6 +91,20 @@ def export_text(db: Database, *, format: ExportFormat = "native", chosen: Select
     if len(text.getvalue()) > MOST_INLINE:
         raise _too_large(f"{len(text.getvalue())} characters")
     return text.getvalue()
+
+
+def _refuse_short(snapshot: Snapshot, path: Path, chosen: Selection, written: dict[str, int]) -> None:
+    """Raise CorruptError when an export of everything has not as many versions as the table itself."""
+    if chosen != Selection(project_name=chosen.project_name):
+        return
+    stored = rows_by_scan(snapshot)
+    differing = [
+        f"{written[section]} of {stored.get(kind, 0)} {section} could be exported"
+        for section, kind in SECTIONS.items()
+        if written[section] != stored.get(kind, 0)
+    ]
+    if differing:
+        raise short(path, differing)
 
 
 def _too_large(size: str) -> InvalidInputError:

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, NotFoundError
 from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.file import meta
+from memory_mcp.store.file.damage import refuse_damaged
 from memory_mcp.store.file.database import ROW_REFUSED, Database, Transaction
 from memory_mcp.store.sessions import imported as imported_sessions
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
@@ -48,8 +49,11 @@ def import_file(
     ``format`` None is found out. ``project`` is where records go that name none. ``progress(done, total)`` is told
     after every transaction, ``total`` None where it is not known. A dry run gives the same account and writes nothing.
     An import that was interrupted goes on where it was. Raises NotFoundError, InvalidInputError, UnsupportedError for
-    a file that cannot be read at all; a record that cannot is counted and named in the report.
+    a file that cannot be read at all, and CorruptError where an index of the memory does not hold what its table does:
+    what is there already would be stored again. A record that cannot be read is counted and named in the report.
     """
+    with db.reading() as snapshot:
+        refuse_damaged(snapshot, db.path)
     return _import(db, input_of(path), format, project, redact, dry_run, actor, progress)
 
 
@@ -123,10 +127,12 @@ def _import(
         list(islice(source.records, done))
     if not dry_run:
         _merge_all(source, run, lambda: db.writing(actor), done, progress)
+        run.report.compare(source.promised)
         return run.report
     with suppress(_DryRunIsOverError), db.writing(actor) as tx:
         _merge_all(source, run, lambda: _undoable(tx), done, progress)
         raise _DryRunIsOverError("nothing was written")
+    run.report.compare(source.promised)
     return run.report
 
 

@@ -4,6 +4,7 @@ __all__ = [
     "as_of",
     "atomic_files",
     "backup",
+    "damage",
     "database",
     "encryption",
     "ids",

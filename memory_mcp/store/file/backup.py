@@ -13,7 +13,7 @@ import apsw
 
 from memory_mcp.errors import BusyError, ConflictError, CorruptError, NotFoundError
 from memory_mcp.store.file.atomic_files import new_file
-from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.database import DAMAGED_HINT, Database
 from memory_mcp.store.file.encryption import damaged, unreadable
 from memory_mcp.store.file.migrate import file_version
 
@@ -22,8 +22,9 @@ Progress = Callable[[int, int], None]
 # Pages copied between two reports of progress; 4 MB.
 _STEP: Final = 1_024
 _ITEMS: Final = """
+    -- Without an index: a damaged one may be short.
     SELECT count(*)
-    FROM item
+    FROM item NOT INDEXED
 """
 
 
@@ -48,12 +49,18 @@ class Restored:
 def backup(db: Database, target: Path, *, key: str | None = None, progress: Progress | None = None) -> Backup:
     """Copy the file as it is now to ``target``, check the copy, and return what it holds.
 
-    Writers go on meanwhile. Raises ConflictError when ``target`` exists. An encrypted file is copied under its ``key``.
+    Writers go on meanwhile. Raises ConflictError when ``target`` exists, CorruptError when the file is damaged; nothing
+    is left then. An encrypted file is copied under its ``key``.
     """
     with new_file(target) as draft:
         with db.connection() as connection:
             _copy(connection, draft, key, progress)
-        checked = check_backup(draft, key=key)
+        try:
+            checked = check_backup(draft, key=key)
+        except CorruptError as exc:
+            # A copy has the pages of the file: what is wrong with it is wrong with the file.
+            found = exc.message.replace(str(draft), "a copy of it")
+            raise CorruptError(f"{db.path} is damaged and was not copied: {found}", hint=DAMAGED_HINT) from exc
     return Backup(target, checked.size, checked.schema_version, checked.versions)
 
 

@@ -25,7 +25,11 @@ Parameters = Mapping[str, Any]
 
 SERVER_BUSY_TIMEOUT_MS: Final = 5_000
 HOOK_BUSY_TIMEOUT_MS: Final = 2_000
-_DAMAGED: Final = "Restore a backup: `memory-mcp restore PATH` keeps what stands there now beside it."
+DAMAGED_HINT: Final = (
+    "`memory-mcp repair` saves what can be read; `memory-mcp restore PATH` brings a backup back. Both keep the file "
+    "that stands there now beside it."
+)
+"""What to do about a damaged file."""
 
 _STEPS_BETWEEN_QUESTIONS: Final = 5_000
 
@@ -309,8 +313,8 @@ class Database:
         except (apsw.CorruptError, apsw.NotADBError) as exc:
             # Once it could be read, or its first page could, the key is the right one.
             if hasattr(self, "origin") or isinstance(exc, apsw.CorruptError):
-                raise damaged(self.path, exc, hint=_DAMAGED) from exc
-            raise unreadable(self.path, exc, has_key=self._has_key, hint=_DAMAGED) from exc
+                raise damaged(self.path, exc, hint=DAMAGED_HINT) from exc
+            raise unreadable(self.path, exc, has_key=self._has_key, hint=DAMAGED_HINT) from exc
         except apsw.Error as exc:
             if (ours := _ours(exc, self.path)) is None:
                 raise

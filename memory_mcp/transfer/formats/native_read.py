@@ -28,9 +28,12 @@ def open_whole(source: Input) -> Source:
     data = value if isinstance(value, dict) else {}
     check_head(data, source)
     records = list(_sections(data))
+    promised, profile = _promised(data), data.get("profile")
+    if promised is not None and isinstance(profile, dict):
+        promised += len(profile)
     return Source(
         "native", source.name, source.fingerprint(), iter(records), len(records),
-        str(data.get("origin") or ""), instant(data.get("exportedAt")),
+        str(data.get("origin") or ""), instant(data.get("exportedAt")), promised,
     )  # fmt: skip
 
 
@@ -45,12 +48,18 @@ def open_lines(source: Input) -> Source:
             head = record.data
             check_head(head, source)
         break
-    counts = head.get("counts")
-    total = sum(n for n in counts.values() if isinstance(n, int)) if isinstance(counts, dict) else source.count_lines()
+    promised = _promised(head)
     return Source(
-        "native", source.name, source.fingerprint(), _typed(json_lines(source)), total,
-        str(head.get("origin") or ""), instant(head.get("exportedAt")),
+        "native", source.name, source.fingerprint(), _typed(json_lines(source)),
+        source.count_lines() if promised is None else promised,
+        str(head.get("origin") or ""), instant(head.get("exportedAt")), promised,
     )  # fmt: skip
+
+
+def _promised(head: Mapping[str, Any]) -> int | None:
+    """Return how many records a head says there are."""
+    counts = head.get("counts")
+    return sum(n for n in counts.values() if isinstance(n, int)) if isinstance(counts, dict) else None
 
 
 def check_head(head: Mapping[str, Any], source: Input) -> None:

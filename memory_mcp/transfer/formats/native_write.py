@@ -38,7 +38,7 @@ _ORDER: Final = ("goals", "sessions", *SECTIONS, "handoffs", "dismissals", "rela
 def write(
     snapshot: Snapshot, origin: str, selection: Selection, file: TextIO, *, as_lines: bool, progress: Progress | None
 ) -> dict[str, int]:
-    """Write an export and return how many records of each section are in it."""
+    """Write an export and return how many records of each section went into it, counted as they were written."""
     selected.check_times(snapshot, selection)
     asides = {section: list(_aside(snapshot, section, selection)) for section in ("profile", *ASIDES)}
     counts = {section: len(records) for section, records in asides.items() if section != "profile"}
@@ -56,32 +56,35 @@ def write(
     }
     written = _Counted(progress, sum(counts.values()))
     streams = {
-        section: written.counted(_records(snapshot, section, selection) if section in SECTIONS else asides[section])
+        section: written.counted(
+            section, _records(snapshot, section, selection) if section in SECTIONS else asides[section]
+        )
         for section in _ORDER
     }
     (_write_lines if as_lines else _write_whole)(file, head, asides["profile"], streams)
     written.tell()
-    return counts
+    return dict(written.counts)
 
 
 class _Counted:
-    """Counts records as they pass and tells how far it is."""
+    """Counts the records of each section as they pass and tells how far it is."""
 
     def __init__(self, progress: Progress | None, total: int) -> None:
         self._progress = progress
         self._total = total
-        self._done = 0
+        self.counts: dict[str, int] = {}
 
-    def counted(self, records: Any) -> Iterator[Mapping[str, Any]]:
+    def counted(self, section: str, records: Any) -> Iterator[Mapping[str, Any]]:
+        self.counts[section] = 0
         for record in records:
             yield record
-            self._done += 1
-            if self._done % _PROGRESS_EVERY == 0:
+            self.counts[section] += 1
+            if self.counts[section] % _PROGRESS_EVERY == 0:
                 self.tell()
 
     def tell(self) -> None:
         if self._progress is not None:
-            self._progress(self._done, self._total)
+            self._progress(sum(self.counts.values()), self._total)
 
 
 def _write_lines(file: TextIO, head: dict[str, Any], profile: list[Mapping[str, Any]], streams: dict[str, Any]) -> None:

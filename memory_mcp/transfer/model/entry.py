@@ -28,6 +28,7 @@ class Source:
     """A file being read: what its head says, how many records it holds (None: not known), and the records.
 
     ``origin`` is the memory that wrote it, ``exported_at`` when; ``fingerprint`` is the same for the same content.
+    ``promised`` is how many records the head says there are, where it does.
     """
 
     format: str
@@ -37,6 +38,7 @@ class Source:
     total: int | None = None
     origin: str = ""
     exported_at: Instant | None = None
+    promised: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

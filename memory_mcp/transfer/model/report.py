@@ -17,7 +17,8 @@ class Report:
     """The account of an import: ``read`` is the sum of what was added, merged, unchanged and skipped.
 
     ``problems`` are the first of ``problem_count``: skipped records, and records kept with something left out.
-    ``redacted`` counts the secrets that were masked, by kind.
+    ``redacted`` counts the secrets that were masked, by kind. ``missing`` are records that the head of the file
+    promises and that are not there.
     """
 
     format: str = ""
@@ -30,6 +31,7 @@ class Report:
     problems: list[str] = field(default_factory=list)
     problem_count: int = 0
     redacted: Counter[str] = field(default_factory=Counter)
+    missing: int = 0
 
     def count(self, outcome: Outcome, records: int = 1) -> None:
         """Account for records that were kept."""
@@ -47,6 +49,16 @@ class Report:
         self.problem_count += 1
         if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(f"{where}: {problem}"[:_LONGEST_PROBLEM])
+
+    def compare(self, promised: int | None) -> None:
+        """Say it first of all when the file holds fewer records than its head promises."""
+        self.missing = max(0, (promised or 0) - self.read)
+        if self.missing:
+            self.problem_count += 1
+            short = (
+                f"the file is cut short or damaged: {self.missing} of the {promised} records it promises are missing"
+            )
+            self.problems = [short, *self.problems][:MOST_PROBLEMS]
 
     def as_dict(self) -> dict[str, Any]:
         """Return the account as an answer shows it."""
