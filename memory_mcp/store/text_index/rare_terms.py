@@ -6,8 +6,8 @@ the words they share. Of words that many rows hold only the newest rows are seen
 
 from __future__ import annotations
 
-import heapq
 import json
+from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final
@@ -24,11 +24,15 @@ _FEWEST_TERMS: Final = 2
 # Of so many words one in common is chance.
 _ENOUGH_TERMS: Final = 4
 _MOST_ROWS: Final = 1_000
+# A common word is looked up for so many ids at once.
+_AHEAD: Final = 500
 _NO_BOUND: Final = 2**63 - 1
 _LONGEST_TEXT: Final = 4_000
+_ID_BITS: Final = 63
+_ANY_ID: Final = 2**_ID_BITS - 1
 
 _HOW_RARE: Final = """
-    SELECT count(*)
+    SELECT count(*), min(rowid)
     FROM (
         SELECT rowid
         FROM item_fts
@@ -37,7 +41,10 @@ _HOW_RARE: Final = """
     )
 """
 _HAVING: Final = f"""
-    SELECT item.id
+    SELECT item.id,
+           item.kind IN (SELECT value FROM json_each(:kinds))
+           AND (:project = 0 OR item.project_id IN (0, :project))
+           AND {BELIEVED}
     FROM (
         SELECT rowid AS id
         FROM item_fts
@@ -46,9 +53,7 @@ _HAVING: Final = f"""
         LIMIT :most
     ) AS found
     CROSS JOIN item ON item.id = found.id
-    WHERE item.kind IN (SELECT value FROM json_each(:kinds))
-      AND (:project = 0 OR item.project_id IN (0, :project))
-      AND {BELIEVED}
+    ORDER BY item.id
 """
 _SIBLINGS: Final = f"""
     SELECT item.id
@@ -60,12 +65,28 @@ _SIBLINGS: Final = f"""
 """
 
 
+@dataclass(frozen=True, slots=True)
+class _Holding:
+    """The rows that hold a word, ascending: those below ``until``, at least the newest of them; those of the scope."""
+
+    until: int
+    every: list[int]
+    wanted: list[int]
+
+    def newest(self, before: int) -> list[int]:
+        """Return the rows of the scope among the newest below an id."""
+        end = bisect_left(self.every, before)
+        oldest = self.every[max(0, end - _RARE)] if end else before
+        return self.wanted[bisect_left(self.wanted, oldest) : bisect_left(self.wanted, before)]
+
+
 @dataclass
 class Words:
-    """What was looked up so far within one snapshot: how rare a word is, and which rows of a scope hold it."""
+    """What was looked up so far within one snapshot: of a word how many rows hold it, the first, and all of a scope."""
 
     counts: dict[str, int] = field(default_factory=dict)
-    rows: dict[tuple[str, str, int], list[int]] = field(default_factory=dict)
+    firsts: dict[str, int] = field(default_factory=dict)
+    rows: dict[tuple[str, str, int], _Holding] = field(default_factory=dict)
 
 
 def likely(
@@ -85,27 +106,27 @@ def likely(
     """
     words = Words() if words is None else words
     wanted = json.dumps(kinds)
+    bound = _NO_BOUND if before is None else before
     shared: Counter[int] = Counter()
     terms = _rare(snapshot, text, words)
     for term in terms:
-        key = (term, wanted, project)
-        if key in words.rows:
-            shared.update(words.rows[key])
+        if words.firsts[term] >= bound:
             continue
-        is_rare = words.counts[term] < _RARE
-        bound = _NO_BOUND if is_rare or before is None else before
-        parameters = {"match": term, "most": _RARE, "kinds": wanted, "project": project, "before": bound}
-        rows = [item_id for (item_id,) in snapshot.rows(_HAVING, parameters)]
-        if is_rare:
-            words.rows[key] = rows
-        shared.update(rows)
+        key = (term, wanted, project)
+        known = words.rows.get(key)
+        if known is None or known.until < bound:
+            # Of a common word so many more that the next texts need not ask again.
+            more = 0 if words.counts[term] < _RARE or before is None else _AHEAD
+            until = bound + more if more else _NO_BOUND
+            parameters = {"match": term, "most": _RARE + more, "kinds": wanted, "project": project, "before": until}
+            rows = snapshot.rows(_HAVING, parameters)
+            known = _Holding(until, [row[0] for row in rows], [row[0] for row in rows if row[1]])
+            words.rows[key] = known
+        shared.update(known.newest(bound))
     least = 1 if len(terms) < _ENOUGH_TERMS else 2
-    found = [
-        (-count, -item_id)
-        for item_id, count in shared.items()
-        if count >= least and (before is None or item_id < before)
-    ]
-    return [-item_id for _, item_id in heapq.nsmallest(most, found)]
+    # One number says both how many words are shared and how new the row is.
+    found = sorted([(count << _ID_BITS) + item_id for item_id, count in shared.items() if count >= least])
+    return [each & _ANY_ID for each in found[: -most - 1 : -1]]
 
 
 def siblings(snapshot: Snapshot, parent: str, kind: str, *, most: int) -> list[int]:
@@ -117,7 +138,8 @@ def _rare(snapshot: Snapshot, text: str, words: Words) -> list[str]:
     """Return the text's terms as match expressions, rarest first, as many as keep the rows few, at least two."""
     for term in (terms := _terms(text)):
         if term not in words.counts:
-            words.counts[term] = snapshot.value(_HOW_RARE, {"match": term, "most": _RARE})
+            count, first = snapshot.rows(_HOW_RARE, {"match": term, "most": _RARE})[0]
+            words.counts[term], words.firsts[term] = count, first or 0
     found: list[str] = []
     rows = 0
     for term in sorted(terms, key=lambda term: (words.counts[term], term)):
