@@ -80,7 +80,7 @@ def contradict(
     by name whether one thing has one or many of it, where that differs from the default.
     """
     a, b = notes_of(a_text, b_text)
-    if is_same(a, b) and a.keys == b.keys:
+    if a.keys == b.keys and is_same(a, b):
         return _drift(a_confidence, b_confidence, min_confidence_drift, overlap(a, b))
     found = None
     if not are_of_two_languages(a_text, b_text):
@@ -89,8 +89,7 @@ def contradict(
         # One of several: the team meets on Mondays, the team also meets on Thursdays.
         return None
     if found is None:
-        drift = _drift(a_confidence, b_confidence, min_confidence_drift, overlap(a, b))
-        return drift if is_same(a, b) else None
+        return _drift(a_confidence, b_confidence, min_confidence_drift, overlap(a, b)) if is_same(a, b) else None
     return Contradiction(*found, overlap(a, b))
 
 

@@ -49,8 +49,7 @@ _HOURS: Final = re.compile(
 # Without one of these no time of day is said.
 _SIGN: Final = re.compile(
     r"half|quarter|halb|viertel|kwart|media|cuarto|demie|quart|mezz|meia|quinze|las \d|alle \d|ore \d|"
-    r"\d ?(?:h|u|uhr|in|at|de|del|di|da|'?s|por|nachm|abend|midd|avond)\b|\d\d? ?h|: \d",
-    re.IGNORECASE,
+    r"\d ?(?:h|u|uhr|in|at|de|del|di|da|'?s|por|nachm|abend|midd|avond)\b|\d\d? ?h|: \d"
 )
 _ONE: Final = {"en": "one", "de": "eins", "nl": "een", "es": "una", "fr": "une", "it": "una", "pt": "uma"}
 _TWELVE: Final = 12
@@ -68,7 +67,7 @@ def _patterns(language: Language) -> tuple[tuple[re.Pattern[str], int], ...]:
 
 def digital(text: str, language: Language) -> str:
     """Return the text, accents folded, with times of day in digits; those of the afternoon as of 24 hours."""
-    if _SIGN.search(text) is None:
+    if _SIGN.search(text.lower()) is None:
         return text
     for pattern, minutes in _patterns(language):
         text = pattern.sub(partial(_written, language, minutes), text)

@@ -52,10 +52,12 @@ def _weights() -> dict[str, list[tuple[int, float]]]:
 @lru_cache(maxsize=4_096)
 def votes(text: str) -> tuple[float, ...]:
     """Return how strongly a text speaks for each language, in the order of LANGUAGES."""
-    lower = unicodedata.normalize("NFC", text).lower()
-    folded = "".join(c for c in unicodedata.normalize("NFKD", lower) if not unicodedata.combining(c))
+    lower = folded = unicodedata.normalize("NFC", text).lower()
+    if not lower.isascii():
+        folded = "".join(c for c in unicodedata.normalize("NFKD", lower) if not unicodedata.combining(c))
     words = _WORD.findall(folded)
-    letters = set(lower)
+    letters = frozenset() if lower.isascii() else frozenset(lower)
+    marks = {language for language, pattern in _MARKS.items() if pattern.search(lower)}
     is_all_vowels = sum(word[-1] in "aeio" for word in words) >= _HINT_SHARE * len(words) if words else False
     weights = _weights()
     counts = [0.0] * len(LANGUAGES)
@@ -64,8 +66,8 @@ def votes(text: str) -> tuple[float, ...]:
             counts[place] += weight
     return tuple(
         count
-        + _LETTER_WEIGHT * any(letter in letters for letter in _LETTERS[language])
-        + _LETTER_WEIGHT * (language in _MARKS and _MARKS[language].search(lower) is not None)
+        + _LETTER_WEIGHT * (not letters.isdisjoint(_LETTERS[language]))
+        + _LETTER_WEIGHT * (language in marks)
         + _HINT * (language == "it" and is_all_vowels)
         for count, language in zip(counts, LANGUAGES, strict=True)
     )

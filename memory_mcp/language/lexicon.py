@@ -53,7 +53,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Cues:
-    """Patterns of one language that give away what a sentence does.
+    """Patterns of one language that give away what a sentence in lower case does.
 
     It ``addresses`` somebody, asks, plans, reports, tells of the past, adds one of several, covers all there is,
     excepts, gives ``reasons`` or ``conditions``. What is ``harmless`` looks like a denial and is
@@ -121,5 +121,5 @@ def cues_of(language: Language) -> Cues:
 
 
 def _pattern(lines: list[str]) -> re.Pattern[str]:
-    """Return one pattern of whole words; spaces within count, and it may end behind one."""
-    return re.compile(rf"(?<!\w)(?:{'|'.join(lines)})(?:(?!\w)|(?<!\w))", re.IGNORECASE) if lines else _NEVER
+    """Return one pattern of whole words in lower case; spaces within count, and it may end behind one."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(lines)})(?:(?!\w)|(?<!\w))") if lines else _NEVER

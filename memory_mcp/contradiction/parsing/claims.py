@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.contradiction.parsing.sentences import FUTURE, tokens_of, words_in
 from memory_mcp.contradiction.parsing.tokens import Token
@@ -35,8 +34,7 @@ _SWIMS: Final = "nada"
 _CONCORD: Final = frozenset({"es", "fr", "it", "pt"})
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """One reading of what a note claims: its telling tokens, its plain words, the places of words that deny.
 
     ``narrowed`` is what stands behind an "if" or "when" in it, denied where ``is_unless``;
@@ -62,6 +60,8 @@ class Claim:
 
     def is_denied(self, language: Language, but: frozenset[int] = frozenset()) -> bool:
         """Whether the claim is denied: twice denied is said. ``but``: places that are not counted."""
+        if not self.denials:
+            return False
         places = [place for place in self.denials if place not in but]
         if language not in _CONCORD:
             return len(places) % 2 == 1
@@ -86,8 +86,8 @@ def claims_of(sentence: str, language: Language) -> tuple[Claim, ...]:
         text = sentence[:end]
         claim = _begun(whole, text, language) if is_plain else _narrowed(text, language, is_whole=False)
         if claim.tokens and (not claims or claim.words != claims[-1].words):
-            claims.append(replace(claim, clauses=_starts(claims, claim)))
-    return (*claims, replace(whole, clauses=_starts(claims, whole)))
+            claims.append(claim._replace(clauses=_starts(claims, claim)))
+    return (*claims, whole._replace(clauses=_starts(claims, whole)))
 
 
 def whole_claim_of(sentence: str, language: Language) -> Claim:
@@ -103,8 +103,7 @@ def _starts(claims: list[Claim], claim: Claim) -> tuple[int, ...]:
 def _begun(whole: Claim, text: str, language: Language) -> Claim:
     """Return what of a claim stands in its beginning."""
     end = len(words_in(text, language))
-    return replace(
-        whole,
+    return whole._replace(
         tokens=tuple(token for token in whole.tokens if token.place < end),
         words=whole.words[:end],
         denials=tuple(place for place in whole.denials if place < end),
@@ -126,8 +125,7 @@ def _narrowed(text: str, language: Language, *, is_whole: bool) -> Claim:
                 behind = ""
     claim = claim_of(_without_reason(said, language), language)
     narrowed = claim_of(behind, language) if behind.strip() else Claim((), (), ())
-    return replace(
-        claim,
+    return claim._replace(
         narrowed=narrowed.tokens,
         is_unless=bool(narrowed.denials),
         is_said=is_said and _is_said(text, claim.words, language),
@@ -166,7 +164,7 @@ def claim_of(text: str, language: Language) -> Claim:
     ]
     apart = apart_of(language)
     kept = [
-        replace(token, key=token.word) if token.word in apart else token
+        token._replace(key=token.word) if token.word in apart else token
         for token in tokens
         if token.kind != "small" or token.is_joined or _is_particle(token, words, language)
     ]

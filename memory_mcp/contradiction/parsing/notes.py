@@ -91,9 +91,9 @@ def note_of(text: str, language: Language | None = None) -> Note:
     flat = _AND_A_HALF.sub(r"1.5 \1", flat)
     flat = periodic(_RATE.sub(r"\g<money>", flat), language)
     cues = cues_of(language)
-    sentences = sentences_of(cues.harmless.sub(" ", flat))
-    first = next((sentence for sentence, _ in sentences if len(sentence.split()) > 1), flat)
     whole = flat.lower()
+    sentences = sentences_of(_without(cues.harmless, flat, whole))
+    first = next((sentence for sentence, _ in sentences if len(sentence.split()) > 1), flat)
     claims = claims_of(first, language)
     others = [whole_claim_of(sentence, language) for sentence, _ in sentences if sentence != first]
     tokens = [*claims[-1].tokens, *claims[-1].narrowed, *(token for claim in others for token in claim.tokens)]
@@ -117,6 +117,15 @@ def note_of(text: str, language: Language | None = None) -> Note:
         covers=cues.covers.search(whole) is not None,
         names=any(token.kind == "name" or token.word in claims[-1].named or is_rival(token.word) for token in tokens),
     )
+
+
+def _without(pattern: re.Pattern[str], text: str, lower: str) -> str:
+    """Return a text with a space for each place where its lower case, as long as itself, fits a pattern."""
+    parts, end = [], 0
+    for found in pattern.finditer(lower):
+        parts.append(text[end : found.start()])
+        end = found.end()
+    return " ".join((*parts, text[end:]))
 
 
 def _is_claim(sentences: list[tuple[str, bool]], first: str, whole: str, cues: Cues) -> bool:

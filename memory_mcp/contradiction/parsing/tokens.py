@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from memory_mcp.language import quantities as values
 
@@ -13,10 +12,11 @@ VALUE_KINDS: Final = frozenset({"number", "date", "month", "weekday", "measure"}
 _NEAR: Final = 2
 _YEAR_DIGITS: Final = 4
 _TWENTY: Final = 20
+# Words that make one number of the number before them.
+_JOINING: Final = values.AFTERNOON | values.FORENOON | values.MULTIPLIERS.keys()
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One word or value: ``key`` is what is compared, ``text`` what is shown, ``place`` of its first word.
 
     ``is_joined``: a hyphen joins it to the last.
@@ -42,14 +42,15 @@ def joined(tokens: list[Token]) -> list[Token]:
     """Join a number with the unit behind it, a day with its month and year, and a number said in two words."""
     found: list[Token] = []
     for token in tokens:
-        whole = _number(found, token) or _measure(found, token) or _date(found, token)
-        if whole is None:
+        if not found or not (_number(found, token) or _measure(found, token) or _date(found, token)):
             found.append(token)
     return found
 
 
 def _number(found: list[Token], token: Token) -> Token | None:
     """Make the last number and this word one, in place: twenty-five, two hundred, 6 pm; None where they are none."""
+    if token.kind != "number" and token.word not in _JOINING:
+        return None
     before = next((each for each in found[-_NEAR:][::-1] if each.kind != "small"), None)
     if before is None or before.kind != "number" or token.place - before.place > _NEAR:
         return None
@@ -77,8 +78,8 @@ def _adds_up(tens: str, ones: str) -> bool:
 
 def _measure(found: list[Token], token: Token) -> Token | None:
     """Make the last token and a unit one amount, in place; None where they are none."""
-    before = found[-1] if found else None
-    if before is None or token.word not in values.UNITS or (before.word in values.HALF and token.word in values.ONE):
+    before = found[-1]
+    if token.word not in values.UNITS or (before.word in values.HALF and token.word in values.ONE):
         return None
     # "A second" may be an ordinal.
     is_half = before.word in values.HALF
@@ -98,6 +99,8 @@ def _measure(found: list[Token], token: Token) -> Token | None:
 
 def _date(found: list[Token], token: Token) -> Token | None:
     """Make the last telling token and this one a date, in place; None where they are none."""
+    if token.kind not in {"number", "month"}:
+        return None
     near = next((each for each in found[-_NEAR:][::-1] if each.kind != "small"), None)
     if near is None or token.place - near.place > _NEAR * (1 + near.text.count(" ")):
         return None

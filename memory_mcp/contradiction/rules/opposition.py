@@ -41,12 +41,13 @@ def contrast(
     """
     are_listed, are_turned = hints
     pair = next(chain(_opposites(laid) if are_listed else (), _negated(laid) if are_turned else ()), None)
-    but = [frozenset({token.place}) if token else frozenset[int]() for token in pair or (None, None)]
-    denied_a = laid.a.is_denied(laid.language, but[0])
-    denied_b = laid.b.is_denied(laid.language, but[1])
     if pair is not None:
+        one, other = pair
+        denied_a = laid.a.is_denied(laid.language, frozenset({one.place}))
+        denied_b = laid.b.is_denied(laid.language, frozenset({other.place}))
         # An opposite that is denied says the same.
-        return Contrast("antonym", (pair[0],), (pair[1],)) if denied_a == denied_b else None
+        return Contrast("antonym", (one,), (other,)) if denied_a == denied_b else None
+    denied_a, denied_b = laid.a.is_denied(laid.language), laid.b.is_denied(laid.language)
     if denied_a != denied_b:
         return _denial(laid, is_of_a=denied_a)
     if laid.a.denials or laid.b.denials or declared == "many":
