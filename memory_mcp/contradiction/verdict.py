@@ -22,6 +22,7 @@ from memory_mcp.contradiction.parsing.notes import (
     said_in_both,
 )
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run, laid_out
+from memory_mcp.contradiction.rules.change import change
 from memory_mcp.contradiction.rules.contrasts import have_other_owners
 from memory_mcp.contradiction.rules.opposition import contrast, may_oppose
 from memory_mcp.contradiction.rules.other_differences import differ_otherwise
@@ -45,7 +46,7 @@ SURE_FROM: Final[Mapping[ContradictionKind, float]] = {
     "confidence_drift": 0.0,
 }
 # Other rules: what was compared is compared anew.
-RULES_VERSION: Final = 4
+RULES_VERSION: Final = 5
 DEFAULT_DRIFT: Final = 0.2
 _MANY_WORDS: Final = 6
 
@@ -84,7 +85,7 @@ def contradict(
         return _drift(a_confidence, b_confidence, min_confidence_drift, overlap(a, b))
     found = None
     if not are_of_two_languages(a_text, b_text):
-        found = _contrast_of(a, b, _declared(a, b, relations or {}), is_one_entity=is_one_entity)
+        found = _contrast_of(a, b, _declared(a, b, relations or {}), is_one_entity=is_one_entity) or _change_of(a, b)
     if found is not None and found[0] == "value" and (a.claims[0].adds or b.claims[0].adds):
         # One of several: the team meets on Mondays, the team also meets on Thursdays.
         return None
@@ -145,6 +146,20 @@ def _contrast_of(
                 if not differ_otherwise(laid, whole, found):
                     return found.kind, _evidence(laid, found)
     return None
+
+
+def _change_of(a: Note, b: Note) -> tuple[ContradictionKind, str] | None:
+    """Return the kind and evidence of what one note says to be over or changed, and the other still tells."""
+    if not (a.turns or b.turns) or not a.is_claim or not b.is_claim or a.is_personal or b.is_personal:
+        return None
+    here, there = said_in_both(a, b)
+    if not here or (found := change(a, b, here, there)) is None:
+        return None
+    of, said = found
+    if not of.of_a:
+        return of.kind, f"over in one: {said}"
+    sides = (" ".join(token.text.replace(JOINT, " ") for token in run) for run in (of.of_a, of.of_b))
+    return of.kind, " / ".join(sides)
 
 
 def _are_comparable(a: Note, b: Note) -> bool:

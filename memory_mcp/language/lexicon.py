@@ -31,6 +31,7 @@ class Words:
     ``lacking`` deny a part. ``events`` may happen again, ``once`` happens once; ``days`` are named from where one
     stands. Of what ``many`` words say there may be many. ``roles`` are what one person or thing is to another, of
     which there is one; each of ``parts`` is the words that say one of them; ``of`` leads to whose something is.
+    ``generic`` words say what of something is told, and that it is so: size, limit, takes; they make no other subject.
     """
 
     small: frozenset[str]
@@ -48,6 +49,7 @@ class Words:
     relations: frozenset[str]
     of: frozenset[str]
     roles: frozenset[str]
+    generic: frozenset[str]
     parts: tuple[frozenset[str], ...]
 
 
@@ -57,7 +59,8 @@ class Cues:
 
     It ``addresses`` somebody, asks, plans, reports, tells of the past, adds one of several, covers all there is,
     excepts, gives ``reasons`` or ``conditions``. What is ``harmless`` looks like a denial and is
-    none. ``told`` is what happened once, and ``participles`` may tell so.
+    none. ``told`` is what happened once, and ``participles`` may tell so. What ``ended`` stands beside its verb, what
+    is ``gone`` before it; ``changed`` says that something is another than it was, ``instead`` leads to what it was.
     """
 
     addresses: re.Pattern[str]
@@ -73,6 +76,10 @@ class Cues:
     conditions: re.Pattern[str]
     participles: re.Pattern[str]
     told: re.Pattern[str]
+    ended: re.Pattern[str]
+    gone: re.Pattern[str]
+    changed: re.Pattern[str]
+    instead: re.Pattern[str]
 
 
 def words(text: str) -> frozenset[str]:

@@ -17,7 +17,7 @@ Members = dict[str, frozenset[tuple[int, int]]]
 def members_of(language: Language) -> Members:
     """Return of each word of which classes it is which member; stems count as their words."""
     found: dict[str, set[tuple[int, int]]] = {}
-    for number, line in enumerate(lines_of(language, "narrowing")):
+    for number, line in enumerate((*lines_of(language, "narrowing"), *lines_of("all", "narrowing"))):
         for member, forms in enumerate(line.split()):
             for form in forms.split("|"):
                 for key in {form, stem(form, language)}:

@@ -5,4 +5,5 @@ __all__ = [
     "notes",
     "token_similarity",
     "tokens",
+    "turns",
 ]

@@ -15,12 +15,13 @@ from memory_mcp.contradiction.parsing.claims import Claim, claims_of, whole_clai
 from memory_mcp.contradiction.parsing.sentences import flattened, is_quoting, sentences_of
 from memory_mcp.contradiction.parsing.token_similarity import Buckets, alike_in_both, buckets_of, turned
 from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token
+from memory_mcp.contradiction.parsing.turns import Turn, turns_of
 from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.clock_times import digital
 from memory_mcp.language.competing_products import is_rival
 from memory_mcp.language.detection import is_sure, most_likely, votes
 from memory_mcp.language.frequencies import periodic
-from memory_mcp.language.lexicon import Cues, Language, cues_of, words, words_of
+from memory_mcp.language.lexicon import Cues, Language, common, cues_of, words, words_of
 from memory_mcp.language.narrowing import apart_of, members_of
 
 # From here on two texts say the same, whatever little words differ.
@@ -63,6 +64,7 @@ class Note:
     ``turned`` are what its words are the opposites of by how they begin or end. ``names``: some may be names.
     ``days`` are named from where it was written: yesterday.
     ``covers``: it speaks of all there is (all, only, entirely).
+    ``turns`` are the clauses that say something is over or has changed; ``is_personal``: somebody says "I" or "you".
     """
 
     language: Language
@@ -81,6 +83,8 @@ class Note:
     may_tell: bool
     covers: bool
     names: bool
+    turns: tuple[Turn, ...]
+    is_personal: bool
 
 
 @lru_cache(maxsize=_MOST_READ)
@@ -116,6 +120,8 @@ def note_of(text: str, language: Language | None = None) -> Note:
         may_tell=_may_tell(claims[0], language),
         covers=cues.covers.search(whole) is not None,
         names=any(token.kind == "name" or token.word in claims[-1].named or is_rival(token.word) for token in tokens),
+        turns=turns_of(flat, language),
+        is_personal=not common("persons").isdisjoint(claims[-1].words),
     )
 
 

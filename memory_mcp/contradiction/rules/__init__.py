@@ -2,6 +2,7 @@
 
 __all__ = [
     "alignment",
+    "change",
     "contrasts",
     "opposition",
     "other_differences",

@@ -97,8 +97,14 @@ def first_verb(claim: Claim, language: Language) -> int | None:
     return next((place for place, word in enumerate(claim.words) if word in verbs), None)
 
 
-def _is_verb(token: Token, language: Language) -> bool:
+def is_verb(token: Token, language: Language) -> bool:
+    """Whether a word is a form of a known verb."""
     return token.word in words_of(language).verbs or token.key in _verb_stems(language)
+
+
+def _acts(token: Token, claim: Claim, language: Language) -> bool:
+    """Whether a word is a known verb, and no noun behind what leads to one: de correo, del pago."""
+    return is_verb(token, language) and not (token.place and claim.words[token.place - 1] in common("owns"))
 
 
 @cache
@@ -110,7 +116,7 @@ def are_in_one_place(one: Token, other: Token, pair: Beside) -> bool:
     """Whether two words stand in one place: before the same noun, both first, behind the same noun and preposition."""
     before = [_beside(one, pair.a, -1, pair.aside_a), _beside(other, pair.b, -1, pair.aside_b)]
     behind = [_beside(one, pair.a, 1, pair.aside_a), _beside(other, pair.b, 1, pair.aside_b)]
-    verbs = [_is_verb(one, pair.language), _is_verb(other, pair.language)]
+    verbs = [_acts(one, pair.a, pair.language), _acts(other, pair.b, pair.language)]
     # Between two amounts, one known verb tells that the other is one too, but where a claim may begin with its noun.
     is_of_amounts = bool(pair.of_a) and pair.of_a[0].kind in VALUE_KINDS
     if is_of_amounts and not all(each.token for each in before):
@@ -124,7 +130,7 @@ def are_in_one_place(one: Token, other: Token, pair: Beside) -> bool:
 
 def _follows_pronoun(token: Token, claim: Claim, language: Language) -> bool:
     """Whether a known verb stands behind a small word that leads to no noun: on met, se sube."""
-    if not token.place or not _is_verb(token, language):
+    if not token.place or not is_verb(token, language):
         return False
     before = claim.words[token.place - 1]
     leads = common("articles") | common("determiners") | common("places") | common("means")
@@ -140,7 +146,7 @@ def _are_before_one(before: list[Neighbour], behind: list[Neighbour], language: 
         return True
     if not behind[0].between and not behind[1].between:
         # Behind a noun it may be a verb.
-        return any(each.token is None or each.between or _is_verb(each.token, language) for each in before)
+        return any(each.token is None or each.between or is_verb(each.token, language) for each in before)
     return all(neighbour.token is None for neighbour in before) and all(
         len(neighbour.between) <= _NEAR for neighbour in behind
     )
@@ -161,7 +167,7 @@ def _are_behind_one(before: list[Neighbour], pair: Beside, *, are_names: bool) -
     led = [[word for word in neighbour.between if word not in copulas] for neighbour in before]
     words = [words[0] if words else "" for words in led]
     articles = all(word in common("articles") for neighbour in before for word in neighbour.between)
-    if pair.is_denial and (_is_verb(here, pair.language) or (articles and pair.language in _ROMANCE)):
+    if pair.is_denial and (is_verb(here, pair.language) or (articles and pair.language in _ROMANCE)):
         return True
     return _are_one_preposition(words, pair.language, is_behind_contrast=is_behind_contrast)
 

@@ -1,0 +1,66 @@
+"""What a note says to be over or to have changed: no longer used, was shut down, moved to, now, instead of.
+
+The words that say so are a closed class: adverbs of change, verbs of ending, moving and changing, "instead of".
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from memory_mcp.contradiction.parsing.sentences import FUTURE, tokens_of, words_in
+from memory_mcp.contradiction.parsing.tokens import Token
+from memory_mcp.language.lexicon import Language, cues_of
+
+TurnKind = Literal["ended", "gone", "changed", "instead"]
+_KINDS: Final[tuple[TurnKind, ...]] = ("gone", "ended", "instead", "changed")
+_AND: Final[dict[Language, str]] = {
+    "en": "and|so|while", "de": "und|wobei", "es": "y|e", "fr": "et", "it": "e|ed", "pt": "e", "nl": "en",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A clause that says something is over or has changed: the words that say so, the tokens before and behind them.
+
+    ``is_planned``: it is yet to come.
+    """
+
+    kind: TurnKind
+    said: str
+    before: tuple[Token, ...]
+    behind: tuple[Token, ...]
+    is_planned: bool
+
+
+def turns_of(flat: str, language: Language) -> tuple[Turn, ...]:
+    """Return the turns of a flattened text, a clause after the other; a clause may have several, one of each kind."""
+    cues = cues_of(language)
+    patterns = {kind: getattr(cues, kind) for kind in _KINDS}
+    if not any(pattern.search(flat) for pattern in patterns.values()):
+        return ()
+    found: list[Turn] = []
+    for clause in re.split(rf"[,;:.!?]\s+|[.!?]$|\s+(?:{_AND[language]})\s+", flat):
+        for kind, pattern in patterns.items():
+            match = pattern.search(clause)
+            if match is None or _is_other(clause, match.start(), language):
+                continue
+            tokens, _ = tokens_of(clause, language)
+            start = len(words_in(clause[: match.start()], language))
+            end = start + len(words_in(match[0], language))
+            before = tuple(token for token in tokens if token.place < start and token.kind != "small")
+            behind = tuple(token for token in tokens if token.place >= end and token.kind != "small")
+            plan = cues.plans.search(clause.lower())
+            # It will be so instead, it will no longer be so: that is settled.
+            is_planned = FUTURE in clause or (plan is not None and (kind == "changed" or plan[0] != "will"))
+            found.append(Turn(kind, match[0].lower(), before, behind, is_planned))
+    return tuple(found)
+
+
+def _is_other(clause: str, start: int, language: Language) -> bool:
+    """Whether what looks like a turn is a name (Quito), or stands behind a condition: uploads that were cancelled."""
+    if start and language != "de" and clause[start].isupper():
+        return True
+    condition = cues_of(language).conditions.search(clause.lower())
+    return condition is not None and condition.start() < start

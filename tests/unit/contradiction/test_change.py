@@ -1,0 +1,55 @@
+"""A note that says something is over or has changed, and one that still tells what was."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory_mcp.contradiction.verdict import contradict
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "kind"),
+    [
+        ("The newsletter goes out on Mondays.", "The newsletter was moved to Wednesdays.", "value"),
+        ("Images are stored on Cloudinary.", "Image hosting was switched to Bunny.", "value"),
+        ("The rent is 900 euros a month.", "The rent went up to 980 euros.", "value"),
+        ("The sandbox host is called heron.", "The sandbox host was renamed to osprey.", "value"),
+        ("The user drinks three coffees a day.", "The user gave up coffee.", "negation"),
+        ("The user has a Netflix subscription.", "The Netflix subscription was cancelled.", "negation"),
+        ("Invoices are exported as CSV.", "The invoice export is JSON instead of CSV.", "negation"),
+        ("Die Doku liegt in Confluence.", "Confluence wurde abgelöst, die Doku ist nun in Notion.", "negation"),
+        ("Usamos Heroku para el despliegue.", "Dejamos Heroku y ahora desplegamos en Render.", "negation"),
+        ("Le loyer est de 850 euros.", "Le loyer est passé à 920 euros.", "value"),
+        ("Il corso è il martedì.", "Il corso è stato spostato al giovedì.", "value"),
+        ("O aluguel é de 1200 reais.", "O aluguel subiu para 1350 reais.", "value"),
+        ("De site draait op Apache.", "De site is overgestapt op Nginx.", "value"),
+    ],
+)
+def test_what_is_over_or_changed_contradicts_what_still_tells_it(a, b, kind):
+    found = [contradict(a, b), contradict(b, a)]
+    assert [one and one.kind for one in found] == [kind, kind]
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        # Two subjects, or two parts of one.
+        ("The dev database runs on port 5432.", "The production database was moved to port 6432."),
+        ("Access logs are kept for 30 days.", "Audit log retention was raised to one year."),
+        ("Ben works at Google.", "Anna now works at Amazon."),
+        ("The library dates-fr is maintained.", "The library dates-uk is no longer maintained."),
+        # Another attribute of one subject.
+        ("The API uses REST.", "The API was renamed to Atlas."),
+        ("Daria leads the design team.", "The design team moved to Berlin."),
+        ("Emma studies law.", "Emma quit smoking."),
+        ("Marie joue du piano.", "Marie a arrêté de fumer."),
+        # What it was before, and what it may be one day.
+        ("The site ran on Apache until 2021.", "The site is on Nginx now."),
+        ("The site runs on Apache.", "We plan to move the site to Nginx."),
+        ("The job retries uploads.", "The list shows uploads that were cancelled."),
+        # Two people say "I".
+        ("I work on the blue bridge on Mondays.", "I moved my bridge days to Tuesday."),
+    ],
+)
+def test_a_change_of_something_else_contradicts_nothing(a, b):
+    assert (contradict(a, b), contradict(b, a)) == (None, None)
