@@ -13,6 +13,7 @@ import apsw
 
 from memory_mcp.errors import BusyError, ConflictError, CorruptError, NotFoundError
 from memory_mcp.store.file.atomic_files import new_file
+from memory_mcp.store.file.connection import leave
 from memory_mcp.store.file.database import DAMAGED_HINT, Database
 from memory_mcp.store.file.encryption import damaged, unreadable
 from memory_mcp.store.file.migrate import file_version
@@ -21,11 +22,12 @@ Progress = Callable[[int, int], None]
 
 # Pages copied between two reports of progress; 4 MB.
 _STEP: Final = 1_024
-_ITEMS: Final = """
+ITEMS: Final = """
     -- Without an index: a damaged one may be short.
     SELECT count(*)
     FROM item NOT INDEXED
 """
+"""How many versions a file holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ def check_backup(path: Path, *, key: str | None = None) -> Backup:
     if not path.is_file():
         raise NotFoundError(f"no file at {path}", hint="Give the path that `memory-mcp backup` printed.", field="path")
     try:
-        with _opened(path, key, apsw.SQLITE_OPEN_READONLY) as connection:
+        with opened(path, key, apsw.SQLITE_OPEN_READONLY) as connection:
             version = file_version(connection, str(path))
             found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(5)")]
             if version == 0 or found != ["ok"]:
@@ -99,7 +101,7 @@ def check_backup(path: Path, *, key: str | None = None) -> Backup:
                     f"{path} is no whole backup: {'; '.join(found) if version else 'it is empty'}",
                     hint="Try an older backup; nothing was changed.",
                 )
-            versions = int(connection.execute(_ITEMS).get or 0)
+            versions = int(connection.execute(ITEMS).get or 0)
     except apsw.NotADBError as exc:
         raise unreadable(path, exc, has_key=bool(key), hint="Try an older backup.") from exc
     except (apsw.CorruptError, apsw.IOError, apsw.CantOpenError) as exc:
@@ -117,7 +119,7 @@ def restore(source: Path, target: Path, *, key: str | None = None, progress: Pro
     if source.exists() and target.exists() and source.samefile(target):
         raise ConflictError(f"{source} is the memory itself", hint="Give the path of a backup.", field="path")
     if not target.exists():
-        with new_file(target) as draft, _opened(source, key, apsw.SQLITE_OPEN_READONLY) as connection:
+        with new_file(target) as draft, opened(source, key, apsw.SQLITE_OPEN_READONLY) as connection:
             _copy(connection, draft, key, progress)
         return Restored(checked, None)
     kept = _free_name(target)
@@ -125,7 +127,7 @@ def restore(source: Path, target: Path, *, key: str | None = None, progress: Pro
         with _alone(target, key) as connection:
             with new_file(kept) as draft:
                 _copy(connection, draft, key, None)
-            with _opened(source, key, apsw.SQLITE_OPEN_READONLY) as backup_connection:
+            with opened(source, key, apsw.SQLITE_OPEN_READONLY) as backup_connection:
                 _pages(connection, backup_connection, progress)
     except (apsw.NotADBError, apsw.CorruptError):
         # It cannot be copied page by page, so it is moved aside as it is.
@@ -137,13 +139,17 @@ def restore(source: Path, target: Path, *, key: str | None = None, progress: Pro
 
 
 @contextmanager
-def _opened(path: Path, key: str | None, flags: int) -> Iterator[apsw.Connection]:
+def opened(path: Path, key: str | None, flags: int) -> Iterator[apsw.Connection]:
+    """Hand out a bare connection to a file; with another key than the file's, its first use raises NotADBError."""
     connection = apsw.Connection(str(path), flags=flags)
     try:
         connection.set_busy_timeout(5_000)
         if key:
             connection.pragma("key", key)
         yield connection
+    except apsw.NotADBError:
+        leave(connection)
+        raise
     finally:
         connection.close()
 
@@ -151,7 +157,7 @@ def _opened(path: Path, key: str | None, flags: int) -> Iterator[apsw.Connection
 @contextmanager
 def _alone(path: Path, key: str | None) -> Iterator[apsw.Connection]:
     """Open the memory so that no other process has it open, and none can open it meanwhile."""
-    with _opened(path, key, apsw.SQLITE_OPEN_READWRITE) as connection:
+    with opened(path, key, apsw.SQLITE_OPEN_READWRITE) as connection:
         connection.set_busy_timeout(500)
         try:
             # Every connection to a file with a write-ahead log holds a shared lock as long as it is open.
@@ -166,7 +172,7 @@ def _alone(path: Path, key: str | None) -> Iterator[apsw.Connection]:
 
 
 def _copy(source: apsw.Connection, draft: Path, key: str | None, progress: Progress | None) -> None:
-    with _opened(draft, key, apsw.SQLITE_OPEN_READWRITE) as target:
+    with opened(draft, key, apsw.SQLITE_OPEN_READWRITE) as target:
         _pages(target, source, progress)
         # One file, without a log beside it.
         target.pragma("journal_mode", "delete")

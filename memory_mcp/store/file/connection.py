@@ -20,12 +20,16 @@ from memory_mcp.store.file.presence import refuse_what_is_no_file
 LOCATION_HINT: Final = "Check that the folder exists, is writable and has space, or set MEMORY_DB_PATH."
 
 
-def open_connection(path: Path, key: str | None, patience: Patience) -> apsw.Connection:
-    """Open the file, made first where there is none; raise RefusedError for what is no file and cannot become one."""
+def make_file(path: Path) -> None:
+    """Make an empty file where there is none; raise RefusedError for what is no file and cannot become one."""
     refuse_what_is_no_file(path)
     if not path.exists():
         # A symbolic link to a file that is not there yet: the file is made where it leads.
         _create_private(path.resolve() if path.is_symlink() else path)
+
+
+def open_connection(path: Path, key: str | None, patience: Patience) -> apsw.Connection:
+    """Open the file; raise RefusedError for one whose newest changes cannot be read."""
     if is_writable(path):
         connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
     else:
@@ -34,6 +38,14 @@ def open_connection(path: Path, key: str | None, patience: Patience) -> apsw.Con
     if key:
         connection.pragma("key", key)
     return connection
+
+
+def leave(connection: apsw.Connection) -> None:
+    """Close a connection and leave the write-ahead log beside the file as it is: it may be of another key or file."""
+    # Closing what is closed changes nothing.
+    with suppress(apsw.ConnectionClosedError):
+        connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    connection.close()
 
 
 def _unchanging(path: Path) -> str:

@@ -13,7 +13,7 @@ import apsw
 
 from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError
 from memory_mcp.store.file.busy_handler import Patience
-from memory_mcp.store.file.connection import LOCATION_HINT, configure, open_connection, writable_hint
+from memory_mcp.store.file.connection import LOCATION_HINT, configure, leave, make_file, open_connection, writable_hint
 from memory_mcp.store.file.encryption import damaged, unreadable
 from memory_mcp.store.file.migrate import migrate
 from memory_mcp.store.file.presence import displaced, presence_of
@@ -150,21 +150,36 @@ class Database:
         self._patience = Patience(busy_timeout_ms)
         self._has_key = bool(key)
         with self._translated():
-            self._connection = open_connection(path, key, self._patience)
-            try:
-                configure(self._connection, path, busy_timeout_ms)
-                migrate(
-                    self._connection,
-                    str(path),
-                    before_first=lambda old: before_migration(self._connection, old) if before_migration else None,
-                )
-                self.origin: Final[str] = self._connection.execute(_ORIGIN).fetchone()[0]  # type: ignore[index]  # every migrated file has one
-                self._presence = presence_of(path)
-                self.is_read_only: Final = self._connection.readonly("main")
-                """Whether the file could be opened for reading only: every write will be refused."""
-            except BaseException:
-                self._connection.close()
+            self._open(key, busy_timeout_ms, before_migration)
+        self.is_read_only: Final = self._connection.readonly("main")
+        """Whether the file could be opened for reading only: every write will be refused."""
+
+    def _open(
+        self, key: str | None, busy_timeout_ms: int, before_migration: Callable[[apsw.Connection, int], object] | None
+    ) -> None:
+        """Open the file and make sure that it is the one at the path: it may be replaced meanwhile."""
+        path = self.path
+        make_file(path)
+        at_path = presence_of(path).file
+        self._connection = open_connection(path, key, self._patience)
+        try:
+            configure(self._connection, path, busy_timeout_ms)
+            migrate(
+                self._connection,
+                str(path),
+                before_first=lambda old: before_migration(self._connection, old) if before_migration else None,
+            )
+            self.origin: str = self._connection.execute(_ORIGIN).fetchone()[0]  # type: ignore[index]  # every migrated file has one
+            self._presence = presence_of(path)
+        except BaseException:
+            leave(self._connection)
+            if presence_of(path).file == at_path:
                 raise
+        else:
+            if self._presence.file == at_path:
+                return
+            leave(self._connection)
+        self._open(key, busy_timeout_ms, before_migration)
 
     @contextmanager
     def reading(self) -> Iterator[Snapshot]:
@@ -299,11 +314,7 @@ class Database:
         A process that lives for one write would flush the disk twice more for it; commits of others move the log on.
         """
         with self._lock:
-            if not checkpoint or self.is_displaced:
-                # Closing what is closed changes nothing.
-                with suppress(apsw.ConnectionClosedError):
-                    self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
-            self._connection.close()
+            leave(self._connection) if not checkpoint or self.is_displaced else self._connection.close()
 
     @contextmanager
     def _translated(self) -> Iterator[None]:
@@ -311,6 +322,9 @@ class Database:
         try:
             yield
         except (apsw.CorruptError, apsw.NotADBError) as exc:
+            if hasattr(self, "origin") and self.is_displaced:
+                # The file held here was replaced, and may be overwritten: its key was changed.
+                raise displaced(self.path, "file", is_rescued=False) from exc
             # Once it could be read, or its first page could, the key is the right one.
             if hasattr(self, "origin") or isinstance(exc, apsw.CorruptError):
                 raise damaged(self.path, exc, hint=DAMAGED_HINT) from exc
