@@ -77,9 +77,17 @@ def options() -> str:
     blocks = [_options_of("memory-mcp", cli, "[OPTIONS] COMMAND ...")]
     for name, (module, function, _text) in COMMANDS.items():
         command: click.Command = getattr(importlib.import_module(f"memory_mcp.cli.{module}"), function)
-        arguments = [_argument(one) for one in command.params if isinstance(one, click.Argument)]
-        blocks.append(_options_of(f"memory-mcp {name}", command, " ".join(["[OPTIONS]", *arguments])))
+        blocks += _blocks_of(f"memory-mcp {name}", command)
     return "\n\n".join(blocks)
+
+
+def _blocks_of(title: str, command: click.Command) -> list[str]:
+    """Return the section of a command, and of the commands it has."""
+    if isinstance(command, click.Group):
+        below = [_blocks_of(f"{title} {name}", one) for name, one in command.commands.items()]
+        return [_options_of(title, command, "COMMAND ..."), *(block for blocks in below for block in blocks)]
+    arguments = [_argument(one) for one in command.params if isinstance(one, click.Argument)]
+    return [_options_of(title, command, " ".join(["[OPTIONS]", *arguments]))]
 
 
 def _argument(parameter: click.Parameter) -> str:

@@ -43,6 +43,12 @@ USER_CONFIG: Final[dict[str, dict[str, Any]]] = {
         "default": "",
         "sensitive": True,
     },
+    "db_key_file": {
+        "type": "string",
+        "title": "Key file",
+        "description": "Full path of a file that holds the encryption key, instead of the key itself.",
+        "default": "",
+    },
     "words_only": {
         "type": "boolean",
         "title": "Search by words only",
@@ -59,6 +65,7 @@ USER_CONFIG: Final[dict[str, dict[str, Any]]] = {
 ENVIRONMENT: Final = {
     "MEMORY_DB_PATH": "${user_config.db_path}",
     "MEMORY_DB_KEY": "${user_config.db_key}",
+    "MEMORY_DB_KEY_FILE": "${user_config.db_key_file}",
     "MEMORY_PROJECT": "${user_config.project}",
     "MEMORY_EMBED_DISABLED": "${user_config.words_only}",
     "MEMORY_TOOLS": "${user_config.tools}",

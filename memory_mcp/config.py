@@ -22,7 +22,10 @@ _FALSE: Final = frozenset({"0", "false", "no", "n", "off"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How this process was asked to behave. ``key`` is never shown."""
+    """How this process was asked to behave.
+
+    ``key`` is the file's key as the environment gives it, and never shown; ``memory_mcp.keys`` finds it elsewhere too.
+    """
 
     db_path: Path
     project: str | None = None
@@ -39,6 +42,8 @@ class Settings:
     log_level: LogLevel = "warning"
     log_file: Path | None = None
     key: str | None = None
+    key_file: Path | None = None
+    keychain: str | None = None
 
     def __repr__(self) -> str:
         shown = [f"{name}={getattr(self, name)!r}" for name in self.__slots__ if name != "key"]
@@ -49,7 +54,7 @@ class Settings:
         """Return the settings of an environment; an override (a flag) that is not None goes before its variable.
 
         An empty variable, and a placeholder a client left unfilled (``${user_config.db_path}``), count as absent,
-        but for the key: one that is blank or unfilled is refused.
+        but for the key and its place: one that is blank or unfilled is refused.
         Raises InvalidInputError naming the variable (or the flag's field) whose value cannot be used.
         """
         unknown = overrides.keys() - {name for name, _, _ in _FIELDS}
@@ -59,7 +64,7 @@ class Settings:
         for name, variable, read in _FIELDS:
             given = overrides.get(name)
             source, raw = (variable, _present(env.get(variable))) if given is None else (name, given)
-            if variable == "MEMORY_DB_KEY":
+            if variable.startswith("MEMORY_DB_KEY"):
                 _refuse_unfilled_key(variable, env.get(variable))
             if raw is not None:
                 values[name] = read(source, raw) if isinstance(raw, str | Path) else raw
@@ -99,11 +104,12 @@ def _present(value: str | None) -> str | None:
 
 
 def _refuse_unfilled_key(variable: str, value: str | None) -> None:
-    """Raise InvalidInputError for a key that somebody meant to give and did not: the file would lie there in plain.
+    """Raise InvalidInputError for a key, or its place, that was meant to be given: the file would lie there in plain.
 
     An empty value, and the placeholder of a bundle's option that nobody filled in, say that there is to be none.
     """
-    if value in (None, "", "${user_config.db_key}") or _present(value) is not None:
+    unfilled = f"${{user_config.{variable.removeprefix('MEMORY_').lower()}}}"
+    if value in (None, "", unfilled) or _present(value) is not None:
         return
     raise InvalidInputError(
         f"{variable} is {'blank' if not str(value).strip() else 'a placeholder nobody filled in'}: nothing is opened",
@@ -215,6 +221,8 @@ _FIELDS: Final[tuple[tuple[str, str, Callable[[str, Any], Any]], ...]] = (
     ("log_level", "MEMORY_LOG_LEVEL", _one_of("debug", "info", "warning", "error")),
     ("log_file", "MEMORY_LOG_PATH", _read_file),
     ("key", "MEMORY_DB_KEY", _read_key),
+    ("key_file", "MEMORY_DB_KEY_FILE", _read_file),
+    ("keychain", "MEMORY_DB_KEYCHAIN", _read_text),
 )
 
 VARIABLES: Final = tuple(variable for _, variable, _ in _FIELDS)

@@ -20,6 +20,7 @@ from memory_mcp.capture.events.payload import ENVIRONMENT, Event, event_of
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, MemoryMcpError
+from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.file.database import HOOK_BUSY_TIMEOUT_MS, Database
 from memory_mcp.temporal import SystemClock
 
@@ -37,6 +38,8 @@ class _Asked(NamedTuple):
     event: str
     client: str
     db: str | None
+    key_file: str | None = None
+    keychain: str | None = None
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -75,7 +78,7 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
         _note(settings, asked, source.problem)
     try:
         db = Database(
-            settings.db_path, SystemClock(), key=settings.key, busy_timeout_ms=HOOK_BUSY_TIMEOUT_MS,
+            settings.db_path, SystemClock(), key=find_key(settings), busy_timeout_ms=HOOK_BUSY_TIMEOUT_MS,
             before_migration=_backup(settings),
         )  # fmt: skip
     except (MemoryMcpError, OSError) as exc:
@@ -174,34 +177,41 @@ def _asked(arguments: Sequence[str]) -> _Asked:
     """Read the command line; what is not understood is left alone."""
     named: dict[str, str] = {}
     rest: list[str] = []
+    options = ("--client", "--db", "--key-file", "--keychain")
     words = iter(arguments)
     for word in words:
-        if word in {"--client", "--db"}:
+        if word in options:
             named[word] = next(words, "")
-        elif word.startswith(("--client=", "--db=")):
+        elif word.startswith(tuple(f"{option}=" for option in options)):
             name, _, value = word.partition("=")
             named[name] = value
         elif not word.startswith("-"):
             rest.append(word)
-    return _Asked(rest[0] if rest else "", named.get("--client", ""), named.get("--db") or None)
+    client, *places = (named.get(option) for option in options)
+    return _Asked(rest[0] if rest else "", client or "", *(place or None for place in places))
 
 
 def _settings(asked: _Asked) -> Settings:
-    """Return the settings; a variable that cannot be read is noted and must not end capture, nor take others along."""
+    """Return the settings; a variable that cannot be read is noted and must not end capture, nor take others along.
+
+    Raises InvalidInputError where it says which file, or with which key: without it all would go into a plain file.
+    """
     path = None if asked.db is None else Path(asked.db).expanduser().absolute()
     given = dict(os.environ)
-    problems: list[str] = []
+    problems: list[InvalidInputError] = []
     while True:
         try:
-            settings = Settings.load(given, db_path=path)
+            settings = Settings.load(given, db_path=path, key_file=asked.key_file, keychain=asked.keychain)
         except InvalidInputError as exc:
             if exc.field == "MEMORY_DB_PATH" or exc.field not in given:
                 raise
             del given[exc.field]
-            problems.append(str(exc))
+            problems.append(exc)
             continue
         for problem in problems:
-            _note(settings, asked, problem)
+            _note(settings, asked, str(problem))
+            if problem.field.startswith("MEMORY_DB_KEY"):
+                raise problem
         return settings
 
 
@@ -225,7 +235,7 @@ def _backup(settings: Settings) -> Any:
     def back_up(connection: Any, old: int) -> None:
         from memory_mcp.store.file.backup import backup_before_migration
 
-        backup_before_migration(connection, settings.backup_dir, old, settings.key)
+        backup_before_migration(connection, settings.backup_dir, old, find_key(settings))
 
     return back_up
 

@@ -4,4 +4,5 @@ __all__ = [
     "application",
     "assembly",
     "instructions",
+    "key_change",
 ]

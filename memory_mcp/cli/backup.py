@@ -9,6 +9,7 @@ import click
 
 from memory_mcp.cli.options import json_option, running, settings_of
 from memory_mcp.cli.output import progress_bar
+from memory_mcp.keys.lookup import find_key
 from memory_mcp.language.plurals import counted
 from memory_mcp.temporal import SystemClock, format_instant
 
@@ -26,7 +27,7 @@ def backup(ctx: click.Context, target: Path | None, *, as_json: bool) -> None:
         day = (format_instant(SystemClock().now()) or "")[:19].replace(":", "").replace("-", "")
         target = settings.backup_dir / f"{settings.db_path.stem}-{day}.db"
     with running(ctx) as runtime, progress_bar("Copying") as progress:
-        made = copy(runtime.db, target, key=settings.key, progress=progress)
+        made = copy(runtime.db, target, key=find_key(settings), progress=progress)
     if as_json:
         click.echo(json.dumps({"path": str(made.path), "sizeBytes": made.size, "versions": made.versions}))
     else:
@@ -46,7 +47,7 @@ def restore(ctx: click.Context, source: Path, *, as_json: bool) -> None:
 
     settings = settings_of(ctx)
     with progress_bar("Restoring") as progress:
-        done = bring_back(source, settings.db_path, key=settings.key, progress=progress)
+        done = bring_back(source, settings.db_path, key=find_key(settings), progress=progress)
     kept = None if done.kept is None else str(done.kept)
     if as_json:
         click.echo(json.dumps({"path": str(settings.db_path), "versions": done.backup.versions, "kept": kept}))

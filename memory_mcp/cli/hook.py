@@ -9,7 +9,9 @@ import click
 @click.argument("event")
 @click.option("--client", metavar="NAME", default="", help="claude, codex, gemini, cursor or opencode.")
 @click.option("--db", metavar="PATH", default=None, help="The file to use.")
-def hook(event: str, client: str, db: str | None) -> int:
+@click.option("--key-file", metavar="PATH", default=None, help="The file that holds its key.")
+@click.option("--keychain", metavar="NAME", default=None, help="The entry of the system's keychain that holds its key.")
+def hook(event: str, client: str, **places: str | None) -> int:
     """Record an EVENT of a client, given as JSON on standard input; `memory-mcp setup` writes the entries for it.
 
     EVENT is session-start, user-prompt, tool, pre-compact, turn-end or session-end, or the client's name for it.
@@ -17,4 +19,5 @@ def hook(event: str, client: str, db: str | None) -> int:
     """
     from memory_mcp.hooks import run
 
-    return run([event, "--client", client, *(["--db", db] if db else [])])
+    given = [f"--{name.replace('_', '-')}={value}" for name, value in places.items() if value]
+    return run([event, "--client", client, *given])

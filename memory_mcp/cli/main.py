@@ -38,6 +38,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "export": ("transfer", "export", "Write everything to a file."),
     "embed": ("embed", "embed", "Embed the rows that have no vector yet."),
     "reindex": ("embed", "reindex", "Rebuild the word index and the vectors from the rows."),
+    "key": ("key", "key", "Encrypt the file, change or remove its key, and test it."),
     "backup": ("backup", "backup", "Copy the file while it is in use."),
     "restore": ("backup", "restore", "Put a backup in the place of the file, and keep the old file."),
     "health": ("health", "health", "Check this memory and say how to mend what is wrong."),
@@ -73,16 +74,18 @@ class _Commands(click.Group):
 )
 @click.version_option(__version__, prog_name="memory-mcp")
 @click.option("--db", metavar="PATH", help="The file to use; default MEMORY_DB_PATH, else the data folder.")
+@click.option("--key-file", metavar="PATH", help="The file that holds its key; default MEMORY_DB_KEY_FILE.")
+@click.option("--keychain", metavar="NAME", help="The keychain's entry with its key; default MEMORY_DB_KEYCHAIN.")
 @click.option("--project", metavar="NAME", help="The project to use; default: that of the working directory.")
 @click.option("--no-embed", is_flag=True, help="Search by words only; load no model.")
 @click.pass_context
-def cli(ctx: click.Context, db: str | None, project: str | None, *, no_embed: bool) -> None:
+def cli(ctx: click.Context, /, db: str | None, project: str | None, *, no_embed: bool, **key_place: str | None) -> None:
     """Keep a long-term memory for AI assistants in one SQLite file.
 
     Without a command it serves MCP when a client starts it, and shows this help at a terminal.
     Shell completion: eval "$(_MEMORY_MCP_COMPLETE=bash_source memory-mcp)", likewise zsh_source and fish_source.
     """
-    ctx.obj = {"db_path": db, "project": project, "embed_disabled": True if no_embed else None}
+    ctx.obj = {"db_path": db, "project": project, "embed_disabled": True if no_embed else None, **key_place}
     if ctx.invoked_subcommand is None:
         if sys.stdin is not None and sys.stdin.isatty():
             click.echo(ctx.get_help())

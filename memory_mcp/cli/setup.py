@@ -19,13 +19,17 @@ from memory_mcp.cli.options import json_option, settings_of
 @click.pass_context
 def setup(ctx: click.Context, client: str, *, only_print: bool, as_json: bool) -> None:  # noqa: ARG001 - the one way there is yet, and required
     """Show the exact entries that connect CLIENT: its hooks and its server, each with the file they use."""
+    from memory_mcp.keys.lookup import options_of
     from memory_mcp.setup.entries import Program, entries
 
-    program = Program(_command(), settings_of(ctx).db_path)
+    settings = settings_of(ctx)
+    program = Program(_command(), settings.db_path, options_of(settings))
     found = entries(client, program)  # type: ignore[arg-type]  # click has held it to the choices
     if as_json:
         click.echo(json.dumps([{"path": one.path, "what": one.what, "text": one.text} for one in found]))
         return
+    if settings.key:
+        click.echo("# MEMORY_DB_KEY is set here: the client has to give it to its hooks and its server too.\n")
     for one in found:
         click.secho(f"# {one.path} ({one.what})", bold=True, err=False)
         click.echo(one.text)

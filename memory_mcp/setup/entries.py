@@ -43,18 +43,19 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """The command that starts this program, and the memory file it uses."""
+    """The command that starts this program, the memory file it uses, and the options that say where its key is."""
 
     command: tuple[str, ...]
     db: Path
+    key: tuple[str, ...] = ()
 
     def server(self) -> list[str]:
         """Return the command line of the server, a word each."""
-        return [*self.command, "--db", str(self.db), "serve"]
+        return [*self.command, "--db", str(self.db), *self.key, "serve"]
 
     def hook(self, event: str, client: Client) -> str:
         """Return the command line of a hook, quoted for the shell of this system."""
-        words = [*self.command, "hook", event, "--client", client, "--db", str(self.db)]
+        words = [*self.command, "hook", event, "--client", client, "--db", str(self.db), *self.key]
         return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
 
@@ -101,7 +102,7 @@ def plugin(program: Program) -> str:
     """Return the source of OpenCode's plugin, with the command that it calls filled in."""
     text = (resources.files("memory_mcp.setup") / PLUGIN).read_text(encoding="utf-8")
     command = json.dumps([*program.command, "hook"])
-    options = json.dumps(["--client", "opencode", "--db", str(program.db)])
+    options = json.dumps(["--client", "opencode", "--db", str(program.db), *program.key])
     return text.replace('["memory-mcp", "hook"]', command).replace('["--client", "opencode"]', options)
 
 

@@ -12,6 +12,7 @@ from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.capture.events.truncation import SAID_CAP, keep
 from memory_mcp.config import Settings
 from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError
+from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.capture_state import spool
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import is_plain
@@ -26,10 +27,11 @@ def put_off(
     Raises OSError when not even that can be done, and RefusedError when it would lie in the clear beside a memory that
     seems to be encrypted.
     """
-    if settings.key is None and not is_plain(settings.db_path):
+    key = find_key(settings)
+    if key is None and not is_plain(settings.db_path):
         raise RefusedError(
             "the event was not kept: it would lie in the clear beside an encrypted file",
-            hint="Set MEMORY_DB_KEY where the client runs its hooks too, as it is set for the server.",
+            hint="Give the hooks the key as the server has it: see memory-mcp docs settings.",
         )
     if ignoring is not None and (ignoring.paths is not None or ignoring.problem):
         from memory_mcp.capture.events.ignored_payload import payload_without_ignored  # noqa: PLC0415 - few have patterns
@@ -42,7 +44,7 @@ def put_off(
         "version": 1, "event": name, "client": client, "at": at, "payload": _cleaned(payload, settings),
         "environment": environment,
     }  # fmt: skip
-    spool.put(settings.spool_dir, at, entry, settings.key)
+    spool.put(settings.spool_dir, at, entry, key)
 
 
 def import_spool(db: Database, settings: Settings, is_over: Callable[[], bool] = lambda: False) -> int:
@@ -51,7 +53,7 @@ def import_spool(db: Database, settings: Settings, is_over: Callable[[], bool] =
     Stops where the file is busy again, and behind the first event once ``is_over`` says that there is no more time.
     """
     count = 0
-    for path, entry in spool.entries(settings.spool_dir, settings.key):
+    for path, entry in spool.entries(settings.spool_dir, find_key(settings)):
         try:
             event = event_of(entry["event"], entry["client"], entry["payload"], entry["environment"], entry["at"])
             source = source_of(event, settings)

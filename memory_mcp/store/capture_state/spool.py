@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from memory_mcp.store.file.overwriting import overwrite
 from memory_mcp.store.file.sealed_text import read_sealed, write_sealed
 
 _SUFFIX: Final = ".json"
@@ -64,11 +65,10 @@ def entries(folder: Path, key: str | None = None) -> Iterator[tuple[Path, dict[s
     Encrypted entries are passed over where there is no ``key``.
     """
     for path in waiting(folder):
-        is_sealed = path.name.endswith(_SEALED)
-        if is_sealed and not key:
+        if path.name.endswith(_SEALED) and not key:
             continue
         try:
-            entry = json.loads(read_sealed(path, key) if is_sealed and key else path.read_text(encoding="ascii"))
+            entry = _read(path, key)
         except FileNotFoundError:
             # Another process was faster.
             continue
@@ -76,6 +76,17 @@ def entries(folder: Path, key: str | None = None) -> Iterator[tuple[Path, dict[s
             set_aside(path)
             continue
         yield path, entry
+
+
+def seal_again(folder: Path, old: str | None, new: str | None) -> None:
+    """Write each entry that the ``old`` key opens again under the ``new`` one; None: in the clear.
+
+    Others stay as they are: a hook may have the new key already.
+    """
+    for path in waiting(folder):
+        with suppress(FileNotFoundError, ValueError):
+            put(folder, int(path.name.partition("-")[0]), _read(path, old), new)
+            overwrite(path)
 
 
 def remove(path: Path) -> None:
@@ -87,6 +98,13 @@ def set_aside(path: Path) -> None:
     """Rename a file that cannot be imported, so that the others go on without it."""
     with suppress(FileNotFoundError):
         path.rename(path.with_name(path.name + _SET_ASIDE))
+
+
+def _read(path: Path, key: str | None) -> dict[str, Any]:
+    """Return an entry. Raises FileNotFoundError where it is gone, ValueError where it cannot be read with the key."""
+    is_sealed = path.name.endswith(_SEALED)
+    entry: dict[str, Any] = json.loads(read_sealed(path, key or "") if is_sealed else path.read_text(encoding="ascii"))
+    return entry
 
 
 def _flush_folder(folder: Path) -> None:

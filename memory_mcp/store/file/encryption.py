@@ -8,6 +8,7 @@ from typing import Final
 from memory_mcp.errors import CorruptError, MemoryMcpError, RefusedError
 
 _PLAIN: Final = b"SQLite format 3\0"
+_SETTINGS: Final = "MEMORY_DB_KEY, MEMORY_DB_KEY_FILE or MEMORY_DB_KEYCHAIN"
 _UNTOUCHED: Final = "Nothing was written."
 
 
@@ -31,16 +32,17 @@ def unreadable(path: Path, reason: Exception, *, has_key: bool, hint: str) -> Me
             return damaged(path, reason, hint=hint)
         return RefusedError(
             f"{path} is not encrypted, but a key is given",
-            hint=f"Unset MEMORY_DB_KEY to use it as it is, or set MEMORY_DB_PATH to a new path. {_UNTOUCHED}",
+            hint=f"Unset {_SETTINGS} to use it as it is, or encrypt it: memory-mcp key init. {_UNTOUCHED}",
         )
     if has_key:
         return RefusedError(
             f"{path} is encrypted with another key, or not an SQLite file",
-            hint=f"Check MEMORY_DB_KEY: it must be the key the file was made with. {_UNTOUCHED}",
+            hint=f"Check {_SETTINGS}, start the client anew if the key was changed, or ask memory-mcp key test. "
+            f"{_UNTOUCHED}",
         )
     return RefusedError(
         f"{path} is encrypted, or not an SQLite file",
-        hint=f"Check MEMORY_DB_KEY: it is not set here. If the file never had a key: {hint} {_UNTOUCHED}",
+        hint=f"Set {_SETTINGS}: none is set here. If the file never had a key: {hint} {_UNTOUCHED}",
     )
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
+from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.file.backup import backup_before_migration
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.temporal import Clock, SystemClock
@@ -42,13 +43,13 @@ class Runtime:
         with self._guard:
             self._leave_displaced()
             if self._database is None:
-                settings = self.settings
+                settings, key = self.settings, find_key(self.settings)
                 database = Database(
                     settings.db_path,
                     self.clock,
-                    key=settings.key,
+                    key=key,
                     before_migration=lambda connection, old: backup_before_migration(
-                        connection, settings.backup_dir, old, settings.key
+                        connection, settings.backup_dir, old, key
                     ),
                 )
                 if settings.spool_dir.exists() and not database.is_read_only:

@@ -20,7 +20,7 @@ def made(path: Path, clock: ManualClock, key: str | None) -> Path:
     ("made_with", "opened_with", "message", "hint"),
     [
         ("tea", "coffee", "encrypted with another key", "Check MEMORY_DB_KEY"),
-        ("tea", None, "is encrypted, or not", "Check MEMORY_DB_KEY: it is not set here"),
+        ("tea", None, "is encrypted, or not", "Set MEMORY_DB_KEY"),
         (None, "coffee", "is not encrypted, but a key is given", "Unset MEMORY_DB_KEY"),
     ],
 )

@@ -13,6 +13,9 @@ from replaying import unmeasured
 from memory_mcp.config import VARIABLES, Settings
 from memory_mcp.errors import InvalidInputError
 
+# What says how the file is encrypted: blank, it would make a plain one.
+KEYS = {"MEMORY_DB_KEY", "MEMORY_DB_KEY_FILE", "MEMORY_DB_KEYCHAIN"}
+
 
 @pytest.fixture
 def home(tmp_path, monkeypatch) -> Path:
@@ -56,6 +59,8 @@ def test_every_variable_is_read(home):
             "MEMORY_LOG_LEVEL": "debug",
             "MEMORY_LOG_PATH": "~/m.log",
             "MEMORY_DB_KEY": " a key ",
+            "MEMORY_DB_KEY_FILE": "~/m.key",
+            "MEMORY_DB_KEYCHAIN": "mine",
         }
     )
 
@@ -73,6 +78,8 @@ def test_every_variable_is_read(home):
         log_level="debug",
         log_file=home / "m.log",
         key=" a key ",
+        key_file=home / "m.key",
+        keychain="mine",
     )
 
 
@@ -84,7 +91,7 @@ def test_spool_and_backups_lie_beside_the_file(home):
 
 
 @pytest.mark.parametrize("blank", ["", "   ", "${user_config.db_path}", " ${HOME} "])
-@pytest.mark.parametrize("variable", sorted(set(VARIABLES) - {"MEMORY_DB_KEY"}))
+@pytest.mark.parametrize("variable", sorted(set(VARIABLES) - KEYS))
 def test_a_blank_or_unfilled_placeholder_counts_as_absent(home, variable, blank):
     assert Settings.load({variable: blank}) == Settings.load({})
 
@@ -186,3 +193,12 @@ def test_a_key_that_is_blank_or_unfilled_is_refused_and_makes_no_plain_file(valu
 @pytest.mark.parametrize("value", ["", "${user_config.db_key}"])
 def test_a_key_nobody_meant_to_give_is_none(value: str) -> None:
     assert Settings.load({"MEMORY_DB_KEY": value}).key is None
+
+
+@pytest.mark.parametrize("variable", ["MEMORY_DB_KEY_FILE", "MEMORY_DB_KEYCHAIN"])
+def test_a_place_of_the_key_that_is_blank_or_unfilled_is_refused_too(variable: str) -> None:
+    for value in (" ", "${HOME}"):
+        with pytest.raises(InvalidInputError, match=f"{variable} is"):
+            Settings.load({variable: value})
+    for value in ("", f"${{user_config.{variable.removeprefix('MEMORY_').lower()}}}"):
+        assert Settings.load({variable: value}) == Settings.load({})

@@ -177,7 +177,8 @@ def test_every_variable_named_is_one_that_is_read(name: str) -> None:
 
 def test_every_dependency_says_what_it_buys() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = {re.split(r"[^\w-]", requirement, maxsplit=1)[0] for requirement in project["dependencies"]}
+    extras = [requirement for extra in project["optional-dependencies"].values() for requirement in extra]
+    wanted = {re.split(r"[^\w-]", requirement, maxsplit=1)[0] for requirement in project["dependencies"] + extras}
     table = TEXTS["design.md"].partition("## Dependencies")[2]
     told = {name for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE) for name in re.findall(r"`(.+?)`", row)}
     assert told == wanted

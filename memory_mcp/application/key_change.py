@@ -1,0 +1,68 @@
+"""Change the key of a memory, of what lies beside it, and of the place where the key is kept."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from memory_mcp.capture.events.spooled import import_spool
+from memory_mcp.config import Settings
+from memory_mcp.errors import MemoryMcpError
+from memory_mcp.keys import storage
+from memory_mcp.keys.storage import KeyPlace
+from memory_mcp.store.capture_state import spool
+from memory_mcp.store.file import key_change
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.encryption import is_plain
+from memory_mcp.temporal import SystemClock
+
+
+@dataclass(frozen=True, slots=True)
+class KeyChanged:
+    """What became of the old file's bytes, and which copies are not encrypted (none are looked for without a key)."""
+
+    is_overwritten: bool
+    plain_copies: list[Path]
+
+
+def change_key(settings: Settings, place: KeyPlace | None, *, old: str | None, new: str | None) -> KeyChanged:
+    """Give the memory another key (None: none), and keep it in ``place`` if there is one.
+
+    Raises what ``store.file.key_change`` raises, and RefusedError where the key cannot be kept; nothing is changed
+    then.
+    """
+    db = Database(settings.db_path, SystemClock(), key=old)
+    try:
+        import_spool(db, replace(settings, key=old, key_file=None, keychain=None))
+    finally:
+        db.close()
+    if place is not None and new:
+        storage.stage(place, new)
+    try:
+        is_overwritten = key_change.change_key(
+            settings.db_path, SystemClock(), old=old, new=new,
+            switched=lambda: storage.settle(place) if place is not None else None,
+        )  # fmt: skip
+    except BaseException:
+        with suppress(MemoryMcpError, OSError):
+            finish(settings, place)
+        raise
+    # What hooks put there while the file was locked.
+    spool.seal_again(settings.spool_dir, old, new)
+    return KeyChanged(is_overwritten, _plain_copies(settings) if new else [])
+
+
+def finish(settings: Settings, place: KeyPlace | None) -> None:
+    """Bring a change that was killed to its end: a key that the file has goes in its place, another is forgotten."""
+    staged = None if place is None else storage.staged(place)
+    if place is not None and staged is not None:
+        storage.settle(place) if key_change.opens(settings.db_path, staged) else storage.discard(place)
+
+
+def _plain_copies(settings: Settings) -> list[Path]:
+    """Return the backups and set-aside files of this memory that anybody can read."""
+    path = settings.db_path
+    kept = [*settings.backup_dir.glob("*.db"), *path.parent.glob(f"{path.stem}-before-restore-*{path.suffix}")]
+    asides = [one for one in spool.unreadable(settings.spool_dir) if ".sealed" not in one.name]
+    return sorted(one for one in kept if one.is_file() and is_plain(one)) + asides

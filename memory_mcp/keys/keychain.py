@@ -1,0 +1,62 @@
+"""The system's keychain, asked through the package ``keyring``, which is an extra of this one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Final
+
+from memory_mcp.errors import RefusedError, UnsupportedError
+from memory_mcp.keys.lookup import checked_key
+
+_SERVICE: Final = "memory-mcp"
+
+
+def read_entry(name: str) -> str:
+    """Return the key of an entry. Raises RefusedError where there is none, UnsupportedError without a keychain."""
+    key = entry_or_none(name)
+    if key is None:
+        raise RefusedError(
+            f"the keychain has no entry {name!r} of {_SERVICE}",
+            hint="Check MEMORY_DB_KEYCHAIN, or ask memory-mcp key test. Nothing was opened.",
+        )
+    return checked_key(key.encode(), f"the keychain entry {name!r}")
+
+
+def entry_or_none(name: str) -> str | None:
+    """Return what an entry holds, None where there is none. Raises UnsupportedError without a keychain."""
+    with _asked() as keyring:
+        key: str | None = keyring.get_password(_SERVICE, name)
+    return key
+
+
+def write_entry(name: str, key: str) -> None:
+    """Store a key under a name, in the place of what is there. Raises UnsupportedError without a keychain."""
+    with _asked() as keyring:
+        keyring.set_password(_SERVICE, name, key)
+
+
+def remove_entry(name: str) -> None:
+    """Delete an entry that is there. Raises UnsupportedError without a keychain."""
+    with _asked() as keyring:
+        keyring.delete_password(_SERVICE, name)
+
+
+@contextmanager
+def _asked() -> Iterator[ModuleType]:
+    try:
+        import keyring  # noqa: PLC0415 - an extra, and it looks for the system's keychain when it is imported
+        from keyring.errors import KeyringError  # noqa: PLC0415 - the same
+    except ImportError as exc:
+        raise UnsupportedError(
+            "the key is in the system's keychain, and keyring is not installed",
+            hint="Install memory-mcp-sqlite[keyring], or keep the key in a file: MEMORY_DB_KEY_FILE.",
+        ) from exc
+    try:
+        yield keyring
+    except KeyringError as exc:
+        raise UnsupportedError(
+            f"the system's keychain cannot be used: {exc or type(exc).__name__}",
+            hint="Unlock it, or keep the key in a file: MEMORY_DB_KEY_FILE.",
+        ) from exc

@@ -1,0 +1,168 @@
+"""Encrypt the file, change its key or remove it, while other processes have it open: all of it or nothing.
+
+SQLite's own rekeying writes over the file in place and needs every other process to leave. Here a new file is written
+beside the old one, read through, and renamed into its place while nobody can write, read or open the old one. So a
+process that is killed at any moment leaves one whole file, with the old key or with the new one, and a process that
+has the old file open finds at its next call that another file is at the path.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+import apsw
+
+from memory_mcp.errors import BusyError, ConflictError, CorruptError, UnsupportedError
+from memory_mcp.store.file.backup import ITEMS, check_backup, opened
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.overwriting import overwrite, overwritten
+from memory_mcp.temporal import Clock
+
+# Bytes that SQLite's processes lock. The pending byte keeps new ones from opening the file:
+# https://www.sqlite.org/fileformat2.html#the_lock_byte_page; the marks keep readers out:
+# https://www.sqlite.org/walformat.html#locks
+_PENDING: Final = (0x40000000, 1)
+_READ_MARKS: Final = (123, 5)
+_PATIENCE_S: Final = 10.0
+
+_COPY: Final = """
+    VACUUM INTO :target
+"""
+
+
+def change_key(
+    path: Path, clock: Clock, *, old: str | None, new: str | None, switched: Callable[[], object] = lambda: None
+) -> bool:
+    """Give the file at ``path`` another key; None stands for a plain file. ``switched`` is called once it has it.
+
+    Returns whether the bytes of the old file were overwritten; they are not where the file has another name (a hard
+    link). Raises RefusedError for a wrong key or a full disk, BusyError while another process reads or writes for too
+    long, ConflictError where the file was replaced meanwhile, UnsupportedError on Windows; nothing is changed then.
+    """
+    if sys.platform == "win32":
+        raise UnsupportedError(
+            "the key of a file cannot be changed on Windows yet",
+            hint="Export to a .sealed file, and import it into a new file that has the key from the start.",
+        )
+    real = Path(os.path.realpath(path))
+    draft = real.with_name(f".{real.name}.rekey.part")
+    db = Database(real, clock, key=old, busy_timeout_ms=int(_PATIENCE_S * 1_000))
+    try:
+        with db.connection() as connection, _no_writer(db, connection):
+            try:
+                _copy(real, draft, old, new)
+                with _no_reader(real) as descriptor:
+                    _switch(draft, real)
+                    switched()
+                    return overwritten(descriptor)
+            finally:
+                overwrite(draft)
+    finally:
+        db.close(checkpoint=False)
+
+
+def opens(path: Path, key: str | None) -> bool:
+    """Whether the key (None: no key) opens the file at ``path``."""
+    try:
+        with opened(path, key, apsw.SQLITE_OPEN_READWRITE) as connection:
+            connection.pragma("user_version")
+    except apsw.NotADBError:
+        return False
+    return True
+
+
+@contextmanager
+def _no_writer(db: Database, connection: apsw.Connection) -> Iterator[None]:
+    """Hold the write lock while the log is empty: the file alone is all there is."""
+    deadline = time.monotonic() + _PATIENCE_S
+    while True:
+        emptied = db.checkpoint()
+        connection.execute("BEGIN IMMEDIATE")
+        if emptied and _has_empty_log(db.path):
+            break
+        connection.execute("ROLLBACK")
+        if time.monotonic() > deadline:
+            raise _busy(db.path)
+    try:
+        if db.is_displaced:
+            raise ConflictError(f"{db.path} was replaced meanwhile", hint="Try again; nothing was changed.")
+        yield
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def _has_empty_log(path: Path) -> bool:
+    log = path.with_name(f"{path.name}-wal")
+    return not log.exists() or log.stat().st_size == 0
+
+
+@contextmanager
+def _no_reader(path: Path) -> Iterator[int]:
+    """Keep processes from opening the file and from reading it; hand out a descriptor of it.
+
+    The locks are this process's, so its own connections must not use the file any more: it ends the block with it.
+    """
+    with ExitStack() as stack:
+        held = []
+        for name, place in ((path, _PENDING), (path.with_name(f"{path.name}-shm"), _READ_MARKS)):
+            held.append(os.open(name, os.O_RDWR))
+            stack.callback(os.close, held[-1])
+            _lock(held[-1], place, path)
+        yield held[0]
+
+
+def _lock(descriptor: int, place: tuple[int, int], path: Path) -> None:
+    import fcntl  # noqa: PLC0415 - Windows has none
+
+    start, length = place
+    deadline = time.monotonic() + _PATIENCE_S
+    while True:
+        try:
+            fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, length, start)
+        except OSError as exc:
+            if time.monotonic() > deadline:
+                raise _busy(path) from exc
+            time.sleep(0.005)
+        else:
+            return
+
+
+def _busy(path: Path) -> BusyError:
+    return BusyError(
+        f"{path} is in use by another process", hint="Close the clients and try again; nothing was changed."
+    )
+
+
+def _copy(source: Path, draft: Path, old: str | None, new: str | None) -> None:
+    """Write the new file, read it through, and bring it to the disk."""
+    overwrite(draft)
+    os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    with opened(source, old, apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI) as connection:
+        connection.pragma("temp_store", "memory")
+        versions = int(connection.execute(ITEMS).get or 0)
+        connection.execute(_COPY, {"target": f"file:{quote(str(draft))}?key={quote(new or '', safe='')}"})
+    copied = check_backup(draft, key=new)
+    if copied.versions != versions:
+        raise CorruptError(f"{source} could not be copied whole", hint="Run memory-mcp health --deep.")
+    with draft.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def _switch(draft: Path, path: Path) -> None:
+    """Put the new file at the path. The log is empty, so its files belong to nobody once they have no name."""
+    for suffix in ("-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    draft.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

@@ -1,0 +1,188 @@
+"""The command ``key``: encrypts, changes, removes and tests, and keeps the key where the settings say."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from memory_mcp.cli.main import cli
+from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError
+from memory_mcp.keys import storage
+from memory_mcp.keys.lookup import read_key_file
+from memory_mcp.store.capture_state import spool
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file.backup import backup
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.key_change import opens
+from memory_mcp.temporal import Period, SystemClock
+
+# Keys that are used as they are: a pass phrase is stretched for a tenth of a second each time.
+TEA, COFFEE = f"raw:{'7e' * 32}", f"raw:{'c0' * 32}"
+PLANTED = "the lighthouse keeper's secret"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A plain memory with one fact, still in its log."""
+    db = Database(tmp_path / "memory.db", SystemClock())
+    with db.writing("test") as tx:
+        facts.assert_(tx, Draft(kind="learning", body=PLANTED, valid=Period(tx.now)))
+    db.close(checkpoint=False)
+    return tmp_path / "memory.db"
+
+
+def key(path: Path, *arguments: str, **environment: str) -> Result:
+    return CliRunner().invoke(cli, ["--db", str(path), "key", *arguments], env=environment)
+
+
+def bodies(path: Path, key: str | None) -> list[tuple[str]]:
+    db = Database(path, SystemClock(), key=key)
+    with db.reading() as snapshot:
+        found = snapshot.rows("SELECT body FROM item")
+    db.close()
+    return found
+
+
+def everything(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+
+
+def test_init_makes_a_random_key_encrypts_the_file_and_leaves_no_byte_of_it(path, tmp_path):
+    key_file = tmp_path / "keys" / "memory.key"
+    assert PLANTED.encode() in everything(tmp_path)
+    done = key(path, "init", "--key-file", str(key_file))
+    made = read_key_file(key_file)
+
+    assert done.exit_code == 0, done.exception
+    assert key_file.stat().st_mode & 0o777 == 0o600
+    assert PLANTED.encode() not in everything(tmp_path)
+    assert bodies(path, made) == [(PLANTED,)]
+    assert made not in done.output
+    assert f"memory-mcp --key-file {key_file} setup CLIENT --print" in done.output
+    assert sorted(each.name for each in key_file.parent.iterdir()) == ["memory.key"]
+
+
+def test_the_key_is_shown_to_who_asks_for_it(path, tmp_path):
+    done = key(path, "init", "--key-file", str(tmp_path / "memory.key"), "--show-key", "--json")
+    assert json.loads(done.output)["shown"] == read_key_file(tmp_path / "memory.key")
+
+
+def test_init_takes_the_key_that_is_there_already(path, tmp_path):
+    storage.KeyFile(tmp_path / "memory.key").put("", TEA)
+    key(path, "init", MEMORY_DB_KEY_FILE=str(tmp_path / "memory.key"))
+    assert opens(path, TEA)
+    key(path, "remove", "--yes", MEMORY_DB_KEY=TEA)
+    key(path, "init", MEMORY_DB_KEY=COFFEE)
+    assert opens(path, COFFEE)
+
+
+def test_change_makes_another_key_and_keeps_the_one_before_for_older_backups(path, tmp_path):
+    place = ("--key-file", str(tmp_path / "memory.key"))
+    key(path, "init", *place)
+    first = read_key_file(tmp_path / "memory.key")
+    done = [key(path, "change", *place).exit_code for _ in range(2)]
+    now = read_key_file(tmp_path / "memory.key")
+
+    assert done == [0, 0]
+    assert read_key_file(tmp_path / "memory.key.old") == first
+    assert (opens(path, first), opens(path, now)) == (False, True)
+    assert sorted(each.name for each in tmp_path.glob("memory.key*")) == [
+        "memory.key", "memory.key.old", "memory.key.old-2"
+    ]  # fmt: skip
+
+
+def test_remove_asks_and_writes_the_file_in_the_clear(path, tmp_path):
+    place = ("--key-file", str(tmp_path / "memory.key"))
+    key(path, "init", *place)
+    unasked = key(path, "remove", *place)
+    assert (unasked.exit_code, opens(path, None)) == (1, False)
+    done = key(path, "remove", "--yes", *place)
+    assert (done.exit_code, opens(path, None)) == (0, True)
+    assert bodies(path, None) == [(PLANTED,)]
+    assert "Older backups still need the key" in done.output
+
+
+def test_test_says_where_the_key_was_found_and_whether_it_opens_the_file(path, tmp_path):
+    place = ("--key-file", str(tmp_path / "memory.key"))
+    assert "is not encrypted, and no key is set" in key(path, "test").output
+    key(path, "init", *place)
+    assert f"opens with the key of the key file {tmp_path / 'memory.key'}" in key(path, "test", *place).output
+    assert isinstance(key(path, "test", MEMORY_DB_KEY=COFFEE).exception, RefusedError)
+    assert isinstance(key(path, "test").exception, RefusedError)
+    assert isinstance(key(tmp_path / "other.db", "test").exception, NotFoundError)
+
+
+@pytest.mark.parametrize("has_new_key", [False, True])
+def test_test_ends_a_change_that_was_killed(path, tmp_path, has_new_key):
+    key(path, "init", MEMORY_DB_KEY=COFFEE if has_new_key else TEA)
+    place = storage.KeyFile(tmp_path / "memory.key")
+    place.put("", TEA)
+    storage.stage(place, COFFEE)
+    done = key(path, "test", "--key-file", str(place.path))
+
+    assert done.exit_code == 0, done.exception
+    assert (place.get(), storage.staged(place)) == (COFFEE if has_new_key else TEA, None)
+
+
+def test_what_is_encrypted_is_not_encrypted_again_and_what_is_plain_has_no_key_to_change(path):
+    assert isinstance(key(path, "change", MEMORY_DB_KEY=TEA).exception, ConflictError)
+    assert isinstance(key(path, "remove", "--yes", MEMORY_DB_KEY=TEA).exception, ConflictError)
+    key(path, "init", MEMORY_DB_KEY=TEA)
+    assert isinstance(key(path, "init", MEMORY_DB_KEY=COFFEE).exception, ConflictError)
+    assert opens(path, TEA)
+
+
+def test_without_a_place_for_the_key_and_nobody_to_type_one_nothing_is_changed(path):
+    before = path.read_bytes()
+    done = key(path, "init")
+    assert isinstance(done.exception, InvalidInputError)
+    assert "--key-file" in done.exception.hint
+    assert path.read_bytes() == before
+
+
+def test_init_names_the_backups_that_are_not_encrypted(path, tmp_path):
+    db = Database(path, SystemClock())
+    backup(db, tmp_path / "memory.db-backups" / "monday.db")
+    db.close()
+    done = key(path, "init", MEMORY_DB_KEY=TEA)
+    assert f"Not encrypted, delete it or keep it safe: {tmp_path / 'memory.db-backups' / 'monday.db'}" in done.output
+
+
+def test_events_that_wait_beside_the_file_follow_its_key(tmp_path):
+    entry = {"version": 1, "note": PLANTED}
+    spool.put(tmp_path, 7, entry)
+    spool.seal_again(tmp_path, None, TEA)
+    assert PLANTED.encode() not in everything(tmp_path)
+    spool.put(tmp_path, 8, entry, f"{TEA[:-2]}ff")
+    spool.seal_again(tmp_path, TEA, COFFEE)
+
+    assert [found for _, found in spool.entries(tmp_path, COFFEE)] == [entry]
+    assert len(spool.unreadable(tmp_path)) == 1
+
+
+@pytest.mark.external
+def test_a_pass_phrase_is_asked_for_twice_and_not_echoed(path):
+    primary, secondary = pty.openpty()
+    command = [sys.executable, "-m", "memory_mcp", "--db", str(path), "key", "init"]
+    with subprocess.Popen(command, stdin=secondary, stdout=secondary, stderr=secondary, start_new_session=True) as run:
+        os.close(secondary)
+        shown = b""
+        for prompt in (b"New pass phrase", b"Once more"):
+            while prompt not in shown:
+                shown += os.read(primary, 1_000)
+            os.write(primary, b"correct horse battery\n")
+        while b"Without the key nobody" not in shown:
+            shown += os.read(primary, 1_000)
+    os.close(primary)
+
+    assert run.returncode == 0
+    assert b"correct horse" not in shown
+    assert opens(path, "correct horse battery")
