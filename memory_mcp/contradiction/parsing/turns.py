@@ -38,12 +38,13 @@ def turns_of(flat: str, language: Language) -> tuple[Turn, ...]:
     """Return the turns of a flattened text, a clause after the other; a clause may have several, one of each kind."""
     cues = cues_of(language)
     patterns = {kind: getattr(cues, kind) for kind in _KINDS}
-    if not any(pattern.search(flat) for pattern in patterns.values()):
+    lower = flat.lower()
+    if not any(pattern.search(lower) for pattern in patterns.values()):
         return ()
     found: list[Turn] = []
     for clause in re.split(rf"[,;:.!?]\s+|[.!?]$|\s+(?:{_AND[language]})\s+", flat):
         for kind, pattern in patterns.items():
-            match = pattern.search(clause)
+            match = pattern.search(clause.lower())
             if match is None or _is_other(clause, match.start(), language):
                 continue
             tokens, _ = tokens_of(clause, language)
@@ -54,7 +55,7 @@ def turns_of(flat: str, language: Language) -> tuple[Turn, ...]:
             plan = cues.plans.search(clause.lower())
             # It will be so instead, it will no longer be so: that is settled.
             is_planned = FUTURE in clause or (plan is not None and (kind == "changed" or plan[0] != "will"))
-            found.append(Turn(kind, match[0].lower(), before, behind, is_planned))
+            found.append(Turn(kind, match[0], before, behind, is_planned))
     return tuple(found)
 
 

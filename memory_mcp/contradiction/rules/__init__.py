@@ -7,4 +7,5 @@ __all__ = [
     "opposition",
     "other_differences",
     "same_subject",
+    "subjects",
 ]

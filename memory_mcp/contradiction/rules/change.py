@@ -7,16 +7,14 @@ what is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import pairwise
 from typing import Final
 
 from memory_mcp.contradiction.parsing.notes import Note
-from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token, dimension_of
+from memory_mcp.contradiction.parsing.tokens import Token
 from memory_mcp.contradiction.parsing.turns import Turn
-from memory_mcp.contradiction.rules.alignment import Contrast, Run
-from memory_mcp.contradiction.rules.contrasts import classes_of_both, is_name
-from memory_mcp.language.antonyms import opposites_of
+from memory_mcp.contradiction.rules.alignment import Contrast
+from memory_mcp.contradiction.rules.contrasts import is_name
+from memory_mcp.contradiction.rules.subjects import amounts_of, are_of_two, rests, subjects, telling, tells
 from memory_mcp.language.competing_products import are_rivals
 from memory_mcp.language.lexicon import Language, common, words_of
 
@@ -32,7 +30,7 @@ _FEW: Final = 2
 def change(a: Note, b: Note, here: frozenset[str], there: frozenset[str]) -> tuple[Contrast, str] | None:
     """Return what one note says to be over or changed of what the other tells, with the words that say so."""
     for plain, turned, in_plain, in_turned in ((a, b, here, there), (b, a, there, here)):
-        if not turned.turns or plain.turns or not _tells(plain):
+        if not turned.turns or plain.turns or not tells(plain):
             continue
         for turn in turned.turns:
             if turn.is_planned:
@@ -48,40 +46,18 @@ def change(a: Note, b: Note, here: frozenset[str], there: frozenset[str]) -> tup
     return None
 
 
-def _tells(plain: Note) -> bool:
-    """Whether a note says how something is: it does not plan, look back, deny, tell an event or hold under an if."""
-    claim = plain.claims[-1]
-    return (
-        claim.is_said
-        and not claim.narrowed
-        and not (plain.days or plain.tells_once or plain.may_tell)
-        and not claim.is_denied(plain.language)
-    )
-
-
-def _telling(tokens: Iterable[Token], language: Language) -> list[Token]:
-    generic = words_of(language).generic
-    return [
-        token
-        for token in tokens
-        if token.kind not in VALUE_KINDS and token.word not in generic and token.key not in generic
-    ]
-
-
 def _is_over(turn: Turn, plain: Note, in_plain: frozenset[str], in_turned: frozenset[str]) -> bool:
     """Whether what is over is what the other note tells: right behind the word, or before it where it is gone."""
     clause = (turn.before or turn.behind) if turn.kind == "gone" else (*turn.before, *turn.behind)
     shared = [token for token in clause if token.key in in_turned]
-    said = len(_telling(clause, plain.language))
+    said = len(telling(clause, plain.language))
     if 2 * len(shared) < said or (2 * len(shared) == said and not any(token.kind == "name" for token in shared)):
         return False
-    rest_p, rest_t = _rests(plain.tokens, in_plain), _rests(clause, in_turned)
-    if _of_one_kind(rest_p, rest_t, plain.language) or _are_of_two(
-        plain.tokens, clause, rest_p, rest_t, plain.language
-    ):
+    rest_p, rest_t = rests(plain.tokens, in_plain), rests(clause, in_turned)
+    if _of_one_kind(rest_p, rest_t, plain.language) or are_of_two(plain.tokens, clause, rest_p, rest_t, plain.language):
         # Each is of another: dates-fr is maintained, dates-be no longer is.
         return False
-    of = _telling(plain.tokens, plain.language)
+    of = telling(plain.tokens, plain.language)
     if not of or sum(token.key in in_plain for token in of) < _LEAST_OF_PLAIN * len(of):
         return False
     if turn.kind == "gone":
@@ -100,12 +76,12 @@ def _other_value(
 ) -> Contrast | None:
     """Return the values of one kind the notes tell of one subject, each its own."""
     language = plain.language
-    shared = [token for token in _subjects(plain.tokens, language) if token.key in in_plain]
+    shared = [token for token in subjects(plain.tokens, language) if token.key in in_plain]
     if not shared:
         return None
     said = turn.said.split()
-    rest_p = _rests(plain.tokens, in_plain)
-    rest_t = [token for token in _rests(turned.tokens, in_turned) if token.word not in said]
+    rest_p = rests(plain.tokens, in_plain)
+    rest_t = [token for token in rests(turned.tokens, in_turned) if token.word not in said]
     found = _of_one_kind(rest_p, rest_t, language)
     if found is not None and found.is_of_names and len(shared) == 1 and not _are_led_alike(plain, turned, found):
         found = None
@@ -115,18 +91,12 @@ def _other_value(
     rest_p, rest_t = (
         [token for token in only if token not in of] for only, of in ((rest_p, found.of_a), (rest_t, found.of_b))
     )
-    if _are_of_two(plain.tokens, turned.tokens, rest_p, rest_t, language):
+    if are_of_two(plain.tokens, turned.tokens, rest_p, rest_t, language):
         return None
     if not found.is_of_names and _names(rest_p, rest_t, language):
         return None
-    is_much = all(len(_subjects(rest, language)) >= _MUCH for rest in (rest_p, rest_t))
+    is_much = all(len(subjects(rest, language)) >= _MUCH for rest in (rest_p, rest_t))
     return None if is_much and len(shared) < _MUCH else found
-
-
-def _subjects(tokens: Iterable[Token], language: Language) -> list[Token]:
-    """Return the tokens that may say what is spoken of: no values, attributes or verbs."""
-    verbs = words_of(language).verbs | words_of(language).relations
-    return [token for token in _telling(tokens, language) if token.word not in verbs]
 
 
 def _are_led_alike(plain: Note, turned: Note, found: Contrast) -> bool:
@@ -150,52 +120,15 @@ def _leads(note: Note, name: Token) -> str:
 
 def _plain_words(plain: Note, rest_p: list[Token], rest_t: list[Token]) -> Contrast | None:
     """Return the few plain words a note ends with, and those of the other, where that is all they do not share."""
-    own_p, own_t = (tuple(_subjects(rest, plain.language)) for rest in (rest_p, rest_t))
+    own_p, own_t = (tuple(subjects(rest, plain.language)) for rest in (rest_p, rest_t))
     if not own_p or not own_t or max(len(own_p), len(own_t)) > _FEW:
         return None
     return Contrast("value", own_p, own_t) if plain.tokens[-len(own_p) :] == own_p else None
 
 
-def _rests(tokens: Run, said: frozenset[str]) -> list[Token]:
-    return [token for token in tokens if token.key not in said]
-
-
-def _are_of_two(a: Run, b: Run, rest_a: list[Token], rest_b: list[Token], language: Language) -> bool:
-    """Whether two rests are of two things: of one class, or each right before one noun (red button, green button)."""
-    if any(_are_apart(one, other, language) for one in rest_a for other in rest_b):
-        return True
-    return not _beside(a, rest_a, language).isdisjoint(_beside(b, rest_b, language))
-
-
-def _beside(tokens: Run, rest: list[Token], language: Language) -> set[str]:
-    """Return the words that have one of the rest right before them, or joined to them by a hyphen."""
-    return {
-        noun.key
-        for one, other in pairwise(tokens)
-        for token, noun in ((one, other), (other, one))
-        if token in rest and noun not in rest and (token is one or token.is_joined)
-        and other.place == one.place + 1 and _telling((token,), language)
-    }  # fmt: skip
-
-
-def _are_apart(one: Token, other: Token, language: Language) -> bool:
-    return bool(classes_of_both(one, other, language)) or other.word in opposites_of(language).get(one.word, ())
-
-
 def _of_one_kind(only_a: list[Token], only_b: list[Token], language: Language) -> Contrast | None:
     """Return the values of one kind that only one of two notes has each: two amounts, two days, two names."""
-    return _amounts(only_a, only_b) or _names(only_a, only_b, language)
-
-
-def _amounts(only_a: list[Token], only_b: list[Token]) -> Contrast | None:
-    for dimension in dict.fromkeys(dimension_of(token) for token in only_a if token.kind in VALUE_KINDS):
-        run_a, run_b = (
-            tuple(token for token in only if token.kind in VALUE_KINDS and dimension_of(token) == dimension)
-            for only in (only_a, only_b)
-        )
-        if run_a and run_b:
-            return Contrast("value", run_a, run_b)
-    return None
+    return amounts_of(only_a, only_b) or _names(only_a, only_b, language)
 
 
 def _names(only_a: list[Token], only_b: list[Token], language: Language) -> Contrast | None:

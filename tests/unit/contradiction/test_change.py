@@ -19,6 +19,7 @@ from memory_mcp.contradiction.verdict import contradict
         ("Invoices are exported as CSV.", "The invoice export is JSON instead of CSV.", "negation"),
         ("Die Doku liegt in Confluence.", "Confluence wurde abgelöst, die Doku ist nun in Notion.", "negation"),
         ("Usamos Heroku para el despliegue.", "Dejamos Heroku y ahora desplegamos en Render.", "negation"),
+        ("Usiamo Jenkins per le build.", "Abbiamo abbandonato Jenkins, ora si usa Buildkite.", "negation"),
         ("Le loyer est de 850 euros.", "Le loyer est passé à 920 euros.", "value"),
         ("Il corso è il martedì.", "Il corso è stato spostato al giovedì.", "value"),
         ("O aluguel é de 1200 reais.", "O aluguel subiu para 1350 reais.", "value"),
