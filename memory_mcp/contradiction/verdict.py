@@ -21,7 +21,7 @@ from memory_mcp.contradiction.parsing.notes import (
     overlap,
     said_in_both,
 )
-from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run, laid_out
+from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Parted, Run, laid_out, parted
 from memory_mcp.contradiction.rules.change import change
 from memory_mcp.contradiction.rules.contrasts import have_other_owners
 from memory_mcp.contradiction.rules.opposition import contrast, may_oppose
@@ -126,23 +126,15 @@ def _contrast_of(
         # One word of so many is chance.
         return None
     hints = may_oppose(a, b)
-    for one in (*a.claims, *a.others):
-        if not one.is_said or not _is_said_too(one.narrowed, here):
-            continue
-        for other in (*b.claims, *b.others):
-            if (
-                one.is_unless != other.is_unless
-                or not other.is_said
-                or not _is_said_too(other.narrowed, there)
-                or have_other_owners(one, other)
-            ):
+    theirs = _said(b, there)
+    for one in _said(a, here):
+        for other in theirs:
+            if one.claim.is_unless != other.claim.is_unless or have_other_owners(one.claim, other.claim):
                 continue
-            laid = laid_out(a.language, one, other, here, there)
-            if not laid.shared_a or not laid.shared_b:
-                continue
+            laid = laid_out(a.language, one, other)
             found = contrast(laid, a, b, hints, declared)
             if found is not None and are_about_one_thing(laid, found, is_one_entity=is_one_entity):
-                whole = laid_out(a.language, a.claims[-1], b.claims[-1], here, there)
+                whole = laid_out(a.language, parted(a.claims[-1], here), parted(b.claims[-1], there))
                 if not differ_otherwise(laid, whole, found):
                     return found.kind, _evidence(laid, found)
     return None
@@ -169,6 +161,13 @@ def _are_comparable(a: Note, b: Note) -> bool:
     if a.days != b.days:
         return False
     return not (a.keys.isdisjoint(b.keys) and a.buckets.keys().isdisjoint(b.buckets))
+
+
+def _said(note: Note, said: frozenset[str]) -> list[Parted]:
+    """Return the claims of today of a note of which the other note, that speaks of these keys too, says something."""
+    claims = (*note.claims, *note.others)
+    found = [parted(claim, said) for claim in claims if claim.is_said and _is_said_too(claim.narrowed, said)]
+    return [each for each in found if each.shared]
 
 
 def _is_said_too(narrowed: Run, said: frozenset[str]) -> bool:

@@ -7,9 +7,8 @@ which things they speak of, what they deny of them, and which values, names and 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.contradiction.parsing.claims import Claim, claims_of, whole_claim_of
 from memory_mcp.contradiction.parsing.sentences import flattened, is_quoting, sentences_of
@@ -54,8 +53,7 @@ _RATE: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """A text: the claims of its first sentence, the shortest first; all its telling tokens; what kind of speech it is.
 
     ``others`` is what its other sentences claim.

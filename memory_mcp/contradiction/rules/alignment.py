@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from memory_mcp.contradiction.parsing.claims import Claim
 from memory_mcp.contradiction.parsing.tokens import Token
@@ -13,8 +13,7 @@ FreeKind = Literal["negation", "value", "antonym"]
 Run = tuple[Token, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """Two claims laid side by side: what each shares with the other note, and what it alone has."""
 
     a: Claim
@@ -43,16 +42,24 @@ class Contrast:
     are_rivals: bool = False
 
 
-def laid_out(language: Language, one: Claim, other: Claim, here: frozenset[str], there: frozenset[str]) -> Laid:
-    """Lay two claims side by side; ``here`` and ``there`` are the keys of each of which the other note speaks."""
-    shared_a, only_a = _parted(one.tokens, here)
-    shared_b, only_b = _parted(other.tokens, there)
-    return Laid(one, other, language, shared_a, shared_b, only_a, only_b, here, there)
+class Parted(NamedTuple):
+    """A claim, what of it the other note says too, and what it alone has; ``said`` is all the other note says too."""
+
+    claim: Claim
+    shared: Run
+    only: Run
+    said: frozenset[str]
 
 
-def _parted(tokens: Run, said: frozenset[str]) -> tuple[Run, Run]:
+def laid_out(language: Language, one: Parted, other: Parted) -> Laid:
+    """Lay two claims side by side."""
+    return Laid(one.claim, other.claim, language, one.shared, other.shared, one.only, other.only, one.said, other.said)
+
+
+def parted(claim: Claim, said: frozenset[str]) -> Parted:
+    """Part the tokens of a claim by the keys of its note of which the other note speaks."""
     shared: list[Token] = []
     only: list[Token] = []
-    for token in tokens:
+    for token in claim.tokens:
         (shared if token.key in said else only).append(token)
-    return tuple(shared), tuple(only)
+    return Parted(claim, tuple(shared), tuple(only), said)
