@@ -47,6 +47,7 @@ def call(ctx: click.Context, tool: str, arguments: str, *, as_json: bool) -> Non
 
     with running(ctx) as runtime:
         if "query" in values:
+            runtime.embedding.start(for_one_question=True)
             runtime.embedding.wait(ENGINE_PATIENCE_S)
         result = call_tool(runtime, tool, values)
     click.echo(json.dumps(result, ensure_ascii=False) if as_json else tool_named(tool).text(result))

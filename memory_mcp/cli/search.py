@@ -41,7 +41,7 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
     if everywhere:
         arguments["project"] = "*"
     with running(ctx) as runtime:
-        runtime.embedding.start()
+        runtime.embedding.start(for_one_question=True)
         runtime.embedding.wait(ENGINE_PATIENCE_S)
         answer = call_tool(runtime, "memory_search", arguments)
     if as_json:

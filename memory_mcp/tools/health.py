@@ -134,6 +134,9 @@ def _engine_problems(call: Call, covered: dict[str, Any]) -> list[Problem]:
     if embedding.failure is not None:
         failure = embedding.failure
         problems.append(Problem(what=f"search is lexical only: {failure.message}", mend=failure.hint))
+    if embedding.slower_because:
+        what = f"embedding takes five to ten times as long as it could: {embedding.slower_because}"
+        problems.append(Problem(what=what, mend="Install the package `onnxruntime` again, or a newer one."))
     expected, actual = embedding.model_tag, covered["model_tag"]
     if actual and expected and actual != expected:
         problems.append(

@@ -11,7 +11,7 @@ from toy_model import write_model
 from memory_mcp.embedding import choose_embedder
 from memory_mcp.embedding.platforms import bundled_obstacle
 
-ENGINES = ["downloaded", *(["bundled"] if bundled_obstacle() is None else [])]
+ENGINES = ["downloaded", *(["bundled", "bundled, for one question"] if bundled_obstacle() is None else [])]
 TEXTS = [
     "north",
     "We moved the deployment to Thursdays because the support team is small on Fridays.",
@@ -40,7 +40,10 @@ ANY_TEXT = [
 def embedder(request, tmp_path_factory):
     cache = tmp_path_factory.mktemp("cache")
     path = write_model(tmp_path_factory.mktemp("north-model")) if request.param == "downloaded" else None
-    return choose_embedder(None, path, disabled=False, cache=cache).load()
+    choice = choose_embedder(None, path, disabled=False, cache=cache)
+    load = choice.load_for_one_question if request.param.endswith("one question") else choice.load
+    assert load is not None
+    return load()
 
 
 def test_vectors_are_float32_of_length_one_and_as_many_as_texts(embedder):

