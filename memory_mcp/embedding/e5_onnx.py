@@ -79,7 +79,8 @@ class OnnxEngine:
             ids = self._tokenizer.ids(_PREFIXES[is_query] + text)[:MOST_TOKENS]
             tokens = dequantised(self._words[ids]) + self._positions[: len(ids)]
             with _native.call():
-                vectors[index] = self._session.run(None, {"tokens": tokens[None]})[0][0]
+                (found,) = self._session.run(["vector"], {"tokens": tokens[None]})
+            vectors[index] = np.asarray(found)[0]
         return vectors
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -58,6 +59,17 @@ def test_importing_and_choosing_loads_nothing_heavy():
     )
 
     assert run(program).stdout == "[]\n"
+
+
+@pytest.mark.external
+def test_the_runtime_keeps_no_number_of_this_device_and_reports_to_nobody(tmp_path):
+    program = "import memory_mcp.embedding, onnxruntime; print(onnxruntime.get_available_providers()[-1])"
+    environment = {name: value for name, value in os.environ.items() if "TELEMETRY" not in name and name != "CI"}
+    command = [sys.executable, "-c", program]
+    ended = subprocess.run(command, env=environment | {"HOME": str(tmp_path)}, capture_output=True, check=True)
+
+    assert ended.stdout.strip() == b"CPUExecutionProvider"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_service_is_idle_until_started_and_ready_when_loaded():
