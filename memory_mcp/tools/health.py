@@ -6,15 +6,18 @@ from typing import Annotated, Any, Final, TypedDict
 
 from memory_mcp import __version__
 from memory_mcp.capture.events.ignoring import ignoring
+from memory_mcp.language.plurals import counted
 from memory_mcp.project import MARKER, survey
 from memory_mcp.store.capture_state import spool
-from memory_mcp.store.file import integrity, invariants, location
+from memory_mcp.store.file import clock_repair, integrity, invariants, location
+from memory_mcp.store.file.clock_repair import ClockState
 from memory_mcp.store.file.database import Database
-from memory_mcp.temporal import format_instant
+from memory_mcp.temporal import describe_gap, format_instant
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import tool
 
 _RECENT: Final = 7 * 86_400_000_000
+_SUSPICIOUS_GAP: Final = 365 * 86_400_000_000
 
 
 class Problem(TypedDict, total=False):
@@ -44,6 +47,7 @@ class HealthResult(TypedDict, total=False):
     engine: str
     lastWrites: dict[str, Any]
     lastCaptures: dict[str, Any]
+    clock: str
     problems: list[Problem]
 
 
@@ -60,14 +64,16 @@ def memory_health(
         counts = integrity.counts(snapshot)
         writes = integrity.last_writes(snapshot)
         captures = integrity.last_captures(snapshot)
+        clock = clock_repair.clock_state(snapshot, call.runtime.clock.now())
         violations = invariants.check(snapshot) if deep else []
     damage = integrity.integrity(db, deep=deep)
     problems = [Problem(what=line, mend="Restore a backup: memory-mcp restore") for line in damage]
     problems += [Problem(what=str(v), mend="Export, then import into a new file.") for v in violations]
     problems += _file_problems(db, is_private=integrity.is_private(facts))
+    problems += _clock_problems(clock)
     problems += _capture_problems(call)
     problems += _engine_problems(call, covered)
-    return HealthResult(
+    result = HealthResult(
         ok=not problems,
         intact=not damage,
         version=__version__,
@@ -87,6 +93,32 @@ def memory_health(
         lastCaptures={client: format_instant(at) for client, at in captures.items()},
         problems=problems,
     )
+    if said := _of_clock(clock):
+        result["clock"] = said
+    return result
+
+
+def _of_clock(clock: ClockState) -> str:
+    """Return what a wrong clock left, or may have left, in the times of this file; empty where nothing is."""
+    if clock.told_wrong:
+        rows = counted(clock.told_wrong, "transaction")
+        return (
+            f"{rows} were written under a clock that was wrong by up to {describe_gap(clock.furthest)}, and keep order"
+        )
+    if clock.jump:
+        return f"the newest rows, from {format_instant(clock.jump_at)} on, follow a gap of {describe_gap(clock.jump)}"
+    return ""
+
+
+def _clock_problems(clock: ClockState) -> list[Problem]:
+    """Return whether the clock, or the newest time, is wrong."""
+    if clock.ahead:
+        what = f"the newest row is dated {format_instant(clock.newest)}, {describe_gap(clock.ahead)} ahead of the clock"
+        return [Problem(what=what, mend="Set the clock right; if it is right, run `memory-mcp repair --clock`.")]
+    if clock.jump > _SUSPICIOUS_GAP:
+        what = f"the clock moved on by {describe_gap(clock.jump)} between two writes"
+        return [Problem(what=what, mend="If the clock is wrong, set it right: these times are then moved back.")]
+    return []
 
 
 def _file_problems(db: Database, *, is_private: bool) -> list[Problem]:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from wall import DAYS, play
 
 from memory_mcp.store.facts import erasure, facts, versions
-from memory_mcp.store.file import database
+from memory_mcp.store.file import clock_correction
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import FOREVER, ManualClock, Period
 
@@ -149,7 +149,7 @@ def _belief_starts_one_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _the_clock_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "_LAST_TRANSACTION", "SELECT 0")
+    monkeypatch.setattr(clock_correction, "_LAST", "SELECT 0")
 
 
 def _a_period_loses_its_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,10 +9,23 @@ CREATE TABLE meta (
 CREATE TABLE txn (
     id          INTEGER PRIMARY KEY,
     at          INTEGER NOT NULL,
+    -- What the clock said, where that is not "at": it stood behind an earlier transaction, or was wrong.
+    clock_at    INTEGER,
     origin      TEXT NOT NULL,
     actor       TEXT NOT NULL,
     session_uid TEXT,
     UNIQUE (origin, at)
+) STRICT;
+CREATE TABLE clock_shift (
+    id      INTEGER PRIMARY KEY,
+    -- The first transaction behind the jump, as the clock gave it, and the length of the jump.
+    jump_at INTEGER NOT NULL,
+    length  INTEGER NOT NULL CHECK (length > 0),
+    -- Times from here on are moved: what was said some time before it was stored has them too.
+    since   INTEGER NOT NULL,
+    -- When it was taken out, and whether it has been: meanwhile versions may be written again.
+    at      INTEGER NOT NULL,
+    is_done INTEGER NOT NULL DEFAULT 0 CHECK (is_done IN (0, 1))
 ) STRICT;
 CREATE TABLE project (
     id   INTEGER PRIMARY KEY,
@@ -265,25 +278,25 @@ CREATE TABLE fact_vector (
 INSERT INTO meta VALUES ('compared_rules', '4');
 INSERT INTO meta VALUES ('compared_through', 10);
 INSERT INTO meta VALUES ('compared_vectors_through', 0);
-INSERT INTO meta VALUES ('origin', 'b4bc3da2-dd08-410c-8b3a-0e31ca037700');
+INSERT INTO meta VALUES ('origin', 'f9d12939-ed2d-4eea-8fe5-ccba57cda4e8');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
-INSERT INTO txn VALUES (3, 1772366400000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
-INSERT INTO txn VALUES (4, 1772370000000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
-INSERT INTO txn VALUES (5, 1772377200000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
-INSERT INTO txn VALUES (6, 1772380800000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
-INSERT INTO txn VALUES (7, 1772384400000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
-INSERT INTO txn VALUES (8, 1772388000000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
-INSERT INTO txn VALUES (9, 1772391600000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
-INSERT INTO txn VALUES (10, 1772395200000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
-INSERT INTO txn VALUES (11, 1772398800000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
-INSERT INTO txn VALUES (12, 1772402400000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
-INSERT INTO txn VALUES (13, 1772416800000000, 'b4bc3da2-dd08-410c-8b3a-0e31ca037700', 'test', '019ca8d7-2d00-790b-a6ac-6795213127fa');
+INSERT INTO txn VALUES (1, 1772359200000000, NULL, 'f9d12939-ed2d-4eea-8fe5-ccba57cda4e8', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, NULL, 'f9d12939-ed2d-4eea-8fe5-ccba57cda4e8', 'test', '019ca8d7-2d00-7004-aa06-337990efd176');
+INSERT INTO txn VALUES (3, 1772366400000000, NULL, 'f9d12939-ed2d-4eea-8fe5-ccba57cda4e8', 'test', '019ca8d7-2d00-7004-aa06-337990efd176');
+INSERT INTO txn VALUES (4, 1772370000000000, NULL, 'f9d12939-ed2d-4eea-8fe5-ccba57cda4e8', 'test', '019ca8d7-2d00-7004-aa06-337990efd176');
+INSERT INTO txn VALUES (5, 1772377200000000, NULL, 'f9d12939-ed2d-4eea-8fe5-ccba57cda4e8', 'test', '019ca8d7-2d00-7004-aa06-337990efd176');
+INSERT INTO txn VALUES (6, 1772380800000000, NULL, 'f9d12939-ed2d-4eea-8fe5-ccba57cda4e8', 'test', '019ca8d7-2d00-7004-aa06-337990efd176');
+INSERT INTO txn VALUES (7, 1772384400000000, NULL, 'f9d12939-ed2d-4eea-8fe5-ccba57cda4e8', 'test', '019ca8d7-2d00-7004-aa06-337990efd176');
+INSERT INTO txn VALUES (8, 1772388000000000, NULL, 'f9d12939-ed2d-4eea-8fe5-ccba57cda4e8', 'test', '019ca8d7-2d00-7004-aa06-337990efd176');
+INSERT INTO txn VALUES (9, 1772391600000000, NULL, 'f9d12939-ed2d-4eea-8fe5-ccba57cda4e8', 'test', '019ca8d7-2d00-7004-aa06-337990efd176');
+INSERT INTO txn VALUES (10, 1772395200000000, NULL, 'f9d12939-ed2d-4eea-8fe5-ccba57cda4e8', 'test', '019ca8d7-2d00-7004-aa06-337990efd176');
+INSERT INTO txn VALUES (11, 1772398800000000, NULL, 'f9d12939-ed2d-4eea-8fe5-ccba57cda4e8', 'test', '019ca8d7-2d00-7004-aa06-337990efd176');
+INSERT INTO txn VALUES (12, 1772402400000000, NULL, 'f9d12939-ed2d-4eea-8fe5-ccba57cda4e8', 'test', '019ca8d7-2d00-7004-aa06-337990efd176');
+INSERT INTO txn VALUES (13, 1772416800000000, NULL, 'f9d12939-ed2d-4eea-8fe5-ccba57cda4e8', 'test', '019ca8d7-2d00-7004-aa06-337990efd176');
 INSERT INTO project VALUES (0, '');
 INSERT INTO project VALUES (1, 'harbour');
-INSERT INTO session VALUES (1, '019ca8d7-2d00-790b-a6ac-6795213127fa', 1, '', '', '/tmp/tmpk0r6tvpk', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO session VALUES (1, '019ca8d7-2d00-7004-aa06-337990efd176', 1, '', '', '/tmp/tmpd9tn210e', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
 INSERT INTO kind VALUES ('decision');
 INSERT INTO kind VALUES ('digest');
 INSERT INTO kind VALUES ('document');
@@ -293,39 +306,39 @@ INSERT INTO kind VALUES ('observation');
 INSERT INTO kind VALUES ('passage');
 INSERT INTO kind VALUES ('relation');
 INSERT INTO kind VALUES ('turn');
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7225-ab84-7455e25af63e', 'turn', 0, '019ca8d7-2d00-790b-a6ac-6795213127fa', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-73b2-89ce-2170365588c1', 'learning', 1, '019ca8d7-2d00-790b-a6ac-6795213127fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-73b2-89ce-2170365588c1', 'learning', 1, '019ca8d7-2d00-790b-a6ac-6795213127fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-719d-abd2-96ec5fbeca86', 'learning', 1, '019ca8d7-2d00-790b-a6ac-6795213127fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-786b-96c9-5da159a0d89d', 'decision', 1, '019ca8d7-2d00-790b-a6ac-6795213127fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-75e8-b6ee-014eb2ee7252', 'entity', 0, '019ca8d7-2d00-790b-a6ac-6795213127fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-7446-9434-08e52f7ad832', 'entity', 0, '019ca8d7-2d00-790b-a6ac-6795213127fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-7dc8-9792-8e707033a085', 'observation', 0, '019ca8d7-2d00-790b-a6ac-6795213127fa', '019caa8e-a100-75e8-b6ee-014eb2ee7252', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-770e-a9d4-e6ae91e0420b', 'relation', 0, '019ca8d7-2d00-790b-a6ac-6795213127fa', '019caa8e-a100-75e8-b6ee-014eb2ee7252', '019caac5-8f80-7446-9434-08e52f7ad832', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7594-a008-379e18378d53', 'document', 1, '019ca8d7-2d00-790b-a6ac-6795213127fa', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, '2846c699-c704-5930-8b52-58f670597d4d', 'passage', 1, '019ca8d7-2d00-790b-a6ac-6795213127fa', '019cab6a-5b00-7594-a008-379e18378d53', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO item VALUES (1, '019ca8d7-2d00-727c-bbce-80efdda4045d', 'turn', 0, '019ca8d7-2d00-7004-aa06-337990efd176', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-7922-967c-f59173dc1580', 'learning', 1, '019ca8d7-2d00-7004-aa06-337990efd176', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-7922-967c-f59173dc1580', 'learning', 1, '019ca8d7-2d00-7004-aa06-337990efd176', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-7d3f-b1e0-b6ae4db4c3cf', 'learning', 1, '019ca8d7-2d00-7004-aa06-337990efd176', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-7892-95be-d63335f81ee3', 'decision', 1, '019ca8d7-2d00-7004-aa06-337990efd176', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-773a-8c69-4d68e95ed057', 'entity', 0, '019ca8d7-2d00-7004-aa06-337990efd176', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-73ae-9130-94264e24c1f9', 'entity', 0, '019ca8d7-2d00-7004-aa06-337990efd176', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-74be-a8dd-06f9c03a132d', 'observation', 0, '019ca8d7-2d00-7004-aa06-337990efd176', '019caa8e-a100-773a-8c69-4d68e95ed057', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-7188-8879-2e83be8325d3', 'relation', 0, '019ca8d7-2d00-7004-aa06-337990efd176', '019caa8e-a100-773a-8c69-4d68e95ed057', '019caac5-8f80-73ae-9130-94264e24c1f9', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-781d-a912-1fbd40674bb4', 'document', 1, '019ca8d7-2d00-7004-aa06-337990efd176', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, 'fb5e0145-9faf-5dcc-9571-6152a9886cbb', 'passage', 1, '019ca8d7-2d00-7004-aa06-337990efd176', '019cab6a-5b00-781d-a912-1fbd40674bb4', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-7a28-a441-4bcfd16e45e6', 'digest', 1, '019ca8d7-2d00-790b-a6ac-6795213127fa', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-7f37-943c-2bb00935d84e', 'digest', 1, '019ca8d7-2d00-7004-aa06-337990efd176', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-73b2-89ce-2170365588c1", "019ca97b-f880-719d-abd2-96ec5fbeca86", "019caa57-b280-786b-96c9-5da159a0d89d"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7922-967c-f59173dc1580", "019ca97b-f880-7d3f-b1e0-b6ae4db4c3cf", "019caa57-b280-7892-95be-d63335f81ee3"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO item_state VALUES ('019ca97b-f880-719d-abd2-96ec5fbeca86', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
-INSERT INTO change VALUES (1, '019ca90e-1b80-73b2-89ce-2170365588c1', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-7186-87cb-1454c2c0a1f9', 'learning', 6, '', NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-75e8-b6ee-014eb2ee7252', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-75e8-b6ee-014eb2ee7252', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-7446-9434-08e52f7ad832', 0);
+INSERT INTO item_state VALUES ('019ca97b-f880-7d3f-b1e0-b6ae4db4c3cf', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
+INSERT INTO change VALUES (1, '019ca90e-1b80-7922-967c-f59173dc1580', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-7914-a58a-0806b6348f4e', 'learning', 6, '', NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 0, '019caa8e-a100-773a-8c69-4d68e95ed057', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 0, '019caa8e-a100-773a-8c69-4d68e95ed057', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 0, '019caac5-8f80-73ae-9130-94264e24c1f9', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-7eab-a83a-e05aa96a5d6b', 1, 'open', '019ca8d7-2d00-790b-a6ac-6795213127fa', '', 'tool', '/tmp/tmpk0r6tvpk', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-790b-a6ac-6795213127fa', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-70ac-ad16-ac9997c43995', 1, 'open', '019ca8d7-2d00-7004-aa06-337990efd176', '', 'tool', '/tmp/tmpd9tn210e', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-7004-aa06-337990efd176', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0B0A330A00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010C0C000C0101010201010301010401010501010601010701010801010901010A01010B01010C0101');
@@ -418,12 +431,15 @@ CREATE INDEX item_by_time ON item (valid_from);
 CREATE INDEX item_by_external_id ON item (project_id, external_id)
     WHERE external_id IS NOT NULL;
 CREATE TRIGGER item_is_append_only BEFORE UPDATE ON item
-WHEN old.superseded_at <> 9223372036854775807
-    OR new.superseded_at = 9223372036854775807
+WHEN ((old.superseded_at <> 9223372036854775807
+       OR new.superseded_at = 9223372036854775807
+       OR (new.valid_from, new.valid_to, new.recorded_at) IS NOT (old.valid_from, old.valid_to, old.recorded_at))
+      -- Times that a wrong clock gave are moved, all of them at once.
+      AND NOT EXISTS (SELECT 1 FROM clock_shift WHERE is_done = 0))
     OR (new.id, new.uid, new.kind, new.project_id, new.title, new.body, new.context, new.bigrams, new.tags,
-        new.attributes, new.valid_from, new.valid_to, new.recorded_at, new.txn_id)
+        new.attributes, new.txn_id)
     IS NOT (old.id, old.uid, old.kind, old.project_id, old.title, old.body, old.context, old.bigrams, old.tags,
-            old.attributes, old.valid_from, old.valid_to, old.recorded_at, old.txn_id)
+            old.attributes, old.txn_id)
     OR (new.session_uid, new.parent_uid, new.target_uid, new.position, new.external_id, new.confidence, new.importance)
     IS NOT (old.session_uid, old.parent_uid, old.target_uid, old.position, old.external_id, old.confidence,
             old.importance)
@@ -482,6 +498,70 @@ END;
 CREATE TRIGGER session_erase AFTER DELETE ON session
 BEGIN
     DELETE FROM handoff_offer WHERE session_uid = old.uid;
+END;
+CREATE TRIGGER clock_shift_apply AFTER INSERT ON clock_shift
+BEGIN
+    UPDATE item
+    SET valid_from = valid_from - iif(valid_from >= new.since, new.length, 0),
+        valid_to = iif(
+            valid_to BETWEEN new.since AND 9223372036854775806,
+            max(valid_to - new.length,
+                valid_from - iif(valid_from >= new.since, new.length, 0) + 1),
+            valid_to
+        ),
+        recorded_at = recorded_at - new.length
+    WHERE recorded_at >= new.jump_at;
+    UPDATE item
+    SET superseded_at = superseded_at - new.length
+    WHERE superseded_at BETWEEN new.jump_at AND 9223372036854775806;
+    UPDATE txn
+    SET clock_at = coalesce(clock_at, at), at = at - new.length
+    WHERE at >= new.jump_at;
+    UPDATE session
+    SET started_at = started_at - iif(started_at >= new.since, new.length, 0),
+        ended_at = max(ended_at - iif(ended_at >= new.since, new.length, 0),
+                       started_at - iif(started_at >= new.since, new.length, 0)),
+        changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
+    WHERE max(started_at, coalesce(ended_at, 0), changed_at) >= new.since;
+    UPDATE session_shown
+    SET shown_at = shown_at - iif(shown_at >= new.since, new.length, 0)
+    WHERE shown_at >= new.since;
+    UPDATE item_state
+    SET archived_at = archived_at - iif(archived_at >= new.since, new.length, 0),
+        last_used_at = last_used_at - iif(last_used_at >= new.since, new.length, 0),
+        verified_at = verified_at - iif(verified_at >= new.since, new.length, 0),
+        changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
+    WHERE archived_at >= new.since OR last_used_at >= new.since OR verified_at >= new.since OR changed_at >= new.since;
+    UPDATE profile
+    SET changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
+    WHERE changed_at >= new.since;
+    UPDATE goal
+    SET changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
+    WHERE changed_at >= new.since;
+    UPDATE handoff
+    SET created_at = created_at - iif(created_at >= new.since, new.length, 0),
+        expires_at = expires_at - iif(expires_at >= new.since, new.length, 0),
+        claimed_at = claimed_at - iif(claimed_at >= new.since, new.length, 0),
+        changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
+    WHERE created_at >= new.since OR expires_at >= new.since OR claimed_at >= new.since OR changed_at >= new.since;
+    UPDATE capture_cursor
+    SET changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
+    WHERE changed_at >= new.since;
+    UPDATE pending_turn
+    SET said_at = said_at - iif(said_at >= new.since, new.length, 0)
+    WHERE said_at >= new.since;
+    UPDATE session_digest
+    SET changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
+    WHERE changed_at >= new.since;
+    UPDATE dismissal
+    SET at = at - iif(at >= new.since, new.length, 0)
+    WHERE at >= new.since;
+    UPDATE relation_cardinality
+    SET changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
+    WHERE changed_at >= new.since;
+    UPDATE clock_shift
+    SET is_done = 1
+    WHERE id = new.id;
 END;
 CREATE VIEW item_text AS
 SELECT id, title, body, context, bigrams

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from memory_mcp.store.file.clock_correction import DAY
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant
 
 _WRITERS: Final = """
-    SELECT txn.id, txn.actor, txn.origin, txn.session_uid
+    SELECT txn.id, txn.actor, txn.origin, txn.session_uid,
+           iif(abs(txn.clock_at - txn.at) > :day, txn.clock_at, NULL)
     FROM txn
     WHERE txn.id IN (SELECT txn_id FROM item WHERE uid = :uid)
 """
@@ -48,16 +50,20 @@ _CHAIN: Final = """
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """Who wrote a version: the tool, hook or import, in which memory, in which session."""
+    """Who wrote a version: the tool, hook or import, in which memory, in which session.
+
+    ``clock_at``: what the clock said then, where that is more than a day from when it was; else None.
+    """
 
     actor: str
     origin: str
     session_uid: str | None
+    clock_at: Instant | None
 
 
 def writers(snapshot: Snapshot, uid: str) -> dict[int, Writer]:
     """Return who wrote the versions of a fact, by the number of the transaction."""
-    return {row[0]: Writer(*row[1:]) for row in snapshot.rows(_WRITERS, {"uid": uid})}
+    return {row[0]: Writer(*row[1:]) for row in snapshot.rows(_WRITERS, {"uid": uid, "day": DAY})}
 
 
 def chain(snapshot: Snapshot, uid: str, *, known_at: Instant, most: int = 50) -> list[str]:

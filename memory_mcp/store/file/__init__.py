@@ -4,6 +4,8 @@ __all__ = [
     "as_of",
     "atomic_files",
     "backup",
+    "clock_correction",
+    "clock_repair",
     "damage",
     "database",
     "encryption",

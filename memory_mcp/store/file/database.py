@@ -13,6 +13,7 @@ import apsw
 
 from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError
 from memory_mcp.store.file.busy_handler import Patience
+from memory_mcp.store.file.clock_correction import DAY, jumps_ahead, last_time, take_out
 from memory_mcp.store.file.connection import LOCATION_HINT, configure, leave, make_file, open_connection, writable_hint
 from memory_mcp.store.file.encryption import damaged, unreadable
 from memory_mcp.store.file.migrate import migrate
@@ -36,13 +37,9 @@ _STEPS_BETWEEN_QUESTIONS: Final = 5_000
 ROW_REFUSED: Final = (apsw.ConstraintError, apsw.TooBigError, OverflowError)
 """What one row may be refused with inside a transaction: it breaks a constraint, or is too big for SQLite."""
 
-_LAST_TRANSACTION: Final = """
-    SELECT max(at)
-    FROM txn
-"""
 ADD_TRANSACTION: Final = """
-    INSERT INTO txn (at, origin, actor, session_uid)
-    VALUES (:at, :origin, :actor, :session_uid)
+    INSERT INTO txn (at, clock_at, origin, actor, session_uid)
+    VALUES (:at, :clock_at, :origin, :actor, :session_uid)
 """
 _ORIGIN: Final = """
     SELECT value
@@ -91,9 +88,11 @@ class Transaction(Snapshot):
     """A write in progress: whoever holds one may change the file, and everything in it has the same time."""
 
     def __init__(
-        self, connection: apsw.Connection, now: Instant, *, origin: str, actor: str, session_uid: str | None
-    ) -> None:
+        self, connection: apsw.Connection, now: Instant, *, clock_at: Instant, origin: str, actor: str,
+        session_uid: str | None,
+    ) -> None:  # fmt: skip
         super().__init__(connection, now)
+        self._clock_at = None if clock_at == now else clock_at
         self.origin: Final = origin
         self.actor: Final = actor
         # May be told later, as long as nothing was written.
@@ -105,10 +104,10 @@ class Transaction(Snapshot):
         """The row in txn; made on first use, so that a call which changes no belief leaves no transaction."""
         if self._id is not None:
             return self._id
-        self.execute(
-            ADD_TRANSACTION,
-            {"at": self.now, "origin": self.origin, "actor": self.actor, "session_uid": self.session_uid},
-        )
+        self.execute(ADD_TRANSACTION, {
+            "at": self.now, "clock_at": self._clock_at, "origin": self.origin, "actor": self.actor,
+            "session_uid": self.session_uid,
+        })  # fmt: skip
         made = self._connection.last_insert_rowid()
         self._id = made
         return made
@@ -149,6 +148,7 @@ class Database:
         self._has_vectors = False
         self._patience = Patience(busy_timeout_ms)
         self._has_key = bool(key)
+        self._kept_ahead: Instant | None = None
         with self._translated():
             self._open(key, busy_timeout_ms, before_migration)
         self.is_read_only: Final = self._connection.readonly("main")
@@ -189,6 +189,7 @@ class Database:
                 # Inside a writing() of the same thread: read what it sees.
                 yield Snapshot(self._connection, self._now())
                 return
+            self._mend_times()
             self._connection.execute("PRAGMA query_only = ON")
             self._connection.execute("BEGIN")
             try:
@@ -206,9 +207,12 @@ class Database:
         with self._lock, self._translated():
             self._connection.execute("BEGIN IMMEDIATE")
             try:
-                last: Instant = self._connection.execute(_LAST_TRANSACTION).fetchone()[0] or 0  # type: ignore[index]  # an aggregate has one row
-                now = max(self.clock.now(), last + 1)
-                yield Transaction(self._connection, now, origin=self.origin, actor=actor, session_uid=session_uid)
+                reading = self.clock.now()
+                take_out(self._connection, jumps_ahead(self._connection, reading), reading)
+                yield Transaction(
+                    self._connection, max(reading, last_time(self._connection) + 1), clock_at=reading,
+                    origin=self.origin, actor=actor, session_uid=session_uid,
+                )  # fmt: skip
                 self._refuse_displaced()
                 self._connection.execute("COMMIT")
             except BaseException:
@@ -335,8 +339,18 @@ class Database:
             raise ours from exc
 
     def _now(self) -> Instant:
-        last: Instant = self._connection.execute(_LAST_TRANSACTION).fetchone()[0] or 0  # type: ignore[index]  # an aggregate has one row
-        return max(self.clock.now(), last)
+        return max(self.clock.now(), last_time(self._connection))
+
+    def _mend_times(self) -> None:
+        """Take out what a wrong clock left ahead of this one, before anything is asked; once where that cannot be."""
+        last = last_time(self._connection)
+        if last <= self.clock.now() + DAY or last == self._kept_ahead or self.is_read_only:
+            return
+        self._kept_ahead = last
+        if jumps_ahead(self._connection, self.clock.now()):
+            # A write does it first of all.
+            with suppress(MemoryMcpError), self.writing("clock"):
+                pass
 
 
 def _ours(exc: apsw.Error, path: Path) -> MemoryMcpError | None:

@@ -21,5 +21,6 @@ def ensure(tx: Transaction, at: Instant, *, origin: str, actor: str, session_uid
     found = tx.value(_FIND, {"origin": origin, "at": at})
     if found is not None:
         return int(found)
-    tx.execute(ADD_TRANSACTION, {"at": at, "origin": origin, "actor": actor, "session_uid": session_uid})
+    born = {"at": at, "clock_at": None, "origin": origin, "actor": actor, "session_uid": session_uid}
+    tx.execute(ADD_TRANSACTION, born)
     return tx.inserted_id()

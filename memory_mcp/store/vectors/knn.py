@@ -65,7 +65,8 @@ _COUNT_FEW: Final = """
 _SIZE: Final = """
     SELECT
         (SELECT count(*) FROM item_embedding),
-        (SELECT count(*) FROM item_embedding WHERE id > :after)
+        (SELECT count(*) FROM item_embedding WHERE id > :after),
+        (SELECT count(*) FROM clock_shift)
 """
 _ROWS_AFTER: Final = """
     SELECT item_embedding.id, item_embedding.item_id, item.project_id, item.kind, item.valid_from, item.valid_to,
@@ -156,6 +157,8 @@ class VectorCopy:
         self._most_whole = most_whole
         self._version: tuple[int, int] | None = None
         self._questions = 0
+        # Moving times is the one thing that changes what is held of a row.
+        self._shifts = 0
         self._clear(is_whole=True)
 
     def is_worth_it(self, snapshot: Snapshot) -> bool:
@@ -177,10 +180,11 @@ class VectorCopy:
         if version == self._version:
             return
         known = int(self._rows.id[-1]) if len(self._rows.id) else 0
-        count, newer = snapshot.rows(_SIZE, {"after": known})[0]
+        count, newer, shifts = snapshot.rows(_SIZE, {"after": known})[0]
         is_whole = count <= self._most_whole
-        if len(self._rows.id) + newer != count or is_whole != self._is_whole:
+        if (len(self._rows.id) + newer, is_whole, shifts) != (count, self._is_whole, self._shifts):
             self._clear(is_whole=is_whole)
+            self._shifts = shifts
             known = 0
         for rows, vectors in _blocks(snapshot, known):
             self._append(snapshot, rows, vectors)

@@ -24,7 +24,7 @@ _MOST_VERSIONS: Final = 50
 class VersionRow(TypedDict, total=False):
     """What was believed from recordedAt until supersededAt (null: still), true from validFrom until validTo.
 
-    restore: the call that brings back what a lesson said then.
+    restore: the call that brings back what a lesson said then. clockSaid: what a wrong clock said when it was recorded.
     """
 
     title: str
@@ -33,6 +33,7 @@ class VersionRow(TypedDict, total=False):
     validTo: str | None
     recordedAt: str
     supersededAt: str | None
+    clockSaid: str
     confidence: float | None
     tags: list[str]
     actor: str
@@ -134,6 +135,8 @@ def _version_row(version: Item, writer: Writer, made_by: Change | None, as_of: A
         row["tags"] = list(version.tags)
     if writer.session_uid is not None:
         row["sessionId"] = writer.session_uid
+    if writer.clock_at is not None:
+        row["clockSaid"] = when(writer.clock_at)
     if made_by is not None:
         row["verb"] = made_by.verb
         if made_by.reason:

@@ -9,6 +9,8 @@ CREATE TABLE meta (
 CREATE TABLE txn (
     id          INTEGER PRIMARY KEY,
     at          INTEGER NOT NULL,
+    -- What the clock said, where that is not "at": it stood behind an earlier transaction, or was wrong.
+    clock_at    INTEGER,
     origin      TEXT NOT NULL,
     actor       TEXT NOT NULL,
     session_uid TEXT,
@@ -16,6 +18,19 @@ CREATE TABLE txn (
 ) STRICT;
 -- The newest time over all origins bounds every later one.
 CREATE INDEX txn_at ON txn (at);
+
+-- A clock that was ahead and went back: what it jumped over is taken out of every time it gave, in their order.
+CREATE TABLE clock_shift (
+    id      INTEGER PRIMARY KEY,
+    -- The first transaction behind the jump, as the clock gave it, and the length of the jump.
+    jump_at INTEGER NOT NULL,
+    length  INTEGER NOT NULL CHECK (length > 0),
+    -- Times from here on are moved: what was said some time before it was stored has them too.
+    since   INTEGER NOT NULL,
+    -- When it was taken out, and whether it has been: meanwhile versions may be written again.
+    at      INTEGER NOT NULL,
+    is_done INTEGER NOT NULL DEFAULT 0 CHECK (is_done IN (0, 1))
+) STRICT;
 
 -- A project is a name; id 0 is "none". A name may be reached from several roots (working trees, a marker file).
 CREATE TABLE project (
@@ -124,12 +139,15 @@ CREATE INDEX item_by_external_id ON item (project_id, external_id)
     WHERE external_id IS NOT NULL;
 
 CREATE TRIGGER item_is_append_only BEFORE UPDATE ON item
-WHEN old.superseded_at <> 9223372036854775807
-    OR new.superseded_at = 9223372036854775807
+WHEN ((old.superseded_at <> 9223372036854775807
+       OR new.superseded_at = 9223372036854775807
+       OR (new.valid_from, new.valid_to, new.recorded_at) IS NOT (old.valid_from, old.valid_to, old.recorded_at))
+      -- Times that a wrong clock gave are moved, all of them at once.
+      AND NOT EXISTS (SELECT 1 FROM clock_shift WHERE is_done = 0))
     OR (new.id, new.uid, new.kind, new.project_id, new.title, new.body, new.context, new.bigrams, new.tags,
-        new.attributes, new.valid_from, new.valid_to, new.recorded_at, new.txn_id)
+        new.attributes, new.txn_id)
     IS NOT (old.id, old.uid, old.kind, old.project_id, old.title, old.body, old.context, old.bigrams, old.tags,
-            old.attributes, old.valid_from, old.valid_to, old.recorded_at, old.txn_id)
+            old.attributes, old.txn_id)
     OR (new.session_uid, new.parent_uid, new.target_uid, new.position, new.external_id, new.confidence, new.importance)
     IS NOT (old.session_uid, old.parent_uid, old.target_uid, old.position, old.external_id, old.confidence,
             old.importance)
@@ -384,6 +402,72 @@ END;
 CREATE TRIGGER session_erase AFTER DELETE ON session
 BEGIN
     DELETE FROM handoff_offer WHERE session_uid = old.uid;
+END;
+
+-- Ends stay behind their beginnings, whichever of the two the wrong clock gave.
+CREATE TRIGGER clock_shift_apply AFTER INSERT ON clock_shift
+BEGIN
+    UPDATE item
+    SET valid_from = valid_from - iif(valid_from >= new.since, new.length, 0),
+        valid_to = iif(
+            valid_to BETWEEN new.since AND 9223372036854775806,
+            max(valid_to - new.length,
+                valid_from - iif(valid_from >= new.since, new.length, 0) + 1),
+            valid_to
+        ),
+        recorded_at = recorded_at - new.length
+    WHERE recorded_at >= new.jump_at;
+    UPDATE item
+    SET superseded_at = superseded_at - new.length
+    WHERE superseded_at BETWEEN new.jump_at AND 9223372036854775806;
+    UPDATE txn
+    SET clock_at = coalesce(clock_at, at), at = at - new.length
+    WHERE at >= new.jump_at;
+    UPDATE session
+    SET started_at = started_at - iif(started_at >= new.since, new.length, 0),
+        ended_at = max(ended_at - iif(ended_at >= new.since, new.length, 0),
+                       started_at - iif(started_at >= new.since, new.length, 0)),
+        changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
+    WHERE max(started_at, coalesce(ended_at, 0), changed_at) >= new.since;
+    UPDATE session_shown
+    SET shown_at = shown_at - iif(shown_at >= new.since, new.length, 0)
+    WHERE shown_at >= new.since;
+    UPDATE item_state
+    SET archived_at = archived_at - iif(archived_at >= new.since, new.length, 0),
+        last_used_at = last_used_at - iif(last_used_at >= new.since, new.length, 0),
+        verified_at = verified_at - iif(verified_at >= new.since, new.length, 0),
+        changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
+    WHERE archived_at >= new.since OR last_used_at >= new.since OR verified_at >= new.since OR changed_at >= new.since;
+    UPDATE profile
+    SET changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
+    WHERE changed_at >= new.since;
+    UPDATE goal
+    SET changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
+    WHERE changed_at >= new.since;
+    UPDATE handoff
+    SET created_at = created_at - iif(created_at >= new.since, new.length, 0),
+        expires_at = expires_at - iif(expires_at >= new.since, new.length, 0),
+        claimed_at = claimed_at - iif(claimed_at >= new.since, new.length, 0),
+        changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
+    WHERE created_at >= new.since OR expires_at >= new.since OR claimed_at >= new.since OR changed_at >= new.since;
+    UPDATE capture_cursor
+    SET changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
+    WHERE changed_at >= new.since;
+    UPDATE pending_turn
+    SET said_at = said_at - iif(said_at >= new.since, new.length, 0)
+    WHERE said_at >= new.since;
+    UPDATE session_digest
+    SET changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
+    WHERE changed_at >= new.since;
+    UPDATE dismissal
+    SET at = at - iif(at >= new.since, new.length, 0)
+    WHERE at >= new.since;
+    UPDATE relation_cardinality
+    SET changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
+    WHERE changed_at >= new.since;
+    UPDATE clock_shift
+    SET is_done = 1
+    WHERE id = new.id;
 END;
 
 -- What the word indexes read: every text but those of relations.
