@@ -21,6 +21,7 @@ from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.keys.lookup import find_key
+from memory_mcp.store.capture_state.spool_places import note_not_kept, places
 from memory_mcp.store.file.database import HOOK_BUSY_TIMEOUT_MS, Database
 from memory_mcp.temporal import SystemClock
 
@@ -83,21 +84,25 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
         )  # fmt: skip
     except (MemoryMcpError, OSError) as exc:
         _note(settings, asked, str(exc))
-        if source is not None:
-            _put_off(settings, asked, payload, environment, at, source)
+        lost = "" if source is None else _put_off(settings, asked, payload, environment, at, source)
+        if event.kind == "start":
+            _print(event, _not_in_memory(settings, str(exc).splitlines()[0], lost))
         return
     told: list[str] = []
+    problem = lost = ""
     try:
         db.wait_at_most(_left_ms(begun), is_in_all=True)
         if source is not None and (problem := _recorded(db, settings, event, source, told)):
             _note(settings, asked, problem)
-            _put_off(settings, asked, payload, environment, at, source)
-        if event.kind == "start":
-            _tell_session_start(db, settings, event, told)
+            lost = _put_off(settings, asked, payload, environment, at, source)
         if event.kind == "prompt" and source is not None and source.injects:
             _inject(db, event, source)
         if source is not None:
             _import_spool(db, settings, begun)
+        if event.kind == "start":
+            # Behind the import, so that it hears of what could not be brought in.
+            line = _not_in_memory(settings, problem.partition("\n")[0], lost)
+            _tell_session_start(db, settings, event, told, line)
     finally:
         db.close(checkpoint=False)
 
@@ -120,36 +125,50 @@ def _recorded(db: Database, settings: Settings, event: Event, source: Source, to
 
 def _put_off(
     settings: Settings, asked: _Asked, payload: dict[str, Any], environment: dict[str, str], at: int, source: Source
-) -> None:
+) -> str:
+    """Keep an event for the next process; return why that could not be done either, empty where it was."""
     from memory_mcp.capture.events.spooled import put_off
 
-    put_off(settings, asked.event, asked.client, payload, environment, at, source.ignoring)
+    try:
+        put_off(settings, asked.event, asked.client, payload, environment, at, source.ignoring)
+    except (MemoryMcpError, OSError) as exc:
+        _note(settings, asked, str(exc))
+        note_not_kept(settings.spool_dir, settings.db_path, str(exc).splitlines()[0])
+        return str(exc).splitlines()[0]
+    return ""
+
+
+def _not_in_memory(settings: Settings, why: str, lost: str) -> str:
+    """Say in one line what of earlier events is not in memory, and why; empty where all is."""
+    line = ""
+    if places(settings.spool_dir, settings.db_path):
+        from memory_mcp.capture.events.spooled import still_waiting
+
+        line = still_waiting(settings, why)
+    return line or (lost and f"Memory: what is said here is not kept ({lost}).")
 
 
 def _import_spool(db: Database, settings: Settings, begun: float) -> None:
     """Bring in what waits, as much as there is time for; what is left is the next process's."""
-    if settings.spool_dir.exists():
+    if places(settings.spool_dir, settings.db_path):
         from memory_mcp.capture.events.spooled import import_spool
 
         import_spool(db, settings, lambda: _left_ms(begun) <= _LEAST_MS)
 
 
-def _tell_session_start(db: Database, settings: Settings, event: Event, told: list[str]) -> None:
-    """Print what the session starts with: as it was told with its start, else as it can be read."""
+def _tell_session_start(db: Database, settings: Settings, event: Event, told: list[str], line: str) -> None:
+    """Print what the session starts with: as it was told with its start, else as it can be read; and one line more."""
     if not told:
         with db.reading() as snapshot:
             told.append(_session_start(settings, event).read(snapshot))
-    if told[0]:
-        _print(event, told[0])
+    _print(event, "\n".join(filter(None, (told[0], line))))
 
 
 def _inject(db: Database, event: Event, source: Source) -> None:
     from memory_mcp.capture.context.prompt import CLIENTS, injected
 
     if event.client in CLIENTS:
-        text = injected(db, event.prompt, client=source.client, client_session=source.session)
-        if text:
-            _print(event, text)
+        _print(event, injected(db, event.prompt, client=source.client, client_session=source.session))
 
 
 def _session_start(settings: Settings, event: Event) -> SessionStart:
@@ -163,7 +182,9 @@ def _session_start(settings: Settings, event: Event) -> SessionStart:
 
 
 def _print(event: Event, text: str) -> None:
-    """Give a text to the client in the form it reads; ASCII, whatever the encoding of its pipe."""
+    """Give a text to the client in the form it reads, if there is any; ASCII, whatever the encoding of its pipe."""
+    if not text:
+        return
     answer: dict[str, Any]
     if event.client == "cursor":
         answer = {"additional_context": text}

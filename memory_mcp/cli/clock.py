@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from contextlib import nullcontext
+from typing import TYPE_CHECKING
 
 import click
 
 from memory_mcp.cli.options import settings_of
 from memory_mcp.language.plurals import counted
 from memory_mcp.temporal import SystemClock, describe_gap, format_instant
+
+if TYPE_CHECKING:
+    from memory_mcp.store.file.clock_correction import Jump
 
 
 def repair_clock(ctx: click.Context, *, is_trial: bool, as_json: bool) -> int:
@@ -37,18 +41,21 @@ def repair_clock(ctx: click.Context, *, is_trial: bool, as_json: bool) -> int:
             for one in jumps
         ]  # fmt: skip
         click.echo(json.dumps({"moved": moved, "dryRun": is_trial, "aheadSeconds": ahead // 1_000_000}))
-        return int(ahead > 0)
+    else:
+        _say(jumps, ahead, "would move" if is_trial else "moved")
+    return int(ahead > 0)
+
+
+def _say(jumps: list[Jump], ahead: int, verb: str) -> None:
     for one in jumps:
-        verb = "would move" if is_trial else "moved"
         click.echo(
             f"{counted(one.transactions, 'transaction')} from {format_instant(one.at)} to {format_instant(one.last)} "
             f"{verb} back by {describe_gap(one.length)}, the first to {format_instant(one.at - one.length)}."
         )
-    if state is not None and ahead:
+    if ahead:
         click.echo(
-            f"The newest row is dated {format_instant(state.newest)}, {describe_gap(ahead)} ahead of the clock, "
-            "and no jump explains it: the clock of this machine is behind. Set it right; nothing was changed."
+            f"The newest row is dated {describe_gap(ahead)} ahead of the clock, and no jump explains it: the clock of "
+            "this machine is behind. Set it right; nothing was changed."
         )
     elif not jumps:
         click.echo("No row is dated ahead of the clock.")
-    return int(ahead > 0)

@@ -6,9 +6,10 @@ from typing import Annotated, Any, Final, TypedDict
 
 from memory_mcp import __version__
 from memory_mcp.capture.events.ignoring import ignoring
+from memory_mcp.config import Settings
 from memory_mcp.language.plurals import counted
 from memory_mcp.project import MARKER, survey
-from memory_mcp.store.capture_state import spool
+from memory_mcp.store.capture_state import spool, spool_places
 from memory_mcp.store.file import clock_repair, integrity, invariants, location
 from memory_mcp.store.file.clock_repair import ClockState
 from memory_mcp.store.file.database import Database
@@ -70,10 +71,8 @@ def memory_health(
     problems = [Problem(what=line, mend="Restore a backup: memory-mcp restore") for line in damage]
     problems += [Problem(what=str(v), mend="Export, then import into a new file.") for v in violations]
     problems += _file_problems(db, is_private=integrity.is_private(facts))
-    problems += _clock_problems(clock)
-    problems += _capture_problems(call)
-    problems += _engine_problems(call, covered)
-    result = HealthResult(
+    problems += _clock_problems(clock) + _capture_problems(call) + _engine_problems(call, covered)
+    return HealthResult(
         ok=not problems,
         intact=not damage,
         version=__version__,
@@ -91,15 +90,13 @@ def memory_health(
         engine=call.runtime.embedding.state,
         lastWrites={actor: format_instant(at) for actor, at in writes.items()},
         lastCaptures={client: format_instant(at) for client, at in captures.items()},
+        clock=_of_clock(clock),
         problems=problems,
     )
-    if said := _of_clock(clock):
-        result["clock"] = said
-    return result
 
 
 def _of_clock(clock: ClockState) -> str:
-    """Return what a wrong clock left, or may have left, in the times of this file; empty where nothing is."""
+    """Return what a wrong clock left, or may have left, in the times of this file."""
     if clock.told_wrong:
         rows = counted(clock.told_wrong, "transaction")
         return (
@@ -107,7 +104,7 @@ def _of_clock(clock: ClockState) -> str:
         )
     if clock.jump:
         return f"the newest rows, from {format_instant(clock.jump_at)} on, follow a gap of {describe_gap(clock.jump)}"
-    return ""
+    return "as expected"
 
 
 def _clock_problems(clock: ClockState) -> list[Problem]:
@@ -134,16 +131,25 @@ def _file_problems(db: Database, *, is_private: bool) -> list[Problem]:
     return problems
 
 
+def _spool_problems(settings: Settings) -> list[Problem]:
+    """Return which events are not in memory yet, and which cannot be read."""
+    problems = []
+    for folder in spool_places.places(settings.spool_dir, settings.db_path):
+        if waiting := len(spool.waiting(folder)):
+            mend = "The next process that can write the file, and has its key, brings them in."
+            problems.append(Problem(what=f"captured events wait in {folder}: {waiting}", mend=mend))
+        if unreadable := spool.unreadable(folder):
+            path, why = next(reversed(unreadable.items()))
+            what = f"captured events in {folder} cannot be read: {len(unreadable)}, the last: {why}"
+            mend = f"Mend the cause (another key?) and move them back from {path.parent}, or delete them."
+            problems.append(Problem(what=what, mend=mend))
+    return problems
+
+
 def _capture_problems(call: Call) -> list[Problem]:
     """Return what hooks could not bring in."""
-    settings, problems = call.runtime.settings, []
-    folder, log = settings.spool_dir, settings.hook_log_path
-    if waiting := len(spool.waiting(folder)):
-        mend = "The next process that can write the file, and has its key, brings them in."
-        problems.append(Problem(what=f"captured events wait in {folder}: {waiting}", mend=mend))
-    if unreadable := len(spool.unreadable(folder)):
-        mend = "Encrypted under another key or damaged: mend the cause and remove the ending .unreadable, or delete."
-        problems.append(Problem(what=f"captured events in {folder} cannot be read: {unreadable}", mend=mend))
+    settings, problems = call.runtime.settings, _spool_problems(call.runtime.settings)
+    log = settings.hook_log_path
     failures, last = integrity.hook_failures(log, format_instant(call.runtime.clock.now() - _RECENT) or "")
     if failures:
         what = f"hooks noted problems in the last 7 days: {failures}, the last: {last}"

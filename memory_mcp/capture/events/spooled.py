@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from memory_mcp.capture.clients.utterance import Json
@@ -13,7 +14,9 @@ from memory_mcp.capture.events.truncation import SAID_CAP, keep
 from memory_mcp.config import Settings
 from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError
 from memory_mcp.keys.lookup import find_key
+from memory_mcp.language.plurals import counted
 from memory_mcp.store.capture_state import spool
+from memory_mcp.store.capture_state.spool_places import make_own, places, second_place, take_not_kept
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import is_plain
 
@@ -24,15 +27,9 @@ def put_off(
 ) -> None:  # fmt: skip
     """Keep an event for the next process, without what the project ignores, encrypted if the memory is.
 
-    Raises OSError when not even that can be done, and RefusedError when it would lie in the clear beside a memory that
-    seems to be encrypted.
+    Where it cannot lie beside the file (no room, or no key to encrypt it with), it goes to the system's runtime folder.
+    Raises OSError, or RefusedError where it would lie in the clear on the disk, when not even that can be done.
     """
-    key = find_key(settings)
-    if key is None and not is_plain(settings.db_path):
-        raise RefusedError(
-            "the event was not kept: it would lie in the clear beside an encrypted file",
-            hint="Give the hooks the key as the server has it: see memory-mcp docs settings.",
-        )
     if ignoring is not None and (ignoring.paths is not None or ignoring.problem):
         from memory_mcp.capture.events.ignored_payload import payload_without_ignored  # noqa: PLC0415 - few have patterns
 
@@ -44,7 +41,28 @@ def put_off(
         "version": 1, "event": name, "client": client, "at": at, "payload": _cleaned(payload, settings),
         "environment": environment,
     }  # fmt: skip
-    spool.put(settings.spool_dir, at, entry, key)
+    key, is_secret = _key_for(settings)
+    try:
+        if key is None and is_secret:
+            raise RefusedError(  # noqa: TRY301 - the second place is for this too
+                "the event was not kept: it would lie in the clear beside an encrypted file",
+                hint="Give the hooks the key as the server has it: see memory-mcp docs settings.",
+            )
+        spool.put(settings.spool_dir, at, entry, key)
+    except (OSError, RefusedError):
+        second = second_place(settings.db_path, in_memory=key is None and is_secret)
+        if second is None:
+            raise
+        make_own(second)
+        spool.put(second, at, entry, key)
+
+
+def _key_for(settings: Settings) -> tuple[str | None, bool]:
+    """Return the key to keep an event under, None where it cannot be had, and whether the memory is encrypted."""
+    try:
+        return find_key(settings), not is_plain(settings.db_path)
+    except MemoryMcpError:
+        return None, True
 
 
 def import_spool(db: Database, settings: Settings, is_over: Callable[[], bool] = lambda: False) -> int:
@@ -53,23 +71,47 @@ def import_spool(db: Database, settings: Settings, is_over: Callable[[], bool] =
     Stops where the file is busy again, and behind the first event once ``is_over`` says that there is no more time.
     """
     count = 0
-    for path, entry in spool.entries(settings.spool_dir, find_key(settings)):
+    for path, entry in _waiting(settings):
         try:
             event = event_of(entry["event"], entry["client"], entry["payload"], entry["environment"], entry["at"])
             source = source_of(event, settings)
             if source is not None:
                 record(db, event, source, is_late=True)
-        except (BusyError, RefusedError):
-            # The file is in use, full or read-only: the next process.
+        except BusyError:
             break
-        except (MemoryMcpError, KeyError, TypeError, AttributeError, ValueError):
-            spool.set_aside(path)
+        except Exception as exc:  # noqa: BLE001 - whatever is wrong with one must not hold up the next
+            if isinstance(exc, RefusedError) and (db.is_displaced or exc.__cause__ is not None):
+                # The file is full, read-only or gone: the next process.
+                break
+            spool.set_aside(path, exc)
             continue
         spool.remove(path)
         count += 1
         if is_over():
             break
     return count
+
+
+def _waiting(settings: Settings) -> Iterator[tuple[Path, dict[str, Any]]]:
+    key = find_key(settings)
+    for folder in places(settings.spool_dir, settings.db_path):
+        yield from spool.entries(folder, key)
+
+
+def still_waiting(settings: Settings, why: str) -> str:
+    """Say in one line how many events wait or were lost, and why; empty where none do. What was lost is told once.
+
+    ``why``: what keeps those that wait from being brought in, where that is known.
+    """
+    folders = places(settings.spool_dir, settings.db_path)
+    count = sum(len(spool.waiting(folder)) for folder in folders)
+    lost, reason = take_not_kept(folders)
+    said = []
+    if count:
+        said.append(f"{counted(count, 'captured event')} not in memory yet" + (f" ({why})" if why else ""))
+    if lost:
+        said.append(f"{counted(lost, 'captured event')} not kept ({reason})")
+    return f"Memory: {'; '.join(said)}. `memory-mcp health` says more." if said else ""
 
 
 def _cleaned(value: Any, settings: Settings) -> Any:

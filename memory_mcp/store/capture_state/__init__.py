@@ -2,5 +2,6 @@
 
 __all__ = [
     "spool",
+    "spool_places",
     "transcript_cursors",
 ]

@@ -2,13 +2,16 @@
 
 A file is complete or not there: written under another name, flushed to the disk, renamed. Whoever imports one removes
 it after the commit; imported twice it changes nothing, since what it holds has keys. Under a key each is a database of
-one row, encrypted as the memory is: what the memory hides is nowhere beside it in the clear.
+one row, encrypted as the memory is: what the memory hides is nowhere beside it in the clear. What cannot be read or
+imported goes into a folder below, with the reason beside it, and holds up nothing.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import stat
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -19,51 +22,52 @@ from memory_mcp.store.file.sealed_text import read_sealed, write_sealed
 
 _SUFFIX: Final = ".json"
 _SEALED: Final = ".sealed"
-_SET_ASIDE: Final = ".unreadable"
+_UNFINISHED: Final = ".tmp"
+_SET_ASIDE: Final = "unreadable"
+_WHY: Final = ".why"
+_LONGEST_WHY: Final = 300
+# A process that writes one takes milliseconds; one that is as old was killed.
+_ABANDONED_S: Final = 600
 
 
 def put(folder: Path, at: int, entry: dict[str, Any], key: str | None = None) -> Path:
     """Write one entry to a file of its own, encrypted if there is a ``key``; when this returns it is on the disk.
 
-    ``at`` orders entries, in microseconds. Returns the path. Raises OSError when the file cannot be written.
+    ``at`` orders entries, in microseconds. Returns the path. Raises OSError when the file cannot be written, and leaves
+    nothing of it then.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     name = f"{at:020d}-{os.getpid()}-{os.urandom(4).hex()}"
-    unfinished = folder / f"{name}.tmp"
-    # ASCII, so that a lone surrogate a client sent comes back as it was.
-    text = json.dumps(entry)
-    with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-        if not key:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-    if key:
-        write_sealed(unfinished, text, key)
+    unfinished = folder / f"{name}{_UNFINISHED}"
     path = folder / f"{name}{_SEALED if key else _SUFFIX}"
-    unfinished.rename(path)
+    try:
+        _write(unfinished, json.dumps(entry), key)
+        unfinished.rename(path)
+    except BaseException:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        raise
     _flush_folder(folder)
     return path
 
 
 def waiting(folder: Path) -> list[Path]:
     """Return the files that wait to be imported, oldest first; none where there is no such folder."""
-    try:
-        names = os.listdir(folder)  # noqa: PTH208 - names are all that is needed
-    except (FileNotFoundError, NotADirectoryError):
-        return []
-    return [folder / name for name in sorted(names) if name.endswith((_SUFFIX, _SEALED))]
+    return [path for path in _listed(folder) if path.name.endswith((_SUFFIX, _SEALED))]
 
 
-def unreadable(folder: Path) -> list[Path]:
-    """Return the files that were set aside because they could not be read or imported."""
-    return sorted(folder.glob(f"*{_SET_ASIDE}"))
+def unreadable(folder: Path) -> dict[Path, str]:
+    """Return what was set aside because it could not be read or imported, and why each was."""
+    aside = [path for path in _listed(folder / _SET_ASIDE) if not path.name.endswith(_WHY)]
+    return {path: _why(path) for path in aside}
 
 
 def entries(folder: Path, key: str | None = None) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """Yield the path and content of each entry, oldest first; a file that cannot be read is set aside, never deleted.
+    """Yield the path and content of each entry, oldest first; what cannot be read is set aside, never deleted.
 
     Encrypted entries are passed over where there is no ``key``.
     """
+    _finish_abandoned(folder)
     for path in waiting(folder):
         if path.name.endswith(_SEALED) and not key:
             continue
@@ -72,8 +76,8 @@ def entries(folder: Path, key: str | None = None) -> Iterator[tuple[Path, dict[s
         except FileNotFoundError:
             # Another process was faster.
             continue
-        except ValueError:
-            set_aside(path)
+        except Exception as exc:  # noqa: BLE001 - whatever is wrong with one must not hold up the next
+            set_aside(path, exc)
             continue
         yield path, entry
 
@@ -84,7 +88,7 @@ def seal_again(folder: Path, old: str | None, new: str | None) -> None:
     Others stay as they are: a hook may have the new key already.
     """
     for path in waiting(folder):
-        with suppress(FileNotFoundError, ValueError):
+        with suppress(OSError, ValueError):
             put(folder, int(path.name.partition("-")[0]), _read(path, old), new)
             overwrite(path)
 
@@ -94,14 +98,59 @@ def remove(path: Path) -> None:
     path.unlink(missing_ok=True)
 
 
-def set_aside(path: Path) -> None:
-    """Rename a file that cannot be imported, so that the others go on without it."""
-    with suppress(FileNotFoundError):
-        path.rename(path.with_name(path.name + _SET_ASIDE))
+def set_aside(path: Path, why: BaseException | str) -> None:
+    """Move what cannot be imported into a folder below, with the reason; where that fails it stays, and waits."""
+    folder = path.parent / _SET_ASIDE
+    with suppress(OSError):
+        folder.mkdir(mode=0o700, exist_ok=True)
+        path.rename(folder / path.name)
+        reason = why if isinstance(why, str) else f"{type(why).__name__}: {why}"
+        (folder / f"{path.name}{_WHY}").write_text(" ".join(reason.split())[:_LONGEST_WHY], encoding="utf-8")
+
+
+def _write(path: Path, text: str, key: str | None) -> None:
+    # ASCII, as json.dumps leaves it, so that a lone surrogate a client sent comes back as it was.
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+        if not key:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+    if key:
+        write_sealed(path, text, key)
+
+
+def _listed(folder: Path) -> list[Path]:
+    try:
+        return [folder / name for name in sorted(os.listdir(folder))]  # noqa: PTH208 - names are all that is needed
+    except OSError:
+        return []
+
+
+def _why(path: Path) -> str:
+    with suppress(OSError):
+        return path.with_name(f"{path.name}{_WHY}").read_text(encoding="utf-8", errors="replace")
+    return "no reason was noted"
+
+
+def _finish_abandoned(folder: Path) -> None:
+    """Let what a killed process left be tried like the others, and remove what is empty."""
+    for path in _listed(folder):
+        with suppress(OSError):
+            if not path.name.endswith(_UNFINISHED) or time.time() - path.lstat().st_mtime < _ABANDONED_S:
+                continue
+            if path.lstat().st_size == 0:
+                path.unlink()
+            else:
+                with path.open("rb") as file:
+                    is_plain = file.read(1) == b"{"
+                path.rename(path.with_suffix(_SUFFIX if is_plain else _SEALED))
 
 
 def _read(path: Path, key: str | None) -> dict[str, Any]:
     """Return an entry. Raises FileNotFoundError where it is gone, ValueError where it cannot be read with the key."""
+    # Opening a pipe would wait for ever, and nobody here makes links.
+    if not stat.S_ISREG(path.lstat().st_mode):
+        raise ValueError("it is no regular file")
     is_sealed = path.name.endswith(_SEALED)
     entry: dict[str, Any] = json.loads(read_sealed(path, key or "") if is_sealed else path.read_text(encoding="ascii"))
     return entry

@@ -65,8 +65,7 @@ _COUNT_FEW: Final = """
 _SIZE: Final = """
     SELECT
         (SELECT count(*) FROM item_embedding),
-        (SELECT count(*) FROM item_embedding WHERE id > :after),
-        (SELECT count(*) FROM clock_shift)
+        (SELECT count(*) FROM item_embedding WHERE id > :after), (SELECT count(*) FROM clock_shift)
 """
 _ROWS_AFTER: Final = """
     SELECT item_embedding.id, item_embedding.item_id, item.project_id, item.kind, item.valid_from, item.valid_to,
@@ -157,8 +156,7 @@ class VectorCopy:
         self._most_whole = most_whole
         self._version: tuple[int, int] | None = None
         self._questions = 0
-        # Moving times is the one thing that changes what is held of a row.
-        self._shifts = 0
+        self._shifts = 0  # moved times change what is held of a row
         self._clear(is_whole=True)
 
     def is_worth_it(self, snapshot: Snapshot) -> bool:
@@ -184,8 +182,7 @@ class VectorCopy:
         is_whole = count <= self._most_whole
         if (len(self._rows.id) + newer, is_whole, shifts) != (count, self._is_whole, self._shifts):
             self._clear(is_whole=is_whole)
-            self._shifts = shifts
-            known = 0
+            self._shifts, known = shifts, 0
         for rows, vectors in _blocks(snapshot, known):
             self._append(snapshot, rows, vectors)
         self._version = version

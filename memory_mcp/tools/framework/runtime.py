@@ -11,6 +11,7 @@ from typing import Final
 from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
 from memory_mcp.keys.lookup import find_key
+from memory_mcp.store.capture_state.spool_places import places
 from memory_mcp.store.file.backup import backup_before_migration
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.temporal import Clock, SystemClock
@@ -52,7 +53,7 @@ class Runtime:
                         connection, settings.backup_dir, old, key
                     ),
                 )
-                if settings.spool_dir.exists() and not database.is_read_only:
+                if places(settings.spool_dir, settings.db_path) and not database.is_read_only:
                     # What hooks could not write while the file was locked; rare, so nobody pays for it at start.
                     from memory_mcp.capture.events.spooled import import_spool  # noqa: PLC0415
 

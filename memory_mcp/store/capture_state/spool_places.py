@@ -1,0 +1,87 @@
+"""Where events wait: beside the file, and where that cannot be, in the folder the system keeps for running programs."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+_NAME: Final = "memory-mcp-sqlite"
+_NOT_KEPT: Final = "not-kept"
+_MOST_LINES: Final = 10_000
+
+
+def second_place(db_path: Path, *, in_memory: bool = False) -> Path | None:
+    """Return the folder of this memory in the runtime folder, made or not; None where there is none.
+
+    ``in_memory``: only where the system keeps it in memory until its user leaves, as Linux does.
+    """
+    runtime = os.environ.get("XDG_RUNTIME_DIR", "")
+    if not Path(runtime).is_absolute():
+        runtime = f"/run/user/{os.getuid()}" if hasattr(os, "getuid") else ""
+    if not runtime or not Path(runtime).is_dir():
+        if in_memory:
+            return None
+        # macOS and Windows give each user a folder of his own in these.
+        owner = os.getuid() if hasattr(os, "getuid") else "user"
+        runtime = os.path.join(os.environ.get("TMPDIR") or os.environ.get("TEMP") or "/tmp", f"{_NAME}-{owner}")  # noqa: PTH118, S108 - a string like the others; looked at before it is used
+    name = hashlib.blake2b(str(db_path).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+    return Path(runtime) / _NAME / f"{name}-spool"
+
+
+def places(spool_dir: Path, db_path: Path) -> list[Path]:
+    """Return the folders that are there: beside the file, and the second place where nobody else can write it."""
+    found = [spool_dir] if spool_dir.exists() else []
+    second = second_place(db_path)
+    if second is not None and is_own(second):
+        found.append(second)
+    return found
+
+
+def make_own(folder: Path) -> None:
+    """Make a folder of mode 0700 with its parent; raise OSError where somebody else could write into it."""
+    for path in (folder.parent.parent, folder.parent, folder):
+        path.mkdir(mode=0o700, exist_ok=True)
+    if not is_own(folder):
+        raise PermissionError(f"{folder} belongs to somebody else")
+
+
+def is_own(folder: Path) -> bool:
+    """Whether a second place and the two folders above it are there, no links, and closed to everybody else."""
+    try:
+        found = [path.lstat() for path in (folder, folder.parent, folder.parent.parent)]
+    except OSError:
+        return False
+    return all(
+        stat.S_ISDIR(one.st_mode)
+        and (not hasattr(os, "getuid") or (one.st_uid == os.getuid() and one.st_mode & 0o077 == 0))
+        for one in found
+    )
+
+
+def note_not_kept(spool_dir: Path, db_path: Path, why: str) -> None:
+    """Note that an event was lost, and why, in the first place that takes a line; never what it said."""
+    line = " ".join(why.split())[:300] + "\n"
+    second = second_place(db_path)
+    for folder in (spool_dir, second):
+        if folder is None:
+            continue
+        with suppress(OSError):
+            make_own(folder) if folder is second else folder.mkdir(mode=0o700, exist_ok=True)
+            with (folder / _NOT_KEPT).open("a", encoding="utf-8", errors="replace") as file:
+                file.write(line)
+            return
+
+
+def take_not_kept(folders: list[Path]) -> tuple[int, str]:
+    """Return how many events were lost since this was asked last, and why the last one was; forget them."""
+    lines: list[str] = []
+    for folder in folders:
+        with suppress(OSError):
+            path = folder / _NOT_KEPT
+            lines += path.read_text(encoding="utf-8", errors="replace").splitlines()[:_MOST_LINES]
+            path.unlink()
+    return len(lines), lines[-1] if lines else ""

@@ -1,0 +1,205 @@
+"""Events that cannot be brought in, or not even be kept: each is told of, and none holds up the next."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from replaying import captured, fire
+
+from memory_mcp.capture.events.spooled import import_spool, put_off
+from memory_mcp.config import Settings
+from memory_mcp.store.capture_state import spool
+from memory_mcp.store.capture_state.spool_places import second_place
+from memory_mcp.store.file.database import Database
+from memory_mcp.temporal import SystemClock
+
+needs_posix = pytest.mark.skipif(os.name != "posix", reason="the system has no such files")
+
+
+def prompt(folder: Path | str, text: str) -> dict[str, Any]:
+    return {"session_id": "s1", "cwd": str(folder), "hook_event_name": "UserPromptSubmit", "prompt": text}
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(db_path=tmp_path / "memory.db")
+
+
+@pytest.fixture
+def db(settings: Settings) -> Iterator[Database]:
+    database = Database(settings.db_path, SystemClock())
+    yield database
+    database.close()
+
+
+def _entry(payload: Any) -> str:
+    return json.dumps(
+        {"version": 1, "event": "UserPromptSubmit", "client": "claude", "at": 1, "payload": payload, "environment": {}}
+    )
+
+
+def _path_too_long(path: Path) -> None:
+    path.write_text(_entry(prompt("/" + "x" * 5_000, "lost?")))
+
+
+def _loop_of_links(path: Path) -> None:
+    path.symlink_to(path)
+
+
+def _pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def _folder(path: Path) -> None:
+    path.mkdir()
+
+
+def _deep(path: Path) -> None:
+    path.write_text('{"payload": ' + "[" * 100_000)
+
+
+def _half(path: Path) -> None:
+    path.write_text("{half")
+
+
+def _input_output_error(path: Path) -> None:
+    # Reading a process's own memory at its start fails as a broken disk does.
+    path.symlink_to("/proc/self/mem")
+
+
+@needs_posix
+@pytest.mark.parametrize(
+    "make",
+    [_path_too_long, _loop_of_links, _pipe, _folder, _deep, _half, _input_output_error],
+    ids=lambda make: make.__name__[1:],
+)
+def test_an_entry_that_cannot_be_brought_in_is_set_aside_with_the_reason_and_the_next_goes_on(
+    tmp_path, settings, db, make
+):
+    settings.spool_dir.mkdir()
+    make(settings.spool_dir / "00000000000000000001-1-aa.json")
+    put_off(settings, "UserPromptSubmit", "claude", prompt(tmp_path, "why?"), {}, 2)
+
+    assert import_spool(db, settings) == 1
+
+    assert captured(settings.db_path) == {("user", "why?"): 1}
+    ((aside, why),) = spool.unreadable(settings.spool_dir).items()
+    assert aside.name == "00000000000000000001-1-aa.json"
+    assert os.path.lexists(aside)
+    assert why not in ("", "no reason was noted")
+    assert spool.waiting(settings.spool_dir) == []
+
+
+def test_what_a_killed_hook_left_is_tried_if_it_is_whole_and_removed_if_it_is_empty(tmp_path, settings, db):
+    settings.spool_dir.mkdir()
+    (settings.spool_dir / "00000000000000000001-1-aa.tmp").touch()
+    (settings.spool_dir / "00000000000000000002-1-aa.tmp").write_text(_entry(prompt(tmp_path, "whole")))
+    for path in settings.spool_dir.iterdir():
+        os.utime(path, (1, 1))
+
+    assert import_spool(db, settings) == 1
+
+    assert captured(settings.db_path) == {("user", "whole"): 1}
+    assert list(settings.spool_dir.iterdir()) == []
+
+
+@pytest.fixture
+def runtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The runtime folder of a user who is logged in."""
+    folder = tmp_path / "runtime"
+    folder.mkdir(mode=0o700)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(folder))
+    return folder
+
+
+@needs_posix
+def test_no_other_user_can_put_events_into_the_second_place(tmp_path, settings, db, runtime):
+    second = second_place(settings.db_path)
+    second.mkdir(parents=True, mode=0o777)
+    (second / "00000000000000000001-1-aa.json").write_text(_entry(prompt(tmp_path, "planted")))
+    second.parent.chmod(0o777)
+
+    assert import_spool(db, settings) == 0
+
+
+@pytest.fixture
+def full(tmp_path: Path) -> Iterator[Path]:
+    """A small file system of its own with a memory in it and not a byte left."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=2m,mode=700", "tmpfs", folder], capture_output=True, check=False
+    )
+    if mounted.returncode:
+        pytest.skip("only root may mount a small file system here")
+    try:
+        Database(folder / "memory.db", SystemClock()).close()
+        (folder / "runtime").mkdir(mode=0o700)
+        with (folder / "filler").open("wb", buffering=0) as file, contextlib.suppress(OSError):
+            while file.write(b"x" * 4_096):
+                pass
+        yield folder
+    finally:
+        subprocess.run(["umount", folder], check=True)
+
+
+@pytest.mark.external
+def test_on_a_full_disk_a_prompt_waits_in_the_runtime_folder_and_the_next_session_is_told(full, runtime, tmp_path):
+    db = full / "memory.db"
+    assert fire(db, "UserPromptSubmit", "claude", prompt(tmp_path, "on a full disk")) == ""
+    second = second_place(db)
+    assert len(spool.waiting(second)) == 1
+    assert second.stat().st_mode & 0o077 == 0
+    assert list(full.rglob("*.tmp")) == []
+
+    told = fire(db, "SessionStart", "claude", prompt(tmp_path, "") | {"source": "startup"})
+    assert "Memory: 2 captured events not in memory yet" in told
+
+    (full / "filler").unlink()
+    fire(db, "UserPromptSubmit", "claude", prompt(tmp_path, "there is room again"))
+    assert captured(db) == {("user", "on a full disk"): 1, ("user", "there is room again"): 1}
+    assert spool.waiting(second) == []
+
+
+@pytest.mark.external
+def test_where_even_the_runtime_folder_is_full_the_session_is_told_that_nothing_is_kept(full, tmp_path):
+    told = fire(
+        full / "memory.db", "SessionStart", "claude", prompt(tmp_path, "") | {"source": "startup"},
+        XDG_RUNTIME_DIR=str(full / "runtime"),
+    )  # fmt: skip
+    assert "not kept" in told
+    assert "No space left" in told
+
+
+@pytest.mark.external
+def test_without_its_key_a_prompt_waits_in_memory_and_the_next_session_is_told(tmp_path, runtime):
+    db = tmp_path / "memory.db"
+    Database(db, SystemClock(), key="tea").close()
+    fire(db, "UserPromptSubmit", "claude", prompt(tmp_path, "the plan is secret"))
+    told = fire(db, "SessionStart", "claude", prompt(tmp_path, "") | {"source": "startup"})
+    assert "Memory: 2 captured events not in memory yet" in told
+    assert "key" in told
+    fire(db, "UserPromptSubmit", "claude", prompt(tmp_path, "with the key"), MEMORY_DB_KEY="tea")
+    assert spool.waiting(second_place(db)) == []
+    assert not db.with_name("memory.db-spool").exists()
+
+
+@pytest.mark.external
+def test_what_was_lost_is_told_once(tmp_path):
+    db = tmp_path / "memory.db"
+    Database(db, SystemClock(), key="tea").close()
+    # No folder that lives in memory: nothing may lie in the clear.
+    gone = {"XDG_RUNTIME_DIR": str(tmp_path / "gone")}
+    fire(db, "UserPromptSubmit", "claude", prompt(tmp_path, "the plan is secret"), **gone)
+    fire(db, "UserPromptSubmit", "claude", prompt(tmp_path, "the plan is secret"), **gone)
+    start = prompt(tmp_path, "") | {"source": "startup"}
+    told = fire(db, "SessionStart", "claude", start, MEMORY_DB_KEY="tea", **gone)
+    assert "2 captured events not kept (refused: the event was not kept: it would lie in the clear" in told
+    assert "not kept" not in fire(db, "SessionStart", "claude", start, MEMORY_DB_KEY="tea", **gone)
