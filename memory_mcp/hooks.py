@@ -88,8 +88,7 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
         if event.kind == "start":
             _print(event, _not_in_memory(settings, str(exc).splitlines()[0], lost))
         return
-    told: list[str] = []
-    problem = lost = ""
+    told, problem, lost = list[str](), "", ""
     try:
         db.wait_at_most(_left_ms(begun), is_in_all=True)
         if source is not None and (problem := _recorded(db, settings, event, source, told)):

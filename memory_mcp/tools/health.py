@@ -63,8 +63,7 @@ def memory_health(
     with call.reading() as snapshot:
         covered = integrity.coverage(snapshot)
         counts = integrity.counts(snapshot)
-        writes = integrity.last_writes(snapshot)
-        captures = integrity.last_captures(snapshot)
+        writes, captures = integrity.last_writes(snapshot), integrity.last_captures(snapshot)
         clock = clock_repair.clock_state(snapshot, call.runtime.clock.now())
         violations = invariants.check(snapshot) if deep else []
     damage = integrity.integrity(db, deep=deep)

@@ -63,9 +63,8 @@ _COUNT_FEW: Final = """
     )
 """
 _SIZE: Final = """
-    SELECT
-        (SELECT count(*) FROM item_embedding),
-        (SELECT count(*) FROM item_embedding WHERE id > :after), (SELECT count(*) FROM clock_shift)
+    SELECT (SELECT count(*) FROM item_embedding),
+           (SELECT count(*) FROM item_embedding WHERE id > :after), (SELECT count(*) FROM clock_shift)
 """
 _ROWS_AFTER: Final = """
     SELECT item_embedding.id, item_embedding.item_id, item.project_id, item.kind, item.valid_from, item.valid_to,
