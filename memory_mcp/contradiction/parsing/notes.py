@@ -34,6 +34,10 @@ _AND_A_HALF: Final = re.compile(
     r"\b(?:an?|one|une?|una|uma|eine?|een) (\w+) (?:and a half|et demie?|y medi[ao]|e mezz[ao]|e mei[ao])\b",
     re.IGNORECASE,
 )
+_FULL: Final = re.compile(
+    r"\b(?:an?|one|une?|una|um|uma|eine[nr]?|ein|een) (?:full|whole|entire|ganze[nrs]?|volle[nrs]?|hele?|heel) (\w+)",
+    re.IGNORECASE,
+)
 _EXCLAMATION: Final = re.compile(r"[^,:;(]*!+")
 _CODE: Final = re.compile(r"(?<=`)[^`\s]+(?=`)|(?<=')[^'\s]+(?=')")
 _NOT_ALL: Final = re.compile(
@@ -90,7 +94,7 @@ def note_of(text: str, language: Language | None = None) -> Note:
     """Return what a text claims, read in the given language, else in the one its words speak for."""
     language = language or most_likely(votes(text))
     flat = _CODE.sub(lambda found: found[0].replace("-", "_"), digital(flattened(text), language))
-    flat = _AND_A_HALF.sub(r"1.5 \1", flat)
+    flat = _FULL.sub(r"1 \1", _AND_A_HALF.sub(r"1.5 \1", flat))
     flat = periodic(_RATE.sub(r"\g<money>", flat), language)
     cues = cues_of(language)
     whole = flat.lower()

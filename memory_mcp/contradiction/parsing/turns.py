@@ -14,7 +14,6 @@ from memory_mcp.contradiction.parsing.tokens import Token
 from memory_mcp.language.lexicon import Language, cues_of
 
 TurnKind = Literal["ended", "gone", "changed", "instead"]
-_KINDS: Final[tuple[TurnKind, ...]] = ("gone", "ended", "instead", "changed")
 _AND: Final[dict[Language, str]] = {
     "en": "and|so|while", "de": "und|wobei", "es": "y|e", "fr": "et", "it": "e|ed", "pt": "e", "nl": "en",
 }  # fmt: skip
@@ -37,7 +36,9 @@ class Turn:
 def turns_of(flat: str, language: Language) -> tuple[Turn, ...]:
     """Return the turns of a flattened text, a clause after the other; a clause may have several, one of each kind."""
     cues = cues_of(language)
-    patterns = {kind: getattr(cues, kind) for kind in _KINDS}
+    patterns: dict[TurnKind, re.Pattern[str]] = {
+        "gone": cues.gone, "ended": cues.ended, "instead": cues.instead, "changed": cues.changed
+    }  # fmt: skip
     lower = flat.lower()
     if not any(pattern.search(lower) for pattern in patterns.values()):
         return ()

@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from memory_mcp.contradiction.parsing.claims import Claim
-from memory_mcp.contradiction.parsing.tokens import Token
+from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
 from memory_mcp.contradiction.rules.contrasts import Beside, are_in_one_place, are_two_things
 from memory_mcp.contradiction.rules.names import says_part
-from memory_mcp.language.lexicon import Language, common
+from memory_mcp.language.lexicon import Language, common, words_of
 
 _NEXT: Final = 2
+# Where what narrows a noun stands before it.
+_NARROWED_BEFORE: Final = frozenset({"en", "de", "nl"})
 
 
 def differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
     """Whether the claims hold something else against each other, or what the clauses say that are no part of them."""
-    if found.of_a and (_begin_apart(laid, found) or _is_of_part(laid, found)):
+    if found.of_a and (_begin_apart(laid, found) or _is_of_part(laid, found) or _are_part_and_whole(laid, found)):
         return True
     if _are_narrowed_apart(laid) or _has_other_owner(laid.a, laid.b) or _has_other_owner(laid.b, laid.a):
         return True
@@ -57,7 +59,43 @@ def _have_two_in_one_place(rest_a: list[Token], rest_b: list[Token], laid: Laid,
         for other in rest_b
         if not _is_part_of_it(one, other, found)
         and not (found.is_of_names and says_part(one, language) and says_part(other, language))
+        and not (_is_amount(found) and _are_attributes(one, other, language))
     )
+
+
+def _are_part_and_whole(laid: Laid, found: Contrast) -> bool:
+    """Whether one alone narrows what both speak of: the flight leaves, the return flight departs."""
+    if not _is_amount(found) or laid.language not in _NARROWED_BEFORE:
+        return False
+    here, there = _narrowings(laid.a, laid.only_a, found.of_a, laid), _narrowings(laid.b, laid.only_b, found.of_b, laid)
+    return any(bool(here[key]) != bool(there[key]) for key in here.keys() & there.keys())
+
+
+def _narrowings(claim: Claim, only: Run, contrast: Run, laid: Laid) -> dict[str, list[Token]]:
+    """Return of each noun before the contrast the word that stands right before it and is only here."""
+    known = words_of(laid.language)
+    generic = known.generic | known.verbs | common("ages") | common("leads_to_amount")
+    found: dict[str, list[Token]] = {}
+    for place, token in enumerate(claim.tokens):
+        if token in only or token.kind != "word" or token.place > contrast[0].place:
+            continue
+        beside = [each for each in claim.tokens[max(0, place - 1) : place] if each.place == token.place - 1]
+        found[token.key] = [
+            each for each in beside if each in only and each.kind == "word" and each.word not in generic
+        ]
+    return found
+
+
+def _is_amount(found: Contrast) -> bool:
+    return found.kind == "value" and bool(found.of_a) and found.of_a[0].kind in VALUE_KINDS
+
+
+def _are_attributes(one: Token, other: Token, language: Language) -> bool:
+    """Whether two words make no other subjects of an amount: maximum, users; up, or what else leads to an amount."""
+    if one.word in common("leads_to_amount") or other.word in common("leads_to_amount"):
+        return True
+    generic = words_of(language).generic | words_of(language).verbs
+    return one.word in generic and other.word in generic
 
 
 def _has_other_owner(mine: Claim, other: Claim) -> bool:

@@ -10,7 +10,7 @@ from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token, dimensio
 from memory_mcp.contradiction.rules.alignment import Contrast, Run
 from memory_mcp.contradiction.rules.contrasts import classes_of_both
 from memory_mcp.language.antonyms import opposites_of
-from memory_mcp.language.lexicon import Language, words_of
+from memory_mcp.language.lexicon import Language, common, words_of
 
 
 def tells(plain: Note) -> bool:
@@ -26,7 +26,7 @@ def tells(plain: Note) -> bool:
 
 def telling(tokens: Iterable[Token], language: Language) -> list[Token]:
     """Return the tokens that are neither values nor attributes of something (size, limit)."""
-    generic = words_of(language).generic
+    generic = words_of(language).generic | common("ages")
     return [
         token
         for token in tokens

@@ -34,6 +34,30 @@ def test_what_is_over_or_changed_contradicts_what_still_tells_it(a, b, kind):
 @pytest.mark.parametrize(
     ("a", "b"),
     [
+        ("The maximum attachment size is 10 MB.", "Users can send attachments of up to 40 MB."),
+        ("Session cookies expire after 15 minutes.", "A session cookie is valid for a full hour."),
+        ("Der Urlaub auf Kreta beginnt am 6. Juli.", "Nach Kreta geht es am 20. Juli los."),
+    ],
+)
+def test_two_amounts_told_with_other_verbs_and_attributes_contradict_each_other(a, b):
+    assert [found and found.kind for found in (contradict(a, b), contradict(b, a))] == ["value", "value"]
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("The train to Turin leaves at 7:40.", "The relief train to Turin leaves at 21:15."),
+        ("El servicio de cobros está escrito en Kotlin.", "El servicio de correo está hecho en Ruby."),
+        ("The report covers January.", "The next report covers February."),
+    ],
+)
+def test_a_subject_that_only_one_note_narrows_is_another(a, b):
+    assert (contradict(a, b), contradict(b, a)) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
         # Two subjects, or two parts of one.
         ("The dev database runs on port 5432.", "The production database was moved to port 6432."),
         ("Access logs are kept for 30 days.", "Audit log retention was raised to one year."),
