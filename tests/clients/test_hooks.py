@@ -32,7 +32,19 @@ from memory_mcp.tools.health import memory_health
 # What a hook of a project with ignore patterns may load besides: what reads them, and what that loads itself.
 _PATTERNS = {"pathspec", "typing_extensions"}
 # What a hook may load of this package, and of others.
-_OWN = ("capture", "hooks", "store", "privacy", "project", "language", "config", "temporal", "errors", "__main__")
+_OWN = (
+    "capture",
+    "hooks",
+    "store",
+    "privacy",
+    "project",
+    "language",
+    "keys",
+    "config",
+    "temporal",
+    "errors",
+    "__main__",
+)
 _FORBIDDEN = ("memory_mcp.transfer", "memory_mcp.store.vectors", "memory_mcp.store.search")
 
 
