@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from memory_mcp.cli.options import json_option, settings_of
+from memory_mcp.cli.options import json_option, settings_of, typed_twice
 from memory_mcp.config import Settings
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.keys import lookup, storage
@@ -20,12 +20,13 @@ from memory_mcp.keys import lookup, storage
 if TYPE_CHECKING:
     from memory_mcp.keys.storage import KeyPlace
 
-_LEAST_OF_A_PHRASE: Final = 12
 _DISK: Final = (
     "A disk that writes elsewhere than it is told (an SSD, Btrfs, ZFS, APFS) may keep old blocks for a while, and so "
     "may snapshots: fstrim, or encrypting the whole disk, helps there."
 )
-_PLACES: Final = "--key-file PATH makes a random key there, --keychain NAME keeps it in the system's keychain."
+_PLACES: Final = (
+    "Or let a key be made: --key-file PATH makes a random key there, --keychain NAME keeps it in the system's keychain."
+)
 
 
 def _into_root(ctx: click.Context, parameter: click.Parameter, value: str | None) -> None:
@@ -72,7 +73,7 @@ def init(ctx: click.Context, *, show_key: bool, as_json: bool) -> None:
     place = storage.place_of(settings)
     if settings.key and settings.key_file:
         raise InvalidInputError("MEMORY_DB_KEY and a key file are both given", hint="Unset one of them.")
-    new = settings.key or (place.get() if place else None) or (storage.random_key() if place else _typed_twice())
+    new = settings.key or (place.get() if place else None) or (storage.random_key() if place else typed_twice(_PLACES))
     _change(settings, place, None, new, shown=new if show_key else "", as_json=as_json)
 
 
@@ -91,7 +92,7 @@ def change(ctx: click.Context, *, phrase: bool, show_key: bool, as_json: bool) -
     settings = settings_of(ctx)
     place = storage.place_of(settings)
     old = _opening(settings, place, has_key=True)
-    new = storage.random_key() if place and not phrase else _typed_twice()
+    new = storage.random_key() if place and not phrase else typed_twice(_PLACES)
     _change(settings, place, old, new, shown=new if show_key else "", as_json=as_json)
 
 
@@ -162,18 +163,6 @@ def _opening(settings: Settings, place: KeyPlace | None, *, has_key: bool) -> st
         reason = ValueError("its first page cannot be read")
         raise unreadable(settings.db_path, reason, has_key=found is not None, hint="")
     return found
-
-
-def _typed_twice() -> str:
-    if not sys.stdin.isatty():
-        raise InvalidInputError("no key is given, and nobody is there to type one", hint=_PLACES)
-    phrase: str = click.prompt("New pass phrase", hide_input=True, confirmation_prompt="Once more", err=True)
-    if len(phrase.strip()) < _LEAST_OF_A_PHRASE:
-        raise InvalidInputError(
-            f"the pass phrase has less than {_LEAST_OF_A_PHRASE} characters",
-            hint="Take several words that do not belong together, or let a key be made: " + _PLACES,
-        )
-    return phrase
 
 
 def _change(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from memory_mcp.config import Settings
+from memory_mcp.errors import InvalidInputError
 
 if TYPE_CHECKING:
     from memory_mcp.tools.framework.call import Call
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
 # Loading the bundled engine takes a tenth of a second, a foreign model a few.
 ENGINE_PATIENCE_S: Final = 20.0
+_LEAST_OF_A_PHRASE: Final = 12
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 
@@ -52,17 +55,36 @@ def running(ctx: click.Context) -> Iterator[Runtime]:
         runtime.close()
 
 
-def call_tool(runtime: Runtime, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
-    """Call a tool as a client would and return its structured result. Raises the tool's MemoryMcpError."""
+def call_tool(runtime: Runtime, name: str, arguments: dict[str, Any], **facts: Any) -> dict[str, Any]:
+    """Call a tool as a client would and return its structured result. Raises the tool's MemoryMcpError.
+
+    ``facts`` are what else a RequestFacts says of who asks.
+    """
     from memory_mcp.tools import tool_named
 
-    return tool_named(name).invoke(call_here(runtime, f"cli {name}"), arguments)
+    return tool_named(name).invoke(call_here(runtime, f"cli {name}", **facts), arguments)
 
 
-def call_here(runtime: Runtime, actor: str = "cli") -> Call:
+def typed_twice(hint: str) -> str:
+    """Return a pass phrase that was typed twice and not echoed.
+
+    Raises InvalidInputError where it is too short, and with the hint where nobody is there to type one.
+    """
+    if not sys.stdin.isatty():
+        raise InvalidInputError("a pass phrase is needed, and nobody is there to type one", hint=hint)
+    phrase: str = click.prompt("New pass phrase", hide_input=True, confirmation_prompt="Once more", err=True)
+    if len(phrase.strip()) < _LEAST_OF_A_PHRASE:
+        raise InvalidInputError(
+            f"the pass phrase has less than {_LEAST_OF_A_PHRASE} characters",
+            hint="Take several words that do not belong together.",
+        )
+    return phrase
+
+
+def call_here(runtime: Runtime, actor: str = "cli", **facts: Any) -> Call:
     """Return a call with the project of the working directory, for commands that call no tool."""
     from memory_mcp.tools.framework.call import Call
     from memory_mcp.tools.framework.declare import RequestFacts
 
     project_dir = os.environ.get("CLAUDE_PROJECT_DIR", "")
-    return Call(runtime, RequestFacts(client_name="cli", project_dir=project_dir, is_person=True), actor=actor)
+    return Call(runtime, RequestFacts(client_name="cli", project_dir=project_dir, is_person=True, **facts), actor=actor)

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running
+from memory_mcp.cli.options import (
+    call_here,
+    call_tool,
+    json_option,
+    project_option,
+    running,
+    settings_of,
+    typed_twice,
+)
 from memory_mcp.cli.output import progress_bar
 from memory_mcp.errors import CorruptError
 
 if TYPE_CHECKING:
+    from memory_mcp.config import Settings
     from memory_mcp.transfer.formats.detect import Format
 
 _CLIENTS = ("claude", "codex", "gemini", "cursor")
@@ -35,10 +45,11 @@ _OUT = ("native", "studiomeyer", "markdown")
     help="What the file is; auto tells it from the content.",
 )  # fmt: skip
 @click.option("--dry-run", is_flag=True, help="Say what would happen and write nothing.")
+@click.option("--phrase", is_flag=True, help="Ask for the pass phrase that opens a .sealed file.")
 @project_option
 @json_option
 @click.pass_context
-def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, as_json: bool) -> int:
+def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, phrase: bool, as_json: bool) -> int:
     """Bring in the file or folder PATH. Nothing is stored twice, and the report accounts for every record.
 
     The exit code is 6 if an export holds fewer records than it promises; those that it holds are brought in.
@@ -48,15 +59,28 @@ def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, as_j
 
     if format_.endswith("-transcripts") or (format_ == "auto" and _are_transcripts(path)):
         return _import_transcripts(ctx, path, format_, dry_run=dry_run, as_json=as_json)
+    secret = _secret(settings_of(ctx), path, is_asked_for=phrase)
     with running(ctx) as runtime, progress_bar("Importing") as progress:
         report = import_file(
             runtime.db, path, format=None if format_ == "auto" else cast("Format", format_),
             project=call_here(runtime).home_name(None), progress=progress, dry_run=dry_run,
-            redact=runtime.settings.redact,
+            redact=runtime.settings.redact, secret=secret,
         )  # fmt: skip
     account = report.as_dict()
     click.echo(json.dumps(account, ensure_ascii=False) if as_json else render(account))
     return CorruptError.exit_code if report.missing else 0
+
+
+def _secret(settings: Settings, path: Path, *, is_asked_for: bool) -> str | None:
+    """Return what opens a sealed file: what is typed where a phrase sealed it, else the memory's key."""
+    from memory_mcp.keys.lookup import find_key
+    from memory_mcp.transfer.model.sealed import sealed_with
+
+    sealed = sealed_with(path)
+    if sealed is not None and (is_asked_for or sealed == "phrase") and sys.stdin.isatty():
+        typed: str = click.prompt("Pass phrase", hide_input=True, err=True)
+        return typed
+    return None if sealed is None else find_key(settings)
 
 
 def _are_transcripts(path: Path) -> bool:
@@ -91,17 +115,30 @@ def _import_transcripts(ctx: click.Context, path: Path, format_: str, *, dry_run
 )  # fmt: skip
 @click.option("--all", "everywhere", is_flag=True, help="Every project (the default exports the current one and none).")
 @click.option("--no-history", is_flag=True, help="Write only what holds now.")
+@click.option("--plain", is_flag=True, help="Write an encrypted memory in the clear without asking.")
+@click.option("--phrase", is_flag=True, help="Ask for a pass phrase that seals a .sealed file, instead of the key.")
 @click.option("--as-of", help="Write what was true then.")
 @click.option("--known-at", help="Write what was believed then.")
 @project_option
 @json_option
 @click.pass_context
 def export(
-    ctx: click.Context, /, path: Path, *, format_: str, everywhere: bool, no_history: bool, as_json: bool, **times: Any
+    ctx: click.Context,
+    /,
+    path: Path,
+    *,
+    format_: str,
+    everywhere: bool,
+    no_history: bool,
+    plain: bool,
+    phrase: bool,
+    as_json: bool,
+    **times: Any,
 ) -> None:
-    """Write everything to PATH: a .json or .jsonl file (either with .gz), or a folder for markdown.
+    """Write everything to PATH: a .json or .jsonl file (either with .gz), a .sealed file, or a folder for markdown.
 
-    A .jsonl file can have any size and needs constant memory. The command never overwrites a file.
+    A .jsonl file can have any size and needs constant memory, and so can a .sealed file, which is encrypted under the
+    memory's key or a pass phrase. The command never overwrites a file.
     """
     from memory_mcp.tools.framework.render import render
 
@@ -109,6 +146,10 @@ def export(
     if everywhere:
         arguments["project"] = "*"
     arguments |= {key: value for key, value in times.items() if value is not None}
+    typed = typed_twice("Run this at a terminal.") if phrase else ""
     with running(ctx) as runtime:
-        result = call_tool(runtime, "memory_export", arguments)
+        if runtime.db.is_encrypted and path.suffix != ".sealed" and not plain and sys.stdin.isatty():
+            click.confirm(f"The memory is encrypted, and {path} would not be. Write it?", abort=True, err=True)
+            plain = True
+        result = call_tool(runtime, "memory_export", arguments, allows_plain=plain, phrase=typed)
     click.echo(json.dumps(result, ensure_ascii=False) if as_json else render(result))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict
 
-from memory_mcp.errors import InvalidInputError
+from memory_mcp.errors import InvalidInputError, RefusedError
+from memory_mcp.keys.lookup import find_key
 from memory_mcp.language.plurals import counted, listed
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.tools.framework.call import EVERYWHERE, Call
 from memory_mcp.tools.framework.declare import tool
-from memory_mcp.tools.framework.file_access import readable, writable
+from memory_mcp.tools.framework.file_access import SEALED, readable, writable
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.selection import Selection
@@ -47,7 +49,9 @@ class ImportResult(TypedDict, total=False):
 @tool(title="Export this memory")
 def memory_export(
     call: Call,
-    path: Annotated[str | None, "New .json, .jsonl (.gz) or folder, in exports/ or the project; none: inline."] = None,
+    path: Annotated[
+        str | None, "New .json, .jsonl (.gz), .sealed or folder, in exports/ or the project; none: inline."
+    ] = None,
     format: Annotated[Literal["native", "studiomeyer", "markdown"], "Only native keeps all."] = "native",  # noqa: A002 - the name on the wire
     project: Annotated[str | None, "Project; '*': all."] = None,
     include_sessions: Annotated[bool, "Sessions and handoffs."] = True,
@@ -56,16 +60,14 @@ def memory_export(
     as_of: Annotated[str | None, "True then."] = None,
     known_at: Annotated[str | None, "Believed then."] = None,
 ) -> ExportResult:
-    """Write this memory to a new file. Never overwrites one."""
+    """Write this memory to a new file. Never overwrites one. An encrypted memory goes to a .sealed file."""
     from memory_mcp.transfer.exporting import export_file, export_text  # noqa: PLC0415 - 40 ms no start should pay
 
     with call.reading() as snapshot:
         chosen = replace(
             _selection(call, snapshot, project, as_of, known_at),
-            include_sessions=include_sessions,
-            include_archived=include_archived,
-            include_history=include_history,
-        )
+            include_sessions=include_sessions, include_archived=include_archived, include_history=include_history,
+        )  # fmt: skip
     named = EVERYWHERE if project == EVERYWHERE else chosen.project_name
     if named != EVERYWHERE:
         here = f"project {named!r} and what has no project" if named else "what has no project"
@@ -73,8 +75,10 @@ def memory_export(
     if path is None:
         data = json.loads(export_text(call.runtime.db, format=format, chosen=chosen))
         return ExportResult(format=format, project=named, counts=data["counts"], data=data)
-    target = writable(call, path, is_folder=format == "markdown")
-    written = export_file(call.runtime.db, target, format=format, chosen=chosen, progress=call.facts.progress)
+    target = _target(call, path, is_folder=format == "markdown")
+    written = export_file(
+        call.runtime.db, target, format=format, chosen=chosen, progress=call.facts.progress, secret=_secret(call)
+    )
     result = ExportResult(
         path=str(written.path), format=format, bytes=written.size, counts=written.counts, project=named
     )  # fmt: skip
@@ -107,7 +111,7 @@ def memory_import(
     if path is not None:
         report = import_file(
             call.runtime.db, readable(call, path), project=home, redact=settings.redact, dry_run=dry_run,
-            actor=call.actor, progress=call.facts.progress,
+            actor=call.actor, progress=call.facts.progress, secret=call.facts.phrase or find_key(settings),
         )  # fmt: skip
     else:
         text = data if isinstance(data, str) else json.dumps(data)
@@ -116,6 +120,26 @@ def memory_import(
             progress=call.facts.progress,
         )  # fmt: skip
     return _reported(call, report)
+
+
+def _target(call: Call, path: str, *, is_folder: bool) -> Path:
+    """Return where an export goes; raise RefusedError for one in the clear of a memory that is encrypted."""
+    target = writable(call, path, is_folder=is_folder)
+    if call.runtime.db.is_encrypted and target.suffix != SEALED and not call.facts.allows_plain:
+        raise RefusedError(
+            f"this memory is encrypted, and {target} would not be",
+            hint=f"Give a path that ends in {SEALED}; a person may run: memory-mcp export --plain {target}",
+            field="path",
+        )
+    return target
+
+
+def _secret(call: Call) -> tuple[str, Literal["memory", "phrase"]] | None:
+    """Return what an export is sealed with: what was typed for it, else the memory's key."""
+    if call.facts.phrase:
+        return call.facts.phrase, "phrase"
+    key = find_key(call.runtime.settings)
+    return (key, "memory") if key else None
 
 
 def _selection(

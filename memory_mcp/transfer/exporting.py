@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gzip
 import io
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Literal, TextIO, TypeAlias
+from typing import BinaryIO, Final, Literal, TextIO, TypeAlias
 
-from memory_mcp.errors import InvalidInputError
+from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.store.facts import selection
 from memory_mcp.store.facts.selection import Progress, Selection
 from memory_mcp.store.file.atomic_files import new_file, new_folder
@@ -16,6 +18,7 @@ from memory_mcp.store.file.damage import refuse_damaged, rows_by_scan, short
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.transfer.formats import local_memory_mcp_write, markdown_write, native_write
 from memory_mcp.transfer.formats.native_records import SECTIONS
+from memory_mcp.transfer.model.sealed import SUFFIX, Sealer, Secret
 
 ExportFormat: TypeAlias = Literal["native", "studiomeyer", "markdown"]
 
@@ -42,14 +45,18 @@ def export_file(
     format: ExportFormat = "native",  # noqa: A002 - the word of the command line
     chosen: Selection | None = None,
     progress: Progress | None = None,
+    secret: tuple[str, Secret] | None = None,
 ) -> Export:
     """Write an export to ``path``, which must not exist: ``.jsonl`` is written a record a line, ``.gz`` compressed.
 
+    ``.sealed`` is lines, compressed and encrypted under the ``secret``, which is the memory's key or a pass phrase.
     Markdown is a folder. All is one snapshot. Raises ConflictError when something is there, RefusedError when it
     cannot be written, InvalidInputError for times that make no sense, and CorruptError when an index of the memory does
     not hold what its table does: nothing is written then.
     """
     chosen = chosen or Selection()
+    if path.suffix == SUFFIX:
+        _refuse_unsealable(format, secret)
     if format == "markdown":
         with new_folder(path) as folder, db.reading() as snapshot:
             refuse_damaged(snapshot, db.path)
@@ -57,10 +64,10 @@ def export_file(
             left_out = selection.left_out(snapshot, chosen, "turn", "digest")
         size = sum(page.stat().st_size for page in path.rglob("*") if page.is_file())
         return Export(path, format, size, counts, left_out)
-    with new_file(path) as draft, db.reading() as snapshot, _opened(draft, path) as file:
+    with new_file(path) as draft, db.reading() as snapshot, _opened(draft, path, secret) as file:
         refuse_damaged(snapshot, db.path)
         if format == "native":
-            as_lines = ".jsonl" in path.suffixes
+            as_lines = ".jsonl" in path.suffixes or path.suffix == SUFFIX
             counts = native_write.write(snapshot, db.origin, chosen, file, as_lines=as_lines, progress=progress)
             _refuse_short(snapshot, db.path, chosen, counts)
             left_out = {}
@@ -113,7 +120,26 @@ def _too_large(size: str) -> InvalidInputError:
     )
 
 
-def _opened(draft: Path, path: Path) -> TextIO:
-    if path.suffix == ".gz":
-        return io.TextIOWrapper(gzip.GzipFile(draft, "wb", mtime=0), encoding="utf-8", newline="\n")
-    return draft.open("w", encoding="utf-8", newline="\n")
+def _refuse_unsealable(format_: ExportFormat, secret: tuple[str, Secret] | None) -> None:
+    if format_ != "native":
+        raise InvalidInputError("only the native format can be sealed", hint="Leave the format out.", field="format")
+    if secret is None:
+        raise RefusedError(
+            "there is no key to seal the export with: this memory is not encrypted",
+            hint="A person may run: memory-mcp export --phrase", field="path",
+        )  # fmt: skip
+
+
+@contextmanager
+def _opened(draft: Path, path: Path, secret: tuple[str, Secret] | None) -> Iterator[TextIO]:
+    with ExitStack() as stack:
+        packed: BinaryIO | None = None
+        if path.suffix == SUFFIX and secret is not None:
+            packed = stack.enter_context(io.BufferedWriter(Sealer(draft, *secret)))
+        elif path.suffix == ".gz":
+            packed = stack.enter_context(draft.open("wb"))
+        if packed is None:
+            yield stack.enter_context(draft.open("w", encoding="utf-8", newline="\n"))
+        else:
+            inflated = stack.enter_context(gzip.GzipFile("", "wb", fileobj=packed, mtime=0))
+            yield stack.enter_context(io.TextIOWrapper(inflated, encoding="utf-8", newline="\n"))

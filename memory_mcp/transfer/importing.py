@@ -43,18 +43,20 @@ def import_file(
     dry_run: bool = False,
     actor: str = "import",
     progress: Progress | None = None,
+    secret: str | None = None,
 ) -> Report:
     """Import a file or a folder of markdown and return the account of it.
 
     ``format`` None is found out. ``project`` is where records go that name none. ``progress(done, total)`` is told
     after every transaction, ``total`` None where it is not known. A dry run gives the same account and writes nothing.
-    An import that was interrupted goes on where it was. Raises NotFoundError, InvalidInputError, UnsupportedError for
-    a file that cannot be read at all, and CorruptError where an index of the memory does not hold what its table does:
-    what is there already would be stored again. A record that cannot be read is counted and named in the report.
+    An import that was interrupted goes on where it was. ``secret`` opens a sealed file. Raises NotFoundError,
+    InvalidInputError, RefusedError, UnsupportedError for a file that cannot be read at all, and CorruptError where an
+    index of the memory does not hold what its table does: what is there already would be stored again. A record that
+    cannot be read is counted and named in the report.
     """
     with db.reading() as snapshot:
         refuse_damaged(snapshot, db.path)
-    return _import(db, input_of(path), format, project, redact, dry_run, actor, progress)
+    return _import(db, input_of(path, secret), format, project, redact, dry_run, actor, progress)
 
 
 def import_text(

@@ -48,7 +48,8 @@ class RequestFacts:
 
     ``session_hint`` is the client's own id of the conversation and ``session_client`` the name its hooks give the
     client, ``workspaces`` are the folders it names, and ``project_dir`` the one it set for the server.
-    ``is_person``: somebody typed it at a command line, so paths are taken as given.
+    ``is_person``: somebody typed it at a command line, so paths are taken as given. ``allows_plain``: they said that
+    an encrypted memory may be written in the clear; ``phrase`` is the pass phrase they typed to seal or open a file.
     ``progress(done, total)`` may be called from any thread and does nothing when the client did not ask for progress.
     """
 
@@ -58,6 +59,8 @@ class RequestFacts:
     workspaces: tuple[str, ...] = ()
     project_dir: str = ""
     is_person: bool = False
+    allows_plain: bool = False
+    phrase: str = ""
     progress: Callable[[float, float | None], None] = _unheard
 
 

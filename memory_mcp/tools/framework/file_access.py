@@ -15,7 +15,8 @@ from memory_mcp.project import MARKER, working_tree
 from memory_mcp.tools.framework.call import Call
 
 EXPORTS: Final = "exports"
-_ENDINGS: Final = (".json", ".jsonl", ".json.gz", ".jsonl.gz")
+SEALED: Final = ".sealed"
+_ENDINGS: Final = (".json", ".jsonl", ".json.gz", ".jsonl.gz", SEALED)
 # Where the clients of this memory keep their conversations, below the home folder or the folder a client was told.
 _TRANSCRIPTS: Final = (
     ("CLAUDE_CONFIG_DIR", ".claude", "projects"),

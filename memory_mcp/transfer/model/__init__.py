@@ -6,5 +6,6 @@ __all__ = [
     "non_fact_sections",
     "records",
     "report",
+    "sealed",
     "values",
 ]

@@ -11,10 +11,11 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TextIO
+from typing import Any, BinaryIO, Final, TextIO
 
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.transfer.model.entry import Record
+from memory_mcp.transfer.model.sealed import Seal, Unsealed, opened_seal, sealed_with
 
 # Characters. A longer line holds no record; a larger file has to come as lines.
 MOST_OF_A_LINE: Final = 16_000_000
@@ -28,9 +29,9 @@ _BROKEN: Final = (EOFError, zlib.error, gzip.BadGzipFile)
 class _Inflated(io.RawIOBase):
     """What a compressed file holds; one that breaks off ends there, and says so, with all before it kept."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, file: BinaryIO) -> None:
         self.is_broken = False
-        self._file = gzip.GzipFile(path)
+        self._packed, self._file = file, gzip.GzipFile(fileobj=file)
 
     def readable(self) -> bool:
         return True
@@ -46,6 +47,7 @@ class _Inflated(io.RawIOBase):
 
     def close(self) -> None:
         self._file.close()
+        self._packed.close()
         super().close()
 
 
@@ -56,11 +58,12 @@ def _breaks_off(file: TextIO) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """Something to import: a file, or text that came inline (``text``)."""
+    """Something to import: a file, with what opens it if it is sealed, or text that came inline (``text``)."""
 
     name: str
     path: Path | None = None
     text: str | None = None
+    seal: Seal | None = None
 
     @property
     def field(self) -> str:
@@ -75,18 +78,28 @@ class Input:
         if self.path is None:
             return io.StringIO(self.text or "")
         try:
+            packed = self._packed()
+            # Only a line feed ends a line of JSON.
+            if packed is not None:
+                inflated = io.BufferedReader(_Inflated(packed))
+                return io.TextIOWrapper(inflated, encoding="utf-8-sig", errors="replace", newline="\n")
             with self.path.open("rb") as file:
                 start = file.read(2)
-            # Only a line feed ends a line of JSON.
-            if start == _GZIP:
-                inflated = io.BufferedReader(_Inflated(self.path))
-                return io.TextIOWrapper(inflated, encoding="utf-8-sig", errors="replace", newline="\n")
             encoding = "utf-16" if start in _UTF16 else "utf-8-sig"
             return self.path.open(encoding=encoding, errors="replace", newline="\n")
         except OSError as exc:
             raise RefusedError(
                 f"{self.path} cannot be read: {exc.strerror}", hint="Check the path and its permissions.", field="path"
             ) from exc
+
+    def _packed(self) -> BinaryIO | None:
+        """Return the compressed bytes of a file, None for one that is not compressed."""
+        assert self.path is not None
+        if self.seal is not None:
+            return io.BufferedReader(Unsealed(self.path, self.seal))
+        with self.path.open("rb") as file:
+            is_packed = file.read(2) == _GZIP
+        return self.path.open("rb") if is_packed else None
 
     def fingerprint(self) -> str:
         """Return 32 hexadecimal digits that are the same for the same content.
@@ -108,16 +121,19 @@ class Input:
         """Return the number of lines, None for a compressed file."""
         if self.path is None:
             return (self.text or "").count("\n") + 1
+        if self.seal is not None:
+            return None
         with self.path.open("rb") as file:
             if file.read(2) == _GZIP:
                 return None
             return sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(_EDGE), b"")) + 1
 
 
-def input_of(path: Path) -> Input:
-    """Return a file to import.
+def input_of(path: Path, secret: str | None = None) -> Input:
+    """Return a file to import; ``secret`` opens it if it is sealed.
 
-    Raises NotFoundError when there is none, RefusedError for a pipe or device.
+    Raises NotFoundError when there is none, RefusedError for a pipe or device, and for a sealed file that the secret
+    does not open or that was altered.
     """
     if not path.exists():
         raise NotFoundError(f"no file at {path}", hint="Give the path of a file or folder to import.", field="path")
@@ -127,7 +143,14 @@ def input_of(path: Path) -> Input:
             f"{path} is neither a file nor a folder", hint="Write what it gives to a file and import that.",
             field="path",
         )  # fmt: skip
-    return Input(path.name, path=path)
+    if sealed_with(path) is None:
+        return Input(path.name, path=path)
+    if not secret:
+        raise RefusedError(
+            f"{path} is sealed, and there is no key to open it", hint="A person may run: memory-mcp import --phrase",
+            field="path",
+        )  # fmt: skip
+    return Input(path.name, path=path, seal=opened_seal(path, secret))
 
 
 def lines(source: Input) -> Iterator[tuple[str, str, str]]:
