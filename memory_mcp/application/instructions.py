@@ -25,7 +25,8 @@ INSTRUCTIONS: Final = (
     "memory_forget removes what should not have been kept.\n"
     "Facts live in two times: when they were true and when they were known. `asOf` asks what was true at a time, "
     "`knownAt` what was believed then; without them you get what holds now.\n"
-    "Memory is scoped to the project of the working directory; project='*' looks everywhere. Answers say which project "
-    "they used. Snippets are short: memory_read returns the whole text and its history.\n"
+    "Memory is scoped to the project of the working directory, people and things too; the profile is for all. Every "
+    "tool that reads or changes takes `project`: a name, '*' for everywhere, '' for what is for all. Answers say which "
+    "project they used. Snippets are short: memory_read returns the whole text and its history.\n"
     "memory_guide explains the rest."
 )

@@ -166,7 +166,7 @@ class _Story:
         query = "Kafka or Postgres for events"
         arguments = {"query": query, "project": PROJECT, "types": ["decision"], "limit": 1}
         found = (await self._ask("memory_search", arguments))["hits"]
-        row = await self._ask("memory_read", {"id": found[0]["id"]})
+        row = await self._ask("memory_read", {"id": found[0]["id"], "project": PROJECT})
         lines = [f"{row['title']}: {row['body']}", f"because {row['reasoning']}"]
         self._panel("A decision and its reason", query, lines, "200 events a second", started)
 

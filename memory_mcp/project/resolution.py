@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.project.folders import canonical_path, is_too_wide
 from memory_mcp.project.marker_file import CaptureRules, Marker, find_marker
 from memory_mcp.project.names import NO_PROJECT, ProjectRef, Source, clean_name
 from memory_mcp.project.working_trees import repository_of, working_tree
+
+_NONE_SAID: Final = ProjectRef("", None, "argument")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,8 @@ class Surroundings:
 
 def resolve(folder: Path, *, argument: str | None = None, environment: str | None = None) -> ProjectRef:
     """Return the project of a folder: the argument, else MEMORY_PROJECT, else marker file, else repository, else none.
+
+    An argument that is empty says no project.
 
     Raises InvalidInputError for a name that cannot be one and for a marker file that cannot be read.
     """
@@ -41,7 +46,9 @@ def survey(folder: Path, *, argument: str | None = None, environment: str | None
     except InvalidInputError as exc:
         problem, marker = exc, Marker(capture=CaptureRules(problem=str(exc)))
     try:
-        project = _named(argument, "argument", "project") or _named(environment, "environment", "MEMORY_PROJECT")
+        project = _named(argument, "argument", "project") or (
+            _named(environment, "environment", "MEMORY_PROJECT") if argument is None else _NONE_SAID
+        )
     except InvalidInputError as exc:
         return Surroundings(NO_PROJECT, marker.capture, exc)
     if project is not None:

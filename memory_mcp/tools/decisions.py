@@ -11,7 +11,8 @@ from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse, Similar
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.tools.framework.call import Call
-from memory_mcp.tools.framework.declare import Length, Range, tool
+from memory_mcp.tools.framework.declare import Length, Range, Unlisted, tool
+from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.write_feedback import (
     Contradiction,
     SimilarRow,
@@ -51,12 +52,12 @@ def memory_decide(
     title: Annotated[str, Length(1, 200), "About what, 1-200."],
     decision: Annotated[str, Length(1, 10_000), "What was chosen, 1-10000."],
     reasoning: Annotated[str, Length(1, 10_000), "Why, 1-10000."],
-    alternatives: Annotated[str | None, Length(0, 10_000), "What was not chosen."] = None,
+    alternatives: Annotated[str | None, Length(0, 10_000), "Not chosen."] = None,
     project: Annotated[str | None, "Default: current."] = None,
     tags: Annotated[list[str], Length(0, 50), "Up to 50."] = [],  # noqa: B006 - a schema default, never changed
-    confidence: Annotated[float, Range(0, 1), "How sure, 0-1."] = 0.7,
-    supersedes_id: Annotated[str | None, "Replaces this decision."] = None,
-    valid_from: Annotated[str | None, "Since when; default now."] = None,
+    confidence: Annotated[float, Range(0, 1), "0-1."] = 0.7,
+    supersedes_id: Annotated[str | None, "Replaced decision."] = None,
+    valid_from: Annotated[str | None, "Default now."] = None,
 ) -> DecideResult:
     """Remember a choice and why."""
     compare_later(call)
@@ -76,6 +77,7 @@ def memory_decide(
         made, action = _decided(tx, draft)
         result = DecideResult(id=made.uid, action=action, project=scope.name, similar=[], possibleContradictions=[])
         if supersedes_id is not None:
+            reachable(call, tx, project, supersedes_id, field="supersedesId")
             result |= _superseded(call, tx, supersedes_id, made)
     if action == "added":
         result["similar"], result["possibleContradictions"] = seen_beside(call, made)
@@ -103,8 +105,10 @@ def _decided(tx: Transaction, draft: Draft) -> tuple[Item, Literal["added", "exi
 
 def _superseded(call: Call, tx: Transaction, uid: str, by: Item) -> DecideResult:
     """Let a decision take another's place; one whose place is taken already keeps what replaced it."""
-    versions.require(tx, uid, "decision", field_name="supersedesId")
-    outcome = facts.supersede(tx, uid, by=by.uid, reason=f"replaced by: {by.title}")
+    old = versions.require(tx, uid, "decision", field_name="supersedesId")
+    # What is for all tells no other project what one of them decided.
+    reason = f"replaced by: {by.title}" if by.project_id == old.project_id else ""
+    outcome = facts.supersede(tx, uid, by=by.uid, reason=reason)
     if outcome.action != "already_superseded" or outcome.superseded_by == by.uid:
         return DecideResult(supersededId=uid)
     became = f"was superseded by {outcome.superseded_by}" if outcome.superseded_by else "had ended"
@@ -122,6 +126,7 @@ def memory_decide_update(
     tags: Annotated[list[str] | None, Length(0, 50), "Replaces all tags."] = None,
     retract: Annotated[bool, "It never was one: take it back."] = False,
     reason: Annotated[str, Length(0, 500), "Why it changes."] = "",
+    project: Annotated[str | None, Unlisted(), "* for any."] = None,
 ) -> UpdateResult:
     """Say how a decision turned out. One that was replaced is superseded by memory_decide instead.
 
@@ -134,6 +139,7 @@ def memory_decide_update(
         )
     action: Literal["updated", "retracted", "already_retracted"] = "updated"
     with call.writing() as tx:
+        reachable(call, tx, project, decision_id, field="decisionId")
         versions.require(tx, decision_id, "decision", field_name="decisionId")
         why = call.clean(reason, "reason")
         wanted = {"confidence": confidence, "tags": None if tags is None else tuple(call.cleaned(tags))}
@@ -146,11 +152,10 @@ def memory_decide_update(
             action = "retracted" if facts.retract(tx, decision_id, reason=why) else "already_retracted"
         now = versions.require(tx, decision_id)
         known = lifecycle.state(tx, decision_id)
-    result = UpdateResult(
+    return with_redactions(call, UpdateResult(
         id=decision_id, action=action, verified=known.verified, outcome=known.outcome, confidence=now.confidence,
         tags=list(now.tags),
-    )  # fmt: skip
-    return with_redactions(call, result)
+    ))  # fmt: skip
 
 
 def _judge(call: Call, tx: Transaction, uid: str, verified: bool | None, outcome: str | None, why: str) -> None:

@@ -69,10 +69,11 @@ def memory_read(
     id: Annotated[str, "Of a row, document or session."],  # noqa: A002 - the name on the wire
     lines: Annotated[str | None, "Document, session: '10-40'."] = None,
     around: Annotated[int, Range(0, 50), "Neighbours of a turn, 0-50."] = 0,
-    full: Annotated[bool, "False: only the beginning."] = True,
+    full: Annotated[bool, "False: only its start."] = True,
     history: Annotated[bool, "All versions, by whom and why."] = False,
-    as_of: Annotated[str | None, "As true then."] = None,
-    known_at: Annotated[str | None, "As known then."] = None,
+    as_of: Annotated[str | None, "True then."] = None,
+    known_at: Annotated[str | None, "Known then."] = None,
+    project: Annotated[str | None, "Or *."] = None,
 ) -> ReadResult:
-    """Open a row whole: a hit, lines of a document, a turn and its neighbours, a fact's history."""
-    return read(call, id, Asked(lines, around, full, history, as_of, known_at))
+    """Open a row whole: a hit, a document's lines, a turn and its neighbours, a fact's history."""
+    return read(call, id, Asked(lines, around, full, history, as_of, known_at, project))

@@ -68,13 +68,14 @@ def memory_entity_search(
     query: Annotated[str, Length(1, 10_000), "Name, or any words about it."],
     entity_type: Annotated[str | None, Length(1, 50), "Only this type."] = None,
     limit: Annotated[int, Clamp(1, 100), "1-100."] = 10,
-    as_of: Annotated[str | None, "As true then."] = None,
-    known_at: Annotated[str | None, "As known then."] = None,
+    as_of: Annotated[str | None, "True then."] = None,
+    known_at: Annotated[str | None, "Known then."] = None,
+    project: Annotated[str | None, "Or *."] = None,
 ) -> EntitySearchResult:
     """Find people and things by name, alias, summary or what is known of them."""
     meaning = meaning_of(call, query)
     with call.reading() as snapshot:
-        scope = call.scope(snapshot, None)
+        scope = call.scope(snapshot, project)
         found, answered = entity_hits(
             snapshot, lambda request: answer(call, snapshot, request, meaning), query, project=scope.id,
             point=call.as_of(snapshot, as_of, known_at), entity_type=entity_type, limit=limit,

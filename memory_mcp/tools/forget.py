@@ -19,6 +19,7 @@ from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Length, tool
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
+from memory_mcp.tools.framework.reach import deletable, reachable
 
 
 class ForgetRow(TypedDict, total=False):
@@ -40,12 +41,14 @@ class ForgetResult(TypedDict, total=False):
 def memory_forget(
     call: Call,
     ids: Annotated[list[str], Length(1, 100), "1-100 ids of any kind."],
-    erase: Annotated[bool, "For good: text, versions, vectors."] = False,
+    erase: Annotated[bool, "For good."] = False,
     reason: Annotated[str, Length(0, 500), "Why."] = "",
+    project: Annotated[str | None, "Or *."] = None,
 ) -> ForgetResult:
-    """Forget rows: out of answers about now, still in history; erase: gone for good. All or none.
+    """Forget rows: out of answers, still in history; erase: gone for good. All or none.
 
-    Raises NotFoundError when one of the ids is unknown; then nothing is forgotten.
+    Raises NotFoundError when one of the ids is unknown, RefusedError when one is of another project; then nothing is
+    forgotten.
     """
     wanted = list(dict.fromkeys(ids))
     if erase:
@@ -55,6 +58,7 @@ def memory_forget(
     if erase:
         be_able_to_erase(call)
     with call.writing() as tx:
+        deletable(call, tx, reachable(call, tx, project, *wanted, field="ids"), *wanted, field="ids")
         unknown = [uid for uid in wanted if _kind_of(tx, uid) is None]
         if unknown:
             raise NotFoundError(

@@ -13,9 +13,10 @@ from memory_mcp.store.graph import entities, observations, relations
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import Instant, format_instant
 from memory_mcp.tools.entity_search import memory_entity_search
-from memory_mcp.tools.framework.call import Call
-from memory_mcp.tools.framework.declare import Clamp, Length, Range, tool
+from memory_mcp.tools.framework.call import EVERYWHERE, Call, Scope
+from memory_mcp.tools.framework.declare import Clamp, Length, Range, Unlisted, tool
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
+from memory_mcp.tools.framework.reach import deletable, reachable
 from memory_mcp.tools.framework.truncation import cursor_of, cut_notice, fit, place_of, when
 from memory_mcp.tools.framework.write_feedback import (
     Contradiction,
@@ -47,10 +48,12 @@ __all__ = [
     "memory_observation_supersede",
 ]
 
+Project = Annotated[str | None, "'': for all."]
+Elsewhere = Annotated[str | None, Unlisted(), "* for any."]
 Name = Annotated[str | None, Length(1, 200), "Name or alias."]
 Type = Annotated[str | None, Length(1, 50), "If several share the name."]
-ValidAt = Annotated[str | None, "As true then."]
-KnownAt = Annotated[str | None, "As known then."]
+ValidAt = Annotated[str | None, "True then."]
+KnownAt = Annotated[str | None, "Known then."]
 
 
 class CreateResult(TypedDict, total=False):
@@ -124,7 +127,7 @@ def memory_entity_create(
     summary: Annotated[str | None, Length(0, 5_000), "Replaces the old one."] = None,
     confidence: Annotated[float, Range(0, 1), "0-1."] = 0.7,
     aliases: Annotated[list[str], Length(0, 50), "Other names, up to 50."] = [],  # noqa: B006 - a schema default, never changed
-    project: Annotated[str | None, "Only there; default: for all."] = None,
+    project: Annotated[str | None, "Default: current; '': for all."] = None,
 ) -> CreateResult:
     """Make a person or thing known by name, once: names compare without case and accents within a type."""
     clean_name, clean_type = _named(call, name, "name"), _named(call, entity_type, "entityType")
@@ -136,8 +139,8 @@ def memory_entity_create(
             summary=call.clean(summary or "", "summary"),
             confidence=confidence,
             aliases=tuple(call.cleaned(aliases)),
-            project=0 if project is None else call.home(tx, project).id,
-            scope=call.scope(tx, None).id if project is None else None,
+            project=call.home(tx, project).id,
+            or_for_all=project is None,
             session_uid=call.session_uid,
         )
         where = projects.name_of(tx, created.entity.project_id)
@@ -156,21 +159,23 @@ def memory_entity_observe(
     entity_type: Annotated[str | None, Length(1, 50), "person, service ..."] = None,
     source: Annotated[str | None, Length(0, 500), "Where from."] = None,
     confidence: Annotated[float, Range(0, 1), "0-1."] = 0.7,
-    valid_from: Annotated[str | None, "Since when; default now."] = None,
-    valid_to: Annotated[str | None, "Until when, exclusive."] = None,
+    valid_from: Annotated[str | None, "Default now."] = None,
+    valid_to: Annotated[str | None, "Exclusive."] = None,
+    project: Project = None,
 ) -> ObserveResult:
     """Remember a fact about a person or thing. One that changed: memory_observation_supersede."""
     compare_later(call)
     with call.writing() as tx:
         text = call.clean(content)
         period = call.period(tx, valid_from, valid_to)
+        scope = reachable(call, tx, project, entity_id, field="entityId")
         if entity_id is not None:
             entity = entities.require(tx, entity_id, field_name="entityId")
         else:
-            entity = _entity_for_fact(call, tx, entity_name, entity_type)
+            entity = _entity_for_fact(call, tx, entity_name, entity_type, scope, project)
         observed = observations.observe(
             tx, entity, text, valid=period, confidence=confidence, source=call.clean(source or "", "source"),
-            session_uid=call.session_uid,
+            project=entity.project_id or _home(call, tx, project), session_uid=call.session_uid,
         )  # fmt: skip
         fact = observed.observation
         is_new = observed.action == "added"
@@ -179,14 +184,10 @@ def memory_entity_observe(
         else:
             lifecycle.note_cited(tx, fact.uid)
     seen = seen_beside(call, fact) if is_new else Seen([], [])
-    result = ObserveResult(
-        observationId=fact.uid,
-        entityId=entity.uid,
-        action=observed.action,
-        similar=seen.similar,
+    return with_redactions(call, ObserveResult(
+        observationId=fact.uid, entityId=entity.uid, action=observed.action, similar=seen.similar,
         possibleContradictions=seen.contradictions,
-    )
-    return with_redactions(call, result)
+    ))  # fmt: skip
 
 
 @tool(core=True, title="Open an entity", read_only=True, idempotent=True)
@@ -200,18 +201,20 @@ def memory_entity_open(
     depth: Annotated[int, Clamp(0, 3), "Relations to cross, 0-3."] = 1,
     limit: Annotated[int, Clamp(1, 200), "Facts, 1-200."] = 50,
     cursor: Annotated[str | None, "nextCursor."] = None,
+    project: Annotated[str | None, "Or *."] = None,
 ) -> OpenResult:
     """Show one person or thing: its facts, relations and neighbours, now or as of then."""
     with call.reading() as snapshot:
         point = call.as_of(snapshot, as_of, known_at)
-        entity = found_entity(call, snapshot, id, name, entity_type, point.known_at)
+        entity = found_entity(call, snapshot, id, name, entity_type, point.known_at, project=project)
         # From outside its project an entity is seen with its own.
-        project = entity.project_id or call.scope(snapshot, None).id
+        scope = entity.project_id or call.scope(snapshot, project).id
         before = None if cursor is None else place_of(cursor, 2)
         page = observations.page(
-            snapshot, entity.uid, point, limit=limit, before=None if before is None else (before[0], before[1])
-        )
-        around = relations.around(snapshot, entity.uid, point, depth=depth, project=project)
+            snapshot, entity.uid, point, project=scope, limit=limit,
+            before=None if before is None else (before[0], before[1]),
+        )  # fmt: skip
+        around = relations.around(snapshot, entity.uid, point, depth=depth, project=scope)
         names = projects.names(snapshot)
     known = {entity.uid: entity.title} | {one.entity.uid: one.entity.title for one in around.neighbours}
     result: dict[str, Any] = {
@@ -236,24 +239,27 @@ def memory_entity_relate(
     to_entity_id: Annotated[str, "Id of the target."],
     relation_type: Annotated[str, Length(1, 50), "works_at, uses ...; 1-50 characters."],
     weight: Annotated[float | None, Range(0), "From 0; default 1."] = None,
-    valid_from: Annotated[str | None, "Since when; default now."] = None,
-    valid_to: Annotated[str | None, "Until when, exclusive."] = None,
+    valid_from: Annotated[str | None, "Default now."] = None,
+    valid_to: Annotated[str | None, "Exclusive."] = None,
     end: Annotated[bool, "End it instead, at validTo or now."] = False,
+    project: Elsewhere = None,
 ) -> RelateResult:
     """Relate one entity to another over a period, or end a relation. What is known already stays one relation."""
     compare_later(call)
     with call.writing() as tx:
+        scope = reachable(call, tx, project, from_entity_id, to_entity_id, field="fromEntityId")
         source = entities.require(tx, from_entity_id, field_name="fromEntityId")
         target = entities.require(tx, to_entity_id, field_name="toEntityId")
         kind = _named(call, relation_type, "relationType")
         if end:
             at = call.time(tx, valid_to, "validTo", tx.now, is_end=True)
-            related = relations.end(tx, source, target, kind, at=at)
+            related = relations.end(tx, source, target, kind, at=at, project=scope.id)
         else:
             period = call.period(tx, valid_from, valid_to)
             related = relations.relate(
-                tx, source, target, kind, valid=period, weight=weight, session_uid=call.session_uid
-            )
+                tx, source, target, kind, valid=period, weight=weight, project=_home(call, tx, project),
+                session_uid=call.session_uid,
+            )  # fmt: skip
     return RelateResult(
         id=related.relation.uid,
         action=related.action,
@@ -267,11 +273,13 @@ def memory_entity_delete(
     call: Call,
     id: Annotated[str, "Id of the entity."],  # noqa: A002 - the parameter's public name
     erase: Annotated[bool, "Remove for good."] = False,
+    project: Elsewhere = None,
 ) -> DeleteResult:
     """Forget an entity with its facts and relations; the history stays unless erased."""
     if erase:
         be_able_to_erase(call)
     with call.writing() as tx:
+        deletable(call, tx, reachable(call, tx, project, id), id)
         deleted = entities.delete(tx, id, erase=erase)
         index.remove(tx, list(deleted.row_ids))
     if erase:
@@ -286,10 +294,13 @@ def memory_observation_supersede(
     superseded_by_id: Annotated[str | None, "Id of the newer fact."] = None,
     valid_to: Annotated[str | None, "When it ended; default: where the newer starts, else now."] = None,
     reason: Annotated[str, Length(0, 500), "Why."] = "",
+    project: Elsewhere = None,
 ) -> SupersedeResult:
     """Retire a fact that is no longer true; it is still there as of before."""
     with call.writing() as tx:
         at = None if valid_to is None else call.time(tx, valid_to, "validTo", tx.now, is_end=True)
+        reachable(call, tx, project, observation_id, field="observationId")
+        reachable(call, tx, project, superseded_by_id, field="supersededById")
         versions.require(tx, observation_id, field_name="observationId")
         outcome = facts.supersede(tx, observation_id, by=superseded_by_id, at=at, reason=call.clean(reason, "reason"))
         if superseded_by_id is not None and outcome.action != "already_superseded":
@@ -311,39 +322,50 @@ def found_entity(
     name: str | None,
     entity_type: str | None,
     known_at: Instant | None = None,
-    project: str | None = None,
+    *,
+    project: str | None,
+    field: str = "id",
 ) -> Item:
     """Return the entity a caller means by id, or by name within its scope.
 
-    Raises InvalidInputError when neither is given, NotFoundError when there is no such entity, and ConflictError when
-    the name means several.
+    Raises InvalidInputError when neither is given, RefusedError for one of another project, NotFoundError when there
+    is no such entity, and ConflictError when the name means several.
     """
+    scope = reachable(call, snapshot, project, uid, field=field)
     if uid is not None:
         return entities.require(snapshot, uid, known_at=known_at)
     if name is None:
         raise InvalidInputError("which entity?", hint="Give its id, or its name and entityType.", field="name")
-    scope = call.scope(snapshot, project)
     return entities.resolve(snapshot, name, entity_type, project=scope.id, known_at=known_at)
 
 
-def _entity_for_fact(call: Call, tx: Transaction, name: str | None, entity_type: str | None) -> Item:
+def _home(call: Call, tx: Transaction, project: str | None) -> int:
+    """Return the project of what is said about things that are for all."""
+    return call.home(tx, None if project == EVERYWHERE else project).id
+
+
+def _entity_for_fact(
+    call: Call, tx: Transaction, name: str | None, entity_type: str | None, scope: Scope, project: str | None
+) -> Item:
     """Return the entity a fact is about, made if its name is new; a type is needed only then."""
     if name is None:
         raise InvalidInputError(
             "which entity is this about?", hint="Give entityId, or entityName and entityType.", field="entityName"
         )
     clean_name = _named(call, name, "entityName")
-    scope = call.scope(tx, None).id
     if entity_type is None:
-        if entities.find(tx, clean_name, None, project=scope):
-            return entities.resolve(tx, clean_name, None, project=scope)
+        if entities.find(tx, clean_name, None, project=scope.id):
+            return entities.resolve(tx, clean_name, None, project=scope.id)
         raise InvalidInputError(
             f"no entity called {clean_name!r} is known", hint="Give entityType too, and it is created.",
             field="entityType",
         )  # fmt: skip
     clean_type = _named(call, entity_type, "entityType")
+    if found := entities.find(tx, clean_name, clean_type, project=scope.id):
+        # In all projects a name may mean several.
+        return entities.resolve(tx, clean_name, clean_type, project=scope.id) if project == EVERYWHERE else found[0]
     return entities.create(
-        tx, name=clean_name, entity_type=clean_type, scope=scope, session_uid=call.session_uid
+        tx, name=clean_name, entity_type=clean_type, project=_home(call, tx, project), session_uid=call.session_uid
     ).entity
 
 

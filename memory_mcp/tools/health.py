@@ -55,9 +55,9 @@ class HealthResult(TypedDict, total=False):
 @tool(title="Health", read_only=True, idempotent=True)
 def memory_health(
     call: Call,
-    deep: Annotated[bool, "Also read every page and check every invariant; slow on a large file."] = False,
+    deep: Annotated[bool, "Also check every page and invariant; slow."] = False,
 ) -> HealthResult:
-    """Say how this memory is: file, integrity, coverage of the indexes, engine, and how to mend what is degraded."""
+    """Say how the file is, for all projects: integrity, indexes, engine, and how to mend what is degraded."""
     db = call.runtime.db
     facts = integrity.file_facts(db.path)
     with call.reading() as snapshot:

@@ -15,7 +15,8 @@ from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.tools.framework.call import Call
-from memory_mcp.tools.framework.declare import InWords, Length, Range, tool
+from memory_mcp.tools.framework.declare import InWords, Length, Range, Unlisted, tool
+from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.write_feedback import (
     Beside,
     Contradiction,
@@ -105,16 +106,16 @@ def memory_learn(
     content: Annotated[str, Length(1, 10_000), "Understandable alone, 1-10000."],
     project: Annotated[str | None, "Default: current."] = None,
     tags: Tags = [],  # noqa: B006 - a schema default, never changed
-    confidence: Annotated[float, Range(0, 1), "How sure, 0-1."] = 0.7,
+    confidence: Annotated[float, Range(0, 1), "0-1."] = 0.7,
     importance: Annotated[float | None, Range(0, 1), "0-1; 0.8: never retired."] = None,
     source: Annotated[str | None, Length(0, 500), "Where from."] = None,
     memory_type: Annotated[MemoryType | None, "Default: judged."] = None,
-    valid_from: Annotated[str | None, "Since when; default now."] = None,
+    valid_from: Annotated[str | None, "Default now."] = None,
     pinned: Annotated[bool, "Never retired, shown first."] = False,
 ) -> LearnResult:
     """Remember one lesson, preference or fact.
 
-    Supersede what the answer's `similar` and `possibleContradictions` show to be outdated.
+    Supersede what `similar` and `possibleContradictions` show to be outdated.
     """
     entry = BulkEntry(category=category, content=content, tags=tags, confidence=confidence, pinned=pinned)
     optional = {"importance": importance, "source": source, "memoryType": memory_type, "validFrom": valid_from}
@@ -179,6 +180,7 @@ def memory_learn_update(
     pinned: Annotated[bool | None, "Pin or unpin."] = None,
     restore: Annotated[str | None, "Bring back: an old version's recordedAt."] = None,
     reason: Annotated[str, Length(0, 500), "Why."] = "",
+    project: Annotated[str | None, Unlisted(), "* for any."] = None,
 ) -> EditResult:
     """Correct a lesson worded or filed wrongly, or bring an old version back.
 
@@ -190,23 +192,27 @@ def memory_learn_update(
         raise InvalidInputError("nothing to change was given", hint="Give content, tags, category or another field.")
     compare_later(call)
     with call.writing() as tx:
-        current = versions.require(tx, learning_id, "learning", field_name="learningId")
+        current = _lesson(call, tx, learning_id, project)
         why = call.clean(reason, "reason")
         if restore is not None:
             current = _restored(call, tx, learning_id, restore, why)
         wanted: dict[str, Any] = {
             "body": None if content is None else call.clean(content),
-            "confidence": confidence,
+            "confidence": confidence, "importance": importance,
             "tags": None if tags is None else tuple(call.cleaned(tags)),
-            "importance": importance,
             "attributes": None if category is None else current.attributes | {"category": category},
-        }
+        }  # fmt: skip
         if changed := {key: value for key, value in wanted.items() if value is not None}:
             facts.correct(tx, learning_id, reason=why, field_name="learningId", **changed)
             cite(tx, learning_id, changed.get("body", ""))
         if pinned is not None:
             lifecycle.pin(tx, learning_id, pinned=pinned)
     return with_redactions(call, EditResult(id=learning_id, action="updated"))
+
+
+def _lesson(call: Call, tx: Transaction, uid: str, project: str | None) -> Item:
+    reachable(call, tx, project, uid, field="learningId")
+    return versions.require(tx, uid, "learning", field_name="learningId")
 
 
 def _restored(call: Call, tx: Transaction, uid: str, version: str, why: str) -> Item:
@@ -220,10 +226,11 @@ def memory_learn_archive(
     learning_id: Annotated[str, "Id of the lesson."],
     reason: Annotated[str, Length(0, 500), "Why."] = "",
     restore: Annotated[bool, "Bring it back instead."] = False,
+    project: Annotated[str | None, Unlisted(), "* for any."] = None,
 ) -> EditResult:
     """Take a lesson out of live answers, or bring it back. Found with includeArchived meanwhile."""
     with call.writing() as tx:
-        versions.require(tx, learning_id, "learning", field_name="learningId")
+        _lesson(call, tx, learning_id, project)
         if restore:
             lifecycle.restore(tx, learning_id)
             return EditResult(id=learning_id, action="restored")

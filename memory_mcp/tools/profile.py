@@ -38,7 +38,7 @@ def memory_profile(
     field: Annotated[str | None, Length(1, 100), "name, role, language ..."] = None,
     value: Annotated[str | None, Length(1, 2_000), "For set."] = None,
 ) -> ProfileResult:
-    """Read or change what the user said about themselves; it is shown at every session's start.
+    """Read or change what the user said about themselves, for all projects; each session's start shows it.
 
     Raises InvalidInputError when the action needs a field or a value that is not given, and RefusedError for a secret
     where secrets are refused.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypedDict
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
@@ -16,6 +16,7 @@ from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.temporal import FOREVER, AsOf, format_instant
 from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.truncation import short, when
 from memory_mcp.tools.rows.conversation import TurnRow, session_page, turn_row
 from memory_mcp.tools.rows.history import BEGINNING, ChainRow, ChangeRow, VersionRow, history
@@ -115,27 +116,34 @@ class Asked:
     history: bool = False
     as_of: str | None = None
     known_at: str | None = None
+    project: str | None = None
 
 
 def read(call: Call, uid: str, asked: Asked) -> ReadResult:
-    """Open a row, document, passage or session by its id. NotFoundError when it is unknown, or was not held then."""
+    """Open a row, document, passage or session by its id.
+
+    Raises NotFoundError when it is unknown, or was not held then, and RefusedError when it is of another project.
+    """
     with call.reading() as snapshot:
+        scope = reachable(call, snapshot, asked.project, uid)
         newest = items.newest(snapshot, uid)
         if newest is None:
             return _session(call, snapshot, uid, asked)
         if newest.kind == "passage" and newest.parent_uid is not None:
             # A passage is opened in its document.
             last = newest.attributes.get("lastLine", newest.position)
-            asked = Asked(asked.lines or f"{newest.position}-{last}", 0, asked.full, asked.history)
+            asked = replace(asked, lines=asked.lines or f"{newest.position}-{last}", around=0)
             uid = newest.parent_uid
             newest = items.require(snapshot, uid)
         as_of = call.as_of(snapshot, asked.as_of, asked.known_at)
         item = _held(snapshot, newest, as_of, is_asked=bool(asked.as_of or asked.known_at))
-        result = _row(snapshot, item, as_of)
+        # A person sees a row of any project, with what that one knows.
+        seen = item.project_id or scope.id
+        result = _row(snapshot, item, as_of, seen)
         _add_text(call, snapshot, result, item, asked)
         _add_neighbours(snapshot, result, item, asked.around, as_of)
         if asked.history:
-            result.update(history(call, snapshot, uid, as_of))  # type: ignore[typeddict-item]  # three of its keys
+            result.update(history(call, snapshot, uid, as_of, seen))  # type: ignore[typeddict-item]  # three of its keys
     call.after_reply(lambda tx: _note_opened(tx, uid))
     return result
 
@@ -163,8 +171,8 @@ def _held(snapshot: Snapshot, newest: Item, as_of: AsOf, *, is_asked: bool) -> I
     )
 
 
-def _row(snapshot: Snapshot, item: Item, as_of: AsOf) -> ReadResult:
-    """Return what every row shows of itself."""
+def _row(snapshot: Snapshot, item: Item, as_of: AsOf, scope: int) -> ReadResult:
+    """Return what every row shows of itself, and of others that are seen in the scope."""
     result = ReadResult(
         id=item.uid,
         type=item.kind,
@@ -180,14 +188,14 @@ def _row(snapshot: Snapshot, item: Item, as_of: AsOf) -> ReadResult:
     given: dict[str, Any] = {"externalId": item.external_id, "title": item.title, "tags": list(item.tags)}
     given |= {"confidence": item.confidence, "importance": item.importance}
     given |= {"supersededById": facts.superseded_by(snapshot, item.uid, as_of.known_at)}
-    given |= _of_kind(snapshot, item) | _state(snapshot, item.uid, as_of)
+    given |= _of_kind(snapshot, item, scope) | _state(snapshot, item.uid, as_of)
     result.update({key: value for key, value in given.items() if value not in (None, "", [])})  # type: ignore[typeddict-item]  # the keys are those of ReadResult
     result["asOf"] = when(as_of.valid_at)
     result["knownAt"] = when(as_of.known_at)
     return result
 
 
-def _of_kind(snapshot: Snapshot, item: Item) -> dict[str, Any]:
+def _of_kind(snapshot: Snapshot, item: Item, scope: int) -> dict[str, Any]:
     """Return what only rows of this kind have."""
     found: dict[str, Any] = {key: item.attributes.get(key) for key in _OF_KIND.get(item.kind, ())}
     if item.kind == "document":
@@ -195,17 +203,17 @@ def _of_kind(snapshot: Snapshot, item: Item) -> dict[str, Any]:
     elif item.kind == "turn":
         found |= {"speaker": item.title, "title": None}
     elif item.kind == "observation":
-        found |= {"entityId": item.parent_uid, "entityName": _name(snapshot, item.parent_uid)}
+        found |= {"entityId": item.parent_uid, "entityName": _name(snapshot, item.parent_uid, scope)}
     elif item.kind == "relation":
-        found |= {"fromEntityId": item.parent_uid, "fromName": _name(snapshot, item.parent_uid)}
-        found |= {"toEntityId": item.target_uid, "toName": _name(snapshot, item.target_uid)}
+        found |= {"fromEntityId": item.parent_uid, "fromName": _name(snapshot, item.parent_uid, scope)}
+        found |= {"toEntityId": item.target_uid, "toName": _name(snapshot, item.target_uid, scope)}
         found |= {"relationType": item.title, "title": None}
     return found
 
 
-def _name(snapshot: Snapshot, uid: str | None) -> str | None:
+def _name(snapshot: Snapshot, uid: str | None, scope: int) -> str | None:
     entity = None if uid is None else items.newest(snapshot, uid)
-    return None if entity is None else entity.title
+    return None if entity is None or not projects.sees(scope, entity.project_id) else entity.title
 
 
 def _state(snapshot: Snapshot, uid: str, as_of: AsOf) -> dict[str, Any]:

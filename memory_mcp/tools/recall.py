@@ -24,7 +24,7 @@ _SNIPPET = 200
 def memory_recall(
     call: Call,
     query: Annotated[str | None, "Absent: newest first."] = None,
-    limit: Annotated[int, Clamp(1, 100), "Lessons, 1-100."] = DEFAULT_ROWS,
+    limit: Annotated[int, Clamp(1, 100), "1-100."] = DEFAULT_ROWS,
     project: Project = None,
     tags: Tags = None,
     category: Annotated[str | None, "As in memory_learn."] = None,

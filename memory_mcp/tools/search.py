@@ -17,6 +17,7 @@ from memory_mcp.temporal import Instant
 from memory_mcp.tools.framework.call import Call, Scope
 from memory_mcp.tools.framework.declare import Clamp, InWords, Length, Range, tool
 from memory_mcp.tools.framework.query_vector import answer, meaning_of
+from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.truncation import ROOM, cut_notice, fit, short, when
 from memory_mcp.tools.rows.hits import HitRow, hit_row, row_of
 
@@ -29,8 +30,8 @@ Project = Annotated[str | None, "Name, or * for all."]
 Tags = Annotated[list[str] | None, Length(0, 50), "All of these."]
 Since = Annotated[str | None, "ISO 8601 or `3 days ago`."]
 Until = Annotated[str | None, "Exclusive; a date: its end."]
-AsOf = Annotated[str | None, "As true then."]
-KnownAt = Annotated[str | None, "As known then."]
+AsOf = Annotated[str | None, "True then."]
+KnownAt = Annotated[str | None, "Known then."]
 
 # An answer of the default length; who asks for more hits, or for whole texts, gets more room.
 _DEFAULT_HITS: Final = 10
@@ -95,13 +96,13 @@ class GrepResult(TypedDict, total=False):
 @tool(core=True, title="Search the memory", read_only=True, idempotent=True)
 def memory_search(
     call: Call,
-    query: Annotated[str, "Plain words, or names as written."],
-    limit: Annotated[int, Clamp(1, 100), "Hits, 1-100."] = _DEFAULT_HITS,
+    query: Annotated[str, "Words, or names as written."],
+    limit: Annotated[int, Clamp(1, 100), "1-100."] = _DEFAULT_HITS,
     types: Types = None,
     mode: Annotated[Mode, "Words, meaning, or both."] = "hybrid",
     project: Project = None,
     tags: Tags = None,
-    entity: Annotated[str | None, "Only about it: id or name."] = None,
+    entity: Annotated[str | None, "Only about: id or name."] = None,
     session_id: Annotated[str | None, "Only this session."] = None,
     since: Since = None,
     until: Until = None,
@@ -109,21 +110,21 @@ def memory_search(
     known_at: KnownAt = None,
     include_archived: Annotated[bool, "Archived too."] = False,
     ranking: Ranking = None,
-    explain: Annotated[bool, "Parts of each score."] = False,
+    explain: Annotated[bool, "Score parts."] = False,
     full: Annotated[bool, "Whole texts."] = False,
 ) -> SearchResult:
-    """Find anything remembered: lessons, decisions, facts, conversations, documents. memory_read opens a hit."""
+    """Find lessons, decisions, facts, conversations, documents. memory_read opens a hit."""
     if len(query) > LONGEST_QUERY:
         call.notices.append(f"query: cut to its first {LONGEST_QUERY} characters of {len(query)}")
     meaning = meaning_of(call, query, mode)
     with call.reading() as snapshot:
-        scope = call.scope(snapshot, project)
+        scope = reachable(call, snapshot, project, session_id, field="sessionId")
         point = call.as_of(snapshot, as_of, known_at)
         begin, end = _between(call, snapshot, since, until)
         filter_ = Filter(
             as_of=point, project_id=scope.id, kinds=tuple(types or ()), tags=tuple(tags or ()),
             session_uid=None if session_id is None else sessions.require(snapshot, session_id).uid,
-            entity_uid=None if entity is None else _entity_uid(snapshot, entity, scope, point.known_at),
+            entity_uid=None if entity is None else _entity_uid(call, snapshot, entity, scope, project, point.known_at),
             since=begin, until=end, include_archived=include_archived,
         )  # fmt: skip
         request = _request(query, filter_, limit, mode, ranking or {})
@@ -222,8 +223,11 @@ def _between(
     return begin, end
 
 
-def _entity_uid(snapshot: Snapshot, entity: str, scope: Scope, known_at: int) -> str:
+def _entity_uid(
+    call: Call, snapshot: Snapshot, entity: str, scope: Scope, project: str | None, known_at: int
+) -> str:  # fmt: skip
     """Return the entity an id or a name means. Raises NotFoundError, or ConflictError where it means several."""
+    reachable(call, snapshot, project, entity, field="entity")
     by_id = versions.newest(snapshot, entity)
     if by_id is not None and by_id.kind == "entity":
         return entity

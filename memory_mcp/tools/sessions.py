@@ -14,7 +14,8 @@ from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.sessions import handover, sessions, shown_rows
 from memory_mcp.tools.framework import client_session
 from memory_mcp.tools.framework.call import Call
-from memory_mcp.tools.framework.declare import Clamp, Length, tool
+from memory_mcp.tools.framework.declare import Clamp, Length, Unlisted, tool
+from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.truncation import ROOM, filled, fit, short, when
 from memory_mcp.tools.framework.write_feedback import with_redactions
 from memory_mcp.tools.rows.session_context import BriefingFields, briefing, trimmed, versions
@@ -87,7 +88,7 @@ def memory_session_start(
     client: Annotated[str | None, Length(0, 100), "Your client."] = None,
     budget_tokens: Annotated[int, Clamp(200, 20_000), "Longest answer, 200-20000."] = _DEFAULT_BUDGET,
 ) -> StartResult:
-    """Begin: goal, pinned facts, open handoffs, last sessions, what happened since. Call it once, first."""
+    """Begin: goal, pinned facts, open handoffs, last sessions, what happened since. Call once, first."""
     client = client or call.client
     with call.writing() as tx:
         scope = call.home(tx, project)
@@ -121,11 +122,12 @@ def _note_opened(call: Call, uid: str) -> None:
 @tool(core=True, title="End a session", idempotent=True)
 def memory_session_end(
     call: Call,
-    session_id: Annotated[str | None, "Default: the newest opened here."] = None,
+    session_id: Annotated[str | None, "Default: newest here."] = None,
     summary: Annotated[str | None, Length(0, 10_000), "What was done and why."] = None,
     tasks: Lines = None,
     open_questions: Lines = None,
     next_steps: Lines = None,
+    project: Annotated[str | None, Unlisted(), "* for any."] = None,
 ) -> EndResult:
     """Close a session: what was done, is open and comes next.
 
@@ -133,6 +135,8 @@ def memory_session_end(
     """
     opened = call.runtime.sessions
     with call.writing() as tx:
+        if session_id is not None and session_id not in opened:
+            reachable(call, tx, project, session_id, field="sessionId")
         uid = _session_to_end(call, session_id)
         closed = close_session(
             tx,
@@ -198,6 +202,7 @@ def memory_handoff(
                     "which handoff?", hint="Give handoffId; action=list shows them.", field="handoffId"
                 )
             with call.writing() as tx:
+                reachable(call, tx, project, handoff_id, field="handoffId")
                 handoff = handoffs.cancel(tx, handoff_id)
                 names = projects.names(tx)
             return HandoffResult(action="cancelled", handoff=_handoff_row(handoff, names, 400))
@@ -257,8 +262,8 @@ def _accepted(call: Call, project: str | None, handoff_id: str | None) -> Handof
         )  # fmt: skip
     client = call.client
     with call.writing() as tx:
+        where = reachable(call, tx, project, handoff_id, field="handoffId").id
         if handoff_id is None:
-            where = call.scope(tx, project).id
             place = client_session.place(tx, where, call.folder, call.runtime.settings)
             offered = handoffs.offered(tx, where, client, place, call.session_uid, limit=1)
             if not offered:

@@ -12,6 +12,7 @@ from memory_mcp.store.sessions.timeline import BeliefChange
 from memory_mcp.temporal import BEGINNING
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Clamp, Length, tool
+from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.render import render
 from memory_mcp.tools.framework.truncation import ROOM, cursor_of, place_of, said, short, when
 
@@ -72,7 +73,7 @@ def memory_timeline(
     """Tell what happened, and what was superseded, corrected or taken back when, newest first, by session."""
     before = None if cursor is None else place_of(cursor, 3)
     with call.reading() as snapshot:
-        scope = call.scope(snapshot, project)
+        scope = reachable(call, snapshot, project, session_id, field="sessionId")
         if session_id is not None:
             sessions.require(snapshot, session_id)
         kinds: tuple[Kind, ...] = tuple(types) if types else timeline.EVENT_KINDS

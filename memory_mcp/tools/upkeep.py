@@ -16,6 +16,7 @@ from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Alias, Clamp, InWords, Length, Range, tool
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
+from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.truncation import cursor_of, fit, place_of
 from memory_mcp.tools.framework.write_feedback import waiting_notices
 from memory_mcp.tools.graph import found_entity
@@ -86,14 +87,16 @@ def memory_contradictions(
 ) -> ContradictionsResult:
     """List pairs of current facts that cannot both hold, with the calls that settle it: supersede, end, dismiss."""
     if dismiss is not None:
-        _dismiss(call, dismiss)
+        _dismiss(call, dismiss, project)
     if relation is not None:
         _declare(call, relation)
     pairs.catch_up(call.runtime.db)
     with call.reading() as snapshot:
         entity = None
         if entity_id is not None or entity_name is not None:
-            entity = found_entity(call, snapshot, entity_id, entity_name, entity_type, project=project).uid
+            entity = found_entity(
+                call, snapshot, entity_id, entity_name, entity_type, project=project, field="entityId"
+            ).uid
         scope = call.scope(snapshot, project)
         found = pairs.kept(
             snapshot, project=scope.id, entity_uid=entity, kinds=types or CONTRADICTION_KINDS, limit=limit,
@@ -103,10 +106,8 @@ def memory_contradictions(
         call.notices += waiting_notices(snapshot)
     result: dict[str, Any] = {
         "contradictions": [pair_row(pair) for pair in found.pairs],
-        "total": found.total,
-        "facts": facts,
-        "project": scope.name,
-    }
+        "total": found.total, "facts": facts, "project": scope.name,
+    }  # fmt: skip
     fit(result, ("contradictions",))
     done = {} if dismiss is None else {"dismissed": True}
     return cast("ContradictionsResult", result | done | {"count": len(result["contradictions"])})
@@ -165,13 +166,14 @@ def _carried_out(
     return plan, gone
 
 
-def _dismiss(call: Call, dismissal: Dismissal) -> None:
+def _dismiss(call: Call, dismissal: Dismissal, project: str | None) -> None:
     a, b = dismissal.get("a"), dismissal.get("b")
     if not a or not b:
         raise InvalidInputError(
             "which pair?", hint='Give both ids: {"a": "...", "b": "...", "reason": "..."}.', field="dismiss"
         )
     with call.writing() as tx:
+        reachable(call, tx, project, a, b, field="dismiss")
         pairs.dismiss(tx, a, b, reason=call.clean(dismissal.get("reason", ""), "dismiss"))
 
 

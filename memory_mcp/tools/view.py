@@ -14,6 +14,7 @@ from memory_mcp.store.sessions import timeline
 from memory_mcp.temporal import AsOf, format_instant
 from memory_mcp.tools.framework.call import Call, Scope
 from memory_mcp.tools.framework.declare import Length, tool
+from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.truncation import cut_notice, fit, said, when
 from memory_mcp.tools.framework.write_feedback import not_compared
 from memory_mcp.tools.rows.findings import PairRow, pair_line
@@ -53,7 +54,7 @@ class ViewResult(TypedDict, total=False):
 def memory_view(
     call: Call,
     focus: Annotated[str | None, Length(1, 200), "Id or name of an entity; default: the whole project."] = None,
-    as_of: Annotated[str | None, "As true then."] = None,
+    as_of: Annotated[str | None, "True then."] = None,
     project: Annotated[str | None, "Default: current; * = all."] = None,
 ) -> ViewResult:
     """Show the graph around an entity, or of a project, with its timeline and contradictions."""
@@ -61,7 +62,7 @@ def memory_view(
         scope = call.scope(snapshot, project)
         point = call.as_of(snapshot, as_of, None)
         names = projects.names(snapshot)
-        centre = None if focus is None else _centre(snapshot, focus, scope)
+        centre = None if focus is None else _centre(call, snapshot, focus, scope, project)
         shown, edges = _graph(snapshot, centre, scope, point)
         events = _events(snapshot, centre, scope, point)
         pairs = contradictions.kept(
@@ -92,14 +93,15 @@ def _graph(snapshot: Snapshot, centre: Item | None, scope: Scope, point: AsOf) -
     """Return the entities and relations around one of them, or of the scope."""
     if centre is None:
         listed = entities.listed(snapshot, scope.id, point, limit=_ENTITIES)
-        return listed, relations.among(snapshot, [entity.uid for entity in listed], point)
+        return listed, relations.among(snapshot, [entity.uid for entity in listed], point, project=scope.id)
     around = relations.around(snapshot, centre.uid, point, depth=_DEPTH, project=centre.project_id or scope.id)
     return [centre, *(one.entity for one in around.neighbours[: _ENTITIES - 1])], around.relations
 
 
-def _centre(snapshot: Snapshot, focus: str, scope: Scope) -> Item:
+def _centre(call: Call, snapshot: Snapshot, focus: str, scope: Scope, project: str | None) -> Item:
     """Return the entity that is meant by its id or, in the scope, by its name."""
     found = versions.newest(snapshot, focus)
+    reachable(call, snapshot, project, focus, field="focus")
     if found is not None and found.kind == "entity":
         return entities.require(snapshot, focus, field_name="focus")
     try:
@@ -111,7 +113,8 @@ def _centre(snapshot: Snapshot, focus: str, scope: Scope) -> Item:
 
 def _events(snapshot: Snapshot, centre: Item | None, scope: Scope, point: AsOf) -> list[Item]:
     if centre is not None:
-        return observations.history(snapshot, centre.uid, point, limit=_EVENTS)
+        seen = centre.project_id or scope.id
+        return observations.history(snapshot, centre.uid, point, project=seen, limit=_EVENTS)
     return timeline.events(
         snapshot, project=scope.id, limit=_EVENTS, kinds=_EVENT_KINDS, until=point.valid_at + 1
     ).items

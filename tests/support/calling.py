@@ -23,6 +23,7 @@ class Client:
 
     def __init__(self, runtime: Runtime, folder: Path, **facts: Any) -> None:
         self.runtime = runtime
+        self.folder = folder
         self.facts = RequestFacts(**({"project_dir": str(folder)} | facts))
 
     def call(self, tool: Any, **arguments: Any) -> dict[str, Any]:

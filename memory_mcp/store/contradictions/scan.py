@@ -280,6 +280,9 @@ def pairs_with(
     for other in _known(snapshot, known, list(fresh.values())):
         if other.uid == fact.uid or other.valid_from >= fact.valid_to or fact.valid_from >= other.valid_to:
             continue
+        # Facts of two projects stand apart, whatever they say.
+        if fact.project_id != other.project_id and fact.project_id and other.project_id:
+            continue
         older, newer = sorted((fact, other), key=lambda each: each.age)
         found = _judged(snapshot, older, newer, holds)
         if found is not None:

@@ -39,7 +39,7 @@ _MAY_SAY_THE_SAME: Final = f"""
     ) AS found
     CROSS JOIN item ON item.id = found.id
     WHERE item.kind = :kind AND {BELIEVED}
-      AND (item.parent_uid IS NOT NULL OR item.project_id = :project_id)
+      AND (item.project_id = :project_id OR (item.parent_uid IS NOT NULL AND item.project_id = 0))
       AND (:kind = 'document' OR ({OVERLAPS}))
       AND (
           :origin IS NULL

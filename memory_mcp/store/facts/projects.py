@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 from typing import Final
 
 from memory_mcp.errors import NotFoundError
 from memory_mcp.project import ProjectRef, distinct_name
+from memory_mcp.store.facts.scope import IN_SCOPE
+from memory_mcp.store.file.as_of import of
 from memory_mcp.store.file.database import Snapshot, Transaction
 
 # As a scope it means every project; no row has it.
@@ -47,6 +50,14 @@ _NAMES: Final = """
     FROM project
     WHERE id <> 0
     ORDER BY name
+"""
+_OUTSIDE: Final = f"""
+    -- Rows, sessions and handoffs have ids of one kind.
+    SELECT wanted.value
+    FROM json_each(:ids) AS wanted
+    WHERE EXISTS (SELECT 1 FROM item WHERE item.uid = wanted.value AND NOT {IN_SCOPE})
+       OR EXISTS (SELECT 1 FROM session WHERE session.uid = wanted.value AND NOT {of("session", IN_SCOPE)})
+       OR EXISTS (SELECT 1 FROM handoff WHERE handoff.uid = wanted.value AND NOT {of("handoff", IN_SCOPE)})
 """
 _ADD: Final = """
     INSERT INTO project (name)
@@ -114,6 +125,17 @@ def name_of(snapshot: Snapshot, project_id: int) -> str | None:
 def names(snapshot: Snapshot) -> dict[int, str]:
     """Return all projects, number to name."""
     return dict(snapshot.rows(_NAMES))
+
+
+def sees(scope: int, project_id: int) -> bool:
+    """Whether a scope (-1: all) sees the rows of a project: its own, and those of none."""
+    return scope == ALL_PROJECTS or project_id in (NO_PROJECT, scope)
+
+
+def outside(snapshot: Snapshot, ids: list[str], project_id: int) -> list[str]:
+    """Return those ids that are of rows, sessions or handoffs outside a scope (-1: all, so none is)."""
+    found = snapshot.rows(_OUTSIDE, {"ids": json.dumps(ids), "project": project_id}) if ids else []
+    return [uid for (uid,) in found]
 
 
 def roots(snapshot: Snapshot, project_id: int) -> list[str]:

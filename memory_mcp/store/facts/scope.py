@@ -17,6 +17,7 @@ NOT_ARCHIVED: Final[LiteralString] = (
 BOTH_STAND: Final[LiteralString] = f"""{of("older", CURRENT)}
       AND {of("newer", CURRENT)}
       AND {of("older", IN_SCOPE)} AND {of("newer", IN_SCOPE)}
+      AND (older.project_id = newer.project_id OR 0 IN (older.project_id, newer.project_id))
       AND {of("older", NOT_ARCHIVED)} AND {of("newer", NOT_ARCHIVED)}
       AND NOT EXISTS (
           SELECT 1
@@ -24,5 +25,5 @@ BOTH_STAND: Final[LiteralString] = f"""{of("older", CURRENT)}
           WHERE dismissal.a = min(older.uid, newer.uid) AND dismissal.b = max(older.uid, newer.uid)
             AND max(older.recorded_at, newer.recorded_at) <= dismissal.at
       )"""
-"""Of a pair ``older`` and ``newer``: both are believed, hold now and are seen in the scope, and nobody dismissed the
-pair since the younger of the two was recorded."""
+"""Of a pair ``older`` and ``newer``: both are believed, hold now, are seen in the scope and not of two projects, and
+nobody dismissed the pair since the younger of the two was recorded."""

@@ -120,13 +120,13 @@ _BELONGING: Final[dict[LiteralString, LiteralString]] = {
            OR last_position > coalesce((SELECT max(position) FROM item WHERE kind = 'turn'
                                   AND item.session_uid = session_digest.session_uid), 0)
     """,
-    "an observation is in the project of its entity": """
+    "an observation is in the project of its entity, where that has one": """
         SELECT 'observation ' || item.id
         FROM item
         JOIN item AS e ON e.uid = item.parent_uid AND e.kind = 'entity'
         WHERE item.kind = 'observation'
         GROUP BY item.id
-        HAVING sum(e.project_id = item.project_id) = 0
+        HAVING sum(e.project_id IN (0, item.project_id)) = 0
     """,
 }
 _BESIDES: Final[dict[LiteralString, LiteralString]] = {

@@ -55,6 +55,7 @@ _LISTED: Final = f"""
                SELECT count(*)
                FROM item AS fact
                WHERE fact.parent_uid = item.uid AND fact.kind = 'observation'
+                 AND {of("fact", IN_SCOPE)}
                  AND {of("fact", AS_OF)}
            ) AS facts
     FROM item
@@ -79,6 +80,14 @@ _BELIEVED_PARTS: Final = f"""
       AND item.kind IN ('observation', 'relation')
       AND {BELIEVED}
     GROUP BY item.uid
+"""
+_PARTS_OUTSIDE: Final = f"""
+    SELECT 1
+    FROM item
+    WHERE (item.parent_uid = :uid OR item.target_uid = :uid)
+      AND item.kind IN ('observation', 'relation')
+      AND NOT {IN_SCOPE}
+    LIMIT 1
 """
 
 
@@ -194,21 +203,21 @@ def create(
     confidence: float = 0.7,
     aliases: tuple[str, ...] = (),
     project: int = 0,
-    scope: int | None = None,
+    or_for_all: bool = False,
     session_uid: str | None = None,
     uid: str | None = None,
     valid_from: Instant | None = None,
 ) -> Created:
-    """Return the entity of that name and type, making it if it is not known.
+    """Return the entity of that name and type in a project, making it if it is not known there.
 
-    An existing one is looked for in ``scope`` (default: in ``project`` alone), and is corrected by what is new:
-    aliases are added, a summary that was given replaces the old one; both stay in its history.
+    An existing one is corrected by what is new: aliases are added, a summary that was given replaces the old one; both
+    stay in its history. ``or_for_all``: one of no project will do where nothing new is said of it.
     """
-    known = find(tx, name, entity_type, project=project if scope is None else scope)
-    if scope is None:
-        known = [item for item in known if item.project_id == project]
-    if known:
-        return _merge(tx, known[0], summary, aliases)
+    known = find(tx, name, entity_type, project=project)
+    if own := [item for item in known if item.project_id == project]:
+        return _merge(tx, own[0], summary, aliases)
+    if known and or_for_all and not _additions(known[0], summary, aliases):
+        return Created(known[0], "existing")
     kept = _distinct_aliases(name, aliases)
     draft = Draft(
         kind="entity",
@@ -262,6 +271,11 @@ def known(snapshot: Snapshot, uids: list[str], known_at: Instant) -> dict[str, I
     return {item.uid: item for item in map(item_of, rows)}
 
 
+def is_shared(snapshot: Snapshot, uid: str, project: int) -> bool:
+    """Whether anything is or was known of an entity outside a scope (-1: all, so nothing is)."""
+    return bool(snapshot.value(_PARTS_OUTSIDE, {"uid": uid, "project": project}))
+
+
 def delete(tx: Transaction, uid: str, *, erase: bool = False, reason: str = "") -> Deleted:
     """Retract an entity with its observations and relations, or erase all of it for good."""
     versions.require(tx, uid, "entity")
@@ -277,6 +291,17 @@ def delete(tx: Transaction, uid: str, *, erase: bool = False, reason: str = "") 
 
 
 def _merge(tx: Transaction, entity: Item, summary: str, aliases: tuple[str, ...]) -> Created:
+    changed = _additions(entity, summary, aliases)
+    if not changed:
+        return Created(entity, "existing")
+    merged = facts.correct(tx, entity.uid, reason="created again with more to say", **changed)[-1]
+    index_names(tx, merged)
+    said = {"attributes": "aliases", "body": "summary"}
+    return Created(merged, "existing", tuple(said[key] for key in changed if key in said))
+
+
+def _additions(entity: Item, summary: str, aliases: tuple[str, ...]) -> dict[str, Any]:
+    """Return what a summary and aliases say that an entity does not, as changed fields."""
     known = list(entity.attributes.get("aliases", []))
     kept = _distinct_aliases(entity.title, (*known, *aliases))
     changed: dict[str, Any] = {}
@@ -285,12 +310,7 @@ def _merge(tx: Transaction, entity: Item, summary: str, aliases: tuple[str, ...]
         changed["context"] = _context(entity.attributes.get("entityType", ""), kept)
     if summary and summary != entity.body:
         changed["body"] = summary
-    if not changed:
-        return Created(entity, "existing")
-    merged = facts.correct(tx, entity.uid, reason="created again with more to say", **changed)[-1]
-    index_names(tx, merged)
-    said = {"attributes": "aliases", "body": "summary"}
-    return Created(merged, "existing", tuple(said[key] for key in changed if key in said))
+    return changed
 
 
 def _distinct_aliases(name: str, aliases: tuple[str, ...]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, assert_never
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts import admission, facts, versions
 from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse, Similar
+from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import Draft, Item, item_of
 from memory_mcp.store.file.as_of import AS_OF, KNOWN
 from memory_mcp.store.file.database import Snapshot, Transaction
@@ -18,6 +19,7 @@ _OBSERVATIONS: Final = f"""
     SELECT item.*
     FROM item
     WHERE item.parent_uid = :uid AND item.kind = 'observation'
+      AND {IN_SCOPE}
       AND {AS_OF}
       AND (item.valid_from, item.id) < (:before_time, :before_id)
       AND NOT EXISTS (
@@ -32,6 +34,7 @@ _OBSERVATION_COUNT: Final = f"""
     SELECT count(*)
     FROM item
     WHERE item.parent_uid = :uid AND item.kind = 'observation'
+      AND {IN_SCOPE}
       AND {AS_OF}
       AND NOT EXISTS (
           SELECT 1
@@ -43,6 +46,7 @@ _HISTORY: Final = f"""
     SELECT item.*
     FROM item
     WHERE item.parent_uid = :uid AND item.kind = 'observation'
+      AND {IN_SCOPE}
       AND {KNOWN}
       AND item.valid_from <= :valid_at
     ORDER BY item.valid_from DESC, item.id DESC
@@ -84,10 +88,14 @@ def observe(
     valid: Period,
     confidence: float = 0.7,
     source: str = "",
+    project: int = 0,
     session_uid: str | None = None,
 ) -> Observed:
-    """Believe a fact about an entity; the same text over a period that covers this one is there already."""
-    draft = drafted(entity, content, valid=valid, confidence=confidence, source=source, session_uid=session_uid)
+    """Believe a fact about an entity; the same text over a period that covers this one is there already.
+
+    It belongs to its entity's project; about an entity that is for all, to ``project``.
+    """
+    draft = _drafted(entity, content, valid, confidence, source, project, session_uid)
     verdict = admission.verdict_on(tx, draft)
     match verdict:
         case Refuse(reason):
@@ -102,14 +110,8 @@ def observe(
             assert_never(verdict)
 
 
-def drafted(
-    entity: Item,
-    content: str,
-    *,
-    valid: Period,
-    confidence: float | None = None,
-    source: str = "",
-    session_uid: str | None = None,
+def _drafted(
+    entity: Item, content: str, valid: Period, confidence: float, source: str, project: int, session_uid: str | None
 ) -> Draft:
     """Return what an observation of an entity says: it follows the entity's project and is found by its names."""
     names = [entity.title, *entity.attributes.get("aliases", [])]
@@ -118,7 +120,7 @@ def drafted(
         body=content,
         context=", ".join(names),
         valid=valid,
-        project_id=entity.project_id,
+        project_id=entity.project_id or project,
         session_uid=session_uid,
         parent_uid=entity.uid,
         attributes={"source": source} if source else {},
@@ -126,9 +128,16 @@ def drafted(
     )
 
 
-def page(snapshot: Snapshot, uid: str, as_of: AsOf, *, limit: int, before: tuple[Instant, int] | None = None) -> Page:
-    """Return an entity's observations as of a point in both times, the latest to begin first, from ``before`` on."""
-    point: dict[str, Any] = {"uid": uid, "known_at": as_of.known_at, "valid_at": as_of.valid_at}
+def page(
+    snapshot: Snapshot, uid: str, as_of: AsOf, *, project: int, limit: int, before: tuple[Instant, int] | None = None
+) -> Page:
+    """Return an entity's observations as of a point in both times, the latest to begin first, from ``before`` on.
+
+    ``project`` is a scope: facts of that project and of none; -1 is all.
+    """
+    point: dict[str, Any] = {
+        "uid": uid, "known_at": as_of.known_at, "valid_at": as_of.valid_at, "project": project
+    }  # fmt: skip
     before_time, before_id = (as_of.valid_at + 1, 0) if before is None else before
     rows = snapshot.rows(
         _OBSERVATIONS, point | {"before_time": before_time, "before_id": before_id, "limit": limit + 1}
@@ -140,7 +149,12 @@ def page(snapshot: Snapshot, uid: str, as_of: AsOf, *, limit: int, before: tuple
     return Page(found, later, snapshot.value(_OBSERVATION_COUNT, point), follows)
 
 
-def history(snapshot: Snapshot, uid: str, as_of: AsOf, *, limit: int) -> list[Item]:
-    """Return what was true of an entity up to a point in both times, ended or not, the latest to begin first."""
-    parameters = {"uid": uid, "known_at": as_of.known_at, "valid_at": as_of.valid_at, "limit": limit}
+def history(snapshot: Snapshot, uid: str, as_of: AsOf, *, project: int, limit: int) -> list[Item]:
+    """Return what was true of an entity up to a point in both times, ended or not, the latest to begin first.
+
+    ``project`` is a scope (-1: all).
+    """
+    parameters = {
+        "uid": uid, "known_at": as_of.known_at, "valid_at": as_of.valid_at, "project": project, "limit": limit
+    }  # fmt: skip
     return [item_of(row) for row in snapshot.rows(_HISTORY, parameters)]

@@ -25,6 +25,7 @@ _BETWEEN: Final = f"""
     SELECT item.*
     FROM item
     WHERE item.kind = 'relation' AND item.parent_uid = :source AND item.target_uid = :target
+      AND {IN_SCOPE}
       AND {BELIEVED}
     ORDER BY item.valid_from
 """
@@ -34,6 +35,7 @@ _AMONG: Final = f"""
     WHERE item.kind = 'relation'
       AND item.parent_uid IN (SELECT value FROM json_each(:uids))
       AND item.target_uid IN (SELECT value FROM json_each(:uids))
+      AND {IN_SCOPE}
       AND {AS_OF}
       AND {NOT_ARCHIVED}
     ORDER BY item.valid_from DESC, item.id DESC
@@ -126,10 +128,14 @@ def folded_type(relation_type: str) -> str:
     return _SEPARATORS.sub("_", fold_name(relation_type)).strip("_") or relation_type.strip().casefold()
 
 
-def between(snapshot: Snapshot, source: str, target: str, relation_type: str) -> list[Item]:
-    """Return what is believed of a relation of that type between two entities, in the order of its periods."""
+def between(snapshot: Snapshot, source: str, target: str, relation_type: str, *, project: int) -> list[Item]:
+    """Return what is believed of a relation of that type between two entities, in the order of its periods.
+
+    ``project`` is a scope (-1: all).
+    """
     wanted = folded_type(relation_type)
-    found = [item_of(row) for row in snapshot.rows(_BETWEEN, {"source": source, "target": target})]
+    parameters = {"source": source, "target": target, "project": project}
+    found = [item_of(row) for row in snapshot.rows(_BETWEEN, parameters)]
     return [relation for relation in found if folded_type(relation.title) == wanted]
 
 
@@ -141,14 +147,17 @@ def relate(
     *,
     valid: Period,
     weight: float | None = None,
+    project: int = 0,
     session_uid: str | None = None,
 ) -> Related:
     """Believe a directed relation over a period.
 
     One that is there already is extended to cover the period where it does not, and takes a weight that was given;
-    ``weight`` None means 1. It belongs to the project of its source, else of its target.
+    ``weight`` None means 1. It belongs to the project of its source, else of its target, else to ``project``.
     """
-    known = [one for one in between(tx, source.uid, target.uid, relation_type) if one.valid.overlaps(valid)]
+    home = source.project_id or target.project_id or project
+    there = between(tx, source.uid, target.uid, relation_type, project=home)
+    known = [one for one in there if one.valid.overlaps(valid)]
     if known:
         return _extend(tx, known, valid, weight)
     draft = Draft(
@@ -156,7 +165,7 @@ def relate(
         title=relation_type,
         body="",
         valid=valid,
-        project_id=source.project_id or target.project_id,
+        project_id=home,
         session_uid=session_uid,
         parent_uid=source.uid,
         target_uid=target.uid,
@@ -166,9 +175,12 @@ def relate(
     return Related(added, "added", valid.end)
 
 
-def end(tx: Transaction, source: Item, target: Item, relation_type: str, *, at: Instant) -> Related:
-    """End the relation of that type at ``at``; ending what has ended changes nothing. NotFoundError for none."""
-    known = between(tx, source.uid, target.uid, relation_type)
+def end(tx: Transaction, source: Item, target: Item, relation_type: str, *, at: Instant, project: int) -> Related:
+    """End the relation of that type at ``at``; ending what has ended changes nothing.
+
+    ``project`` is the scope in which it is looked for (-1: all). Raises NotFoundError for none.
+    """
+    known = between(tx, source.uid, target.uid, relation_type, project=project)
     if not known:
         raise NotFoundError(
             f"no relation {relation_type!r} from {source.title!r} to {target.title!r}",
@@ -203,9 +215,14 @@ def around(snapshot: Snapshot, uid: str, as_of: AsOf, *, depth: int, project: in
     return Neighbourhood(list(reversed(neighbours.values())), relations)
 
 
-def among(snapshot: Snapshot, uids: list[str], as_of: AsOf) -> list[Item]:
-    """Return the relations between given entities, as of a point in both times, latest to begin first."""
-    parameters = {"uids": json.dumps(uids), "known_at": as_of.known_at, "valid_at": as_of.valid_at}
+def among(snapshot: Snapshot, uids: list[str], as_of: AsOf, *, project: int) -> list[Item]:
+    """Return the relations between given entities, as of a point in both times, latest to begin first.
+
+    ``project`` is a scope (-1: all).
+    """
+    parameters = {
+        "uids": json.dumps(uids), "known_at": as_of.known_at, "valid_at": as_of.valid_at, "project": project
+    }  # fmt: skip
     return [item_of(row) for row in snapshot.rows(_AMONG, parameters)]
 
 

@@ -43,6 +43,7 @@ _EVENTS_OF_SESSION: Final = f"""
     SELECT item.*
     FROM item
     WHERE item.session_uid = :session
+      AND {IN_SCOPE}
       AND {_PAGE}
 """
 _CHANGES: Final = f"""
@@ -88,6 +89,7 @@ _SESSIONS: Final = """
     SELECT uid, client, started_at, ended_at, summary
     FROM session
     WHERE uid IN (SELECT value FROM json_each(:uids))
+      AND (:project = -1 OR project_id IN (0, :project))
 """
 
 
@@ -167,7 +169,7 @@ def told(
 ) -> Page:
     """Return what began to be true in ``[since, until)``, and what was superseded, corrected or retracted in it.
 
-    ``project`` -1 is all; ``session`` is one alone. ``until`` is now when absent, ``before`` an earlier page's end.
+    ``project`` -1 is all; ``session`` is one alone, ``until`` is now when absent, ``before`` an earlier page's end.
     """
     time, is_change, row_id = (FOREVER, 1, 0) if before is None else before
     found = events(
@@ -177,7 +179,7 @@ def told(
     changed = snapshot.rows(
         _CHANGES,
         {
-            "project": -1 if session is not None else project,
+            "project": project,
             "session": session,
             "kinds": json.dumps(kinds),
             "since": since,
@@ -191,7 +193,7 @@ def told(
     shown = sorted(rows, key=place, reverse=True)[:limit]
     uids = {row.session_uid for row in shown if row.session_uid}
     has_more = len(rows) > limit or found.next is not None
-    return Page(shown, _session_lines(snapshot, uids), place(shown[-1]) if has_more else None)
+    return Page(shown, _session_lines(snapshot, uids, project), place(shown[-1]) if has_more else None)
 
 
 def events(
@@ -206,7 +208,7 @@ def events(
     before: tuple[Instant, int] | None = None,
     with_files: bool = False,
 ) -> Events:
-    """Return what began to be true in ``[since, until)``, of a project (-1: all projects) or of one session.
+    """Return what began to be true in ``[since, until)``, of a project (-1: all projects), or of one session of it.
 
     ``until`` is now when absent, ``before`` is where an earlier page ended. ``with_files`` adds what files say of
     themselves.
@@ -227,11 +229,12 @@ def events(
     else:
         rows = snapshot.rows(_EVENTS if "turn" in kinds else _RARE_EVENTS, parameters)
     found = [item_of(row) for row in rows[:limit]]
-    lines = _session_lines(snapshot, {item.session_uid for item in found if item.session_uid})
+    lines = _session_lines(snapshot, {item.session_uid for item in found if item.session_uid}, project)
     follows = (found[-1].valid.start, found[-1].id) if len(rows) > limit else None
     return Events(found, lines, follows)
 
 
-def _session_lines(snapshot: Snapshot, uids: set[str]) -> dict[str, SessionLine]:
-    lines = [SessionLine(*row) for row in snapshot.rows(_SESSIONS, {"uids": json.dumps(sorted(uids))})]
+def _session_lines(snapshot: Snapshot, uids: set[str], project: int) -> dict[str, SessionLine]:
+    parameters = {"uids": json.dumps(sorted(uids)), "project": project}
+    lines = [SessionLine(*row) for row in snapshot.rows(_SESSIONS, parameters)]
     return {line.uid: line for line in lines}

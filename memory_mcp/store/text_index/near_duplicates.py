@@ -41,7 +41,7 @@ def neighbours(snapshot: Snapshot, draft: Draft, *, uid: str = "", words: Words 
         ids = likely(snapshot, text, kinds=("learning", "decision"), project=project, most=_MOST, words=words)
     parameters = {"ids": json.dumps(ids), "uid": uid, "now": snapshot.now}
     found = [item_of(row) for row in snapshot.rows(_CURRENT, parameters)]
-    return [item for item in found if draft.project_id or not item.project_id]
+    return [item for item in found if item.project_id in (0, draft.project_id)]
 
 
 def most_similar(draft: Draft, among: list[Item], *, limit: int = 3) -> list[tuple[Item, float]]:

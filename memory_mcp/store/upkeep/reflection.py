@@ -88,6 +88,8 @@ _STALE_PREMISES: Final = f"""
     LEFT JOIN item AS before ON before.uid = change.uid AND before.superseded_at = txn.at
     LEFT JOIN item_state ON item_state.uid = item.uid
     WHERE {IN_SCOPE}
+      -- A decision for all is not told of what one project knows.
+      AND EXISTS (SELECT 1 FROM item AS fact WHERE fact.uid = change.uid AND {of("fact", IN_SCOPE)})
       AND {CURRENT}
       AND item_state.archived_at IS NULL
       AND coalesce(item_state.verified_at, item.recorded_at) < txn.at
@@ -187,6 +189,7 @@ _PROJECTS: Final = f"""
     FROM item
     JOIN project ON project.id = item.project_id
     WHERE item.kind <> 'passage' AND {BELIEVED}
+      AND {IN_SCOPE}
     GROUP BY project.id
     ORDER BY 2 DESC, 1
     LIMIT :limit

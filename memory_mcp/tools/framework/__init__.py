@@ -8,6 +8,7 @@ __all__ = [
     "erasing",
     "file_access",
     "query_vector",
+    "reach",
     "render",
     "runtime",
     "safe_markdown",

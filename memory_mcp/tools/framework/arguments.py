@@ -26,6 +26,7 @@ from memory_mcp.tools.framework.schema import (
     Length,
     Range,
     Schema,
+    Unlisted,
     camel,
     fields_of,
     input_schema,
@@ -70,6 +71,11 @@ class Parameter:
         base, metadata = unwrap(self.annotation)
         base, _ = without_none(base)
         return (*unwrap(base)[1], *metadata)
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the schema names it."""
+        return Unlisted() not in self.marks
 
     @cached_property
     def schema(self) -> Schema:

@@ -25,9 +25,12 @@ from pydantic_core import SchemaValidator
 
 from memory_mcp.tools.framework.arguments import Parameter, checked_shape, validate
 from memory_mcp.tools.framework.render import render
-from memory_mcp.tools.framework.schema import Alias, Clamp, InWords, Length, Range, Schema, output_schema
+from memory_mcp.tools.framework.schema import Alias, Clamp, InWords, Length, Range, Schema, Unlisted, output_schema
 
-__all__ = ["Alias", "Clamp", "InWords", "Length", "Range", "RequestFacts", "ToolSpec", "collect", "spec_of", "tool"]
+__all__ = [
+    "Alias", "Clamp", "InWords", "Length", "Range", "RequestFacts", "ToolSpec", "Unlisted", "collect", "spec_of",
+    "tool",
+]  # fmt: skip
 
 _Tool = TypeVar("_Tool", bound=Callable[..., Any])
 
@@ -95,7 +98,7 @@ class ToolSpec:
     @cached_property
     def input_schema(self) -> Schema:
         """The JSON Schema of the arguments: flat, camelCase, every property described."""
-        schema: Schema = {"type": "object", "properties": {p.wire: p.schema for p in self.parameters}}
+        schema: Schema = {"type": "object", "properties": {p.wire: p.schema for p in self.parameters if p.is_listed}}
         required = [p.wire for p in self.parameters if p.is_required]
         return schema | ({"required": required} if required else {})
 

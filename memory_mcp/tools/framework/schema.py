@@ -71,6 +71,14 @@ class InWords:
     """An object, or a list of them, whose description names the members: they are checked, and not sent as a schema."""
 
 
+@dataclass(frozen=True, slots=True)
+class Unlisted:
+    """A parameter every call accepts that is not in the schema: what it is for, the instructions and errors say.
+
+    Tools that name rows by id take ``project`` so, for a row of another project: rare, and no conversation pays for it.
+    """
+
+
 def camel(name: str) -> str:
     """Return the name as it stands on the wire: ``as_of`` is ``asOf``."""
     first, *rest = name.split("_")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypedDict
 
-from memory_mcp.store.facts import facts, provenance
+from memory_mcp.store.facts import facts, projects, provenance
 from memory_mcp.store.facts import versions as items
 from memory_mcp.store.facts.facts import Change
 from memory_mcp.store.facts.provenance import Writer
@@ -73,8 +73,11 @@ class History(TypedDict, total=False):
     chain: list[ChainRow]
 
 
-def history(call: Call, snapshot: Snapshot, uid: str, as_of: AsOf) -> History:
-    """Return every version known by then, oldest first, why each gave way, and the chain of what replaced what."""
+def history(call: Call, snapshot: Snapshot, uid: str, as_of: AsOf, scope: int) -> History:
+    """Return every version known by then, oldest first, why each gave way, and the chain of what replaced what.
+
+    Of what a scope does not see the chain has the id alone.
+    """
     known = [version for version in items.versions(snapshot, uid) if version.recorded_at <= as_of.known_at]
     if len(known) > _MOST_VERSIONS:
         call.notices.append(f"the last {_MOST_VERSIONS} of {len(known)} versions")
@@ -90,7 +93,7 @@ def history(call: Call, snapshot: Snapshot, uid: str, as_of: AsOf) -> History:
     )
     chain = provenance.chain(snapshot, uid, known_at=as_of.known_at)
     if len(chain) > 1:
-        found["chain"] = [_chain_row(items.newest(snapshot, one), one, as_of) for one in chain]
+        found["chain"] = [_chain_row(items.newest(snapshot, one), one, as_of, scope) for one in chain]
     return found
 
 
@@ -107,8 +110,9 @@ def _change_row(change: Change) -> ChangeRow:
     return row
 
 
-def _chain_row(item: Item | None, uid: str, as_of: AsOf) -> ChainRow:
-    if item is None:  # erased; that it was in between is still known
+def _chain_row(item: Item | None, uid: str, as_of: AsOf, scope: int) -> ChainRow:
+    # Of one that was erased it is still known that it was in between.
+    if item is None or not projects.sees(scope, item.project_id):
         return ChainRow(id=uid, current=False)
     return ChainRow(
         id=uid,

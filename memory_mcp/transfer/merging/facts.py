@@ -207,7 +207,7 @@ def _settled(batch: Batch, fact: Fact, version: Version) -> Draft:
         changed["target_uid"] = batch.ids.of("entity", draft.target_uid or "")
     if fact.kind == "observation":
         entity = batch.entities[changed["parent_uid"]]
-        changed["project_id"] = entity.project_id
+        changed["project_id"] = entity.project_id or changed["project_id"]
         changed["context"] = ", ".join([entity.title, *entity.attributes.get("aliases", [])])
     if fact.kind == "document" and fact.text is not None:
         changed["attributes"] = draft.attributes | documents.measures(fact.text)

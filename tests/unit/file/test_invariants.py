@@ -57,9 +57,9 @@ FAULTS = {
     "a digest is of a session that is known, and of turns that are there": """
         INSERT INTO session_digest (session_uid, last_position, body, changed_at) SELECT uid, 99, '{}', 1 FROM session;
     """,
-    "an observation is in the project of its entity": """
+    "an observation is in the project of its entity, where that has one": """
         INSERT INTO project (id, name) VALUES (7, 'api');
-        UPDATE item SET project_id = 7 WHERE uid = 'fact';
+        UPDATE item SET project_id = 7 WHERE kind = 'entity';
     """,
     "state, changes, names and dismissals are of rows that exist": """
         INSERT INTO item_state (uid, changed_at) VALUES ('nobody', 1);

@@ -31,7 +31,9 @@ def note(db: Database, entity: Item, content: str, start: int | None = None, end
 def texts(db: Database, entity: Item, as_of: AsOf | None = None, limit: int = 50) -> list[str]:
     with db.reading() as snapshot:
         point = as_of or AsOf(snapshot.now, snapshot.now)
-        return [one.body for one in observations.page(snapshot, entity.uid, point, limit=limit).observations]
+        return [
+            one.body for one in observations.page(snapshot, entity.uid, point, project=-1, limit=limit).observations
+        ]
 
 
 @pytest.mark.parametrize("again", ["Zoë", "ZOE", "zoe", "  Zoe ", "\uff3a\uff4f\uff45"])
@@ -116,10 +118,35 @@ def test_an_entity_of_another_project_is_not_found(db):
         entities.resolve(snapshot, "Gateway", None, project=web)
 
 
-def test_without_a_project_an_entity_the_scope_sees_is_used_again(db):
+def test_an_entity_that_is_for_all_is_used_again_in_a_project_that_says_nothing_new_of_it(db):
     api = project(db, "api")
-    own = make(db, "Gateway", "service", project=api)
-    assert own.uid == make(db, "gateway", "service", scope=api).uid
+    for_all = make(db, "Gateway", "service", summary="the way in")
+    assert for_all.uid == make(db, "gateway", "service", project=api, or_for_all=True).uid
+    own = make(db, "gateway", "service", project=api, or_for_all=True, summary="listens on 8080")
+    assert (own.uid != for_all.uid, own.project_id) == (True, api)
+
+
+def test_of_an_entity_that_is_for_all_each_project_knows_its_own_and_what_is_for_all(db):
+    api, web = project(db, "api"), project(db, "web")
+    ada = make(db, "Ada")
+    with db.writing("test") as tx:
+        for home, text in ((api, "knows the api"), (web, "knows the web"), (0, "drinks tea")):
+            observations.observe(tx, ada, text, valid=Period(tx.now), project=home)
+    with db.reading() as snapshot:
+        point = AsOf(snapshot.now, snapshot.now)
+        seen = {
+            scope: {
+                one.body for one in observations.page(snapshot, ada.uid, point, project=scope, limit=9).observations
+            }
+            for scope in (api, web, 0, -1)
+        }
+    everything = {"knows the api", "knows the web", "drinks tea"}
+    assert seen == {
+        api: everything - {"knows the web"},
+        web: everything - {"knows the api"},
+        0: {"drinks tea"},
+        -1: everything,
+    }
 
 
 def test_an_entity_was_not_known_before_it_was_recorded(db, clock):
@@ -177,7 +204,7 @@ def test_observations_come_page_by_page_without_gap_or_double(db, clock):
     with db.reading() as snapshot:
         point = AsOf(snapshot.now, snapshot.now)
         while True:
-            page = observations.page(snapshot, ada.uid, point, limit=3, before=before)
+            page = observations.page(snapshot, ada.uid, point, project=-1, limit=3, before=before)
             assert page.total == 7
             seen += [one.body for one in page.observations]
             before = page.next

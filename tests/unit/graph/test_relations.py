@@ -73,13 +73,13 @@ def test_an_ended_relation_holds_as_of_before_and_ending_it_again_changes_nothin
     relate(db, a, b, start=start)
     clock.advance(days=10)
     with db.writing("test") as tx:
-        ended = relations.end(tx, a, b, "Uses", at=start + 5 * DAY)
+        ended = relations.end(tx, a, b, "Uses", at=start + 5 * DAY, project=-1)
     assert ("ended", start + 5 * DAY) == (ended.action, ended.valid_to)
     assert around(db, a) == ([], [])
     assert around(db, a, as_of=AsOf(start + 4 * DAY, clock.now() + 10)) == ([("b", 1)], ["uses"])
     clock.advance(days=1)
     with db.writing("test") as tx:
-        again = relations.end(tx, a, b, "uses", at=tx.now)
+        again = relations.end(tx, a, b, "uses", at=tx.now, project=-1)
     assert ("ended", start + 5 * DAY) == (again.action, again.valid_to)
 
 
@@ -93,7 +93,7 @@ def test_a_relation_that_never_was_cannot_be_ended(db):
     a, b = make(db, "a", "b")
     relate(db, b, a)
     with db.writing("test") as tx, pytest.raises(NotFoundError, match="no relation 'uses' from 'a' to 'b'"):
-        relations.end(tx, a, b, "uses", at=tx.now)
+        relations.end(tx, a, b, "uses", at=tx.now, project=-1)
 
 
 def test_neighbours_are_reached_in_both_directions_to_the_depth_and_not_beyond(db):

@@ -198,7 +198,13 @@ def test_the_environment_goes_before_the_marker_file_and_the_argument_before_bot
 
     assert resolve(base, environment="environed") == ProjectRef("environed", None, "environment")
     assert resolve(base, argument="argued", environment="environed") == ProjectRef("argued", None, "argument")
-    assert resolve(base, argument=" ", environment="").name == "marked"
+    assert resolve(base, environment="").name == "marked"
+
+
+def test_an_empty_argument_says_no_project_whatever_the_folder_and_the_environment_say(base):
+    mark(base, 'project = "marked"')
+
+    assert resolve(base, argument=" ", environment="environed") == ProjectRef("", None, "argument")
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,7 @@ def refused(spec: ToolSpec, arguments: dict[str, Any]) -> InvalidInputError:
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
 def test_the_schema_sent_is_the_schema_that_is_checked(spec):
-    made = bare(GenerateJsonSchema().generate(checked_shape(spec.parameters)))
+    made = bare(GenerateJsonSchema().generate(checked_shape([p for p in spec.parameters if p.is_listed])))
     for parameter in spec.parameters:
         if InWords() in parameter.marks:
             kind = made["properties"][parameter.wire]["type"]

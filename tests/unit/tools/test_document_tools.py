@@ -28,7 +28,7 @@ def test_a_saved_text_is_described_and_read_back_whole(client):
     saved = client.call(
         memory_save, content=LINES, title="Long", summary="lines", tags=["x"], source="log", project="api"
     )
-    read = client.call(memory_read, id=saved["id"])
+    read = client.call(memory_read, id=saved["id"], project="api")
 
     assert saved == {
         "id": saved["id"], "action": "added", "title": "Long", "lines": 300, "characters": len(LINES),

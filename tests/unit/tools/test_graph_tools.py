@@ -172,14 +172,14 @@ def test_an_entity_given_a_project_is_seen_there_only(client):
     assert (created["action"], created["project"]) == ("created", "api")
     with pytest.raises(NotFoundError):
         client.call(memory_entity_open, name="Gateway")
-    client.call(memory_entity_observe, content="listens on 8080", entityId=created["id"])
-    assert client.call(memory_entity_open, id=created["id"])["entity"]["project"] == "api"
+    client.call(memory_entity_observe, content="listens on 8080", entityId=created["id"], project="api")
+    assert client.call(memory_entity_open, id=created["id"], project="*")["entity"]["project"] == "api"
 
 
 def test_an_entity_of_another_project_opened_by_id_is_seen_among_its_own(client):
     ends = [client.call(memory_entity_create, name=name, entityType="x", project="api")["id"] for name in "ab"]
-    client.call(memory_entity_relate, fromEntityId=ends[0], toEntityId=ends[1], relationType="uses")
-    assert [one["name"] for one in client.call(memory_entity_open, id=ends[0])["neighbours"]] == ["b"]
+    client.call(memory_entity_relate, fromEntityId=ends[0], toEntityId=ends[1], relationType="uses", project="api")
+    assert [one["name"] for one in client.call(memory_entity_open, id=ends[0], project="*")["neighbours"]] == ["b"]
 
 
 def test_a_control_character_or_blank_is_no_name(client):

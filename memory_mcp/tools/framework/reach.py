@@ -1,0 +1,39 @@
+"""Rows a caller names by id: those its question is about, and of another project only where that is asked about."""
+
+from __future__ import annotations
+
+from memory_mcp.errors import RefusedError
+from memory_mcp.store.facts import projects
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.graph import entities
+from memory_mcp.tools.framework.call import Call, Scope
+
+_HINT = "Give project='*' if it is meant all the same, or the name of its project."
+
+
+def reachable(call: Call, snapshot: Snapshot, project: str | None, *ids: str | None, field: str = "id") -> Scope:
+    """Return the scope of a call that names rows, sessions or handoffs by id; an id nobody knows passes.
+
+    Raises RefusedError for one of another project: nothing of it is told. A person at a command line sees what they
+    ask for.
+    """
+    scope = call.scope(snapshot, project)
+    if call.facts.is_person and project is None:
+        return scope
+    outside = projects.outside(snapshot, [uid for uid in ids if uid is not None], scope.id)
+    if outside:
+        raise RefusedError(f"{', '.join(outside[:5])}: of another project", hint=_HINT, field=field)
+    return scope
+
+
+def deletable(call: Call, snapshot: Snapshot, scope: Scope, *ids: str, field: str = "id") -> None:
+    """Check that entities may go with all that is known of them; ids of other rows pass.
+
+    Raises RefusedError where other projects know something of an entity that is for all.
+    """
+    shared = [] if call.facts.is_person else [uid for uid in ids if entities.is_shared(snapshot, uid, scope.id)]
+    if shared:
+        raise RefusedError(
+            f"{', '.join(shared[:5])}: for all, and other projects know something of it", field=field,
+            hint="project='*' deletes that too; memory_forget takes single facts.",
+        )  # fmt: skip
