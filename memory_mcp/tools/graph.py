@@ -123,7 +123,7 @@ class SupersedeResult(TypedDict, total=False):
 def memory_entity_create(
     call: Call,
     name: Annotated[str, Length(1, 200), "Name, 1-200 characters."],
-    entity_type: Annotated[str, Length(1, 50), "person, service, place ...; 1-50 characters."],
+    entity_type: Annotated[str, Length(1, 50), "person, service, place ...; 1-50."],
     summary: Annotated[str | None, Length(0, 5_000), "Replaces the old one."] = None,
     confidence: Annotated[float, Range(0, 1), "0-1."] = 0.7,
     aliases: Annotated[list[str], Length(0, 50), "Other names, up to 50."] = [],  # noqa: B006 - a schema default, never changed

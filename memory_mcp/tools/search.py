@@ -152,9 +152,9 @@ def told(
 @tool(title="Search by exact letters", read_only=True, idempotent=True)
 def memory_grep(
     call: Call,
-    pattern: Annotated[str, Length(1, 1_000), "Regular expression; with fuzzy plain text. 1-1000 characters."],
+    pattern: Annotated[str, Length(1, 1_000), "Regular expression; with fuzzy plain text, 1-1000."],
     fuzzy: Annotated[bool, "Allow typos."] = False,
-    threshold: Annotated[float, Range(0, 100), "How alike a fuzzy match has to be, 0-100."] = 80,
+    threshold: Annotated[float, Range(0, 100), "How alike, if fuzzy, 0-100."] = 80,
     types: Types = None,
     project: Project = None,
     since: Since = None,

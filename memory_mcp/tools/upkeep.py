@@ -124,7 +124,7 @@ def memory_retention(
     ids: Annotated[list[str] | None, Length(1, 500), "Only these; restore: default last run."] = None,
     limit: Annotated[int | None, Clamp(1, 500), "1-500."] = None,
     cursor: Annotated[str | None, "nextCursor."] = None,
-    turn_days: Annotated[int | None, Range(1, 36_500), "Turns too, archived at an age of their own."] = None,
+    turn_days: Annotated[int | None, Range(1, 36_500), "Turns too, at this age."] = None,
     preview_id: Annotated[str | None, "Run just this preview."] = None,
 ) -> RetentionResult:
     """Archive what is old and unused, erase what was archived long ago, or undo it.

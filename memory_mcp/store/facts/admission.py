@@ -4,33 +4,24 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from memory_mcp.language.folding import content_hash
 from memory_mcp.store.facts.gatekeeper import Candidate, Evidence, Verdict, judge
-from memory_mcp.store.facts.versions import Draft, item_of
+from memory_mcp.store.facts.versions import Draft, item_of, said_hash
 from memory_mcp.store.file.as_of import BELIEVED, OVERLAPS
 from memory_mcp.store.file.database import Snapshot
 
-# How far the lengths of two texts of one entity may differ and the texts still be the same when folded.
-_SAME_LENGTH: Final = 8
-
 _MAY_SAY_THE_SAME: Final = f"""
-    -- By kind: the hash of a learning, the title of a decision, the entity of an observation or relation, the hash of
-    -- a document. The other branches are not run.
+    -- By kind: the hash of a learning, observation or relation, the title of a decision, the hash of a document. The
+    -- other branches are not run.
     SELECT item.*
     FROM (
         SELECT item_id AS id
         FROM content_hash
-        WHERE :kind = 'learning' AND hash = :hash
+        WHERE hash = :hash
         UNION ALL
         SELECT id
         FROM item
         WHERE :kind = 'decision' AND kind = 'decision' AND project_id = :project_id AND {BELIEVED}
           AND title = :title
-        UNION ALL
-        SELECT id
-        FROM item
-        WHERE :kind IN ('observation', 'relation') AND parent_uid = :parent_uid AND kind = :kind
-          AND length(body) BETWEEN :length - :same_length AND :length + :same_length
         UNION ALL
         SELECT id
         FROM item
@@ -59,9 +50,8 @@ def evidence_on(snapshot: Snapshot, draft: Draft, *, not_of_origin: str | None =
     ``not_of_origin``: without those that came from that memory, which tells its own rows apart by their ids.
     """
     parameters: dict[str, Any] = {
-        "kind": draft.kind, "project_id": draft.project_id, "parent_uid": draft.parent_uid, "title": draft.title,
-        "hash": content_hash(draft.body) if draft.kind == "learning" else b"",
-        "text_hash": draft.attributes.get("hash", ""), "length": len(draft.body), "same_length": _SAME_LENGTH,
+        "kind": draft.kind, "project_id": draft.project_id, "title": draft.title, "hash": said_hash(draft),
+        "text_hash": draft.attributes.get("hash", ""),
         "valid_from": draft.valid.start, "valid_to": draft.valid.end, "origin": not_of_origin,
     }  # fmt: skip
     return Evidence(known=tuple(item_of(row) for row in snapshot.rows(_MAY_SAY_THE_SAME, parameters)))

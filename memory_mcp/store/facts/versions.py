@@ -168,9 +168,25 @@ def insert(
     }
     tx.execute(INSERT, _columns(draft) | known)
     row_id = tx.inserted_id()
-    if draft.kind == "learning":
-        tx.execute(_ADD_HASH, {"hash": content_hash(draft.body), "item_id": row_id})
+    if (said := said_hash(draft)) is not None:
+        tx.execute(_ADD_HASH, {"hash": said, "item_id": row_id})
     return row_id, uid
+
+
+def said_hash(draft: Draft) -> bytes | None:
+    """Return 16 bytes that are equal where two rows say the same of the same; None for a kind that has none.
+
+    A learning says its text, an observation its text of its entity, a relation its type of its two ends.
+    """
+    match draft.kind:
+        case "learning":
+            return content_hash(draft.body)
+        case "observation":
+            return content_hash(f"{draft.parent_uid}\n{draft.body}")
+        case "relation":
+            return content_hash(f"{draft.parent_uid}\n{draft.target_uid}\n{draft.title}")
+        case _:
+            return None
 
 
 def insert_turns(tx: Transaction, rows: Sequence[Parameters]) -> None:

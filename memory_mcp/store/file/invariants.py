@@ -187,10 +187,10 @@ _BESIDES: Final[dict[LiteralString, LiteralString]] = {
         WHERE NOT EXISTS (SELECT 1 FROM item JOIN json_each(item.tags) AS tag
                           WHERE item.id = item_tag.item_id AND tag.value = item_tag.tag)
     """,
-    "the text of every lesson is found when it comes again": """
+    "what every lesson, fact and relation says is found when it comes again": """
         SELECT 'item ' || id
         FROM item
-        WHERE kind = 'learning' AND id NOT IN (SELECT item_id FROM content_hash)
+        WHERE kind IN ('learning', 'observation', 'relation') AND id NOT IN (SELECT item_id FROM content_hash)
     """,
 }
 _INDEXES: Final[dict[LiteralString, LiteralString]] = {

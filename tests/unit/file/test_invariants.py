@@ -84,7 +84,7 @@ FAULTS = {
     "tags are found by what carries them": """
         DELETE FROM item_tag;
     """,
-    "the text of every lesson is found when it comes again": """
+    "what every lesson, fact and relation says is found when it comes again": """
         DELETE FROM content_hash;
     """,
     "every row is in the word index, and nothing else": """

@@ -168,7 +168,8 @@ BEGIN
     SELECT value, new.id FROM json_each(new.tags);
 END;
 
--- Folded text of current and past learnings: how a duplicate is seen without reading every row.
+-- What current and past learnings, observations (with their entity) and relations (with both ends) say, folded: how a
+-- duplicate is seen without reading every row.
 CREATE TABLE content_hash (
     hash    BLOB NOT NULL,
     item_id INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
