@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,13 +14,21 @@ from memory_mcp.keys.lookup import find_key
 from memory_mcp.language.plurals import counted
 from memory_mcp.temporal import SystemClock, format_instant
 
+if TYPE_CHECKING:
+    from memory_mcp.config import Settings
+    from memory_mcp.store.file.database import Database
+
 
 @click.command()
 @click.argument("target", required=False, type=click.Path(path_type=Path))
+@click.option("--prune", "is_pruning", is_flag=True, help="Then remove older copies that hold what was erased.")
 @json_option
 @click.pass_context
-def backup(ctx: click.Context, target: Path | None, *, as_json: bool) -> None:
-    """Copy the file to TARGET while it is in use; default: a dated name in the backup folder beside it."""
+def backup(ctx: click.Context, target: Path | None, *, is_pruning: bool, as_json: bool) -> None:
+    """Copy the file to TARGET while it is in use; default: a dated name in the backup folder beside it.
+
+    With --prune, copies in that folder and beside the file that still hold erased rows are removed.
+    """
     from memory_mcp.store.file.backup import backup as copy
 
     settings = settings_of(ctx)
@@ -28,10 +37,28 @@ def backup(ctx: click.Context, target: Path | None, *, as_json: bool) -> None:
         target = settings.backup_dir / f"{settings.db_path.stem}-{day}.db"
     with running(ctx) as runtime, progress_bar("Copying") as progress:
         made = copy(runtime.db, target, key=find_key(settings), progress=progress)
+        pruned = _prune(runtime.db, settings, made.path) if is_pruning else []
     if as_json:
-        click.echo(json.dumps({"path": str(made.path), "sizeBytes": made.size, "versions": made.versions}))
-    else:
-        click.echo(f"{made.path} ({made.size / 1024:.0f} KB, {counted(made.versions, 'version')}, checked)")
+        told = {"path": str(made.path), "sizeBytes": made.size, "versions": made.versions}
+        click.echo(json.dumps(told | ({"removed": [str(path) for path in pruned]} if is_pruning else {})))
+        return
+    click.echo(f"{made.path} ({made.size / 1024:.0f} KB, {counted(made.versions, 'version')}, checked)")
+    for path in pruned:
+        click.echo(f"removed {path}")
+
+
+def _prune(db: Database, settings: Settings, new: Path) -> list[Path]:
+    """Overwrite and remove the copies that hold what was erased, but the one just made; return which went."""
+    from memory_mcp.store.file.erased_copies import copies_of, erased_uids, holding
+    from memory_mcp.store.file.overwriting import overwrite
+
+    with db.connection() as connection:
+        uids = erased_uids(connection)
+    copies = [path for path in copies_of(settings.db_path, settings.backup_dir) if path.resolve() != new.resolve()]
+    gone, _cannot_be_read = holding(copies, uids, find_key(settings))
+    for path in gone:
+        overwrite(path)
+    return gone
 
 
 @click.command()

@@ -75,7 +75,7 @@ def memory_forget(
         opened = call.runtime.sessions
         with call.reading() as snapshot:
             opened[:] = [uid for uid in opened if sessions.find(snapshot, uid) is not None]
-        leave_no_trace(call)
+        leave_no_trace(call, tx)
     return ForgetResult(count=len(results), results=results)
 
 

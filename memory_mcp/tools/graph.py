@@ -283,7 +283,7 @@ def memory_entity_delete(
         deleted = entities.delete(tx, id, erase=erase)
         index.remove(tx, list(deleted.row_ids))
     if erase:
-        leave_no_trace(call)
+        leave_no_trace(call, tx)
     return DeleteResult(id=id, action=deleted.action, observations=deleted.observations, relations=deleted.relations)
 
 

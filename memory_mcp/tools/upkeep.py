@@ -146,7 +146,7 @@ def memory_retention(
         policy = retention.Policy(scope.id, older_than_days, purge_after_days, kinds, only, turn_days)
         plan, gone = _carried_out(snapshot, policy, previewed)
     if gone:
-        leave_no_trace(call)
+        leave_no_trace(call, snapshot)
     if plan.later:
         call.notices.append(f"{counted(plan.later, 'row')} more to purge; a run takes the oldest {MOST_PURGED}")
     first = 0 if cursor is None or action == "run" else place_of(cursor, 1)[0]

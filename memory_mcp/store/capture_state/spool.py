@@ -12,11 +12,12 @@ import json
 import os
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from memory_mcp.store.file.erased_copies import SHORTEST, overwrite_in
 from memory_mcp.store.file.overwriting import overwrite
 from memory_mcp.store.file.sealed_text import read_sealed, write_sealed
 
@@ -91,6 +92,44 @@ def seal_again(folder: Path, old: str | None, new: str | None) -> None:
         with suppress(OSError, ValueError):
             put(folder, int(path.name.partition("-")[0]), _read(path, old), new)
             overwrite(path)
+
+
+def erase_from(folder: Path, texts: Collection[str], key: str | None) -> list[Path]:
+    """Take texts out of the entries that wait or were set aside; return those that could not be looked into.
+
+    A text of fewer than SHORTEST characters goes only where it is all that somebody said.
+    """
+    closed = []
+    for path in [*waiting(folder), *unreadable(folder)]:
+        try:
+            entry = _read(path, key)
+            left = _without(entry, texts)
+            if left != entry:
+                unfinished = path.with_suffix(_UNFINISHED)
+                _write(unfinished, json.dumps(left), key if path.name.endswith(_SEALED) else None)
+                overwrite(path)
+                unfinished.rename(path)
+        except FileNotFoundError:
+            continue
+        except Exception:  # noqa: BLE001 - what cannot be read is overwritten where it says so, or named
+            if path.name.endswith(_SEALED) or not path.is_file():
+                closed.append(path)
+            else:
+                overwrite_in(path, texts)
+    return closed
+
+
+def _without(value: Any, texts: Collection[str]) -> Any:
+    if isinstance(value, str):
+        if value.strip() in texts:
+            return ""
+        for text in texts:
+            if len(text) >= SHORTEST:
+                value = value.replace(text, "")
+        return value
+    if isinstance(value, dict):
+        return {name: _without(one, texts) for name, one in value.items()}
+    return [_without(one, texts) for one in value] if isinstance(value, list) else value
 
 
 def remove(path: Path) -> None:

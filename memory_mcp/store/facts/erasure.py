@@ -24,6 +24,11 @@ _NOTE_ERASURE: Final = """
     INSERT OR IGNORE INTO erasure (uid, kind, txn_id, reason, external_key_hash)
     VALUES (:uid, :kind, :txn_id, :reason, :external_key_hash)
 """
+_TEXTS: Final = """
+    SELECT id, title, body
+    FROM item
+    WHERE uid = :uid
+"""
 _ERASE: Final = """
     -- What other rooms keep of the row goes with it, by the trigger item_erase.
     DELETE FROM item
@@ -86,7 +91,9 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> list[int]:
     if kind in {"entity", "document"}:
         for (child,) in tx.rows(_CHILDREN, {"uid": uid}):
             gone += erase(tx, child, reason=reason)
-    gone += [row[0] for row in tx.rows("SELECT id FROM item WHERE uid = :uid", {"uid": uid})]
+    for row_id, *texts in tx.rows(_TEXTS, {"uid": uid}):
+        gone.append(row_id)
+        tx.erased_texts.extend(filter(None, texts))
     item = require(tx, uid)
     key_hash = external_key_hash(item.project_id, item.external_id) if item.external_id else None
     note_erasure(tx, uid, kind, reason, key_hash)
@@ -103,6 +110,7 @@ def erase_digest(tx: Transaction, session_uid: str, *, reason: str = "") -> list
 
 def note_erasure(tx: Transaction, uid: str, kind: str, reason: str, key_hash: bytes | None = None) -> None:
     """Keep of something erased that it was, when, by whom and why: it is not brought in again."""
+    tx.erased_uids.append(uid)
     tx.execute(
         _NOTE_ERASURE,
         {"uid": uid, "kind": kind, "txn_id": tx.id, "reason": reason, "external_key_hash": key_hash},

@@ -9,6 +9,7 @@ __all__ = [
     "damage",
     "database",
     "encryption",
+    "erased_copies",
     "ids",
     "integrity",
     "invariants",

@@ -98,6 +98,9 @@ class Transaction(Snapshot):
         # May be told later, as long as nothing was written.
         self.session_uid = session_uid
         self._id: int | None = None
+        # What was removed for good, so that it can be removed elsewhere too.
+        self.erased_uids: Final[list[str]] = []
+        self.erased_texts: Final[list[str]] = []
 
     @property
     def id(self) -> int:

@@ -311,7 +311,7 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> None:
 
     Raises NotFoundError for an unknown id.
     """
-    require(tx, uid)
+    tx.erased_texts.append(require(tx, uid).summary)
     tx.execute(_FORGET_OFFERS, {"uid": uid})
     tx.execute(_ERASE, {"uid": uid})
     erasure.note_erasure(tx, uid, "handoff", reason)

@@ -293,7 +293,8 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> int:
     Where there are any, the session stays without its texts, as the place and time they came from; otherwise it is
     gone. Raises NotFoundError for an unknown id.
     """
-    require(tx, uid)
+    tx.erased_texts.append(require(tx, uid).summary)
+    tx.erased_uids.append(uid)
     erasure.erase_digest(tx, uid, reason=reason)
     tx.execute(_DROP_DIGEST, {"uid": uid})
     rows = int(tx.value(_ROWS, {"uid": uid}))

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Final
+
 from memory_mcp.errors import UnsupportedError
+from memory_mcp.keys.lookup import find_key
+from memory_mcp.store.capture_state import spool, spool_places
+from memory_mcp.store.file import erased_copies
+from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call
+
+_MOST_NAMED: Final = 20
 
 
 def be_able_to_erase(call: Call) -> None:
@@ -19,7 +28,36 @@ def be_able_to_erase(call: Call) -> None:
         call.notices.append(f"vectors of what is erased stay until a process that can removes them: {exc.message}")
 
 
-def leave_no_trace(call: Call) -> None:
-    """Empty the write-ahead log, after the transaction that erased: what was erased must not stay readable in it."""
+def leave_no_trace(call: Call, tx: Snapshot) -> None:
+    """Remove what ``tx`` erased from the write-ahead log, waiting events and logs too, and name copies that hold it."""
     if not call.runtime.db.checkpoint():
         call.notices.append("another process reads an older state: until it ends, what was erased is in the -wal file")
+    if not isinstance(tx, Transaction) or not tx.erased_uids:
+        return
+    settings = call.runtime.settings
+    key = find_key(settings)
+    left: list[Path] = []
+    texts = {text.strip() for text in tx.erased_texts if text.strip()}
+    for folder in spool_places.places(settings.spool_dir, settings.db_path):
+        left += spool.erase_from(folder, texts, key)
+    for log in (settings.hook_log_path, settings.log_path):
+        for path in (log, log.with_name(f"{log.name}.old"), log.with_name(f"{log.name}.1")):
+            try:
+                erased_copies.overwrite_in(path, texts)
+            except OSError:
+                left.append(path)
+    held, closed = erased_copies.holding(
+        erased_copies.copies_of(settings.db_path, settings.backup_dir), tx.erased_uids, key
+    )
+    if held:
+        call.notices.append(
+            f"copies still hold what was erased: {_listed(held)}; `memory-mcp backup --prune` makes a new one and "
+            "removes them. Exports and copies elsewhere are yours to delete"
+        )
+    if left := left + closed:
+        call.notices.append(f"these cannot be looked into and may hold what was erased, delete them: {_listed(left)}")
+
+
+def _listed(paths: list[Path]) -> str:
+    shown = ", ".join(str(path) for path in paths[:_MOST_NAMED])
+    return f"{shown} and {len(paths) - _MOST_NAMED} more" if len(paths) > _MOST_NAMED else shown

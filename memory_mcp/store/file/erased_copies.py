@@ -1,0 +1,105 @@
+"""Where erased words may still lie beside the file: logs, where they are overwritten, and backups, which are named."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterable
+from pathlib import Path
+from typing import Final
+
+import apsw
+
+SHORTEST: Final = 12
+"""A text of fewer characters is taken out only where it stands alone: as a part it is any word."""
+
+_HOLDS: Final = """
+    SELECT 1
+    FROM item
+    WHERE uid IN (SELECT value FROM json_each(:uids))
+    UNION ALL
+    SELECT 1
+    FROM handoff
+    WHERE uid IN (SELECT value FROM json_each(:uids))
+    UNION ALL
+    -- A session may stay as a place and time, without its words.
+    SELECT 1
+    FROM session
+    WHERE uid IN (SELECT value FROM json_each(:uids))
+      AND (summary <> '' OR tasks <> '[]' OR open_questions <> '[]' OR next_steps <> '[]')
+    LIMIT 1
+"""
+_ERASED: Final = """
+    SELECT uid
+    FROM erasure
+"""
+
+
+def overwrite_in(path: Path, texts: Iterable[str]) -> bool:
+    """Overwrite each of the texts, and their longer lines, with stars where they stand in a file; say if any did.
+
+    The file keeps its length, so whoever has it open goes on. A file that is not there holds nothing. Raises OSError.
+    """
+    try:
+        file = path.open("rb+")
+    except FileNotFoundError:
+        return False
+    with file:
+        content, is_found = bytearray(file.read()), False
+        for needle in _needles(texts):
+            place = content.find(needle)
+            while place >= 0:
+                is_found = True
+                content[place : place + len(needle)] = stars = b"*" * len(needle)
+                file.seek(place)
+                file.write(stars)
+                place = content.find(needle, place + len(needle))
+    return is_found
+
+
+def _needles(texts: Iterable[str]) -> list[bytes]:
+    """Return how a text may stand in a log, the longest first: as it is, as JSON or as Python write it; or a line."""
+    said = {one.strip() for text in texts for one in (text, *text.splitlines())}
+    forms = {
+        form
+        for one in said
+        if len(one) >= SHORTEST
+        for form in (one, json.dumps(one)[1:-1], json.dumps(one, ensure_ascii=False)[1:-1], repr(one)[1:-1])
+    }
+    return sorted((form.encode("utf-8", "replace") for form in forms), key=len, reverse=True)
+
+
+def copies_of(path: Path, backup_dir: Path) -> list[Path]:
+    """Return the backups of the memory at ``path``, and what was kept beside it when it was restored or repaired."""
+    # Other memories may lie in the same folder, under names that begin alike.
+    kept = re.compile(rf"{re.escape(path.stem)}-(?:before-restore-\d+|damaged-[\dT]+(?:-\d+)?){re.escape(path.suffix)}")
+    beside = (one for one in path.parent.iterdir() if kept.fullmatch(one.name))
+    return sorted(one for one in (*backup_dir.glob("*.db"), *beside) if one.is_file() and not one.is_symlink())
+
+
+def erased_uids(connection: apsw.Connection) -> list[str]:
+    """Return the ids of everything that was erased from a file."""
+    return [str(uid) for (uid,) in connection.execute(_ERASED)]
+
+
+def holding(copies: Iterable[Path], uids: Collection[str], key: str | None) -> tuple[list[Path], list[Path]]:
+    """Return which copies hold any of the ids, and which cannot be read: another key, damage, an old schema."""
+    held: list[Path] = []
+    closed: list[Path] = []
+    for path in copies:
+        try:
+            if _holds(path, json.dumps(list(uids)), key):
+                held.append(path)
+        except apsw.Error:
+            closed.append(path)
+    return held, closed
+
+
+def _holds(path: Path, uids: str, key: str | None) -> bool:
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    try:
+        if key:
+            connection.pragma("key", key)
+        return connection.execute(_HOLDS, {"uids": uids}).fetchone() is not None
+    finally:
+        connection.close()

@@ -1,0 +1,110 @@
+"""What is erased is gone from all that lies beside the file, or the answer names where it still is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from calling import Client, learn, server
+from click.testing import CliRunner
+
+from memory_mcp.capture.events.spooled import put_off
+from memory_mcp.cli.main import cli
+from memory_mcp.store.capture_state import spool
+from memory_mcp.store.file.backup import backup
+from memory_mcp.store.file.database import Database
+from memory_mcp.temporal import SystemClock
+from memory_mcp.tools.forget import memory_forget
+
+SAID = "The vault of the harbour bank opens with the third lever."
+
+
+@pytest.fixture(params=[None, "tea"], ids=["plain", "encrypted"])
+def client(request, tmp_path, clock):
+    with server(tmp_path, clock, key=request.param, log_file=tmp_path / "server.log") as runtime:
+        yield Client(runtime, tmp_path)
+
+
+def _wait(client: Client, text: str) -> Path:
+    """Have an event wait beside the file."""
+    settings = client.runtime.settings
+    payload = {"session_id": "s1", "cwd": str(settings.db_path.parent), "prompt": text}
+    put_off(settings, "UserPromptSubmit", "claude", payload, {}, 1)
+    return spool.waiting(settings.spool_dir)[-1]
+
+
+def _said(client: Client) -> list[Any]:
+    """What the events that wait say."""
+    settings = client.runtime.settings
+    return [entry["payload"]["prompt"] for _, entry in spool.entries(settings.spool_dir, settings.key)]
+
+
+def _erase(client: Client, uid: str) -> dict[str, Any]:
+    return client.call(memory_forget, ids=[uid], erase=True)
+
+
+def test_what_is_erased_leaves_events_that_wait_and_nothing_else_of_them_goes(client):
+    uid = learn(client, SAID)
+    _wait(client, SAID)
+    _wait(client, f"Please note: {SAID} Thank you.")
+    _erase(client, uid)
+    assert sorted(_said(client)) == ["", "Please note:  Thank you."]
+
+
+def test_what_is_erased_leaves_events_that_were_set_aside(client):
+    uid = learn(client, SAID)
+    settings = client.runtime.settings
+    spool.set_aside(_wait(client, SAID), "a test")
+    (settings.spool_dir / "unreadable" / "half.json").write_text('{"prompt": ' + json.dumps(SAID))
+    _erase(client, uid)
+    for path in spool.unreadable(settings.spool_dir):
+        assert SAID.encode() not in path.read_bytes()
+        if path.name != "half.json":
+            path.rename(settings.spool_dir / path.name)
+    assert _said(client) == [""]
+
+
+def test_what_is_erased_leaves_both_logs_and_the_rest_of_their_lines_stays(client):
+    uid = learn(client, SAID)
+    settings = client.runtime.settings
+    logs = [settings.hook_log_path, settings.log_path, settings.log_path.with_name("server.log.1")]
+    for log in logs:
+        log.write_text(f"2026-03-01 Stop claude: failed on {SAID!r} at line 3\n")
+    _erase(client, uid)
+    for log in logs:
+        assert log.read_text() == f"2026-03-01 Stop claude: failed on '{'*' * len(SAID)}' at line 3\n"
+
+
+def test_backups_that_hold_what_was_erased_are_named_and_others_are_not(client):
+    settings = client.runtime.settings
+    backup(client.runtime.db, settings.backup_dir / "before.db", key=settings.key)
+    uid = learn(client, SAID)
+    backup(client.runtime.db, settings.backup_dir / "memory-auto-20260301T090000.db", key=settings.key)
+    notice = _erase(client, uid)["notice"]
+    assert "memory-auto-20260301T090000.db" in notice
+    assert "memory-mcp backup --prune" in notice
+    assert "before.db" not in notice
+
+
+def test_prune_makes_a_backup_and_removes_those_that_hold_what_was_erased_and_no_other_memory(tmp_path, clock):
+    with server(tmp_path, clock) as runtime:
+        client = Client(runtime, tmp_path)
+        backup(runtime.db, runtime.settings.backup_dir / "before.db")
+        uid = learn(client, SAID)
+        backup(runtime.db, runtime.settings.backup_dir / "holds.db")
+        # Somebody's own copy, under a name that begins alike.
+        backup(runtime.db, tmp_path / "memory-work.db")
+        _erase(client, uid)
+    Database(tmp_path / "memory-restored.db", SystemClock(), key="tea").close()
+
+    done = CliRunner().invoke(cli, ["--db", str(tmp_path / "memory.db"), "--no-embed", "backup", "--prune", "--json"])
+
+    assert done.exit_code == 0
+    told = json.loads(done.stdout)
+    folder = tmp_path / "memory.db-backups"
+    assert told["removed"] == [str(folder / "holds.db")]
+    assert sorted(folder.iterdir()) == sorted([folder / "before.db", Path(told["path"])])
+    assert (tmp_path / "memory-work.db").exists()
+    assert (tmp_path / "memory-restored.db").exists()
