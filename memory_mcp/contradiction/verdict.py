@@ -145,7 +145,7 @@ def _change_of(a: Note, b: Note) -> tuple[ContradictionKind, str] | None:
     if not (a.turns or b.turns) or not a.is_claim or not b.is_claim or a.is_personal or b.is_personal:
         return None
     here, there = said_in_both(a, b)
-    if not here or (found := change(a, b, here, there)) is None:
+    if (found := change(a, b, here, there)) is None:
         return None
     of, said = found
     if not of.of_a:

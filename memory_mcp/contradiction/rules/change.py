@@ -13,7 +13,7 @@ from memory_mcp.contradiction.parsing.notes import Note
 from memory_mcp.contradiction.parsing.tokens import Token
 from memory_mcp.contradiction.parsing.turns import Turn
 from memory_mcp.contradiction.rules.alignment import Contrast
-from memory_mcp.contradiction.rules.contrasts import is_name
+from memory_mcp.contradiction.rules.contrasts import have_other_owners, is_name
 from memory_mcp.contradiction.rules.subjects import amounts_of, are_of_two, rests, subjects, telling, tells
 from memory_mcp.language.competing_products import are_rivals
 from memory_mcp.language.lexicon import Language, common, words_of
@@ -25,6 +25,7 @@ _TO: Final = frozenset({"es", "fr", "it"})
 _LEAST_OF_PLAIN: Final = 0.2
 _MUCH: Final = 2
 _FEW: Final = 2
+_SAME_BEGINNING: Final = 5
 
 
 def change(a: Note, b: Note, here: frozenset[str], there: frozenset[str]) -> tuple[Contrast, str] | None:
@@ -35,6 +36,8 @@ def change(a: Note, b: Note, here: frozenset[str], there: frozenset[str]) -> tup
         for turn in turned.turns:
             if turn.is_planned:
                 continue
+            if turn.kind == "changed" and (found := _other_home(plain, turned, turn, in_plain)):
+                return (found if plain is a else Contrast("value", found.of_b, found.of_a)), turn.said
             if turn.kind in ("ended", "gone") and _is_over(turn, plain, in_plain, in_turned):
                 return Contrast("negation"), turn.said
             if turn.kind == "instead" and _was(turn, in_turned):
@@ -71,6 +74,30 @@ def _was(turn: Turn, in_turned: frozenset[str]) -> bool:
     return any(token.key in in_turned for token in turn.behind[:2]) and len(in_turned) > 1
 
 
+def _other_home(plain: Note, turned: Note, turn: Turn, in_plain: frozenset[str]) -> Contrast | None:
+    """Return the two places where one person lives and has moved to; neither note has to name who it is of."""
+    clause = (*turn.before, *turn.behind)
+    moves, homes = common("moves"), common("homes")
+    living = homes | moves | common("leads_to_amount")
+    if homes.isdisjoint(plain.claims[-1].words):
+        return None
+    if moves.isdisjoint(turn.said.split()) and not any(token.word in homes for token in clause):
+        return None
+    found = _names(list(plain.tokens), list(turned.tokens), plain.language)
+    if found is None or len(found.of_a) > _FEW or not _are_led_alike(plain, turned, found):
+        return None
+    who_p, who_t = (
+        [
+            token for token in subjects(tokens, plain.language)
+            if token.key not in {name.key for name in of} and token.word not in living
+        ]
+        for tokens, of in ((plain.tokens, found.of_a), (clause, found.of_b))
+    )  # fmt: skip
+    if any(token.key in in_plain for token in who_p):
+        return found
+    return None if who_p or who_t or have_other_owners(plain.claims[-1], turned.claims[-1]) else found
+
+
 def _other_value(
     plain: Note, turned: Note, turn: Turn, in_plain: frozenset[str], in_turned: frozenset[str]
 ) -> Contrast | None:
@@ -93,7 +120,7 @@ def _other_value(
     )
     if are_of_two(plain.tokens, turned.tokens, rest_p, rest_t, language):
         return None
-    if not found.is_of_names and _names(rest_p, rest_t, language):
+    if not found.is_of_names and (names := _names(rest_p, rest_t, language)) and not _are_one(names):
         return None
     is_much = all(len(subjects(rest, language)) >= _MUCH for rest in (rest_p, rest_t))
     return None if is_much and len(shared) < _MUCH else found
@@ -129,6 +156,11 @@ def _plain_words(plain: Note, rest_p: list[Token], rest_t: list[Token]) -> Contr
 def _of_one_kind(only_a: list[Token], only_b: list[Token], language: Language) -> Contrast | None:
     """Return the values of one kind that only one of two notes has each: two amounts, two days, two names."""
     return amounts_of(only_a, only_b) or _names(only_a, only_b, language)
+
+
+def _are_one(names: Contrast) -> bool:
+    """Whether two names begin alike: PostgreSQL, Postgres."""
+    return names.of_a[0].word[:_SAME_BEGINNING] == names.of_b[0].word[:_SAME_BEGINNING]
 
 
 def _names(only_a: list[Token], only_b: list[Token], language: Language) -> Contrast | None:

@@ -17,6 +17,8 @@ from memory_mcp.contradiction.verdict import contradict
         ("The user drinks three coffees a day.", "The user gave up coffee.", "negation"),
         ("The user has a Netflix subscription.", "The Netflix subscription was cancelled.", "negation"),
         ("Invoices are exported as CSV.", "The invoice export is JSON instead of CSV.", "negation"),
+        ("The user lives in Tallinn.", "She sold up and lives in Riga now.", "value"),
+        ("L'utilisateur habite à Metz.", "Il a déménagé et vit à Brest.", "value"),
         ("Die Doku liegt in Confluence.", "Confluence wurde abgelöst, die Doku ist nun in Notion.", "negation"),
         ("Usamos Heroku para el despliegue.", "Dejamos Heroku y ahora desplegamos en Render.", "negation"),
         ("Usiamo Jenkins per le build.", "Abbiamo abbandonato Jenkins, ora si usa Buildkite.", "negation"),
@@ -63,6 +65,7 @@ def test_a_subject_that_only_one_note_narrows_is_another(a, b):
         ("Access logs are kept for 30 days.", "Audit log retention was raised to one year."),
         ("Ben works at Google.", "Anna now works at Amazon."),
         ("The library dates-fr is maintained.", "The library dates-uk is no longer maintained."),
+        ("The user lives in Oslo.", "The user's sister moved to Rome."),
         # Another attribute of one subject.
         ("The API uses REST.", "The API was renamed to Atlas."),
         ("Daria leads the design team.", "The design team moved to Berlin."),
