@@ -16,6 +16,7 @@ from memory_mcp.store.file import key_change
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import is_plain
 from memory_mcp.temporal import SystemClock
+from memory_mcp.tools.framework.file_access import EXPORTS, SEALED
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +62,9 @@ def finish(settings: Settings, place: KeyPlace | None) -> None:
 
 
 def _plain_copies(settings: Settings) -> list[Path]:
-    """Return the backups and set-aside files of this memory that anybody can read."""
+    """Return the backups, exports and set-aside events of this memory that anybody can read."""
     path = settings.db_path
+    exports = [one for one in (path.parent / EXPORTS).rglob("*") if one.is_file() and one.suffix != SEALED]
     kept = [*settings.backup_dir.glob("*.db"), *path.parent.glob(f"{path.stem}-before-restore-*{path.suffix}")]
     asides = [one for one in spool.unreadable(settings.spool_dir) if ".sealed" not in one.name]
-    return sorted(one for one in kept if one.is_file() and is_plain(one)) + asides
+    return sorted(one for one in kept if one.is_file() and is_plain(one)) + sorted(exports) + asides

