@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memory_mcp.cli.options import settings_of
+from memory_mcp.keys.lookup import find_key
 from memory_mcp.language.plurals import counted
 from memory_mcp.temporal import SystemClock, describe_gap, format_instant
 
@@ -25,7 +26,7 @@ def repair_clock(ctx: click.Context, *, is_trial: bool, as_json: bool) -> int:
     from memory_mcp.store.file.database import Database
 
     settings = settings_of(ctx)
-    db = Database(settings.db_path, SystemClock(), key=settings.key)
+    db = Database(settings.db_path, SystemClock(), key=find_key(settings))
     try:
         jumps = clock_repair.planned(db) if is_trial else clock_repair.repair(db)
         # Asking would move what is evident.

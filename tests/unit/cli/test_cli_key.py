@@ -99,6 +99,21 @@ def test_change_makes_another_key_and_keeps_the_one_before_for_older_backups(pat
     ]  # fmt: skip
 
 
+def test_a_backup_made_with_the_key_before_comes_back_with_that_key_in_its_place(path, tmp_path):
+    place = ("--key-file", str(tmp_path / "memory.key"))
+    key(path, "init", *place)
+    program = ["--db", str(path), *place]
+    CliRunner().invoke(cli, [*program, "backup", str(tmp_path / "monday.db")])
+    key(path, "change", *place)
+    refused = CliRunner().invoke(cli, [*program, "restore", str(tmp_path / "monday.db")])
+    (tmp_path / "memory.key.old").replace(tmp_path / "memory.key")
+    done = CliRunner().invoke(cli, [*program, "restore", str(tmp_path / "monday.db")])
+
+    assert "encrypted with another key" in str(refused.exception)
+    assert done.exit_code == 0, done.exception
+    assert bodies(path, read_key_file(tmp_path / "memory.key")) == [(PLANTED,)]
+
+
 def test_remove_asks_and_writes_the_file_in_the_clear(path, tmp_path):
     place = ("--key-file", str(tmp_path / "memory.key"))
     key(path, "init", *place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -197,3 +198,13 @@ def test_a_wrong_key_is_a_clear_error_with_its_mend_and_changes_nothing(tmp_path
     assert hint in said
     assert db.read_bytes() == before
     assert not any(b"secret" in path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+
+
+def test_nobody_takes_the_key_of_the_environment_for_all_there_is():
+    package = Path(hooks.__file__).parent
+    asking = {
+        str(path.relative_to(package))
+        for path in package.rglob("*.py")
+        if re.search(r"\bsettings\.key\b", path.read_text("utf-8"))
+    }
+    assert asking <= {"keys/lookup.py", "keys/storage.py", "cli/key.py", "cli/setup.py"}
