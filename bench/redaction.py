@@ -22,11 +22,13 @@ MEGABYTE = 1_000_000
 STRETCH = 8
 
 
-def is_masked(secret: str, shown: str) -> bool:
-    """Say whether nothing of a secret is left that is worth having."""
+def is_masked(secret: str, text: str, shown: str) -> bool:
+    """Say whether nothing of a secret is left that is worth having; what the text says beside it too may stay."""
+    beside = text.replace(secret, "\n")
     if len(secret) <= STRETCH:
-        return secret not in shown
-    return not any(secret[start : start + STRETCH] in shown for start in range(len(secret) - STRETCH + 1))
+        return secret not in shown or secret in beside
+    stretches = {secret[start : start + STRETCH] for start in range(len(secret) - STRETCH + 1)}
+    return not any(stretch in shown and stretch not in beside for stretch in stretches)
 
 
 def milliseconds(texts: list[str]) -> float:
@@ -43,7 +45,7 @@ def milliseconds(texts: list[str]) -> float:
 
 def group_of(row: dict[str, Any]) -> str:
     """Return the group a family is counted in."""
-    return "obfuscated" if row.get("obfuscated") else row["family"].split("-")[0]
+    return "obfuscated" if row.get("obfuscated") or row["family"].startswith("obf") else row["family"].split("-")[0]
 
 
 def main() -> int:
@@ -58,7 +60,7 @@ def main() -> int:
         shown = redact(row["text"]).text
         for secret in row["secrets"]:
             planted[group_of(row)] += 1
-            if is_masked(secret, shown):
+            if is_masked(secret, row["text"], shown):
                 masked[group_of(row)] += 1
             else:
                 missed.append((row["family"], row["text"]))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from memory_mcp.privacy.names import kind_of_name
-from memory_mcp.privacy.secret_values import Style, looks_made_up, looks_secret
-from memory_mcp.privacy.spans import Span, compiled, run_end
+from memory_mcp.privacy.secret_values import Style, is_phrase, looks_made_up, looks_secret
+from memory_mcp.privacy.spans import Rule, Span, compiled, rule, run_end
 
 # From the word that gives a name away to the value: an assignment, a sentence, a table cell, a tag or a flag.
 _CLOSERS: Final = r"(?:\\{0,3}[\"'`*\])]{0,3}|&quot;|&#3[49];|\\u0022)"
@@ -20,12 +21,14 @@ _ASSIGNMENT: Final = (
     r"|content)[\"']?[ \t]{0,4}[:=][ \t]{0,4})"
     r"|(?P<prose>[ \t]{1,4}(?:(?:for|to|of|on|at|für|para)[ \t](?:[\w.@-]{1,32}[ \t]){1,4}?)?"
     r"(?:is|was|ist|lautet|es|est)[ \t:=]{1,4})"
-    r"|(?P<call>\((?=[\"'])|[\"'],[ \t]{0,4}(?=[\"']))"
+    r"|(?P<call>\((?=[\"'])|[\"'],[ \t]{0,24}(?=[\"']))"
     r"|(?P<cell>[`*]{0,2}[ \t]{0,24}\|[ \t]{0,8})"
     r"|(?P<tag>[\"']?(?:[ \t][^<>\n]{1,80})?>(?:\s{0,40}<value>|<!\[CDATA\[)?"
     r"|</key>\s{0,40}<string>)|(?P<flag>[ \t]{1,2}))"
     r"(?:[bBuUrRfF@]{0,2}(?P<quote>\\{0,3}[\"'`]|&quot;|&#3[49];|\\u0022))?"
 )
+# Words that are followed by a name and its value with nothing between.
+_SETTERS: Final = frozenset(("ENV", "ARG", "setx", "SETX", "setenv"))
 _NETRC: Final = r"login[ \t]\S{1,48}[ \t]\Z"
 _QUOTED: Final = {
     '"': r'((?:[^"\\\n]|\\.){1,256})', "'": r"((?:[^'\\\n]|\\.){1,256})", "`": r"([^`\n]{1,256})",
@@ -43,7 +46,9 @@ def assignment(text: str, position: int) -> Span | None:
     # Read backwards, so that the search is anchored: the rest of the name, and the word in front of it.
     left = compiled(r"([\w.-]*)(?:[ \t](\w+))?").match(text[max(0, position - 48) : position][::-1])
     name, before = (left[1][::-1] + match["name"], (left[2] or "")[::-1]) if left else (match["name"], "")
-    if match["flag"] and not (name.startswith("--") or compiled(_NETRC).search(text, max(0, position - 64), position)):
+    if match["flag"] and not (
+        name.startswith("--") or before in _SETTERS or compiled(_NETRC).search(text, max(0, position - 64), position)
+    ):
         return None
     kind = kind_of_name(before, name.strip("-."))
     quote = match["quote"]
@@ -59,8 +64,9 @@ def assignment(text: str, position: int) -> Span | None:
     if (
         (match["call"] and not looks_made_up(shown, is_named=False))
         or _is_syntax(text, match, value, end)
-        or re.search(r"\s", shown)
-        or not looks_secret(shown, kind, _style(text, match, name, value))
+        or not (
+            is_phrase(shown) if re.search(r"\s", shown) else looks_secret(shown, kind, _style(text, match, name, value))
+        )
     ):
         return None
     if end == value.end():
@@ -74,7 +80,7 @@ def _is_syntax(text: str, match: re.Match[str], value: re.Match[str], end: int) 
     return (
         (not match["quote"] and following[:1] in {"(", "[", "{"} and value[1].replace(".", "_").isidentifier())
         or (match["tag"] is not None and following not in {"</", "]]"})
-        or ("\n" in (match["assign"] or "") and following[:1] not in {"", "\n", "\r"})
+        or ("\n" in (match["assign"] or "") and not match["quote"] and following[:1] not in {"", "\n", "\r"})
     )
 
 
@@ -82,13 +88,13 @@ def _style(text: str, match: re.Match[str], name: str, value: re.Match[str]) -> 
     if match["quote"] or match["tag"]:
         return "prose" if match["call"] else "quoted"
     if match["assign"] is None:
-        return "env" if match["flag"] and name.startswith("--") else "prose"
+        return "env" if match["flag"] else "prose"
     start_of_name = match.end("name") - len(name)
     in_front = text[start_of_name - 1 : start_of_name]
     is_last = text[value.end() : value.end() + 1] in {"", "\n", "\r"}
     if name.isupper():
         return "env" if "=" in match["assign"] or is_last else "bare"
-    is_member = in_front in {"?", "&", ";"} or (in_front in {"", "\n"} and is_last)
+    is_member = in_front in {"?", "&", ";", "="} or (in_front in {"", "\n"} and is_last)
     return "env" if match["assign"] == "=" and is_member else "bare"
 
 
@@ -96,3 +102,26 @@ def _quote_end(text: str, position: int, quote: str) -> int:
     ends = [found for found in (text.find(quote, position), text.find("\n", position)) if found >= 0]
     end = min(ends, default=len(text))
     return end - 1 if end > position and text[end - 1] == "\\" else end
+
+
+_WORDS: Final = (
+    "pass",
+    "pw",
+    "secret",
+    "token",
+    "credential",
+    "key",
+    "auth",
+    "kennwort",
+    "contrase",
+    "_pat",
+    "psk",
+    "_salt",
+)
+
+
+def anchors() -> Iterator[tuple[str, Rule]]:
+    """Yield the words that names of secrets have in them, in small letters, and what looks at what they are given."""
+    found = rule(assignment)
+    for word in _WORDS:
+        yield word, found

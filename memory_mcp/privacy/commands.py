@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from memory_mcp.privacy.secret_values import is_placeholder
-from memory_mcp.privacy.spans import Span, compiled, hits, taken
+from memory_mcp.privacy.drawn_values import is_random
+from memory_mcp.privacy.secret_values import is_placeholder, looks_made_up
+from memory_mcp.privacy.spans import Rule, Span, compiled, rule, taken
 
 _GAP: Final = r"\b[^\n|;&]{0,160}?"
 _OPEN: Final = r"[\"']?"
-_USER: Final = r"[^\s:\"'/]{1,64}"
+_USER: Final = r"[^\s:\"'/]{1,128}"
 _WORD: Final = r"[^\s\"'|;<>]{3,128}"
 
 # Programs, and what stands between one of their names and a password.
@@ -34,8 +34,14 @@ _OPTIONS: Final = (
     (("htpasswd",), rf" -[a-zA-Z]*b[a-zA-Z]* \S+ \S+ {_OPEN}(?P<secret>{_WORD})"),
     (("keytool", "jarsigner"), rf" -(?:store|key|new|src|dest)(?:store)?pass {_OPEN}(?P<secret>{_WORD})"),
     (("ssh-keygen",), rf" -[NP] {_OPEN}(?P<secret>{_WORD})"),
+    (("net use",), rf" /user:\S{{1,64}} {_OPEN}(?P<secret>(?![/\\*]){_WORD})"),
+    (("java",), rf" -auth [^\s:@]{{1,64}}:(?P<secret>{_WORD})"),
     (("net user", "net use"), rf" (?!/)\S+ {_OPEN}(?P<secret>(?![/\\*])[^\s/]{_WORD})(?= /|\s*$)"),
-    (("vault login", "bw unlock", "bw login", "op signin"), rf" {_OPEN}(?P<secret>(?!-)(?=[^\s]{{0,40}}[0-9]){_WORD})"),
+    (("vault login", "bw unlock", "bw login", "op signin", "wandb login", "ngrok config add-authtoken",
+      "ngrok authtoken", "huggingface-cli login --token", "hf auth login --token", "fly auth",
+      "cloudflared service install", "snyk auth", "sentry-cli login --auth-token", "railway login",
+      "importprivkey", "importmulti"),
+     rf" {_OPEN}(?P<secret>(?!-)(?=[^\s]{{0,40}}[0-9]){_WORD})"),
     (("rabbitmqctl add_user", "rabbitmqctl change_password", "nmcli"),
      rf"(?: password| \S+) {_OPEN}(?P<secret>(?!-){_WORD})(?=\s|[\"']|$)"),
     (("sqlplus", "impdp", "expdp", "rman target"), rf" {_OPEN}[\w$]{{1,30}}/(?P<secret>[^\s\"'@/]{{3,64}})"),
@@ -49,51 +55,59 @@ _ECHOED: Final = (
     r"[\"']?[ ]?\|[ ]?(?:(?:sudo )?chpasswd|sudo (?:-\w+ )*-S|su\b|passwd --stdin|docker login|cryptsetup|kinit)"
 )
 _HERE_STRING: Final = r"chpasswd[ ]?<<<[ ]?[\"']?[\w.-]{1,32}:(?P<secret>[^\s\"'|]{4,128})"
-_PATTERNS: Final[dict[str, list[str]]] = {}
-for _programs, _option in _OPTIONS:
-    for _program in _programs:
-        _PATTERNS.setdefault(_program, []).append(rf"(?<![\w./-]){_program}{_GAP}{_option}")
 _SETTINGS: Final = ("requirepass", "masterauth", "bindpw", "rootpw", "rpcpassword")
 _SETTING: Final = rf"\w+[ \t]{{1,8}}{_OPEN}(?P<secret>(?!=){_WORD})[ \t]*[\"']?(?:\r?\n|\Z)"
-# These take it without a hyphen in front; the others are looked for where an option stands.
-_WITHOUT_HYPHEN: Final = (
-    "net user", "net use", "vault login", "bw unlock", "rabbitmqctl add_user", "rabbitmqctl change_password", "nmcli",
-    "sqlplus", "impdp", "expdp", "aws configure set", "mysqladmin", "xfreerdp", "cmdkey", "rdesktop",
+
+
+# Lines in the configuration of routers and switches; a digit says how the password is written.
+_DEVICES: Final = (
+    ("enable secret ", r"enable secret(?: level [0-9]+)?(?: [0-9])? (?P<secret>(?=\S{0,60}[0-9])\S{4,128})"),
+    ("enable password ", r"enable password(?: level [0-9]+)?(?: [0-9])? (?P<secret>(?=\S{0,60}[0-9])\S{4,128})"),
+    ("snmp-server community ", r"snmp-server community (?P<secret>\S{4,64})(?= R[OWow]\b)"),
+    *((f"{word} {digit} ", rf"{word} {digit} (?P<secret>(?=\S{{0,60}}[0-9])(?=\S{{0,60}}[A-Za-z])\S{{6,128}})")
+      for word in ("password", "secret", "key") for digit in "05789"),
 )  # fmt: skip
-_PROGRAM: Final = r"(?<![\w./-])(?:" + "|".join(sorted(map(re.escape, _PATTERNS), key=len, reverse=True)) + r")\b"
-_FIRST_LETTERS: Final = frozenset("puawknbs-cxm")
-_SIGHT: Final = 160
+# Programs that print a secret, on the line below.
+_PRINTERS: Final = (
+    "openssl rand", "pwgen", "apg ", "makepasswd", "master.key", ".secret", "auth token", "print-access-token",
+    "print-identity-token", "get secret", "get-secret-value", "secrets versions access", "pass show", "vault kv get",
+    "vault read", "op read", "base64 -d", "base64 --decode", "find-generic-password", "bw get", "lpass show",
+    "create token", "get-login-password", "get-access-token", "doppler secrets get", "token create", ".token",
+    "wg genkey", "wg genpsk", "token_urlsafe", "token_hex",
+)  # fmt: skip
+_PRINTED: Final = r"[^\n]{0,200}\n(?P<secret>[^\s]{10,400})[ \t]*(?:\r?\n|\Z)"
+_LINE: Final = 200
+_PROMPT: Final = (
+    r"[ \t]*(?:(?:[\w@~/:.\[\]() -]{0,60}[$#%>\u276f]|\+)[ \t]"
+    r"|(?:openssl|pwgen|kubectl|gcloud|aws|vault|op|gh|cat|wg|pass|bw)[ \t])"
+)
 
 
-def given_to_programs(text: str, folded: str) -> Iterator[Span]:
-    """Yield the passwords that stand in commands."""
-    seen = -1
-    option = folded.find(" -")
-    while option >= 0:
-        if folded[option + 2 : option + 3] in _FIRST_LETTERS:
-            begin = max(seen, option - _SIGHT, folded.rfind("\n", max(0, option - _SIGHT), option) + 1)
-            for match in compiled(_PROGRAM).finditer(folded, begin, option + 1):
-                seen = match.end()
-                yield from _given(text, match.group(), match.start())
-        option = folded.find(" -", option + 2)
-    for program in _WITHOUT_HYPHEN:
-        position = folded.find(program)
-        while position >= 0:
-            yield from _given(text, program, position)
-            position = folded.find(program, position + 1)
-    for program, pattern in (("echo ", _ECHOED), ("chpasswd", _HERE_STRING)):
-        if program in folded:
-            yield from hits(text, folded, program, partial(_option_at, pattern))
+def _printed(text: str, position: int) -> Span | None:
+    begin = text.rfind("\n", max(0, position - _LINE), position) + 1
+    # A command follows a prompt, or begins the line.
+    if compiled(_PROMPT).match(text, begin) is None:
+        return None
+    match = compiled(_PRINTED).match(text, position)
+    if match is None or not (is_random(match["secret"]) or looks_made_up(match["secret"], is_named=False)):
+        return None
+    return taken(match, "secret", "secret")
+
+
+def anchors() -> Iterator[tuple[str, Rule]]:
+    """Yield the programs that take passwords, and what looks at the rest of their line."""
+    for programs, option in _OPTIONS:
+        for program in programs:
+            yield f"{program} ", rule(partial(_option_at, rf"(?<![\w.-]){program}{_GAP}{option}"))
+    yield "echo ", rule(partial(_option_at, _ECHOED))
+    for literal, pattern in _DEVICES:
+        yield literal, rule(partial(_option_at, pattern))
+    printed = rule(_printed)
+    for program in _PRINTERS:
+        yield program, printed
+    yield "chpasswd", rule(partial(_option_at, _HERE_STRING))
     for setting in _SETTINGS:
-        if setting in folded:
-            yield from hits(text, folded, setting, partial(_option_at, _SETTING))
-
-
-def _given(text: str, program: str, position: int) -> Iterator[Span]:
-    for pattern in _PATTERNS[program]:
-        span = _option_at(pattern, text, position)
-        if span is not None:
-            yield span
+        yield setting, rule(partial(_option_at, _SETTING))
 
 
 def _option_at(pattern: str, text: str, position: int) -> Span | None:

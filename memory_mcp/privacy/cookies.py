@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_mcp.privacy.secret_values import is_drawn, is_placeholder
-from memory_mcp.privacy.spans import Span, compiled
+from memory_mcp.privacy.drawn_values import is_drawn
+from memory_mcp.privacy.secret_values import is_placeholder
+from memory_mcp.privacy.spans import Rule, Span, compiled
 
 _SHORTEST: Final = 6
 _DRAWN: Final = 16
@@ -29,56 +30,49 @@ _SESSION: Final = (
     r"datr|li_at|at|rt|clearance)(?:\Z|[_.-])|token|auth|csrf|xsrf|remember|logged_in|\.aspx|sid\Z|connect\."
 )
 _SETTINGS: Final = frozenset(
-    [
-        "path",
-        "domain",
-        "expires",
-        "max-age",
-        "samesite",
-        "secure",
-        "httponly",
-        "version",
-        "comment",
-        "priority",
-        "partitioned",
-        "theme",
-        "lang",
-        "locale",
-        "language",
-        "tz",
-        "timezone",
-        "currency",
-        "consent",
-        "region",
+    (
+        "path", "domain", "expires", "max-age", "samesite", "secure", "httponly", "version", "comment", "priority",
+        "partitioned", "theme", "lang", "locale", "language", "tz", "timezone", "currency", "consent", "region",
         "country",
-    ]
-)
+    )
+)  # fmt: skip
 
 
-def cookies(text: str, folded: str) -> Iterator[Span]:
-    """Yield the values of cookies that sign somebody in."""
-    position = folded.find("cookie")
-    while position >= 0:
-        end = position + 6
-        opening = compiled(_OPENING).match(text, end)
-        if opening is not None:
-            end = opening.end()
-            yield from _crumbs(text, end)
-        position = folded.find("cookie", end)
-    if "curl " in folded:
-        for match in compiled(r"curl [^\n|]{0,160}?-b [\"']?(?=[\w.-]{1,80}=)").finditer(text):
-            yield from _crumbs(text, match.end())
-    if "\t/" in text:
-        for match in compiled(
-            r"\t/[^\t\n]*\t(?:TRUE|FALSE)\t[0-9]+\t(?P<name>[^\t\n]{1,80})\t(?P<value>[^\s]{6,4000})"
-        ).finditer(text):
-            yield from _kept(match)
+def anchors() -> Iterator[tuple[str, Rule]]:
+    """Yield what stands by a cookie: a header's name, a column of a jar, an option, the name of a session."""
+    yield "cookie", _in_a_header
+    yield "curl ", _in_an_option
+    for column in ("\ttrue\t", "\tfalse\t"):
+        yield column, _in_a_jar
     for name in ("phpsessid=", "jsessionid=", "aspsessionid", "asp.net_sessionid=", "connect.sid="):
-        start = folded.find(name)
-        while start >= 0:
-            if crumb := compiled(_CRUMB).match(text, start):
-                yield from _kept(crumb)
-            start = folded.find(name, start + 1)
+        yield name, _alone
+
+
+def _in_a_header(text: str, position: int) -> Iterator[Span]:
+    opening = compiled(_OPENING).match(text, position + len("cookie"))
+    if opening is not None:
+        yield from _crumbs(text, opening.end())
+
+
+def _in_an_option(text: str, position: int) -> Iterator[Span]:
+    if match := compiled(r"curl [^\n|]{0,160}?(?:-b|--cookie) [\"']?(?=[\w.-]{1,80}=)", re.IGNORECASE).match(
+        text, position
+    ):
+        yield from _crumbs(text, match.end())
+
+
+def _in_a_jar(text: str, position: int) -> Iterator[Span]:
+    match = compiled(_JAR).match(text, position)
+    if match is not None:
+        yield from _kept(match)
+
+
+_JAR: Final = r"\t(?:TRUE|FALSE)\t[0-9]+\t(?P<name>[^\t\n]{1,80})\t(?P<value>[^\s]{6,4000})"
+
+
+def _alone(text: str, position: int) -> Iterator[Span]:
+    if crumb := compiled(_CRUMB).match(text, position):
+        yield from _kept(crumb)
 
 
 def _crumbs(text: str, position: int) -> Iterator[Span]:

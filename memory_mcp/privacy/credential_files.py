@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64decode
 from binascii import Error as BinasciiError
 from collections.abc import Iterator
 from typing import Final
 
+from memory_mcp.privacy.key_blocks import putty_key
 from memory_mcp.privacy.names import kind_of_name
 from memory_mcp.privacy.secret_values import is_placeholder, looks_made_up, looks_secret
-from memory_mcp.privacy.spans import Span, compiled, hits, taken
+from memory_mcp.privacy.spans import Rule, Span, compiled, rule, taken
 
 _PGPASS: Final = (
     r"(?m)^[ \t]*[\w.*-]{1,200}:(?:[0-9]{2,5}|\*):[^:\s]{1,64}:[^:\s]{1,64}:(?P<secret>[^\s:]{3,128})[ \t]*$"
@@ -38,37 +40,43 @@ _TERRAFORM: Final = (
 _NEAR: Final = 4_000
 
 
-def in_credential_files(text: str, folded: str) -> Iterator[Span]:
-    """Yield the secrets of files whose whole shape says what they hold."""
-    for port in _PORTS:
-        if port in folded:
-            yield from hits(text, folded, port, _pgpass)
-    if '"auth' in folded or 'token"' in folded or '\\"auth' in folded:
-        for match in compiled(_AUTH).finditer(text):
-            if _is_pair(match["secret"]):
-                yield Span(match.start("secret"), match.end("secret"), "authorization")
-    if "Secret" in text and compiled(_KIND).search(text):
-        yield from _kubernetes(text)
-    for word in _MNEMONICS:
-        if word in folded:
-            yield from hits(text, folded, word, _mnemonic)
-    yield from _declared(text, folded)
+def anchors() -> Iterator[tuple[str, Rule]]:
+    """Yield what stands in files of credentials, and what looks for the secrets of each."""
+    for literals, looks in (
+        ((":5432:", ":5433:", ":5434:", ":6432:", ":6543:", ":26257:", ":5439:", ":*:"), rule(_pgpass)),
+        (('"auth', 'token"', '\\"auth'), rule(_docker)),
+        (("kind: secret", 'kind": "secret"', 'kind":"secret"', "kind: 'secret'", 'kind: "secret"'), _kubernetes),
+        (("seed", "mnemonic", "recovery phrase", "backup phrase", "recovery words"), rule(_mnemonic)),
+        (('"kty"',), _web_key), (('variable "',), rule(_declared)), (("private-lines:",), _putty),
+        (("pass", "pw", "secret", "token"), _in_columns),
+    ):  # fmt: skip
+        for literal in literals:
+            yield literal, looks
 
 
-_MNEMONICS: Final = ("mnemonic", "seed phrase", "recovery phrase", "seed words", "backup phrase", "recovery words")
+def _putty(text: str, position: int) -> Iterator[Span]:
+    for start, end in putty_key(text, position):
+        yield Span(start, end, "private-key")
 
 
-def _declared(text: str, folded: str) -> Iterator[Span]:
-    """Yield the private members of JSON web keys, and what a variable of Terraform is by default."""
-    if '"kty"' in folded:
-        for match in compiled(r'"kty"').finditer(text):
-            for member in compiled(_PRIVATE_MEMBER).finditer(text, max(0, match.start() - _NEAR), match.end() + _NEAR):
-                yield Span(member.start("secret"), member.end("secret"), "private-key")
-    if 'variable "' in folded:
-        for match in compiled(_TERRAFORM).finditer(text):
-            kind = kind_of_name("", match["name"])
-            if kind is not None and looks_secret(match["secret"], kind, "quoted"):
-                yield Span(match.start("secret"), match.end("secret"), kind)
+def _docker(text: str, position: int) -> Span | None:
+    match = compiled(_AUTH).match(text, text.rfind('"', 0, position + 2))
+    return taken(match, "secret", "authorization") if match is not None and _is_pair(match["secret"]) else None
+
+
+def _web_key(text: str, position: int) -> Iterator[Span]:
+    """Yield the private members of a JSON web key."""
+    for member in compiled(_PRIVATE_MEMBER).finditer(text, max(0, position - _NEAR), position + _NEAR):
+        yield Span(member.start("secret"), member.end("secret"), "private-key")
+
+
+def _declared(text: str, position: int) -> Span | None:
+    """Return what a variable of Terraform is by default."""
+    match = compiled(_TERRAFORM).match(text, position)
+    kind = kind_of_name("", match["name"]) if match else None
+    if match is None or kind is None or not looks_secret(match["secret"], kind, "quoted"):
+        return None
+    return taken(match, "secret", kind)
 
 
 def _pgpass(text: str, position: int) -> Span | None:
@@ -81,12 +89,11 @@ def _mnemonic(text: str, position: int) -> Span | None:
     return taken(compiled(_MNEMONIC).match(text, position), "secret", "mnemonic")
 
 
-_PORTS: Final = (":5432:", ":5433:", ":5434:", ":6432:", ":6543:", ":26257:", ":5439:", ":*:")
-
-
-def _kubernetes(text: str) -> Iterator[Span]:
+def _kubernetes(text: str, position: int) -> Iterator[Span]:
+    if compiled(_KIND).search(text, max(0, position - 3), position + 20) is None:
+        return
     for block, entry in ((_DATA, _ENTRY), (_JSON_DATA, _JSON_ENTRY)):
-        for data in compiled(block).finditer(text):
+        for data in compiled(block).finditer(text, max(0, position - _NEAR), position + 3 * _NEAR):
             for match in compiled(entry).finditer(text, data.start("body"), data.end("body")):
                 if not is_placeholder(match["secret"]):
                     yield Span(match.start("secret"), match.end("secret"), "secret")
@@ -105,23 +112,23 @@ _TITLE_END: Final = r"[\w-]{0,16}[ \t]{0,40}[\"'`*]{0,2}[ \t]{0,40}(?P<separator
 _HEADING: Final = 400
 
 
-def in_columns(text: str, folded: str) -> Iterator[Span]:
-    """Yield the passwords in tables whose heading says in which column they are."""
-    done = -1
-    for word in ("pass", "pw", "secret", "token"):
-        position = folded.find(word)
-        while position >= 0:
-            title = compiled(_TITLE_END).match(folded, position)
-            if title is not None and position > done:
-                start = folded.rfind("\n", max(0, position - _HEADING), position) + 1
-                end = folded.find("\n", position, position + _HEADING)
-                if end >= 0:
-                    done = end
-                    line = folded[start:end]
-                    separator = title["separator"] if title["separator"] in ",;\t|" else _separator(line)
-                    if separator and separator in line and not any(sign in line for sign in "=()"):
-                        yield from _column(text, start, end, separator)
-            position = folded.find(word, position + 1)
+def _in_columns(text: str, position: int) -> Iterator[Span]:
+    """Yield the passwords in a table whose heading says at this place in which column they are."""
+    title = compiled(_TITLE_END, re.IGNORECASE).match(text, position)
+    if title is None:
+        return
+    start = text.rfind("\n", max(0, position - _HEADING), position) + 1
+    end = text.find("\n", position, position + _HEADING)
+    if end < 0:
+        return
+    line = text[start:end]
+    separator = title["separator"] if title["separator"] in ",;\t|" else _separator(line)
+    if not separator or separator not in line or any(sign in line for sign in "=()"):
+        return
+    # The first line of a table is its heading; a line among its like is none.
+    above = text[max(0, start - _HEADING) : max(0, start - 1)].rpartition("\n")[2]
+    if above.count(separator) != line.count(separator):
+        yield from _column(text, start, end, separator)
 
 
 def _separator(line: str) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from base64 import b64decode
 from binascii import Error as BinasciiError
+from collections.abc import Iterator
 from typing import Final
 
+from memory_mcp.privacy.drawn_values import is_sample
 from memory_mcp.privacy.secret_values import looks_made_up, looks_secret
-from memory_mcp.privacy.spans import Span, compiled, run_end, taken
+from memory_mcp.privacy.spans import Rule, Span, compiled, rule, run_end, taken
 
 _HEADER: Final = (
     r"(?i)authorization[\"'\\]{0,3}[ \t]{0,4}[:=,][ \t]{0,4}[\"'\\]{0,3}(?:(?P<scheme>[a-z][\w-]{1,20})[ \t]{1,4})?"
@@ -23,7 +25,7 @@ def authorization(text: str, position: int) -> Span | None:
         return None
     secret = match["secret"]
     if (match["scheme"] or "").lower() == "basic":
-        is_secret = _is_user_and_password(secret)
+        is_secret = _is_user_and_password(secret) and not is_sample(secret)
     else:
         is_secret = any(c.isdigit() for c in secret) and looks_secret(secret, "secret", "quoted")
     return Span(match.start("secret"), run_end(text, match.end()), "authorization") if is_secret else None
@@ -95,3 +97,14 @@ def login_in_a_call(text: str, position: int) -> Span | None:
     if match is None or not looks_made_up(match["secret"], is_named=True):
         return None
     return taken(match, "secret", "password")
+
+
+def anchors() -> Iterator[tuple[str, Rule]]:
+    """Yield what stands in headers, addresses and calls that hold a login, and what looks there."""
+    for words, looks in (
+        (("bearer", "basic", "authorization"), authorization), (("://",), url_password), (("@",), login_without_scheme),
+        (("thin:",), oracle_login), (("auth", "credential"), login_in_a_call),
+    ):  # fmt: skip
+        found = rule(looks)
+        for word in words:
+            yield word, found

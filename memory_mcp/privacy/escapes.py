@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_mcp.privacy.spans import Span, compiled
@@ -13,7 +14,7 @@ _UNSEEN: Final = (
     "|[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\U000e0000-\U000e007f]+"
 )
 _SPELLED: Final = ("\\u001b[", "\\u001B[", "\\x1b[", "\\x1B[", "\\033[", "\\e[", "^[[")
-_WIDTHLESS: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff\U000e0020"
+WIDTHLESS: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff\U000e0020"
 
 
 class Seen(NamedTuple):
@@ -33,16 +34,16 @@ class Seen(NamedTuple):
 
 def seen(text: str) -> Seen | None:
     """Return a text without what is not seen; None where all of it is."""
-    if not (
-        "\x1b" in text
-        or "\x9b" in text
-        or ("[" in text and any(spelled in text for spelled in _SPELLED))
-        or (not text.isascii() and any(letter in text for letter in _WIDTHLESS))
-    ):
+    beginnings = ("\x1b", "\x9b", *_SPELLED) if text.isascii() else ("\x1b", "\x9b", *_SPELLED, *WIDTHLESS)
+    places = sorted(place for beginning in beginnings for place in _places(text, beginning))
+    if not places:
         return None
     pieces, begins, shifts = [], [], []
     position = length = 0
-    for match in compiled(_UNSEEN).finditer(text):
+    for place in places:
+        match = compiled(_UNSEEN).match(text, place) if place >= position else None
+        if match is None:
+            continue
         if match.start() > position:
             pieces.append(text[position : match.start()])
             begins.append(length)
@@ -54,3 +55,10 @@ def seen(text: str) -> Seen | None:
         begins.append(length)
         shifts.append(position - length)
     return Seen("".join(pieces), begins, shifts) if begins else None
+
+
+def _places(text: str, beginning: str) -> Iterator[int]:
+    place = text.find(beginning)
+    while place >= 0:
+        yield place
+        place = text.find(beginning, place + 1)

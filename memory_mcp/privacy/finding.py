@@ -1,64 +1,59 @@
 """Where the secrets of a text are: every room's rules, run where their literals stand.
 
-Every rule starts at a literal that has to be there (``ghp_``, ``://``, ``password``). The literals are looked for
-with ``str.find``; a pattern is compiled and tried only where one stands, and looks a bounded way ahead before it
-accepts. So clean text costs microseconds, and time grows with the length of a text whatever it contains.
+Every rule starts at a literal that has to be there (``ghp_``, ``://``, ``password``). All literals are looked for in
+one pass over the text (Aho and Corasick, "Efficient string matching", 1975); a rule is tried only where its literal
+stands, and looks a bounded way around it. So time grows with the length of a text whatever it contains.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Final
+from functools import cache
+from itertools import chain
+from typing import Final, NamedTuple
 
-from memory_mcp.privacy.assignments import assignment
-from memory_mcp.privacy.commands import given_to_programs
-from memory_mcp.privacy.cookies import cookies
-from memory_mcp.privacy.credential_files import in_columns, in_credential_files
-from memory_mcp.privacy.credentials import (
-    authorization,
-    login_in_a_call,
-    login_without_scheme,
-    oracle_login,
-    url_password,
+from ahocorasick_rs import AhoCorasick, Implementation
+
+from memory_mcp.privacy import (
+    assignments,
+    commands,
+    cookies,
+    credential_files,
+    credentials,
+    prose,
+    providers,
+    random_strings,
+    secret_shapes,
 )
 from memory_mcp.privacy.escapes import seen
-from memory_mcp.privacy.key_blocks import key_blocks, putty_keys
-from memory_mcp.privacy.literal_search import long_words
-from memory_mcp.privacy.prose import ACCOUNT_WORDS, PASSWORD_WORDS, in_other_scripts, spoken_account, spoken_password
-from memory_mcp.privacy.providers import prefixed
-from memory_mcp.privacy.random_strings import drawn_strings
-from memory_mcp.privacy.secret_shapes import shaped
-from memory_mcp.privacy.spans import Rule, Span, compiled, hits
+from memory_mcp.privacy.key_blocks import key_blocks
+from memory_mcp.privacy.spans import Rule, Span, compiled
 
-_SECRET_WORDS: Final = (
-    "pass",
-    "pw",
-    "secret",
-    "token",
-    "credential",
-    "key",
-    "auth",
-    "kennwort",
-    "contrase",
-    "_pat",
-    "psk",
-)
-_CONTEXT_WORDS: Final = frozenset({*_SECRET_WORDS, "bearer"})
-_AS_WRITTEN: Final[tuple[tuple[str, Rule], ...]] = (
-    ("://", url_password),
-    ("@", login_without_scheme),
-    ("thin:", oracle_login),
-)
-_FOLDED: Final[dict[str, list[Rule]]] = {}
-for _words, _rule in (
-    (("bearer", "basic", "authorization"), authorization),
-    (_SECRET_WORDS, assignment),
-    (PASSWORD_WORDS, spoken_password),
-    (ACCOUNT_WORDS, spoken_account),
-    (("auth", "credential"), login_in_a_call),
-):
-    for _word in _words:
-        _FOLDED.setdefault(_word, []).append(_rule)
+_SOURCES: Final = (
+    providers, secret_shapes, credentials, assignments, commands, cookies, credential_files, prose, random_strings,
+)  # fmt: skip
+
+
+class _Anchors(NamedTuple):
+    """All literals as one automaton, the rules of each by number, and which literals speak of secrets."""
+
+    automaton: AhoCorasick
+    rules: list[Rule]
+    by_literal: list[tuple[int, ...]]
+    announcing: list[bool]
+
+
+@cache
+def _anchors() -> _Anchors:
+    rules: list[Rule] = []
+    by_literal: dict[str, tuple[int, ...]] = dict.fromkeys(random_strings.ANNOUNCING, ())
+    for literal, rule in chain.from_iterable(source.anchors() for source in _SOURCES):
+        if rule not in rules:
+            rules.append(rule)
+        by_literal[literal] = (*by_literal.get(literal, ()), rules.index(rule))
+    automaton = AhoCorasick(list(by_literal), implementation=Implementation.ContiguousNFA)
+    announcing = [literal in random_strings.ANNOUNCING for literal in by_literal]
+    return _Anchors(automaton, rules, list(by_literal.values()), announcing)
 
 
 def find(text: str) -> list[Span]:
@@ -68,30 +63,24 @@ def find(text: str) -> list[Span]:
 
 
 def _find(text: str) -> list[Span]:
-    # One character for each, so that positions are those of the text; what is not ASCII is looked for in the text.
-    folded = text.encode("ascii", "replace").lower().decode("ascii")
-    spans = [Span(start, end, "private-key") for start, end in key_blocks(text)] if "-----BEGIN" in text else []
-    long = long_words(text)
-    if long.lines:
-        spans += prefixed(text, long)
-    spans += shaped(text, long)
-    for needle, rule in _AS_WRITTEN:
-        if needle in text:
-            spans += hits(text, text, needle, rule)
-    spans += given_to_programs(text, folded)
-    spans += cookies(text, folded)
-    spans += in_credential_files(text, folded)
-    spans += in_columns(text, folded)
-    if "Private-Lines:" in text:
-        spans += [Span(start, end, "private-key") for start, end in putty_keys(text)]
-    words = [word for word in _FOLDED if word in folded]
-    for word in words:
-        for rule in _FOLDED[word]:
-            spans += hits(text, folded, word, rule)
-    spans += in_other_scripts(text)
-    if long.lines:
-        is_announced = not _CONTEXT_WORDS.isdisjoint(words)
-        spans += drawn_strings(text, folded, long, is_announced_somewhere=is_announced)
+    # No letter but this one has two as its small form: the positions stay those of the text.
+    folded = text.replace("\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}", "i").lower()
+    if not folded.isascii():
+        # A surrogate stands for no character.
+        folded = folded.encode("utf-8", "replace").decode("utf-8")
+    automaton, rules, by_literal, announcing = _anchors()
+    ends = [0] * len(rules)
+    spans = [Span(start, end, "private-key") for start, end in key_blocks(text)]
+    announced: list[int] = []
+    for literal, start, _ in automaton.find_matches_as_indexes(folded, overlapping=True):
+        for number in by_literal[literal]:
+            if start >= ends[number]:
+                for span in rules[number](text, start):
+                    spans.append(span)
+                    ends[number] = span.end
+        if announcing[literal]:
+            announced.append(start)
+    spans += random_strings.drawn_strings(text, folded, announced)
     return _merged(_outside_marks(text, spans))
 
 

@@ -10,8 +10,9 @@ from typing import Final
 
 _compiled = cache(re.compile)
 
-_KEY_BEGIN: Final = r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
-_KEY_END: Final = r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
+_LABEL: Final = r"(?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V[0-9])-----"
+_KEY_BEGIN: Final = rf"-----BEGIN {_LABEL}"
+_KEY_END: Final = rf"-----END {_LABEL}"
 _KEY_LINE: Final = (
     r"(?:[\s\"'+>|,*#-]|\\[nrt])*(?:(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset)[ \t]*:[^\n\\]*(?:\s|\\[nr])*)*"
     r"(?P<run>=?[A-Za-z0-9+/]+={0,3})"
@@ -20,6 +21,8 @@ _KEY_LINE: Final = (
 
 def key_blocks(text: str) -> Iterator[tuple[int, int]]:
     """Yield start and end of each private key; one whose end was cut off reaches as far as its lines of base64 do."""
+    if "-----BEGIN" not in text:
+        return
     begins = list(_compiled(_KEY_BEGIN).finditer(text))
     ends = [match.span() for match in _compiled(_KEY_END).finditer(text)]
     for number, begin in enumerate(begins):
@@ -42,10 +45,10 @@ _PUTTY: Final = (
 )
 
 
-def putty_keys(text: str) -> Iterator[tuple[int, int]]:
-    """Yield start and end of the private half of each key that PuTTY wrote, and of its code."""
-    for match in _compiled(_PUTTY).finditer(text):
-        yield match.start("body"), match.end("body")
+def putty_key(text: str, position: int) -> Iterator[tuple[int, int]]:
+    """Yield start and end of the private half of a key that PuTTY wrote, and of its code."""
+    if match := _compiled(_PUTTY).match(text, position):
+        yield match.span("body")
         if match["code"]:
             yield match.span("code")
 

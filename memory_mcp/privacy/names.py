@@ -41,14 +41,19 @@ ABOUT: Final = frozenset(
     )
 )  # fmt: skip
 
+# WordPress keeps salts that are as good as keys.
+_SALTED: Final = frozenset(("auth", "nonce", "secure", "logged"))
 
-@lru_cache(maxsize=1024)
-def kind_of_name(before: str, name: str) -> str | None:
+
+@lru_cache(maxsize=4096)
+def kind_of_name(before: str, name: str) -> str | None:  # noqa: PLR0911 - a table of cases
     """Say which kind of secret a name announces, ``password`` or ``secret``, or None.
 
     ``before`` is the word in front of it: "key" alone announces nothing, "api key" does.
     """
     words = [word.lower() for word in re.findall(r"[A-Z]+(?![a-zß-ž])|[A-Z]?[a-zß-ž]+", name)]
+    if words[-1:] == ["salt"] and name.isupper() and not _SALTED.isdisjoint(words):
+        return "secret"
     if not words or words[-1] in ABOUT or "public" in words:
         return None
     if any(word.endswith(_PASSWORDS) for word in words) or "pw" in words or "pass" in words[1:]:

@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from memory_mcp.privacy.escapes import WIDTHLESS
 from memory_mcp.privacy.spans import compiled
 
 _UNSEEN: Final = "[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*"
@@ -85,7 +86,7 @@ def _may_hold_tag(text: str) -> bool:
 
 
 def _tags(text: str) -> Iterator[re.Match[str]]:
-    found = list(compiled(_TAG, _TRIED).finditer(text))
+    found = list(_written(text))
     if not found:
         return
     code = sorted(_code(text))
@@ -94,6 +95,26 @@ def _tags(text: str) -> Iterator[re.Match[str]]:
         span = bisect_right(begins, tag.start()) - 1
         if span < 0 or tag.end() > code[span][1]:
             yield tag
+
+
+def _written(text: str) -> Iterator[re.Match[str]]:
+    """Yield the tags of a text, each looked for where its word stands."""
+    if not text.isascii() and any(letter in text for letter in WIDTHLESS):
+        yield from compiled(_TAG, _TRIED).finditer(text)
+        return
+    folded = text.replace("\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}", "i").lower()
+    end = 0
+    place = folded.find("private")
+    while place >= 0:
+        # From the sign that opens the tag, as far in front of the word as the pattern reaches.
+        tag = compiled(_TAG, _TRIED).search(text, max(end, place - _FARTHEST), place + len("private") + _FARTHEST)
+        if tag is not None and tag.start() <= place < tag.end():
+            end = tag.end()
+            yield tag
+        place = folded.find("private", max(place + 1, end))
+
+
+_FARTHEST: Final = 260
 
 
 def _code(text: str) -> Iterator[tuple[int, int]]:

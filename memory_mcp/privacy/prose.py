@@ -1,236 +1,363 @@
-"""Passwords in sentences ("the password is ...", "use ... as the password", "creds: admin:...") of 13 languages."""
+"""Passwords and codes in sentences ("the password is ...", "use ... as the password") of thirteen languages.
+
+A sentence gives a password away by a word for it and, near it, something no language has as a word. How near depends
+on what it looks like: behind "is" or ":" a made-up word is enough, elsewhere in the clause it has to mix signs.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from memory_mcp.privacy.names import ABOUT
-from memory_mcp.privacy.secret_values import looks_made_up
-from memory_mcp.privacy.spans import Span, compiled, run_end
+from memory_mcp.privacy.secret_values import is_mixed, is_phrase, looks_made_up
+from memory_mcp.privacy.spans import Rule, Span, compiled
 
-# Words that announce a password, as they stand in a text folded to small ASCII letters (? for any other letter).
-PASSWORD_WORDS: Final = (
-    "pass", "pw", "kennwort", "contrase", "clave", "senha", "wachtwoord", "parola", "haslo", "has?", "ifre", "mdp",
-    "pin", "code", "phrase",
+_PASSWORDS: Final = (
+    "pass", "pwd", "pw", "kennwort", "contrase", "clave", "senha", "palavra-passe", "wachtwoord", "parola", "hasl",
+    "hasł",
+    "haśl", "şifre", "sifre", "mdp", "парол", "密码", "密碼", "口令", "パスワード", "合言葉", "비밀번호", "암호",
+    "패스워드", "비번",
 )  # fmt: skip
-_OTHER_PASSWORDS: Final = (
-    "парол", "Парол", "ПАРОЛ", "密码", "密碼", "口令", "パスワード", "暗証番号", "合言葉",
-    "비밀번호", "암호", "패스워드", "비번",
-)  # fmt: skip
-_OTHER_SCRIPTS: Final = "[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]"
-
-# Accounts, of which a name and a password are told together.
-ACCOUNT_WORDS: Final = ("cred", "login", "log in", "zugang", "identifiant", "inlog", "account")
-_OTHER_ACCOUNTS: Final = ("доступ", "Доступ", "логин", "Логин")
-
-# What may stand between the word and the password.
-_LINKS: Final = (
-    "is|was|are|be|will be|should be|must be|has been|is now|set to|changed to|reset to|equals|remains|"
-    "ist|war|lautet|heißt|wurde|auf|es|era|est|è|é|e'|fue|foi|sera|será|jest|to|это|теперь|olarak|de|now|just|still|"
-    "nun|jetzt|neu|ahora|maintenant|ora|agora|nu"
+# The whole words of them that are meant: some with an ending, some the end of a compound.
+_MEANT: Final = (
+    r"[^\W\d_]*(?:password|passwort|passwört|passwd|passphrase|passcode|passkey|kennwort|contraseñ|contrasen|wachtwoord)"
+    r"[^\W\d_]{0,3}|pass|mot de passe|palavra-passe|parola d['’]ordine|pwd?|clave|senhas?|mdp|parola[^\W\d_]{0,5}|"
+    r"ha[sś][lł][oaeę]m?|[şs]ifre[^\W\d_]{0,5}|парол[^\W\d_]{1,4}"
 )
-_FILLED: Final = (
-    "set|changed|reset|updated|the|a|an|new|temporary|temp|old|current|default|my|our|your|geändert|gesetzt"
-)
-_OF: Final = (
-    "for|of|to|on|at|in|from|für|vom|von|zum|zur|des|der|para|del|de la|de|do|da|du|pour|per|di|voor|van|от|для|к|на|"
-    "dla|od|için"
-)
-_STEP: Final = rf"(?:[ \t]{{1,2}}(?:(?:{_LINKS}|{_FILLED})(?=[ \t:])))"
-_PHRASE: Final = rf"(?:[ \t](?:{_OF})[ \t][^\s:,;]{{1,32}}(?:[ \t](?!(?:{_LINKS})\b)[^\s:,;]{{1,32}}){{0,3}}?)"
-_START: Final = r"(?:[^\W\d_]{0,6})(?:[ ](?:d'ordine|chiave))?(?:[ \t]{0,2}\([^()\n]{1,40}\))?"
-_FINISH: Final = (
-    r"(?P<mark>[ \t]{0,3}(?::|=|->|=>|→|\u2014|\u2013|-(?=[ \t])|\uff1a|,(?=[ \t]))?)[ \t]{0,3}"
-    r"(?P<quote>[\"'`«„“\u2018(]{0,2})(?P<value>[^\s\"'`«»“”„<>|]{4,64})"
-)
-_AFTER: Final = (
-    rf"{_START}(?P<links>{_STEP}{{0,5}}){_FINISH}",
-    rf"{_START}{_STEP}{{0,3}}{_PHRASE}(?P<links>{_STEP}{{1,5}}){_FINISH}",
-    rf"{_START}{_STEP}{{0,3}}{_PHRASE}(?P<links>)(?=[ \t]{{0,3}}[:=→\u2014\u2013\uff1a-]){_FINISH}",
-)
-_IN_CJK: Final = (
-    r"(?:[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{0,4})[ \t]{0,2}[:\uff1a=]?[ \t]{0,2}[「『“\"'`]{0,2}"
-    r"(?P<value>[!#-&(-;=?-_a-{}~]{4,64})"
-)
-_PAIR: Final = (
-    rf"(?:[^\W\d_]{{0,20}})(?:[ \t](?:{_OF})[ \t][^\s:,;]{{1,32}}){{0,1}}"
-    rf"(?P<link>(?:[ \t]{{1,2}}(?:(?:{_LINKS}|with|mit|con|avec|as|als|user|username|the"
-    rf"|default)(?=[ \t:]))){{0,3}}[ \t]{{0,2}}[:=-]?)"
-    r"[ \t]{1,3}[\"'`]?(?P<user>[\w.@+-]{2,48})[\"'`]?(?:[ \t]{0,2}[:/|,][ \t]{0,2}|[ \t]"
-    r"(?:and|und|y|e|et|en|и|i|ve|with|mit|con)[ \t])"
-    r"(?:(?:password|pass|pw|passwort)[ \t:]{1,3})?[\"'`]?(?P<value>[^\s\"'`«»“”<>|]{4,64})"
-)
-_BEFORE: Final = (
-    r"(?:\A|[\s(\"'`«“„])(?P<value>[^\s\"'`«»“”„<>|(]{4,64})[\"'`»“”]{0,2}[ \t]{1,2}"
-    r"(?:as|als|comme|como|come|jako|в качестве|как|is|ist|est|es|è|é|это|\u2014|\u2013|\u2014 это|was|war)"
-    r"(?:[ \t]{1,2}(?!no\b|not\b)[^\W\d_]{1,14}){0,2}[ \t]{1,2}\Z"
-)
-_BEFORE_CJK: Final = r"(?P<value>[!#-&(-;=?-_a-{}~]{4,64})[ 」』”]{0,2}(?:を|를|을|作为|作為|当作|當作|は|が|是)[ ]?\Z"
-# A password in a sentence has a digit or a sign; few sentences about passwords have.
-_HINT: Final = r"[0-9#$%^&*@+=]|[!?][^\s]|\b(?:letmein|swordfish|opensesame|qwert[yz]|azerty|changeit)\b"
-_SIGHT: Final = 100
-
-
-def spoken_password(text: str, position: int) -> Span | None:
-    """Return the password a sentence tells at, or before, a word for it that is folded to one of PASSWORD_WORDS."""
-    found = compiled(r"[^\W\d_]{0,24}").match(text[max(0, position - 24) : position][::-1])
-    begin = position - (found.end() if found else 0)
-    found = compiled(r"[^\W\d_]{0,24}").match(text, position)
-    end = found.end() if found else position
-    word = text[begin:end].lower()
-    if not _is_password_word(text, begin, word) or text[end : end + 1] in _CODE:
-        return None
-    if compiled(_HINT).search(text, max(0, begin - _SIGHT), end + _SIGHT) is None:
-        return None
-    if word == "passe":
-        begin -= 7 * text[:begin].endswith("mot de ")
-    told = _told_after(text, end)
-    if told is not None and word == "pass" and text[told.start : told.end].isdigit():
-        return None
-    return told or _told_before(text, begin, end, _BEFORE)
-
-
-def _is_password_word(text: str, begin: int, word: str) -> bool:
-    if word == "code":
-        return text[max(0, begin - 12) : begin].lower().endswith(_CODES)
-    if word == "phrase":
-        return text[max(0, begin - 7) : begin].lower() == "secret "
-    return word in _WORDS or word.endswith(_COMPOUNDS)
-
-
-_WORDS: Final = frozenset(
-    [
-        "pass",
-        "passe",
-        "pw",
-        "pwd",
-        "clave",
-        "senha",
-        "parola",
-        "mdp",
-        "pin",
-        "şifre",
-        "sifre",
-        "şifresi",
-        "sifresi",
-        "şifreniz",
-        "şifrem",
-        "hasło",
-        "hasła",
-        "hasłem",
-        "haśle",
-        "haslo",
-        "hasla",
-        "haslem",
-        "pincode",
-        "zugangscode",
-        "zugangscodes",
-        "passkey",
-        "passphrases",
-        "passcodes",
-        "passwords",
-        "passwörter",
-    ]
-)
-_COMPOUNDS: Final = (
-    "password", "passwort", "passwd", "passcode", "passphrase", "kennwort", "contraseña", "contrasena", "wachtwoord",
-)  # fmt: skip
 _CODES: Final = (
-    "pin ",
-    "pin-",
-    "unlock ",
-    "access ",
-    "door ",
-    "gate ",
-    "entry ",
-    "alarm ",
-    "security ",
-    "recovery ",
-    "backup ",
+    "pin", "пин", "핀번호", "핀 번호", "digicode", "türcode", "zugangscode", "passcode", "unlock code", "access code",
+    "door code", "gate code", "entry code", "alarm code", "security code", "recovery code", "backup code",
+    "verification code", "confirmation code", "login code", "暗証番号", "验证码", "驗證碼", "校验码", "認証コード",
+    "確認コード", "인증번호", "인증코드", "인증 코드", "bestätigungscode", "alarmcode", "deurcode", "toegangscode",
+)  # fmt: skip
+_ANY_CODES: Final = ("code", "código", "codigo", "codice", "kod", "код")
+_ACCOUNTS: Final = (
+    "cred", "login", "log in", "zugang", "identifiant", "inlog", "account", "logowania", "giriş", "konto", "credenzial",
+    "доступ", "логин", "учетк", "учётк", "ログイン", "アカウント", "账号", "帐号", "账户", "계정", "로그인",
+)  # fmt: skip
+
+_LINKS: Final = (
+    "is was are be been has will should must now remains equals ist war lautet heißt wurde wird es era est c'est est: "
+    "è é e' fue foi sera será jest to это теперь olarak de just still nun jetzt neu ahora maintenant ora agora nu was "
+    "werd wordt auf auf: antes prima avant before früher it it's its's = что"
 )
-_CODE: Final = frozenset("=_[{/\\<>.$;") - {""}
+_FILLERS: Final = (
+    "set changed reset updated the a an new temporary temp old current default my our your geändert gesetzt initial "
+    "root admin user value following neues neue altes mein meine nueva nuevo nouveau nuovo nova novo nieuw nieuwe"
+)
+_LINKING: Final = frozenset(_LINKS.split())
+_FILLING: Final = frozenset(_FILLERS.split())
+# What stands in front of an object of the sentence: a server, an account, a file.
+_OF: Final = frozenset(
+    (
+        "for", "of", "to", "on", "at", "in", "from", "with", "by", "via", "für", "vom", "von", "zum", "zur", "des",
+        "der", "die", "das", "dem", "den", "para", "del", "en", "de", "do", "da", "du", "pour", "per", "di", "voor",
+        "van", "met", "op", "sur", "dans", "avec", "con", "su", "sul", "от", "для", "к", "на", "с", "по", "в", "dla",
+        "od", "na", "w", "z", "için", "user", "username", "usuario", "benutzer", "host", "server", "table", "column",
+        "field", "file", "branch", "version", "ticket", "issue", "network", "netz", "netzwerk", "red", "rede", "sieć",
+        "rete", "réseau", "ssid", "сеть", "ağ", "table", "tabelle", "spalte", "feld", "see", "and", "or", "und",
+        "oder", "et", "ou", "y", "o", "e", "using",
+    )
+)  # fmt: skip
+_CHANGES: Final = (
+    r"chang|geänder|änder|cambi|troc|troqu|mud|alter|modif|zmieni|değiş|смен|измен|помен|wijzig|gewijzig|rotat"
+    r"|reset|updat|set\b|gesetzt|put\b|пост|ustaw"
+)
+_UNBROKEN: Final = (
+    r"[^\s\\\"'`«»“”„\u2018\u2019<>()（）「」『』【】，。、：；！,;|\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{4,64}"
+)
+_CJK: Final = "[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]"
+_CLAUSE_END: Final = r"[\n\\,;，。；]|[.!?]\s"
+_MARK: Final = r"(?::|=|->|=>|→|—|–|：|-(?=\s))[\s\"'`«„“‘(]*\Z"
+_AS: Final = (
+    r"(?i)[\"'`»“”’]{0,2}\s{1,2}(?:as|als|comme|como|come|jako|в качестве|как|is|ist|est|es|è|é|это|—|–|was|war|to)"
+    r"(?:\s{1,2}(?!no\b|not\b|nicht\b)[^\W\d_]{1,14}){0,2}\s{1,2}\Z"
+)
+_AS_CJK: Final = r"[\s」』”\"']{0,2}(?:を|를|을|作为|作為|当作|當作|做|は|が|是)[^\S\n]?[^\s,，。]{0,8}\Z"
+_SIGHT: Final = 90
+_BEFORE: Final = 64
+_MOST_WORDS: Final = 9
 
 
-def _told_after(text: str, position: int) -> Span | None:
-    for pattern in _AFTER:
-        match = compiled(pattern, re.IGNORECASE).match(text, position)
-        if match is not None and (found := _told(text, match)) is not None:
-            return found
-    return None
+def anchors() -> Iterator[tuple[str, Rule]]:
+    """Yield the words at which a sentence may tell a password or a code, in small letters, and what looks there."""
+    for words, rule in (
+        (_PASSWORDS, told_password), (_CODES, told_code), (_ANY_CODES, told_any_code), (_ACCOUNTS, told_account),
+        (("passphrase", "pass phrase"), told_words), (("changed it from ",), told_change),
+    ):  # fmt: skip
+        for word in words:
+            yield word, rule
 
 
-def _told(text: str, match: re.Match[str]) -> Span | None:
-    is_named = bool(match["links"].strip() or match["mark"].strip(" \t,"))
-    start, value = match.start("value"), match["value"]
-    if not is_named and text[match.end("quote") - 1] not in "\"'`«„“\u2018( \t":
+def told_password(text: str, position: int) -> Iterator[Span]:
+    """Yield the passwords that a sentence tells around a word for password at this place."""
+    begin, end = _word(text, position)
+    if text[end : end + 1] in _CODE or text[max(0, begin - 1) : begin] in _CODE_BEFORE or text[end : end + 1].isdigit():
+        return
+    if text[begin:end].lower() == "passe" and text[:begin].endswith(_FRENCH):
+        begin -= len("mot de ")
+    if compiled(f"{_MEANT}|{_CJK}+").fullmatch(text[begin:end].lower()) is None:
+        return
+    if compiled(r"\.\w").match(text, end):
+        return
+    after, before = text[end : end + _SIGHT], text[max(0, begin - _BEFORE) : begin]
+    if compiled(_HINT, re.IGNORECASE).search(after) or compiled(_HINT, re.IGNORECASE).search(before):
+        yield from _after(text, end, after, is_changed=compiled(_CHANGES).search((before + after).lower()) is not None)
+        yield from _as_the_password(text, begin, end, before)
+
+
+# What stands beside a word that is part of a program or a path.
+_CODE: Final = frozenset(("=", "_", "[", "{", "/", "\\", "<", "$"))
+_FRENCH: Final = ("mot de ", "Mot de ", "MOT DE ", "mots de ", "Mots de ")
+_CODE_BEFORE: Final = frozenset(("_", "$", "\\", ".", "{", "<", "+"))
+_HINT: Final = r"[0-9#$%^&*@+=]|[!?][^\s]|letmein|swordfish|sesame|qwert|azerty"
+
+
+def _word(text: str, position: int) -> tuple[int, int]:
+    """Return where the word at this place begins and ends."""
+    if compiled(_CJK).match(text, position):
+        found = compiled(rf"(?:{'|'.join(word for word in (*_PASSWORDS, *_CODES) if word > '⺀')})").match(
+            text, position
+        )
+        return position, found.end() if found else position + 1
+    found = compiled(r"[^\W\d_]*+").match(text[max(0, position - 24) : position][::-1])
+    begin = position - (found.end() if found else 0)
+    found = compiled(_WHOLE_WORD, re.IGNORECASE).match(text, position)
+    return begin, found.end() if found else position
+
+
+_WHOLE_WORD: Final = r"(?:mot de passe|palavra-passe|parola d['’]ordine|[a-zà-ÿ]+-код\w*|[^\W\d_]*+)(?:-код[^\W\d_]*)?"
+
+
+def _after(text: str, end: int, after: str, *, is_changed: bool) -> Iterator[Span]:
+    stop = compiled(_CLAUSE_END).search(after, 1)
+    # A comma may stand right behind the word ("the password, ..., is new").
+    clause = after[: stop.start()] if stop else after
+    for match in compiled(_UNBROKEN).finditer(clause):
+        between = clause[: match.start()]
+        value = _trimmed(match.group())
+        begin = end + match.start()
+        if value is None or (match.start() == 0 and text[end - 1].isascii()):
+            continue
+        pair = compiled(r"[\w.@+-]{2,32}[:/](?P<value>\S{4,})").fullmatch(value)
+        if pair is not None:
+            value, begin = pair["value"], begin + pair.start("value")
+        if _is_told(value, _nearness(between, is_changed=is_changed), between):
+            # "pass: 44694" counts tests.
+            if text[end - 4 : end].lower() == "pass" and value.isdigit():
+                return
+            yield Span(begin, begin + len(value), "password")
+            if not is_changed:
+                return
+
+
+def _trimmed(token: str) -> str | None:
+    """Return a token without the sentence's own signs behind it; None where too little is left."""
+    core = token.rstrip(".:;?)]}…")
+    if len(core) < _LEAST or core.startswith("**") or compiled(r"[A-Za-z_]\w*=\S*|[\w-]+\*\*|.*=").fullmatch(core):
         return None
-    pair = compiled(r"[\w.@+-]{2,32}[:/](?P<value>\S{4,})").fullmatch(value)
-    if pair is not None and looks_made_up(pair["value"], is_named=is_named):
-        start, value = start + pair.start("value"), pair["value"]
-    if not looks_made_up(value, is_named=is_named or bool(match["quote"])):
-        return None
-    return Span(start, _end(text, start, match.end("value")), "password")
-
-
-def _told_before(text: str, begin: int, end: int, pattern: str) -> Span | None:
-    match = compiled(pattern, re.IGNORECASE).search(text, max(0, begin - _SIGHT), begin)
-    if match is None or not looks_made_up(match["value"], is_named=True):
-        return None
-    # "as the password hash" gives nothing away.
-    following = compiled(r"[^\W\d_]*[ \t]{1,2}([a-z]+)").match(text, end)
-    if following is not None and following[1] in ABOUT:
-        return None
-    start = match.start("value")
-    return Span(start, _end(text, start, match.end("value")), "password")
-
-
-def _end(text: str, start: int, end: int) -> int:
-    """Return where the password ends, without the sentence's own signs behind it."""
-    if end - start >= _LONGEST:
-        return run_end(text, end)
-    while end > start + _LEAST and text[end - 1] in ".,;:?)]}":
-        end -= 1
-    return end
+    return core
 
 
 _LEAST: Final = 4
-_LONGEST: Final = 64
+Nearness: TypeAlias = Literal["named", "bare", "near", "far"]
 
 
-def spoken_account(text: str, position: int) -> Span | None:
-    """Return the password told with an account's name at a word of ACCOUNT_WORDS."""
-    match = compiled(_PAIR, re.IGNORECASE).match(text, position + 1)
-    if match is None or not looks_made_up(match["value"], is_named=bool(match["link"].strip())):
-        return None
-    return Span(match.start("value"), _end(text, match.start("value"), match.end("value")), "password")
+def _nearness(between: str, *, is_changed: bool) -> Nearness:  # noqa: PLR0911 - a table of cases
+    """Say how the words between "password" and a value tie them."""
+    words = compiled(r"[^\W\d_]+['’]?[^\W\d_]*").findall(between.lower())
+    if words and words[0] in ABOUT and words[0] not in _OF:
+        return "far"
+    if compiled(_CJK).search(between):
+        return "named" if len(between) <= _FEW_SIGNS else "far"
+    if compiled(_MARK).search(between) and len(words) <= _MOST_WORDS:
+        return "named"
+    if not words:
+        return "named" if compiled(r"[:=→—–,-]|[\"'`«„“‘(]\Z").search(between) else "bare"
+    last = words[-1]
+    if last in _LINKING and len(words) <= _MOST_WORDS and not between.endswith(("-", "/", ".", "_")):
+        return "named" if last not in _OF or is_changed else "near"
+    if all(word in _LINKING or word in _FILLING for word in words):
+        return "named" if not _LINKING.isdisjoint(words) else "bare"
+    if len(words) > _MOST_WORDS or (last in _OF and not is_changed):
+        return "far"
+    return "near"
 
 
-def in_other_scripts(text: str) -> Iterator[Span]:
-    """Yield the passwords that sentences in Cyrillic, Chinese, Japanese and Korean letters tell."""
-    if text.isascii() or compiled(_OTHER_SCRIPTS).search(text) is None:
+_FEW_SIGNS: Final = 14
+
+
+def _is_told(value: str, nearness: Nearness, between: str) -> bool:
+    if nearness == "far":
+        return False
+    if nearness == "near":
+        return is_mixed(value)
+    is_named = nearness == "named" or between.strip() != ""
+    if value.isdigit() and not is_named:
+        return False
+    return looks_made_up(value, is_named=is_named) or is_mixed(value)
+
+
+def _as_the_password(text: str, begin: int, end: int, before: str) -> Iterator[Span]:
+    """Yield what stands before "as the password"; "as the password hash" gives nothing away."""
+    following = compiled(r"[^\W\d_]*[ \t]{1,2}([a-z]+)").match(text, end)
+    if following is not None and following[1] in ABOUT:
         return
-    for word in _OTHER_PASSWORDS:
-        is_cyrillic = word[0].lower() == "п"
-        position = text.find(word)
-        while position >= 0:
-            span = _in_script(text, position, position + len(word), is_cyrillic=is_cyrillic)
-            if span is not None:
-                yield span
-            position = text.find(word, position + 1)
-    for word in _OTHER_ACCOUNTS:
-        position = text.find(word)
-        while position >= 0:
-            if span := spoken_account(text, position + len(word) - 1):
-                yield span
-            position = text.find(word, position + 1)
+    tokens = list(compiled(_UNBROKEN).finditer(before))
+    for match in tokens[-3:]:
+        rest = before[match.end() :]
+        value = _trimmed(match.group())
+        if value is None or not (compiled(_AS).fullmatch(rest) or compiled(_AS_CJK).fullmatch(rest)):
+            continue
+        if looks_made_up(value, is_named=True) or is_mixed(value):
+            start = begin - len(before) + match.start()
+            yield Span(start, start + len(value), "password")
 
 
-def _in_script(text: str, begin: int, end: int, *, is_cyrillic: bool) -> Span | None:
-    if is_cyrillic:
-        return _told_after(text, end) or _told_before(text, begin, end, _BEFORE)
-    match = compiled(_IN_CJK).match(text, end)
-    if match is not None and looks_made_up(match["value"], is_named=True):
-        return Span(match.start("value"), _end(text, match.start("value"), match.end("value")), "password")
-    return _told_before(text, begin, end, _BEFORE_CJK)
+# A number told as a code: not counted by a word for what there are so many of, and no year, port, price or part.
+_NUMBER: Final = (
+    r"(?<![A-Za-z0-9.,:/#_$€£-])(?P<value>[0-9]{3}[ -][0-9]{3}|[0-9]{4,8}[#*]?"
+    r"|(?=[0-9]{0,3}[A-Z])(?=[A-Z]{0,2}[0-9])[0-9A-Z]{4,8})"
+    r"(?![A-Za-z0-9_%€$£#]|[.,:/-][0-9]|[ -]?(?:digits?|char|zeichen|stell|ziff|caract|car[aá]c|cifre|cijfer|teken|znak"
+    r"|cyfr|haneli|karakter|символ|цифр|знак|自|字|文字|桁|位|자리|회|번|mal\b|times|tries|sec|sek|min|ms\b|px|秒|초|分))"
+)
+_LINK_END: Final = (
+    r"(?:[:=：→—–-]|\b(?:is|was|are|ist|lautet|war|es|era|est|è|é|jest|to|это|olarak|de|now|jetzt|ora|agora|ahora)"
+    r"|は|が|是|为|은|는|이|가)[\s\"'`«„“(]*\Z"
+)
+_NO_CODE: Final = (
+    r"post|zip\b|error|erreur|fehler|fout|błąd|hata|ошиб|exit|status|http|area|country|vorwahl|plz\b|fiscal|fiscale"
+    r"|source|qr|bar|region|state|return|length|lang|länge|limit|port\b|retry|attempt|line|zeile|build|version|review"
+    r"|错误|エラー|오류|邮|郵便|우편|почт|индекс|bug|ticket|issue|colou?r|farb|discount|promo|coupon|rabatt"
+)
+_GUARDED: Final = (
+    r"sms|text(?:ed)?\b|verif|confirm|bestät|potwierdz|weryfik|doğrula|подтвержд|2fa|mfa|otp|one.time|alarm|door|gate|entry"
+    r"|entrance|lock|safe|garage|tür|tor\b|haus|tresor|porte|portail|immeuble|puerta|portal|edificio|portão|porta\b|prédio"
+    r"|cancello|deur|poort|kluis|drzwi|brama|bramy|kapı|домофон|двер|сейф|login|sign.?in|whatsapp|telegram|auth"
+)
+
+
+def told_code(text: str, position: int) -> Iterator[Span]:
+    """Yield the number that a sentence tells behind a word for a secret number at this place."""
+    found = list(_code(text, position, is_secret=True))
+    if not found and _is_code_word(text, position) and compiled(_LETTERED).search(text, position, position + _BEFORE):
+        _, end = _word(text, position)
+        end = max(
+            end, position + len("recovery code") * text[position:].lower().startswith(("recovery code", "backup code"))
+        )
+        found = list(_after(text, end, text[end : end + _SIGHT], is_changed=False))
+    yield from found
+
+
+# A code that is a password has letters and digits.
+_LETTERED: Final = r"(?=\S{0,40}[0-9])(?=\S{0,40}[A-Za-z])\S{6}"
+
+
+def told_any_code(text: str, position: int) -> Iterator[Span]:
+    """Yield the number behind a word for any code, where the sentence speaks of a message or a door."""
+    if compiled(r"[0-9]{3}").search(text, position, position + _BEFORE):
+        yield from _code(text, position, is_secret=False)
+
+
+def _code(text: str, position: int, *, is_secret: bool) -> Iterator[Span]:
+    begin, end = _word(text, position)
+    word = text[begin:end].lower()
+    if not _is_code_word(text, position):
+        return
+    after = text[end : end + _BEFORE]
+    stop = compiled(r"[\n;。；]|[.!?]\s").search(after)
+    clause = after[: stop.start()] if stop else after
+    found = compiled(_NUMBER, re.IGNORECASE).search(clause)
+    if found is None or not _is_upper(found["value"]):
+        return
+    between = clause[: found.start()]
+    around = (text[max(0, begin - 40) : begin] + word + between).lower()
+    is_linked = compiled(_LINK_END, re.IGNORECASE).search(between) is not None
+    if compiled(_NO_CODE).search(around):
+        return
+    if is_secret:
+        is_told = is_linked or not _is_year(found["value"])
+    else:
+        is_told = compiled(_GUARDED).search(around) is not None and (
+            is_linked or found["value"].replace(" ", "").isdigit()
+        )
+        is_told = is_told and (is_linked or not _is_year(found["value"]))
+        is_told = is_told or (is_linked and compiled(r"[0-9]{3}[ -][0-9]{3}").fullmatch(found["value"]) is not None)
+    if is_told:
+        yield Span(end + found.start("value"), end + found.end("value"), "password")
+
+
+def _is_code_word(text: str, position: int) -> bool:
+    begin, end = _word(text, position)
+    word = text[begin:end].lower()
+    is_in_code = text[end : end + 1] in _CODE or text[max(0, begin - 1) : begin] in _CODE_BEFORE
+    return not (is_in_code or word in _NO_PINS or ("pin" in word and word not in _PINS))
+
+
+_PINS: Final = frozenset(("pin", "türpin", "cardpin", "simpin", "pins", "pincode", "pini", "pinu", "pinie", "pinem"))
+_NO_PINS: Final = frozenset(("codes", "coded", "coder", "codec", "kodak", "encode", "decode", "unicode", "barcode"))
+
+
+def _is_year(value: str) -> bool:
+    return compiled(r"(?:19|20)[0-9]{2}").fullmatch(value) is not None
+
+
+def _is_upper(value: str) -> bool:
+    return value == value.upper()
+
+
+_PAIR: Final = (
+    r"(?<![\w.@+\"'/\\-])(?P<user>[\w.@+-]{2,48}+)[\"'`]?"
+    r"(?::(?=\S)|[ \t]{0,2}[/|，、][ \t]{0,2}|[ \t](?:and|und|y|e|et|en|i|и|ve|with|mit|con)[ \t])"
+    rf"(?:(?:password|pass|pw|passwort)[ \t:]{{1,3}})?[\"'`]?(?P<value>{_UNBROKEN})"
+)
+
+
+def told_account(text: str, position: int) -> Iterator[Span]:
+    """Yield the password told with an account's name at a word for an account at this place."""
+    stop = text.find("\n", position, position + _ACCOUNT_SIGHT)
+    stop = stop if stop >= 0 else position + _ACCOUNT_SIGHT
+    match = compiled(_PAIR).search(text, position, stop)
+    for _ in range(_MOST_PAIRS):
+        if match is None:
+            return
+        value = _trimmed(match["value"])
+        if value is not None and (looks_made_up(value, is_named=False) or is_mixed(value)):
+            yield Span(match.start("value"), match.start("value") + len(value), "password")
+            return
+        match = compiled(_PAIR).search(text, match.end("user"), stop)
+
+
+_ACCOUNT_SIGHT: Final = 120
+_MOST_PAIRS: Final = 4
+
+
+_WORDS: Final = (
+    r"(?i)pass ?phrase(?:[ \t]+(?:for|of|to)(?:[ \t]+[\w.'-]+){1,4}?)?(?:[ \t]+(?:is|was)[ \t]+|[ \t]*[:=][ \t]*)"
+    r"[\"'“]?(?P<value>[a-z]+(?:[ -][A-Za-z]+){3,7}?)"
+    r"(?=[\"'”]|[.,;]|\s(?:so|and|but|which|because|if|since|please)\b|\n|\Z)"
+)
+
+
+def told_words(text: str, position: int) -> Iterator[Span]:
+    """Yield a phrase of words without grammar, told as a passphrase."""
+    match = compiled(_WORDS).match(text, position)
+    if match is None:
+        return
+    # One small word ("over", "of") may be part of it.
+    words = [word for word in match["value"].lower().split() if word not in {"over", "under", "of", "in", "on"}]
+    if is_phrase(" ".join(words)):
+        yield Span(match.start("value"), match.end("value"), "password")
+
+
+_CHANGE: Final = r"(?i)changed it from (?P<old>(?P<stem>[A-Z][a-z]{3,24})\S{1,16}) to (?P<new>(?P=stem)\S{1,16})"
+
+
+def told_change(text: str, position: int) -> Iterator[Span]:
+    """Yield the two passwords of "I changed it from ... to ...", which begin alike."""
+    match = compiled(_CHANGE).match(text, position)
+    if match is not None and all(looks_made_up(match[name], is_named=True) for name in ("old", "new")):
+        for name in ("old", "new"):
+            yield Span(match.start(name), match.end(name), "password")

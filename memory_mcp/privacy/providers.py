@@ -7,14 +7,13 @@ lists; the file's header names them. The formats below are wider than the lists 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
+from functools import cache, partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from memory_mcp.privacy.literal_search import LongWords, Marked, by_mark, standing_in
-from memory_mcp.privacy.secret_values import counts_on, is_drawn
-from memory_mcp.privacy.spans import Span, compiled
+from memory_mcp.privacy.drawn_values import counts_on, is_drawn, is_sample
+from memory_mcp.privacy.spans import Rule, Span, compiled
 
 # Letters before a prefix make it part of a word (task-1 holds sk-), unless they are an escaped line end.
 NOT_IN_WORD: Final = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))"
@@ -68,12 +67,10 @@ _SEPARATORS: Final = frozenset("_-.:$+~/")
 _LEAST_DISTINCT: Final = 4
 _CUT_SHORT: Final = 20
 _SAMPLE: Final = "EXAMPLE"
-_SHORTEST: Final = 2
 # Of capitals alone, and so rare in words that they count inside one.
 _ANYWHERE: Final = ("AKIA", "ASIA")
 # Names in code begin with them too (test_the_server_takes_over_for0): what follows has to be just as the list says.
 _ORDINARY: Final = ("ext", "key", "live", "test")
-_LETTERS: Final = bytes(code if chr(code).isalnum() and code < 128 else ord(" ") for code in range(256))  # noqa: PLR2004 - ASCII
 
 
 class _Format(NamedTuple):
@@ -102,10 +99,11 @@ def _listed() -> Iterator[tuple[str, _Format]]:
         if row.column == "prefix":
             distinct = _is_distinct(row.start)
             alphabet, least = row.alphabet, row.least
-            if distinct:
-                # The prefix alone tells; tokens in transcripts are cut, and their alphabets change over the years.
+            if row.start[-1] in _SEPARATORS and row.start[:-1] not in _ORDINARY:
+                # Alphabets change over the years; and where the prefix alone tells, tokens in transcripts are cut.
                 others = re.sub(r"[A-Za-z0-9-]", "", alphabet)
-                alphabet, least = f"A-Za-z0-9_{others}-", min(least, _CUT_SHORT)
+                alphabet = f"A-Za-z0-9_{others}-"
+                least = min(least, _CUT_SHORT) if distinct else least - least // 10
             kind = exact.get(row.start) or next(
                 (kind for prefix, kind in wider.items() if row.start.startswith(prefix)), row.provider
             )
@@ -139,45 +137,19 @@ def _formats() -> dict[str, list[_Format]]:
     return formats
 
 
-class _Looked(NamedTuple):
-    """How the prefixes are looked for: those with a separator by it, plain ones at the start of a run of letters."""
-
-    marked: list[Marked]
-    plain: dict[str, list[str]]
-
-
-@cache
-def _looked() -> _Looked:
-    plain: dict[str, list[str]] = {}
-    for prefix in _formats():
-        if prefix.isalnum() and prefix not in _ANYWHERE:
-            plain.setdefault(prefix[:_SHORTEST], []).append(prefix)
-    return _Looked(by_mark(prefix for prefix in _formats() if not prefix.isalnum()), plain)
+def anchors() -> Iterator[tuple[str, Rule]]:
+    """Yield the prefixes, in small letters, and what looks for the secrets that begin with each."""
+    for prefix, forms in _formats().items():
+        yield prefix.lower(), partial(_prefixed, prefix, forms)
 
 
-def _standing_in(words: LongWords) -> list[str]:
-    looked = _looked()
-    found = standing_in(words.lines, looked.marked)
-    begun = {
-        run[:_SHORTEST] for run in words.lines.encode("ascii", "replace").translate(_LETTERS).decode("ascii").split()
-    }
-    for start in begun.intersection(looked.plain):
-        found += [prefix for prefix in looked.plain[start] if prefix in words.lines]
-    return found + [prefix for prefix in _ANYWHERE if prefix in words.lines]
-
-
-def prefixed(text: str, words: LongWords) -> Iterator[Span]:
-    """Yield the secrets that a prefix gives away."""
-    for prefix in _standing_in(words):
-        forms = _formats()[prefix]
-        end = 0
-        for position in words.positions(prefix):
-            if position < end:
-                continue
-            span = next(filter(None, (_at(text, position, form) for form in forms)), None)
-            if span is not None:
-                end = span.end
-                yield span
+def _prefixed(prefix: str, forms: list[_Format], text: str, position: int) -> Iterable[Span]:
+    if not text.startswith(prefix, position):
+        return ()
+    for form in forms:
+        if span := _at(text, position, form):
+            return (span,)
+    return ()
 
 
 def _at(text: str, position: int, form: _Format) -> Span | None:
@@ -185,7 +157,13 @@ def _at(text: str, position: int, form: _Format) -> Span | None:
     if match is None:
         return None
     secret = match["secret"]
-    if not set(secret.lower()) - set("x*0_-.") or secret.endswith(_SAMPLE) or counts_on(secret):
+    if (
+        not set(secret.lower()) - set("x*0_-.")
+        or secret.endswith(_SAMPLE)
+        or counts_on(secret)
+        or is_sample(secret)
+        or compiled(r"(?i)[^0-9]*\b(?:your|my)[-_].*").fullmatch(secret)
+    ):
         return None
     boundary = _NOT_IN_BASE64 if form.is_listed and not form.is_distinct else NOT_IN_WORD
     is_in_word = compiled(boundary).match(text, position) is None
@@ -193,4 +171,6 @@ def _at(text: str, position: int, form: _Format) -> Span | None:
         return None
     if (form.is_listed or is_in_word) and not is_drawn(secret):
         return None
-    return Span(position, match.end(), form.kind)
+    # A token longer than its format is known to be leaves nothing behind.
+    rest = compiled(r"[A-Za-z0-9]*").match(text, match.end())
+    return Span(position, rest.end() if rest else match.end(), form.kind)

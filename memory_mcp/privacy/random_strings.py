@@ -1,59 +1,105 @@
-"""Strings that were drawn, not written, where the words before them speak of secrets."""
+"""Strings that were drawn, not written, where the words before them speak of secrets or of a provider."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache
+from string import ascii_letters, digits
 from typing import Final
 
-from memory_mcp.privacy.literal_search import LongWords
-from memory_mcp.privacy.providers import WORD, Row, rows
-from memory_mcp.privacy.secret_values import is_announced, is_drawn, is_published, is_random
-from memory_mcp.privacy.spans import Span, compiled
+from memory_mcp.privacy.drawn_values import is_announced, is_drawn, is_published, is_random, is_sample
+from memory_mcp.privacy.providers import Row, rows
+from memory_mcp.privacy.spans import Rule, Span, compiled, rule
 
-_DISCORD: Final = rf"[MNO]{WORD}{{22,27}}\.{WORD}{{6}}\.{WORD}{{27,}}"
-_DISCORD_MIDDLE: Final = rf"\.{WORD}{{6}}\.(?={WORD}{{27}})"
+# Words that announce a drawn string, as they stand in a text in small letters.
+ANNOUNCING: Final = frozenset(
+    (
+        "secret", "token", "passw", "key", "credential", "bearer", "schlüssel", "clé", "clave", "chave", "chiave",
+        "sleutel", "klucz", "ключ", "токен", "anahtar", "密钥", "密鑰", "令牌", "キー", "トークン", "키", "토큰",
+        "jeton",
+    )
+)  # fmt: skip
 _RUN: Final = r"(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_=-]{15,}"
 _LEAST: Final = 20
 _JUDGED: Final = 512
 _LINE: Final = 200
 _BEFORE: Final = 60
+_NEXT_WORDS: Final = 3
+_LEAST_UNMIXED: Final = 28
+_LEAST_DIGITS: Final = 4
 
 
-def drawn_strings(text: str, folded: str, words: LongWords, *, is_announced_somewhere: bool) -> Iterator[Span]:
-    """Find strings that were drawn, not written, where the words before them speak of secrets or of a provider."""
-    if compiled(_DISCORD_MIDDLE).search(words.lines) and ("discord" in folded or "bot " in folded):
-        for begin, end in words.spans():
-            if match := compiled(_DISCORD).search(text, begin, end):
-                yield Span(match.start(), match.end(), "discord-token")
-    for begin, end in words.spans():
-        for match in compiled(_RUN).finditer(text, begin, end):
-            found = _judged(text, folded, match, is_announced_somewhere=is_announced_somewhere)
-            if found is not None:
-                yield found
+def drawn_strings(text: str, folded: str, announced: list[int]) -> Iterator[Span]:
+    """Find strings that were drawn, not written, behind these places, where words speak of secrets."""
+    if not announced:
+        return
+    words = _long_words(text)
+    begins = [begin for begin, _ in words]
+    judged = -1
+    for position in sorted(announced):
+        first = max(0, bisect_right(begins, position) - 1)
+        for begin, end in words[first : first + _NEXT_WORDS]:
+            if begin > position + _BEFORE:
+                break
+            for match in compiled(_RUN).finditer(text, max(begin, position, judged), min(end, position + _JUDGED)):
+                judged = match.end()
+                if _is_announced(folded, match):
+                    yield Span(match.start(), _run_end(text, match.end()), "secret")
 
 
-def _judged(text: str, folded: str, match: re.Match[str], *, is_announced_somewhere: bool) -> Span | None:
-    start = match.start()
-    run = text[start : min(match.end(), start + _JUDGED)]
-    if run.isdigit() or compiled(r"[0-9]").search(run) is None:
-        return None
+_LEAST_LONG: Final = 18
+_IN_A_TOKEN: Final = frozenset((ascii_letters + digits + "_-.+/=~$!:%").encode())
+_SHAPE: Final = bytes(ord("x") if code in _IN_A_TOKEN else ord(" ") for code in range(256))
+
+
+def _long_words(text: str) -> list[tuple[int, int]]:
+    """Return from where to where runs of characters reach of which tokens are made, long enough for one.
+
+    Their class is looked at instead of the characters: a run is then a literal, found as fast as the memory is read.
+    """
+    shape = text.encode("latin-1", "replace").translate(_SHAPE) + b" "
+    words = []
+    start = shape.find(b"x" * _LEAST_LONG)
+    while start >= 0:
+        end = shape.index(b" ", start)
+        words.append((start, end))
+        start = shape.find(b"x" * _LEAST_LONG, end)
+    return words
+
+
+def _run_end(text: str, position: int) -> int:
+    match = compiled(r"[A-Za-z0-9+/_=-]*").match(text, position)
+    return match.end() if match else position
+
+
+def _is_announced(folded: str, match: re.Match[str]) -> bool:
+    start, run = match.start(), match.group()
+    digit_count = sum(map(str.isdigit, run))
+    if len(run) < _LEAST or not 0 < digit_count < len(run):
+        return False
+    is_unmixed = len(run) >= _LEAST_UNMIXED and digit_count >= _LEAST_DIGITS and run.isalnum() and is_drawn(run)
+    if not (is_unmixed or is_random(run)):
+        return False
     line = folded[max(0, start - _LINE) : start].rpartition("\n")[2]
     # The words of a mark are ours, not the text's.
     before = (re.sub(r"\[redacted: [a-z0-9-]*\]", "#", line) if "[redacted" in line else line)[-_BEFORE:]
-    is_random_here = is_announced_somewhere and len(run) >= _LEAST and is_random(run)
-    if not before or not (is_random_here or before[-1] in _OPENS) or is_published(before):
-        return None
-    if kind := _named_kind(before, run):
-        return Span(start, match.end(), kind)
-    if not is_random_here or run.startswith(("sha", "AAAA")) or compiled(r"[0-9a-fA-F-]{36}").fullmatch(run):
-        return None
-    return Span(start, match.end(), "secret") if is_announced(before, run) else None
+    if not before or is_published(before) or is_sample(run) or run.startswith(("sha", "AAAA")):
+        return False
+    return compiled(r"[0-9a-fA-F-]{36}").fullmatch(run) is None and is_announced(before, run)
 
 
-# What stands right in front of a value that is assigned.
-_OPENS: Final = frozenset("=:\"'` \t")
+_ASSIGNED: Final = (
+    r"(?P<name>[a-zA-Z0-9_.-]*+)[\"'`\])]{0,2}[ \t]{0,4}(?::=|=>|[:=])[ \t]{0,4}[\"'`]?"
+    r"(?P<secret>[A-Za-z0-9+/_=-]{15,})"
+)
+
+
+def anchors() -> Iterator[tuple[str, Rule]]:
+    """Yield the names of providers whose secrets have no prefix, and what looks for a value assigned to one."""
+    for name in _named():
+        yield name, _assigned
 
 
 @cache
@@ -61,21 +107,28 @@ def _named() -> dict[str, Row]:
     return {row.start: row for row in rows() if row.column == "named"}
 
 
-_ASSIGNED: Final = r"([a-z][a-z0-9_.-]*)[\"'`\])]{0,2}[ \t]{0,4}(?::=|=>|[:=])[ \t]{0,4}[\"'`]?\Z"
-
-
-def _named_kind(before: str, run: str) -> str | None:
-    """Return a provider's kind of secret if its name stands in the name this string is assigned to, and it fits."""
-    assigned = compiled(_ASSIGNED).search(before)
-    if assigned is None:
+@rule
+def _assigned(text: str, position: int) -> Span | None:
+    """Return what a name with a provider in it is assigned, if it fits the format of that provider's secrets."""
+    match = compiled(_ASSIGNED).match(text, position)
+    if match is None:
         return None
-    parts = compiled(r"[a-z]+").findall(assigned[1])
-    if parts[-1] in _OTHER_THINGS:
+    parts = compiled(r"[a-z]+").findall(match["name"].lower())
+    run = match["secret"]
+    before = text[max(0, position - 1) : position]
+    if not parts or parts[-1] in _OTHER_THINGS or before.isalnum() or run.isdigit():
         return None
-    for row in filter(None, map(_named().get, parts)):
-        if len(run) >= row.least and compiled(f"[{row.alphabet}]+").fullmatch(run) and is_drawn(run):
-            return row.provider
-    return None
+    row = _named().get(parts[0])
+    if (
+        row is None
+        or len(run) < row.least
+        or compiled(f"[{row.alphabet}]+").fullmatch(run) is None
+        or not is_drawn(run)
+    ):
+        return None
+    if is_sample(run):
+        return None
+    return Span(match.start("secret"), match.end(), row.provider)
 
 
 # What else a name with a provider in it may hold.

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Final
 
-from memory_mcp.privacy.literal_search import LongWords
+from memory_mcp.privacy.drawn_values import is_random
 from memory_mcp.privacy.providers import WORD
-from memory_mcp.privacy.spans import Span, compiled, hits, taken
+from memory_mcp.privacy.spans import Rule, Span, compiled, rule, taken
 
 # Kind, a literal inside the shape, and the shape from that literal on; the group is what is taken out.
 SHAPES: Final = (
-    ("slack-webhook", "hooks.slack.com/", r"[a-z.]+/(?:services|workflows|triggers)/(?P<secret>[A-Za-z0-9_/+-]{20,})"),
-    ("discord-webhook", "/api/webhooks/", rf"/api/webhooks/[0-9]{{5,24}}/(?P<secret>{WORD}{{30,}})"),
-    ("telegram-token", ":AA", rf"(?<=[0-9]{{8}}):(?P<secret>AA{WORD}{{30,}})"),
+    ("slack-webhook", "hooks.slack.com/", r"(?P<secret>[a-z.]+/(?:services|workflows|triggers)/[A-Za-z0-9_/+-]{20,})"),
+    ("discord-webhook", "/api/webhooks/", rf"(?P<secret>/api/webhooks/[0-9]{{5,24}}/{WORD}{{30,}})"),
+    ("telegram-token", ":AA", rf"(?P<secret>(?<=[0-9]{{8}}):AA{WORD}{{30,}})"),
     ("azure-key", "sig=", r"(?:(?<=[?&;])|(?<![^\\s]))sig=(?P<secret>[A-Za-z0-9%+/_-]{30,}=*)"),
     ("secret", "code=", r"(?<=[?&])code=(?P<secret>(?=[^\s&]{0,80}[0-9])[A-Za-z0-9_/%.+-]{24,}=*)"),
     ("secret", "ignature=", r"(?<=[Ss])ignature=(?P<secret>(?=[^\s&]{0,80}[0-9])[A-Za-z0-9_/%+-]{30,}=*)"),
@@ -36,28 +37,105 @@ SHAPES: Final = (
         r"\$(?P<secret>(?:1|2[abxy]?|5|6|y|7|gy|apr1|argon2(?:id|i|d)|pbkdf2[a-z0-9-]*|scrypt|P|H)\$[./A-Za-z0-9$,=+-]{20,300})",
     ),
     ("password-hash", "pbkdf2_sha", r"pbkdf2_sha[0-9]{1,3}\$[0-9]+\$(?P<secret>[A-Za-z0-9./$+=]{20,200})"),
+    ("twilio-key", "client(", r"[Cc]lient\([\"']AC[0-9a-f]{32}[\"'],[ \t]{0,2}[\"'](?P<secret>[0-9a-f]{32})"),
+    (
+        "twitter-token",
+        "A" * 20,
+        r"(?<![A-Za-z0-9])A{20,24}(?P<secret>[A-Za-z0-9]{10,60}%(?:3D|2B|2F)[A-Za-z0-9%]{20,120})",
+    ),
+    (
+        "private-key",
+        "LS0tLS1CRUdJTi",
+        r"(?P<secret>LS0tLS1CRUdJTi[A-Za-z0-9+/]{0,48}?(?:BSSVZBVEUgS0VZ|FBSSVZBVEUgS0VZ|gUFJJVkFURSBLRV|QUklWQVRFIEtFWS|UFJJVkFURSBLRV)[A-Za-z0-9+/]{20,}={0,2})",
+    ),
+    (
+        "aws-key",
+        "AKIA",
+        r"AKIA[A-Z0-9]{16}[^\w\n]{1,6}(?:secret[^\w\n]{1,4})?(?P<secret>(?=[A-Za-z0-9/+]{0,39}[0-9])[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+])",
+    ),
     ("mailchimp-key", "-us", r"(?<=[0-9a-f]{32})-us(?P<secret>[0-9]{1,2})(?![0-9A-Za-z])"),
 )
 
 # The same, where the literal is part of no long word.
 _WIDE_SHAPES: Final = (
+    (
+        "password",
+        "ConvertTo-SecureString",
+        r"ConvertTo-SecureString (?:-String )?[\"'](?P<secret>[^\"'\n$]{4,128})[\"']",
+    ),
+    ("password", "<auth-user-pass>", r"<auth-user-pass>\s{0,3}[^\n]{1,64}\n(?P<secret>[^\n<]{4,128})"),
     ("password", "DENTIFIED BY ", r"DENTIFIED BY [\"'](?P<secret>[^\"'\s<$]{3,128})"),
     ("password", "dentified by ", r"dentified by [\"'](?P<secret>[^\"'\s<$]{3,128})"),
     ("password-hash", "SHA}", r"(?:(?<=\{)|(?<=\{S))SHA\}(?P<secret>[A-Za-z0-9+/]{20,100}={0,2})"),
 )
 
 
-def shaped(text: str, words: LongWords) -> Iterator[Span]:
-    """Yield the secrets that the shape around them gives away."""
-    for kind, literal, pattern in SHAPES:
-        if literal in words.lines:
-            for position in words.positions(literal):
-                if span := _taken(compiled(pattern), kind, text, position):
-                    yield span
-    for kind, literal, pattern in _WIDE_SHAPES:
-        if literal in text:
-            yield from hits(text, text, literal, partial(_taken, compiled(pattern), kind))
+def anchors() -> Iterator[tuple[str, Rule]]:
+    """Yield the literals of the shapes, in small letters, and what looks for each."""
+    yield "%3d", rule(_twitter)
+    yield "0x", rule(_wallet)
+    for head in {b64encode(b"%03d" % number)[:3].decode().lower() for number in range(1000)}:
+        yield head, _discord
+    for word in ("discord", "bot ", "bot_"):
+        yield word, _discord_near
+    for word in ("search(", "client(", "connect(", "init(", "login(", "auth(", "configure(", "api("):
+        yield word, _given_to_a_call
+    for kind, literal, pattern in (*SHAPES, *_WIDE_SHAPES):
+        yield literal.lower(), rule(partial(_shaped, compiled(pattern), kind))
 
 
-def _taken(pattern: re.Pattern[str], kind: str, text: str, position: int) -> Span | None:
-    return taken(pattern.match(text, position), "secret", kind)
+# A number of 17 digits or more, encoded; then a time, then a code.
+_DISCORD: Final = rf"(?<![\w-])(?P<secret>[MNO]{WORD}{{22,27}}\.{WORD}{{6}}\.{WORD}{{27,}})"
+
+
+def _discord(text: str, position: int) -> Iterable[Span]:
+    if text[position] not in "MNO":
+        return ()
+    match = compiled(_DISCORD).match(text, position)
+    return (Span(match.start(), match.end(), "discord-token"),) if match else ()
+
+
+@rule
+def _discord_near(text: str, position: int) -> Span | None:
+    return taken(compiled(_DISCORD).search(text, position, position + 200), "secret", "discord-token")
+
+
+def _twitter(text: str, position: int) -> Span | None:
+    front = compiled(r"[A-Za-z0-9]{10,60}?A{20,24}(?![A-Za-z0-9])").match(text[max(0, position - 96) : position][::-1])
+    match = compiled(r"%3[dD][A-Za-z0-9%]{20,160}").match(text, position)
+    return Span(position - front.end(), match.end(), "twitter-token") if front and match else None
+
+
+_WALLET: Final = r"(?i)priv|secret|accounts|signer|wallet|mnemonic|deployer|\bkey"
+
+
+def _wallet(text: str, position: int) -> Span | None:
+    match = compiled(r"(?P<secret>0x[0-9a-fA-F]{64})(?![0-9a-fA-F])").match(text, position)
+    if match is None or compiled(_WALLET).search(text, max(0, position - 40), position) is None:
+        return None
+    return taken(match, "secret", "private-key")
+
+
+_CALL: Final = (
+    r"\w+\(\s{0,8}(?:[\"'][\w.-]{1,40}[\"'],\s{0,8})?[\"'](?P<secret>[A-Za-z0-9+/=_.-]{20,400})[\"']\s{0,8}[,)]"
+)
+
+
+@rule
+def _given_to_a_call(text: str, position: int) -> Span | None:
+    match = compiled(_CALL).match(text, position)
+    return taken(match, "secret", "secret") if match is not None and is_random(match["secret"]) else None
+
+
+# What belongs to a secret in front of the literal it is known by, written backwards.
+_IN_FRONT: Final = {
+    "telegram-token": r"[0-9]{6,12}", "slack-webhook": "//:s?ptth", "discord-webhook": r"[a-z.]{1,40}//:s?ptth",
+}  # fmt: skip
+
+
+def _shaped(pattern: re.Pattern[str], kind: str, text: str, position: int) -> Span | None:
+    span = taken(pattern.match(text, position), "secret", kind)
+    if span is None or kind not in _IN_FRONT:
+        return span
+    front = compiled(_IN_FRONT[kind]).match(text[max(0, position - 64) : position][::-1])
+    return span._replace(start=position - front.end()) if front else span

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
-from operator import ne
-from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final, Literal, TypeAlias
+
+from memory_mcp.privacy.drawn_values import TECHNICAL_PREFIX, WORDY, is_random, is_sample
 
 Style: TypeAlias = Literal["env", "quoted", "bare", "prose"]
 """How a value stands by its name: ``NAME=v``, ``name = "v"``, ``name: v``, ``the name is v``."""
@@ -27,30 +26,11 @@ _STATES: Final = frozenset(
     )
 )  # fmt: skip
 _STAND_INS: Final = frozenset(
-    [
-        "your",
-        "example",
-        "placeholder",
-        "changeme",
-        "sample",
-        "dummy",
-        "fake",
-        "foobar",
-        "insert",
-        "replace",
-        "enter",
-        "todo",
-    ]
-)
-_TECHNICAL_PREFIX: Final = (
-    "sha|md|aes|rsa|hs|rs|es|ps|utf|base|argon|oauth|rfc|http|ipv|ed|pbkdf|x|v|k|s|p|ec|gpt|bytes|int|uint|u|i|f|float|"
-    "char|varchar|str|string|py|python|bcrypt|scrypt|hmacsha|secp|sprint|phase|step|version|top|web|log|section|line|part"
-)
-_WORDY: Final = (
-    r"(?:(?:[A-Z]?[a-zà-ÿ]+|[A-Z]+|[0-9]{1,4}|[0-9]+(?:[a-z]{1,3}|[a-z]{4,}s)|"
-    rf"(?i:{_TECHNICAL_PREFIX})[0-9]{{1,5}}[a-z]{{0,3}})"
-    r"(?:[-_./:+~@&|,]+|(?<=[a-z])(?=[A-Z][a-z])|\Z))+"
-)
+    (
+        "your", "example", "placeholder", "changeme", "sample", "dummy", "fake", "foobar", "insert", "replace",
+        "enter", "todo",
+    )
+)  # fmt: skip
 _LONGEST_WORDS: Final = 100
 _JUDGED: Final = 128
 _NUMBER: Final = r"[v~<>+-]?[0-9]+(?:[.,:/x+-][0-9]+)*(?:[a-zA-Z%]{0,4}|st|nd|rd|th)?"
@@ -63,7 +43,7 @@ def looks_secret(value: str, kind: str, style: Style) -> bool:
     """Judge whether a value given to such a name is the secret itself, not a word, a type, code or a stand-in."""
     core = (value.rstrip(".,;:!?)]}").strip("\"'") or value)[:_JUDGED]
     is_long_enough = len(core) >= (4 if style in {"env", "quoted"} else 6)
-    if not is_long_enough or is_placeholder(core) or _is_something_else(core, kind):
+    if not is_long_enough or is_placeholder(core) or _is_something_else(core, kind) or is_sample(core):
         return False
     if core.isdigit():
         return kind == "password" and style != "prose"
@@ -72,7 +52,10 @@ def looks_secret(value: str, kind: str, style: Style) -> bool:
     if is_random(core):
         return True
     if _is_wordy(core):
-        return kind == "password" and (style == "env" or (style == "quoted" and core.lower() == core))
+        is_numbered = re.search(r"[0-9]{2}", core) is not None and re.search(r"[A-Za-z]{3}", core) is not None
+        is_quoted = style == "quoted" and (core.lower() == core or is_numbered)
+        is_bare = style == "bare" and re.fullmatch(r"[A-Z][a-z]{3,}[-_.][0-9]{2,4}", core) is not None
+        return kind == "password" and (style == "env" or is_quoted or is_bare)
     return _is_made_up(core, style)
 
 
@@ -112,119 +95,26 @@ def _has_many_classes(core: str, *, is_named: bool) -> bool:
 
 
 def _is_no_technique(core: str) -> bool:
-    return re.search(rf"(?i)(?<![a-z])(?:{_TECHNICAL_PREFIX})[-_]?[0-9]", core) is None
+    return re.search(rf"(?i)(?<![a-z])(?:{TECHNICAL_PREFIX})[-_]?[0-9]", core) is None
 
 
 # What leaked lists of passwords have at their top, of those that are no words of this trade.
 _COMMON: Final = frozenset(
-    [
-        "123456",
-        "1234567",
-        "12345678",
-        "123456789",
-        "1234567890",
-        "12345",
-        "111111",
-        "000000",
-        "123123",
-        "654321",
-        "666666",
-        "121212",
-        "112233",
-        "qwerty",
-        "qwerty123",
-        "qwertyuiop",
-        "qwertz",
-        "azerty",
-        "asdfgh",
-        "asdfghjkl",
-        "zxcvbnm",
-        "1q2w3e",
-        "1q2w3e4r",
-        "1q2w3e4r5t",
-        "1qaz2wsx",
-        "qazwsx",
-        "abc123",
-        "abcd1234",
-        "a1b2c3",
-        "password1",
-        "password123",
-        "passw0rd",
-        "p@ssw0rd",
-        "p@ssword",
-        "pa55word",
-        "letmein",
-        "letmein1",
-        "iloveyou",
-        "trustno1",
-        "hunter2",
-        "swordfish",
-        "opensesame",
-        "sunshine",
-        "princess",
-        "football",
-        "baseball",
-        "monkey",
-        "dragon",
-        "superman",
-        "batman",
-        "starwars",
-        "welcome1",
-        "welcome123",
-        "admin123",
-        "admin1234",
-        "root123",
-        "toor",
-        "changeit",
-        "test1234",
-        "guest123",
-        "qwe123",
-        "zaq12wsx",
-        "aa123456",
-        "michael",
-        "jordan23",
-        "pokemon",
-        "mustang",
-        "ferrari",
-        "cheese",
-        "whatever",
-        "freedom",
-        "ninja",
-        "hottie",
-        "loveme",
-        "lovely",
-        "flower",
-        "charlie",
-        "donald",
-        "master123",
-        "login123",
-        "solo",
-        "bailey",
-        "ashley",
-        "jessica",
-        "killer",
-        "harley",
-        "pepper",
-        "ginger",
-        "cookie1",
-        "summer2024",
-        "winter2024",
-        "sommer2024",
-        "hallo123",
-        "schatz",
-        "hallo1",
-        "passwort1",
-        "passwort123",
-        "motdepasse",
-        "azerty123",
-        "doudou",
-        "soleil",
-        "marseille",
-        "contraseña1",
-        "tequiero",
-        "estrella",
-    ]
-)
+    (
+        "123456", "1234567", "12345678", "123456789", "1234567890", "12345", "111111", "000000", "123123", "654321",
+        "666666", "121212", "112233", "qwerty", "qwerty123", "qwertyuiop", "qwertz", "azerty", "asdfgh", "asdfghjkl",
+        "zxcvbnm", "1q2w3e", "1q2w3e4r", "1q2w3e4r5t", "1qaz2wsx", "qazwsx", "abc123", "abcd1234", "a1b2c3",
+        "password1", "password123", "passw0rd", "p@ssw0rd", "p@ssword", "pa55word", "letmein", "letmein1", "iloveyou",
+        "trustno1", "hunter2", "swordfish", "opensesame", "sunshine", "princess", "football", "baseball", "monkey",
+        "dragon", "superman", "batman", "starwars", "welcome1", "welcome123", "admin123", "admin1234", "root123",
+        "toor", "changeit", "test1234", "guest123", "qwe123", "zaq12wsx", "aa123456", "michael", "jordan23",
+        "pokemon", "mustang", "ferrari", "cheese", "whatever", "freedom", "ninja", "hottie", "loveme", "lovely",
+        "flower", "charlie", "donald", "master123", "login123", "solo", "bailey", "ashley", "jessica", "killer",
+        "harley", "pepper", "ginger", "cookie1", "summer2024", "winter2024", "sommer2024", "hallo123", "schatz",
+        "hallo1", "passwort1", "passwort123", "motdepasse", "azerty123", "doudou", "soleil", "marseille",
+        "contraseña1", "tequiero", "estrella",
+    )
+)  # fmt: skip
 
 
 def _is_something_else(core: str, kind: str) -> bool:
@@ -235,7 +125,7 @@ def _is_something_else(core: str, kind: str) -> bool:
         or re.match(r"(?:sha[0-9]{1,3}|md5|h1)[:-]", core) is not None
         or "://" in core
         or (kind != "password" and re.fullmatch(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", core) is not None)
-        or re.fullmatch(r"#(?:[0-9a-fA-F]{3}){1,2}", core) is not None
+        or re.fullmatch(r"#(?:[0-9a-fA-F]{3}){1,2}|![A-Za-z-]+|[A-Z][A-Za-z]*!|_[A-Za-z0-9-]{5}", core) is not None
         or re.fullmatch(rf"{_IDENTIFIER}(?:\.{_IDENTIFIER})*[(\[][^)\]]*[)\]]?", core) is not None
         or re.fullmatch(r"[A-Z][A-Za-z0-9]*(?:Key|Token|Secret|Password|Credential)[A-Za-z0-9]*", core) is not None
     )
@@ -243,7 +133,7 @@ def _is_something_else(core: str, kind: str) -> bool:
 
 def _is_wordy(core: str) -> bool:
     """Say whether a value is words, numbers and names of techniques, joined as identifiers and paths are."""
-    return len(core) <= _LONGEST_WORDS and re.fullmatch(_WORDY, core) is not None
+    return len(core) <= _LONGEST_WORDS and re.fullmatch(WORDY, core) is not None
 
 
 def _is_made_up(core: str, style: Style) -> bool:
@@ -288,68 +178,180 @@ def is_placeholder(value: str) -> bool:
     return not words or not _STATES.isdisjoint(words)
 
 
-def is_random(value: str) -> bool:
-    """Say whether a value of 16 or more characters was drawn, not written: its classes of letters keep changing.
+def is_mixed(value: str) -> bool:
+    """Say whether a value is no word, name, number or piece of code: ``Karanfil.6382``, ``zUm9kolibri``.
 
-    Drawn from 62 letters and digits, neighbours differ in class .62 of the time (.50 without digits); CamelCase
-    words change about .33 of the time.
+    It mixes a digit with capitals or letters beyond ASCII and a sign, or has a digit within a long word.
     """
-    body = re.sub(r"[^A-Za-z0-9]", "", value)
-    if len(body) < _SHORTEST_RANDOM or len(body) < 0.75 * len(value):
+    core = value.strip("\"'`")[:_JUDGED]
+    if len(core) < _LEAST_MADE_UP or is_placeholder(core) or _is_something_else(core, "password"):
         return False
-    if re.fullmatch(r"[0-9a-fA-F]{32,}", body):
-        return len(set(body.lower())) > 16 // 2
-    classes = body.translate(_CLASSES)
-    changes: float = sum(map(ne, classes, classes[1:])) / (len(classes) - 1)
-    least: float = _LEAST_CHANGES.get("".join(sorted(set(classes))), 1)
-    return changes >= least
+    has_digit = any(map(str.isdigit, core))
+    if not has_digit or not any(map(str.isalpha, core)) or re.fullmatch(_NOT_MIXED, core) or core[0] in "/~\\-":
+        return False
+    has_sign = re.search(r"[!#$%^&*+=?@]", core) is not None
+    if not has_sign and not _is_no_technique(core):
+        return False
+    is_varied = core.lower() != core or not core.isascii()
+    if has_sign:
+        return True
+    if re.search(r"[-_.]", core):
+        return is_varied
+    return re.search(r"[A-Za-z]{1,}[0-9][a-z]{3,}", core) is not None and len(core) >= 8 and not _is_code(core)  # noqa: PLR2004
 
 
-def is_drawn(value: str) -> bool:
-    """Say whether what follows a telling prefix was drawn: no words, no counting through the alphabet."""
-    if counts_on(value):
-        return False
-    return is_random(value) or (
-        re.search(r"[0-9]", value) is not None
-        and re.search(r"[A-Za-z]", value) is not None
-        and re.fullmatch(_WORDY, value) is None
+# Keys of tickets, names and their numbers, files, versions, dates, hashes, addresses, calls.
+_NOT_MIXED: Final = (
+    r"[A-Z]{1,10}-[0-9]+|[A-Za-z][a-z]+[- ]?[0-9]{1,2}|.*\.(?:[a-z]{1,5}|mp[34]|7z)(?::[0-9]+)*|[0-9a-fA-F-]{8,}|"
+    r"[0-9]{2,4}-[0-9]{2}.*|[0-9.,:%x+-]+[a-zA-Z]{0,3}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[\w-]+(?:\.[\w-]+)*\(.*|[A-Za-z]:.*|"
+    r"[a-z]+(?:[-_.][a-z0-9]+)*|v?[0-9]+(?:\.[0-9]+).*|[A-Z]+(?:_[A-Z0-9]+)*|.*/.*/.*|[a-z]+=.*|[A-Z][a-z]+[0-9]{1,2}(?:\.[0-9]+)*|"
+    r"[0-9]+-[a-z0-9]{20,}.*|.*={1,2}"
+)
+
+
+def is_phrase(value: str) -> bool:
+    """Say whether a value is a few words without grammar, as a passphrase is: ``violet tractor 88 lantern``."""
+    words = value.lower().split(" ")
+    return (
+        _LEAST_PHRASE <= len(words) <= _LONGEST_PHRASE
+        and all(re.fullmatch(r"[a-zà-ÿ]{2,16}|[0-9]{1,4}", word) for word in words)
+        and _FUNCTION_WORDS.isdisjoint(words)
+        and _STATES.isdisjoint(words)
+        and not words[0].endswith("ed")
     )
 
 
-def counts_on(value: str) -> bool:
-    """Say whether a value is like abcdef and 123456: most of its letters follow the one before."""
-    codes = value[:_JUDGED].encode("utf-8", "replace")
-    following = sum(1 for one, other in pairwise(codes) if other == one + 1)
-    return following > len(codes) // 2
-
-
-_SHORTEST_RANDOM: Final = 16
-_CLASSES: Final = str.maketrans(
-    digits + ascii_uppercase + ascii_lowercase,
-    "d" * len(digits) + "u" * len(ascii_uppercase) + "l" * len(ascii_lowercase),
+_LEAST_PHRASE: Final = 4
+_LONGEST_PHRASE: Final = 8
+_FUNCTION_WORDS: Final = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "in",
+        "on",
+        "at",
+        "to",
+        "of",
+        "for",
+        "by",
+        "with",
+        "from",
+        "and",
+        "or",
+        "but",
+        "not",
+        "too",
+        "only",
+        "also",
+        "still",
+        "no",
+        "your",
+        "my",
+        "our",
+        "his",
+        "her",
+        "their",
+        "its",
+        "it",
+        "this",
+        "that",
+        "these",
+        "those",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "has",
+        "have",
+        "had",
+        "do",
+        "does",
+        "did",
+        "can",
+        "could",
+        "will",
+        "would",
+        "should",
+        "must",
+        "may",
+        "might",
+        "when",
+        "where",
+        "while",
+        "until",
+        "before",
+        "after",
+        "as",
+        "if",
+        "than",
+        "then",
+        "so",
+        "very",
+        "more",
+        "most",
+        "same",
+        "stored",
+        "set",
+        "used",
+        "asked",
+        "needed",
+        "der",
+        "die",
+        "das",
+        "und",
+        "oder",
+        "nicht",
+        "ist",
+        "sind",
+        "ein",
+        "eine",
+        "el",
+        "la",
+        "los",
+        "las",
+        "y",
+        "o",
+        "es",
+        "son",
+        "un",
+        "una",
+        "le",
+        "les",
+        "et",
+        "ou",
+        "est",
+        "sont",
+        "des",
+        "du",
+        "il",
+        "lo",
+        "gli",
+        "e",
+        "sono",
+        "di",
+        "da",
+        "de",
+        "van",
+        "het",
+        "een",
+        "en",
+        "zijn",
+        "na",
+        "z",
+        "w",
+        "nie",
+        "jest",
+        "и",
+        "в",
+        "на",
+        "не",
+        "please",
+        "field",
+        "characters",
+        "long",
+        "least",
+    ]
 )
-_LEAST_CHANGES: Final = {"dlu": 0.36, "lu": 0.38, "dl": 0.25, "du": 0.25}
-
-
-_LOOSE_CONTEXT: Final = r"secret|token|passw|api.?key|access.?key|private.?key|\bkey\b|credential|bearer"
-_TIGHT_CONTEXT: Final = (
-    r"(?:secret|token|api[ _-]?key|access key|password|credential|(?:signing|encryption|secret|private) key)"
-    r"[^\w\n]{1,3}(?:(?:is|was|value|key|the|here)[^\w\n]{1,3}){0,3}\Z"
-)
-_PUBLISHED: Final = (
-    r"commit|\bsha|hash|digest|checksum|integrity|fingerprint|public|\bssh|etag|base64,|image|data:|://|h1:|revision"
-)
-
-
-def is_published(before: str) -> bool:
-    """Say whether the words in front of a string, in small letters, are those of something that is no secret."""
-    return re.search(_PUBLISHED, before) is not None
-
-
-def is_announced(before: str, run: str) -> bool:
-    """Say whether the words in front of a random string, in small letters, speak of a secret.
-
-    A string without capitals or without small letters may be a hash, a path or a number: it has to be named at once.
-    """
-    is_varied = run.lower() != run and run.upper() != run
-    return re.search(_LOOSE_CONTEXT if is_varied else _TIGHT_CONTEXT, before) is not None

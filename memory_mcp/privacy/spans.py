@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
@@ -22,8 +22,8 @@ class Span(NamedTuple):
     kind: str
 
 
-Rule: TypeAlias = Callable[[str, int], Span | None]
-"""Looks at a text from where a literal stands, a bounded way, and returns the secret that belongs to it."""
+Rule: TypeAlias = Callable[[str, int], Iterable[Span]]
+"""Looks at a text around a place where a literal stands, a bounded way, and gives the secrets that belong to it."""
 
 
 def taken(match: re.Match[str] | None, group: str | int, kind: str) -> Span | None:
@@ -31,14 +31,14 @@ def taken(match: re.Match[str] | None, group: str | int, kind: str) -> Span | No
     return Span(match.start(group), match.end(group), kind) if match and match[group] else None
 
 
-def hits(text: str, searched: str, needle: str, rule: Rule) -> Iterator[Span]:
-    """Yield what a rule finds wherever a literal stands in ``searched``, which has the positions of ``text``."""
-    position = searched.find(needle)
-    while position >= 0:
-        span = rule(text, position)
-        if span is not None:
-            yield span
-        position = searched.find(needle, max(position + 1, span.end if span else 0))
+def rule(of_place: Callable[[str, int], Span | None]) -> Rule:
+    """Return the rule that gives what a function of a text and a place returns."""
+
+    def given(text: str, position: int) -> Iterable[Span]:
+        span = of_place(text, position)
+        return () if span is None else (span,)
+
+    return given
 
 
 def run_end(text: str, position: int) -> int:
