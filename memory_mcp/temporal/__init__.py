@@ -8,6 +8,7 @@ from memory_mcp.temporal.clock import Clock, ManualClock, SystemClock
 from memory_mcp.temporal.instants import BEGINNING, FOREVER, Instant, describe_gap, format_instant, utc_day
 from memory_mcp.temporal.parsing import parse_time
 from memory_mcp.temporal.periods import AsOf, Period
+from memory_mcp.temporal.relative import relative_days
 
 __all__ = [
     "BEGINNING",
@@ -21,5 +22,6 @@ __all__ = [
     "describe_gap",
     "format_instant",
     "parse_time",
+    "relative_days",
     "utc_day",
 ]

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
+from memory_mcp.temporal.instants import Instant, moment_of
 from memory_mcp.temporal.spans import Span, begin, shift
-from memory_mcp.temporal.words import Words
+from memory_mcp.temporal.words import Words, languages, split
 
 # "so", "do" and "ma" are weekdays only where more is said.
 _SHORTEST_ALONE: Final = 3
+_LONGEST_PHRASE: Final = 5
+_MOST_WORDS: Final = 100
+_BELOW_A_DAY: Final = frozenset({"second", "minute", "hour"})
 
 
 def read_relative(said: list[str], words: Words, now: datetime) -> Span | None:
@@ -25,6 +29,44 @@ def read_relative(said: list[str], words: Words, now: datetime) -> Span | None:
     if phrase in words.days:
         return Span(shift(begin(now, "day"), words.days[phrase], "day"), "day")
     return _read_distance(said, words, now) or _read_near(said, words, now)
+
+
+def relative_days(text: str, now: Instant) -> list[tuple[date, date]]:
+    """Return the first and last day of each stretch of the past that a folded text names from the present.
+
+    The longest words that say so count: the day before yesterday is not yesterday, and last week is the whole week.
+    """
+    moment = moment_of(now)
+    found: dict[tuple[date, date], None] = {}
+    for words in languages():
+        said = split(re.sub(r"[?!,;:.]", " ", text), words.fillers)[:_MOST_WORDS]
+        start = 0
+        while start < len(said):
+            for end in range(min(len(said), start + _LONGEST_PHRASE), start, -1):
+                days = _past_days(said[start:end], words, moment)
+                if days is not None:
+                    found[days] = None
+                    start = end - 1
+                    break
+            start += 1
+    return list(found)
+
+
+def _past_days(said: list[str], words: Words, now: datetime) -> tuple[date, date] | None:
+    """Return the days of the calendar that words denote, None for none, and for the present and the future."""
+    if len(said) == 1 and words.days.get(said[0], 0) >= 0:
+        # A weekday alone is as often a habit; yesterday is none.
+        return None
+    try:
+        span = read_relative(said, words, now)
+    except (OverflowError, ValueError):
+        return None
+    if span is None or not any(word in words.days or word in words.directions or word in words.units for word in said):
+        return None
+    unit = span.unit or next((words.units[word] for word in said if word in words.units), "day")
+    first = begin(span.start, unit) if unit not in _BELOW_A_DAY else begin(span.start, "day")
+    last = shift(first, 1, unit if unit not in _BELOW_A_DAY else "day") - timedelta(days=1)
+    return None if first.date() > now.date() else (first.date(), min(last.date(), now.date()))
 
 
 def _read_distance(said: list[str], words: Words, now: datetime) -> Span | None:

@@ -107,6 +107,12 @@ def languages() -> tuple[Words, ...]:
     return tuple(_words(cldr[language], _MORE[language], FILLERS[language]) for language in cldr)
 
 
+@cache
+def month_names() -> Mapping[str, int]:
+    """Return the months, from 1, by their names and short names in any of the languages, folded."""
+    return {name: number for words in languages() for name, number in words.months.items()}
+
+
 def fold(text: str) -> str:
     """Drop case, accents and surplus space, so that "Nächste  Woche" and "nachste woche" read alike."""
     if text.isascii():

@@ -19,7 +19,7 @@ from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.tokenizer import stem, tokenize
 from memory_mcp.store.search.query_cues import ends_as_question, meant_side, named_speakers
-from memory_mcp.store.search.query_dates import date_agreement, named_dates
+from memory_mcp.store.search.query_dates import NamedDays, date_agreement, named_days
 from memory_mcp.store.search.query_terms import Term, plain, query_terms
 from memory_mcp.store.search.ranking import (
     NEIGHBOURS,
@@ -114,12 +114,13 @@ class Candidate(NamedTuple):
 class Question:
     """A query in all the forms the signals want; ``vector`` (dim,) is None where meaning is not asked.
 
-    ``holding`` says of each stem of it how many rows of the index have it.
+    ``holding`` says of each stem of it how many rows of the index have it; ``days`` are those it names.
     """
 
     text: str
     terms: tuple[Term, ...]
     holding: dict[str, int]
+    days: tuple[NamedDays, ...] = ()
     vector: Vector | None = None
 
     @property
@@ -128,12 +129,12 @@ class Question:
         return tuple(term.text for term in self.terms if term.kind == "word" and not self.holding.get(term.stem))
 
 
-def question_of(snapshot: Snapshot, text: str, lexical: LexicalQuery, vector: Vector | None) -> Question:
-    """Return the query with its words as the index stems them."""
+def question_of(snapshot: Snapshot, text: str, lexical: LexicalQuery, vector: Vector | None, now: Instant) -> Question:
+    """Return the query with its words as the index stems them; what it says of time counts from ``now``."""
     terms = query_terms(lexical, tokenize)
     stems = [term.stem for term in terms if term.kind == "word"]
     holding: dict[str, int] = dict(snapshot.rows(_HOLDING_ROWS, {"stems": json.dumps(stems, ensure_ascii=False)}))
-    return Question(text, terms, holding, vector)
+    return Question(text, terms, holding, named_days(text, now), vector)
 
 
 def rank_candidates(
@@ -171,7 +172,7 @@ def rank_candidates(
             [turn and ends_as_question(text) for turn, text in zip(is_turn, own_texts, strict=True)], bool
         ),
         speaker=_speakers(rows, pages, question.text),
-        date=_dates(rows, question.text),
+        date=_dates(rows, question.days),
     )
     return rows, rank(candidates, _rarity(snapshot, question, counts), mode=mode, fusion=fusion)
 
@@ -258,8 +259,7 @@ def _sides(rows: list[Candidate], query: str) -> Floats:
     return np.array([0.5 if side is None else float(side == (meant == "user")) for side in by_user], float)
 
 
-def _dates(rows: list[Candidate], query: str) -> Floats:
-    named = named_dates(query)
+def _dates(rows: list[Candidate], named: tuple[NamedDays, ...]) -> Floats:
     if not named:
         return np.zeros(len(rows))
     return np.array([date_agreement(named, date.fromisoformat(utc_day(row.valid_from))) for row in rows], float)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from memory_mcp.language.folding import sign_word, signs, storable, unified, unspaced_runs
-from memory_mcp.language.stopwords import STOPWORDS
+from memory_mcp.language.stopwords import stopwords_among
 
 LONGEST_QUERY: Final = 10_000
 """Characters of a query that are looked at."""
@@ -22,6 +22,8 @@ _MOST_PHRASES: Final = 8
 _LONGEST_TERM: Final = 64
 
 _WORD: Final = re.compile(r"[^\W_]+")
+# Written with a capital and small letters, behind a word that ends no sentence.
+_NAME: Final = re.compile(r"(?:(?<=[^\W_]\s)|(?<=,\s))[A-Z][^\W\d_A-Z]+\b")
 _IDENTIFIER: Final = re.compile(r"\S*[^\W_][-_./:@#+\\]+[^\W_]\S*")
 _EDGES: Final = "\"'`()[]{}<>,;:!?.\u2026\u00ab\u00bb\u201c\u201d\u2018\u2019"
 
@@ -58,9 +60,13 @@ def lexical_query(text: str) -> LexicalQuery:
 
 
 def content_words(text: str) -> tuple[str, ...]:
-    """Return the distinct words of a text, in lower case, without stopwords (unless it has nothing else), in order."""
+    """Return the distinct words of a text, in lower case, without stopwords (unless it has nothing else), in order.
+
+    A word with a capital inside a sentence is a name, and none of them: ask Will.
+    """
     words = list(dict.fromkeys(word[:_LONGEST_TERM] for word in words_of(text)))
-    telling = [word for word in words if word not in STOPWORDS] or words
+    small = stopwords_among(words) - {name.lower() for name in _NAME.findall(text)}
+    telling = [word for word in words if word not in small] or words
     if len(telling) > MOST_TERMS:
         longest = set(sorted(telling, key=lambda word: (-len(word), word))[:MOST_TERMS])
         telling = [word for word in telling if word in longest]
