@@ -9,6 +9,7 @@ from memory_mcp.temporal.instants import BEGINNING, FOREVER, Instant, describe_g
 from memory_mcp.temporal.parsing import parse_time
 from memory_mcp.temporal.periods import AsOf, Period
 from memory_mcp.temporal.relative import relative_days
+from memory_mcp.temporal.words import month_names
 
 __all__ = [
     "BEGINNING",
@@ -21,6 +22,7 @@ __all__ = [
     "SystemClock",
     "describe_gap",
     "format_instant",
+    "month_names",
     "parse_time",
     "relative_days",
     "utc_day",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
 from memory_mcp.language.stopwords import STOPWORDS
@@ -18,6 +18,9 @@ _ASSISTANT_WORDS: Final = (
     "you your yours yourself assistant remind conversation du dein deine dir dich assistent erinnere gespräch "
     "usted tú tu ti asistente recuérdame conversación vous votre toi rappelle"
 )
+# Letters from which a name may have one letter wrong, and two.
+_SHORTEST_NEAR: Final = 4
+_LONG: Final = 6
 _OF_THE_USER: Final = frozenset(_USER_WORDS.split())
 _OF_THE_ASSISTANT: Final = frozenset(_ASSISTANT_WORDS.split())
 # A request is put to the assistant, and is not about what it said.
@@ -35,12 +38,33 @@ def ends_as_question(text: str) -> bool:
 def named_speakers(query: str, speakers: Iterable[str]) -> frozenset[str]:
     """Return those of ``speakers`` whom the query names by any word of their name.
 
-    A name that is also a word every text has ("Will") counts only with a capital inside the sentence.
+    A name that is also a word every text has ("Will") counts only with a capital inside the sentence. Where nobody is
+    named so, a word with a capital may be misspelt: it names whoever's name is nearest, if it is near enough.
     """
     words = _WORD.findall(query)
     said = {plain(word) for word in words if word.lower() not in STOPWORDS}
     said |= {plain(word) for word in words[1:] if word.lower() in STOPWORDS and word.istitle() and len(word) > 1}
-    return frozenset(speaker for speaker in speakers if said.intersection(_WORD.findall(plain(speaker))))
+    names = {speaker: _WORD.findall(plain(speaker)) for speaker in speakers}
+    named = frozenset(speaker for speaker, parts in names.items() if said.intersection(parts))
+    return named or _nearly_named([plain(word) for word in words[1:] if word.istitle()], names)
+
+
+def _nearly_named(words: list[str], names: Mapping[str, list[str]]) -> frozenset[str]:
+    """Return the speakers with a name as near as any to one of the words, in the same first letter."""
+    # regex and rapidfuzz cost a start 20 ms, and few questions misspell a name.
+    from rapidfuzz.distance import OSA  # noqa: PLC0415
+
+    near = [
+        (OSA.distance(word, part), speaker)
+        for speaker, parts in names.items()
+        for part in parts
+        for word in words
+        if min(len(word), len(part)) >= _SHORTEST_NEAR
+        and word[0] == part[0]
+        and OSA.distance(word, part) <= (1 if min(len(word), len(part)) < _LONG else 2)
+    ]
+    least = min((distance for distance, _ in near), default=0)
+    return frozenset(speaker for distance, speaker in near if distance == least)
 
 
 def meant_side(query: str) -> Literal["user", "assistant"] | None:

@@ -12,8 +12,8 @@ from datetime import date, timedelta
 from functools import cache
 from typing import Final
 
-from memory_mcp.temporal import Instant, relative_days, utc_day
-from memory_mcp.temporal.words import fold, month_names
+from memory_mcp.store.search.query_terms import plain
+from memory_mcp.temporal import Instant, month_names, relative_days, utc_day
 
 # Also verbs, planets and short forms: these name a month only beside a preposition or a number.
 _AMBIGUOUS: Final = frozenset({"may", "march", "mars", "august", "mar", "mai", "set", "out", "dec", "jan", "ago"})
@@ -36,7 +36,8 @@ _SEASONS: Final = {
 # "Spring" is a season only where something says so: it also jumps, and comes from the ground.
 _SEASON: Final = re.compile(
     r"\b(?:in|last|this|im|letzten|diesen|en|el|l|cet|nell|no|de|afgelopen|d)['\u2019]?\s*(?:the\s+|der\s+|la\s+|o\s+)?"
-    rf"(?P<season>{'|'.join(names.replace(' ', '|') for _, names in _SEASONS.values())})\b(?:\s+(?:of\s+)?(?P<year>\d{{4}}))?"
+    rf"(?P<season>{'|'.join(names.replace(' ', '|') for _, names in _SEASONS.values())})\b"
+    r"(?:\s+(?:of\s+)?(?P<year>\d{4}))?"
 )
 _NUMERIC: Final = re.compile(
     r"(?<![\w./-])(?:(?P<iso>(?:19|20)\d\d-\d\d(?:-\d\d)?)"
@@ -85,7 +86,7 @@ class NamedDays:
 
 def named_days(query: str, now: Instant) -> tuple[NamedDays, ...]:
     """Return the days, months and seasons that ``query`` names, in seven languages; ``now`` is when it is asked."""
-    text = fold(query)
+    text = plain(query)
     years = {int(year) for year in _YEAR.findall(text)}
     year = years.pop() if len(years) == 1 else None
     found = [

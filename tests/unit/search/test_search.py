@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 
 import pytest
 from examples import examples
@@ -20,6 +21,7 @@ from memory_mcp.store.file.tokenizer import tokenize
 from memory_mcp.store.search import snippets
 from memory_mcp.store.search.boosts import Weights
 from memory_mcp.store.search.features import _CANDIDATES, _word_count
+from memory_mcp.store.search.query_dates import instant_of
 from memory_mcp.store.search.search import _LEXICAL, Hit, Request, SearchAnswer, search, successors
 from memory_mcp.store.search.snippets import line_range, snippet
 from memory_mcp.store.text_index import trigrams
@@ -147,6 +149,29 @@ def test_a_long_text_is_cut_to_its_longest_words():
 
 def test_stopwords_are_left_out_of_a_question():
     assert lexical_query("Where did the parser go?").terms == ("parser", "go")
+
+
+@pytest.mark.parametrize(
+    ("question", "kept"),
+    [
+        ("Which school is my son at?", ("school", "son")),
+        ("Wer hat den Server", ("server",)),
+        ("what did Will say", ("will", "say")),
+        ("die cast", ("die", "cast")),
+        ("dove va il treno", ("va", "treno")),
+    ],
+)
+def test_only_the_small_words_of_its_own_language_are_left_out(question, kept):
+    assert content_words(question) == kept
+
+
+def test_a_named_day_brings_what_was_said_on_it_and_after(db, clock):
+    clock.set(instant_of(date(2026, 3, 1)))
+    for n in range(150):
+        put(db, "The bike", valid=Period(instant_of(date(2026, 1, 1)) + n))
+    put(db, "the bike", valid=Period(instant_of(date(2026, 2, 4))))
+    assert "the bike" not in found(db, "the bike")
+    assert found(db, "the bike on February 3")[0] == "the bike"
 
 
 def test_without_a_vector_the_answer_says_that_it_is_lexical(db):
