@@ -12,7 +12,7 @@ from typing import Final
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.upkeep import retention
-from memory_mcp.store.upkeep.retention import DAY_US, Policy
+from memory_mcp.store.upkeep.retention import Policy
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import Instant
 from memory_mcp.tools.framework.runtime import Runtime
@@ -49,8 +49,7 @@ class Retiring:
         if self._asked_at is not None and 0 <= now - self._asked_at < _ASKED_EVERY_US:
             return False
         with self._runtime.db.reading() as snapshot:
-            last = retention.claimed_at(snapshot)
-            is_due = last is None or last <= snapshot.now - DAY_US
+            is_due = retention.is_due(snapshot)
         if is_due:
             with self._runtime.db.writing(_ACTOR) as tx:
                 self._claimed_at = tx.now if retention.claim(tx) else None

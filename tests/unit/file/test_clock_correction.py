@@ -8,6 +8,7 @@ from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file import clock_correction, clock_repair, invariants
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import sessions
+from memory_mcp.store.upkeep import retention
 from memory_mcp.temporal import AsOf, ManualClock, Period
 
 DAY = 86_400_000_000
@@ -147,3 +148,14 @@ def test_a_version_is_written_once_while_no_clock_is_corrected(db, clock, wrong_
     later = learned(db, "later")
     with pytest.raises(apsw.ConstraintError, match="written once"), db.writing("test") as tx:
         tx.execute("UPDATE item SET recorded_at = recorded_at - 1 WHERE uid = :uid", {"uid": later.uid})
+
+
+def test_a_run_of_retention_in_2100_does_not_keep_the_next_from_running(db, clock):
+    begun = clock.now()
+    clock.set(IN_2100)
+    with db.writing("test") as tx:
+        assert retention.claim(tx)
+    clock.set(begun)
+    with db.writing("test") as tx:
+        assert retention.claim(tx)
+        assert not retention.claim(tx)

@@ -270,3 +270,25 @@ def test_a_process_that_asks_once_reads_no_copy(db):
         second = nearest(snapshot, query, asked, 5, copy)
     assert copy._held is not None
     assert [item_id for item_id, _ in first] == [item_id for item_id, _ in second]
+
+
+def test_a_copy_holds_what_was_written_under_a_wrong_clock_once_its_time_is_mended(db, clock):
+    db.load_vectors()
+    random = Random(1)
+    copy = VectorCopy(db)
+    queries = []
+    for begun in (clock.now(), clock.now() + 27_000 * DAY):
+        clock.set(begun)
+        queries.append(unit(random))
+        with db.writing("test") as tx:
+            row_id, _ = insert(tx, Draft(kind="turn", body="x", valid=Period(tx.now)))
+            index.put_all(tx, [(row_id, [queries[-1]])], "model", DIM)
+
+    def found() -> int:
+        with db.reading() as snapshot:
+            asked = Filter(as_of=AsOf(snapshot.now, snapshot.now), project_id=-1)
+            return len(copy.nearest(snapshot, np.frombuffer(queries[-1], "<f4"), asked, 2))
+
+    assert found() == 2
+    clock.set(clock.now() - 27_000 * DAY + DAY)
+    assert found() == 2
