@@ -127,19 +127,23 @@ def _other_value(
 
 
 def _are_led_alike(plain: Note, turned: Note, found: Contrast) -> bool:
-    """Whether names stand in like parts: both behind a copula or preposition, both as an object, or known rivals."""
+    """Whether names stand in like parts: both behind a place, means or copula, both as an object, or known rivals."""
     if any(are_rivals(one.word, other.word) for one in found.of_a for other in found.of_b):
         return True
-    return _leads(plain, found.of_a[0]) == _leads(turned, found.of_b[0]) != ""
+    here, there = _leads(plain, found.of_a[0]), _leads(turned, found.of_b[0])
+    return here == there != "" or ("towards" in (here, there) and "" not in (here, there) and "of" not in (here, there))
 
 
 def _leads(note: Note, name: Token) -> str:
-    """Return what leads to a name: "to" what is a place, means or copula, "of" a verb; "" where nothing does."""
+    """Return what leads to a name: "towards", "places", "means", "copula", "of" a verb; "" where nothing does."""
     claim = next((each for each in (note.claims[-1], *note.others) if name in each.tokens), note.claims[-1])
-    leading = common("places") | common("means") | common("towards") | words_of(note.language).copulas
     for word in reversed(claim.words[: name.place]):
-        if word in leading or (word == "a" and note.language in _TO):
-            return "to"
+        if word in words_of(note.language).copulas:
+            return "copula"
+        if word == "a" and note.language in _TO:
+            return "towards"
+        if section := next((each for each in ("towards", "places", "means") if word in common(each)), ""):
+            return section
         if word not in common("determiners") and word not in common("indefinite") and word not in common("articles"):
             return "of"
     return ""

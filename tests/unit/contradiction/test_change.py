@@ -16,6 +16,7 @@ from memory_mcp.contradiction.verdict import contradict
         ("The sandbox host is called heron.", "The sandbox host was renamed to osprey.", "value"),
         ("The user drinks three coffees a day.", "The user gave up coffee.", "negation"),
         ("The user has a Netflix subscription.", "The Netflix subscription was cancelled.", "negation"),
+        ("Our chat tool is Mattermost.", "We replaced Mattermost with Slack.", "negation"),
         ("Invoices are exported as CSV.", "The invoice export is JSON instead of CSV.", "negation"),
         ("The user lives in Tallinn.", "She sold up and lives in Riga now.", "value"),
         ("L'utilisateur habite à Metz.", "Il a déménagé et vit à Brest.", "value"),
@@ -68,6 +69,7 @@ def test_a_subject_that_only_one_note_narrows_is_another(a, b):
         ("The user lives in Oslo.", "The user's sister moved to Rome."),
         # Another attribute of one subject.
         ("The API uses REST.", "The API was renamed to Atlas."),
+        ("Payments go through Stripe.", "Payments are now logged in Datadog."),
         ("Daria leads the design team.", "The design team moved to Berlin."),
         ("Emma studies law.", "Emma quit smoking."),
         ("Marie joue du piano.", "Marie a arrêté de fumer."),
