@@ -39,6 +39,8 @@ class Settings:
     handoff: Literal["on", "off"] = "on"
     context_tokens: int = 1_500
     inject: Literal["on", "off"] = "off"
+    backups: int = 11
+    backup_folder: Path | None = None
     log_level: LogLevel = "warning"
     log_file: Path | None = None
     key: str | None = None
@@ -84,8 +86,14 @@ class Settings:
 
     @property
     def backup_dir(self) -> Path:
-        """Where backups lie, beside the file."""
-        return self.db_path.with_name(f"{self.db_path.name}-backups")
+        """Where backups lie: beside the file, or in a folder of this file's own below the one that is set."""
+        beside = f"{self.db_path.name}-backups"
+        if self.backup_folder is None:
+            return self.db_path.with_name(beside)
+        import zlib  # noqa: PLC0415 - hooks make no backups
+
+        # Files of one name from several folders keep theirs apart.
+        return self.backup_folder / f"{beside}-{zlib.crc32(os.fsencode(self.db_path)):08x}"
 
     @property
     def log_path(self) -> Path:
@@ -193,6 +201,17 @@ def _read_tokens(source: str, value: str) -> int:
     return int(value)
 
 
+def _read_backups(source: str, value: str) -> int:
+    word = value.strip().lower()
+    if word in _FALSE:
+        return 0
+    if not re.fullmatch(r"[0-9]{1,3}", word):
+        raise InvalidInputError(
+            f"{source}: not a number of backups: {value!r}", hint="off, or 1 to 999, for example 11", field=source
+        )
+    return int(word)
+
+
 def _one_of(*words: str) -> Callable[[str, str], str]:
     def read(source: str, value: str) -> str:
         word = value.strip().lower()
@@ -218,6 +237,8 @@ _FIELDS: Final[tuple[tuple[str, str, Callable[[str, Any], Any]], ...]] = (
     ("handoff", "MEMORY_HANDOFF", _read_switch),
     ("context_tokens", "MEMORY_CONTEXT_TOKENS", _read_tokens),
     ("inject", "MEMORY_INJECT", _read_switch),
+    ("backups", "MEMORY_BACKUPS", _read_backups),
+    ("backup_folder", "MEMORY_BACKUP_DIR", _read_folder_or_file),
     ("log_level", "MEMORY_LOG_LEVEL", _one_of("debug", "info", "warning", "error")),
     ("log_file", "MEMORY_LOG_PATH", _read_file),
     ("key", "MEMORY_DB_KEY", _read_key),

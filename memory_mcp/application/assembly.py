@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from memory_mcp.application.application import Application
+from memory_mcp.application.background_backup import BackingUp
 from memory_mcp.application.background_retention import Retiring
 from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.capture.events.closing import tell_waiting
@@ -99,6 +100,7 @@ def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
     return [
         note_usage, index_substrings, _telling(runtime, lane), partial(_compare, runtime, lane, compare_waiting), embed,
         partial(_compare, runtime, lane, compare_near_waiting), Retiring(runtime, lane), move_log,
+        BackingUp(runtime, lane),
     ]  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from memory_mcp.cli.options import json_option, running, settings_of
 from memory_mcp.cli.output import progress_bar
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.language.plurals import counted
-from memory_mcp.temporal import SystemClock, format_instant
+from memory_mcp.temporal import SystemClock
 
 if TYPE_CHECKING:
     from memory_mcp.config import Settings
@@ -30,11 +30,11 @@ def backup(ctx: click.Context, target: Path | None, *, is_pruning: bool, as_json
     With --prune, copies in that folder and beside the file that still hold erased rows are removed.
     """
     from memory_mcp.store.file.backup import backup as copy
+    from memory_mcp.store.file.kept_backups import backup_path
 
     settings = settings_of(ctx)
     if target is None:
-        day = (format_instant(SystemClock().now()) or "")[:19].replace(":", "").replace("-", "")
-        target = settings.backup_dir / f"{settings.db_path.stem}-{day}.db"
+        target = backup_path(settings.backup_dir, settings.db_path.stem, SystemClock().now(), is_automatic=False)
     with running(ctx) as runtime, progress_bar("Copying") as progress:
         made = copy(runtime.db, target, key=find_key(settings), progress=progress)
         pruned = _prune(runtime.db, settings, made.path) if is_pruning else []

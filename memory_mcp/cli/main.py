@@ -41,7 +41,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "key": ("key", "key", "Encrypt the file, change or remove its key, and test it."),
     "backup": ("backup", "backup", "Copy the file while it is in use."),
     "restore": ("backup", "restore", "Put a backup in the place of the file, and keep the old file."),
-    "repair": ("repair", "repair", "Mend times that a wrong clock gave."),
+    "repair": ("repair", "repair", "Save what can be read of a damaged file; mend times that a wrong clock gave."),
     "health": ("health", "health", "Check this memory and say how to mend what is wrong."),
     "docs": ("docs", "docs", "Show the documentation, a page at a time."),
     "setup": ("setup", "setup", "Show the entries that connect a client: its hooks and its server."),

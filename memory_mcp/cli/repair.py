@@ -1,21 +1,78 @@
-"""Mend what is wrong with the file."""
+"""Repair: a damaged file made whole as far as it can be read."""
 
 from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from memory_mcp.cli.clock import repair_clock
-from memory_mcp.cli.options import json_option
+from memory_mcp.cli.options import json_option, settings_of
+from memory_mcp.errors import CorruptError
+from memory_mcp.keys.lookup import find_key
+from memory_mcp.language.plurals import counted, listed
+from memory_mcp.temporal import SystemClock
+
+if TYPE_CHECKING:
+    from memory_mcp.store.upkeep.repair import Repaired
+
+_MOST_NAMED: Final = 20
 
 
 @click.command()
-@click.option("--clock", "is_clock", is_flag=True, required=True, help="Move back rows dated ahead of the clock.")
-@click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
+@click.option("--clock", "is_clock", is_flag=True, help="Instead: move back rows dated ahead of the clock.")
+@click.option("--dry-run", is_flag=True, help="With --clock: say what would change, and change nothing.")
 @json_option
 @click.pass_context
-def repair(ctx: click.Context, *, is_clock: bool, dry_run: bool, as_json: bool) -> int:  # noqa: ARG001 - the one thing there is
-    """Mend times that a wrong clock gave: --clock moves them back in their order and keeps what the clock said.
+def repair(ctx: click.Context, *, is_clock: bool, dry_run: bool, as_json: bool) -> int:
+    """Save what can be read of a damaged file, and keep the damaged file beside it.
 
-    Set the clock of the machine right first.
+    It makes the indexes anew; where that is not enough it brings every row that can be read into a new file. Close the
+    clients first: the command refuses to work while another process has the file open. The exit code is 6 if something
+    is lost, else 0.
+
+    With --clock it mends times that a wrong clock gave: it moves them back in their order and keeps what the clock
+    said. Set the clock of the machine right first.
     """
-    return repair_clock(ctx, is_trial=dry_run, as_json=as_json)
+    if is_clock:
+        return repair_clock(ctx, is_trial=dry_run, as_json=as_json)
+    if dry_run:
+        raise click.UsageError("--dry-run goes with --clock; a repair works on copies and keeps the damaged file")
+    from memory_mcp.store.upkeep.repair import repair as mend
+
+    settings = settings_of(ctx)
+    done = mend(settings.db_path, SystemClock(), key=find_key(settings), backup_dir=settings.backup_dir)
+    if as_json:
+        click.echo(json.dumps(_account(done), ensure_ascii=False))
+    else:
+        _tell(done)
+    return CorruptError.exit_code if done.lost or done.refused or done.problems else 0
+
+
+def _account(done: Repaired) -> dict[str, object]:
+    return {
+        "path": str(done.path), "how": done.how, "kept": None if done.kept is None else str(done.kept),
+        "versions": done.versions, "lost": done.lost, "refused": done.refused, "mended": done.mended,
+        "vectors": done.vectors, "vectorsWaiting": done.waiting, "problems": done.problems,
+    }  # fmt: skip
+
+
+def _tell(done: Repaired) -> None:
+    if done.how == "whole":
+        click.echo(f"{done.path} is whole; nothing was changed.")
+        return
+    by = "its indexes were made anew" if done.how == "indexes" else "what can be read is in a new file at its place"
+    click.echo(f"{done.path} was damaged: {by}. The damaged file is kept at {done.kept}.")
+    click.echo(f"There are {listed(done.versions)}; {counted(done.vectors, 'vector')}, {done.waiting} to be made.")
+    for kind, ids in done.lost.items():
+        more = f" and {len(ids) - _MOST_NAMED} more (--json names all)" if len(ids) > _MOST_NAMED else ""
+        click.echo(f"Lost, {kind}: {', '.join(ids[:_MOST_NAMED])}{more}")
+    if done.refused:
+        click.echo(f"Rows that made no sense any more: {listed(done.refused)}.")
+    if done.mended:
+        click.echo(f"Mended: {', '.join(f'{what} {count}' for what, count in done.mended.items())}.")
+    for problem in done.problems:
+        click.echo(f"Still wrong: {problem}")
+    if not (done.lost or done.refused or done.problems):
+        click.echo("Nothing that the file knew of is lost.")

@@ -13,6 +13,7 @@ from memory_mcp.store.capture_state import spool, spool_places
 from memory_mcp.store.file import clock_repair, integrity, invariants, location
 from memory_mcp.store.file.clock_repair import ClockState
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.upkeep import automatic_backups
 from memory_mcp.temporal import describe_gap, format_instant
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import tool
@@ -67,10 +68,10 @@ def memory_health(
         clock = clock_repair.clock_state(snapshot, call.runtime.clock.now())
         violations = invariants.check(snapshot) if deep else []
     damage = integrity.integrity(db, deep=deep)
-    problems = [Problem(what=line, mend="Restore a backup: memory-mcp restore") for line in damage]
-    problems += [Problem(what=str(v), mend="Export, then import into a new file.") for v in violations]
-    problems += _file_problems(db, is_private=integrity.is_private(facts))
-    problems += _clock_problems(clock) + _capture_problems(call) + _engine_problems(call, covered)
+    problems = [Problem(what=line, mend=db.damage_advice) for line in damage]
+    problems += [Problem(what=str(v), mend="memory-mcp repair") for v in violations]
+    problems += _file_problems(db, is_private=integrity.is_private(facts)) + _clock_problems(clock)
+    problems += _backup_problems(call) + _capture_problems(call) + _engine_problems(call, covered)
     return HealthResult(
         ok=not problems,
         intact=not damage,
@@ -143,6 +144,19 @@ def _spool_problems(settings: Settings) -> list[Problem]:
             mend = f"Mend the cause (another key?) and move them back from {path.parent}, or delete them."
             problems.append(Problem(what=what, mend=mend))
     return problems
+
+
+def _backup_problems(call: Call) -> list[Problem]:
+    """Return why there is no recent backup, where this memory is to make them by itself."""
+    runtime = call.runtime
+    if not runtime.settings.backups:
+        return []
+    with call.reading() as snapshot:
+        overdue = automatic_backups.overdue(runtime.db, snapshot)
+    what = automatic_backups.lacking_room(runtime.db)
+    failure = f"the last backup failed: {runtime.backup_failure}" if runtime.backup_failure and not what else ""
+    mend = "Make room, or set MEMORY_BACKUP_DIR to another disk; memory-mcp backup makes one at once."
+    return [Problem(what=line, mend=mend) for line in (what, failure, overdue) if line]
 
 
 def _capture_problems(call: Call) -> list[Problem]:

@@ -59,17 +59,17 @@ def export_file(
         _refuse_unsealable(format, secret)
     if format == "markdown":
         with new_folder(path) as folder, db.reading() as snapshot:
-            refuse_damaged(snapshot, db.path)
+            refuse_damaged(db, snapshot)
             counts = markdown_write.write(snapshot, chosen, folder)
             left_out = selection.left_out(snapshot, chosen, "turn", "digest")
         size = sum(page.stat().st_size for page in path.rglob("*") if page.is_file())
         return Export(path, format, size, counts, left_out)
     with new_file(path) as draft, db.reading() as snapshot, _opened(draft, path, secret) as file:
-        refuse_damaged(snapshot, db.path)
+        refuse_damaged(db, snapshot)
         if format == "native":
             as_lines = ".jsonl" in path.suffixes or path.suffix == SUFFIX
             counts = native_write.write(snapshot, db.origin, chosen, file, as_lines=as_lines, progress=progress)
-            _refuse_short(snapshot, db.path, chosen, counts)
+            _refuse_short(db, snapshot, chosen, counts)
             left_out = {}
         else:
             written = local_memory_mcp_write.write(snapshot, chosen, file)
@@ -100,7 +100,7 @@ def export_text(db: Database, *, format: ExportFormat = "native", chosen: Select
     return text.getvalue()
 
 
-def _refuse_short(snapshot: Snapshot, path: Path, chosen: Selection, written: dict[str, int]) -> None:
+def _refuse_short(db: Database, snapshot: Snapshot, chosen: Selection, written: dict[str, int]) -> None:
     """Raise CorruptError when an export of everything has not as many versions as the table itself."""
     if chosen != Selection(project_name=chosen.project_name):
         return
@@ -111,7 +111,7 @@ def _refuse_short(snapshot: Snapshot, path: Path, chosen: Selection, written: di
         if written[section] != stored.get(kind, 0)
     ]
     if differing:
-        raise short(path, differing)
+        raise short(db, differing)
 
 
 def _too_large(size: str) -> InvalidInputError:

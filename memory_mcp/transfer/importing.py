@@ -55,7 +55,7 @@ def import_file(
     cannot be read is counted and named in the report.
     """
     with db.reading() as snapshot:
-        refuse_damaged(snapshot, db.path)
+        refuse_damaged(db, snapshot)
     return _import(db, input_of(path, secret), format, project, redact, dry_run, actor, progress)
 
 

@@ -168,9 +168,14 @@ def insert(
     }
     tx.execute(INSERT, _columns(draft) | known)
     row_id = tx.inserted_id()
+    add_hash(tx, row_id, draft)
+    return row_id, uid
+
+
+def add_hash(tx: Transaction, row_id: int, draft: Draft) -> None:
+    """Make what a row says found when it comes again."""
     if (said := said_hash(draft)) is not None:
         tx.execute(_ADD_HASH, {"hash": said, "item_id": row_id})
-    return row_id, uid
 
 
 def said_hash(draft: Draft) -> bytes | None:

@@ -13,15 +13,20 @@ import apsw
 
 from memory_mcp.errors import BusyError, ConflictError, CorruptError, NotFoundError
 from memory_mcp.store.file.atomic_files import new_file
-from memory_mcp.store.file.connection import leave
-from memory_mcp.store.file.database import DAMAGED_HINT, Database
+from memory_mcp.store.file.busy_handler import Patience
+from memory_mcp.store.file.connection import leave, open_connection
+from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import damaged, unreadable
 from memory_mcp.store.file.migrate import file_version
 
 Progress = Callable[[int, int], None]
+Pause = Callable[[], None]
 
-# Pages copied between two reports of progress; 4 MB.
-_STEP: Final = 1_024
+# Pages copied between two reports of progress; 1 MB.
+_STEP: Final = 256
+# What SQLite does between two pauses while it reads a copy back: some milliseconds.
+_STEPS_BETWEEN_PAUSES: Final = 5_000
+_PATIENCE_MS: Final = 5_000
 ITEMS: Final = """
     -- Without an index: a damaged one may be short.
     SELECT count(*)
@@ -48,22 +53,37 @@ class Restored:
     kept: Path | None
 
 
-def backup(db: Database, target: Path, *, key: str | None = None, progress: Progress | None = None) -> Backup:
+def backup(
+    db: Database, target: Path, *, key: str | None = None, progress: Progress | None = None, pause: Pause | None = None
+) -> Backup:
     """Copy the file as it is now to ``target``, check the copy, and return what it holds.
 
-    Writers go on meanwhile. Raises ConflictError when ``target`` exists, CorruptError when the file is damaged; nothing
-    is left then. An encrypted file is copied under its ``key``.
+    Writers and readers go on meanwhile; ``pause`` is called again and again and may wait until nobody is in the way.
+    Raises ConflictError when ``target`` exists, CorruptError when the file is damaged; nothing is left then. An
+    encrypted file is copied under its ``key``.
     """
     with new_file(target) as draft:
-        with db.connection() as connection:
-            _copy(connection, draft, key, progress)
+        _copy_of_now(db, draft, key, progress, pause)
         try:
-            checked = check_backup(draft, key=key)
+            checked = check_backup(draft, key=key, pause=pause)
         except CorruptError as exc:
             # A copy has the pages of the file: what is wrong with it is wrong with the file.
             found = exc.message.replace(str(draft), "a copy of it")
-            raise CorruptError(f"{db.path} is damaged and was not copied: {found}", hint=DAMAGED_HINT) from exc
+            raise CorruptError(f"{db.path} is damaged and was not copied: {found}", hint=db.damage_advice) from exc
     return Backup(target, checked.size, checked.schema_version, checked.versions)
+
+
+def _copy_of_now(db: Database, draft: Path, key: str | None, progress: Progress | None, pause: Pause | None) -> None:
+    """Copy one snapshot through a connection of its own, so that nobody waits for the one all calls share."""
+    with db.translated():
+        source = open_connection(db.path, key, Patience(_PATIENCE_MS))
+        try:
+            # What others write from now on is not in it, and does not make it begin anew.
+            source.execute("BEGIN")
+            source.execute(ITEMS).fetchall()
+            _copy(source, draft, key, progress, pause)
+        finally:
+            source.close()
 
 
 def backup_before_migration(
@@ -78,14 +98,14 @@ def backup_before_migration(
     for number in range(1, 1_000):
         path = folder / (f"{stem}.db" if number == 1 else f"{stem}-{number}.db")
         with suppress(ConflictError), new_file(path) as draft:
-            _copy(connection, draft, key, None)
+            _copy(connection, draft, key)
             check_backup(draft, key=key)
             return path
     raise ConflictError(f"{folder} is full of backups named {stem}", hint="Move some of them elsewhere.")
 
 
-def check_backup(path: Path, *, key: str | None = None) -> Backup:
-    """Read a file from end to end without changing it.
+def check_backup(path: Path, *, key: str | None = None, pause: Pause | None = None) -> Backup:
+    """Read a file from end to end without changing it; ``pause`` is called again and again meanwhile.
 
     Raises NotFoundError, CorruptError for a damaged or foreign file, RefusedError for a wrong key, UnsupportedError
     for a newer file.
@@ -94,6 +114,7 @@ def check_backup(path: Path, *, key: str | None = None) -> Backup:
         raise NotFoundError(f"no file at {path}", hint="Give the path that `memory-mcp backup` printed.", field="path")
     try:
         with opened(path, key, apsw.SQLITE_OPEN_READONLY) as connection:
+            connection.set_progress_handler(None if pause is None else _going_on(pause), _STEPS_BETWEEN_PAUSES)
             version = file_version(connection, str(path))
             found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(5)")]
             if version == 0 or found != ["ok"]:
@@ -124,11 +145,10 @@ def restore(source: Path, target: Path, *, key: str | None = None, progress: Pro
         return Restored(checked, None)
     kept = _free_name(target)
     try:
-        with _alone(target, key) as connection:
+        with alone(target, key) as connection:
             with new_file(kept) as draft:
-                _copy(connection, draft, key, None)
-            with opened(source, key, apsw.SQLITE_OPEN_READONLY) as backup_connection:
-                _pages(connection, backup_connection, progress)
+                _copy(connection, draft, key)
+            overwrite_with(connection, source, key, progress)
     except (apsw.NotADBError, apsw.CorruptError):
         # It cannot be copied page by page, so it is moved aside as it is.
         for suffix in ("-wal", "-shm", ""):
@@ -155,8 +175,11 @@ def opened(path: Path, key: str | None, flags: int) -> Iterator[apsw.Connection]
 
 
 @contextmanager
-def _alone(path: Path, key: str | None) -> Iterator[apsw.Connection]:
-    """Open the memory so that no other process has it open, and none can open it meanwhile."""
+def alone(path: Path, key: str | None) -> Iterator[apsw.Connection]:
+    """Open the memory so that no other process has it open, and none can open it meanwhile.
+
+    Raises BusyError while one has.
+    """
     with opened(path, key, apsw.SQLITE_OPEN_READWRITE) as connection:
         connection.set_busy_timeout(500)
         try:
@@ -166,21 +189,43 @@ def _alone(path: Path, key: str | None) -> Iterator[apsw.Connection]:
             connection.execute("COMMIT")
         except (apsw.BusyError, apsw.LockedError) as exc:
             raise BusyError(
-                f"{path} is open in another process", hint="Quit the clients that use this memory, then restore again."
+                f"{path} is open in another process", hint="Quit the clients that use this memory, then call again."
             ) from exc
         yield connection
 
 
-def _copy(source: apsw.Connection, draft: Path, key: str | None, progress: Progress | None) -> None:
+def overwrite_with(
+    connection: apsw.Connection, source: Path, key: str | None, progress: Progress | None = None
+) -> None:
+    """Write the content of another file over that of an open one, in one transaction."""
+    with opened(source, key, apsw.SQLITE_OPEN_READONLY) as backup_connection:
+        _pages(connection, backup_connection, progress)
+
+
+def _going_on(pause: Pause) -> Callable[[], bool]:
+    def handler() -> bool:
+        pause()
+        return False
+
+    return handler
+
+
+def _copy(
+    source: apsw.Connection, draft: Path, key: str | None, progress: Progress | None = None, pause: Pause | None = None
+) -> None:
     with opened(draft, key, apsw.SQLITE_OPEN_READWRITE) as target:
-        _pages(target, source, progress)
+        _pages(target, source, progress, pause)
         # One file, without a log beside it.
         target.pragma("journal_mode", "delete")
 
 
-def _pages(target: apsw.Connection, source: apsw.Connection, progress: Progress | None) -> None:
+def _pages(
+    target: apsw.Connection, source: apsw.Connection, progress: Progress | None, pause: Pause | None = None
+) -> None:
     with target.backup("main", source, "main") as copy:
         while not copy.done:
+            if pause is not None:
+                pause()
             copy.step(_STEP)
             if progress is not None:
                 progress(copy.page_count - copy.remaining, copy.page_count)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from memory_mcp.errors import CorruptError
-from memory_mcp.store.file.database import DAMAGED_HINT, Snapshot
+from memory_mcp.store.file.database import Database, Snapshot
 
 _MOST_NAMED: Final = 3
 
@@ -32,7 +31,7 @@ _SCAN: Final = """
 """
 
 
-def refuse_damaged(snapshot: Snapshot, path: Path) -> None:
+def refuse_damaged(db: Database, snapshot: Snapshot) -> None:
     """Compare each table with its indexes, by a scan of its rows. Takes 1.5 s a GB.
 
     Raises CorruptError, which names what is damaged and how to mend it.
@@ -41,7 +40,7 @@ def refuse_damaged(snapshot: Snapshot, path: Path) -> None:
     for (name,) in snapshot.rows(_TABLES):
         found += [f"{name}: {line}" for (line,) in snapshot.rows(_COMPARE, {"name": name})]
     if found:
-        raise short(path, found)
+        raise short(db, found)
 
 
 def rows_by_scan(snapshot: Snapshot) -> dict[str, int]:
@@ -49,8 +48,8 @@ def rows_by_scan(snapshot: Snapshot) -> dict[str, int]:
     return {str(kind): int(count) for kind, count in snapshot.rows(_SCAN)}
 
 
-def short(path: Path, findings: list[str]) -> CorruptError:
+def short(db: Database, findings: list[str]) -> CorruptError:
     """Return what to tell of a file whose rows could not all be read through its indexes."""
     named = [" ".join(line.split()) for line in findings[:_MOST_NAMED]]
     more = ", and more" if len(findings) > len(named) else ""
-    return CorruptError(f"{path} is damaged: {'; '.join(named)}{more}", hint=DAMAGED_HINT)
+    return CorruptError(f"{db.path} is damaged: {'; '.join(named)}{more}", hint=db.damage_advice)

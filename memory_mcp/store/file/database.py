@@ -26,11 +26,6 @@ Parameters = Mapping[str, Any]
 
 SERVER_BUSY_TIMEOUT_MS: Final = 5_000
 HOOK_BUSY_TIMEOUT_MS: Final = 2_000
-DAMAGED_HINT: Final = (
-    "`memory-mcp repair` saves what can be read; `memory-mcp restore PATH` brings a backup back. Both keep the file "
-    "that stands there now beside it."
-)
-"""What to do about a damaged file."""
 
 _STEPS_BETWEEN_QUESTIONS: Final = 5_000
 
@@ -139,20 +134,23 @@ class Database:
         key: str | None = None,
         busy_timeout_ms: int = SERVER_BUSY_TIMEOUT_MS,
         before_migration: Callable[[apsw.Connection, int], object] | None = None,
+        backup_dir: Path | None = None,
     ) -> None:
         """Open or create ``path`` (0600 in a 0700 folder) and bring it to this program's schema.
 
         ``before_migration(connection, old_version)`` runs before an existing file is migrated: the place for a backup.
+        ``backup_dir`` is where backups of it lie, by default a folder beside it.
         Raises UnsupportedError, CorruptError, RefusedError or BusyError, and then has written nothing.
         """
         self.path: Final = path
         self.clock: Final = clock
+        self.backup_dir: Final = backup_dir or path.with_name(f"{path.name}-backups")
         self._lock = threading.RLock()
         self._has_vectors = False
         self._patience = Patience(busy_timeout_ms)
         self._has_key = bool(key)
         self._kept_ahead: Instant | None = None
-        with self._translated():
+        with self.translated():
             self._open(key, busy_timeout_ms, before_migration)
         self.is_read_only: Final = self._connection.readonly("main")
         """Whether the file could be opened for reading only: every write will be refused."""
@@ -187,7 +185,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Snapshot]:
         """Hand out one consistent snapshot under ``query_only``: nothing in it can write."""
-        with self._lock, self._translated():
+        with self._lock, self.translated():
             if self._connection.in_transaction:
                 # Inside a writing() of the same thread: read what it sees.
                 yield Snapshot(self._connection, self._now())
@@ -207,7 +205,7 @@ class Database:
 
         It takes the write lock at once (BEGIN IMMEDIATE), so it waits here or nowhere: BusyError after the time limit.
         """
-        with self._lock, self._translated():
+        with self._lock, self.translated():
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 reading = self.clock.now()
@@ -232,6 +230,13 @@ class Database:
     def is_encrypted(self) -> bool:
         """Whether the file was opened with a key."""
         return self._has_key
+
+    @property
+    def damage_advice(self) -> str:
+        """What to do once this file is damaged: repair it, or bring back the newest good backup."""
+        from memory_mcp.store.file.kept_backups import advice  # noqa: PLC0415 - hooks have no time
+
+        return advice(self.backup_dir, self.path.stem, self.clock.now())
 
     def abandon(self) -> None:
         """Close a file that is displaced, after what a deleted log held was moved into it.
@@ -312,7 +317,7 @@ class Database:
     @contextmanager
     def connection(self) -> Iterator[apsw.Connection]:
         """Hand out the bare connection for what is no transaction: backup, integrity check, vacuum. Store only."""
-        with self._lock, self._translated():
+        with self._lock, self.translated():
             yield self._connection
 
     def close(self, *, checkpoint: bool = True) -> None:
@@ -324,8 +329,8 @@ class Database:
             leave(self._connection) if not checkpoint or self.is_displaced else self._connection.close()
 
     @contextmanager
-    def _translated(self) -> Iterator[None]:
-        """Turn SQLite's and the system's failures into ours, by class."""
+    def translated(self) -> Iterator[None]:
+        """Turn SQLite's and the system's failures in the block into ours, by class."""
         try:
             yield
         except (apsw.CorruptError, apsw.NotADBError) as exc:
@@ -334,8 +339,8 @@ class Database:
                 raise displaced(self.path, "file", is_rescued=False) from exc
             # Once it could be read, or its first page could, the key is the right one.
             if hasattr(self, "origin") or isinstance(exc, apsw.CorruptError):
-                raise damaged(self.path, exc, hint=DAMAGED_HINT) from exc
-            raise unreadable(self.path, exc, has_key=self._has_key, hint=DAMAGED_HINT) from exc
+                raise damaged(self.path, exc, hint=self.damage_advice) from exc
+            raise unreadable(self.path, exc, has_key=self._has_key, hint=self.damage_advice) from exc
         except apsw.Error as exc:
             if (ours := _ours(exc, self.path)) is None:
                 raise

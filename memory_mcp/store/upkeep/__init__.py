@@ -1,8 +1,10 @@
-"""Upkeep: reflection, retention, reindexing and stale premises."""
+"""Upkeep: automatic backups, reflection, retention, reindexing, repair and stale premises."""
 
 __all__ = [
+    "automatic_backups",
     "reflection",
     "reindexing",
+    "repair",
     "retention",
     "stale_premises",
 ]

@@ -31,6 +31,8 @@ class Runtime:
     sessions: list[str] = field(default_factory=list)
     # The prompt a person picked last, until what it asks for was done.
     picked: str = ""
+    # Why the last backup that nobody asked for could not be made; empty once one was.
+    backup_failure: str = ""
     _database: Database | None = None
     _deferred: list[Deferred] = field(default_factory=list)
     _guard: threading.Lock = field(default_factory=threading.Lock)
@@ -52,6 +54,7 @@ class Runtime:
                     before_migration=lambda connection, old: backup_before_migration(
                         connection, settings.backup_dir, old, key
                     ),
+                    backup_dir=settings.backup_dir,
                 )
                 if places(settings.spool_dir, settings.db_path) and not database.is_read_only:
                     # What hooks could not write while the file was locked; rare, so nobody pays for it at start.

@@ -1,0 +1,85 @@
+"""The backups in a folder: which are there, which is the newest, which have to go, and what to say of them.
+
+A backup has its name only once it was read back whole, so what has a name is good. The name says when it was made.
+"""
+
+from __future__ import annotations
+
+import calendar
+import re
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from memory_mcp.temporal import Instant, describe_gap, format_instant
+
+HOUR_US: Final = 3_600 * 1_000_000
+DAY_US: Final = 24 * HOUR_US
+_WEEK_US: Final = 7 * DAY_US
+_MOST_WEEKLY: Final = 4
+_FEWEST_DAILY: Final = 7
+_STAMP: Final = "%Y%m%dT%H%M%S"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class KeptBackup:
+    """A backup, when it was made (UTC), and whether nobody asked for it."""
+
+    at: Instant
+    path: Path
+    is_automatic: bool
+
+
+def backup_path(folder: Path, stem: str, now: Instant, *, is_automatic: bool) -> Path:
+    """Return the path of a backup made now of the memory whose file is named ``stem``."""
+    stamp = (format_instant(now) or "")[:19].replace(":", "").replace("-", "")
+    return folder / f"{stem}{'-auto' * is_automatic}-{stamp}.db"
+
+
+def kept_backups(folder: Path, stem: str) -> list[KeptBackup]:
+    """Return the backups of a memory in a folder, the newest first; none where the folder cannot be read."""
+    pattern = re.compile(rf"{re.escape(stem)}(-auto)?-(\d{{8}}T\d{{6}})\.db")
+    found = []
+    with suppress(OSError):
+        for path in folder.iterdir():
+            named = pattern.fullmatch(path.name)
+            if named is not None:
+                with suppress(ValueError):
+                    at = calendar.timegm(time.strptime(named[2], _STAMP)) * 1_000_000
+                    found.append(KeptBackup(at, path, named[1] is not None))
+    return sorted(found, reverse=True)
+
+
+def superfluous(kept: list[KeptBackup], number: int) -> list[KeptBackup]:
+    """Return which automatic backups go where ``number`` may stay: up to four of them the last of a week each.
+
+    The last seven, or fewer, are the last seven days'; what is older stays by the week.
+    """
+    automatic = [backup for backup in kept if backup.is_automatic]
+    weekly = min(_MOST_WEEKLY, max(0, number - _FEWEST_DAILY))
+    by_week: dict[int, KeptBackup] = {}
+    for backup in automatic[number - weekly :]:
+        by_week.setdefault(backup.at // _WEEK_US, backup)
+    staying = {*automatic[: number - weekly], *list(by_week.values())[:weekly]}
+    return [backup for backup in automatic if backup not in staying]
+
+
+def remove_interrupted(folder: Path, stem: str) -> None:
+    """Remove what is left of automatic backups whose process was killed: copies nobody has written to for an hour."""
+    for draft in folder.glob(f".{stem}-auto-*.part*"):
+        with suppress(OSError):
+            if time.time() - draft.stat().st_mtime > HOUR_US / 1_000_000:
+                draft.unlink()
+
+
+def advice(folder: Path, stem: str, now: Instant) -> str:
+    """Return what to do about a damaged memory: repair it, or bring back the newest good backup, with its age."""
+    newest = next(iter(kept_backups(folder, stem)), None)
+    if newest is None:
+        back = f"there is no backup of it in {folder}: `memory-mcp restore PATH` brings one from elsewhere back"
+    else:
+        old = describe_gap(now - newest.at)
+        back = f"`memory-mcp restore {newest.path}` brings back the newest good backup, {old} old"
+    return f"`memory-mcp repair` saves what can be read; {back}. The damaged file is kept."

@@ -1,0 +1,221 @@
+"""Rows read around damage: what SQLite can still reach of each table, and what indexes say was there besides.
+
+SQLite stops at the first damaged page of a scan. Behind it the scan goes on at the next row number that can be looked
+up, and once more from the end backwards; a table without row numbers is read from both ends. This build of SQLite has
+no recovery extension (``sqlite3_recover`` needs ``sqlite_dbpage``), so nothing is read that no key leads to.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import apsw
+
+from memory_mcp.store.file.database import ROW_REFUSED, Row, Transaction
+from memory_mcp.store.file.vector_extension import load_vector_extension
+
+Seen: TypeAlias = dict[int, tuple[str, str]]
+"""What indexes know of versions, by row number: kind and uid, empty where that index could not be read."""
+
+# A damaged page above the leaves can hide some thousand row numbers; each costs some microseconds to ask for.
+_MOST_PROBES: Final = 50_000
+# A row number that a damaged cell makes up must not carry the scan past all others.
+_WIDEST_GAP: Final = 10_000
+_UNREADABLE: Final = (apsw.Error, UnicodeDecodeError, MemoryError)
+_LENGTH_OFF: Final = 1e-3
+
+_KINDS: Final = """
+    SELECT id, kind
+    FROM item INDEXED BY item_by_kind
+"""
+_UIDS: Final = """
+    SELECT id, uid
+    FROM item INDEXED BY sqlite_autoindex_item_1
+"""
+_WORDS: Final = """
+    SELECT id, ''
+    FROM item_fts_docsize
+"""
+_LAST_IDS: Final = """
+    SELECT name, seq
+    FROM sqlite_sequence
+"""
+_EMBEDDED: Final = """
+    SELECT embedding
+    FROM item_vector
+    WHERE rowid = :id
+"""
+
+
+class DamagedFile:
+    """A copy of a damaged file, open to be read as far as it can be."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._connection = connection
+
+    def has(self, table: str) -> bool:
+        """Whether the table is known to what can be read of the schema."""
+        with suppress(*_UNREADABLE):
+            return bool(self._connection.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (table,)).fetchall())
+        return False
+
+    def rows(self, table: str, columns: Sequence[str], key: Sequence[str]) -> Iterator[Row]:
+        """Yield every row that can be reached, some of them twice. ``key`` is empty for a table with row numbers."""
+        names = ", ".join(f'"{name}"' for name in columns)
+        if key:
+            order = [f'"{name}"' for name in key]
+            for direction in ("ASC", "DESC"):
+                by = ", ".join(f"{name} {direction}" for name in order)
+                yield from self._readable(f'SELECT {names} FROM "{table}" NOT INDEXED ORDER BY {by}')
+            return
+        for row in self._numbered(table, names):
+            yield row[1:]
+
+    def seen(self) -> Seen:
+        """Return what the indexes say of every version."""
+        kinds: dict[int, str] = dict(self._readable(_KINDS))
+        uids: dict[int, str] = dict(self._readable(_UIDS))
+        words: dict[int, str] = dict(self._readable(_WORDS))
+        return {
+            number: (str(kinds.get(number, "")), str(uids.get(number, "")))
+            for number in sorted(kinds.keys() | uids.keys() | words.keys())
+        }
+
+    def last_ids(self) -> dict[str, int]:
+        """Return the highest row number each table has ever given out."""
+        return {str(name): seq for name, seq in self._readable(_LAST_IDS) if isinstance(seq, int)}
+
+    def vectors(self) -> Iterator[tuple[int, str, list[bytes]]]:
+        """Yield (item id, model, vectors) of every version all of whose vectors can be read and are whole."""
+        with suppress(apsw.Error):
+            load_vector_extension(self._connection)
+        found: dict[tuple[int, str], list[bytes | None]] = {}
+        for _, number, item_id, model in self._numbered("item_embedding", "id, item_id, model_tag"):
+            read = list(self._readable(_EMBEDDED, {"id": number}))
+            whole = read[0][0] if read and _is_vector(read[0][0]) else None
+            found.setdefault((item_id, model), []).append(whole)
+        for (item_id, model), given in found.items():
+            if None not in given:
+                yield item_id, model, [vector for vector in given if vector is not None]
+
+    def is_whole(self) -> bool:
+        """Whether SQLite finds nothing wrong: neither in pages nor in indexes, those of words included."""
+        with suppress(*_UNREADABLE):
+            return self._connection.execute("PRAGMA integrity_check(1)").fetchall() == [("ok",)]
+        return False
+
+    def reindex(self, derived: Sequence[str]) -> bool:
+        """Make all indexes anew from the tables, then what statements derive; whether the file is whole then.
+
+        It is one file afterwards, without a log.
+        """
+        with suppress(*_UNREADABLE):
+            for statement in ("REINDEX", *derived):
+                self._connection.execute(statement)
+            if not self.is_whole():
+                return False
+            self._connection.pragma("writable_schema", False)
+            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+            return bool(self._connection.pragma("journal_mode", "delete") == "delete")
+        return False
+
+    def _numbered(self, table: str, names: str) -> Iterator[Row]:
+        """Yield (row number, columns) forwards past damage, then backwards from the end."""
+        select = f'SELECT rowid, {names} FROM "{table}" NOT INDEXED'
+        last = 0
+        while True:
+            for row in self._readable(f"{select} WHERE rowid > :last ORDER BY rowid", {"last": last}):
+                if 0 < row[0] - last <= _WIDEST_GAP or last == 0:
+                    last = row[0]
+                yield row
+            if self._has_ended:
+                return
+            found = self._next(select, last)
+            if found is None:
+                break
+            last = found[0]
+            yield found
+        yield from self._readable(f"{select} WHERE rowid > :last ORDER BY rowid DESC", {"last": last})
+
+    def _next(self, select: str, last: int) -> Row | None:
+        """Return the next row behind damage that can be looked up by its number."""
+        for number in range(last + 1, last + _MOST_PROBES):
+            for row in self._readable(f"{select} WHERE rowid = :number", {"number": number}):
+                return row
+        return None
+
+    def _readable(self, sql: str, parameters: dict[str, Any] | None = None) -> Iterator[Row]:
+        """Yield rows as far as they come; afterwards ``_has_ended`` says whether that was the end."""
+        self._has_ended = False
+        try:
+            yield from self._connection.execute(sql, parameters or {})
+        except _UNREADABLE:
+            return
+        self._has_ended = True
+
+
+@contextmanager
+def opened(path: Path, key: str | None) -> Iterator[DamagedFile]:
+    """Open a copy of a damaged file; what of its schema is damaged is passed over."""
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
+    try:
+        if key:
+            connection.pragma("key", key)
+        with suppress(apsw.Error):
+            connection.pragma("writable_schema", True)
+        yield DamagedFile(connection)
+    finally:
+        connection.close()
+
+
+def graft_schema(path: Path, fresh: Path) -> None:
+    """Put the pages that say which table begins where into a damaged copy, from a fresh file of the same schema.
+
+    The first transaction of a file makes all tables, so they begin at the same pages in each.
+    """
+    connection = apsw.Connection(str(fresh), flags=apsw.SQLITE_OPEN_READONLY)
+    try:
+        pages = [page for (page,) in connection.execute("SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'")]
+        size = int(connection.pragma("page_size"))
+    finally:
+        connection.close()
+    with fresh.open("rb") as source, path.open("rb+") as target:
+        for page in pages:
+            source.seek((page - 1) * size)
+            content = bytearray(source.read(size))
+            if page == 1:
+                # Pages of the file; then the list of free pages, which is left out. https://www.sqlite.org/fileformat2.html
+                content[28:40] = struct.pack(">III", path.stat().st_size // size, 0, 0)
+                content[92:96] = content[24:28]
+            target.seek((page - 1) * size)
+            target.write(content)
+
+
+def insert(tx: Transaction, table: str, columns: Sequence[str], rows: Iterator[Row], *, replacing: bool) -> int:
+    """Write rows into a table of any room as they are; return how many its constraints refused.
+
+    ``replacing``: a row that stands under the same key gives way; otherwise it stays, and the new one is passed over.
+    """
+    names = ", ".join(f'"{name}"' for name in columns)
+    marks = ", ".join(f":{name}" for name in columns)
+    verb = "REPLACE" if replacing else "IGNORE"
+    sql = f'INSERT OR {verb} INTO "{table}" ({names}) VALUES ({marks})'
+    refused = 0
+    for row in rows:
+        try:
+            tx.execute(sql, dict(zip(columns, row, strict=True)))  # pyright: ignore[reportArgumentType]  # as above
+        except ROW_REFUSED:
+            refused += 1
+    return refused
+
+
+def _is_vector(value: object) -> bool:
+    """Whether these are the bytes of a vector of length 1."""
+    if not isinstance(value, bytes) or not value or len(value) % 4:
+        return False
+    numbers: tuple[float, ...] = struct.unpack(f"<{len(value) // 4}f", value)
+    return abs(sum(number * number for number in numbers) - 1) < _LENGTH_OFF

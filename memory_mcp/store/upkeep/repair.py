@@ -1,0 +1,233 @@
+"""A damaged file made whole again: its indexes anew, or what can be read of its rows in a new file.
+
+All of it happens to copies. The damaged file is kept beside the memory, and the result takes its place at the end.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Literal
+
+from memory_mcp.errors import NotFoundError, UnsupportedError
+from memory_mcp.store.facts.versions import KINDS
+from memory_mcp.store.file import invariants, meta, salvage
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.encryption import unreadable
+from memory_mcp.store.file.integrity import integrity
+from memory_mcp.store.file.replacement import copy_with_log, taken_aside
+from memory_mcp.store.file.salvage import DamagedFile, Seen
+from memory_mcp.store.text_index.deferred_indexing import indexed_together
+from memory_mcp.store.text_index.rebuild import REBUILD, rebuild
+from memory_mcp.store.upkeep.mending import mend
+from memory_mcp.store.vectors import index
+from memory_mcp.temporal import Clock, format_instant
+
+_SEQUENCE: Final = "sqlite_sequence"
+# Made from the rows by triggers, or by whoever has time.
+_DERIVED: Final = frozenset({"item_tag", "embedding_queue", "item_embedding", "orphan_vector"})
+_NOT_KEPT: Final = frozenset({"vector_sum", "vector_count", "trigram_through", "fts_deferred_after", "reindexing"})
+_FIRST: Final = ("txn", "project", "session", "item", "change")
+
+_TABLES: Final = """
+    SELECT name, wr
+    FROM pragma_table_list
+    WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+"""
+_COLUMNS: Final = """
+    SELECT name, pk
+    FROM pragma_table_info(:table)
+    ORDER BY cid
+"""
+_VERSIONS: Final = """
+    SELECT id, kind
+    FROM item NOT INDEXED
+"""
+_ORIGIN: Final = """
+    SELECT origin
+    FROM txn
+    GROUP BY origin
+    ORDER BY count(*) DESC
+    LIMIT 1
+"""
+
+
+@dataclass
+class Repaired:
+    """What became of a file. ``how`` is whole (nothing was done), indexes, or rows (a new file of what could be read).
+
+    ``versions`` counts by kind what is there now, ``lost`` names by kind the facts (their ids, or the number of a row)
+    of which a version could not be read; ``refused`` counts by table the rows that made no sense any more, ``mended``
+    what the loss left behind; ``problems`` is what does not hold still. ``kept`` is the damaged file.
+    """
+
+    path: Path
+    how: Literal["whole", "indexes", "rows"] = "whole"
+    kept: Path | None = None
+    versions: dict[str, int] = field(default_factory=dict)
+    lost: dict[str, list[str]] = field(default_factory=dict)
+    refused: dict[str, int] = field(default_factory=dict)
+    mended: dict[str, int] = field(default_factory=dict)
+    vectors: int = 0
+    waiting: int = 0
+    problems: list[str] = field(default_factory=list)
+
+
+def repair(path: Path, clock: Clock, *, key: str | None = None, backup_dir: Path | None = None) -> Repaired:
+    """Repair the memory at ``path``, and keep the damaged file beside it under a dated name.
+
+    ``backup_dir`` is where backups of it lie, to be named where repair does not help. Raises NotFoundError where there
+    is no file, BusyError while any other process has it open, CorruptError or RefusedError when nothing can be read at
+    all or there is no room for three copies: nothing is changed then.
+    """
+    if not path.is_file():
+        raise NotFoundError(f"no file at {path}", hint="`memory-mcp restore PATH` brings a backup back.", field="path")
+    kept = _dated(path, clock)
+    is_kept = False
+    try:
+        with (
+            taken_aside(path, kept, key) as replace,
+            tempfile.TemporaryDirectory(prefix=f".{path.name}-repair-", dir=path.parent) as folder,
+        ):
+            scratch, fresh = Path(folder) / "damaged.db", Path(folder) / "memory.db"
+            copy_with_log(kept, scratch)
+            target = Database(fresh, clock, key=key, backup_dir=backup_dir or path.with_name(f"{path.name}-backups"))
+            repaired = _repaired(path, scratch, target, key)
+            if repaired.how != "whole":
+                # From here on the copy may be all there is.
+                repaired.kept, is_kept = kept, True
+                replace(scratch if repaired.how == "indexes" else fresh)
+    finally:
+        if not is_kept:
+            for suffix in ("", "-wal"):
+                kept.with_name(kept.name + suffix).unlink(missing_ok=True)
+    return repaired
+
+
+def _repaired(path: Path, scratch: Path, target: Database, key: str | None) -> Repaired:
+    """Repair a copy of the file at ``path``: in itself, or by way of a fresh file, which is closed then."""
+    repaired = Repaired(path)
+    try:
+        target.checkpoint()
+        if not key and _lacks_tables(scratch, target):
+            salvage.graft_schema(scratch, target.path)
+        with salvage.opened(scratch, key) as damaged:
+            if not damaged.has("item"):
+                reason = ValueError("no table can be read")
+                raise unreadable(path, reason, has_key=bool(key), hint=target.damage_advice)
+            seen = damaged.seen()
+            if damaged.is_whole() and _holds(scratch, target.clock, key):
+                return repaired
+            repaired.how = "indexes" if damaged.reindex(REBUILD) else "rows"
+            if repaired.how == "rows":
+                _save_rows(damaged, target, repaired)
+    finally:
+        target.close()
+    _finish(scratch if repaired.how == "indexes" else target.path, target.clock, key, seen, repaired)
+    return repaired
+
+
+def _holds(path: Path, clock: Clock, key: str | None) -> bool:
+    """Whether what must hold of every file holds of this one, and the word index has the words of its rows."""
+    db = Database(path, clock, key=key)
+    try:
+        with db.reading() as snapshot:
+            broken = invariants.check(snapshot)
+        return not broken and not integrity(db, deep=True)
+    finally:
+        db.close()
+
+
+def _lacks_tables(path: Path, fresh: Database) -> bool:
+    """Whether damage hides where some table begins. The pages of an encrypted file cannot be given others."""
+    with fresh.reading() as snapshot:
+        names = [name for name, _ in snapshot.rows(_TABLES)]
+    with salvage.opened(path, None) as damaged:
+        return not all(map(damaged.has, names))
+
+
+def _save_rows(damaged: DamagedFile, target: Database, repaired: Repaired) -> None:
+    """Write what can be read into a fresh file, table by table, in one transaction."""
+    with target.writing("repair") as tx, indexed_together(tx):
+        # Rows may come before those they refer to; what refers to nothing is mended before the end.
+        tx.execute("PRAGMA defer_foreign_keys = ON")
+        tables = {name: bool(is_without) for name, is_without in tx.rows(_TABLES) if _is_saved(name)}
+        for table in (*_FIRST, *(tables.keys() - set(_FIRST))):
+            columns = tx.rows(_COLUMNS, {"table": table})
+            names = [str(name) for name, _ in columns]
+            key = [str(name) for name, place in sorted(columns, key=lambda column: column[1]) if place]
+            rows = damaged.rows(table, names, key if tables[table] else [])
+            if table == "meta":
+                rows = (row for row in rows if row[0] not in _NOT_KEPT)
+            refused = salvage.insert(tx, table, names, rows, replacing=table == "meta")
+            if refused:
+                repaired.refused[table] = refused
+        for table, last in damaged.last_ids().items():
+            tx.execute(
+                f"UPDATE {_SEQUENCE} SET seq = max(seq, :last) WHERE name = :table", {"last": last, "table": table}
+            )
+        repaired.mended = mend(tx)
+    _save_vectors(damaged, target)
+
+
+def _is_saved(table: str) -> bool:
+    return table not in _DERIVED and not table.startswith(("item_fts", "item_trigram", "item_vector", "item_vocab"))
+
+
+def _save_vectors(damaged: DamagedFile, target: Database) -> None:
+    """Keep the vectors that can be read; a row that lost its own waits for another in the queue."""
+    try:
+        target.load_vectors()
+    except UnsupportedError:
+        return
+    with target.writing("repair") as tx:
+        model = index.model_tag(tx)
+        found = [(item_id, given) for item_id, tag, given in damaged.vectors() if tag == model]
+        if model is not None and found:
+            sizes = Counter(len(vector) for _, given in found for vector in given)
+            size = sizes.most_common(1)[0][0]
+            fitting = [(item_id, given) for item_id, given in found if all(len(vector) == size for vector in given)]
+            index.put_all(tx, fitting, model, size // 4)
+
+
+def _finish(path: Path, clock: Clock, key: str | None, seen: Seen, repaired: Repaired) -> None:
+    """Make derived tables anew, look whether all holds, and count what is there and what is lost."""
+    db = Database(path, clock, key=key)
+    try:
+        with db.writing("repair") as tx:
+            if repaired.how == "indexes":
+                rebuild(tx)
+                repaired.mended = mend(tx)
+            else:
+                meta.put(tx, "trigram_through", 0)
+            there: dict[int, str] = dict(tx.rows(_VERSIONS))
+            repaired.versions = dict(Counter(there.values()))
+            covered = index.coverage(tx)
+            repaired.vectors, repaired.waiting = covered.vectors, covered.waiting
+        repaired.lost = _lost(seen, there)
+        with db.reading() as snapshot:
+            repaired.problems = [str(violation) for violation in invariants.check(snapshot)]
+        repaired.problems += integrity(db, deep=True)
+        db.checkpoint()
+    finally:
+        db.close()
+
+
+def _lost(seen: Seen, there: dict[int, str]) -> dict[str, list[str]]:
+    """Return by kind what indexes knew of and no table has."""
+    lost: defaultdict[str, list[str]] = defaultdict(list)
+    for number, (kind, uid) in seen.items():
+        if number not in there and isinstance(number, int):
+            lost[kind if kind in KINDS else "unknown"].append(uid or f"row {number}")
+    return {kind: list(dict.fromkeys(uids)) for kind, uids in sorted(lost.items())}
+
+
+def _dated(path: Path, clock: Clock) -> Path:
+    """Return a free name beside a file that says what is kept there and since when."""
+    stamp = (format_instant(clock.now()) or "")[:19].replace(":", "").replace("-", "")
+    number = 1
+    while (kept := path.with_name(f"{path.stem}-damaged-{stamp}{f'-{number}' * (number > 1)}{path.suffix}")).exists():
+        number += 1
+    return kept
