@@ -95,7 +95,7 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
             _note(settings, asked, problem)
             lost = _put_off(settings, asked, payload, environment, at, source)
         if event.kind == "prompt" and source is not None and source.injects:
-            _inject(db, event, source)
+            _inject(db, settings, event, source)
         if source is not None:
             _import_spool(db, settings, begun)
         if event.kind == "start":
@@ -163,10 +163,14 @@ def _tell_session_start(db: Database, settings: Settings, event: Event, told: li
     _print(event, "\n".join(filter(None, (told[0], line))))
 
 
-def _inject(db: Database, event: Event, source: Source) -> None:
+def _inject(db: Database, settings: Settings, event: Event, source: Source) -> None:
     from memory_mcp.capture.context.prompt import CLIENTS, injected
+    from memory_mcp.store.facts import projects
 
-    if event.client in CLIENTS:
+    with db.reading() as snapshot:
+        # A marker file that binds nobody switches nothing on.
+        is_wanted = settings.inject == "on" or not projects.unbound(snapshot, source.project)
+    if event.client in CLIENTS and is_wanted:
         _print(event, injected(db, event.prompt, client=source.client, client_session=source.session))
 
 

@@ -43,6 +43,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "restore": ("backup", "restore", "Put a backup in the place of the file, and keep the old file."),
     "repair": ("repair", "repair", "Save what can be read of a damaged file; mend times that a wrong clock gave."),
     "health": ("health", "health", "Check this memory and say how to mend what is wrong."),
+    "trust": ("trust", "trust", "Let a folder's marker file say whose memory it is; list or remove such folders."),
     "docs": ("docs", "docs", "Show the documentation, a page at a time."),
     "setup": ("setup", "setup", "Show the entries that connect a client: its hooks and its server."),
     "hook": ("hook", "hook", "Record an event of a client; its hooks call this."),

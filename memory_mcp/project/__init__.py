@@ -3,6 +3,7 @@
 Nothing is written and no program is started: git's own files say which working trees share a repository.
 """
 
+from memory_mcp.project.folders import canonical_path
 from memory_mcp.project.marker_file import MARKER, CaptureRules
 from memory_mcp.project.names import NO_PROJECT, ProjectRef, Source, distinct_name
 from memory_mcp.project.resolution import Surroundings, place_of, resolve, survey
@@ -15,6 +16,7 @@ __all__ = [
     "ProjectRef",
     "Source",
     "Surroundings",
+    "canonical_path",
     "distinct_name",
     "place_of",
     "resolve",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -41,16 +41,18 @@ def find_marker(folder: Path) -> Marker:
     """Read the marker file of a folder; a linked working tree has the main one's where it has none itself.
 
     Otherwise a file that git does not know of would hold for one working tree only: its name, and what it keeps out.
+    The nearest file counts; what one further up keeps out altogether, none below brings in.
     """
     around = upwards(folder)
-    for candidate in around:
-        path = candidate / MARKER
-        if path.is_file():
-            return _read_marker(path)
-    main = repository_of(folder).root
-    if main is not None and main not in around and (main / MARKER).is_file():
-        return _read_marker(main / MARKER)
-    return Marker()
+    found = [path for candidate in around if (path := candidate / MARKER).is_file()]
+    if not found:
+        main = repository_of(folder).root
+        if main is not None and main not in around and (main / MARKER).is_file():
+            found = [main / MARKER]
+    nearest, *outer = map(_read_marker, found) if found else [Marker()]
+    if all(marker.capture.is_enabled for marker in outer):
+        return nearest
+    return nearest._replace(capture=replace(nearest.capture, is_enabled=False))
 
 
 def _read_marker(path: Path) -> Marker:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import unicodedata
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
@@ -18,11 +18,15 @@ Source: TypeAlias = Literal["argument", "environment", "marker", "repository", "
 
 @dataclass(frozen=True, slots=True)
 class ProjectRef:
-    """The project something belongs to, by name; the empty name is no project. ``source`` says who named it."""
+    """The project something belongs to, by name; the empty name is no project. ``source`` says who named it.
+
+    ``instead``: of a marker file's, what its folder is until the file's word counts.
+    """
 
     name: str
     root: Path | None
     source: Source
+    instead: ProjectRef | None = field(default=None, compare=False)
 
 
 NO_PROJECT: Final = ProjectRef("", None, "none")

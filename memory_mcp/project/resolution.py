@@ -10,7 +10,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.project.folders import canonical_path, is_too_wide
 from memory_mcp.project.marker_file import CaptureRules, Marker, find_marker
 from memory_mcp.project.names import NO_PROJECT, ProjectRef, Source, clean_name
-from memory_mcp.project.working_trees import repository_of, working_tree
+from memory_mcp.project.working_trees import project_at, repository_of, working_tree
 
 _NONE_SAID: Final = ProjectRef("", None, "argument")
 
@@ -55,7 +55,10 @@ def survey(folder: Path, *, argument: str | None = None, environment: str | None
         # Whoever names a project does not depend on the marker file.
         return Surroundings(project, marker.capture)
     if marker.project:
-        return Surroundings(ProjectRef(marker.project, marker.folder, "marker"), marker.capture, problem)
+        own = repository_of(folder)
+        if not own.name and marker.folder is not None:
+            own = project_at(marker.folder)
+        return Surroundings(ProjectRef(marker.project, marker.folder, "marker", own), marker.capture, problem)
     return Surroundings(repository_of(folder), marker.capture, problem)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
+from contextlib import suppress
 from pathlib import Path
 
 from memory_mcp.project.folders import canonical_path, is_too_wide, upwards
@@ -24,9 +25,9 @@ def repository_of(folder: Path) -> ProjectRef:
     for candidate in upwards(folder):
         git = candidate / ".git"
         if git.is_dir() and (git / "HEAD").exists():
-            return _project_at(candidate)
+            return project_at(candidate)
         if git.is_file():
-            return _project_at(_main_worktree(candidate, git))
+            return project_at(_main_worktree(candidate, git))
     return NO_PROJECT
 
 
@@ -40,11 +41,23 @@ def _main_worktree(worktree: Path, git_file: Path) -> Path:
     if not shared:
         return worktree
     common = Path(os.path.realpath(git_dir / shared))
+    if not _points_back(common, git_file):
+        return worktree
     configured = _configured_worktree(common)
     if configured:
         return common / configured
     # A bare repository has no main working tree: it stands for itself, or (proj/.bare) its folder does.
     return common.parent if common.name.startswith(".") else common
+
+
+def _points_back(common: Path, git_file: Path) -> bool:
+    """Whether a repository knows a working tree as its own: anybody can write a file that names a repository."""
+    with suppress(OSError):
+        for known in (common / "worktrees").iterdir():
+            named = _first_line(known / "gitdir")
+            if named and os.path.realpath(known / named) == os.path.realpath(git_file):
+                return True
+    return False
 
 
 def _first_line(path: Path) -> str:
@@ -65,7 +78,8 @@ def _configured_worktree(common: Path) -> str:
     return found[1].strip('"') if found else ""
 
 
-def _project_at(root: Path) -> ProjectRef:
+def project_at(root: Path) -> ProjectRef:
+    """Return the project a folder is by its own name."""
     canonical = canonical_path(root)
     if canonical is None or is_too_wide(canonical):
         return NO_PROJECT

@@ -92,6 +92,8 @@ def memory_session_start(
     client = client or call.client
     with call.writing() as tx:
         scope = call.home(tx, project)
+        if told := projects.unbound(tx, call.project(project)):
+            call.notices.append(told)
         session, is_new = _started(call, tx, scope.id, client)
         close_left(tx, scope.id, but=session.uid, most=MOST_A_CALL)
         context = select_context(tx, call.context_request(tx, scope, client, session.uid))

@@ -69,18 +69,26 @@ class SessionStart:
         if not (seen or self.source == "resume"):
             shown_rows.forget(tx, session)
         shown_rows.note(tx, session, shown)
-        return text
+        return self._first_told(tx, text)
 
     def read(self, snapshot: Snapshot) -> str:
         """Return the block for a session that cannot be noted."""
         found = projects.find(snapshot, self.project)
         request = self._request(snapshot, projects.UNKNOWN_PROJECT if found is None else found)
-        place = "" if self.folder is None else place_of(self.folder, self.project)
-        return context_block(select_context(snapshot, replace(request, place=place))).text
+        place = "" if self.folder is None else place_of(self.folder, projects.settled(snapshot, self.project))
+        return self._first_told(snapshot, context_block(select_context(snapshot, replace(request, place=place))).text)
+
+    def _first_told(self, snapshot: Snapshot, text: str) -> str:
+        """Return a block that begins with what a person should know of the project's marker file."""
+        notice = projects.unbound(snapshot, self.project)
+        if not notice:
+            return text
+        rest = text.removeprefix(FRAME_OPEN) or f"\n{FRAME_CLOSE}"
+        return f"{FRAME_OPEN}\n{notice}{rest}"
 
     def _request(self, snapshot: Snapshot, project: int) -> ContextRequest:
         return ContextRequest(
-            project, projects.name_of(snapshot, project) or self.project.name, self.client,
+            project, projects.name_of(snapshot, project) or projects.settled(snapshot, self.project).name, self.client,
             source=self.source, hands_over=self.hands_over, tokens=self.tokens,
         )  # fmt: skip
 

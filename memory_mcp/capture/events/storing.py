@@ -169,7 +169,7 @@ def home_of(tx: Transaction, source: Source, session: str, at: Instant | None) -
 
 def settle(tx: Transaction, source: Source, session_uid: str) -> None:
     """Note where a session works and what part it takes in handing work over."""
-    path = "" if source.folder is None else place_of(source.folder, source.project)
+    path = "" if source.folder is None else place_of(source.folder, projects.settled(tx, source.project))
     handover.settle(tx, session_uid, path, hands_over=source.hands_over)
 
 

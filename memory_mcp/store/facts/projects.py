@@ -16,6 +16,10 @@ from memory_mcp.store.file.database import Snapshot, Transaction
 # As a scope it means every project; no row has it.
 ALL_PROJECTS: Final = -1
 NO_PROJECT: Final = 0
+UNBOUND: Final = (
+    "The .memory-mcp.toml of this folder names a project that this memory knows from elsewhere, so it does not count: "
+    "the folder is a project of its own. A person who wants it to count runs in it: memory-mcp trust"
+)
 UNKNOWN_PROJECT: Final = -2
 """As a scope it means a project nothing was ever stored in: rows without a project are seen, and nothing else."""
 
@@ -59,6 +63,16 @@ _OUTSIDE: Final = f"""
        OR EXISTS (SELECT 1 FROM session WHERE session.uid = wanted.value AND NOT {of("session", IN_SCOPE)})
        OR EXISTS (SELECT 1 FROM handoff WHERE handoff.uid = wanted.value AND NOT {of("handoff", IN_SCOPE)})
 """
+_HAS_ROWS: Final = """
+    SELECT EXISTS (SELECT 1 FROM item WHERE project_id = :project_id)
+        OR EXISTS (SELECT 1 FROM session WHERE project_id = :project_id)
+        OR EXISTS (SELECT 1 FROM goal WHERE project_id = :project_id)
+        OR EXISTS (SELECT 1 FROM handoff WHERE project_id = :project_id)
+"""
+_REMOVE_ROOT: Final = """
+    DELETE FROM project_root
+    WHERE root = :root
+"""
 _ADD: Final = """
     INSERT INTO project (name)
     VALUES (:name)
@@ -71,8 +85,30 @@ _ADD_ROOT: Final = """
 """
 
 
+def settled(snapshot: Snapshot, ref: ProjectRef) -> ProjectRef:
+    """Return the reference that counts: what a folder is without its marker file, where that one binds nobody.
+
+    Anybody can write a marker file into a repository. One that names a project with rows binds a folder that is known
+    for it: bound while it had none, or by ``bind``. A working tree is known where its repository is.
+    """
+    if ref.source != "marker" or ref.instead is None:
+        return ref
+    named_by_it = by_name(snapshot, ref.name)
+    if named_by_it is None or not snapshot.value(_HAS_ROWS, {"project_id": named_by_it}):
+        return ref
+    known = roots(snapshot, named_by_it)
+    return ref if str(ref.root) in known or str(ref.instead.root) in known else ref.instead
+
+
+def unbound(snapshot: Snapshot, ref: ProjectRef) -> str:
+    """Return what is to be said of a marker file that binds nobody, with the way to have it bind; empty for others."""
+    # No word of the file itself: it may have been written to be read by a model.
+    return "" if settled(snapshot, ref) is ref else UNBOUND
+
+
 def find(snapshot: Snapshot, ref: ProjectRef) -> int | None:
     """Return the id of the project a reference means; 0 for none, None for one nothing was ever stored in."""
+    ref = settled(snapshot, ref)
     if not ref.name:
         return NO_PROJECT
     if ref.source == "repository" and ref.root is not None:
@@ -89,9 +125,14 @@ def ensure(tx: Transaction, ref: ProjectRef) -> int:
     """Return the id of the project a reference means, creating it on first sight.
 
     A second repository of the same base name gets a name of its own; a name given on purpose (argument, environment,
-    marker file) is shared on purpose.
+    marker file) is shared on purpose; a marker file's word counts as ``settled`` says.
     """
-    found = find(tx, ref)
+    return bind(tx, settled(tx, ref))
+
+
+def bind(tx: Transaction, ref: ProjectRef) -> int:
+    """Return the id of the project a reference names, whoever named it, and have its folder known for that one."""
+    found = by_name(tx, ref.name) if ref.source == "marker" else find(tx, ref)
     if found is None:
         name = ref.name
         if ref.source == "repository" and ref.root is not None and by_name(tx, name) is not None:
@@ -101,6 +142,17 @@ def ensure(tx: Transaction, ref: ProjectRef) -> int:
     if found and ref.root is not None and str(ref.root) not in roots(tx, found):
         tx.execute(_ADD_ROOT, {"root": str(ref.root), "project_id": found})
     return found
+
+
+def unbind(tx: Transaction, root: Path) -> bool:
+    """Have a folder known for no project; False where it was not."""
+    tx.execute(_REMOVE_ROOT, {"root": str(root)})
+    return bool(tx.changes())
+
+
+def bound(snapshot: Snapshot) -> list[tuple[str, str]]:
+    """Return all folders that are known, each as (project, folder)."""
+    return [(name, root) for name, root in snapshot.rows(_ALL_ROOTS)]
 
 
 def by_name(snapshot: Snapshot, name: str) -> int | None:

@@ -95,13 +95,13 @@ class Call:
         """Return the project a call means: the argument, else what setting and working directory say."""
         found = resolve(self.folder, argument=name, environment=self.runtime.settings.project)
         shown = guard(found.name, self.runtime.settings.redact, "project").text
-        return found if shown == found.name else replace(found, name=shown)
+        return found if shown == found.name else replace(found, name=shown, instead=None)
 
     def scope(self, snapshot: Snapshot, project: str | None) -> Scope:
         """Return what a read sees: the project and rows without one; ``*`` is everything."""
         if project == EVERYWHERE:
             return Scope(projects.ALL_PROJECTS, EVERYWHERE)
-        ref = self.project(project)
+        ref = projects.settled(snapshot, self.project(project))
         found = projects.find(snapshot, ref)
         if found is None:
             if ref.source == "argument":
@@ -121,7 +121,7 @@ class Call:
                 hint="Name one project, or leave it out.",
                 field="project",
             )
-        ref = self.project(project)
+        ref = projects.settled(tx, self.project(project))
         if ref.source == "repository" and projects.find(tx, ref) is None:
             self._tell_of_moves(tx, ref)
         found = projects.ensure(tx, ref)
@@ -142,15 +142,15 @@ class Call:
         names = ", ".join(repr(name) for name in gone[:3])
         notice = (
             f"{ref.root} is new to this memory, and the folders of {names} are gone: if it was moved here, keep its "
-            f"name with MEMORY_PROJECT or a file {MARKER} that says project = {gone[0]!r}"
+            f"name with MEMORY_PROJECT, or with a file {MARKER} that says project = {gone[0]!r} and memory-mcp trust"
         )
         if notice not in self.notices:
             self.notices.append(notice)
 
     def home_name(self, project: str | None) -> str:
         """Return the name a write to this project goes under, empty for none: a second root of one name has its own."""
-        ref = self.project(project)
         with self.reading() as snapshot:
+            ref = projects.settled(snapshot, self.project(project))
             found = projects.find(snapshot, ref)
             if found is not None:
                 return projects.name_of(snapshot, found) or ""

@@ -46,7 +46,7 @@ def conversation_of(tx: Transaction, client: str, name: str, folder: Path, setti
     found = sessions.by_client(tx, client, name)
     if found is not None:
         return found.uid, False
-    project = survey(folder, environment=settings.project).project
+    project = projects.settled(tx, survey(folder, environment=settings.project).project)
     opened, _ = sessions.start(tx, project_id=projects.ensure(tx, project), client=client, client_session=name)
     handover.settle(tx, opened.uid, place_of(folder, project), hands_over=settings.handoff == "on")
     return opened.uid, True
@@ -54,5 +54,5 @@ def conversation_of(tx: Transaction, client: str, name: str, folder: Path, setti
 
 def place(snapshot: Snapshot, project_id: int, folder: Path, settings: Settings) -> str:
     """Return where in a project a folder is; empty, as anywhere in it, when it is in another."""
-    project = survey(folder, environment=settings.project).project
+    project = projects.settled(snapshot, survey(folder, environment=settings.project).project)
     return place_of(folder, project) if projects.find(snapshot, project) == project_id else ""

@@ -364,6 +364,7 @@ def test_two_working_trees_name_the_same_place_alike(tmp_path):
     (main / ".git" / "worktrees" / "feature" / "commondir").write_text("../..\n")
     for tree in (main, linked):
         (tree / "api").mkdir(parents=True)
+    (main / ".git" / "worktrees" / "feature" / "gitdir").write_text(f"{linked / '.git'}\n")
     (linked / ".git").write_text(f"gitdir: {main / '.git' / 'worktrees' / 'feature'}\n")
     assert resolve(linked / "api") == resolve(main / "api")
     assert {place_of(tree / "api", resolve(tree / "api")) for tree in (main, linked)} == {"api"}
