@@ -12,6 +12,7 @@ from memory_mcp.errors import MemoryMcpError
 from memory_mcp.keys import storage
 from memory_mcp.keys.storage import KeyPlace
 from memory_mcp.store.capture_state import spool
+from memory_mcp.store.capture_state.spool_places import places
 from memory_mcp.store.file import key_change
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import is_plain
@@ -50,7 +51,8 @@ def change_key(settings: Settings, place: KeyPlace | None, *, old: str | None, n
             finish(settings, place)
         raise
     # What hooks put there while the file was locked.
-    spool.seal_again(settings.spool_dir, old, new)
+    for folder in places(settings.spool_dir, settings.db_path):
+        spool.seal_again(folder, old, new)
     return KeyChanged(is_overwritten, _plain_copies(settings) if new else [])
 
 
@@ -66,5 +68,6 @@ def _plain_copies(settings: Settings) -> list[Path]:
     path = settings.db_path
     exports = [one for one in (path.parent / EXPORTS).rglob("*") if one.is_file() and one.suffix != SEALED]
     kept = [*settings.backup_dir.glob("*.db"), *path.parent.glob(f"{path.stem}-before-restore-*{path.suffix}")]
-    asides = [one for one in spool.unreadable(settings.spool_dir) if ".sealed" not in one.name]
+    folders = places(settings.spool_dir, path)
+    asides = [one for folder in folders for one in spool.unreadable(folder) if SEALED not in one.name]
     return sorted(one for one in kept if one.is_file() and is_plain(one)) + sorted(exports) + asides

@@ -63,17 +63,23 @@ def key() -> None:
 @json_option
 @click.pass_context
 def init(ctx: click.Context, *, show_key: bool, as_json: bool) -> None:
-    """Encrypt a file that is not encrypted.
+    """Encrypt a file that is not encrypted, or make an empty one that is.
 
     With --key-file or --keychain a random key is made there, unless it holds one; without, a pass phrase is asked for
     twice. The bytes of the old file are overwritten.
     """
+    from memory_mcp.store.file.database import Database
+    from memory_mcp.temporal import SystemClock
+
     settings = settings_of(ctx)
-    _opening(settings, None, has_key=False)
     place = storage.place_of(settings)
     if settings.key and settings.key_file:
         raise InvalidInputError("MEMORY_DB_KEY and a key file are both given", hint="Unset one of them.")
+    if settings.db_path.exists():
+        _opening(settings, None, has_key=False)
     new = settings.key or (place.get() if place else None) or (storage.random_key() if place else typed_twice(_PLACES))
+    if not settings.db_path.exists():
+        Database(settings.db_path, SystemClock()).close()
     _change(settings, place, None, new, shown=new if show_key else "", as_json=as_json)
 
 

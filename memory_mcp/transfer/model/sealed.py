@@ -11,6 +11,7 @@ import hashlib
 import io
 import json
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Final, Literal, TypeAlias
@@ -161,10 +162,12 @@ def opened_seal(path: Path, secret: str) -> Seal:
 
 
 def _head_of(path: Path) -> bytes | None:
-    if not path.is_file():
-        return None
-    with path.open("rb") as file:
-        line = file.readline(_LONGEST_HEAD)
+    """Return the first line of a sealed file; None for another one, or none, or one that cannot be read."""
+    line = b""
+    with suppress(OSError):
+        if path.is_file():
+            with path.open("rb") as file:
+                line = file.readline(_LONGEST_HEAD)
     return line if line.startswith(_START) else None
 
 

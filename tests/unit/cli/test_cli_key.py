@@ -70,6 +70,12 @@ def test_init_makes_a_random_key_encrypts_the_file_and_leaves_no_byte_of_it(path
     assert sorted(each.name for each in key_file.parent.iterdir()) == ["memory.key"]
 
 
+def test_init_makes_an_encrypted_memory_where_there_is_none(tmp_path):
+    done = key(tmp_path / "new" / "memory.db", "init", "--key-file", str(tmp_path / "memory.key"))
+    assert done.exit_code == 0, done.exception
+    assert bodies(tmp_path / "new" / "memory.db", read_key_file(tmp_path / "memory.key")) == []
+
+
 def test_the_key_is_shown_to_who_asks_for_it(path, tmp_path):
     done = key(path, "init", "--key-file", str(tmp_path / "memory.key"), "--show-key", "--json")
     assert json.loads(done.output)["shown"] == read_key_file(tmp_path / "memory.key")

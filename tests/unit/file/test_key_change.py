@@ -134,6 +134,16 @@ def test_a_server_goes_on_with_the_new_key_where_it_finds_it(clock, tmp_path):
     assert len(rows) == 2
 
 
+def test_who_still_reads_the_overwritten_file_is_told_that_it_was_replaced_and_not_that_it_is_damaged(
+    db, clock, tmp_path
+):
+    write(db, "planted")
+    change_key(tmp_path / "memory.db", clock, old=None, new=TEA)
+    for _ in range(2):
+        with pytest.raises(RefusedError, match="was moved, replaced"), db.reading() as snapshot:
+            snapshot.rows(ROWS)
+
+
 def test_a_server_without_the_new_key_says_what_to_do_and_acknowledges_nothing(clock, tmp_path):
     with server(tmp_path, clock) as runtime:
         client = Client(runtime, tmp_path)
