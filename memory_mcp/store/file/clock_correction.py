@@ -1,6 +1,6 @@
 """Transaction times that rise whatever the clock does, and the clock's own errors taken out of them again.
 
-A transaction time is a hybrid logical clock in one integer: the machine's time, or one microsecond behind the newest
+A transaction time is a hybrid logical clock in one integer: the machine's time, or one microsecond after the newest
 transaction where that is later (Kulkarni, Demirbas, Madappa, Avva and Leone 2014, "Logical Physical Clocks and
 Consistent Snapshots in Globally Distributed Databases", algorithm and section on bounded drift). What the clock said
 is kept beside it. A clock that was days ahead and went back would pull all later times along: as that paper lets a
@@ -73,12 +73,13 @@ def jumps_ahead(connection: apsw.Connection, reading: Instant, *, is_asked: bool
     written behind it than one would under a wrong clock. ``is_asked``: somebody says that the clock is right.
     """
     newest, found = last_time(connection), list[Jump]()
+    written_until = newest
     if newest <= reading + DAY or reading < _NO_CLOCK_BEFORE:
         return []
     jumps: list[Any] = connection.execute(_JUMPS, {"bound": reading + DAY, "day": DAY}).fetchall()
     for at, earlier in jumps:
         length = newest - reading + 1 if earlier is None else at - earlier - 1
-        if length <= (1 if is_asked else _EVIDENT) * (newest - at):
+        if length <= (1 if is_asked else _EVIDENT) * (written_until - at):
             return []
         behind: list[Any] = connection.execute(_BEHIND, {"at": at}).fetchall()
         found.append(Jump(at, length, *behind[0]))

@@ -159,3 +159,14 @@ def test_a_run_of_retention_in_2100_does_not_keep_the_next_from_running(db, cloc
     with db.writing("test") as tx:
         assert retention.claim(tx)
         assert not retention.claim(tx)
+
+
+def test_a_clock_set_back_behind_a_year_of_a_row_a_week_moves_nothing(db, clock):
+    rows = []
+    for week in range(50):
+        clock.advance(days=7)
+        rows.append(learned(db, f"week {week}"))
+    clock.advance(days=-200)
+    with db.reading() as snapshot:
+        found = [versions.versions(snapshot, row.uid)[0].recorded_at for row in rows]
+    assert found == [row.recorded_at for row in rows]
