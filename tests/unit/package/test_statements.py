@@ -8,6 +8,7 @@ import pkgutil
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import apsw
@@ -31,11 +32,14 @@ _CHECK = re.compile(r"INSERT INTO (\w+) \(\1, rank\) VALUES \('integrity-check'"
 _OTHER_FILES = frozenset({"entry"})
 
 
-def literals(source: str) -> Iterator[str]:
-    """Yield the texts a module spells out, also as parts of others, without SQL's comments."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield re.sub(r"--[^\n]*", "", node.value)
+@cache
+def literals(source: str) -> tuple[str, ...]:
+    """Return the texts a module spells out, also as parts of others, without SQL's comments."""
+    return tuple(
+        re.sub(r"--[^\n]*", "", node.value)
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
 
 
 def writers(modules: Mapping[Path, str]) -> dict[str, set[str]]:
