@@ -11,6 +11,7 @@ from typing import Any, Final
 import pytest
 from calling import Client, server
 from examples import EXPLORE, GATE, register
+from fresh_files import fresh_file
 from hypothesis import settings
 from moments import START
 from transfers import Stores, imported
@@ -77,7 +78,7 @@ def clock() -> ManualClock:
 
 @pytest.fixture
 def db(tmp_path: Path, clock: ManualClock) -> Iterator[Database]:
-    database = Database(tmp_path / "memory.db", clock)
+    database = Database(fresh_file(tmp_path / "memory.db"), clock)
     yield database
     database.close()
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+from fresh_files import fresh_file
 
 from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
@@ -68,7 +69,9 @@ def assert_known_keys(value: Any, schema: dict[str, Any]) -> None:
 @contextmanager
 def server(path: Path, clock: ManualClock, **settings: Any) -> Iterator[Runtime]:
     """Open a server process on the file; several may be open at once."""
-    given = Settings(db_path=path / "memory.db", embed_disabled=True, **settings)
+    # A key, for one, is given to a file when it is made.
+    file = path / "memory.db" if settings else fresh_file(path / "memory.db")
+    given = Settings(db_path=file, embed_disabled=True, **settings)
     runtime = Runtime(given, EmbeddingService.of(given), clock)
     yield runtime
     runtime.close()
