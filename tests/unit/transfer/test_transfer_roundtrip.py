@@ -180,7 +180,7 @@ class Life:
 
 
 @given(st.data())
-@examples(30)
+@examples(15)
 def test_an_export_into_an_empty_store_exports_the_same_again(data):
     with tempfile.TemporaryDirectory() as folder:
         clock = ManualClock(START)
