@@ -67,7 +67,8 @@ def _plain_copies(settings: Settings) -> list[Path]:
     """Return the backups, exports and set-aside events of this memory that anybody can read."""
     path = settings.db_path
     exports = [one for one in (path.parent / EXPORTS).rglob("*") if one.is_file() and one.suffix != SEALED]
-    kept = [*settings.backup_dir.glob("*.db"), *path.parent.glob(f"{path.stem}-before-restore-*{path.suffix}")]
+    beside = [f"{path.stem}-{why}-*{path.suffix}" for why in ("before-restore", "damaged")]
+    kept = [*settings.backup_dir.glob("*.db"), *(one for names in beside for one in path.parent.glob(names))]
     folders = places(settings.spool_dir, path)
     asides = [one for folder in folders for one in spool.unreadable(folder) if SEALED not in one.name]
     return sorted(one for one in kept if one.is_file() and is_plain(one)) + sorted(exports) + asides

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 from damaging import leaves_of, shortened_leaf
+from moments import START
 
 from memory_mcp.errors import CorruptError
 from memory_mcp.store.facts import facts
@@ -20,22 +22,26 @@ from memory_mcp.transfer.importing import import_file
 INDEXES = ["item_by_kind", "sqlite_autoindex_item_1", "change_by_uid"]
 
 
-def lessons(path: Path, clock: ManualClock, count: int = 600) -> None:
-    """Store so many lessons, every second of which was taken back."""
-    database = Database(path, clock)
+@pytest.fixture(scope="module")
+def lessons(tmp_path_factory) -> Path:
+    """A memory of 600 lessons, every second of which was taken back."""
+    clock = ManualClock(START)
+    database = Database(tmp_path_factory.mktemp("lessons") / "memory.db", clock)
     with database.writing("test") as tx:
-        uids = [facts.assert_(tx, Draft("learning", f"lesson {n}", Period(tx.now))).uid for n in range(count)]
+        uids = [facts.assert_(tx, Draft("learning", f"lesson {n}", Period(tx.now))).uid for n in range(600)]
     clock.advance(seconds=1)
     with database.writing("test") as tx:
         for uid in uids[::2]:
             facts.retract(tx, uid)
     database.close()
+    return database.path
 
 
 @pytest.fixture(params=INDEXES)
-def damaged(request, tmp_path, clock):
-    """A memory of 600 lessons of whose index one page has lost its entries but one."""
-    lessons(tmp_path / "memory.db", clock)
+def damaged(request, lessons, tmp_path, clock):
+    """That memory, of whose index one page has lost its entries but one."""
+    shutil.copy(lessons, tmp_path / "memory.db")
+    clock.advance(hours=1)
     shortened_leaf(tmp_path / "memory.db", leaves_of(tmp_path / "memory.db", request.param)[1])
     database = Database(tmp_path / "memory.db", clock)
     yield database

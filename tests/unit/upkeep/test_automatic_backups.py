@@ -14,7 +14,9 @@ from pathlib import Path
 import pytest
 from calling import Client, learn, server
 
+from memory_mcp.application.assembly import open_application
 from memory_mcp.application.background_backup import BackingUp
+from memory_mcp.config import Settings
 from memory_mcp.errors import CorruptError, RefusedError
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
@@ -22,6 +24,7 @@ from memory_mcp.store.file import backup, kept_backups
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.upkeep import automatic_backups
 from memory_mcp.temporal import Period
+from memory_mcp.tools.framework.declare import RequestFacts
 from memory_mcp.tools.framework.scheduler import Lane
 from memory_mcp.tools.health import memory_health
 
@@ -87,13 +90,13 @@ def test_a_memory_younger_than_an_hour_and_one_that_wants_none_are_left_alone(tm
         assert copies(runtime.settings.backup_dir) == []
 
 
-def test_seven_days_and_four_weeks_are_kept(db, clock):
-    with db.writing("test") as tx:
-        facts.assert_(tx, Draft("learning", "we use tabs", Period(tx.now)))
-    for _ in range(60):
-        clock.advance(days=1)
-        automatic_backups.make(db, 11, key=None, pause=lambda: None)
-    ages = [(clock.now() - kept.at) // DAY for kept in kept_backups.kept_backups(db.backup_dir, "memory")]
+def test_seven_days_and_four_weeks_are_kept():
+    kept: list[kept_backups.KeptBackup] = []
+    for day in range(60):
+        made = kept_backups.KeptBackup(day * DAY, Path(str(day)), is_automatic=True)
+        kept = [made, *kept]
+        kept = [one for one in kept if one not in kept_backups.superfluous(kept, 11)]
+    ages = [59 - one.at // DAY for one in kept]
 
     assert ages[:7] == [0, 1, 2, 3, 4, 5, 6]
     assert len(ages) == 11
@@ -250,3 +253,18 @@ def test_a_damaged_memory_replaces_no_backup(db, clock):
 
     assert copies(db.backup_dir) == before
     assert stat.S_ISREG((db.backup_dir / before[0]).stat().st_mode)
+
+
+def test_an_idle_server_makes_the_backup(tmp_path, clock):
+    with server(tmp_path, clock) as runtime:
+        learn(Client(runtime, tmp_path), "we use tabs")
+    settings = Settings(db_path=tmp_path / "memory.db", embed_disabled=True)
+    application = open_application(settings)
+    application.tools["memory_learn"].invoke(
+        application.make_call(RequestFacts()), {"category": "fact", "content": "months later, by the machine's clock"}
+    )
+    for chore in application.after_reply:
+        chore()
+    application.close()
+
+    assert len(copies(settings.backup_dir)) == 1
