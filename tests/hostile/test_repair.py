@@ -118,6 +118,17 @@ def test_a_short_index_is_made_anew_and_nothing_is_lost(whole, tmp_path, clock):
     assert repaired.waiting == 0
 
 
+def test_rows_between_damaged_pages_are_kept(whole, tmp_path, clock):
+    path = Path(shutil.copy(whole, tmp_path / "memory.db"))
+    for page in leaves_of(path, "item")[3:40:9]:
+        overwrite(path, page, bytes(PAGE))
+    readable = rows_by_scan(path, "item", "id")
+    repair(path, clock)
+
+    assert len(readable) < len(rows_by_scan(whole, "item", "id"))
+    assert rows_by_scan(path, "item", "id") == readable
+
+
 def test_what_is_lost_is_named_by_kind_and_id(whole, tmp_path, clock):
     path = Path(shutil.copy(whole, tmp_path / "memory.db"))
     overwrite(path, leaves_of(path, "item")[5], bytes(PAGE))
