@@ -42,7 +42,7 @@ class Killed:
         self.key: str | None = None
         self.rows = self.killed = self.new = 0
         self.wrong: list[str] = []
-        self.write(200).close()
+        self.write(60).close()
 
     def write(self, count: int) -> Database:
         """Add rows, and return the open file with them in the write-ahead log."""

@@ -16,6 +16,7 @@ from memory_mcp.store.file.key_change import change_key
 from memory_mcp.tools.transfer import memory_export, memory_import
 from memory_mcp.transfer.exporting import export_file
 from memory_mcp.transfer.importing import import_file
+from memory_mcp.transfer.model import sealed as sealed_export
 from memory_mcp.transfer.model.sealed import Seal, Sealer, Unsealed, opened_seal, sealed_with
 
 TEA, COFFEE = f"raw:{'7e' * 32}", f"raw:{'c0' * 32}"
@@ -134,7 +135,9 @@ def test_an_encrypted_memory_goes_through_a_sealed_file_and_back(encrypted, tmp_
         assert bodies(other.db) == [("planted: tabs over spaces",)]
 
 
-def test_a_plain_memory_is_sealed_with_a_phrase_that_is_typed(db, clock, tmp_path):
+def test_a_plain_memory_is_sealed_with_a_phrase_that_is_typed(db, clock, tmp_path, monkeypatch):
+    # What is dear is meant to be: half a second each time.
+    monkeypatch.setattr(sealed_export, "_COST", 1 << 10)
     export_file(db, tmp_path / SEALED, secret=("correct horse battery", "phrase"))
     assert sealed_with(tmp_path / SEALED) == "phrase"
     other = Database(tmp_path / "other.db", clock)
