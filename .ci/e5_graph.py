@@ -49,6 +49,17 @@ class Writer:
         bias = self.weight(f"{name}.b", TensorProto.FLOAT, columns)
         return self.node("DynamicQuantizeMatMul", [source, weight, scale, "", bias], name)
 
+    def product_by_rows(self, source: str, name: str, rows: int, columns: int) -> str:
+        """Add the same product, each row of its input divided by its greatest value before and multiplied after."""
+        largest = self.node("ReduceMax", [source], f"{name}.largest", "", axes=[-1], keepdims=1)
+        greatest = self.node("Max", [largest, "least"], f"{name}.greatest", "")
+        weight = self.weight(f"{name}.w", TensorProto.INT8, rows, columns)
+        scale = self.weight(f"{name}.s", TensorProto.FLOAT, columns)
+        divided = self.node("Div", [source, greatest], f"{name}.divided", "")
+        product = self.node("DynamicQuantizeMatMul", [divided, weight, scale], f"{name}.product")
+        multiplied = self.node("Mul", [product, greatest], f"{name}.multiplied", "")
+        return self.node("Add", [multiplied, self.weight(f"{name}.b", TensorProto.FLOAT, columns)], name, "")
+
     def layer(self, source: str, name: str) -> str:
         """Add an encoder layer and return the name of its output."""
         projected = self.product(source, f"{name}.qkv", WIDTH, 3 * WIDTH)
@@ -63,7 +74,9 @@ class Writer:
             epsilon=EPSILON,
         )
         inner = self.node("Gelu", [self.product(between, f"{name}.fi", WIDTH, INNER)], f"{name}.inner")
-        outer = self.product(inner, f"{name}.fo", INNER, WIDTH)
+        # A few values of some tokens are forty times the rest. With one scale for all tokens the cosine with the
+        # network in 32 bits was .9961, with one a token it is .9987.
+        outer = self.product_by_rows(inner, f"{name}.fo", INNER, WIDTH)
         return self.node(
             "SkipLayerNormalization", [between, outer, *self.norm(f"{name}.oln")], f"{name}.out", epsilon=EPSILON
         )
@@ -72,6 +85,8 @@ class Writer:
 def graph() -> onnx.ModelProto:
     """Return the model, from ``tokens`` of shape ``(1, n, 384)`` to ``vector`` of shape ``(1, 384)``."""
     writer = Writer()
+    # Gelu is never below -.17, so the greatest value of a row is its greatest size, but for rows that matter little.
+    writer.weights.append(helper.make_tensor("least", TensorProto.FLOAT, [1], [0.17]))
     state = writer.node("LayerNormalization", ["tokens", *writer.norm("emb.ln")], "start", "", epsilon=EPSILON)
     for number in range(LAYERS):
         state = writer.layer(state, f"l{number}")
