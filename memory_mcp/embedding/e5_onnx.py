@@ -65,8 +65,8 @@ class OnnxEngine:
                 f"onnxruntime {onnxruntime.__version__} does not load the graph: {' '.join(str(error).split())[:300]}",
                 hint="install a newer onnxruntime",
             ) from error
-        # Last: it takes the place of what the weights took in between.
         self._tokenizer = Tokenizer(weights.vocabulary)
+        weights.give_back_memory()
 
     def token_count(self, text: str) -> int:
         """Return the number of tokens of a stored text, with its prefix and marks."""

