@@ -38,8 +38,9 @@ _BEGUN: Final = """
 
 
 def newest(db: Database) -> KeptBackup | None:
-    """Return the newest backup of the memory, asked for or not."""
-    return next(iter(kept_backups(db.backup_dir, db.path.stem)), None)
+    """Return the newest backup of the memory, asked for or not; what is dated ahead was named under a wrong clock."""
+    until = db.clock.now() + DAY_US
+    return next((one for one in kept_backups(db.backup_dir, db.path.stem) if one.at <= until), None)
 
 
 def is_due(db: Database, snapshot: Snapshot) -> bool:

@@ -65,6 +65,21 @@ def test_a_memory_is_backed_up_once_a_day(tmp_path, clock):
     assert [path.stat().st_mode & 0o777 for path in (folder, folder / made[0])] == [0o700, 0o600]
 
 
+def test_a_backup_dated_2100_by_a_wrong_clock_keeps_the_next_from_nothing(tmp_path, clock):
+    with old_memory(tmp_path, clock) as runtime:
+        begun = clock.now()
+        clock.set(4_102_444_800_000_000)
+        back_up(runtime)
+        clock.set(begun)
+        for _ in range(2):
+            back_up(runtime)
+            assert len(copies(runtime.settings.backup_dir)) == 2
+            clock.advance(hours=23)
+        clock.advance(hours=2)
+        back_up(runtime)
+        assert len(copies(runtime.settings.backup_dir)) == 3
+
+
 def test_several_servers_on_one_file_make_one_backup(tmp_path, clock):
     with old_memory(tmp_path, clock) as one, server(tmp_path, clock) as other:
         assert other.db.path == one.db.path
