@@ -26,9 +26,10 @@ pytestmark = [
 ]
 
 
-@pytest.fixture
-def wrong(tmp_path: Path) -> str:
-    """The id of a fact that a real process stored in 2100, behind one of today."""
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A memory with one fact of today and, behind it, one that a real process stored in 2100; and that one's id."""
+    tmp_path = tmp_path_factory.mktemp("made")
     with server(tmp_path, SystemClock()) as runtime:
         learn(Client(runtime, tmp_path), "The harbour opens at seven.")
     fact = json.dumps({"category": "fact", "content": "The lighthouse has red and white stripes."})
@@ -37,8 +38,14 @@ def wrong(tmp_path: Path) -> str:
          "call", "memory_learn", fact, "--json"],
         env={**os.environ, "MEMORY_EMBED_DISABLED": "1"}, cwd=tmp_path, check=True, capture_output=True, text=True,
     )  # fmt: skip
-    found: str = json.loads(done.stdout)["id"]
-    return found
+    return tmp_path / "memory.db", json.loads(done.stdout)["id"]
+
+
+@pytest.fixture
+def wrong(made: tuple[Path, str], tmp_path: Path) -> str:
+    """The id of the fact of 2100, in a memory of this test's own."""
+    shutil.copy(made[0], tmp_path)
+    return made[1]
 
 
 def test_one_write_in_2100_dates_no_other_row_and_is_seen_tomorrow(tmp_path, wrong):
