@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated, get_args
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.documents.documents import LONGEST_DOCUMENT
 from memory_mcp.store.facts import listing, projects
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.search.search import Request
 from memory_mcp.tools.framework.call import Call, Scope
-from memory_mcp.tools.framework.declare import Clamp, tool
+from memory_mcp.tools.framework.declare import Bound, Clamp, tool
 from memory_mcp.tools.framework.query_vector import answer, meaning_of
 from memory_mcp.tools.framework.truncation import cursor_of, place_of, short
 from memory_mcp.tools.learnings import Category
@@ -23,7 +24,7 @@ _SNIPPET = 200
 @tool(core=True, title="Recall lessons", read_only=True, idempotent=True)
 def memory_recall(
     call: Call,
-    query: Annotated[str | None, "Absent: newest first."] = None,
+    query: Annotated[str | None, Bound(LONGEST_DOCUMENT), "Absent: newest first."] = None,
     limit: Annotated[int, Clamp(1, 100), "1-100."] = DEFAULT_ROWS,
     project: Project = None,
     tags: Tags = None,

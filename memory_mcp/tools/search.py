@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
+from memory_mcp.store.documents.documents import LONGEST_DOCUMENT
 from memory_mcp.store.facts import lifecycle, projects, versions
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Snapshot, Transaction
@@ -15,7 +16,7 @@ from memory_mcp.store.sessions import sessions
 from memory_mcp.store.text_index.fts_query import LONGEST_QUERY
 from memory_mcp.temporal import Instant
 from memory_mcp.tools.framework.call import Call, Scope
-from memory_mcp.tools.framework.declare import Clamp, InWords, Length, Range, tool
+from memory_mcp.tools.framework.declare import Bound, Clamp, InWords, Length, Range, tool
 from memory_mcp.tools.framework.query_vector import answer, meaning_of
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.truncation import ROOM, cut_notice, fit, short, when
@@ -96,7 +97,7 @@ class GrepResult(TypedDict, total=False):
 @tool(core=True, title="Search the memory", read_only=True, idempotent=True)
 def memory_search(
     call: Call,
-    query: Annotated[str, "Words, or names as written."],
+    query: Annotated[str, Bound(LONGEST_DOCUMENT), "Words, or names as written."],
     limit: Annotated[int, Clamp(1, 100), "1-100."] = _DEFAULT_HITS,
     types: Types = None,
     mode: Annotated[Mode, "Words, meaning, or both."] = "hybrid",

@@ -5,19 +5,22 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict
 
 from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.language.plurals import counted, listed
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.tools.framework.call import EVERYWHERE, Call
-from memory_mcp.tools.framework.declare import tool
+from memory_mcp.tools.framework.declare import Bound, tool
 from memory_mcp.tools.framework.file_access import SEALED, readable, writable
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.selection import Selection
     from memory_mcp.transfer.model.report import Report
+
+# Characters of an import that come with a call.
+_LONGEST_DATA: Final = 16_000_000
 
 
 class ExportResult(TypedDict, total=False):
@@ -92,7 +95,7 @@ def memory_export(
 def memory_import(
     call: Call,
     path: Annotated[str | None, "File or folder of markdown."] = None,
-    data: Annotated[dict[str, Any] | str | None, "Its content instead of path."] = None,
+    data: Annotated[dict[str, Any] | str | None, Bound(10 * _LONGEST_DATA), "Its content instead of path."] = None,
     mode: Annotated[Literal["merge"], "Never overwrites."] = "merge",
     dry_run: Annotated[bool, "Report only, write nothing."] = False,
 ) -> ImportResult:
@@ -114,12 +117,22 @@ def memory_import(
             actor=call.actor, progress=call.facts.progress, secret=call.facts.phrase or find_key(settings),
         )  # fmt: skip
     else:
-        text = data if isinstance(data, str) else json.dumps(data)
         report = import_text(
-            call.runtime.db, text, project=home, redact=settings.redact, dry_run=dry_run, actor=call.actor,
+            call.runtime.db, _text_of(data), project=home, redact=settings.redact, dry_run=dry_run, actor=call.actor,
             progress=call.facts.progress,
         )  # fmt: skip
     return _reported(call, report)
+
+
+def _text_of(data: dict[str, Any] | str | None) -> str:
+    """Return what came inline as a text; raise InvalidInputError for more than an answer should wait for."""
+    text = data if isinstance(data, str) else json.dumps(data)
+    if len(text) > _LONGEST_DATA:
+        raise InvalidInputError(
+            f"data has {len(text):,} characters, at most {_LONGEST_DATA:,}",
+            hint="Write it to a file and give path, or let a person run: memory-mcp import", field="data",
+        )  # fmt: skip
+    return text
 
 
 def _target(call: Call, path: str, *, is_folder: bool) -> Path:

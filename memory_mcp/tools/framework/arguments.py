@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from types import UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin, is_typeddict
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, is_typeddict
 
 from pydantic_core import ErrorDetails, SchemaValidator, ValidationError, core_schema
 
@@ -22,6 +22,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.plurals import counted
 from memory_mcp.tools.framework.schema import (
     Alias,
+    Bound,
     Clamp,
     Length,
     Range,
@@ -37,6 +38,10 @@ from memory_mcp.tools.framework.wire_text import clean
 
 MALFORMED: Final = "\0malformed"
 """The key under which the server hands over arguments that were no JSON object at all."""
+
+LONGEST_TEXT: Final = 5_000
+MOST_ITEMS: Final = 100
+"""The most items of a list, as ``LONGEST_TEXT`` characters of a text, where a declaration says nothing."""
 
 _LONGEST_ECHO: Final = 60
 _ERRORS_NAMED: Final = 3
@@ -119,12 +124,13 @@ def _checked(annotation: Any) -> core_schema.CoreSchema:  # noqa: PLR0911 - one 
     base, inner = unwrap(base)
     marks = (*inner, *metadata)
     length = next((m for m in marks if isinstance(m, Length)), Length(0, 0))
+    bound = next((m.most for m in marks if isinstance(m, Bound)), LONGEST_TEXT)
     bounds = next((m for m in marks if isinstance(m, Range)), None)
     least, most = length.least or None, length.most or None
     low, high = (bounds.least, bounds.most) if bounds else (None, None)
     origin = get_origin(base)
     if base is str:
-        return core_schema.str_schema(min_length=least, max_length=most, coerce_numbers_to_str=True)
+        return core_schema.str_schema(min_length=least, max_length=most or bound, coerce_numbers_to_str=True)
     if base is int:
         return core_schema.int_schema(ge=_whole(low), le=_whole(high))
     if base is float:
@@ -134,7 +140,7 @@ def _checked(annotation: Any) -> core_schema.CoreSchema:  # noqa: PLR0911 - one 
     if origin is Literal:
         return core_schema.literal_schema(list(get_args(base)))
     if origin is list:
-        return core_schema.list_schema(_checked(get_args(base)[0]), min_length=least, max_length=most)
+        return core_schema.list_schema(_checked(get_args(base)[0]), min_length=least, max_length=most or MOST_ITEMS)
     if is_typeddict(base):
         return checked_shape(members_of(base))
     if origin is dict or base is dict:
@@ -142,7 +148,7 @@ def _checked(annotation: Any) -> core_schema.CoreSchema:  # noqa: PLR0911 - one 
     if origin in (Union, UnionType):
         kinds = " or ".join(_KINDS.get(get_origin(member) or member, "a value") for member in get_args(base))
         return core_schema.union_schema(
-            [_checked(member) for member in get_args(base)],
+            [_checked(Annotated[member, *marks]) for member in get_args(base)],
             custom_error_type="kind",
             custom_error_message=f"must be {kinds}",
         )
@@ -245,8 +251,8 @@ def _lenient_list(item: Any, marks: tuple[Any, ...], value: Any, field: str, not
     value = _parsed(value, list)
     if isinstance(value, (str, dict)) and (item_base is dict or is_typeddict(item_base) or isinstance(value, str)):
         value = [value]
-    most = next((mark.most for mark in marks if isinstance(mark, Length)), 0)
-    if not isinstance(value, list) or len(value) > (most or math.inf):
+    most = next((mark.most for mark in marks if isinstance(mark, Length)), MOST_ITEMS)
+    if not isinstance(value, list) or len(value) > most:
         # A list that is too long is refused for its length, whatever is in it.
         return value
     return [_lenient(item_base, item_marks, one, f"{field}[{at}]", notices) for at, one in enumerate(value)]

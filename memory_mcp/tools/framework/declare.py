@@ -25,11 +25,21 @@ from pydantic_core import SchemaValidator
 
 from memory_mcp.tools.framework.arguments import Parameter, checked_shape, validate
 from memory_mcp.tools.framework.render import render
-from memory_mcp.tools.framework.schema import Alias, Clamp, InWords, Length, Range, Schema, Unlisted, output_schema
+from memory_mcp.tools.framework.schema import (
+    Alias,
+    Bound,
+    Clamp,
+    InWords,
+    Length,
+    Range,
+    Schema,
+    Unlisted,
+    output_schema,
+)
 
 __all__ = [
-    "Alias", "Clamp", "InWords", "Length", "Range", "RequestFacts", "ToolSpec", "Unlisted", "collect", "spec_of",
-    "tool",
+    "Alias", "Bound", "Clamp", "InWords", "Length", "Range", "RequestFacts", "ToolSpec", "Unlisted", "collect",
+    "spec_of", "tool",
 ]  # fmt: skip
 
 _Tool = TypeVar("_Tool", bound=Callable[..., Any])

@@ -72,6 +72,13 @@ class InWords:
 
 
 @dataclass(frozen=True, slots=True)
+class Bound:
+    """How many characters a text may have at most that the tool itself cuts or reads in parts; said nowhere else."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Unlisted:
     """A parameter every call accepts that is not in the schema: what it is for, the instructions and errors say.
 
