@@ -105,9 +105,10 @@ def test_a_disk_that_is_full_changes_nothing(db, clock, tmp_path, monkeypatch):
 
 
 @pytest.mark.external
-def test_while_somebody_reads_the_key_stays_and_who_asked_is_told(db, clock, tmp_path, monkeypatch):
+@pytest.mark.parametrize("has_log", [False, True])
+def test_while_somebody_reads_the_key_stays_and_who_asked_is_told(db, clock, tmp_path, monkeypatch, has_log):
     write(db, "planted")
-    db.close(checkpoint=False)
+    db.close(checkpoint=not has_log)
     monkeypatch.setattr(key_change, "_PATIENCE_S", 0.05)
     program = (
         "import apsw, sys; c = apsw.Connection(sys.argv[1]); c.execute('BEGIN; SELECT count(*) FROM item').fetchall();"
@@ -120,6 +121,17 @@ def test_while_somebody_reads_the_key_stays_and_who_asked_is_told(db, clock, tmp
             change_key(tmp_path / "memory.db", clock, old=None, new=TEA)
     assert opens(tmp_path / "memory.db", None)
     change_key(tmp_path / "memory.db", clock, old=None, new=TEA)
+
+
+@pytest.mark.external
+def test_while_the_files_are_exchanged_nobody_opens_the_old_one(db, tmp_path):
+    program = "import apsw, sys; print(apsw.Connection(sys.argv[1]).execute('SELECT count(*) FROM item').get)"
+    command = [sys.executable, "-c", program, str(tmp_path / "memory.db")]
+    write(db, "planted")
+    with key_change._no_reader(tmp_path / "memory.db"):
+        refused = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "BusyError" in refused.stderr
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "1\n"
 
 
 def test_a_server_goes_on_with_the_new_key_where_it_finds_it(clock, tmp_path):
