@@ -2,5 +2,6 @@
 
 __all__ = [
     "ignore_rules",
+    "private_parts",
     "redaction",
 ]

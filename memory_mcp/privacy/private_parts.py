@@ -40,6 +40,14 @@ class Heard(NamedTuple):
     parts: tuple[str, ...] = ()
     # How many characters of them went because a tag was not closed.
     left_open: int = 0
+    # Whether a tag was not closed.
+    is_open: bool = False
+
+
+def closed_first(text: str) -> tuple[str, str] | None:
+    """Return what stands before and behind a closing tag that nothing in this text opened; None where none is first."""
+    first = next(_tags(text), None) if _may_hold_tag(text) else None
+    return None if first is None or not first["close"] else (text[: first.start()], text[first.end() :])
 
 
 def without_private(text: str) -> Heard:
@@ -51,6 +59,7 @@ def without_private(text: str) -> Heard:
     kept: list[str] = []
     parts: list[str] = []
     position = left_open = 0
+    is_open = False
     for number, tag in enumerate(tags):
         if tag["close"] or tag.start() < position:
             continue
@@ -60,10 +69,11 @@ def without_private(text: str) -> Heard:
             position = _paragraph_end(text, tag.end())
             parts.append(text[tag.end() : position])
             left_open += position - tag.end()
+            is_open = True
         else:
             position = tags[closing].end()
             parts.append(text[tag.end() : tags[closing].start()])
-    return Heard(_joined([*kept, text[position:]]), tuple(parts), left_open) if parts else Heard(text)
+    return Heard(_joined([*kept, text[position:]]), tuple(parts), left_open, is_open) if parts else Heard(text)
 
 
 def _pairs(tags: list[re.Match[str]]) -> dict[int, int]:

@@ -31,7 +31,9 @@ from memory_mcp.tools.health import memory_health
 
 # What a hook of a project with ignore patterns may load besides: what reads them, and what that loads itself.
 _PATTERNS = {"pathspec", "typing_extensions"}
-# What a hook may load of this package, and of others.
+# What a hook loads of others: the driver of the file, and the automaton that looks for secrets.
+_LIGHT = {"apsw", "ahocorasick_rs", "memory_mcp", "sitecustomize"}
+# What a hook may load of this package.
 _OWN = (
     "capture",
     "hooks",
@@ -92,9 +94,7 @@ def test_a_hook_loads_the_standard_library_apsw_and_the_light_part_of_this_packa
     )
     loaded = {name for name in ended.stdout.decode().split() if not name.startswith("_")}
     assert "memory_mcp.capture.events.recording" in loaded
-    others = (
-        {name.partition(".")[0] for name in loaded} - sys.stdlib_module_names - {"apsw", "memory_mcp", "sitecustomize"}
-    )
+    others = {name.partition(".")[0] for name in loaded} - sys.stdlib_module_names - _LIGHT
     # Only the end of a turn tells of tools, and so of paths.
     assert others == (_PATTERNS if marker and event == "Stop" else set())
     own = {name.split(".")[1] for name in loaded if name.startswith("memory_mcp.")}

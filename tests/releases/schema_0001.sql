@@ -205,6 +205,16 @@ CREATE TABLE capture_cursor (
     changed_at INTEGER NOT NULL,
     CHECK (offset BETWEEN 0 AND size)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE session_private (
+    client         TEXT NOT NULL,
+    client_session TEXT NOT NULL,
+    key            BLOB NOT NULL,
+    marks          BLOB NOT NULL,
+    -- Whether the last prompt left a part open, for the next one to close.
+    is_open        INTEGER NOT NULL CHECK (is_open IN (0, 1)),
+    changed_at     INTEGER NOT NULL,
+    PRIMARY KEY (client, client_session)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE pending_turn (
     turn_uid    TEXT PRIMARY KEY,
     session_uid TEXT NOT NULL,
@@ -278,25 +288,25 @@ CREATE TABLE fact_vector (
 INSERT INTO meta VALUES ('compared_rules', '6');
 INSERT INTO meta VALUES ('compared_through', 10);
 INSERT INTO meta VALUES ('compared_vectors_through', 0);
-INSERT INTO meta VALUES ('origin', '9095b302-b0d8-4160-b493-b659cb4de43d');
+INSERT INTO meta VALUES ('origin', '41a5b152-f278-4629-a143-f9b44b9699ec');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, NULL, '9095b302-b0d8-4160-b493-b659cb4de43d', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, NULL, '9095b302-b0d8-4160-b493-b659cb4de43d', 'test', '019ca8d7-2d00-736a-aec4-c03bbf0e37f5');
-INSERT INTO txn VALUES (3, 1772366400000000, NULL, '9095b302-b0d8-4160-b493-b659cb4de43d', 'test', '019ca8d7-2d00-736a-aec4-c03bbf0e37f5');
-INSERT INTO txn VALUES (4, 1772370000000000, NULL, '9095b302-b0d8-4160-b493-b659cb4de43d', 'test', '019ca8d7-2d00-736a-aec4-c03bbf0e37f5');
-INSERT INTO txn VALUES (5, 1772377200000000, NULL, '9095b302-b0d8-4160-b493-b659cb4de43d', 'test', '019ca8d7-2d00-736a-aec4-c03bbf0e37f5');
-INSERT INTO txn VALUES (6, 1772380800000000, NULL, '9095b302-b0d8-4160-b493-b659cb4de43d', 'test', '019ca8d7-2d00-736a-aec4-c03bbf0e37f5');
-INSERT INTO txn VALUES (7, 1772384400000000, NULL, '9095b302-b0d8-4160-b493-b659cb4de43d', 'test', '019ca8d7-2d00-736a-aec4-c03bbf0e37f5');
-INSERT INTO txn VALUES (8, 1772388000000000, NULL, '9095b302-b0d8-4160-b493-b659cb4de43d', 'test', '019ca8d7-2d00-736a-aec4-c03bbf0e37f5');
-INSERT INTO txn VALUES (9, 1772391600000000, NULL, '9095b302-b0d8-4160-b493-b659cb4de43d', 'test', '019ca8d7-2d00-736a-aec4-c03bbf0e37f5');
-INSERT INTO txn VALUES (10, 1772395200000000, NULL, '9095b302-b0d8-4160-b493-b659cb4de43d', 'test', '019ca8d7-2d00-736a-aec4-c03bbf0e37f5');
-INSERT INTO txn VALUES (11, 1772398800000000, NULL, '9095b302-b0d8-4160-b493-b659cb4de43d', 'test', '019ca8d7-2d00-736a-aec4-c03bbf0e37f5');
-INSERT INTO txn VALUES (12, 1772402400000000, NULL, '9095b302-b0d8-4160-b493-b659cb4de43d', 'test', '019ca8d7-2d00-736a-aec4-c03bbf0e37f5');
-INSERT INTO txn VALUES (13, 1772416800000000, NULL, '9095b302-b0d8-4160-b493-b659cb4de43d', 'test', '019ca8d7-2d00-736a-aec4-c03bbf0e37f5');
+INSERT INTO txn VALUES (1, 1772359200000000, NULL, '41a5b152-f278-4629-a143-f9b44b9699ec', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, NULL, '41a5b152-f278-4629-a143-f9b44b9699ec', 'test', '019ca8d7-2d00-76cf-9faa-855def6a6c22');
+INSERT INTO txn VALUES (3, 1772366400000000, NULL, '41a5b152-f278-4629-a143-f9b44b9699ec', 'test', '019ca8d7-2d00-76cf-9faa-855def6a6c22');
+INSERT INTO txn VALUES (4, 1772370000000000, NULL, '41a5b152-f278-4629-a143-f9b44b9699ec', 'test', '019ca8d7-2d00-76cf-9faa-855def6a6c22');
+INSERT INTO txn VALUES (5, 1772377200000000, NULL, '41a5b152-f278-4629-a143-f9b44b9699ec', 'test', '019ca8d7-2d00-76cf-9faa-855def6a6c22');
+INSERT INTO txn VALUES (6, 1772380800000000, NULL, '41a5b152-f278-4629-a143-f9b44b9699ec', 'test', '019ca8d7-2d00-76cf-9faa-855def6a6c22');
+INSERT INTO txn VALUES (7, 1772384400000000, NULL, '41a5b152-f278-4629-a143-f9b44b9699ec', 'test', '019ca8d7-2d00-76cf-9faa-855def6a6c22');
+INSERT INTO txn VALUES (8, 1772388000000000, NULL, '41a5b152-f278-4629-a143-f9b44b9699ec', 'test', '019ca8d7-2d00-76cf-9faa-855def6a6c22');
+INSERT INTO txn VALUES (9, 1772391600000000, NULL, '41a5b152-f278-4629-a143-f9b44b9699ec', 'test', '019ca8d7-2d00-76cf-9faa-855def6a6c22');
+INSERT INTO txn VALUES (10, 1772395200000000, NULL, '41a5b152-f278-4629-a143-f9b44b9699ec', 'test', '019ca8d7-2d00-76cf-9faa-855def6a6c22');
+INSERT INTO txn VALUES (11, 1772398800000000, NULL, '41a5b152-f278-4629-a143-f9b44b9699ec', 'test', '019ca8d7-2d00-76cf-9faa-855def6a6c22');
+INSERT INTO txn VALUES (12, 1772402400000000, NULL, '41a5b152-f278-4629-a143-f9b44b9699ec', 'test', '019ca8d7-2d00-76cf-9faa-855def6a6c22');
+INSERT INTO txn VALUES (13, 1772416800000000, NULL, '41a5b152-f278-4629-a143-f9b44b9699ec', 'test', '019ca8d7-2d00-76cf-9faa-855def6a6c22');
 INSERT INTO project VALUES (0, '');
 INSERT INTO project VALUES (1, 'harbour');
-INSERT INTO session VALUES (1, '019ca8d7-2d00-736a-aec4-c03bbf0e37f5', 1, '', '', '/tmp/tmpuypqz3w4', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO session VALUES (1, '019ca8d7-2d00-76cf-9faa-855def6a6c22', 1, '', '', '/tmp/tmprj37kcez', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
 INSERT INTO kind VALUES ('decision');
 INSERT INTO kind VALUES ('digest');
 INSERT INTO kind VALUES ('document');
@@ -306,41 +316,41 @@ INSERT INTO kind VALUES ('observation');
 INSERT INTO kind VALUES ('passage');
 INSERT INTO kind VALUES ('relation');
 INSERT INTO kind VALUES ('turn');
-INSERT INTO item VALUES (1, '019ca8d7-2d00-748d-9d51-80daad7b47b0', 'turn', 0, '019ca8d7-2d00-736a-aec4-c03bbf0e37f5', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-790e-8617-2496cd262720', 'learning', 1, '019ca8d7-2d00-736a-aec4-c03bbf0e37f5', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-790e-8617-2496cd262720', 'learning', 1, '019ca8d7-2d00-736a-aec4-c03bbf0e37f5', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-7e10-85d8-ed6b2f125297', 'learning', 1, '019ca8d7-2d00-736a-aec4-c03bbf0e37f5', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-74cf-9337-2999aec97806', 'decision', 1, '019ca8d7-2d00-736a-aec4-c03bbf0e37f5', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-77f2-8139-5fdb6bb7b5ee', 'entity', 1, '019ca8d7-2d00-736a-aec4-c03bbf0e37f5', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-7e1b-88a1-5dd2b40d31da', 'entity', 1, '019ca8d7-2d00-736a-aec4-c03bbf0e37f5', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-7176-922c-cb794533cacf', 'observation', 1, '019ca8d7-2d00-736a-aec4-c03bbf0e37f5', '019caa8e-a100-77f2-8139-5fdb6bb7b5ee', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-72bb-b8b5-c430d6e4645c', 'relation', 1, '019ca8d7-2d00-736a-aec4-c03bbf0e37f5', '019caa8e-a100-77f2-8139-5fdb6bb7b5ee', '019caac5-8f80-7e1b-88a1-5dd2b40d31da', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7ad3-845e-63c5f78dde1d', 'document', 1, '019ca8d7-2d00-736a-aec4-c03bbf0e37f5', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, 'edde50bc-eea7-5b2d-803c-c9628c87eea8', 'passage', 1, '019ca8d7-2d00-736a-aec4-c03bbf0e37f5', '019cab6a-5b00-7ad3-845e-63c5f78dde1d', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7a2d-9c96-1032b3731e83', 'turn', 0, '019ca8d7-2d00-76cf-9faa-855def6a6c22', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-7d01-b87c-d86c017752c5', 'learning', 1, '019ca8d7-2d00-76cf-9faa-855def6a6c22', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-7d01-b87c-d86c017752c5', 'learning', 1, '019ca8d7-2d00-76cf-9faa-855def6a6c22', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-76c2-b60e-47f45827acd4', 'learning', 1, '019ca8d7-2d00-76cf-9faa-855def6a6c22', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-7356-9713-e90edf15807b', 'decision', 1, '019ca8d7-2d00-76cf-9faa-855def6a6c22', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-746c-807c-68595201a6ac', 'entity', 1, '019ca8d7-2d00-76cf-9faa-855def6a6c22', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-7edf-8624-1aa1ab44fd8c', 'entity', 1, '019ca8d7-2d00-76cf-9faa-855def6a6c22', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-7394-9b62-e65941ff664e', 'observation', 1, '019ca8d7-2d00-76cf-9faa-855def6a6c22', '019caa8e-a100-746c-807c-68595201a6ac', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-701d-be34-1981ed3eb10e', 'relation', 1, '019ca8d7-2d00-76cf-9faa-855def6a6c22', '019caa8e-a100-746c-807c-68595201a6ac', '019caac5-8f80-7edf-8624-1aa1ab44fd8c', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', '', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-7f24-b002-f71c8ba2966b', 'document', 1, '019ca8d7-2d00-76cf-9faa-855def6a6c22', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, '6fe00bfd-a45d-52e3-810e-6b85f3992443', 'passage', 1, '019ca8d7-2d00-76cf-9faa-855def6a6c22', '019cab6a-5b00-7f24-b002-f71c8ba2966b', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-7b10-8483-d2a894a556b3', 'digest', 1, '019ca8d7-2d00-736a-aec4-c03bbf0e37f5', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-78ce-818f-c8b1344ca0a6', 'digest', 1, '019ca8d7-2d00-76cf-9faa-855def6a6c22', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-790e-8617-2496cd262720", "019ca97b-f880-7e10-85d8-ed6b2f125297", "019caa57-b280-74cf-9337-2999aec97806"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7d01-b87c-d86c017752c5", "019ca97b-f880-76c2-b60e-47f45827acd4", "019caa57-b280-7356-9713-e90edf15807b"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO content_hash VALUES (X'F6EA07BAC7142106271DB0852035BA2A', 9);
-INSERT INTO content_hash VALUES (X'CF19CD39C3D8A81117FFD2DD97DB1B7E', 10);
-INSERT INTO item_state VALUES ('019ca97b-f880-7e10-85d8-ed6b2f125297', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
-INSERT INTO change VALUES (1, '019ca90e-1b80-790e-8617-2496cd262720', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-7744-b66a-50d82a3a430d', 'learning', 6, '', NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-77f2-8139-5fdb6bb7b5ee', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-77f2-8139-5fdb6bb7b5ee', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-7e1b-88a1-5dd2b40d31da', 0);
+INSERT INTO content_hash VALUES (X'D86DEA927BBA3F8D36A5D46FEE97FBC6', 9);
+INSERT INTO content_hash VALUES (X'CCB03B152DF9773097164E08CDC50A28', 10);
+INSERT INTO item_state VALUES ('019ca97b-f880-76c2-b60e-47f45827acd4', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
+INSERT INTO change VALUES (1, '019ca90e-1b80-7d01-b87c-d86c017752c5', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-73d8-adbe-bfbdc498ce1f', 'learning', 6, '', NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-746c-807c-68595201a6ac', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-746c-807c-68595201a6ac', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-7edf-8624-1aa1ab44fd8c', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-7136-bdc4-b2ff21c0b254', 1, 'open', '019ca8d7-2d00-736a-aec4-c03bbf0e37f5', '', 'tool', '/tmp/tmpuypqz3w4', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-736a-aec4-c03bbf0e37f5', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-7dcf-ade0-5399b6b3bff9', 1, 'open', '019ca8d7-2d00-76cf-9faa-855def6a6c22', '', 'tool', '/tmp/tmprj37kcez', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-76cf-9faa-855def6a6c22', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0B0A330A00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010C0C000C0101010201010301010401010501010601010701010801010901010A01010B01010C0101');

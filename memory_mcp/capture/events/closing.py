@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from memory_mcp.store.capture_state import private_marks
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.handoffs import session_end
 from memory_mcp.store.handoffs.session_end import Settled
@@ -47,6 +48,7 @@ def close_session(
     session, was_open = sessions.end(
         tx, session_uid, at=at, summary=summary, tasks=tasks, open_questions=open_questions, next_steps=next_steps
     )
+    private_marks.forget(tx, session_uid)
     digest = digest_builder.refresh(tx, session_uid, to_the_end=True)
     digest_items.publish(tx, digest)
     has_said = bool(summary or tasks or open_questions or next_steps or session.summary)

@@ -17,6 +17,7 @@ from memory_mcp.capture.clients.utterance import LineReader, Reading, Said
 from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.capture.events.outcomes import compaction_of, is_for_transcript, tool_of
 from memory_mcp.capture.events.payload import Event, messages_of
+from memory_mcp.capture.events.private_echo import PrivateEcho
 from memory_mcp.capture.events.storing import (
     Home,
     Source,
@@ -30,7 +31,7 @@ from memory_mcp.capture.events.storing import (
 from memory_mcp.capture.events.truncation import keep
 from memory_mcp.config import Settings
 from memory_mcp.project import survey
-from memory_mcp.store.capture_state import transcript_cursors
+from memory_mcp.store.capture_state import private_marks, transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.handoffs import participation
@@ -87,6 +88,8 @@ def record(
 
     ``started(tx, session)`` runs in the transaction that opens a session.
     """
+    with db.reading() as snapshot:
+        source.private = PrivateEcho(private_marks.load(snapshot, source.client, source.session))
     match event.kind:
         case "prompt":
             _prompt(db, event, source, is_late=is_late)
@@ -112,6 +115,7 @@ def _prompt(db: Database, event: Event, source: Source, *, is_late: bool) -> Non
     ready = prepared(source, [said])
     with db.writing(_actor(event)) as tx:
         home = _open_session(tx, source, event)
+        _keep_private(tx, source)
         for one in ready:
             # A client that names its turns says itself what is the same; only the transcript may have been first.
             if home is None or not transcript_cursors.is_prompt_told(
@@ -121,6 +125,12 @@ def _prompt(db: Database, event: Event, source: Source, *, is_late: bool) -> Non
         # Whoever asks for something goes to work; what is told late went by long ago.
         if home is not None and source.hands_over and not is_late and participation.may_take(tx, home):
             _go_to_work(tx, home, said.text)
+
+
+def _keep_private(tx: Transaction, source: Source) -> None:
+    if source.private is not None and source.private.is_changed and source.session:
+        private_marks.keep(tx, source.client, source.session, source.private.marks)
+        source.private.is_changed = False
 
 
 def _go_to_work(tx: Transaction, session_uid: str, prompt: str) -> None:
@@ -223,6 +233,7 @@ def read_transcript(
                 source.homes.clear()
                 continue
             store(tx, source, said)
+            _keep_private(tx, source)
             if name and reached != at and reached.offset:
                 transcript_cursors.advance(tx, name, reached)
             if batch.is_last:

@@ -12,6 +12,7 @@ from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.utterance import Json, Said
 from memory_mcp.capture.events.ignoring import Ignoring
 from memory_mcp.capture.events.outcomes import WITHOUT_OUTCOMES
+from memory_mcp.capture.events.private_echo import PrivateEcho
 from memory_mcp.capture.events.truncation import SAID_CAP, TOOL_CAP, keep
 from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.project import NO_PROJECT, ProjectRef, place_of
@@ -45,6 +46,8 @@ class Source:
     injects: bool = False
     # Why the folder's marker file does not count, where it cannot be read.
     problem: str = ""
+    # What is private in the session; None where turns are brought in long after.
+    private: PrivateEcho | None = None
     homes: dict[str, Home] = field(default_factory=dict)
 
 
@@ -67,7 +70,10 @@ def prepared(source: Source, said: Iterable[Said]) -> list[Said]:
     for one in allowed:
         if one is None:
             continue
-        text, left_out = keep(one.text, TOOL_CAP if one.role == "tool" else SAID_CAP, source.redact)
+        words = one.text
+        if source.private is not None:
+            words = source.private.heard(words) if one.role == "user" else source.private.masked(words)
+        text, left_out = keep(words, TOOL_CAP if one.role == "tool" else SAID_CAP, source.redact)
         if not text or text.isspace():
             continue
         attributes = {name: _cleaned(value, source.redact) for name, value in one.attributes.items()}

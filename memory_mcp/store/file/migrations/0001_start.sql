@@ -303,6 +303,18 @@ CREATE TABLE capture_cursor (
 -- Those that keep the words of calls which are turns already: erasing such a turn takes them out.
 CREATE INDEX capture_cursor_with_stored ON capture_cursor (path) WHERE instr(pending, '"is_stored"') > 0;
 
+-- What a session that goes on knows of its private parts: hashes under a key of its own, no word of them.
+CREATE TABLE session_private (
+    client         TEXT NOT NULL,
+    client_session TEXT NOT NULL,
+    key            BLOB NOT NULL,
+    marks          BLOB NOT NULL,
+    -- Whether the last prompt left a part open, for the next one to close.
+    is_open        INTEGER NOT NULL CHECK (is_open IN (0, 1)),
+    changed_at     INTEGER NOT NULL,
+    PRIMARY KEY (client, client_session)
+) STRICT, WITHOUT ROWID;
+
 -- A turn a hook was told of before the transcript had it. The transcript's line is recognised by its words, once.
 CREATE TABLE pending_turn (
     turn_uid    TEXT PRIMARY KEY,

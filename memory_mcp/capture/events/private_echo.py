@@ -1,0 +1,115 @@
+"""Private parts over several turns: opened in one prompt and closed in the next, and what an answer repeats of one.
+
+Of a private part only keyed hashes are kept: of each run of 16 characters, of each word with a digit of 4 characters
+or more, and of the whole where it is shorter. What a model or a tool says later in the session is compared with them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from memory_mcp.privacy.private_parts import closed_first, without_private
+from memory_mcp.store.capture_state.private_marks import MARK_BYTES, Marks
+
+RUN: Final = 16
+"""Characters in a row that count as an echo."""
+
+_SHORTEST: Final = 4
+_MOST_WORDS: Final = 4
+_MOST_MARKS: Final = 50_000
+_WORD: Final = re.compile(r"[^\s\"'`<>()\[\]{},;:!?]+")
+_MASK: Final = "[redacted: private]"
+
+
+@dataclass(slots=True)
+class PrivateEcho:
+    """What is known of a session's private parts; ``is_changed`` says that it has to be kept."""
+
+    marks: Marks
+    is_changed: bool = False
+
+    def heard(self, text: str) -> str:
+        """Return a prompt without what the one before left open, and remember its private parts.
+
+        A part that a prompt leaves open reaches into the next one if that closes it; else it ended in its paragraph.
+        """
+        closed = closed_first(text)
+        if closed is not None and (self.marks.is_open or self._mark("closed", closed[0]) in self.marks.marks):
+            self._remember(closed[0])
+            self._add(self._mark("closed", closed[0]))
+            text = closed[1]
+        heard = without_private(text)
+        for part in heard.parts:
+            self._remember(part)
+        if heard.is_open != self.marks.is_open:
+            self.marks.is_open = heard.is_open
+            self.is_changed = True
+        return text
+
+    def masked(self, text: str) -> str:
+        """Return what a model or a tool said with its echo of private parts masked."""
+        if not self.marks.marks:
+            return text
+        spans = sorted(self._echoes(text))
+        pieces: list[str] = []
+        position = 0
+        for start, end in spans:
+            if end <= position:
+                continue
+            if start > position or not pieces:
+                pieces += [text[position:start], _MASK]
+            position = end
+        return "".join([*pieces, text[position:]])
+
+    def _echoes(self, text: str) -> Iterator[tuple[int, int]]:
+        folded, origins = _folded(text)
+        for start in range(len(folded) - RUN + 1):
+            if self._mark("run", folded[start : start + RUN]) in self.marks.marks:
+                yield origins[start], origins[start + RUN - 1] + 1
+        words = list(_WORD.finditer(text))
+        for at, word in enumerate(words):
+            core = word.group().rstrip(".")
+            if len(core) >= _SHORTEST and self._mark("word", core.casefold()) in self.marks.marks:
+                yield word.start(), word.start() + len(core)
+            # A part shorter than a run is told whole.
+            for last in words[at : at + _MOST_WORDS]:
+                whole = " ".join(text[word.start() : last.end()].casefold().split())
+                if self._mark("whole", whole.rstrip(".")) in self.marks.marks:
+                    yield word.start(), last.end()
+
+    def _remember(self, part: str) -> None:
+        folded, _ = _folded(part.strip())
+        for start in range(len(folded) - RUN + 1):
+            self._add(self._mark("run", folded[start : start + RUN]))
+        if _SHORTEST <= len(folded) < RUN:
+            self._add(self._mark("whole", folded.strip(" .\"'`")))
+        for word in _WORD.findall(part):
+            core = word.rstrip(".").casefold()
+            if len(core) >= _SHORTEST and any(map(str.isdigit, core)):
+                self._add(self._mark("word", core))
+
+    def _add(self, mark: bytes) -> None:
+        if mark not in self.marks.marks and len(self.marks.marks) < _MOST_MARKS:
+            self.marks.marks.add(mark)
+            self.is_changed = True
+
+    def _mark(self, kind: str, text: str) -> bytes:
+        whole = f"{kind}\0{text}".encode("utf-8", "replace")
+        return hashlib.blake2b(whole, digest_size=MARK_BYTES, key=self.marks.key).digest()
+
+
+def _folded(text: str) -> tuple[str, list[int]]:
+    """Return a text in small letters with single spaces, and where each of its characters stood."""
+    letters: list[str] = []
+    origins: list[int] = []
+    for at, letter in enumerate(text):
+        small = " " if letter.isspace() else letter.casefold()
+        if small == " " and letters and letters[-1] == " ":
+            continue
+        letters += small
+        origins += [at] * len(small)
+    return "".join(letters), origins

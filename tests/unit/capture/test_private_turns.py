@@ -1,0 +1,106 @@
+"""What is private in a prompt stays private over the prompts, answers and tools that follow it in the session."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from claude_session import Claude, result, use
+
+from memory_mcp.capture.events.private_echo import RUN
+from memory_mcp.store.file.database import Database
+from memory_mcp.temporal import ManualClock
+
+
+@pytest.fixture
+def claude(db: Database, clock: ManualClock, tmp_path: Path) -> Claude:
+    return Claude(db, clock, tmp_path)
+
+
+def ask(claude: Claude, text: str) -> None:
+    """Submit a prompt as the client does: the hook hears it first, the transcript has it too."""
+    claude.clock.advance(seconds=60)
+    claude.fire("UserPromptSubmit", prompt=text)
+    claude.write(claude.line("user", text))
+
+
+def answer(claude: Claude, text: str) -> None:
+    claude.write(claude.line("assistant", [{"type": "text", "text": text}]))
+    claude.fire("Stop")
+
+
+def test_what_one_prompt_opens_and_the_next_closes_is_private_in_both(claude: Claude) -> None:
+    ask(claude, "The plan: <private>we buy the mill in May")
+    answer(claude, "Understood.")
+    ask(claude, "and the barn in June</private> Write the invoice.")
+    answer(claude, "Done.")
+
+    assert [text.strip() for text in claude.said()] == ["The plan:", "Understood.", "Write the invoice.", "Done."]
+
+
+def test_a_part_that_the_next_prompt_does_not_close_ended_in_its_paragraph(claude: Claude) -> None:
+    ask(claude, "What does <private> do?")
+    ask(claude, "Deploy the harbour service.")
+    ask(claude, "The tag </private> closes it.")
+
+    assert [text.strip() for text in claude.said()] == [
+        "What does",
+        "Deploy the harbour service.",
+        "The tag </private> closes it.",
+    ]
+
+
+def test_an_answer_that_repeats_a_private_part_has_it_masked(claude: Claude) -> None:
+    ask(claude, "<private>we buy the old mill in Aarhus, code BlueWhale77</private> Draft a letter.")
+    answer(claude, "Dear seller, We buy the old  mill in Aarhus. The code is BlueWhale77. Regards")
+
+    said = claude.said()[-1]
+    assert "mill" not in said
+    assert "BlueWhale77" not in said
+    assert said.startswith("Dear seller, [redacted: private]")
+    assert said.endswith("Regards")
+
+
+def test_a_tool_that_repeats_a_private_part_has_it_masked(claude: Claude) -> None:
+    ask(claude, "<private>we buy the old mill in Aarhus</private> Draft a letter.")
+    claude.write(claude.line("assistant", use("c1", command="cat plan")))
+    claude.write(claude.line("user", result("c1", "plan: we buy the old mill in Aarhus")))
+    claude.fire("Stop")
+
+    assert not any("mill" in said for said in claude.said())
+
+
+def test_few_words_in_common_with_a_private_part_are_no_echo(claude: Claude) -> None:
+    ask(claude, "<private>we buy the old mill in Aarhus</private> Draft a letter.")
+    answer(claude, "The old mill is shown on the map.")
+
+    assert claude.said()[-1] == "The old mill is shown on the map."
+    assert len("the old mill") < RUN
+
+
+def test_nothing_but_hashes_is_kept_of_a_private_part_and_no_hash_after_the_session(claude: Claude) -> None:
+    ask(claude, "<private>we buy the old mill in Aarhus</private> Draft a letter.")
+    with claude.db.reading() as snapshot:
+        ((marks,),) = snapshot.rows("SELECT marks FROM session_private")
+    assert marks
+    assert b"mill" not in marks
+    assert b"mill" not in b"".join(path.read_bytes() for path in Path(claude.db.path).parent.glob("memory.db*"))
+
+    claude.fire("SessionEnd")
+
+    with claude.db.reading() as snapshot:
+        assert list(snapshot.rows("SELECT marks FROM session_private")) == []
+
+
+@pytest.mark.parametrize("tag", ["\\u003cprivate\\u003e{}\\u003c/private\\u003e", "&lt;private&gt;{}&lt;/private&gt;",
+                                 "<pri\u200bvate>{}</private>"])  # fmt: skip
+def test_a_tag_in_what_a_tool_was_given_is_heard(claude: Claude, tag: str) -> None:
+    ask(claude, "Draft a letter.")
+    claude.write(claude.line("assistant", use("c1", command="echo " + tag.format("the mill in Aarhus"))))
+    claude.write(claude.line("user", result("c1", "written")))
+    claude.fire("Stop")
+
+    with claude.db.reading() as snapshot:
+        rows = list(snapshot.rows("SELECT body, attributes FROM item WHERE kind = 'turn'"))
+    assert any("written" in body for body, _ in rows)
+    assert not any("mill" in f"{body}{attributes}" for body, attributes in rows)
