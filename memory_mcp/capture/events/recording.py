@@ -279,4 +279,5 @@ def _answer(tx: Transaction, event: Event, source: Source, heard: list[Said]) ->
 
 
 def _actor(event: Event) -> str:
-    return f"hook {event.name or event.kind}"
+    # A client says what its events are called; it may say anything.
+    return f"hook {keep(event.name or event.kind, _NAME_CAP, 'mask').text}"

@@ -104,3 +104,12 @@ def test_a_tag_in_what_a_tool_was_given_is_heard(claude: Claude, tag: str) -> No
         rows = list(snapshot.rows("SELECT body, attributes FROM item WHERE kind = 'turn'"))
     assert any("written" in body for body, _ in rows)
     assert not any("mill" in f"{body}{attributes}" for body, attributes in rows)
+
+
+def test_a_secret_in_the_name_of_an_event_is_masked(claude: Claude) -> None:
+    claude.fire("UserPromptSubmit", prompt="why?", hook_event_name="UserPromptSubmit ghp_" + "a1B2c3D4e5" * 4)
+
+    with claude.db.reading() as snapshot:
+        actors = [actor for (actor,) in snapshot.rows("SELECT DISTINCT actor FROM txn")]
+    assert actors
+    assert not any("a1B2c3D4" in actor for actor in actors)
