@@ -126,7 +126,7 @@ def test_rows_between_damaged_pages_are_kept(whole, tmp_path, clock):
     repair(path, clock)
 
     assert len(readable) < len(rows_by_scan(whole, "item", "id"))
-    assert rows_by_scan(path, "item", "id") == readable
+    assert readable - rows_by_scan(path, "item", "id") == set()
 
 
 def test_what_is_lost_is_named_by_kind_and_id(whole, tmp_path, clock):

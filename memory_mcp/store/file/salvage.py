@@ -28,6 +28,11 @@ _WIDEST_GAP: Final = 10_000
 _UNREADABLE: Final = (apsw.Error, UnicodeDecodeError, MemoryError)
 _LENGTH_OFF: Final = 1e-3
 
+_SCHEMA: Final = """
+    SELECT name, sql
+    FROM sqlite_schema
+    WHERE sql IS NOT NULL
+"""
 _KINDS: Final = """
     SELECT id, kind
     FROM item INDEXED BY item_by_kind
@@ -57,11 +62,9 @@ class DamagedFile:
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
 
-    def has(self, table: str) -> bool:
-        """Whether the table is known to what can be read of the schema."""
-        with suppress(*_UNREADABLE):
-            return bool(self._connection.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (table,)).fetchall())
-        return False
+    def schema(self) -> dict[str, str]:
+        """Return what can be read of the schema: the statement of each table, index and trigger, its spaces as one."""
+        return {str(name): " ".join(str(sql).split()) for name, sql in self._readable(_SCHEMA)}
 
     def rows(self, table: str, columns: Sequence[str], key: Sequence[str]) -> Iterator[Row]:
         """Yield every row that can be reached, some of them twice. ``key`` is empty for a table with row numbers."""
@@ -124,22 +127,28 @@ class DamagedFile:
         return False
 
     def _numbered(self, table: str, names: str) -> Iterator[Row]:
-        """Yield (row number, columns) forwards past damage, then backwards from the end."""
+        """Yield (row number, columns) forwards past damage, then all backwards from the end."""
         select = f'SELECT rowid, {names} FROM "{table}" NOT INDEXED'
-        last = 0
+        last, is_damaged = 0, False
         while True:
             for row in self._readable(f"{select} WHERE rowid > :last ORDER BY rowid", {"last": last}):
                 if 0 < row[0] - last <= _WIDEST_GAP or last == 0:
                     last = row[0]
                 yield row
             if self._has_ended:
+                if is_damaged:
+                    break
                 return
+            is_damaged = True
             found = self._next(select, last)
             if found is None:
                 break
+            gap = {"last": last, "found": found[0]}
+            yield from self._readable(f"{select} WHERE rowid > :last AND rowid < :found ORDER BY rowid DESC", gap)
             last = found[0]
             yield found
-        yield from self._readable(f"{select} WHERE rowid > :last ORDER BY rowid DESC", {"last": last})
+        # A damaged number hides its neighbours from a search; a scan from the other side meets them.
+        yield from self._readable(f"{select} ORDER BY rowid DESC")
 
     def _next(self, select: str, last: int) -> Row | None:
         """Return the next row behind damage that can be looked up by its number."""

@@ -111,16 +111,21 @@ def _repaired(path: Path, scratch: Path, target: Database, key: str | None) -> R
     repaired = Repaired(path)
     try:
         target.checkpoint()
-        if not key and _lacks_tables(scratch, target):
+        with salvage.opened(target.path, key) as fresh:
+            schema = fresh.schema()
+        if not key and not _tables_of(schema) <= _tables_of(_schema_of(scratch)):
+            # The pages of an encrypted file cannot be given others.
             salvage.graft_schema(scratch, target.path)
         with salvage.opened(scratch, key) as damaged:
-            if not damaged.has("item"):
+            found = damaged.schema()
+            if "item" not in found:
                 reason = ValueError("no table can be read")
                 raise unreadable(path, reason, has_key=bool(key), hint=target.damage_advice)
             seen = damaged.seen()
-            if damaged.is_whole() and _holds(scratch, target.clock, key):
+            knows_all = schema.items() <= found.items()
+            if knows_all and damaged.is_whole() and _holds(scratch, target.clock, key):
                 return repaired
-            repaired.how = "indexes" if damaged.reindex(REBUILD) else "rows"
+            repaired.how = "indexes" if knows_all and damaged.reindex(REBUILD) else "rows"
             if repaired.how == "rows":
                 _save_rows(damaged, target, repaired)
     finally:
@@ -140,12 +145,14 @@ def _holds(path: Path, clock: Clock, key: str | None) -> bool:
         db.close()
 
 
-def _lacks_tables(path: Path, fresh: Database) -> bool:
-    """Whether damage hides where some table begins. The pages of an encrypted file cannot be given others."""
-    with fresh.reading() as snapshot:
-        names = [name for name, _ in snapshot.rows(_TABLES)]
+def _schema_of(path: Path) -> dict[str, str]:
     with salvage.opened(path, None) as damaged:
-        return not all(map(damaged.has, names))
+        return damaged.schema()
+
+
+def _tables_of(schema: dict[str, str]) -> set[str]:
+    """Return the statements that make tables: where one of them is damaged, its rows cannot be found."""
+    return {sql for sql in schema.values() if sql.startswith("CREATE TABLE")}
 
 
 def _save_rows(damaged: DamagedFile, target: Database, repaired: Repaired) -> None:
