@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ def test_a_fact_is_compared_with_what_says_the_same_and_not_with_all_of_its_enti
         for number, spoke in enumerate(spokes):
             observations.observe(tx, hub, f"fact {number:02}", valid=Period(tx.now))
             relations.relate(tx, hub, spoke, "uses", valid=Period(tx.now))
-        says = (
+        says: dict[str, Any] = (
             {"body": "fact 07"} if kind == "observation" else {"body": "", "title": "uses", "target_uid": spokes[7].uid}
         )
         draft = Draft(kind=kind, valid=Period(tx.now), parent_uid=hub.uid, **says)
