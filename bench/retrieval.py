@@ -37,7 +37,7 @@ from memory_mcp.store.facts.projects import by_name
 from memory_mcp.store.facts.versions import by_external_id
 from memory_mcp.store.file.database import Database
 
-FITTED_ON: Final = frozenset({"locomo-dev", "xquad-en-en", "xquad-en-de"})
+FITTED_ON: Final = frozenset({"locomo-dev", "beam-dev", "lifebench-dev", "xquad-en-en", "xquad-en-de"})
 LEGS: Final[dict[str, dict[str, Any]]] = {
     "hybrid, rrf": {"ranking": {"fusion": "rrf"}},
     "words alone (fts)": {"mode": "fts"},
@@ -124,7 +124,7 @@ def _ask_here(
             if layout is bench.layouts[0] and question.category != ADVERSARIAL:
                 for rows, candidates, rarity in heard:
                     named = tuple(keys.get(row.parent_uid if row.kind == "passage" else row.uid, "") for row in rows)
-                    bench.told.append(Told(question, store.data.kind, named, candidates, rarity))
+                    bench.told.append(Told(question, store.data.name, named, candidates, rarity))
             for leg, options in LEGS.items():
                 layout.note(leg, question, ask(runtime, store, question, **options))
     asked = bench.notes.setdefault("same hits over stdio and in this process", {"questions": 0, "differing": 0})

@@ -20,7 +20,7 @@ from memory_mcp.temporal import format_instant, parse_time
 Kind = Literal["turns", "documents", "learnings"]
 KINDS: Final = get_args(Kind)
 ADVERSARIAL: Final = "adversarial"
-_TIMES: Final = ("%I:%M %p on %d %B, %Y", "%Y/%m/%d (%a) %H:%M")
+_TIMES: Final = ("%I:%M %p on %d %B, %Y", "%Y/%m/%d (%a) %H:%M", "%B-%d-%Y")
 
 
 @dataclass(frozen=True, slots=True)

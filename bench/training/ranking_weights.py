@@ -20,16 +20,16 @@ from memory_mcp.store.search.ranking import Candidates, Floats, Ranking, rank
 
 Change = Callable[[Candidates], Candidates]
 
-# Many questions about few paragraphs, next to the conversations the weights are mostly for.
-_WEIGHT_OF: Final = {"turns": 1.0, "documents": 0.2}
+# The conversations between two people have the most questions; many of the others are about few paragraphs or people.
+_WEIGHT_OF: Final = {"locomo-dev": 1.0, "beam-dev": 0.3, "lifebench-dev": 0.3, "xquad-en-en": 0.4, "xquad-en-de": 0.2}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Told:
-    """What ranking was told about one question: the candidates' keys and features, and how rare its words are."""
+    """What ranking was told about one question of a data set: the candidates' keys and features, its words' rarity."""
 
     question: Question
-    kind: str
+    source: str
     names: tuple[str, ...]
     candidates: Candidates
     rarity: Floats
@@ -64,6 +64,9 @@ TRICKS: Final = (
     Trick("questions seldom answer", ("question",)),
     Trick("brief turns seldom answer", ("brief",)),
     Trick("all four cues", ("speaker", "date", "question", "brief")),
+    Trick("length, and the user's side", ("length", "user")),
+    Trick("the window of a turn, and the question before it", ("window_cover", "answer")),
+    Trick("what else its session holds", ("session_words", "session_cover")),
 )
 
 
@@ -119,7 +122,7 @@ def fitted(told: Sequence[Sequence[Told]], trick: Trick = NOTHING) -> dict[str, 
     """Return the weights fitted on data sets, without what the trick needs."""
     names = [name for name in ranking.WEIGHTS if name not in trick.without]
     sets = [
-        ([_example(one, trick) for one in questions], _WEIGHT_OF.get(questions[0].kind, 0.0))
+        ([_example(one, trick) for one in questions], _WEIGHT_OF.get(questions[0].source, 0.0))
         for questions in told
         if questions
     ]

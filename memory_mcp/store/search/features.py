@@ -69,6 +69,7 @@ _ROW_COUNT: Final = """
 """
 # Of the word index: title, body, context, and the pairs of unspaced scripts, which are no words.
 _COLUMNS: Final = 4
+_OF_A_DIALOGUE: Final = frozenset({"user", "assistant"})
 
 
 class Candidate(NamedTuple):
@@ -100,9 +101,9 @@ class Candidate(NamedTuple):
         return self.body.removesuffix(f"\n[image: {caption}]") if caption else self.body
 
     @property
-    def is_by_user(self) -> bool | None:
-        """Whether the user said it; None for what is no turn."""
-        return json.loads(self.attributes).get("role") == "user" if self.kind == "turn" else None
+    def role(self) -> str | None:
+        """Whose turn it is: "user", "assistant" or what the source says; None for what is no turn, or nobody's."""
+        return json.loads(self.attributes).get("role") if self.kind == "turn" else None
 
     @property
     def is_turn(self) -> bool:
@@ -158,6 +159,7 @@ def rank_candidates(
     cosines, centred = _cosines(snapshot, rows, question.vector, copy)
     own_texts = [row.own_text for row in rows]
     is_turn = [row.is_turn for row in rows]
+    roles = [row.role for row in rows]
     candidates = Candidates(
         counts=counts,
         tokens=np.array([_word_count(row.sizes) for row in rows], float),
@@ -171,8 +173,16 @@ def rank_candidates(
         is_question=np.array(
             [turn and ends_as_question(text) for turn, text in zip(is_turn, own_texts, strict=True)], bool
         ),
-        speaker=_speakers(rows, pages, question.text),
+        speaker=_speakers(rows, pages, question.text, roles),
         date=_dates(rows, question.days),
+        is_dialogue=np.array(
+            [
+                turn and (role in _OF_A_DIALOGUE or bool(row.title))
+                for row, turn, role in zip(rows, is_turn, roles, strict=True)
+            ],
+            bool,
+        ),
+        is_by_user=np.array([role == "user" for role in roles], bool),
     )
     return rows, rank(candidates, _rarity(snapshot, question, counts), mode=mode, fusion=fusion)
 
@@ -232,10 +242,10 @@ def _sessions(rows: list[Candidate], is_turn: list[bool]) -> np.ndarray[tuple[in
     )
 
 
-def _speakers(rows: list[Candidate], pages: Sequence[Page], query: str) -> Floats:
+def _speakers(rows: list[Candidate], pages: Sequence[Page], query: str, roles: Sequence[str | None]) -> Floats:
     named = named_speakers(query, {row.title for row in rows if row.kind == "turn" and row.title})
     if not named:
-        return _sides(rows, query)
+        return _sides(rows, query, roles)
     said = [word for name in named for word in plain(name).split()]
 
     def of(row: Candidate, text: str) -> float:
@@ -250,10 +260,10 @@ def _speakers(rows: list[Candidate], pages: Sequence[Page], query: str) -> Float
     return speakers
 
 
-def _sides(rows: list[Candidate], query: str) -> Floats:
+def _sides(rows: list[Candidate], query: str, roles: Sequence[str | None]) -> Floats:
     """Return 1 for turns of the side the query means, 0 for the other's; 0.5 for all where one side speaks alone."""
     meant = meant_side(query)
-    by_user = [row.is_by_user for row in rows]
+    by_user = [role == "user" if row.kind == "turn" else None for row, role in zip(rows, roles, strict=True)]
     if meant is None or not {True, False}.issubset(by_user):
         return np.full(len(rows), 0.5)
     return np.array([0.5 if side is None else float(side == (meant == "user")) for side in by_user], float)

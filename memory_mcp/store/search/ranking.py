@@ -15,6 +15,8 @@ from typing import Final, Literal
 import numpy as np
 import numpy.typing as npt
 
+from memory_mcp.store.search.session_signals import covered, session_signals
+
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
@@ -26,21 +28,27 @@ NEIGHBOURS: Final = 2
 RRF_K: Final = 60
 
 # How found: a softmax over each question's candidates, every gold row against all that are not, L2 0.01 on weights of
-# signals scaled to unit variance, over the turns of four two-person conversations (weight 1) and 240 paragraphs asked
-# in their own and in another language (weight 0.2 each); then rounded, with a little more on a row's own meaning than
-# was found: 1 less there gains 0.005 on turns and costs as much where neighbours have nothing to do with each other.
-# Without one of the conversations the first three weights move by less than a fifth, those of date, question and brief
-# by up to a half. Which signals there are, and the constants below, were chosen on the same conversations.
+# signals scaled to unit variance, over the turns of four two-person conversations (weight 1), of five projects of a
+# user and an assistant (0.3) and of a person's year of records (0.3), and 240 paragraphs asked in their own and in
+# another language (0.4 and 0.2); then rounded. Without one of the conversations no weight but that of the window moves
+# by more than a third. Which signals there are, and the constants below, were chosen on the same sets. What a session
+# holds helps between two people, harms records that only share a day, and is asked of conversations alone.
 WEIGHTS: Final = {
-    "words": 13.0,
-    "meaning": 8.0,
-    "context_meaning": 7.0,
-    "speaker": 2.5,
-    "date": 7.3,
-    "question": -0.8,
-    "brief": -3.2,
+    "words": 9.0,
+    "meaning": 7.9,
+    "context_meaning": 6.3,
+    "speaker": 2.6,
+    "date": 7.1,
+    "question": -0.5,
+    "brief": -3.5,
+    "length": -2.9,
+    "user": 1.0,
+    "window_cover": 0.9,
+    "answer": 2.7,
+    "session_words": 2.6,
+    "session_cover": 2.1,
 }
-SCALE: Final = 42.0
+SCALE: Final = 47.0
 """The sum of all that can speak for a row, so that scores lie between 0 and 1."""
 # Keeps weak rows above 0.
 _OFFSET: Final = 5.0
@@ -49,6 +57,8 @@ _B: Final = 0.75
 # Characters at which a turn speaks half for itself, and at which a turn stops being brief.
 _SELF_SUFFICIENT: Final = 500.0
 _BRIEF: Final = 60.0
+# The logarithm of the characters from which a turn is as long as it counts.
+_LOG_LONG: Final = 8.0
 # Rows at which the mean vector is trusted by half: the mean of three rows is their subject, not the model's bias.
 _MEAN_TRUST: Final = 8.0
 
@@ -63,7 +73,8 @@ class Candidates:
     gives it, both NaN where the row has no vector; ``session`` (n,) a number per session, -1 without one;
     ``position`` (n,) consecutive within the session; ``is_turn``, ``is_question`` (n,);
     ``speaker`` (n,) 1 for a row by (or, without a speaker, about) somebody the query names or the side it means, 0
-    for somebody else's, 0.5 for neither; ``date`` (n,) agreement with a day the query names.
+    for somebody else's, 0.5 for neither; ``date`` (n,) agreement with a day the query names; ``is_dialogue`` (n,) a
+    turn of a person or an assistant, ``is_by_user`` (n,) one of the user's.
     """
 
     counts: Floats
@@ -78,6 +89,8 @@ class Candidates:
     is_question: Bools
     speaker: Floats
     date: Floats
+    is_dialogue: Bools
+    is_by_user: Bools
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +176,28 @@ def _weighted(rows: Candidates, rarity: Floats) -> dict[str, Floats]:
         "question": (rows.is_turn & rows.is_question).astype(np.float64),
         # A brief turn says little, unless it says what was asked for.
         "brief": np.where(rows.is_turn, np.exp(-rows.characters / _BRIEF) * (1 - own), 0.0),
+        "length": np.where(rows.is_turn, np.minimum(np.log1p(rows.characters) / _LOG_LONG, 1.0), 0.0),
+        "user": rows.is_by_user.astype(np.float64),
     }
+    signals |= _of_dialogue(rows, rarity, near, own)
     parts = {name: WEIGHTS[name] / SCALE * signal for name, signal in signals.items()}
     return parts | {"offset": np.full(len(own), _OFFSET / SCALE)}
+
+
+def _of_dialogue(rows: Candidates, rarity: Floats, near: dict[int, Integers], own: Floats) -> dict[str, Floats]:
+    """Return what a conversation around a turn tells of it: its window, the turn before it, and its session."""
+    holds = rows.counts > 0
+    window = holds.copy()
+    for place in near.values():
+        window |= np.where((place >= 0)[:, None], holds[place], False)
+    before = near[-1]
+    asked = (before >= 0) & rows.is_question[before]
+    session = np.where(rows.is_dialogue, rows.session, -1)
+    return {
+        "window_cover": np.where(rows.is_dialogue, covered(window, rarity), 0.0),
+        # What follows a question with the words of the query answers it.
+        "answer": np.where(rows.is_dialogue & asked, own[before], 0.0),
+    } | session_signals(session, own, holds, rarity)
 
 
 def _words(rows: Candidates, rarity: Floats, near: dict[int, Integers], openness: Floats) -> tuple[Floats, Floats]:
