@@ -154,13 +154,21 @@ def rank_candidates(
     found = sorted(map(Candidate._make, snapshot.rows(_CANDIDATES, parameters)))
     # A title is part of the document's passages; alone it would pass for a text that is all about the query.
     rows = [row for row in found if row.kind != "document" or row.body]
+    candidates = _candidates(snapshot, question, rows, bm25, copy)
+    return rows, rank(candidates, _rarity(snapshot, question, candidates.counts), mode=mode, fusion=fusion)
+
+
+def _candidates(
+    snapshot: Snapshot, question: Question, rows: list[Candidate], bm25: dict[int, float], copy: VectorCopy | None
+) -> Candidates:
+    """Return what ranking looks at of each row."""
     pages = pages_of([f"{row.title}\n{row.body}\n{row.context}" for row in rows])
     counts = count_terms(pages, len(rows), question.terms, stem)
     cosines, centred = _cosines(snapshot, rows, question.vector, copy)
     own_texts = [row.own_text for row in rows]
     is_turn = [row.is_turn for row in rows]
     roles = [row.role for row in rows]
-    candidates = Candidates(
+    return Candidates(
         counts=counts,
         tokens=np.array([_word_count(row.sizes) for row in rows], float),
         characters=np.array([len(text) for text in own_texts], float),
@@ -177,14 +185,13 @@ def rank_candidates(
         date=_dates(rows, question.days),
         is_dialogue=np.array(
             [
-                turn and (role in _OF_A_DIALOGUE or bool(row.title))
-                for row, turn, role in zip(rows, is_turn, roles, strict=True)
+                row.is_turn and (role in _OF_A_DIALOGUE or bool(row.title))
+                for row, role in zip(rows, roles, strict=True)
             ],
             bool,
         ),
         is_by_user=np.array([role == "user" for role in roles], bool),
     )
-    return rows, rank(candidates, _rarity(snapshot, question, counts), mode=mode, fusion=fusion)
 
 
 @lru_cache(maxsize=4_096)
