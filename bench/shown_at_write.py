@@ -78,7 +78,7 @@ def measure(db: Path, pairs: list[Pair], *, stays: bool) -> tuple[dict[str, Any]
             times.append((time.perf_counter() - started) * 1_000)
             assert "notice" not in answer, answer["notice"]
             if not stays:
-                server.structured("memory_learn_archive", {"learningId": answer["id"]})
+                server.structured("memory_learn_archive", {"learningId": answer["id"], "project": "bench"})
             rows += len(answer["similar"])
             told = {row["id"] for row in answer["possibleContradictions"]}
             told |= {row["id"] for row in answer["similar"] if row.get("contradicts")}
