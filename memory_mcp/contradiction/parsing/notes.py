@@ -35,7 +35,8 @@ _AND_A_HALF: Final = re.compile(
     re.IGNORECASE,
 )
 _FULL: Final = re.compile(
-    r"\b(?:an?|one|une?|una|um|uma|eine[nr]?|ein|een) (?:full|whole|entire|ganze[nrs]?|volle[nrs]?|hele?|heel) (\w+)",
+    r"\b(?:an?|one|une?|una|um|uma|eine[nr]?|ein|een) (?:full|whole|entire|ganze[nrs]?|volle[nrs]?|hele?|heel|"
+    r"single|einzige[nrs]?|enkele?) (\w+)|\bone (\w+)(?= (?:is enough|suffices))",
     re.IGNORECASE,
 )
 _EXCLAMATION: Final = re.compile(r"[^,:;(]*!+")
@@ -46,6 +47,14 @@ _NOT_ALL: Final = re.compile(
     r"non (?:tutti|tutte|sempre)|nem (?:todos|todas|sempre))\b"
 )
 _EACH: Final = words("jeden am elke iedere 's s guten")
+# What shows that something is so says no more of it: the test showed that, it turned out that.
+_SHOWN: Final = re.compile(
+    r"^(?:\w+ ){1,4}(?:(?:shows?|showed|confirm(?:s|ed)|reveal(?:s|ed)|turn(?:s|ed) out)"
+    r"(?: that|(?= (?:user|s?he|they|it)\b))|"
+    r"(?:zeigte?n?|ergab|bestatigte?|herausgestellt),? dass|(?:muestra|mostro|confirmo|revelo|resulta|resulto) que|"
+    r"(?:montrent?|a (?:montre|confirme|revele)|s'avere|revele) que|(?:mostra|ha (?:mostrato|confermato)|risulta) che|"
+    r"(?:mostrou|revelou) que|(?:toont|blijkt|bleek)(?: aan)? dat) ?"
+)
 _PAST_TENSE: Final = re.compile(r"[a-z]{3,}ed")
 # What is paid by the month is a price as well.
 _RATE: Final = re.compile(
@@ -94,7 +103,8 @@ def note_of(text: str, language: Language | None = None) -> Note:
     """Return what a text claims, read in the given language, else in the one its words speak for."""
     language = language or most_likely(votes(text))
     flat = _CODE.sub(lambda found: found[0].replace("-", "_"), digital(flattened(text), language))
-    flat = _FULL.sub(r"1 \1", _AND_A_HALF.sub(r"1.5 \1", flat))
+    flat = _SHOWN.sub("", flat)
+    flat = _FULL.sub(lambda found: f"1 {found[1] or found[2]}", _AND_A_HALF.sub(r"1.5 \1", flat))
     flat = periodic(_RATE.sub(r"\g<money>", flat), language)
     cues = cues_of(language)
     whole = flat.lower()

@@ -8,6 +8,7 @@ from memory_mcp.language import quantities as values
 
 TokenKind = Literal["word", "name", "number", "date", "month", "weekday", "measure", "small"]
 VALUE_KINDS: Final = frozenset({"number", "date", "month", "weekday", "measure"})
+DAYS: Final = frozenset({"date", "month", "weekday"})
 # A day and its month stand next to each other, or have one small word between.
 _NEAR: Final = 2
 _YEAR_DIGITS: Final = 4

@@ -18,12 +18,14 @@ _AND: Final[dict[Language, str]] = {
     "en": "and|so|while", "de": "und|wobei", "es": "y|e", "fr": "et", "it": "e|ed", "pt": "e", "nl": "en",
 }  # fmt: skip
 
+_TWO: Final = 2
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A clause that says something is over or has changed: the words that say so, the tokens before and behind them.
 
-    ``is_planned``: it is yet to come.
+    ``is_planned``: it is yet to come; ``words``: all its words.
     """
 
     kind: TurnKind
@@ -31,6 +33,7 @@ class Turn:
     before: tuple[Token, ...]
     behind: tuple[Token, ...]
     is_planned: bool
+    words: tuple[str, ...]
 
 
 def turns_of(flat: str, language: Language) -> tuple[Turn, ...]:
@@ -48,15 +51,22 @@ def turns_of(flat: str, language: Language) -> tuple[Turn, ...]:
             match = pattern.search(clause.lower())
             if match is None or _is_other(clause, match.start(), language):
                 continue
-            tokens, _ = tokens_of(clause, language)
+            tokens, words = tokens_of(clause, language)
             start = len(words_in(clause[: match.start()], language))
             end = start + len(words_in(match[0], language))
+            # What stands between the words that say so is what is over: ne cherche plus, gave the key back.
+            own = match[0].split()
+            inner = {*own[1:-1]} if kind == "ended" and len(own) > _TWO else set()
             before = tuple(token for token in tokens if token.place < start and token.kind != "small")
-            behind = tuple(token for token in tokens if token.place >= end and token.kind != "small")
+            behind = tuple(
+                token
+                for token in tokens
+                if token.kind != "small" and (token.place >= end or (token.place > start and token.word in inner))
+            )
             plan = cues.plans.search(clause.lower())
             # It will be so instead, it will no longer be so: that is settled.
             is_planned = FUTURE in clause or (plan is not None and (kind == "changed" or plan[0] != "will"))
-            found.append(Turn(kind, match[0], before, behind, is_planned))
+            found.append(Turn(kind, match[0], before, behind, is_planned, words))
     return tuple(found)
 
 

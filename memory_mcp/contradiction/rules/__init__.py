@@ -7,5 +7,6 @@ __all__ = [
     "opposition",
     "other_differences",
     "same_subject",
+    "slots",
     "subjects",
 ]

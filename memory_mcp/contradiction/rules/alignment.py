@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from memory_mcp.contradiction.parsing.claims import Claim
 from memory_mcp.contradiction.parsing.tokens import Token
-from memory_mcp.language.lexicon import Language
+from memory_mcp.language.lexicon import Language, common, words_of
 
 FreeKind = Literal["negation", "value", "antonym"]
 Run = tuple[Token, ...]
@@ -28,7 +28,12 @@ class Laid(NamedTuple):
 
     def begins_with(self, one: Token, other: Token) -> bool:
         """Whether both claims begin with the two: they name what is spoken of (the red button, the green button)."""
-        return self.a.tokens[0] == one and self.b.tokens[0] == other
+        if self.a.tokens[0] != one or self.b.tokens[0] != other:
+            return False
+        # Of the user both may speak, named or not: the user hates, loves.
+        return common("user").isdisjoint((*self.a.words[: one.place], *self.b.words[: other.place])) and (
+            not {one.word, other.word} <= words_of(self.language).verbs
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,16 @@ what is left.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from memory_mcp.contradiction.parsing.notes import Note
-from memory_mcp.contradiction.parsing.tokens import Token
+from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token
 from memory_mcp.contradiction.parsing.turns import Turn
 from memory_mcp.contradiction.rules.alignment import Contrast
 from memory_mcp.contradiction.rules.contrasts import have_other_owners, is_name
 from memory_mcp.contradiction.rules.subjects import amounts_of, are_of_two, rests, subjects, telling, tells
+from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.competing_products import are_rivals
 from memory_mcp.language.lexicon import Language, common, words_of
 
@@ -34,19 +36,25 @@ def change(a: Note, b: Note, here: frozenset[str], there: frozenset[str]) -> tup
         if not turned.turns or plain.turns or not tells(plain):
             continue
         for turn in turned.turns:
-            if turn.is_planned:
-                continue
-            if turn.kind == "changed" and (found := _other_home(plain, turned, turn, in_plain)):
-                return (found if plain is a else Contrast("value", found.of_b, found.of_a)), turn.said
-            if turn.kind in ("ended", "gone") and _is_over(turn, plain, in_plain, in_turned):
-                return Contrast("negation"), turn.said
-            if turn.kind == "instead" and _was(turn, in_turned):
-                return Contrast("negation"), turn.said
-            if turn.kind in ("changed", "instead") and (
-                found := _other_value(plain, turned, turn, in_plain, in_turned)
-            ):
-                return (found if plain is a else Contrast("value", found.of_b, found.of_a)), turn.said
+            if not turn.is_planned and (found := _over_by(plain, turned, turn, in_plain, in_turned)):
+                return (found if plain is a else replace(found, of_a=found.of_b, of_b=found.of_a)), turn.said
     return None
+
+
+def _over_by(
+    plain: Note, turned: Note, turn: Turn, in_plain: frozenset[str], in_turned: frozenset[str]
+) -> Contrast | None:
+    """Return what a turn of the one note says to be over or changed of what the other tells."""
+    if turn.kind in ("changed", "ended") and (found := _opposed(plain, turned, turn, in_plain)):
+        return found
+    if turn.kind == "changed":
+        is_over = _was_left(plain, turn, in_plain, in_turned)
+        found = None if is_over else _other_home(plain, turned, turn, in_plain)
+    elif turn.kind == "instead":
+        is_over, found = _was(turn, in_turned), None
+    else:
+        return Contrast("negation") if _is_over(turn, plain, in_plain, in_turned) else None
+    return Contrast("negation") if is_over else found or _other_value(plain, turned, turn, in_plain, in_turned)
 
 
 def _is_over(turn: Turn, plain: Note, in_plain: frozenset[str], in_turned: frozenset[str]) -> bool:
@@ -72,6 +80,29 @@ def _is_over(turn: Turn, plain: Note, in_plain: frozenset[str], in_turned: froze
 def _was(turn: Turn, in_turned: frozenset[str]) -> bool:
     """Whether what something takes the place of is told by the other note."""
     return any(token.key in in_turned for token in turn.behind[:2]) and len(in_turned) > 1
+
+
+def _was_left(plain: Note, turn: Turn, in_plain: frozenset[str], in_turned: frozenset[str]) -> bool:
+    """Whether the other note tells what was before the change: switched from Webpack to Vite."""
+    words = turn.words
+    away = common("away") - (common("determiners") if plain.language in _VERB_LAST else frozenset())
+    left = [token for token in turn.behind if token.place and words[token.place - 1] in away]
+    if not left or left[0].key not in in_turned or left[0].kind in VALUE_KINDS:
+        return False
+    others = [token for token in subjects(turn.before, plain.language) if token.key not in in_turned]
+    return not others and len(in_plain) >= (1 if not telling(turn.before, plain.language) else _FEW)
+
+
+def _opposed(plain: Note, turned: Note, turn: Turn, in_plain: frozenset[str]) -> Contrast | None:
+    """Return a state and the change that ends it: single, got married."""
+    table = opposites_of(plain.language)
+    said = [token for token in turned.tokens if token.word in turn.said.split() or token in turn.behind]
+    if not any(token.key in in_plain for token in subjects(plain.tokens, plain.language)):
+        return None
+    return next(
+        (Contrast("antonym", (one,), (other,)) for one in plain.tokens if one.key not in in_plain
+         for other in said if other.word in table.get(one.word, ())), None
+    )  # fmt: skip
 
 
 def _other_home(plain: Note, turned: Note, turn: Turn, in_plain: frozenset[str]) -> Contrast | None:
@@ -112,6 +143,7 @@ def _other_value(
     found = _of_one_kind(rest_p, rest_t, language)
     if found is not None and found.is_of_names and len(shared) == 1 and not _are_led_alike(plain, turned, found):
         found = None
+    found = found or _value_left(plain, rest_t, in_plain, turn)
     found = found or (_plain_words(plain, rest_p, rest_t) if len(shared) > 1 else None)
     if found is None:
         return None
@@ -124,6 +156,13 @@ def _other_value(
         return None
     is_much = all(len(subjects(rest, language)) >= _MUCH for rest in (rest_p, rest_t))
     return None if is_much and len(shared) < _MUCH else found
+
+
+def _value_left(plain: Note, rest_t: list[Token], in_plain: frozenset[str], turn: Turn) -> Contrast | None:
+    """Return the value both notes name, and the one it has changed to: the March 14 visit moved to March 21."""
+    if turn.kind != "changed" or not common("towards") & {*turn.words}:
+        return None
+    return amounts_of([token for token in plain.tokens if token.key in in_plain], rest_t)
 
 
 def _are_led_alike(plain: Note, turned: Note, found: Contrast) -> bool:

@@ -23,7 +23,7 @@ GENDERS: Final = frozenset(
     )
 )  # fmt: skip
 _SUBJECT: Final = 2
-_ROMANCE: Final = frozenset({"es", "fr", "it", "pt"})
+ROMANCE: Final = frozenset({"es", "fr", "it", "pt"})
 _NEAR: Final = 3
 
 
@@ -162,19 +162,19 @@ def _are_behind_one(before: list[Neighbour], pair: Beside, *, are_names: bool) -
         return False
     if not before[0].between and not before[1].between:
         # Behind an amount stands its thing; behind a noun an adjective in Romance languages, elsewhere a verb.
-        return here.kind in {"measure", "number"} if is_behind_contrast else are_names or pair.language in _ROMANCE
+        return here.kind in {"measure", "number"} if is_behind_contrast else are_names or pair.language in ROMANCE
     copulas = words_of(pair.language).copulas
     led = [[word for word in neighbour.between if word not in copulas] for neighbour in before]
     words = [words[0] if words else "" for words in led]
     articles = all(word in common("articles") for neighbour in before for word in neighbour.between)
-    if pair.is_denial and (is_verb(here, pair.language) or (articles and pair.language in _ROMANCE)):
+    if pair.is_denial and (is_verb(here, pair.language) or (articles and pair.language in ROMANCE)):
         return True
     return _are_one_preposition(words, pair.language, is_behind_contrast=is_behind_contrast)
 
 
 def _are_one_preposition(words: list[str], language: Language, *, is_behind_contrast: bool) -> bool:
     """Whether two words that lead to a noun are one: am, an der; any two of place: on, in."""
-    if language in _ROMANCE and not is_behind_contrast and all(not word or word[0] == "d" for word in words):
+    if language in ROMANCE and not is_behind_contrast and all(not word or word[0] == "d" for word in words):
         # La reunion d'equipe, la reunion de direction: an elided preposition is none here.
         return True
     known = words_of(language)

@@ -11,9 +11,10 @@ from memory_mcp.contradiction.parsing.notes import Note
 from memory_mcp.contradiction.parsing.token_similarity import COMPOUNDING, are_negated_forms, begins_or_ends
 from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
-from memory_mcp.contradiction.rules.contrasts import first_verb
+from memory_mcp.contradiction.rules.contrasts import ROMANCE, first_verb
 from memory_mcp.contradiction.rules.names import names
 from memory_mcp.contradiction.rules.quantity import amounts
+from memory_mcp.contradiction.rules.slots import values_of_one
 from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.lexicon import Language, common, words_of
 from memory_mcp.language.relation_cardinality import Cardinality
@@ -52,7 +53,7 @@ def contrast(
         return _denial(laid, is_of_a=denied_a)
     if laid.a.denials or laid.b.denials or declared == "many":
         return None
-    return amounts(laid, a, b) or names(laid, a, b, is_one=declared == "one")
+    return amounts(laid, a, b) or names(laid, a, b, is_one=declared == "one") or values_of_one(laid)
 
 
 def _denial(laid: Laid, *, is_of_a: bool) -> Contrast | None:
@@ -74,22 +75,31 @@ def _opposites(laid: Laid) -> Iterator[tuple[Token, Token]]:
     here, there = _own(laid.a, laid.b), _own(laid.b, laid.a)
     for one in here:
         for other in there:
-            if laid.begins_with(one, other) or _tell_which(laid, one, other):
+            if laid.begins_with(one, other) or _tell_which(laid, one, other) or _are_parts_of_days(laid, one, other):
                 continue
             if _excludes(one, other, table, laid.language) or _excludes(other, one, table, laid.language):
                 yield one, other
 
 
+def _are_parts_of_days(laid: Laid, one: Token, other: Token) -> bool:
+    """Whether both stand right behind a day only their note has: Tuesday mornings, Thursday afternoon."""
+    return all(
+        any(each.kind == "weekday" and each.place == token.place - 1 for each in only)
+        for token, only in ((one, laid.only_a), (other, laid.only_b))
+    )
+
+
 def _tell_which(laid: Laid, one: Token, other: Token) -> bool:
-    """Whether both stand right before the same noun of the subject: the elder daughter is, the younger daughter is."""
-    behind = []
+    """Whether both stand beside the same noun of the subject: the elder daughter is, the younger daughter is."""
+    step = -1 if laid.language in ROMANCE else 1
+    nouns = []
     for claim, token in ((laid.a, one), (laid.b, other)):
         verb = first_verb(claim, laid.language)
-        noun = next((each for each in claim.tokens if each.place == token.place + 1), None)
-        if verb is None or noun is None or noun.place >= verb:
+        noun = next((each for each in claim.tokens if each.place == token.place + step), None)
+        if verb is None or noun is None or max(noun.place, token.place) >= verb:
             return False
-        behind.append(noun.key)
-    return behind[0] == behind[1]
+        nouns.append(noun.key)
+    return nouns[0] == nouns[1]
 
 
 def _negated(laid: Laid) -> Iterator[tuple[Token, Token]]:
@@ -150,6 +160,10 @@ def _denies_shared(place: int, claim: Claim, clause: list[Token], here: list[Tok
     """Whether what comes right behind a negator, in a language where that is what it denies, is in the other note."""
     behind = [token for token in clause if token.place > place]
     if not behind or behind[0] in here:
+        return True
+    before = [token for token in clause if token.place < place]
+    if behind[0].word in common("in_force") and before and 2 * sum(token in here for token in before) >= len(before):
+        # It is not there at all.
         return True
     # It may deny two things at once: never touches or eats.
     return behind[1:] != [] and behind[1] in here and claim.words[behind[1].place - 1] in _OR

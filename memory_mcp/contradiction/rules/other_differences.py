@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from memory_mcp.contradiction.parsing.claims import Claim
-from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token
+from memory_mcp.contradiction.parsing.tokens import DAYS, VALUE_KINDS, Token
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
-from memory_mcp.contradiction.rules.contrasts import Beside, are_in_one_place, are_two_things
+from memory_mcp.contradiction.rules.contrasts import Beside, are_in_one_place, are_two_things, is_verb
 from memory_mcp.contradiction.rules.names import says_part
+from memory_mcp.contradiction.rules.subjects import subjects
 from memory_mcp.language.lexicon import Language, common, words_of
 
 _NEXT: Final = 2
@@ -19,6 +20,8 @@ _NARROWED_BEFORE: Final = frozenset({"en", "de", "nl"})
 def differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
     """Whether the claims hold something else against each other, or what the clauses say that are no part of them."""
     if found.of_a and (_begin_apart(laid, found) or _is_of_part(laid, found) or _are_part_and_whole(laid, found)):
+        return True
+    if found.kind == "value" and found.of_a[0].kind in DAYS and _are_two_of_one(laid):
         return True
     if _are_narrowed_apart(laid) or _has_other_owner(laid.a, laid.b) or _has_other_owner(laid.b, laid.a):
         return True
@@ -31,6 +34,19 @@ def differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
     return any(_have_two_of_a_kind(*rest, found, laid.language) for rest in rests) or _have_two_in_one_place(
         rest_a, rest_b, laid, found
     )
+
+
+def _are_two_of_one(laid: Laid) -> bool:
+    """Whether each says when something else is of one thing: Pilates on Mondays, Lena swims on Wednesdays."""
+    shared = subjects(laid.shared_a, laid.language)
+    if len(shared) > 1 or len(subjects(laid.shared_b, laid.language)) > 1:
+        return False
+    fewer, more = sorted(
+        sum(not is_verb(token, laid.language) for token in subjects(only, laid.language))
+        for only in (laid.only_a, laid.only_b)
+    )
+    has_weekday = any(token.kind == "weekday" for token in laid.only_a)
+    return fewer > 0 and (more > 1 or (shared != [] and shared[0].kind == "name" and has_weekday))
 
 
 def _are_narrowed_apart(laid: Laid) -> bool:
@@ -121,7 +137,9 @@ def _is_part_of_it(one: Token, other: Token, found: Contrast) -> bool:
     if _is_time(one) and _is_time(other):
         return True
     return all(
-        token.word in common("ordinals") and any(abs(token.place - part.place) <= _NEXT for part in contrast)
+        (token.word in common("ordinals") and any(abs(token.place - part.place) <= _NEXT for part in contrast))
+        # Its part of the day: Tuesday mornings, Thursday afternoon.
+        or (token.kind == "word" and token.place == contrast[-1].place + 1 and contrast[-1].kind == "weekday")
         for token, contrast in ((one, found.of_a), (other, found.of_b))
     )
 

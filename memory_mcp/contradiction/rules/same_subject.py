@@ -7,6 +7,7 @@ from typing import Final
 
 from memory_mcp.contradiction.parsing.claims import Claim
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
+from memory_mcp.contradiction.rules.contrasts import is_verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +47,21 @@ def are_about_one_thing(laid: Laid, found: Contrast, *, is_one_entity: bool) -> 
     if covered == [1.0, 1.0] and max(len(laid.a.words), len(laid.b.words)) <= _FEWEST_WORDS:
         # Always rebase, never rebase.
         return True
-    if covered[1] == 1.0 and covered[0] >= least.of_other_of_whole:
+    if covered[1] == 1.0 and (covered[0] >= least.of_other_of_whole or _deny_one_verb(laid, found)):
         return True
     if covered[1] < least.of_one or covered[0] < least.of_other:
         return False
     return max(shared_a, shared_b) >= least.words
+
+
+def _deny_one_verb(laid: Laid, found: Contrast) -> bool:
+    """Whether both begin with the verb that one denies, and that is all it says: the user does not smoke."""
+    return (
+        found.kind == "negation"
+        and laid.shared_a[:1] == laid.a.tokens[:1]
+        and laid.shared_b[:1] == laid.b.tokens[:1]
+        and is_verb(laid.a.tokens[0], laid.language)
+    )
 
 
 def _least(found: Contrast) -> _Least:

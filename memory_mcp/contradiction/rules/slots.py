@@ -1,0 +1,62 @@
+"""Two plain words as the value of one attribute, or where one note says there is no other."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from memory_mcp.contradiction.parsing.claims import Claim
+from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS
+from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
+from memory_mcp.contradiction.rules.contrasts import ROMANCE, is_verb
+from memory_mcp.language.lexicon import Language, common, words_of
+
+_FEW: Final = 2
+# What happens to it is no value of it.
+_PARTICIPLE: Final = re.compile(r"\w+(?:ed|ing|[ai]d[oa]s?|[ai]t[oaie]|ees?)|ge\w+(?:t|en)")
+
+
+def values_of_one(laid: Laid) -> Contrast | None:
+    """Return the two values of what has one: the default branch is main, is trunk; only works day shifts."""
+    if laid.a.adds or laid.b.adds or laid.a.narrowed or laid.b.narrowed:
+        return None
+    if not common("only").isdisjoint((*laid.a.words, *laid.b.words)):
+        return _before_one_noun(laid)
+    of_a, of_b = (
+        _told(laid.a, laid.shared_a, laid.only_a, laid.language),
+        _told(laid.b, laid.shared_b, laid.only_b, laid.language),
+    )
+    return Contrast("value", of_a, of_b) if of_a and of_b else None
+
+
+def _told(claim: Claim, shared: Run, only: Run, language: Language) -> Run:
+    """Return the few words a copula tells of an attribute, where the other note speaks of all else."""
+    known = words_of(language)
+    told = tuple(token for token in only if token.word not in known.relations)
+    if not told or len(told) > _FEW or claim.tokens[-len(told) :] != told or not shared:
+        return ()
+    if not any(token.word in known.roles for token in shared) or known.copulas.isdisjoint(claim.words):
+        return ()
+    if any(
+        token.kind in VALUE_KINDS or is_verb(token, language) or _PARTICIPLE.fullmatch(token.word) for token in told
+    ):
+        return ()
+    before = [word for word in claim.words[shared[-1].place + 1 : told[0].place] if word not in known.relations]
+    return told if before and all(word in known.copulas or word in common("determiners") for word in before) else ()
+
+
+def _before_one_noun(laid: Laid) -> Contrast | None:
+    """Return the two words that stand right before one noun, where one note says it is only so."""
+    if laid.language in ROMANCE:
+        return None
+    for noun in laid.shared_a:
+        for other in laid.shared_b:
+            if noun.key != other.key or (is_verb(noun, laid.language) and not noun.is_joined):
+                continue
+            one, two = (
+                next((token for token in only if token.place == place - 1 and token.kind in ("word", "name")), None)
+                for only, place in ((laid.only_a, noun.place), (laid.only_b, other.place))
+            )
+            if one is not None and two is not None and not is_verb(one, laid.language):
+                return Contrast("value", (one,), (two,))
+    return None
