@@ -42,7 +42,7 @@ WEIGHTS: Final = {
     "question": -0.5,
     "brief": -3.5,
     "length": -2.9,
-    "user": 1.0,
+    "user": 0.5,
     "window_cover": 0.9,
     "answer": 2.7,
     "session_words": 2.6,

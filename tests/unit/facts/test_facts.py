@@ -174,10 +174,20 @@ def test_an_unknown_id_is_not_found(db):
 
 def test_times_increase_though_the_clock_stands_still_or_goes_back(db, clock):
     first = asserted(db, "a")
-    clock.advance(days=-3)
+    clock.advance(hours=-3)
     second = asserted(db, "b")
 
     assert second.recorded_at == first.recorded_at + 1
+
+
+def test_a_clock_that_was_days_ahead_dates_its_row_right_before_the_next(db, clock):
+    first = asserted(db, "a")
+    clock.advance(days=-3)
+    second = asserted(db, "b")
+
+    with db.reading() as snapshot:
+        moved = versions.require(snapshot, first.uid)
+    assert moved.recorded_at < second.recorded_at == clock.now()
 
 
 def test_nothing_can_be_written_while_reading(db):
