@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 GATE = "gate"
 EXPLORE = "explore"
 _DEFAULT = 100
-_FACTOR = 10
+_FACTOR = 20
 
 
 def register() -> None:

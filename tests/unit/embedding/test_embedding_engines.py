@@ -11,7 +11,10 @@ from toy_model import write_model
 from memory_mcp.embedding import choose_embedder
 from memory_mcp.embedding.platforms import bundled_obstacle
 
-ENGINES = ["downloaded", *(["bundled", "bundled, for one question"] if bundled_obstacle() is None else [])]
+IS_BUNDLED = bundled_obstacle() is None
+# The engine for one question takes half a second for each long text.
+SLOWER = pytest.param("bundled, for one question", marks=pytest.mark.slow)
+ENGINES = ["downloaded", *(["bundled", SLOWER] if IS_BUNDLED else [])]
 TEXTS = [
     "north",
     "We moved the deployment to Thursdays because the support team is small on Fridays.",
@@ -93,6 +96,18 @@ def test_any_text_can_be_stored_and_asked(embedder, text):
 
     assert np.isfinite(asked).all()
     assert np.isfinite(stored).all()
+
+
+@pytest.mark.skipif(not IS_BUNDLED, reason="no bundled engine on this platform")
+def test_the_engine_for_one_question_takes_any_short_text(tmp_path):
+    load = choose_embedder(None, None, disabled=False, cache=tmp_path).load_for_one_question
+    assert load is not None
+    engine, texts = load(), [text[:12] for text in [*TEXTS, *ANY_TEXT]]
+
+    stored = engine.embed_passages(texts)
+
+    np.testing.assert_allclose(np.linalg.norm(stored, axis=1), 1, atol=1e-6)
+    assert [engine.embed_passages([text])[0].tobytes() for text in texts] == [vector.tobytes() for vector in stored]
 
 
 def test_what_follows_a_nul_counts(embedder):
