@@ -31,6 +31,8 @@ Progress = Callable[[int, int], None]
 BATCH: Final = 32
 """Rows embedded between two transactions."""
 _MOST_PASSAGES: Final = 256
+# Vectors at which their mean is trusted by half: that of three is their subject, not what the model gives all texts.
+_MEAN_TRUST: Final = 8
 
 _HAS_EXTENSION: Final = """
     SELECT 1
@@ -283,6 +285,16 @@ def mean_of(snapshot: Snapshot) -> tuple[npt.NDArray[np.float32], int]:
         return np.zeros(1, np.float32), 0
     total = np.frombuffer(meta.get(snapshot, "vector_sum"), "<f8")
     return (total / count).astype(np.float32), count
+
+
+def shared_by_all(snapshot: Snapshot) -> npt.NDArray[np.float32]:
+    """Return what all vectors of the file share, (dim,): their mean, of few vectors only a part of it.
+
+    The mean of two vectors lies between them: less all of it, they are opposites, however near they are.
+    """
+    mean, count = mean_of(snapshot)
+    mean *= count / (count + _MEAN_TRUST)
+    return mean
 
 
 def _count(snapshot: Snapshot) -> int:

@@ -24,7 +24,7 @@ from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.facts.visibility import SEARCHABLE, Filter, filtered
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.vectors.distances import Integers, Near, Vector, agreement, best, bits, centred_matrix, lowest
-from memory_mcp.store.vectors.index import mean_of
+from memory_mcp.store.vectors.index import mean_of, shared_by_all
 
 FEW: Final = 200
 """Vectors up to which the statement is as fast as a copy: 0.3 ms; at 2,000 it is 2.8 against 0.2."""
@@ -226,9 +226,10 @@ class VectorCopy:
     def earlier(self, snapshot: Snapshot, asked: Sequence[Asked], *, most: int, least: float) -> list[list[int]]:
         """Return of each up to ``most`` other rows with a vector older than its own, nearest first.
 
-        Their cosine is at least ``least``, both vectors less the mean of all: so it says what sets them apart.
+        Their cosine is at least ``least``, both vectors less what all share: so it says what sets them apart.
         """
         self.refresh(snapshot)
+        shared = shared_by_all(snapshot)
         places = np.searchsorted(self._rows.id, [one.id for one in asked])
         found: list[list[int]] = [[] for _ in asked]
         # What was erased meanwhile is not there any more.
@@ -236,28 +237,26 @@ class VectorCopy:
         for first in range(0, len(left), _ASKED_AT_ONCE):
             chosen = left[first : first + _ASKED_AT_ONCE]
             within = self._whole_earlier if self._is_whole else self._coarse_earlier
-            near = within(snapshot, [asked[n] for n in chosen], places[chosen], least)
+            near = within(snapshot, [asked[n] for n in chosen], places[chosen], shared, least)
             for n, (items, cosines) in zip(chosen, near, strict=True):
                 order = np.argsort(-cosines, kind="stable")
                 found[n] = list(dict.fromkeys(items[order].tolist()))[:most]
         return found
 
     def _whole_earlier(
-        self, _snapshot: Snapshot, asked: Sequence[Asked], places: Integers, least: float
+        self, _snapshot: Snapshot, asked: Sequence[Asked], places: Integers, shared: Vector, least: float
     ) -> Iterator[tuple[Integers, Vector]]:
         """Yield the rows that may be neighbours and are near enough, and their cosines."""
         assert self._held is not None
-        assert self._mean is not None
-        cosines = centred_matrix(self._mean, self._held[: places.max() + 1], self._held[places])
+        cosines = centred_matrix(shared, self._held[: places.max() + 1], self._held[places])
         for one, place, near in zip(asked, places, cosines, strict=True):
             candidates = np.flatnonzero(near[:place] >= least)
             candidates = candidates[self._are_asked(candidates, one, place)]
             yield self._rows.item[candidates], near[candidates]
 
     def _coarse_earlier(
-        self, snapshot: Snapshot, asked: Sequence[Asked], places: Integers, least: float
+        self, snapshot: Snapshot, asked: Sequence[Asked], places: Integers, shared: Vector, least: float
     ) -> Iterator[tuple[Integers, Vector]]:
-        assert self._mean is not None
         for one, place in zip(asked, places, strict=True):
             query = np.frombuffer(snapshot.value(_VECTOR, {"id": one.id}), "<f4")
             candidates = np.flatnonzero(self._are_asked(np.arange(place), one, place))
@@ -266,7 +265,7 @@ class VectorCopy:
             if not len(items):
                 yield items, np.zeros(0, np.float32)
                 continue
-            near = centred_matrix(self._mean, vectors, query[None, :])[0]
+            near = centred_matrix(shared, vectors, query[None, :])[0]
             yield items[near >= least], near[near >= least]
 
     def _are_asked(self, places: Integers, one: Asked, own: int) -> npt.NDArray[np.bool_]:

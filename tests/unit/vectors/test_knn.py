@@ -20,7 +20,7 @@ from memory_mcp.store.facts.versions import Draft, insert
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.vectors import fact_vectors, index
-from memory_mcp.store.vectors.knn import VectorCopy, nearest
+from memory_mcp.store.vectors.knn import Asked, VectorCopy, nearest
 from memory_mcp.temporal import AsOf, ManualClock, Period
 
 START = 1_772_355_600_000_000
@@ -292,3 +292,19 @@ def test_a_copy_holds_what_was_written_under_a_wrong_clock_once_its_time_is_mend
     assert found() == 2
     clock.set(clock.now() - 27_000 * DAY + DAY)
     assert found() == 2
+
+
+@pytest.mark.parametrize("most_whole", [100, 0], ids=["whole", "bits"])
+def test_of_the_first_two_vectors_of_a_file_the_older_is_near_the_newer(db, most_whole):
+    db.load_vectors()
+    copy = VectorCopy(db, most_whole=most_whole)
+    near: list[list[int]] = []
+    for number in range(2):
+        with db.writing("test") as tx:
+            item_id, _ = insert(tx, Draft(kind="learning", body=f"row {number}", valid=Period(tx.now)))
+            vector = fact_vectors.as_bytes(np.array([8.0, 1.0, 0.3 * number, 0.0] * 16, "<f4"))
+            index.put_all(tx, [(item_id, [vector])], "model", DIM)
+        with db.reading() as snapshot:
+            key = int(snapshot.value("SELECT max(id) FROM item_embedding"))
+            near = copy.earlier(snapshot, [Asked(key, ("learning",), 0)], most=5, least=0.4)
+    assert near == [[1]]
