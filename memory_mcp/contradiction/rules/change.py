@@ -18,12 +18,13 @@ from memory_mcp.contradiction.rules.contrasts import have_other_owners, is_name
 from memory_mcp.contradiction.rules.subjects import amounts_of, are_of_two, rests, subjects, telling, tells
 from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.competing_products import are_rivals
-from memory_mcp.language.lexicon import Language, common, words_of
+from memory_mcp.language.lexicon import Language, common, words, words_of
 
 # The verb may stand last.
 _VERB_LAST: Final = frozenset({"de", "nl"})
 # Where "a" is "to" and no article.
 _TO: Final = frozenset({"es", "fr", "it"})
+_ONTO: Final = words("auf zu nach naar op")
 _LEAST_OF_PLAIN: Final = 0.2
 _MUCH: Final = 2
 _FEW: Final = 2
@@ -85,19 +86,29 @@ def _was(turn: Turn, in_turned: frozenset[str]) -> bool:
 def _was_left(plain: Note, turn: Turn, in_plain: frozenset[str], in_turned: frozenset[str]) -> bool:
     """Whether the other note tells what was before the change: switched from Webpack to Vite."""
     words = turn.words
-    away = common("away") - (common("determiners") if plain.language in _VERB_LAST else frozenset())
-    left = [token for token in turn.behind if token.place and words[token.place - 1] in away]
+    if not words_of(plain.language).once.isdisjoint(plain.claims[-1].words):
+        return False
+    if plain.language in _VERB_LAST:
+        left = [
+            token for token in turn.before
+            if {*words[token.place - 1 : token.place]} <= common("owns")
+            and {*words[token.place + 1 : token.place + 2]} <= _ONTO
+        ]  # fmt: skip
+    else:
+        left = [token for token in turn.behind if token.place and words[token.place - 1] in common("away")]
     if not left or left[0].key not in in_turned or left[0].kind in VALUE_KINDS:
         return False
-    others = [token for token in subjects(turn.before, plain.language) if token.key not in in_turned]
-    return not others and len(in_plain) >= (1 if not telling(turn.before, plain.language) else _FEW)
+    before = [token for token in turn.before if token.place < left[0].place]
+    others = [token for token in subjects(before, plain.language) if token.key not in in_turned]
+    return not others and len(in_plain) >= (1 if not telling(before, plain.language) else _FEW)
 
 
 def _opposed(plain: Note, turned: Note, turn: Turn, in_plain: frozenset[str]) -> Contrast | None:
     """Return a state and the change that ends it: single, got married."""
     table = opposites_of(plain.language)
     said = [token for token in turned.tokens if token.word in turn.said.split() or token in turn.behind]
-    if not any(token.key in in_plain for token in subjects(plain.tokens, plain.language)):
+    own = subjects(plain.tokens, plain.language)
+    if not any(token.key in in_plain for token in own) and (len(own) > 1 or subjects(turn.before, plain.language)):
         return None
     return next(
         (Contrast("antonym", (one,), (other,)) for one in plain.tokens if one.key not in in_plain

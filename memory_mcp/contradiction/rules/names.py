@@ -86,22 +86,25 @@ def _fill_one_place(laid: Laid, names_a: Run, names_b: Run) -> bool:
         # One note names both, and says only one of them of this: Vue it is, Angular is gone.
         return True
     if all(rests):
-        passive = [
-            all(_leads_passively(token, claim, of[0], laid.language) for token in rest)
+        led = [
+            {_led_by(token, claim, of[0], laid.language) for token in rest}
             for claim, rest, of in ((laid.a, rests[0], names_a), (laid.b, rests[1], names_b))
         ]
-        if not all(passive):
+        if led[0] != led[1] or "" in led[0]:
             return False
     return all(_is_led_to(claim, names, laid.language) for claim, names in ((laid.a, names_a), (laid.b, names_b)))
 
 
-def _leads_passively(token: Token, claim: Claim, name: Token, language: Language) -> bool:
-    """Whether a word stands between a copula and the preposition that leads to a name: is built with, is done in."""
-    if not 0 < token.place < name.place - 1 or claim.words[token.place - 1] not in words_of(language).copulas:
-        return False
-    led = claim.words[token.place + 1]
-    is_known = token.word in words_of(language).relations
-    return token.place + _NEXT == name.place and (led in common("means") or (is_known and led in common("places")))
+def _led_by(token: Token, claim: Claim, name: Token, language: Language) -> str:
+    """Return what leads from a verb to a name, "means" or a place: is built with, goes out via, is written in."""
+    between = claim.words[token.place + 1 : name.place]
+    known = words_of(language)
+    is_passive = token.place > 0 and claim.words[token.place - 1] in known.copulas
+    if not between or len(between) > _NEXT or not (is_passive or token.word in known.generic):
+        return ""
+    if between[-1] in common("means"):
+        return "means"
+    return between[-1] if token.word in known.relations and between[-1] in common("places") else ""
 
 
 def _is_led_to(claim: Claim, names: Run, language: Language) -> bool:

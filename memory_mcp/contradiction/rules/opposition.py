@@ -53,7 +53,11 @@ def contrast(
         return _denial(laid, is_of_a=denied_a)
     if laid.a.denials or laid.b.denials or declared == "many":
         return None
-    return amounts(laid, a, b) or names(laid, a, b, is_one=declared == "one") or values_of_one(laid)
+    return (
+        amounts(laid, a, b)
+        or names(laid, a, b, is_one=declared == "one")
+        or values_of_one(laid, is_all=a.covers and b.covers)
+    )
 
 
 def _denial(laid: Laid, *, is_of_a: bool) -> Contrast | None:
@@ -118,7 +122,9 @@ def _own(claim: Claim, other: Claim) -> list[Token]:
 
 
 def _excludes(one: Token, other: Token, table: Mapping[str, frozenset[str]], language: Language) -> bool:
-    if language != "de" and any(token.kind == "name" and token.place for token in (one, other)):
+    if language != "de" and any(
+        token.kind == "name" and token.place and not token.text.isupper() for token in (one, other)
+    ):
         # With a capital amid the sentence it is a name: the village of Chiuso.
         return False
     against = table.get(one.word) or table.get(one.key)

@@ -42,7 +42,7 @@ def _are_two_of_one(laid: Laid) -> bool:
     if len(shared) > 1 or len(subjects(laid.shared_b, laid.language)) > 1:
         return False
     fewer, more = sorted(
-        sum(not is_verb(token, laid.language) for token in subjects(only, laid.language))
+        sum(token.word.endswith("ing") or not is_verb(token, laid.language) for token in subjects(only, laid.language))
         for only in (laid.only_a, laid.only_b)
     )
     has_weekday = any(token.kind == "weekday" for token in laid.only_a)

@@ -53,7 +53,7 @@ def _count_one_thing(laid: Laid, run_a: Run, run_b: Run) -> bool:
 
 def _are_labels(laid: Laid, run_a: Run, run_b: Run) -> bool:
     """Whether values name what is spoken of instead of saying something of it: room 12 is, on Monday it."""
-    if laid.a.tokens[0] == run_a[0] and laid.b.tokens[0] == run_b[0]:
+    if laid.begins_with(run_a[0], run_b[0]):
         return True
     if all(_names_event(claim, run, laid.language) for claim, run in ((laid.a, run_a), (laid.b, run_b))):
         return True

@@ -16,8 +16,11 @@ _FEW: Final = 2
 _PARTICIPLE: Final = re.compile(r"\w+(?:ed|ing|[ai]d[oa]s?|[ai]t[oaie]|ees?)|ge\w+(?:t|en)")
 
 
-def values_of_one(laid: Laid) -> Contrast | None:
-    """Return the two values of what has one: the default branch is main, is trunk; only works day shifts."""
+def values_of_one(laid: Laid, *, is_all: bool) -> Contrast | None:
+    """Return the two values of what has one: the default branch is main, is trunk; only works day shifts.
+
+    ``is_all``: both speak of all there is, or of the one of its kind.
+    """
     if laid.a.adds or laid.b.adds or laid.a.narrowed or laid.b.narrowed:
         return None
     if not common("only").isdisjoint((*laid.a.words, *laid.b.words)):
@@ -26,7 +29,9 @@ def values_of_one(laid: Laid) -> Contrast | None:
         _told(laid.a, laid.shared_a, laid.only_a, laid.language),
         _told(laid.b, laid.shared_b, laid.only_b, laid.language),
     )
-    return Contrast("value", of_a, of_b) if of_a and of_b else None
+    if not of_a or not of_b or not is_all or of_a[0].kind != of_b[0].kind:
+        return None
+    return Contrast("value", of_a, of_b)
 
 
 def _told(claim: Claim, shared: Run, only: Run, language: Language) -> Run:
@@ -35,14 +40,15 @@ def _told(claim: Claim, shared: Run, only: Run, language: Language) -> Run:
     told = tuple(token for token in only if token.word not in known.relations)
     if not told or len(told) > _FEW or claim.tokens[-len(told) :] != told or not shared:
         return ()
-    if not any(token.word in known.roles for token in shared) or known.copulas.isdisjoint(claim.words):
+    if not any(token.word in known.roles for token in shared):
         return ()
     if any(
         token.kind in VALUE_KINDS or is_verb(token, language) or _PARTICIPLE.fullmatch(token.word) for token in told
     ):
         return ()
     before = [word for word in claim.words[shared[-1].place + 1 : told[0].place] if word not in known.relations]
-    return told if before and all(word in known.copulas or word in common("determiners") for word in before) else ()
+    is_told = told[0].place in claim.clauses or not known.copulas.isdisjoint(before)
+    return told if is_told and all(word in known.small or word in common("user") for word in before) else ()
 
 
 def _before_one_noun(laid: Laid) -> Contrast | None:
