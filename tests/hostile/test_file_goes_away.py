@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
 import stat
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -156,6 +159,28 @@ def test_what_is_no_file_is_refused_at_once(tmp_path, clock, kind):
             listener.bind(str(path))
         with pytest.raises(RefusedError, match="no regular file"):
             Database(path, clock)
+
+
+def test_links_that_lead_in_a_circle_are_refused(tmp_path, clock):
+    (tmp_path / "memory.db").symlink_to(tmp_path / "memory.db")
+
+    with pytest.raises(RefusedError, match="no regular file"):
+        Database(tmp_path / "memory.db", clock)
+
+
+@pytest.mark.external
+def test_a_hook_does_not_wait_for_a_pipe_at_the_path(tmp_path):
+    path = tmp_path / "memory.db"
+    os.mkfifo(path)
+    prompt = {"session_id": "s", "prompt": "Deploys are on Mondays.", "cwd": str(tmp_path)}
+
+    done = subprocess.run(
+        [sys.executable, "-m", "memory_mcp", "hook", "user-prompt", "--client", "claude", "--db", str(path)],
+        env=dict(os.environ, HOME=str(tmp_path)), input=json.dumps(prompt), text=True, timeout=20, check=False,
+    )  # fmt: skip
+
+    assert done.returncode == 0
+    assert [entry.suffix for entry in (tmp_path / "memory.db-spool").iterdir()] == [".json"]
 
 
 def test_a_link_to_a_file_not_there_yet_makes_the_file_where_it_leads(tmp_path, clock):

@@ -13,10 +13,12 @@ _UNTOUCHED: Final = "Nothing was written."
 
 
 def is_plain(path: Path) -> bool:
-    """Whether the file begins as an SQLite file without encryption does; an empty or missing one is plain too.
+    """Whether the file begins as an SQLite file without encryption does; an empty one, or what is no file, is too.
 
     Closing the file again drops the locks this process holds on it: only for a file it could not open.
     """
+    if not path.is_file():
+        return True  # opening a pipe would wait for a writer
     try:
         with path.open("rb") as file:
             start = file.read(len(_PLAIN))

@@ -6,6 +6,7 @@ log. SQLite would go on writing into what has no name any more, and acknowledge 
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from dataclasses import dataclass
@@ -66,11 +67,13 @@ def displaced(path: Path, missing: Missing, *, is_rescued: bool) -> RefusedError
 
 
 def refuse_what_is_no_file(path: Path) -> None:
-    """Raise RefusedError for a folder, a pipe, a socket or a device at ``path``: opening some would wait for ever."""
+    """Raise RefusedError for a folder, pipe, socket, device or circle of links: opening some would wait for ever."""
     try:
         mode = path.stat().st_mode
-    except OSError:
-        return
+    except OSError as exc:
+        if exc.errno != errno.ELOOP:
+            return
+        mode = 0
     if not stat.S_ISREG(mode):
         raise RefusedError(f"{path} is no regular file", hint="Set MEMORY_DB_PATH to a file, there already or not yet.")
 
