@@ -46,7 +46,7 @@ SURE_FROM: Final[Mapping[ContradictionKind, float]] = {
     "confidence_drift": 0.0,
 }
 # Other rules: what was compared is compared anew.
-RULES_VERSION: Final = 8
+RULES_VERSION: Final = 9
 DEFAULT_DRIFT: Final = 0.2
 _MANY_WORDS: Final = 6
 
