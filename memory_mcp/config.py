@@ -57,7 +57,8 @@ class Settings:
 
         An empty variable, and a placeholder a client left unfilled (``${user_config.db_path}``), count as absent,
         but for the key and its place: one that is blank or unfilled is refused.
-        Raises InvalidInputError naming the variable (or the flag's field) whose value cannot be used.
+        Raises InvalidInputError naming the variable (or the flag's field) whose value cannot be used, TypeError for
+        an override of no setting.
         """
         unknown = overrides.keys() - {name for name, _, _ in _FIELDS}
         if unknown:

@@ -330,7 +330,11 @@ class Database:
 
     @contextmanager
     def translated(self) -> Iterator[None]:
-        """Turn SQLite's and the system's failures in the block into ours, by class."""
+        """Turn SQLite's and the system's failures in the block into ours, by class.
+
+        Raises BusyError while another process writes, CorruptError for a damaged file, and RefusedError for a full
+        disk, another key, or a file that was replaced or cannot be opened or written.
+        """
         try:
             yield
         except (apsw.CorruptError, apsw.NotADBError) as exc:

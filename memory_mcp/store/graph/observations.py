@@ -93,7 +93,8 @@ def observe(
 ) -> Observed:
     """Believe a fact about an entity; the same text over a period that covers this one is there already.
 
-    It belongs to its entity's project; about an entity that is for all, to ``project``.
+    It belongs to its entity's project; about an entity that is for all, to ``project``. Raises InvalidInputError for a
+    text that says nothing.
     """
     draft = _drafted(entity, content, valid, confidence, source, project, session_uid)
     verdict = admission.verdict_on(tx, draft)

@@ -34,3 +34,35 @@ def test_every_failure_raised_has_a_hint():
 def test_a_failure_without_a_hint_would_be_noticed():
     assert without_hint("raise NotFoundError('gone')\nraise BusyError('held', hint='Wait.')") == [1]
     assert without_hint("raise NotFoundError('gone', hint='')") == [1]
+
+
+def unsaid(source):
+    """Return the public functions whose docstring leaves out an error of ours that their own statements raise."""
+    found = []
+    module = ast.parse(source)
+    bodies = [module.body, *(node.body for node in module.body if isinstance(node, ast.ClassDef))]
+    for function in (node for body in bodies for node in body):
+        if not isinstance(function, ast.FunctionDef) or function.name.startswith("_"):
+            continue
+        raised = {ast.unparse(node.exc.func) for node in ast.walk(function) if is_raised_anew(node)}
+        said = ast.get_docstring(function) or ""
+        found += [f"{function.name}: {error}" for error in sorted(raised & FAMILY) if error not in said]
+    return found
+
+
+def is_raised_anew(node):
+    return isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call)
+
+
+def test_every_public_function_names_the_failures_it_raises():
+    # The docstrings of commands are their help; a command's failure is what it prints.
+    sources = [path for path in PACKAGE.rglob("*.py") if PACKAGE / "cli" not in path.parents]
+    assert len(sources) > 100
+    found = {str(path.relative_to(PACKAGE)): unsaid(path.read_text(encoding="utf-8")) for path in sources}
+    assert {name: left for name, left in found.items() if left} == {}
+
+
+def test_a_failure_that_a_docstring_leaves_out_would_be_noticed():
+    source = 'def taken():\n    """Take it; {}."""\n    raise BusyError("held", hint="Wait.")'
+    assert unsaid(source.format("slowly")) == ["taken: BusyError"]
+    assert unsaid(source.format("BusyError where it is held")) == []
