@@ -29,10 +29,10 @@ from memory_mcp.store.text_index.rare_terms import siblings
 if TYPE_CHECKING:
     from memory_mcp.store.vectors.knn import Asked
 
-# Of 119 pairs that clash in tests/data/contradictions each is at .44 or more; of all pairs of their texts, in seven
+# Of 119 contradictions in tests/data/contradictions each is at .44 or more; of all pairs of their texts, in seven
 # languages, 1 in 80 is at .40 (multilingual-e5-small).
 _LEAST: Final = 0.4
-# Five, and six by words: eight and twelve find .6 % more of what clashes among 5,567 texts, in a third more time.
+# Five, and six by words: eight and twelve find .6 % more contradictions among 5,567 texts, in a third more time.
 _MOST_NEAR: Final = 5
 # Versions that are believed no more are near too; they are told apart in the file.
 _REACH: Final = 4 * _MOST_NEAR

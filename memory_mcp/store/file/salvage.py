@@ -216,7 +216,8 @@ def insert(tx: Transaction, table: str, columns: Sequence[str], rows: Iterator[R
     refused = 0
     for row in rows:
         try:
-            tx.execute(sql, dict(zip(columns, row, strict=True)))  # pyright: ignore[reportArgumentType]  # as above
+            # Table and columns are the schema's names.
+            tx.execute(sql, dict(zip(columns, row, strict=True)))  # pyright: ignore[reportArgumentType]
         except ROW_REFUSED:
             refused += 1
     return refused

@@ -79,6 +79,11 @@ _UNHASHED: Final = """
     FROM item
     WHERE kind IN ('learning', 'observation', 'relation') AND id NOT IN (SELECT item_id FROM content_hash)
 """
+_BY_ID: Final = """
+    SELECT item.*
+    FROM item
+    WHERE id = :id
+"""
 # Table, and the condition under which a row of it belongs to nothing that is there.
 _DANGLING: Final[tuple[tuple[LiteralString, LiteralString], ...]] = (
     ("item_state", "uid NOT IN (SELECT uid FROM item)"),
@@ -140,13 +145,6 @@ def _stand_ins(tx: Transaction) -> int:
             entities.index_names(tx, item_of(tx.rows(_BY_ID, {"id": row_id})[0]))
         made += 1
     return made
-
-
-_BY_ID: Final = """
-    SELECT item.*
-    FROM item
-    WHERE id = :id
-"""
 
 
 def _remove(tx: Transaction, table: LiteralString, condition: LiteralString) -> int:
