@@ -16,6 +16,8 @@ from memory_mcp.store.facts.versions import Draft, Item
 ERASED: Final = "erased here"
 MOST_SIMILAR: Final = 3
 """Rows that are reported beside a new one."""
+# What somebody says in words; of an entity or a turn the name, or the act, may be enough.
+_SAID: Final = frozenset({"learning", "decision", "observation"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,7 @@ def _says_nothing(candidate: Candidate) -> str | None:
         return None
     if candidate.text is not None:
         return None if candidate.text.strip() else "the text is empty"
-    if candidate.draft.kind == "learning" and not any(character.isalnum() for character in candidate.draft.body):
+    if candidate.draft.kind in _SAID and not any(character.isalnum() for character in candidate.draft.body):
         return "it contains neither a letter nor a digit"
     return None
 

@@ -122,7 +122,12 @@ def test_the_same_text_counts_before_what_is_like_it():
 
 @pytest.mark.parametrize(
     "poor",
-    [Candidate(draft(body="... !")), Candidate(draft(kind="document", body="", attributes={"hash": "ab"}), text=" \n")],
+    [
+        Candidate(draft(body="... !")),
+        Candidate(draft(kind="decision", title="Cache", body="?!")),
+        Candidate(draft(kind="observation", parent_uid="e1", body=" \n")),
+        Candidate(draft(kind="document", body="", attributes={"hash": "ab"}), text=" \n"),
+    ],
 )
 def test_a_text_that_says_nothing_is_refused_unless_another_memory_kept_it(poor):
     assert isinstance(judge(poor, Evidence()), Refuse)
