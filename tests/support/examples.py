@@ -1,4 +1,4 @@
-"""How many examples Hypothesis makes: the same ones each time in the gate, twenty times as many at random with --slow."""
+"""How many examples Hypothesis makes: the same ones each time in the gate, twenty times as many at random when slow."""
 
 from __future__ import annotations
 
