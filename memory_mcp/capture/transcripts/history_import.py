@@ -189,9 +189,9 @@ def _client_of(line: Json) -> str | None:
         return "codex"
     if ("uuid" in line and "sessionId" in line) or (line.get("type") == "summary" and "leafUuid" in line):
         return "claude-code"
-    if line.get("type") in {"file-history-snapshot", "queue-operation"}:
+    if str(line.get("type")) in {"file-history-snapshot", "queue-operation"}:
         return "claude-code"
-    if line.get("role") in {"user", "assistant"} and isinstance(line.get("message"), dict):
+    if str(line.get("role")) in {"user", "assistant"} and isinstance(line.get("message"), dict):
         return "cursor"
     return None
 

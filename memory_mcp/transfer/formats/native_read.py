@@ -146,7 +146,7 @@ def _typed(records: Iterable[Record]) -> Iterator[Record]:
             yield Record("", None, record.where, "not an object")
         elif place == 0 and "format" in data:
             continue
-        elif data.get("type") in _TYPES:
+        elif str(data.get("type")) in _TYPES:
             yield Record(data["type"], data, record.where)
         else:
             yield Record("", None, record.where, "no known type")
