@@ -30,6 +30,7 @@ _ASSIGNMENT: Final = (
 # Words that are followed by a name and its value with nothing between.
 _SETTERS: Final = frozenset(("ENV", "ARG", "setx", "SETX", "setenv"))
 _NETRC: Final = r"login[ \t]\S{1,48}[ \t]\Z"
+_FLAGGED: Final = r"--|ENV|ARG|set[xX]|SETX|setenv|login[ \t]"
 _QUOTED: Final = {
     '"': r'((?:[^"\\\n]|\\.){1,256})', "'": r"((?:[^'\\\n]|\\.){1,256})", "`": r"([^`\n]{1,256})",
     '\\"': r'([^"\\\n]{1,256})', "\\'": r"([^'\\\n]{1,256})", "\\`": r"([^`\\\n]{1,256})",
@@ -41,7 +42,7 @@ _UNQUOTED: Final = r"(?![:=])([^\s\"'`<>,;(){}\[\]|]{1,256})"
 def assignment(text: str, position: int) -> Span | None:
     """Return the value that belongs to the name a word at this place is part of, if it is a secret."""
     match = compiled(_ASSIGNMENT).match(text, position)
-    if match is None:
+    if match is None or (match["flag"] and compiled(_FLAGGED).search(text, max(0, position - 64), position) is None):
         return None
     # Read backwards, so that the search is anchored: the rest of the name, and the word in front of it.
     left = compiled(r"([\w.-]*)(?:[ \t](\w+))?").match(text[max(0, position - 48) : position][::-1])

@@ -92,7 +92,12 @@ def _may_hold_tag(text: str) -> bool:
     # Written out letter by letter the word is rare; with letters of no width in it, it is looked for as a pattern.
     if "private" in text.lower():
         return True
-    return not text.isascii() and compiled(_WORD, _TRIED).search(text) is not None
+    is_hidden = not text.isascii() and any(letter in text for letter in WIDTHLESS + _OTHER_I)
+    return is_hidden and compiled(_WORD, _TRIED).search(text) is not None
+
+
+# Letters that a pattern takes for an i in any case.
+_OTHER_I: Final = "\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}\N{LATIN SMALL LETTER DOTLESS I}"
 
 
 def _tags(text: str) -> Iterator[re.Match[str]]:
@@ -117,14 +122,18 @@ def _written(text: str) -> Iterator[re.Match[str]]:
     place = folded.find("private")
     while place >= 0:
         # From the sign that opens the tag, as far in front of the word as the pattern reaches.
-        tag = compiled(_TAG, _TRIED).search(text, max(end, place - _FARTHEST), place + len("private") + _FARTHEST)
-        if tag is not None and tag.start() <= place < tag.end():
-            end = tag.end()
-            yield tag
+        begin = max(end, place - _FARTHEST)
+        if text[begin:place].rstrip()[-1:] in _IN_FRONT:
+            tag = compiled(_TAG, _TRIED).search(text, begin, place + len("private") + _FARTHEST)
+            if tag is not None and tag.start() <= place < tag.end():
+                end = tag.end()
+                yield tag
         place = folded.find("private", max(place + 1, end))
 
 
 _FARTHEST: Final = 260
+# With what a tag's beginning ends, in any of its spellings.
+_IN_FRONT: Final = frozenset("<;/cCfFnNrRtT\uff1c")
 
 
 def _code(text: str) -> Iterator[tuple[int, int]]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, TypeAlias
 
 from memory_mcp.privacy.names import ABOUT
-from memory_mcp.privacy.secret_values import is_mixed, is_phrase, looks_made_up
+from memory_mcp.privacy.secret_values import is_mixed, is_phrase, looks_made_up, may_be_made_up
 from memory_mcp.privacy.spans import Rule, Span, compiled
 
 _PASSWORDS: Final = (
@@ -93,6 +93,12 @@ def anchors() -> Iterator[tuple[str, Rule]]:
 
 def told_password(text: str, position: int) -> Iterator[Span]:
     """Yield the passwords that a sentence tells around a word for password at this place."""
+    # Nothing is told that has no sign in it; and English has many words that only begin like this one.
+    nearby = max(0, position - _BEFORE - _LONGEST_WORD)
+    if compiled(_HINT, re.IGNORECASE).search(text, nearby, position + _SIGHT + _LONGEST_WORD) is None or compiled(
+        r"pass(?!w|phrase|code|key|e\b)[a-z]", re.IGNORECASE
+    ).match(text, position):
+        return
     begin, end = _word(text, position)
     if text[end : end + 1] in _CODE or text[max(0, begin - 1) : begin] in _CODE_BEFORE or text[end : end + 1].isdigit():
         return
@@ -108,6 +114,7 @@ def told_password(text: str, position: int) -> Iterator[Span]:
         yield from _as_the_password(text, begin, end, before)
 
 
+_LONGEST_WORD: Final = 40
 # What stands beside a word that is part of a program or a path.
 _CODE: Final = frozenset(("=", "_", "[", "{", "/", "\\", "<", "$"))
 _FRENCH: Final = ("mot de ", "Mot de ", "MOT DE ", "mots de ", "Mots de ")
@@ -136,6 +143,8 @@ def _after(text: str, end: int, after: str, *, is_changed: bool) -> Iterator[Spa
     # A comma may stand right behind the word ("the password, ..., is new").
     clause = after[: stop.start()] if stop else after
     for match in compiled(_UNBROKEN).finditer(clause):
+        if not may_be_made_up(match.group()):
+            continue
         between = clause[: match.start()]
         value = _trimmed(match.group())
         begin = end + match.start()
@@ -207,6 +216,8 @@ def _as_the_password(text: str, begin: int, end: int, before: str) -> Iterator[S
         return
     tokens = list(compiled(_UNBROKEN).finditer(before))
     for match in tokens[-3:]:
+        if not may_be_made_up(match.group()):
+            continue
         rest = before[match.end() :]
         value = _trimmed(match.group())
         if value is None or not (compiled(_AS).fullmatch(rest) or compiled(_AS_CJK).fullmatch(rest)):
@@ -241,6 +252,8 @@ _GUARDED: Final = (
 
 def told_code(text: str, position: int) -> Iterator[Span]:
     """Yield the number that a sentence tells behind a word for a secret number at this place."""
+    if compiled(r"[0-9]").search(text, position, position + _BEFORE + _LONGEST_WORD) is None:
+        return
     found = list(_code(text, position, is_secret=True))
     if not found and _is_code_word(text, position) and compiled(_LETTERED).search(text, position, position + _BEFORE):
         _, end = _word(text, position)
@@ -319,6 +332,8 @@ def told_account(text: str, position: int) -> Iterator[Span]:
     """Yield the password told with an account's name at a word for an account at this place."""
     stop = text.find("\n", position, position + _ACCOUNT_SIGHT)
     stop = stop if stop >= 0 else position + _ACCOUNT_SIGHT
+    if not may_be_made_up(text[position:stop]):
+        return
     match = compiled(_PAIR).search(text, position, stop)
     for _ in range(_MOST_PAIRS):
         if match is None:

@@ -43,6 +43,8 @@ def drawn_strings(text: str, folded: str, announced: list[int]) -> Iterator[Span
         for begin, end in words[first : first + _NEXT_WORDS]:
             if begin > position + _BEFORE:
                 break
+            if end <= max(position, judged):
+                continue
             for match in compiled(_RUN).finditer(text, max(begin, position, judged), min(end, position + _JUDGED)):
                 judged = match.end()
                 if _is_announced(folded, match):

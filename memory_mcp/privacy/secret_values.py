@@ -78,6 +78,13 @@ def looks_made_up(value: str, *, is_named: bool) -> bool:
     return not _is_code(core) and _has_many_classes(core, is_named=is_named)
 
 
+def may_be_made_up(text: str) -> bool:
+    """Say whether anything in a text can be found made up or mixed: it has a digit or a sign, or is a common one."""
+    return re.search(r"[\d!#$%^&*@+=~?]", text) is not None or not _COMMON.isdisjoint(
+        re.findall(r"[^\W\d_]{4,}", text.lower())
+    )
+
+
 _LEAST_COMMON: Final = 4
 _LEAST_MADE_UP: Final = 6
 _LONGEST_PIN: Final = 8
