@@ -18,10 +18,11 @@ from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call
 
 if TYPE_CHECKING:
-    from memory_mcp.embedding import Embedder
+    from memory_mcp.embedding import Embedder, EmbeddingService
     from memory_mcp.store.vectors.distances import Vector
 
-# The bundled engine is there in a fifth of a second; a download is not waited for.
+# The bundled engine is there in half a second, on a busy machine in some; a download is not waited for.
+_BUNDLED_PATIENCE_S: Final = 5.0
 _FIRST_PATIENCE_S: Final = 1.5
 _PATIENCE_S: Final = 0.3
 # Waiting rows are found by words meanwhile; a few of them are the normal state just after a write.
@@ -47,7 +48,7 @@ def meaning_of(call: Call, query: str, mode: Mode = "hybrid") -> Meaning:
     service = call.runtime.embedding
     if service.state == "off":
         return Meaning(why_not="there is no embedding model (switched off), so this answer is by words only")
-    if not service.wait(_FIRST_PATIENCE_S if service.state == "idle" else _PATIENCE_S):
+    if not service.wait(_patience(service)):
         failure = service.failure
         why = "the embedding model is still loading" if failure is None else f"no embedding model: {failure.message}"
         return Meaning(why_not=f"{why}; this answer is by words only")
@@ -58,6 +59,13 @@ def meaning_of(call: Call, query: str, mode: Mode = "hybrid") -> Meaning:
         return Meaning(embedder.embed_query(query[:LONGEST_QUERY]), embedder.model_tag)
     except UnsupportedError as exc:
         return Meaning(why_not=f"{exc.message}; this answer is by words only")
+
+
+def _patience(service: EmbeddingService) -> float:
+    """Return how many seconds an answer waits for the engine: an answer by words alone often finds nothing."""
+    if service.choice.engine == "bundled":
+        return _BUNDLED_PATIENCE_S
+    return _FIRST_PATIENCE_S if service.state == "idle" else _PATIENCE_S
 
 
 def _embed_what_was_just_stored(call: Call, embedder: Embedder) -> None:
