@@ -16,7 +16,7 @@ _ASSIGNMENT: Final = (
     r"(?P<name>[\w.-]{2,64}+)(?:[ \t](?:\([^()\n]{1,32}\)|(?:for|of|to)(?:[ \t][\w.@-]{1,32}){1,3}?(?=:)))?(?:"
     # Between a name and its value: = or :, also := => -> ?= and escaped; "value" as a name of its own.
     rf"(?P<assign>{_CLOSERS}[ \t]{{0,8}}(?::=|\?=|={{1,3}}>?|->|→|\uff1a|\uff1d|%3[dD]|:"
-    rf"(?:[ \t]{{0,4}}\|?\r?\n(?=[ \t]))?)\*{{0,2}}[ \t]{{0,16}}"
+    rf"(?:[ \t]{{0,4}}(?:[|>][-+]?)?\r?\n(?=[ \t]))?)\*{{0,2}}[ \t]{{0,16}}"
     r"|[\"'][ \t]{1,4}value=|[\"'`]?,?\s{1,40}[\"']?(?:value|Value|stringValue|default"
     r"|content)[\"']?[ \t]{0,4}[:=][ \t]{0,4})"
     r"|(?P<prose>[ \t]{1,4}(?:(?:for|to|of|on|at|für|para)[ \t](?:[\w.@-]{1,32}[ \t]){1,4}?)?"
@@ -63,7 +63,8 @@ def assignment(text: str, position: int) -> Span | None:
     shown = value[1] if quote else re.split(r"&[\w.-]+=", value[1], maxsplit=1)[0]
     end = value.start() + len(shown)
     if (
-        (match["call"] and not looks_made_up(shown, is_named=False))
+        not (name.isascii() or shown.isascii())
+        or (match["call"] and not looks_made_up(shown, is_named=False))
         or _is_syntax(text, match, value, end)
         or not (
             is_phrase(shown) if re.search(r"\s", shown) else looks_secret(shown, kind, _style(text, match, name, value))
@@ -118,6 +119,11 @@ _WORDS: Final = (
     "_pat",
     "psk",
     "_salt",
+    "парол",
+    "パスワード",
+    "密码",
+    "密碼",
+    "비밀번호",
 )
 
 

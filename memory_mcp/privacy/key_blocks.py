@@ -21,6 +21,8 @@ _KEY_LINE: Final = (
 
 def key_blocks(text: str) -> Iterator[tuple[int, int]]:
     """Yield start and end of each private key; one whose end was cut off reaches as far as its lines of base64 do."""
+    if "-----END" in text:
+        yield from _without_beginning(text)
     if "-----BEGIN" not in text:
         return
     begins = list(_compiled(_KEY_BEGIN).finditer(text))
@@ -36,6 +38,21 @@ def key_blocks(text: str) -> Iterator[tuple[int, int]]:
         end = _body_end(text, begin.end(), limit)
         if end > begin.end():
             yield begin.start(), end
+
+
+# A line of base64 and its end, read backwards.
+_LINE_CUT: Final = r"(?:\n\r?|n\\)[ \t]{0,8}={0,3}[A-Za-z0-9+/]{16,76}"
+_LONGEST_LINE: Final = 100
+
+
+def _without_beginning(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the lines of base64 that stand above the last line of a key, also where the first was cut off."""
+    for last in _compiled(_KEY_END).finditer(text):
+        start = last.start()
+        while line := _compiled(_LINE_CUT).match(text[max(0, start - _LONGEST_LINE) : start][::-1]):
+            start -= line.end()
+        if start < last.start():
+            yield start, last.end()
 
 
 # The file of PuTTY: a count of lines that are the private half, and a code over all of it.

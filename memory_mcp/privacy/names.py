@@ -44,6 +44,9 @@ ABOUT: Final = frozenset(
 # WordPress keeps salts that are as good as keys.
 _SALTED: Final = frozenset(("auth", "nonce", "secure", "logged"))
 
+# Names in letters of other scripts.
+_ELSEWHERE: Final = re.compile(r"(?i)(?:\A|_)пароль(?:\Z|_)|\A(?:パスワード|密码|密碼|비밀번호)\Z")
+
 
 @lru_cache(maxsize=4096)
 def kind_of_name(before: str, name: str) -> str | None:  # noqa: PLR0911 - a table of cases
@@ -54,6 +57,8 @@ def kind_of_name(before: str, name: str) -> str | None:  # noqa: PLR0911 - a tab
     words = [word.lower() for word in re.findall(r"[A-Z]+(?![a-zß-ž])|[A-Z]?[a-zß-ž]+", name)]
     if words[-1:] == ["salt"] and name.isupper() and not _SALTED.isdisjoint(words):
         return "secret"
+    if _ELSEWHERE.search(name) or words[-3:] == ["mot", "de", "passe"]:
+        return "password"
     if not words or words[-1] in ABOUT or "public" in words:
         return None
     if any(word.endswith(_PASSWORDS) for word in words) or "pw" in words or "pass" in words[1:]:

@@ -53,6 +53,11 @@ SHAPES: Final = (
         "AKIA",
         r"AKIA[A-Z0-9]{16}[^\w\n]{1,6}(?:secret[^\w\n]{1,4})?(?P<secret>(?=[A-Za-z0-9/+]{0,39}[0-9])[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+])",
     ),
+    # A personal token of Asana: a version, the account's number, and a code.
+    ("asana-token", "1/", r"(?P<secret>1/[0-9]{10,20}:[0-9a-f]{32})(?![0-9A-Za-z])"),
+    ("password", "wifi:", r"WIFI:(?:[TSH]:[^;\n]{0,64};){0,3}P:(?P<secret>(?:[^;\\\n]|\\.){4,64})"),
+    ("password", "pwd={", r"(?i)pwd=\{(?P<secret>[^}\n]{4,128})\}[;\s\"']"),
+    ("password-hash", '" "md5', r"\" \"md5(?P<secret>[0-9a-f]{32})\""),
     ("mailchimp-key", "-us", r"(?<=[0-9a-f]{32})-us(?P<secret>[0-9]{1,2})(?![0-9A-Za-z])"),
 )
 

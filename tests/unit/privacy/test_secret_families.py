@@ -53,7 +53,33 @@ COOKIES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("template", [*SENTENCES, *FILES, *COMMANDS])
+OTHERS = (
+    'пароль_бд = "{}"', "パスワード={}\nx=1", "MOT_DE_PASSE={}", "WIFI:T:WPA;S:Guest;P:{};;",
+    "Uid=app;Pwd={{{};x1}};Encrypt=yes;", "nmcli dev wifi connect Home password {}", "Wi-Fi password: {}",
+    "the router's admin password is {}",
+)  # fmt: skip
+SHAPED = (
+    f"HUBSPOT=pat-eu1-{HEX[:8]}-1a2b-3c4d-5e6f-{HEX[:12]}", f"hcaik_{HEX}{HEX}", f"jina_{DRAWN}{DRAWN}{DRAWN}",
+    f"aio_{DRAWN}q7Zk2Lm9"[:32], f"Client('1/367097085295:{HEX}')", f'"app" "md5{HEX}"',
+    f"xprv{DRAWN.replace('0', 'a') * 5}"[:110],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SHAPED)
+def test_a_secret_of_a_documented_shape_is_masked(text: str):
+    assert "[redacted: " in redact(text).text
+
+
+def test_a_private_key_whose_first_line_was_cut_off_is_masked():
+    lines = f"{DRAWN}{DRAWN}\n" * 3
+
+    shown = redact(f"...\n{lines}-----END PRIVATE KEY-----\nbye").text
+
+    assert DRAWN not in shown
+    assert shown.endswith("bye")
+
+
+@pytest.mark.parametrize("template", [*SENTENCES, *FILES, *COMMANDS, *OTHERS])
 def test_a_password_a_person_made_up_is_masked(template: str):
     shown = redact(template.format(X)).text
 
