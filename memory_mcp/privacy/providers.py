@@ -57,7 +57,7 @@ PREFIXES: Final = (
      rf"(?={WORD}{{0,80}}[0-9])(?!{WORD}{{0,80}}-[a-z]{{2,}}-){WORD}{{27,}}"),
     ("doppler-token", "dp.pt. dp.st. dp.ct. dp.sa. dp.scim.", r"(?:[a-z0-9_-]{2,35}\.)?[A-Za-z0-9]{40,44}"),
     ("netlify-token", "nfp_", r"[A-Za-z0-9]{36,}"),
-    # As the makers' manuals show them: HubSpot's private apps, Honeycomb's ingest keys, Jina, Adafruit IO; BIP 32.
+    # As people paste them; no list has these: HubSpot, Honeycomb's ingest keys, Jina, Adafruit IO; wallets by BIP 32.
     ("hubspot-key", "pat-na1- pat-na2- pat-eu1- pat-ap1-", r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
     ("honeycomb-key", "hcaik_ hcbik_ hccik_ hcxik_", r"[0-9a-z]{40,}"),
     ("jina-key", "jina_", r"[A-Za-z0-9_-]{50,}"),

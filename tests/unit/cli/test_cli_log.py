@@ -31,10 +31,13 @@ def learn(shop, content, **more):
 @contextmanager
 def following(shop, *arguments):
     """Follow the log in a process of its own, from the moment it is ready; killed should it hang."""
+    # A shell's job in the background ignores it, and so would what it starts.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen(
         shop.command("log", "--follow", "--json", "-n", "1", *arguments), stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, encoding="utf-8", cwd=shop.folder, env=environment(),
     )  # fmt: skip
+    signal.signal(signal.SIGINT, before)
     watch = threading.Timer(60, process.kill)
     watch.start()
     try:
