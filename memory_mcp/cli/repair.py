@@ -30,7 +30,7 @@ def repair(ctx: click.Context, *, is_clock: bool, dry_run: bool, as_json: bool) 
 
     It makes the indexes anew; where that is not enough it brings every row that can be read into a new file. Close the
     clients first: the command refuses to work while another process has the file open. The exit code is 6 if something
-    is lost, else 0.
+    is lost or changed, else 0.
 
     With --clock it mends times that a wrong clock gave: it moves them back in their order and keeps what the clock
     said. Set the clock of the machine right first.
@@ -47,14 +47,14 @@ def repair(ctx: click.Context, *, is_clock: bool, dry_run: bool, as_json: bool) 
         click.echo(json.dumps(_account(done), ensure_ascii=False))
     else:
         _tell(done)
-    return CorruptError.exit_code if done.lost or done.refused or done.problems else 0
+    return CorruptError.exit_code if done.lost or done.changed or done.refused or done.problems else 0
 
 
 def _account(done: Repaired) -> dict[str, object]:
     return {
         "path": str(done.path), "how": done.how, "kept": None if done.kept is None else str(done.kept),
-        "versions": done.versions, "lost": done.lost, "refused": done.refused, "mended": done.mended,
-        "vectors": done.vectors, "vectorsWaiting": done.waiting, "problems": done.problems,
+        "versions": done.versions, "lost": done.lost, "changed": done.changed, "refused": done.refused,
+        "mended": done.mended, "vectors": done.vectors, "vectorsWaiting": done.waiting, "problems": done.problems,
     }  # fmt: skip
 
 
@@ -65,14 +65,15 @@ def _tell(done: Repaired) -> None:
     by = "its indexes were made anew" if done.how == "indexes" else "what can be read is in a new file at its place"
     click.echo(f"{done.path} was damaged: {by}. The damaged file is kept at {done.kept}.")
     click.echo(f"There are {listed(done.versions)}; {counted(done.vectors, 'vector')}, {done.waiting} to be made.")
-    for kind, ids in done.lost.items():
-        more = f" and {len(ids) - _MOST_NAMED} more (--json names all)" if len(ids) > _MOST_NAMED else ""
-        click.echo(f"Lost, {kind}: {', '.join(ids[:_MOST_NAMED])}{more}")
+    for what, found in (("Lost", done.lost), ("Changed (U+FFFD for bytes that were no text)", done.changed)):
+        for kind, ids in found.items():
+            more = f" and {len(ids) - _MOST_NAMED} more (--json names all)" if len(ids) > _MOST_NAMED else ""
+            click.echo(f"{what}, {kind}: {', '.join(ids[:_MOST_NAMED])}{more}")
     if done.refused:
         click.echo(f"Rows that made no sense any more: {listed(done.refused)}.")
     if done.mended:
         click.echo(f"Mended: {', '.join(f'{what} {count}' for what, count in done.mended.items())}.")
     for problem in done.problems:
         click.echo(f"Still wrong: {problem}")
-    if not (done.lost or done.refused or done.problems):
+    if not (done.lost or done.changed or done.refused or done.problems):
         click.echo("Nothing that the file knew of is lost.")

@@ -18,6 +18,7 @@ from memory_mcp.store.file.connection import leave, open_connection
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import damaged, unreadable
 from memory_mcp.store.file.migrate import file_version
+from memory_mcp.store.file.undecodable import undecodable_texts
 
 Progress = Callable[[int, int], None]
 Pause = Callable[[], None]
@@ -65,7 +66,7 @@ def backup(
     with new_file(target) as draft:
         _copy_of_now(db, draft, key, progress, pause)
         try:
-            checked = check_backup(draft, key=key, pause=pause)
+            checked = check_backup(draft, key=key, pause=pause, reads_texts=True)
         except CorruptError as exc:
             # A copy has the pages of the file: what is wrong with it is wrong with the file.
             found = exc.message.replace(str(draft), "a copy of it")
@@ -104,9 +105,12 @@ def backup_before_migration(
     raise ConflictError(f"{folder} is full of backups named {stem}", hint="Move some of them elsewhere.")
 
 
-def check_backup(path: Path, *, key: str | None = None, pause: Pause | None = None) -> Backup:
+def check_backup(
+    path: Path, *, key: str | None = None, pause: Pause | None = None, reads_texts: bool = False
+) -> Backup:
     """Read a file from end to end without changing it; ``pause`` is called again and again meanwhile.
 
+    ``reads_texts``: text that does not decode counts as damage too.
     Raises NotFoundError, CorruptError for a damaged or foreign file, RefusedError for a wrong key, UnsupportedError
     for a newer file.
     """
@@ -117,6 +121,8 @@ def check_backup(path: Path, *, key: str | None = None, pause: Pause | None = No
             connection.set_progress_handler(None if pause is None else _going_on(pause), _STEPS_BETWEEN_PAUSES)
             version = file_version(connection, str(path))
             found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(5)")]
+            if found == ["ok"] and reads_texts:
+                found = undecodable_texts(connection) or found
             if version == 0 or found != ["ok"]:
                 raise CorruptError(
                     f"{path} is no whole backup: {'; '.join(found) if version else 'it is empty'}",

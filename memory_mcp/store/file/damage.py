@@ -1,4 +1,4 @@
-"""Whether every index holds what a scan of its table finds: what is read through a short index comes out short."""
+"""Whether every index holds what a scan of its table finds, and every text decodes: else a copy comes out short."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Final
 
 from memory_mcp.errors import CorruptError
 from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.file.undecodable import undecodable_texts
 
 _MOST_NAMED: Final = 3
 
@@ -32,13 +33,15 @@ _SCAN: Final = """
 
 
 def refuse_damaged(db: Database, snapshot: Snapshot) -> None:
-    """Compare each table with its indexes, by a scan of its rows. Takes 1.5 s a GB.
+    """Compare each table with its indexes, by a scan of its rows, and decode each text.
 
     Raises CorruptError, which names what is damaged and how to mend it.
     """
     found = []
     for (name,) in snapshot.rows(_TABLES):
         found += [f"{name}: {line}" for (line,) in snapshot.rows(_COMPARE, {"name": name})]
+    with db.connection() as connection:
+        found += undecodable_texts(connection)
     if found:
         raise short(db, found)
 
@@ -49,7 +52,7 @@ def rows_by_scan(snapshot: Snapshot) -> dict[str, int]:
 
 
 def short(db: Database, findings: list[str]) -> CorruptError:
-    """Return what to tell of a file whose rows could not all be read through its indexes."""
+    """Return what to tell of a file whose rows cannot all be read."""
     named = [" ".join(line.split()) for line in findings[:_MOST_NAMED]]
     more = ", and more" if len(findings) > len(named) else ""
     return CorruptError(f"{db.path} is damaged: {'; '.join(named)}{more}", hint=db.damage_advice)

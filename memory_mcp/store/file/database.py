@@ -345,6 +345,9 @@ class Database:
             if hasattr(self, "origin") or isinstance(exc, apsw.CorruptError):
                 raise damaged(self.path, exc, hint=self.damage_advice) from exc
             raise unreadable(self.path, exc, has_key=self._has_key, hint=self.damage_advice) from exc
+        except UnicodeDecodeError as exc:
+            # Text of the file, which is read and kept as UTF-8.
+            raise damaged(self.path, exc, hint=self.damage_advice) from exc
         except apsw.Error as exc:
             if (ours := _ours(exc, self.path)) is None:
                 raise

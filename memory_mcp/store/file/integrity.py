@@ -11,6 +11,7 @@ from typing import Any, Final
 import apsw
 
 from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.file.undecodable import undecodable_texts
 
 _COUNTS: Final = """
     SELECT kind, count(DISTINCT uid), count(*)
@@ -105,12 +106,13 @@ def last_captures(snapshot: Snapshot) -> dict[str, int]:
 
 
 def integrity(db: Database, *, deep: bool) -> list[str]:
-    """Return what SQLite finds wrong with the file; empty is good. ``deep`` reads every page and every index entry."""
+    """Return what SQLite finds wrong with the file; empty is good. ``deep`` reads every page, index entry and text."""
     with db.connection() as connection:
         check = "PRAGMA integrity_check(20)" if deep else "PRAGMA quick_check(20)"
         found = [str(row[0]) for row in connection.execute(check)]
         found += [f"foreign key of {row[0]} row {row[1]}" for row in connection.execute("PRAGMA foreign_key_check")]
         if deep:
+            found += undecodable_texts(connection)
             try:
                 connection.execute("INSERT INTO item_fts (item_fts, rank) VALUES ('integrity-check', 1)")
             except apsw.CorruptError:

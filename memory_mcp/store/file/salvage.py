@@ -16,6 +16,7 @@ from typing import Any, Final, TypeAlias
 import apsw
 
 from memory_mcp.store.file.database import ROW_REFUSED, Row, Transaction
+from memory_mcp.store.file.undecodable import as_bytes, is_text, quoted, shown, undecodable_texts
 from memory_mcp.store.file.vector_extension import load_vector_extension
 
 Seen: TypeAlias = dict[int, tuple[str, str]]
@@ -61,14 +62,31 @@ class DamagedFile:
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
+        self.changed: Final[dict[str, dict[str, None]]] = {}
+        """By kind (of other rows by table) the ids of rows read with U+FFFD in place of bytes that do not decode."""
 
     def schema(self) -> dict[str, str]:
         """Return what can be read of the schema: the statement of each table, index and trigger, its spaces as one."""
         return {str(name): " ".join(str(sql).split()) for name, sql in self._readable(_SCHEMA)}
 
-    def rows(self, table: str, columns: Sequence[str], key: Sequence[str]) -> Iterator[Row]:
-        """Yield every row that can be reached, some of them twice. ``key`` is empty for a table with row numbers."""
-        names = ", ".join(f'"{name}"' for name in columns)
+    def rows(self, table: str, columns: dict[str, str], key: Sequence[str]) -> Iterator[Row]:
+        """Yield every row that can be reached, some of them twice, with U+FFFD for bytes that are no text.
+
+        ``columns`` are names and types; ``key`` is empty for a table with row numbers.
+        """
+        texts = [type_ in {"TEXT", "ANY"} for type_ in columns.values()]
+        read = [as_bytes(name) if is_ else quoted(name) for name, is_ in zip(columns, texts, strict=True)]
+        for row in self._reached(table, ", ".join(read), key):
+            values = [shown(v) if is_ and isinstance(v, bytes) else v for v, is_ in zip(row, texts, strict=True)]
+            if not all(is_text(value) for value, is_ in zip(row, texts, strict=True) if is_):
+                named = dict(zip(columns, values, strict=True))
+                kind, name = (named["kind"], named["uid"]) if table == "item" else (table, values[0])
+                # The only bytes in a column of texts.
+                if values[0] != "vector_sum":
+                    self.changed.setdefault(str(kind), {})[str(name)] = None
+            yield tuple(values)
+
+    def _reached(self, table: str, names: str, key: Sequence[str]) -> Iterator[Row]:
         if key:
             order = [f'"{name}"' for name in key]
             for direction in ("ASC", "DESC"):
@@ -104,6 +122,10 @@ class DamagedFile:
         for (item_id, model), given in found.items():
             if None not in given:
                 yield item_id, model, [vector for vector in given if vector is not None]
+
+    def is_text(self) -> bool:
+        """Whether every text that can be reached decodes."""
+        return not undecodable_texts(self._connection)
 
     def is_whole(self) -> bool:
         """Whether SQLite finds nothing wrong: neither in pages nor in indexes, those of words included."""

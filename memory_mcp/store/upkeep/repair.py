@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
@@ -14,7 +15,7 @@ from typing import Final, Literal
 from memory_mcp.errors import NotFoundError, UnsupportedError
 from memory_mcp.store.facts.versions import KINDS
 from memory_mcp.store.file import invariants, meta, salvage
-from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.database import Database, Row
 from memory_mcp.store.file.encryption import unreadable
 from memory_mcp.store.file.integrity import integrity
 from memory_mcp.store.file.replacement import copy_with_log, taken_aside
@@ -37,7 +38,7 @@ _TABLES: Final = """
     WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
 """
 _COLUMNS: Final = """
-    SELECT name, pk
+    SELECT name, pk, type
     FROM pragma_table_info(:table)
     ORDER BY cid
 """
@@ -59,8 +60,9 @@ class Repaired:
     """What became of a file. ``how`` is whole (nothing was done), indexes, or rows (a new file of what could be read).
 
     ``versions`` counts by kind what is there now, ``lost`` names by kind the facts (their ids, or the number of a row)
-    of which a version could not be read; ``refused`` counts by table the rows that made no sense any more, ``mended``
-    what the loss left behind; ``problems`` is what does not hold still. ``kept`` is the damaged file.
+    of which a version could not be read, ``changed`` by kind or table the rows with U+FFFD for bytes that were no text.
+    ``refused`` counts by table the rows that made no sense any more, ``mended`` what the loss left behind; ``problems``
+    is what does not hold still. ``kept`` is the damaged file.
     """
 
     path: Path
@@ -68,6 +70,7 @@ class Repaired:
     kept: Path | None = None
     versions: dict[str, int] = field(default_factory=dict)
     lost: dict[str, list[str]] = field(default_factory=dict)
+    changed: dict[str, list[str]] = field(default_factory=dict)
     refused: dict[str, int] = field(default_factory=dict)
     mended: dict[str, int] = field(default_factory=dict)
     vectors: int = 0
@@ -123,11 +126,13 @@ def _repaired(path: Path, scratch: Path, target: Database, key: str | None) -> R
                 raise unreadable(path, reason, has_key=bool(key), hint=target.damage_advice)
             seen = damaged.seen()
             knows_all = schema.items() <= found.items()
-            if knows_all and damaged.is_whole() and _holds(scratch, target.clock, key):
+            is_text = damaged.is_text()
+            if knows_all and is_text and damaged.is_whole() and _holds(scratch, target.clock, key):
                 return repaired
-            repaired.how = "indexes" if knows_all and damaged.reindex(REBUILD) else "rows"
+            repaired.how = "indexes" if knows_all and is_text and damaged.reindex(REBUILD) else "rows"
             if repaired.how == "rows":
-                _save_rows(damaged, target, repaired)
+                _save_rows(damaged, target, repaired, seen)
+                repaired.changed = {kind: list(ids) for kind, ids in sorted(damaged.changed.items())}
     finally:
         target.close()
     _finish(scratch if repaired.how == "indexes" else target.path, target.clock, key, seen, repaired)
@@ -155,7 +160,7 @@ def _tables_of(schema: dict[str, str]) -> set[str]:
     return {sql for sql in schema.values() if sql.startswith("CREATE TABLE")}
 
 
-def _save_rows(damaged: DamagedFile, target: Database, repaired: Repaired) -> None:
+def _save_rows(damaged: DamagedFile, target: Database, repaired: Repaired, seen: Seen) -> None:
     """Write what can be read into a fresh file, table by table, in one transaction."""
     with target.writing("repair") as tx, indexed_together(tx):
         # Rows may come before those they refer to; what refers to nothing is mended before the end.
@@ -163,12 +168,14 @@ def _save_rows(damaged: DamagedFile, target: Database, repaired: Repaired) -> No
         tables = {name: bool(is_without) for name, is_without in tx.rows(_TABLES) if _is_saved(name)}
         for table in (*_FIRST, *(tables.keys() - set(_FIRST))):
             columns = tx.rows(_COLUMNS, {"table": table})
-            names = [str(name) for name, _ in columns]
-            key = [str(name) for name, place in sorted(columns, key=lambda column: column[1]) if place]
+            names = {str(name): str(type_) for name, _, type_ in columns}
+            key = [str(name) for name, place, _ in sorted(columns, key=lambda column: column[1]) if place]
             rows = damaged.rows(table, names, key if tables[table] else [])
             if table == "meta":
                 rows = (row for row in rows if row[0] not in _NOT_KEPT)
-            refused = salvage.insert(tx, table, names, rows, replacing=table == "meta")
+            elif table == "item":
+                rows = _with_kind(rows, list(names).index("kind"), seen)
+            refused = salvage.insert(tx, table, list(names), rows, replacing=table == "meta")
             if refused:
                 repaired.refused[table] = refused
         for table, last in damaged.last_ids().items():
@@ -177,6 +184,14 @@ def _save_rows(damaged: DamagedFile, target: Database, repaired: Repaired) -> No
             )
         repaired.mended = mend(tx)
     _save_vectors(damaged, target)
+
+
+def _with_kind(rows: Iterator[Row], place: int, seen: Seen) -> Iterator[Row]:
+    """Yield versions, with the kind an index knows where the row has none any more; without either it is lost."""
+    for row in rows:
+        kind = row[place] if row[place] in KINDS else seen.get(row[0], ("", ""))[0]
+        if kind in KINDS:
+            yield (*row[:place], kind, *row[place + 1 :])
 
 
 def _is_saved(table: str) -> bool:
