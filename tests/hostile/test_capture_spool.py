@@ -138,7 +138,7 @@ def full(tmp_path: Path) -> Iterator[Path]:
         ["mount", "-t", "tmpfs", "-o", "size=2m,mode=700", "tmpfs", folder], capture_output=True, check=False
     )
     if mounted.returncode:
-        pytest.skip("only root may mount a small file system here")
+        pytest.skip("only root may mount a small file system here")  # a disk that is really full needs a mount
     try:
         Database(folder / "memory.db", SystemClock()).close()
         (folder / "runtime").mkdir(mode=0o700)

@@ -81,7 +81,7 @@ class Killed:
             finally:
                 os._exit(1)
         if seconds is not None:
-            time.sleep(seconds)
+            time.sleep(seconds)  # the kill comes at a random moment of the change: the moment is what is tried
             os.kill(pid, signal.SIGKILL)
         status = os.waitpid(pid, 0)[1]
         os.kill(holder, signal.SIGKILL)
