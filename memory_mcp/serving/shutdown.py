@@ -30,10 +30,24 @@ def leave(status: int = 0) -> NoReturn:
 
 
 def on_signals() -> None:
-    """End the process with status 0 on SIGINT and SIGTERM, and on SIGHUP and SIGBREAK where they exist."""
+    """End the process with status 0 on SIGINT and SIGTERM, and on SIGHUP and SIGBREAK where they exist.
+
+    A handler runs in the main thread, between two of its instructions: one whose signal comes just before a read that
+    blocks waits for that read. So a thread ends the process as well, told by what the signal writes into a pipe.
+    """
+    if sys.platform != "win32":  # there the pipe would have to be a socket, and no client ends a server by a signal
+        reader, writer = os.pipe()
+        os.set_blocking(writer, False)
+        threading.Thread(target=_wait_for_signal, args=(reader,), name="signals", daemon=True).start()
+        signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _told)
+
+
+def _wait_for_signal(reader: int) -> None:
+    os.read(reader, 1)
+    os._exit(0)
 
 
 def _told(_number: int, _frame: FrameType | None) -> None:

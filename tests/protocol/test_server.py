@@ -395,6 +395,28 @@ def test_a_signal_ends_the_process_at_once(toy, number, is_busy):
     assert "Traceback" not in toy.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a process of Windows is sent no signal")
+def test_a_signal_ends_a_process_whose_main_thread_cannot_answer_it():
+    waits = (
+        "import signal, sys\n"
+        "from memory_mcp.serving.shutdown import on_signals\n"
+        "on_signals()\n"
+        "signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})\n"
+        "print('waits', flush=True)\n"
+        "sys.stdin.read()\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", waits], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().strip() == b"waits"
+
+        process.terminate()
+
+        try:
+            assert process.wait(PATIENCE) == 0
+        finally:
+            process.kill()
+
+
 def test_a_signal_during_the_start_ends_the_process():
     with Wire(TOY) as wire:
         wire.process.send_signal(signal.SIGTERM)
