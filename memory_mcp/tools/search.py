@@ -25,11 +25,11 @@ from memory_mcp.tools.rows.hits import HitRow, hit_row, row_of
 if TYPE_CHECKING:
     from memory_mcp.store.search.grep import Match
 
-Type = Literal["learning", "decision", "observation", "entity", "turn", "document", "digest"]
+Type = Literal["learning", "decision", "observation", "entity", "relation", "turn", "document", "digest"]
 Types = Annotated[list[Type] | None, "Default all."]
 Project = Annotated[str | None, "Name, or * for all."]
 Tags = Annotated[list[str] | None, Length(0, 50), "All of these."]
-Since = Annotated[str | None, "ISO 8601 or `3 days ago`."]
+Since = Annotated[str | None, "Date or `3 days ago`."]
 Until = Annotated[str | None, "Exclusive; a date: its end."]
 AsOf = Annotated[str | None, "True then."]
 KnownAt = Annotated[str | None, "Known then."]
@@ -97,14 +97,14 @@ class GrepResult(TypedDict, total=False):
 @tool(core=True, title="Search the memory", read_only=True, idempotent=True)
 def memory_search(
     call: Call,
-    query: Annotated[str, Bound(LONGEST_DOCUMENT), "Words, or names as written."],
+    query: Annotated[str, Bound(LONGEST_DOCUMENT), "Words; names as written."],
     limit: Annotated[int, Clamp(1, 100), "1-100."] = _DEFAULT_HITS,
     types: Types = None,
     mode: Annotated[Mode, "Words, meaning, or both."] = "hybrid",
     project: Project = None,
     tags: Tags = None,
-    entity: Annotated[str | None, "Only about: id or name."] = None,
-    session_id: Annotated[str | None, "Only this session."] = None,
+    entity: Annotated[str | None, "About: id or name."] = None,
+    session_id: Annotated[str | None, "Of this session."] = None,
     since: Since = None,
     until: Until = None,
     as_of: AsOf = None,
@@ -112,7 +112,7 @@ def memory_search(
     include_archived: Annotated[bool, "Archived too."] = False,
     ranking: Ranking = None,
     explain: Annotated[bool, "Score parts."] = False,
-    full: Annotated[bool, "Whole texts."] = False,
+    full: Annotated[bool, "All, whole."] = False,
 ) -> SearchResult:
     """Find lessons, decisions, facts, conversations, documents. memory_read opens a hit."""
     if len(query) > LONGEST_QUERY:
@@ -163,7 +163,7 @@ def memory_grep(
     ignore_case: Annotated[bool, "Any case."] = True,
     limit: Annotated[int, Clamp(1, 100), "Rows, 1-100."] = DEFAULT_ROWS,
 ) -> GrepResult:
-    """Find rows by a regular expression, or by text that may be misspelt, in what was stored word for word.
+    """Find rows by a regular expression, or misspelt text, in what was stored word for word.
 
     For questions use memory_search.
     """

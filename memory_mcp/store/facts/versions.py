@@ -206,7 +206,7 @@ def close_parts(tx: Transaction, parent_uid: str, kind: Kind, at: Instant) -> No
 
 def _columns(draft: Draft) -> dict[str, Any]:
     """Return what a draft says, by column."""
-    apart = "" if draft.kind == "relation" else indexed_apart(f"{draft.title}\n{draft.body}\n{draft.context}")
+    apart = indexed_apart(f"{draft.title}\n{draft.body}\n{draft.context}")
     attributes = json.dumps(draft.attributes, ensure_ascii=False, sort_keys=True) if draft.attributes else "{}"
     return {
         "kind": draft.kind,

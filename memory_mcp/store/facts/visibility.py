@@ -15,7 +15,7 @@ from memory_mcp.store.file.as_of import AS_OF, of
 from memory_mcp.temporal import AsOf, Instant
 
 SEARCHABLE: Final[tuple[Kind, ...]] = (
-    "learning", "decision", "observation", "entity", "turn", "document", "passage", "digest",
+    "learning", "decision", "observation", "entity", "relation", "turn", "document", "passage", "digest",
 )  # fmt: skip
 
 _HOLDS: Final[LiteralString] = f"""(
@@ -25,7 +25,7 @@ _HOLDS: Final[LiteralString] = f"""(
       AND (:since IS NULL OR item.valid_from >= :since)
       AND (:until IS NULL OR item.valid_from < :until)
       AND (:session IS NULL OR item.session_uid = :session)
-      AND (:entity IS NULL OR item.uid = :entity OR item.parent_uid = :entity)
+      AND (:entity IS NULL OR item.uid = :entity OR item.parent_uid = :entity OR item.target_uid = :entity)
       AND (:category IS NULL OR item.attributes ->> 'category' = :category)
       AND (
           :tags IS NULL

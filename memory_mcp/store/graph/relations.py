@@ -1,6 +1,6 @@
 """Directed relations between entities, each with its own period, and the neighbourhood they span.
 
-A relation is a row like any fact: its type is the title, its weight an attribute.
+A relation is a row like any fact: its type is the title, its weight an attribute. It is found by its words.
 """
 
 from __future__ import annotations
@@ -128,6 +128,15 @@ def folded_type(relation_type: str) -> str:
     return _SEPARATORS.sub("_", fold_name(relation_type)).strip("_") or relation_type.strip().casefold()
 
 
+def in_words(source: Draft, relation_type: str, target: Draft, project: int) -> str:
+    """Return a relation of ``project`` as a sentence: "Mara maintains checkout".
+
+    An end that belongs to another project is left out: nobody sees its name there.
+    """
+    names = [end.title if end.project_id in (0, project) else "" for end in (source, target)]
+    return " ".join(filter(None, (names[0], _SEPARATORS.sub(" ", relation_type).strip(), names[1])))
+
+
 def between(snapshot: Snapshot, source: str, target: str, relation_type: str, *, project: int) -> list[Item]:
     """Return what is believed of a relation of that type between two entities, in the order of its periods.
 
@@ -164,6 +173,7 @@ def relate(
         kind="relation",
         title=relation_type,
         body="",
+        context=in_words(source, relation_type, target, home),
         valid=valid,
         project_id=home,
         session_uid=session_uid,

@@ -30,7 +30,7 @@ from memory_mcp.store.facts.gatekeeper import (
 from memory_mcp.store.facts.known_ids import Known
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.store.graph import entities
+from memory_mcp.store.graph import entities, relations
 from memory_mcp.temporal import FOREVER, Instant
 from memory_mcp.transfer.merging.history import merge_changes, transaction_of, write_version
 from memory_mcp.transfer.merging.ids import Identities
@@ -205,6 +205,8 @@ def _settled(batch: Batch, fact: Fact, version: Version) -> Draft:
         changed["parent_uid"] = batch.ids.of("entity", draft.parent_uid or "")
     if fact.kind == "relation":
         changed["target_uid"] = batch.ids.of("entity", draft.target_uid or "")
+        source, target = (batch.entities[changed[end]] for end in ("parent_uid", "target_uid"))
+        changed["context"] = relations.in_words(source, draft.title, target, changed["project_id"])
     if fact.kind == "observation":
         entity = batch.entities[changed["parent_uid"]]
         changed["project_id"] = entity.project_id or changed["project_id"]

@@ -7,9 +7,11 @@ import pytest
 from memory_mcp.errors import NotFoundError
 from memory_mcp.store.facts import facts, lifecycle, projects
 from memory_mcp.store.facts.versions import Item, believed
+from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file import invariants
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.graph import entities, relations
+from memory_mcp.store.search.search import Request, search
 from memory_mcp.temporal import AsOf, Period
 
 DAY = 86_400_000_000
@@ -26,6 +28,12 @@ def relate(
     with db.writing("test") as tx:
         valid = Period(tx.now if start is None else start, *([] if end is None else [end]))
         return relations.relate(tx, a, b, kind, valid=valid, **more)
+
+
+def found(db: Database, query: str, **how: str) -> list[str]:
+    with db.reading() as snapshot:
+        filter_ = Filter(AsOf(snapshot.now, snapshot.now), -1, **how)  # type: ignore[arg-type]  # fields of Filter
+        return [hit.item.uid for hit in search(snapshot, Request(query, filter_)).hits]
 
 
 def around(db: Database, entity: Item, depth: int = 1, as_of: AsOf | None = None, project: int = 0):
@@ -131,6 +139,27 @@ def test_a_relation_belongs_to_the_project_of_its_source_else_of_its_target(db):
     (shared,) = make(db, "shared")
     (own,) = make(db, "own", project=api)
     assert (api, api) == (relate(db, own, shared).relation.project_id, relate(db, shared, own).relation.project_id)
+
+
+@pytest.mark.parametrize("query", ["who maintains checkout?", "checkout", "mara"])
+def test_a_relation_is_found_by_its_words(db, query):
+    mara, checkout = make(db, "Mara", "checkout")
+    relation = relate(db, mara, checkout, "maintains").relation
+    assert relation.uid in found(db, query)
+
+
+def test_a_relation_is_found_among_what_concerns_either_of_its_ends(db):
+    mara, checkout = make(db, "Mara", "checkout")
+    relation = relate(db, mara, checkout, "maintains").relation
+    assert [relation.uid] == found(db, "maintains", entity_uid=checkout.uid)
+
+
+def test_a_relation_does_not_say_the_name_of_an_end_that_belongs_to_another_project(db):
+    with db.writing("test") as tx:
+        open_, secret = (projects.ensure(tx, projects.named(name)) for name in ("open", "secret"))
+    (service,) = make(db, "checkout", project=open_)
+    (hidden,) = make(db, "Falcon", project=secret)
+    assert relate(db, service, hidden, "depends_on").relation.context == "checkout depends on"
 
 
 def test_an_archived_relation_is_not_shown(db):

@@ -326,7 +326,7 @@ def test_what_is_exported_has_its_embeddings_still_to_come(lived, stores):
 
     with target.reading() as snapshot:
         waiting = "SELECT count(*) FROM embedding_queue"
-        searchable = "SELECT count(*) FROM item WHERE kind NOT IN ('relation', 'document')"
+        searchable = "SELECT count(*) FROM item WHERE kind <> 'document'"
         assert snapshot.value(waiting) == snapshot.value(searchable) > 0
 
 
@@ -337,6 +337,15 @@ def test_an_imported_entity_is_found_by_alias(lived, stores):
 
     with target.reading() as snapshot:
         assert [entity.uid for entity in entities.find(snapshot, "annie", None, project=-1)] == ["ann"]
+
+
+def test_an_imported_relation_is_found_by_its_words(lived, stores):
+    export_file(lived, path := stores.path("out.json"))
+    target = stores.new()
+    imported(target, path)
+
+    with target.reading() as snapshot:
+        assert snapshot.value("SELECT context FROM item WHERE kind = 'relation'") == "Ann knows Ann"
 
 
 def test_a_document_comes_back_to_the_character(lived, stores):

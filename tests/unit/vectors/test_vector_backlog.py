@@ -59,11 +59,8 @@ def test_a_text_without_a_word_is_embedded_like_any_other(db):
         assert index.coverage(snapshot).vectors == 1
 
 
-def test_relations_and_documents_have_no_vector(db):
+def test_documents_have_no_vector_of_their_own(db):
     with db.writing("test") as tx:
-        assert_(
-            tx, Draft(kind="relation", body="", title="knows", valid=Period(tx.now), parent_uid="a", target_uid="b")
-        )
         assert_(tx, Draft(kind="document", body="", title="a text", valid=Period(tx.now)))
     assert index.catch_up(db, HashingEmbedder()) == index.CaughtUp(done=0, waiting=0)
 
@@ -185,10 +182,6 @@ def test_a_second_reindex_starts_over(db):
 def test_a_reindex_rebuilds_the_words_from_the_rows(db):
     item = learn(db, "the parser is slow")
     with db.writing("test") as tx:
-        relation = Draft(
-            kind="relation", body="", title="parser of", valid=Period(tx.now), parent_uid="a", target_uid="b"
-        )
-        assert_(tx, relation)
         tx.execute("INSERT INTO item_fts (item_fts) VALUES ('delete-all')")
     reindexing.reindex(db, HashingEmbedder())
     with db.reading() as snapshot:

@@ -117,7 +117,7 @@ CREATE TABLE item (
     -- Texts come last: a filter on the columns above reads no overflow page of a long row.
     title         TEXT NOT NULL DEFAULT '',
     body          TEXT NOT NULL DEFAULT '',
-    -- Helps to find the row but is not the row: an observation's entity, a decision's reasoning.
+    -- Helps to find the row but is not the row: an observation's entity, a decision's reasoning, a relation in words.
     context       TEXT NOT NULL DEFAULT '',
     -- Scripts without spaces (Chinese, Japanese, Korean, Thai ...) as overlapping pairs, so that two characters find; and
     -- signs that are no letters (emoji) as words, which the word index would pass over.
@@ -483,16 +483,10 @@ BEGIN
     WHERE id = new.id;
 END;
 
--- What the word indexes read: every text but those of relations.
-CREATE VIEW item_text AS
-SELECT id, title, body, context, bigrams
-FROM item
-WHERE kind <> 'relation';
-
 -- Words, stemmed. Content stays in item; the text is never stored twice.
 CREATE VIRTUAL TABLE item_fts USING fts5 (
     title, body, context, bigrams,
-    content = 'item_text', content_rowid = 'id',
+    content = 'item', content_rowid = 'id',
     tokenize = 'porter unicode61 remove_diacritics 2'
 );
 -- How many rows hold a word: what makes it rare.
@@ -501,28 +495,27 @@ CREATE VIRTUAL TABLE item_vocab USING fts5vocab (item_fts, row);
 -- behind a watermark (meta 'trigram_through') by whoever has time.
 CREATE VIRTUAL TABLE item_trigram USING fts5 (
     title, body,
-    content = 'item_text', content_rowid = 'id',
+    content = 'item', content_rowid = 'id',
     tokenize = 'trigram case_sensitive 0 remove_diacritics 1'
 );
 INSERT INTO meta (key, value) VALUES ('trigram_through', 0);
 
 -- Inside one transaction many rows may be indexed together at its end (meta 'fts_deferred_after' stands meanwhile).
 CREATE TRIGGER item_fts_insert AFTER INSERT ON item
-WHEN new.kind <> 'relation' AND NOT EXISTS (SELECT 1 FROM meta WHERE key = 'fts_deferred_after')
+WHEN NOT EXISTS (SELECT 1 FROM meta WHERE key = 'fts_deferred_after')
 BEGIN
     INSERT INTO item_fts (rowid, title, body, context, bigrams)
     VALUES (new.id, new.title, new.body, new.context, new.bigrams);
 END;
 CREATE TRIGGER item_fts_delete AFTER DELETE ON item
-WHEN old.kind <> 'relation'
-    -- A row of an unfinished batch is not in the index yet.
-    AND old.id <= coalesce((SELECT value FROM meta WHERE key = 'fts_deferred_after'), old.id)
+-- A row of an unfinished batch is not in the index yet.
+WHEN old.id <= coalesce((SELECT value FROM meta WHERE key = 'fts_deferred_after'), old.id)
 BEGIN
     INSERT INTO item_fts (item_fts, rowid, title, body, context, bigrams)
     VALUES ('delete', old.id, old.title, old.body, old.context, old.bigrams);
 END;
 CREATE TRIGGER item_trigram_delete AFTER DELETE ON item
-WHEN old.kind <> 'relation' AND old.id <= (SELECT value FROM meta WHERE key = 'trigram_through')
+WHEN old.id <= (SELECT value FROM meta WHERE key = 'trigram_through')
 BEGIN
     INSERT INTO item_trigram (item_trigram, rowid, title, body)
     VALUES ('delete', old.id, old.title, old.body);
@@ -532,7 +525,7 @@ END;
 CREATE TABLE embedding_queue (
     item_id INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE
 ) STRICT;
-CREATE TRIGGER item_embedding_queue AFTER INSERT ON item WHEN new.kind NOT IN ('relation', 'document')
+CREATE TRIGGER item_embedding_queue AFTER INSERT ON item WHEN new.kind <> 'document'
 BEGIN
     INSERT INTO embedding_queue (item_id) VALUES (new.id);
 END;
