@@ -100,9 +100,9 @@ class MemoryLibrary:
             case "context":
                 return _context(call, _project_of(name))
             case "item":
-                return _framed(render(memory_read(call, name)))
+                return _framed(render(memory_read(call, call.whole_ids([name])[0])))
             case "entity":
-                return _framed(render(memory_entity_open(call, name)))
+                return _framed(render(memory_entity_open(call, call.whole_ids([name])[0])))
         raise NotFoundError(f"no resource {uri!r}", hint=f"There are {_known()}.")
 
     def prompt(self, call: Call, name: str, arguments: Mapping[str, str]) -> Sequence[PromptMessage]:

@@ -172,6 +172,7 @@ def _dismiss(call: Call, dismissal: Dismissal, project: str | None) -> None:
         raise InvalidInputError(
             "which pair?", hint='Give both ids: {"a": "...", "b": "...", "reason": "..."}.', field="dismiss"
         )
+    a, b = call.whole_ids([a, b], "dismiss")
     with call.writing() as tx:
         reachable(call, tx, project, a, b, field="dismiss")
         pairs.dismiss(tx, a, b, reason=call.clean(dismissal.get("reason", ""), "dismiss"))

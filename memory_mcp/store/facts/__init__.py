@@ -18,6 +18,7 @@ __all__ = [
     "provenance",
     "scope",
     "selection",
+    "short_ids",
     "versions",
     "visibility",
 ]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.store.facts import short_ids
 from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import Item, item_of
 from memory_mcp.store.file.as_of import BELIEVED, KNOWN, of
@@ -120,11 +121,11 @@ def count(snapshot: Snapshot, project: int, *, client: str = "") -> int:
 
 
 def named(snapshot: Snapshot, given: str) -> Session:
-    """Return the session somebody means: by its id, the client's own id of it, or the beginning of either.
+    """Return the session somebody means: by its id or its end, the client's own id of it, or the beginning of either.
 
     Raises NotFoundError when no session goes by that name, InvalidInputError when several do.
     """
-    given = given.strip()
+    given = short_ids.whole(snapshot, given, field="session")
     found = snapshot.rows(_NAMED, {"given": given, "limit": _MOST_NAMED}) if given else []
     exact = [uid for uid, is_exact in found if is_exact]
     meant = exact or [uid for uid, _is_exact in found]

@@ -78,6 +78,11 @@ class Parameter:
         return (*unwrap(base)[1], *metadata)
 
     @property
+    def names_rows(self) -> bool:
+        """Whether its value is an id, or a list of them; a preview is no row."""
+        return self.name in ("id", "ids") or (self.name.endswith("_id") and self.name != "preview_id")
+
+    @property
     def is_listed(self) -> bool:
         """Whether the schema names it."""
         return Unlisted() not in self.marks

@@ -14,7 +14,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.folding import storable
 from memory_mcp.privacy.redaction import guard
 from memory_mcp.project import MARKER, ProjectRef, distinct_name, resolve
-from memory_mcp.store.facts import projects
+from memory_mcp.store.facts import projects, short_ids
 from memory_mcp.store.facts.client_names import client_name
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import FOREVER, AsOf, Instant, Period, parse_time
@@ -90,6 +90,14 @@ class Call:
         """The folder the client works in."""
         folders = [self.facts.project_dir, *self.facts.workspaces]
         return next((Path(entry) for entry in folders if entry), None) or Path.cwd()
+
+    def whole_ids(self, given: list[str], field: str = "id") -> list[str]:
+        """Return the ids that are meant by these ids or ends of ids. Raises InvalidInputError where one means several.
+
+        ``field`` is the parameter that holds them.
+        """
+        with self.reading() as snapshot:
+            return [short_ids.whole(snapshot, one, field=field) for one in given]
 
     def project(self, name: str | None) -> ProjectRef:
         """Return the project a call means: the argument, else what setting and working directory say."""

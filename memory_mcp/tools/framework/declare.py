@@ -46,9 +46,12 @@ _Tool = TypeVar("_Tool", bound=Callable[..., Any])
 
 
 class Noticing(Protocol):
-    """What a declaration needs of the first argument: a place for what the caller should be told."""
+    """What a declaration needs of the first argument: a place for what the caller should be told, and whole ids."""
 
     notices: list[str]
+
+    def whole_ids(self, given: list[str], field: str) -> list[str]:
+        """Return the ids that are meant by these ids or ends of ids."""
 
 
 def _unheard(_done: float, _total: float | None) -> None:
@@ -140,9 +143,14 @@ class ToolSpec:
     def invoke(self, call: Noticing, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """Validate, run, and return the result, with everything that was noticed in its ``notice``.
 
-        Raises InvalidInputError before anything runs, and whatever the tool raises.
+        The end of an id is taken for the id. Raises InvalidInputError before anything runs, and whatever the tool
+        raises.
         """
         values, notices = self.validate(arguments)
+        for parameter in self.parameters:
+            if parameter.names_rows and (given := values.get(parameter.name)):
+                meant = call.whole_ids([given] if isinstance(given, str) else given, parameter.wire)
+                values[parameter.name] = meant[0] if isinstance(given, str) else meant
         result = dict(self.function(call, **values))
         said = [*notices, *call.notices, *([result["notice"]] if result.get("notice") else [])]
         return result | ({"notice": "; ".join(dict.fromkeys(said))} if said else {})
