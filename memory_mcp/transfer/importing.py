@@ -15,6 +15,7 @@ from memory_mcp.store.file import meta
 from memory_mcp.store.file.damage import refuse_damaged
 from memory_mcp.store.file.database import ROW_REFUSED, Database, Transaction
 from memory_mcp.store.sessions import imported as imported_sessions
+from memory_mcp.store.sessions.digests import publish_untold
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.transfer.formats import detect, local_memory_mcp_read, markdown_read, native_read, reference
 from memory_mcp.transfer.formats import turns as turn_lines
@@ -29,6 +30,7 @@ from memory_mcp.transfer.model.values import Reader
 Progress: TypeAlias = Callable[[int, int | None], None]
 
 RECORDS_A_TRANSACTION: Final = 1_000
+_SESSIONS_A_TRANSACTION: Final = 20
 # What a record that got through all checks may still meet: it is skipped, and the rest goes on.
 _REFUSALS: Final = (*ROW_REFUSED, InvalidInputError, ConflictError, NotFoundError)
 
@@ -129,6 +131,8 @@ def _import(
         list(islice(source.records, done))
     if not dry_run:
         _merge_all(source, run, lambda: db.writing(actor), done, progress)
+        while publish_untold(db, most=_SESSIONS_A_TRANSACTION):
+            pass
         run.report.compare(source.promised)
         return run.report
     with suppress(_DryRunIsOverError), db.writing(actor) as tx:

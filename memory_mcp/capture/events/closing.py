@@ -83,15 +83,7 @@ def tell_waiting(db: Database) -> bool:
 
     Old transcripts come in by the thousand, without an event for the end of each. Raises BusyError.
     """
-    with db.reading() as snapshot:
-        uid = open_sessions.untold(snapshot)
-    if uid is None:
-        return False
-    with db.writing("digest") as tx:
-        digest = digest_builder.refresh(tx, uid)
-        if open_sessions.untold(tx, uid) is None:
-            digest_items.publish(tx, digest)
-    return True
+    return digest_items.publish_untold(db, most=1)
 
 
 def forget_turns(tx: Transaction, session_uid: str) -> None:

@@ -26,6 +26,7 @@ from memory_mcp.project import NO_PROJECT, ProjectRef, survey
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.sessions.digests import publish_untold
 
 TranscriptFormat: TypeAlias = Literal[
     "claude-transcripts", "codex-transcripts", "gemini-transcripts", "cursor-transcripts"
@@ -38,6 +39,7 @@ _CLIENT_OF: Final[dict[str, str]] = {
 }  # fmt: skip
 _SUFFIXES: Final = (".jsonl", ".json")
 _LINES_AT_ONCE: Final = 2_000
+_SESSIONS_A_TRANSACTION: Final = 20
 # Lines looked at to tell whose transcript a file is, and of how many bytes.
 _LOOKED_AT: Final = 40
 _FILES_LOOKED_AT: Final = 20
@@ -89,6 +91,9 @@ def import_transcripts(
         done += size
         _tell(progress, 0, total, done)
     run.finish()
+    # Also of an import that was interrupted, whose files say nothing new by now.
+    while publish_untold(db, most=_SESSIONS_A_TRANSACTION):
+        pass
     if run.account.skipped and not run.account.files:
         raise InvalidInputError(f"no transcript in {path}", hint="Claude Code, Codex, Gemini CLI and Cursor are known.")
     return run.account

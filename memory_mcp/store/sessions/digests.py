@@ -7,10 +7,11 @@ from typing import Final
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft, Item, item_of
 from memory_mcp.store.file.as_of import BELIEVED
-from memory_mcp.store.file.database import Snapshot, Transaction
-from memory_mcp.store.sessions import sessions
+from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.sessions import digest_builder, open_sessions, sessions
 from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.store.sessions.sessions import Session
+from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.temporal import Period, describe_gap
 
 _MOST_LISTED: Final = 20
@@ -59,6 +60,23 @@ def publish(tx: Transaction, digest: Digest) -> Item | None:
         tx, before.uid, reason="the session went on", title=draft.title, body=draft.body, valid=draft.valid,
         attributes=draft.attributes,
     )[-1]  # fmt: skip
+
+
+def publish_untold(db: Database, *, most: int) -> bool:
+    """Tell of up to ``most`` ended sessions what nobody has told yet, in one transaction; say whether there were any.
+
+    The latest come first, and of a very long one a part, so that no step takes long. Raises BusyError.
+    """
+    with db.reading() as snapshot:
+        uids = open_sessions.untold(snapshot, limit=most)
+    if not uids:
+        return False
+    with db.writing("digest") as tx, indexed_together(tx):
+        for uid in uids:
+            digest = digest_builder.refresh(tx, uid)
+            if not open_sessions.untold(tx, uid):
+                publish(tx, digest)
+    return True
 
 
 def _draft(session: Session, digest: Digest) -> Draft | None:

@@ -64,7 +64,7 @@ _UNTOLD: Final = f"""
           0
       )
     ORDER BY session.started_at DESC, session.id DESC
-    LIMIT 1
+    LIMIT :limit
 """
 _UNDER_WAY: Final = """
     SELECT session.client_session
@@ -101,10 +101,9 @@ def left(snapshot: Snapshot, project: int, *, before: Instant, but: str = "", li
     return [(uid, at) for uid, at in snapshot.rows(_LEFT, parameters)]
 
 
-def untold(snapshot: Snapshot, session_uid: str = "") -> str | None:
-    """Return the latest ended session of a client whose digest has not read all its turns; None where there is none.
+def untold(snapshot: Snapshot, session_uid: str = "", *, limit: int = 1) -> list[str]:
+    """Return the ended sessions of clients whose digests have not read all their turns, the latest first.
 
     ``session_uid`` limits this to one session.
     """
-    found = snapshot.value(_UNTOLD, {"session_uid": session_uid})
-    return None if found is None else str(found)
+    return [str(uid) for (uid,) in snapshot.rows(_UNTOLD, {"session_uid": session_uid, "limit": limit})]

@@ -53,10 +53,15 @@ _WIDEN: Final = """
         ended_at = CASE WHEN :is_over OR ended_at IS NOT NULL THEN max(coalesce(ended_at, :last), :last) END
     WHERE uid = :uid
 """
-_TOTAL: Final = """
+# Clients open sessions in which nothing is ever said; they would stand before those in which something was.
+_SAYS_SOMETHING: Final = """(
+                  summary <> '' OR tasks <> '[]' OR open_questions <> '[]' OR next_steps <> '[]'
+                  OR EXISTS (SELECT 1 FROM item WHERE item.session_uid = session.uid)
+              )"""
+_TOTAL: Final = f"""
     SELECT count(*)
     FROM session
-    WHERE :project = -1 OR project_id = :project
+    WHERE (:project = -1 OR project_id = :project) AND {_SAYS_SOMETHING}
 """
 _PREVIOUS: Final = f"""
     -- The latest are found by the index alone; one more is read in place of the one left out.
@@ -66,7 +71,7 @@ _PREVIOUS: Final = f"""
             SELECT id
             FROM session
             WHERE project_id IN (SELECT id FROM project WHERE :project = -1 OR id = :project)
-              AND started_at <= :now
+              AND started_at <= :now AND {_SAYS_SOMETHING}
             ORDER BY started_at DESC, id DESC
             LIMIT :limit + 1
         ) AS found
@@ -320,12 +325,15 @@ def widen(tx: Transaction, uid: str, first: Instant, last: Instant, *, is_over: 
 
 
 def total(snapshot: Snapshot, project: int) -> int:
-    """Return how many sessions a project has had (-1: all projects)."""
+    """Return in how many sessions of a project something was said or recorded (-1: of all projects)."""
     return int(snapshot.value(_TOTAL, {"project": project}))
 
 
 def previous(snapshot: Snapshot, project: int, *, limit: int, but: str = "") -> list[Past]:
-    """Return a project's latest sessions (-1: of all projects), newest first, without the session ``but``."""
+    """Return a project's latest sessions (-1: of all projects), newest first, without the session ``but``.
+
+    One in which nothing was said or recorded, and which says nothing of itself, is none.
+    """
     rows = snapshot.rows(_PREVIOUS, {"project": project, "but": but, "limit": limit, "now": snapshot.now})
     return [Past(_session_of(row), row[-1]) for row in rows]
 

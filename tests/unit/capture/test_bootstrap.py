@@ -24,7 +24,7 @@ from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.documents import memory_read, memory_save
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.search import memory_search
-from memory_mcp.tools.sessions import memory_session_start
+from memory_mcp.tools.sessions import memory_session_end, memory_session_start
 from memory_mcp.tools.timeline import memory_timeline
 from memory_mcp.tools.upkeep import memory_retention
 
@@ -550,7 +550,8 @@ def test_what_was_decided_ranks_above_what_a_file_says(client, shop, bring, opti
 
 
 def test_what_files_say_is_not_what_happened(client, shop, bring):
-    client.call(memory_session_start)
+    session = client.call(memory_session_start)["sessionId"]
+    client.call(memory_session_end, sessionId=session, summary="looked around")
     write(shop, {"docs/new.md": "# New\n"})
     bring(shop)
     started = client.call(memory_session_start)

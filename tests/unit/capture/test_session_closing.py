@@ -12,7 +12,6 @@ from hashing import HashingEmbedder
 from transfers import Stores, bodies, exported, imported
 
 from memory_mcp.capture.events.closing import tell_waiting
-from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.store.facts import versions
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database
@@ -329,18 +328,6 @@ def test_what_a_session_did_goes_along_to_another_memory_with_its_history(
 def write_again(db: Database, path: Path) -> Path:
     export_file(db, path)
     return path
-
-
-def test_old_transcripts_are_told_of_one_a_step_and_once(claude: Claude, clock: ManualClock) -> None:
-    for number in range(2):
-        path = claude.folder / f"old{number}.jsonl"
-        old = Claude(claude.db, clock, claude.folder, f"old{number}")
-        path.write_bytes(old.line("user", f"prompt {number}") + old.line("assistant", f"answer {number}"))
-    import_transcripts(claude.db, claude.folder, claude.settings)
-    assert [tell_waiting(claude.db) for _ in range(3)] == [True, True, False]
-    assert sorted(body.partition("\n")[0] for body in bodies(claude.db, "digest")) == [
-        "at the end: answer 0", "at the end: answer 1",
-    ]  # fmt: skip
 
 
 def test_lines_of_turns_that_are_no_clients_session_are_not_told_of(db: Database) -> None:

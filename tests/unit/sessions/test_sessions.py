@@ -79,9 +79,23 @@ def test_earlier_sessions_are_those_of_the_project_newest_first(db, clock):
     for where in (api, api, web, api):
         clock.advance(hours=1)
         uids.append(start(db, where)[0].uid)
+        learn(db, "said in it", session=uids[-1])
     with db.reading() as snapshot:
         found = [past.session.uid for past in sessions.previous(snapshot, api, limit=2, but=uids[3])]
         assert (found, sessions.total(snapshot, api), sessions.total(snapshot, -1)) == ([uids[1], uids[0]], 3, 4)
+
+
+def test_sessions_in_which_nothing_was_said_hide_none_in_which_something_was(db, clock):
+    told, summed_up = (start(db)[0].uid for _ in range(2))
+    learn(db, "said in it", session=told)
+    with db.writing("test") as tx:
+        sessions.end(tx, summed_up, summary="done")
+    for _ in range(4):
+        clock.advance(hours=1)
+        start(db)
+    with db.reading() as snapshot:
+        found = {past.session.uid for past in sessions.previous(snapshot, 0, limit=2)}
+        assert (found, sessions.total(snapshot, 0)) == ({told, summed_up}, 2)
 
 
 def test_a_session_nobody_ended_was_left_when_the_last_thing_was_said_in_it(db, clock):
