@@ -16,7 +16,9 @@ import click
 import memory_mcp
 from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.cli.main import COMMANDS, cli
-from memory_mcp.setup.entries import CLIENTS, Program, entries
+from memory_mcp.setup.clients import CLIENTS
+from memory_mcp.setup.places import Places
+from memory_mcp.setup.program import Program
 from memory_mcp.tools import registry
 
 ROOT: Final = Path(memory_mcp.__file__).parents[1]
@@ -112,9 +114,11 @@ def _options_of(title: str, command: click.Command, takes: str) -> str:
 def setup() -> str:
     """Return a row for each file that ``memory-mcp setup`` has entries for."""
     rows = ["| client | file | what goes in |", "|---|---|---|"]
-    program = Program(("memory-mcp",), Path("memory.db"))
+    places, program = Places(Path("/home"), {}, "linux"), Program(("memory-mcp",), Path("memory.db"))
     rows += [
-        f"| `{client}` | `{entry.path}` | {entry.what} |" for client in CLIENTS for entry in entries(client, program)
+        f"| `{client.name}` | `{places.shown(target.path)}` | {target.what} |"
+        for client in CLIENTS.values()
+        for target in client.targets(places, program, None)
     ]
     return "\n".join(rows)
 

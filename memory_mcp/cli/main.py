@@ -45,7 +45,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "health": ("health", "health", "Check this memory and say how to mend what is wrong."),
     "trust": ("trust", "trust", "Let a folder's marker file say whose memory it is; list or remove such folders."),
     "docs": ("docs", "docs", "Show the documentation, a page at a time."),
-    "setup": ("setup", "setup", "Show the entries that connect a client: its hooks and its server."),
+    "setup": ("setup", "setup", "Connect this memory with the clients on this machine, or take it out."),
     "hook": ("hook", "hook", "Record an event of a client; its hooks call this."),
     "path": ("health", "path", "Print where the file is."),
 }

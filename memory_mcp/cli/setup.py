@@ -1,45 +1,158 @@
-"""The entries for a client's configuration."""
+"""Setup: this program in the clients of this machine, put in or taken out."""
 
 from __future__ import annotations
 
 import json
-import shutil
 import sys
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from memory_mcp.cli.options import json_option, settings_of
+from memory_mcp.errors import NotFoundError, RefusedError
+from memory_mcp.setup.changes import Change, additions, apply, removals
+from memory_mcp.setup.clients import CLIENTS, Target
+from memory_mcp.setup.places import Places
+from memory_mcp.setup.program import Program
+
+if TYPE_CHECKING:
+    from memory_mcp.config import Settings
 
 
 @click.command()
-@click.argument("client", type=click.Choice(["claude", "codex", "gemini", "cursor", "opencode"]))
-@click.option("--print", "only_print", is_flag=True, required=True, help="Show the entries and change nothing.")
+@click.argument("client", nargs=-1, type=click.Choice(list(CLIENTS)))
+@click.option("--dry-run", is_flag=True, help="Show what would change and change nothing.")
+@click.option("--print", "only_print", is_flag=True, help="Print the entry of one client's server; change nothing.")
+@click.option(
+    "--scope",
+    type=click.Choice(["user", "project"]),
+    default="user",
+    help="Whose files: yours, or those of the project you are in.",
+)
+@click.option("--no-history", is_flag=True, help="Do not bring in the clients' transcripts.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--remove", is_flag=True, help="Take out what setup has put in.")
+@click.option("--purge", is_flag=True, help="With --remove: also delete the memory and what lies beside it.")
 @json_option
 @click.pass_context
-def setup(ctx: click.Context, client: str, *, only_print: bool, as_json: bool) -> None:  # noqa: ARG001 - the one way there is yet, and required
-    """Show the exact entries that connect CLIENT: its hooks and its server, each with the file they use."""
-    from memory_mcp.keys.lookup import options_of
-    from memory_mcp.setup.entries import Program, entries
+def setup(ctx: click.Context, /, client: tuple[str, ...], *, only_print: bool, remove: bool, **given: Any) -> int:
+    """Connect this memory with the clients on this machine, or with each CLIENT named.
 
-    settings = settings_of(ctx)
-    program = Program(_command(), settings.db_path, options_of(settings))
-    found = entries(client, program)  # type: ignore[arg-type]  # click has held it to the choices
-    if as_json:
-        click.echo(json.dumps([{"path": one.path, "what": one.what, "text": one.text} for one in found]))
-        return
-    if settings.key:
-        click.echo("# MEMORY_DB_KEY is set here: the client has to give it to its hooks and its server too.\n")
-    for one in found:
-        click.secho(f"# {one.path} ({one.what})", bold=True, err=False)
-        click.echo(one.text)
+    It shows what would change, asks once, keeps a copy of each file, and proves that every client can start it. The
+    exit code is 1 if a file was left alone or a client cannot start it, 3 if no client is found, 4 if nobody agreed.
+    """
+    asked = _Asked(settings_of(ctx), client, remove=remove, **given)
+    if only_print:
+        return _print(asked)
+    targets = list(asked.targets())
+    if not targets:
+        raise NotFoundError(
+            "no client is on this machine", hint=f"Name one to set it up all the same: {', '.join(CLIENTS)}."
+        )
+    return _Run(asked, removals(targets) if remove else additions(targets)).run()
 
 
-def _command() -> tuple[str, ...]:
-    """Return how a client starts this program: the installed one, else this Python with the package."""
-    here = Path(sys.executable).parent
-    if any(part.startswith(("archive-v", "builds-v", "environments-v")) for part in here.parts):
-        # An environment uvx made and may throw away; the name it was started by lasts.
-        return ("uvx", "memory-mcp-sqlite")
-    installed = shutil.which("memory-mcp", path=str(here)) or shutil.which("memory-mcp")
-    return (installed,) if installed else (sys.executable, "-m", "memory_mcp")
+class _Asked:
+    """What was asked for on the command line."""
+
+    def __init__(
+        self, settings: Settings, clients: Sequence[str], *, dry_run: bool, scope: str, no_history: bool, yes: bool,
+        remove: bool, purge: bool, as_json: bool,
+    ) -> None:  # fmt: skip
+        from memory_mcp.keys.lookup import options_of
+        from memory_mcp.setup import launching
+
+        self.settings = settings
+        self.places = Places.here()
+        self.project = Path.cwd() if scope == "project" else None
+        self.is_removal, self.is_purge, self.is_dry, self.is_agreed = remove, purge, dry_run, yes
+        self.has_history, self.as_json = not (no_history or remove), as_json
+        # What is to be taken out may belong to a client that is gone.
+        self.clients = clients or [one.name for one in CLIENTS.values() if remove or one.is_here(self.places)]
+        self.program = Program(launching.command(), settings.db_path, options_of(settings))
+
+    def targets(self) -> Iterator[tuple[str, Target]]:
+        """Yield what goes where, with the name of its client."""
+        for name in self.clients:
+            for target in CLIENTS[name].targets(self.places, self.program, self.project):
+                yield name, target
+
+
+class _Run:
+    """One run: the changes shown, agreed to and made."""
+
+    def __init__(self, asked: _Asked, changes: list[Change]) -> None:
+        self.asked = asked
+        self.changes = [one for one in changes if one.is_one]
+        self.problems = [one for one in changes if one.problem]
+        self.told: dict[str, Any] = {"clients": list(asked.clients), "changed": [], "leftAlone": []}
+
+    def run(self) -> int:
+        """Do what was asked for, and return the exit code."""
+        self._show()
+        if not self.asked.is_dry and self.changes:
+            self._agree()
+            self._apply()
+        if self.asked.as_json:
+            click.echo(json.dumps(self.told, ensure_ascii=False))
+        return 1 if self.problems else 0
+
+    def _say(self, line: str, **style: Any) -> None:
+        if not self.asked.as_json:
+            click.secho(line, **style)
+
+    def _show(self) -> None:
+        shown = self.asked.places.shown
+        self._say("Clients: " + ", ".join(CLIENTS[name].title for name in self.asked.clients), bold=True)
+        for one in self.changes:
+            self._say(f"\n{shown(one.path)}: {', '.join(one.what)}", bold=True)
+            for line in one.diff(shown):
+                self._say(line, fg={"+": "green", "-": "red", "@": "cyan"}.get(line[:1]))
+            self.told["changed"].append({"path": str(one.path), "clients": one.clients, "what": one.what})
+        for one in self.problems:
+            self._say(f"\n{shown(one.path)} is left alone: {one.problem}", fg="yellow")
+            self.told["leftAlone"].append({"path": str(one.path), "clients": one.clients, "why": one.problem})
+        if not self.changes:
+            self._say("\nNothing to change." if not self.asked.is_removal else "\nNothing of this program is there.")
+
+    def _agree(self) -> None:
+        if self.asked.is_agreed:
+            return
+        if not sys.stdin.isatty() or self.asked.as_json:
+            raise RefusedError("nobody is there to agree", hint="Add --yes, or --dry-run to look first.")
+        files = f"{len(self.changes)} file{'s' if len(self.changes) > 1 else ''}"
+        if not click.confirm(f"\nChange {files}?", default=True):
+            raise RefusedError("nothing was changed", hint="Run setup again when you want to.")
+
+    def _apply(self) -> None:
+        stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+        backups = self.asked.settings.db_path.parent / "client-files" / stamp
+        for one in self.changes:
+            apply(one, backups)
+        if backups.exists():
+            self.told["backups"] = str(backups)
+            self._say(f"\nThe files as they were: {self.asked.places.shown(backups)}", dim=True)
+
+
+def _print(asked: _Asked) -> int:
+    """Print the entry of a client's server alone; the rest goes to standard error."""
+    if len(asked.clients) != 1:
+        raise click.UsageError("--print takes one CLIENT")
+    entries = [
+        {"path": asked.places.shown(target.path), "what": target.what, "text": target.part.put(None)}
+        for _name, target in asked.targets()
+    ]
+    if asked.settings.key:
+        click.echo("MEMORY_DB_KEY is set here: the client has to give it to its hooks and its server too.", err=True)
+    if asked.as_json:
+        click.echo(json.dumps(entries, ensure_ascii=False))
+        return 0
+    for one in entries:
+        is_server = str(one["what"]).startswith("server")
+        click.echo(f"# {one['path']} ({one['what']})" + ("" if is_server else ": `setup` puts it there"), err=True)
+        if is_server:
+            click.echo(one["text"], nl=False)
+    return 0

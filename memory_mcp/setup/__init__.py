@@ -1,5 +1,9 @@
-"""Setup: the entries for the clients' configuration files."""
+"""Setup: this program in the configuration of the clients, put in, proved and taken out again."""
 
 __all__ = [
-    "entries",
+    "changes",
+    "clients",
+    "launching",
+    "places",
+    "program",
 ]

@@ -3,7 +3,7 @@
     uv run python tests/clients/hooked.py claude codex claude:codex
 
 ``claude`` is two sessions of Claude Code, ``claude:codex`` begins there and goes on in Codex. The entries are those of
-``memory-mcp setup CLIENT --print``, merged into what the scripted model needs. In the first session the client runs a
+``memory-mcp setup CLIENT``, put into what the scripted model needs. In the first session the client runs a
 command of its own and records a decision; nobody says "remember". In the second one a person only says hello: its
 model must be shown what the first left, and the file must hold every word of both, once.
 """
@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import html
 import json
+import os
 import re
 import subprocess
 import sys
@@ -57,19 +58,14 @@ def memory(db: Path, *arguments: str) -> str:
 
 
 def set_up(name: str, home: Path, db: Path) -> None:
-    """Put the entries of ``setup --print`` where they say, into what is there already."""
-    for entry in json.loads(memory(db, "setup", name, "--print", "--json")):
-        path = home / entry["path"].removeprefix("~/")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if path.suffix == ".json":
-            there = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-            write_json(path, there | json.loads(entry["text"]))
-        elif path.suffix == ".toml":
-            # Without this a first question does not wait for the server.
-            text = entry["text"].rstrip() + "\nrequired = true\n"
-            path.write_text((path.read_text(encoding="utf-8") if path.exists() else "") + text, encoding="utf-8")
-        else:
-            path.write_text(entry["text"], encoding="utf-8")
+    """Let ``setup`` put its entries into what is there already."""
+    given = {name: value for name, value in os.environ.items() if name not in {"CLAUDE_CONFIG_DIR", "CODEX_HOME"}}
+    command = [sys.executable, "-m", "memory_mcp", "--db", str(db), "setup", name, "--yes", "--no-history"]
+    subprocess.run(command, env=given | {"HOME": str(home)}, capture_output=True, check=True)
+    if name == "codex":
+        # Without this a first question does not wait for the server.
+        path = home / ".codex" / "config.toml"
+        path.write_text(path.read_text(encoding="utf-8").rstrip() + "\nrequired = true\n", encoding="utf-8")
 
 
 def session(name: str, clients: Path, home: Path, db: Path, prompt: str, script: list[Step], answer: str) -> list[Json]:

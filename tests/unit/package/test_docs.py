@@ -21,7 +21,9 @@ from memory_mcp.config import VARIABLES, Settings
 from memory_mcp.docs import PAGES, read_page
 from memory_mcp.embedding.choose import DEFAULT_MODEL
 from memory_mcp.errors import NotFoundError
-from memory_mcp.setup.entries import CLIENTS, Client, Program, entries
+from memory_mcp.setup.clients import CLIENTS
+from memory_mcp.setup.places import Places
+from memory_mcp.setup.program import Program
 from memory_mcp.tools import registry
 from memory_mcp.tools.guide import sections
 
@@ -185,9 +187,10 @@ def test_every_dependency_says_what_it_buys() -> None:
 
 
 @pytest.mark.parametrize("client", CLIENTS)
-def test_the_page_of_clients_names_every_file_a_client_is_configured_in(client: Client) -> None:
-    for entry in entries(client, Program(("memory-mcp",), Path("memory.db"))):
-        assert f"`{entry.path}`" in TEXTS["clients.md"]
+def test_the_page_of_clients_names_every_file_a_client_is_configured_in(client: str) -> None:
+    places = Places(Path("/home"), {}, "linux")
+    for target in CLIENTS[client].targets(places, Program(("memory-mcp",), Path("memory.db")), None):
+        assert f"`{places.shown(target.path)}`" in TEXTS["clients.md"]
 
 
 def test_every_room_of_the_package_is_in_the_table_of_rooms() -> None:

@@ -1,0 +1,179 @@
+"""A block of lines at the end of a text, put in and taken out to the byte: a TOML table, or words between markers."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, Final
+
+from memory_mcp.errors import InvalidInputError
+
+BEGIN: Final = "<!-- memory-mcp: begin -->"
+END: Final = "<!-- memory-mcp: end -->"
+
+_HEADER: Final = re.compile(r"^[ \t]*\[", re.MULTILINE)
+
+
+def with_marked(text: str | None, words: str) -> str:
+    """Return the text with the words between the markers: where they stand, else at the end."""
+    block = f"{BEGIN}\n{words.strip()}\n{END}"
+    span = _marked(text or "")
+    return _appended(text, block) if span is None else _replaced(str(text), span, block)
+
+
+def without_marked(text: str) -> str | None:
+    """Return the text without markers and what is between them; None where nothing else was ever in the file."""
+    span = _marked(text)
+    return text if span is None else _cut(text, span)
+
+
+def with_table(text: str | None, path: tuple[str, ...], values: dict[str, Any]) -> str:
+    """Return a TOML text with a table; one that stands there and says something else is written anew.
+
+    Raises InvalidInputError with the line of what is no TOML, and where the table cannot stand at the end.
+    """
+    here = _toml(text or "")
+    now = _at(here, path)
+    if now == values:
+        return str(text)
+    made = str(text) if now is not None else _appended(text, _table(path, values))
+    spans = list(_tables(made, path))
+    if now is not None and spans:
+        for span in reversed(spans[1:]):
+            made = _cut(made, span) or ""
+        made = _replaced(made, spans[0], _table(path, values))
+    return _checked(made, here, path, values)
+
+
+def without_table(text: str, path: tuple[str, ...]) -> str | None:
+    """Return a TOML text without a table and those below it; None where nothing else was ever in the file.
+
+    Raises InvalidInputError as ``with_table``.
+    """
+    here, made = _toml(text), text
+    for span in reversed(list(_tables(text, path))):
+        left = _cut(made, span)
+        if left is None:
+            return None
+        made = left
+    return _checked(made, here, path, None)
+
+
+def toml_values(text: str) -> dict[str, Any]:
+    """Return what a TOML text says. Raises InvalidInputError, with the line."""
+    return _toml(text)
+
+
+def _appended(text: str | None, block: str) -> str:
+    if text is None:
+        return block + "\n"
+    newline = "\r\n" if "\r\n" in text else "\n"
+    block = block.replace("\n", newline)
+    # The end tells whether the text ended with a line.
+    return text + newline + block + newline if text.endswith("\n") else text + newline * 2 + block
+
+
+def _replaced(text: str, span: tuple[int, int], block: str) -> str:
+    newline = "\r\n" if "\r\n" in text else "\n"
+    return text[: span[0]] + block.replace("\n", newline) + text[span[1] :]
+
+
+def _cut(text: str, span: tuple[int, int]) -> str | None:
+    """Return the text without a block: the reverse of how it was appended."""
+    before, behind = text[: span[0]], text[span[1] :]
+    newline = "\r\n" if "\r\n" in text else "\n"
+    if not before and behind == newline:
+        return None
+    if not behind:
+        return before.removesuffix(newline).removesuffix(newline)
+    behind = behind.removeprefix(newline)
+    return (before.removesuffix(newline) if before.endswith(newline * 2) else before) + behind
+
+
+def _marked(text: str) -> tuple[int, int] | None:
+    start = text.find(BEGIN)
+    end = text.find(END, start)
+    return None if start < 0 or end < 0 else (start, end + len(END))
+
+
+def _tables(text: str, path: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+    """Yield where a table and those below it stand, without the comments and blank lines before the next one."""
+    names = r"\s*\.\s*".join(rf"""["']?{re.escape(name)}["']?""" for name in path)
+    for header in re.finditer(rf"^[ \t]*\[\s*{names}\s*[.\]]", text, re.MULTILINE):
+        if not _is_whole(text[: header.start()]):
+            continue
+        behind = (one.start() for one in _HEADER.finditer(text, header.end()))
+        end = next((place for place in behind if _is_whole(text[:place])), len(text))
+        yield header.start(), header.start() + _end_of(text[header.start() : end])
+
+
+def _is_whole(text: str) -> bool:
+    """Return whether a text ends outside of any value: a line of a string may look like a header."""
+    with suppress(tomllib.TOMLDecodeError):
+        tomllib.loads(text.removeprefix("\ufeff"))
+        return True
+    return False
+
+
+def _end_of(section: str) -> int:
+    """Return where the last line of a section that says something ends."""
+    lines = section.splitlines(keepends=True)
+    while len(lines) > 1 and (not lines[-1].strip() or lines[-1].lstrip().startswith("#")):
+        lines.pop()
+    return len("".join(lines).rstrip("\r\n"))
+
+
+def _table(path: tuple[str, ...], values: dict[str, Any]) -> str:
+    lines = [f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in values.items()]
+    return "\n".join([f"[{'.'.join(path)}]", *lines])
+
+
+def _at(values: dict[str, Any], path: tuple[str, ...]) -> Any:
+    here: Any = values
+    for name in path:
+        here = here.get(name) if isinstance(here, dict) else None
+    return here
+
+
+def _toml(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text.removeprefix("\ufeff"))
+    except tomllib.TOMLDecodeError as exc:
+        raise InvalidInputError(str(exc), hint="Mend the file, then run setup again; nothing was changed.") from exc
+
+
+def _checked(made: str, before: dict[str, Any], path: tuple[str, ...], values: dict[str, Any] | None) -> str:
+    """Return what was made, once it says the same as before but for the table."""
+    expected = _changed(before, path, values)
+    try:
+        is_right = _pruned(tomllib.loads(made.removeprefix("\ufeff"))) == _pruned(expected)
+    except tomllib.TOMLDecodeError:
+        is_right = False
+    if is_right:
+        return made
+    raise InvalidInputError(
+        f"{'.'.join(path)} is written in a way that cannot be changed line by line",
+        hint=f"Put it in by hand: {_table(path, values or {})}",
+    )
+
+
+def _changed(before: dict[str, Any], path: tuple[str, ...], values: dict[str, Any] | None) -> dict[str, Any]:
+    name, *rest = path
+    here = dict(before)
+    if rest:
+        inner = here.get(name)
+        here[name] = _changed(inner if isinstance(inner, dict) else {}, tuple(rest), values)
+    elif values is None:
+        here.pop(name, None)
+    else:
+        here[name] = values
+    return here
+
+
+def _pruned(values: dict[str, Any]) -> dict[str, Any]:
+    """Return the values without empty tables: one that held nothing but ours goes with it."""
+    inner = {name: _pruned(value) if isinstance(value, dict) else value for name, value in values.items()}
+    return {name: value for name, value in inner.items() if value != {}}

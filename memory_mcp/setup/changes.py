@@ -1,0 +1,131 @@
+"""The changes to clients' files: what each would say afterwards, and how it is put in their place."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import secrets
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from memory_mcp.errors import ConflictError, MemoryMcpError
+from memory_mcp.setup.clients import Target
+
+# Folders that are made for one file of ours.
+_OUR_FOLDERS: Final = frozenset({"memory", "skills", "plugins", "mcpServers"})
+
+
+@dataclass(slots=True)
+class Change:
+    """What a file says, and what it would say; None is no file. ``problem`` is why it is left alone."""
+
+    path: Path
+    before: str | None
+    after: str | None
+    what: list[str] = field(default_factory=list)
+    clients: list[str] = field(default_factory=list)
+    problem: str = ""
+
+    @property
+    def is_one(self) -> bool:
+        """Whether anything would change."""
+        return not self.problem and self.before != self.after
+
+    def diff(self, shown: Callable[[Path], str] = str) -> Iterator[str]:
+        """Yield the lines of a unified diff, without their ends."""
+        name = shown(self.path)
+        here, there = (name if text is not None else os.devnull for text in (self.before, self.after))
+        old, new = ((text or "").splitlines() for text in (self.before, self.after))
+        return difflib.unified_diff(old, new, here, there, lineterm="", n=2)
+
+
+def additions(targets: Iterable[tuple[str, Target]]) -> list[Change]:
+    """Return what each file would say with ours in it; of targets with the names of their clients."""
+    return _planned(targets, lambda target, text: target.part.put(text))
+
+
+def removals(targets: Iterable[tuple[str, Target]]) -> list[Change]:
+    """Return what each file would say without anything of ours, the reverse of ``additions``."""
+    reverse = reversed(list(targets))
+    return _planned(reverse, lambda target, text: None if text is None else target.part.take(text))
+
+
+def _planned(targets: Iterable[tuple[str, Target]], step: Callable[[Target, str | None], str | None]) -> list[Change]:
+    changes: dict[str, Change] = {}
+    for client, target in targets:
+        # A link stays a link: what it leads to is changed.
+        path = Path(os.path.realpath(target.path))
+        if str(path) not in changes:
+            changes[str(path)] = _as_it_is(path)
+        change = changes[str(path)]
+        change.what += [target.what] if target.what not in change.what else []
+        change.clients += [client] if client not in change.clients else []
+        if change.problem:
+            continue
+        try:
+            change.after = step(target, change.after)
+        except MemoryMcpError as exc:
+            change.problem, change.after = exc.message, change.before
+    return list(changes.values())
+
+
+def _as_it_is(path: Path) -> Change:
+    try:
+        text = path.read_bytes().decode("utf-8") if path.exists() else None
+    except UnicodeDecodeError as exc:
+        return Change(path, None, None, problem=f"byte {exc.start} is no UTF-8")
+    except OSError as exc:
+        return Change(path, None, None, problem=f"it cannot be read: {exc.strerror or exc}")
+    return Change(path, text, text)
+
+
+def apply(change: Change, backups: Path) -> Path | None:
+    """Put a change into its file's place at once; return where the file as it was is kept, if there was one.
+
+    Raises ConflictError if the file says something else by now, OSError where it cannot be written.
+    """
+    path = change.path
+    now = path.read_bytes() if path.exists() else None
+    if now != (None if change.before is None else change.before.encode()):
+        raise ConflictError(f"{path} was changed meanwhile", hint="Run setup again.")
+    kept = None if now is None else _kept(path, now, backups)
+    if change.after is None:
+        path.unlink()
+        _remove_empty(path.parent)
+        return kept
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    mode = path.stat().st_mode & 0o777 if now is not None else 0o600
+    try:
+        _write(draft, change.after.encode(), mode)
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+    return kept
+
+
+def _kept(path: Path, content: bytes, backups: Path) -> Path:
+    backups.mkdir(mode=0o700, parents=True, exist_ok=True)
+    kept = backups / "_".join(path.parts[1:])
+    _write(kept, content, 0o600)
+    return kept
+
+
+def _write(path: Path, content: bytes, mode: int) -> None:
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    # The mode of a new file is narrowed by the process's mask.
+    with suppress(OSError):
+        path.chmod(mode)
+
+
+def _remove_empty(folder: Path) -> None:
+    with suppress(OSError):
+        while folder.name in _OUR_FOLDERS:
+            folder.rmdir()
+            folder = folder.parent

@@ -1,0 +1,239 @@
+"""JSON with comments, changed as text: what is put in can be taken out again to the byte.
+
+A parser tells where each value stands; a change touches no other character. What is put in carries in its white space
+what was there before: a container that was made for it spans lines, one that was there and empty stays on its line.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from memory_mcp.errors import InvalidInputError
+
+Step: TypeAlias = str | int
+IsOurs: TypeAlias = Callable[[Any], bool]
+
+_BLANK: Final = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
+_REST_OF_LINE: Final = re.compile(r"(?:[ \t]*(?:/\*[^\n]*?\*/|//[^\r\n]*))+")
+_STRING: Final = re.compile(r'"(?:[^"\\\x00-\x1f]|\\.)*"')
+_PLAIN: Final = re.compile(r"-?\d[-+.\deE]*|true|false|null")
+_INDENT: Final = re.compile(r"^([ \t]+)\S", re.MULTILINE)
+_LINE_BEFORE: Final = re.compile(r"\r?\n[ \t]*\Z")
+_OPENED_FOR_IT: Final = re.compile(r"[{\[]\r?\n[ \t]*")
+_CLOSED_BEHIND_IT: Final = re.compile(r"\r?\n[ \t]*[}\]]")
+
+
+@dataclass(slots=True)
+class Node:
+    """A value, and the characters it spans; ``at`` is where its key begins, for a member of an object."""
+
+    start: int
+    end: int
+    value: Any
+    at: int
+    children: dict[Step, Node] = field(default_factory=dict)
+    comma: int | None = None
+    """Where the comma behind it stands."""
+
+
+def parsed(text: str) -> Node:
+    """Return the value of a text with the places of its parts. Raises InvalidInputError, with the line."""
+    begin = _skip(text, int(text.startswith("\ufeff")))
+    try:
+        root = _value(text, begin, begin)
+    except RecursionError as exc:
+        raise _wrong(text, begin, "it is nested too deeply") from exc
+    if _skip(text, root.end) != len(text):
+        raise _wrong(text, _skip(text, root.end), "something stands behind the end")
+    return root
+
+
+def put(text: str | None, path: Sequence[str], value: Any) -> str:
+    """Return the text with a value at a path of keys; a file that is not there (None) is made.
+
+    Raises InvalidInputError for what is no JSON, or has something else than an object on the way.
+    """
+    return _with(text, path, value, is_item=False)
+
+
+def append(text: str | None, path: Sequence[str], item: Any) -> str:
+    """Return the text with one more item in the array at a path. Raises as ``put``."""
+    return _with(text, path, item, is_item=True)
+
+
+def replaced(text: str, path: Sequence[Step], value: Any) -> str:
+    """Return the text with another value at a path that is there. Raises InvalidInputError for what is no JSON."""
+    node = parsed(text)
+    for step in path:
+        node = node.children[step]
+    return text if node.value == value else _replaced(text, node, value, len(path))
+
+
+def without(text: str, path: Sequence[Step]) -> str | None:
+    """Return the text without the value at a path, and without what was made to hold it; None if that is the file."""
+    root = parsed(text)
+    chain = [root]
+    for step in path:
+        chain.append(chain[-1].children[step])
+    while len(chain) > 1:
+        holder, node = chain[-2], chain[-1]
+        is_made = _OPENED_FOR_IT.fullmatch(text, holder.start, node.at) and _CLOSED_BEHIND_IT.fullmatch(
+            text, node.end, holder.end
+        )
+        if len(holder.children) > 1 or not is_made:
+            return _cut(text, holder, node)
+        chain.pop()
+    before, behind = text[: root.start], text[root.end :]
+    return None if not before and behind == "\n" else before + behind
+
+
+def found(root: Node, is_ours: IsOurs) -> list[tuple[Step, ...]]:
+    """Return the paths of the outermost values that are ours, in the order of the text."""
+    paths: list[tuple[Step, ...]] = []
+    for step, child in root.children.items():
+        if is_ours(child.value):
+            paths.append((step,))
+        else:
+            paths += [(step, *path) for path in found(child, is_ours)]
+    return paths
+
+
+def _with(text: str | None, path: Sequence[str], value: Any, *, is_item: bool) -> str:
+    if text is None or not text.strip("\ufeff \t\r\n"):
+        newline = "" if text is None else "\r\n" if "\r\n" in text else "\n"
+        made = _laid_out(_nested(path, value, is_item=is_item), "  ", 0, newline or "\n")
+        # A file without anything in it is told from one that was not there by its end.
+        return made + "\n" if text is None else text + made
+    node, depth = parsed(text), 0
+    while depth < len(path) and isinstance(node.value, dict) and path[depth] in node.children:
+        node, depth = node.children[path[depth]], depth + 1
+    if depth == len(path):
+        if not is_item:
+            return text if node.value == value else _replaced(text, node, value, depth)
+        if not isinstance(node.value, list):
+            raise _wrong(text, node.start, f"{'.'.join(path)} is no list")
+        return _inserted(text, node, None, value, depth)
+    if not isinstance(node.value, dict):
+        raise _wrong(text, node.start, f"{'.'.join(path[:depth]) or 'the file'} is no object")
+    return _inserted(text, node, path[depth], _nested(path[depth + 1 :], value, is_item=is_item), depth)
+
+
+def _nested(path: Sequence[str], value: Any, *, is_item: bool) -> Any:
+    made = [value] if is_item else value
+    for key in reversed(path):
+        made = {key: made}
+    return made
+
+
+def _replaced(text: str, node: Node, value: Any, depth: int) -> str:
+    made = _laid_out(value, _unit(text), depth, _newline(text))
+    return text[: node.start] + made + text[node.end :]
+
+
+def _inserted(text: str, holder: Node, key: str | None, value: Any, depth: int) -> str:
+    """Return the text with one more member or item, behind the others."""
+    unit, newline = _unit(text), _newline(text)
+    member = ("" if key is None else f"{json.dumps(key)}: ") + _laid_out(value, unit, depth + 1, newline)
+    if not holder.children:
+        return text[: holder.start + 1] + member + text[holder.start + 1 :]
+    last = list(holder.children.values())[-1]
+    line = newline + unit * (depth + 1) + member
+    behind = last.end if last.comma is None else last.comma + 1
+    comment = _REST_OF_LINE.match(text, behind)
+    at = comment.end() if comment else behind
+    if last.comma is not None:
+        return text[:at] + line + "," + text[at:]
+    return text[: last.end] + "," + text[last.end : at] + line + text[at:]
+
+
+def _cut(text: str, holder: Node, node: Node) -> str:
+    """Return the text without a member or an item: the reverse of how it was inserted."""
+    siblings = list(holder.children.values())
+    index = next(number for number, one in enumerate(siblings) if one is node)
+    end = node.end if node.comma is None else node.comma + 1
+    if len(siblings) == 1:
+        return text[: node.at] + text[end:]
+    line = _LINE_BEFORE.search(text, holder.start, node.at)
+    start = line.start() if line else node.at
+    if node.comma is None and index:
+        comma = siblings[index - 1].comma
+        assert comma is not None, "a comma stands between two members"
+        return text[:comma] + text[comma + 1 : start] + text[end:]
+    return text[:start] + text[end:]
+
+
+def _laid_out(value: Any, unit: str, depth: int, newline: str) -> str:
+    lines = json.dumps(value, indent=unit, ensure_ascii=False).split("\n")
+    return (newline + unit * depth).join(lines)
+
+
+def _unit(text: str) -> str:
+    indented = _INDENT.search(text)
+    return indented[1] if indented else "  "
+
+
+def _newline(text: str) -> str:
+    return "\r\n" if "\r\n" in text else "\n"
+
+
+def _skip(text: str, at: int) -> int:
+    blank = _BLANK.match(text, at)
+    return blank.end() if blank else at
+
+
+def _value(text: str, start: int, at: int) -> Node:
+    opening = text[start : start + 1]
+    if opening in {"{", "["}:
+        return _container(text, start, at)
+    match = (_STRING if opening == '"' else _PLAIN).match(text, start)
+    if match is None:
+        raise _wrong(text, start, "a value is expected")
+    try:
+        return Node(start, match.end(), json.loads(match[0]), at)
+    except ValueError as exc:
+        raise _wrong(text, start, f"no value: {match[0]}") from exc
+
+
+def _container(text: str, start: int, at: int) -> Node:
+    is_object = text[start] == "{"
+    closing = "}" if is_object else "]"
+    node = Node(start, start, {} if is_object else [], at)
+    place, last = _skip(text, start + 1), None
+    while text[place : place + 1] != closing:
+        if last is not None and last.comma is None:
+            raise _wrong(text, place, f"a comma or {closing} is expected")
+        begin, key = place, None
+        if is_object:
+            name = _STRING.match(text, place)
+            colon = _skip(text, name.end()) if name else place
+            if name is None or text[colon : colon + 1] != ":":
+                raise _wrong(text, place, "a key in double quotes and a colon are expected")
+            key, place = _value(text, begin, begin).value, _skip(text, colon + 1)
+        last = _value(text, place, begin)
+        _take(text, node, key, last)
+        place = _skip(text, last.end)
+        if text[place : place + 1] == ",":
+            last.comma = place
+            place = _skip(text, place + 1)
+    node.end = place + 1
+    return node
+
+
+def _take(text: str, holder: Node, key: str | None, node: Node) -> None:
+    if key is None:
+        holder.children[len(holder.value)] = node
+        holder.value.append(node.value)
+    elif key in holder.children:
+        raise _wrong(text, node.at, f"the key {key} stands twice")
+    else:
+        holder.children[key] = node
+        holder.value[key] = node.value
+
+
+def _wrong(text: str, at: int, what: str) -> InvalidInputError:
+    line = text.count("\n", 0, at) + 1
+    return InvalidInputError(f"line {line}: {what}", hint="Mend the file, then run setup again; nothing was changed.")

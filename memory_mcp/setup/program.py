@@ -1,0 +1,59 @@
+"""How a client starts this program: as its server, and at each of its events.
+
+Every command names the memory file, so that a hook has nothing to look up. No command names a version, so that an
+update changes no line: some clients trust a hook by its text and would ask the user again.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+PLUGIN: Final = "opencode_plugin.js"
+PLUGIN_MARK: Final = "// Tells this memory what is said in OpenCode."
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The command that starts this program, the memory file it uses, and the options that say where its key is."""
+
+    command: tuple[str, ...]
+    db: Path
+    key: tuple[str, ...] = ()
+    platform: str = sys.platform
+
+    def server(self) -> list[str]:
+        """Return the command line of the server, a word each."""
+        return [*self.command, "--db", str(self.db), *self.key, "serve"]
+
+    def server_entry(self) -> dict[str, Any]:
+        """Return the command line of the server as most clients take it."""
+        command, *arguments = self.server()
+        return {"command": command, "args": arguments}
+
+    def hook(self, event: str, client: str) -> str:
+        """Return the command line of a hook for the shell its client uses; without the program it says nothing.
+
+        Gemini CLI runs it in PowerShell on Windows, Codex in cmd, Claude Code in the bash of git.
+        """
+        words = [*self.command, "hook", event, "--client", client, "--db", str(self.db), *self.key]
+        if self.platform != "win32" or client == "claude":
+            return f"{shlex.join(words)} 2>/dev/null || :"
+        if client == "gemini":
+            quoted = " ".join("'{}'".format(word.replace("'", "''")) for word in words)
+            return f"try {{ & {quoted} }} catch {{ }}; exit 0"
+        line = subprocess.list2cmdline(words)
+        return f"{line} 2>NUL || exit /b 0" if client == "codex" else line
+
+    def plugin(self) -> str:
+        """Return the source of OpenCode's plugin, with the command that it calls filled in."""
+        text = (resources.files("memory_mcp.setup") / PLUGIN).read_text(encoding="utf-8")
+        command = json.dumps([*self.command, "hook"])
+        options = json.dumps(["--client", "opencode", "--db", str(self.db), *self.key])
+        return text.replace('["memory-mcp", "hook"]', command).replace('["--client", "opencode"]', options)

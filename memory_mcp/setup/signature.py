@@ -1,0 +1,45 @@
+"""What in a client's configuration is ours, told by the command it runs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePath
+from typing import Any, Final
+
+_HOOK: Final = re.compile(r"memory[-_]mcp(?:-sqlite)?(?:\.exe)?['\"]*\s+['\"]?hook['\"]?\s+['\"]?\w", re.IGNORECASE)
+_PROGRAM: Final = re.compile(r"memory-mcp(?:-sqlite)?(?:\.exe)?", re.IGNORECASE)
+
+
+def is_our_command(words: list[str]) -> bool:
+    """Return whether a command line, a word each, starts this program: by its name, as a module, or through uvx."""
+    names = [PurePath(word.replace("\\", "/")).name for word in words]
+    return any(_PROGRAM.fullmatch(name) for name in names) or ["-m", "memory_mcp"] in (
+        words[at : at + 2] for at in range(len(words))
+    )
+
+
+def command_of(entry: Any) -> list[str]:
+    """Return the command line of a server's entry, whichever client wrote it; empty for what is none."""
+    if not isinstance(entry, dict):
+        return []
+    command, arguments = entry.get("command"), entry.get("args") or []
+    words = [command] if isinstance(command, str) else command
+    if not isinstance(words, list) or not isinstance(arguments, list):
+        return []
+    return [word for word in [*words, *arguments] if isinstance(word, str)]
+
+
+def is_our_server(entry: Any) -> bool:
+    """Return whether an entry of a list of servers starts this program."""
+    return is_our_command(command_of(entry))
+
+
+def is_our_hook(entry: Any) -> bool:
+    """Return whether a hook, or a group of hooks that holds nothing else, calls this program."""
+    if not isinstance(entry, dict):
+        return False
+    hooks = entry.get("hooks")
+    if isinstance(hooks, list):
+        return bool(hooks) and all(map(is_our_hook, hooks))
+    command = entry.get("command")
+    return isinstance(command, str) and _HOOK.search(command) is not None

@@ -1,0 +1,185 @@
+"""The ways an entry of ours stands in a client's file. Each puts it into a text and takes it out again, to the byte."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from memory_mcp.errors import ConflictError
+from memory_mcp.setup import block_text, json_text
+from memory_mcp.setup.signature import is_our_hook, is_our_server
+
+SERVER: Final = "memory"
+_SECOND_NAME: Final = "memory-mcp"
+
+
+@dataclass(frozen=True, slots=True)
+class JsonServer:
+    """A server in an object of servers of a JSON file."""
+
+    at: tuple[str, ...]
+    entry: dict[str, Any]
+
+    def put(self, text: str | None) -> str:
+        """Return the text with our server. Raises InvalidInputError for a file that cannot be read."""
+        root = json_text.parsed(text) if text and text.strip("\ufeff \t\r\n") else None
+        servers = _at(root, self.at)
+        name = _name_in(servers)
+        there = servers.get(name, {})
+        return json_text.put(text, (*self.at, name), _kept(there, self.entry))
+
+    def take(self, text: str) -> str | None:
+        """Return the text without our server. Raises InvalidInputError for a file that cannot be read."""
+        return _take_all(text, self.at, is_our_server)
+
+
+@dataclass(frozen=True, slots=True)
+class JsonHooks:
+    """A hook, or a group of hooks, of each event in the lists below ``hooks`` of a JSON file."""
+
+    events: dict[str, Any]
+    version: int | None = None
+    """What a file without anything says of its format."""
+
+    def put(self, text: str | None) -> str:
+        """Return the text with our hooks. Raises InvalidInputError for a file that cannot be read."""
+        is_new = text is None or not text.strip("\ufeff \t\r\n") or not json_text.parsed(text).children
+        made = text
+        for event, entry in self.events.items():
+            made = _with_hook(made, event, entry)
+        for event, number in reversed(_ours_elsewhere(str(made), set(self.events))):
+            made = json_text.without(str(made), ("hooks", event, number))
+        return json_text.put(made, ("version",), self.version) if is_new and self.version else str(made)
+
+    def take(self, text: str) -> str | None:
+        """Return the text without our hooks. Raises InvalidInputError for a file that cannot be read."""
+        root = json_text.parsed(text)
+        if self.version and list(root.children) == ["hooks", "version"] and _is_all_ours(root.value["hooks"]):
+            # Behind the hooks it came with them.
+            text = str(json_text.without(text, ("version",)))
+        return _take_all(text, ("hooks",), is_our_hook)
+
+
+@dataclass(frozen=True, slots=True)
+class TomlServer:
+    """A server as a table of a TOML file."""
+
+    at: tuple[str, ...]
+    entry: dict[str, Any]
+
+    def put(self, text: str | None) -> str:
+        """Return the text with our server. Raises InvalidInputError for a file that cannot be changed."""
+        servers = self._servers(text or "")
+        name = _name_in(servers)
+        return block_text.with_table(text, (*self.at, name), _kept(servers.get(name, {}), self.entry))
+
+    def take(self, text: str) -> str | None:
+        """Return the text without our server. Raises InvalidInputError for a file that cannot be changed."""
+        made: str | None = text
+        for name in [name for name, entry in self._servers(text).items() if is_our_server(entry)]:
+            made = None if made is None else block_text.without_table(made, (*self.at, name))
+        return made
+
+    def _servers(self, text: str) -> dict[str, Any]:
+        values: Any = block_text.toml_values(text)
+        for name in self.at:
+            values = values.get(name, {}) if isinstance(values, dict) else {}
+        return values if isinstance(values, dict) else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words to the model between markers in a file of rules."""
+
+    words: str
+
+    def put(self, text: str | None) -> str:
+        """Return the text with the words."""
+        return block_text.with_marked(text, self.words)
+
+    def take(self, text: str) -> str | None:
+        """Return the text without the words."""
+        return block_text.without_marked(text)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFile:
+    """A file that is ours as a whole, told by words that every version of it has."""
+
+    text: str
+    mark: str
+
+    def put(self, text: str | None) -> str:
+        """Return the file as it is to be. Raises ConflictError where somebody else's stands."""
+        if text is not None and self.mark not in text:
+            raise ConflictError("another file stands here", hint="Rename it, then run setup again.")
+        return self.text
+
+    def take(self, text: str) -> str | None:
+        """Return nothing for our file, and any other as it is."""
+        return None if self.mark in text else text
+
+
+Part: TypeAlias = JsonServer | JsonHooks | TomlServer | Words | OwnFile
+
+
+def _at(root: json_text.Node | None, path: Sequence[str]) -> dict[str, Any]:
+    value: Any = {} if root is None else root.value
+    for name in path:
+        value = value.get(name, {}) if isinstance(value, dict) else {}
+    return value if isinstance(value, dict) else {}
+
+
+def _name_in(servers: dict[str, Any]) -> str:
+    """Return the name our server has, or is to have: another server may be called memory, too."""
+    ours = [name for name, entry in servers.items() if is_our_server(entry)]
+    return ours[0] if ours else SERVER if SERVER not in servers else _SECOND_NAME
+
+
+def _kept(there: dict[str, Any], entry: dict[str, Any]) -> dict[str, Any]:
+    """Return the entry with what a person has added to the one that is there."""
+    return there | {key: value for key, value in entry.items() if key in {"command", "args"} or key not in there}
+
+
+def _with_hook(text: str | None, event: str, entry: Any) -> str:
+    """Return the text with a hook at an event: where ours stands already, else behind the others."""
+    if text is not None and text.strip("\ufeff \t\r\n"):
+        root = json_text.parsed(text)
+        hooks = root.value.get("hooks") if isinstance(root.value, dict) else None
+        there = hooks.get(event) if isinstance(hooks, dict) else None
+        for number, one in enumerate(there if isinstance(there, list) else []):
+            if is_our_hook(one):
+                return json_text.replaced(text, ("hooks", event, number), entry)
+    return json_text.append(text, ("hooks", event), entry)
+
+
+def _ours_elsewhere(text: str, events: set[str]) -> list[tuple[str, int]]:
+    """Return where hooks of ours stand that an earlier version put there, or somebody twice."""
+    root, seen, found = json_text.parsed(text), set[str](), []
+    for event, entries in root.value["hooks"].items():
+        for number, one in enumerate(entries if isinstance(entries, list) else []):
+            if is_our_hook(one):
+                if event not in events or event in seen:
+                    found.append((event, number))
+                seen.add(event)
+    return found
+
+
+def _is_all_ours(hooks: Any) -> bool:
+    return isinstance(hooks, dict) and all(
+        isinstance(entries, list) and all(map(is_our_hook, entries)) for entries in hooks.values()
+    )
+
+
+def _take_all(text: str, at: Sequence[str], is_ours: json_text.IsOurs) -> str | None:
+    """Return the text without what is ours below a path, the last first: the reverse of how it was put there."""
+    root = json_text.parsed(text)
+    for name in at:
+        if name not in root.children:
+            return text
+        root = root.children[name]
+    made: str | None = text
+    for path in reversed(json_text.found(root, is_ours)):
+        made = json_text.without(str(made), [*at, *path])
+    return made

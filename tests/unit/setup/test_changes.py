@@ -1,0 +1,120 @@
+"""Setup in a whole home folder: every client on every system, put in, put in again, and taken out."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from memory_mcp.errors import ConflictError
+from memory_mcp.setup.changes import Change, additions, apply, removals
+from memory_mcp.setup.clients import CLIENTS, Target
+from memory_mcp.setup.places import Places
+from memory_mcp.setup.program import Program
+
+SETTINGS = '{\n\t// mine\n\t"mcpServers": {"other": {"command": "npx"}},\n}\n'
+
+
+def targets_in(home: Path, platform: str, clients: list[str] | None = None) -> list[tuple[str, Target]]:
+    places, program = Places(home, {}, platform), Program(("/opt/memory-mcp",), home / "memory.db", platform=platform)
+    names = clients or list(CLIENTS)
+    return [(name, target) for name in names for target in CLIENTS[name].targets(places, program, None)]
+
+
+def applied(changes: list[Change], home: Path) -> int:
+    made = [one for one in changes if one.is_one]
+    for one in made:
+        apply(one, home.parent / "backups")
+    return len(made)
+
+
+def files_in(home: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(home)): path.read_bytes() for path in home.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
+@pytest.mark.parametrize("has_files", [True, False])
+def test_every_client_is_set_up_and_left_as_it_was(platform: str, has_files: bool, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    targets = targets_in(home, platform)
+    for target in (target for _client, target in targets):
+        if has_files and target.path.suffix in {".json", ".md"} and target.path.name != "SKILL.md":
+            target.path.parent.mkdir(parents=True, exist_ok=True)
+            target.path.write_text(SETTINGS if target.path.suffix == ".json" else "Use pnpm.", encoding="utf-8")
+    before = files_in(home)
+    assert applied(additions(targets), home) == len({target.path for _client, target in targets})
+    assert applied(additions(targets), home) == 0
+    assert applied(removals(targets), home) > 0
+    assert files_in(home) == before
+
+
+def test_each_system_has_its_own_places(tmp_path: Path) -> None:
+    paths = {system: str(targets_in(tmp_path, system, ["claude-desktop"])[0][1].path) for system in ("darwin", "win32")}
+    assert paths["darwin"].endswith("Library/Application Support/Claude/claude_desktop_config.json")
+    assert paths["win32"].replace("\\", "/").endswith("AppData/Roaming/Claude/claude_desktop_config.json")
+
+
+def test_the_variables_of_clients_move_their_files(tmp_path: Path) -> None:
+    places = Places(tmp_path, {"CLAUDE_CONFIG_DIR": "/c", "CODEX_HOME": "/x", "XDG_CONFIG_HOME": "/g"}, "linux")
+    program = Program(("memory-mcp",), tmp_path / "m.db")
+    paths = {
+        target.path.as_posix()
+        for name in ("claude", "codex", "opencode")
+        for target in CLIENTS[name].targets(places, program, None)
+    }
+    assert {"/c/.claude.json", "/c/settings.json", "/x/config.toml", "/g/opencode/opencode.json"} <= paths
+
+
+def test_a_file_that_does_not_parse_is_left_alone_with_its_line_and_the_others_are_changed(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    path = home / ".claude" / "settings.json"
+    path.parent.mkdir(parents=True)
+    path.write_text('{\n  "hooks": oops\n}\n', encoding="utf-8")
+    changes = additions(targets_in(home, "linux", ["claude"]))
+    problems = {one.path.name: one.problem for one in changes if one.problem}
+    assert applied(changes, home) == 3
+    assert problems == {"settings.json": "line 2: a value is expected"}
+    assert path.read_text(encoding="utf-8") == '{\n  "hooks": oops\n}\n'
+
+
+def test_the_file_as_it_was_is_kept_with_its_rights(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    path = home / ".claude.json"
+    path.parent.mkdir(parents=True)
+    path.write_text("{}", encoding="utf-8")
+    path.chmod(0o640)
+    change = next(one for one in additions(targets_in(home, "linux", ["claude"])) if one.path == path)
+    kept = apply(change, tmp_path / "backups")
+    assert kept is not None
+    assert kept.read_text(encoding="utf-8") == "{}"
+    assert path.stat().st_mode & 0o777 == (0o640 if os.name != "nt" else 0o666)
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    (tmp_path / "dotfiles.json").write_text("{}", encoding="utf-8")
+    (home / ".claude.json").symlink_to(tmp_path / "dotfiles.json")
+    applied(additions(targets_in(home, "linux", ["claude"])), home)
+    assert (home / ".claude.json").is_symlink()
+    assert "memory-mcp" in (tmp_path / "dotfiles.json").read_text(encoding="utf-8")
+
+
+def test_a_file_that_was_changed_after_it_was_shown_is_not_overwritten(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    changes = additions(targets_in(home, "linux", ["claude"]))
+    (home / ".claude.json").write_text('{"new": 1}', encoding="utf-8")
+    with pytest.raises(ConflictError, match="changed meanwhile"):
+        applied(changes, home)
+    assert (home / ".claude.json").read_text(encoding="utf-8") == '{"new": 1}'
+
+
+def test_no_folder_is_left_of_files_that_are_ours_alone(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    (home / ".claude").mkdir(parents=True)
+    targets = targets_in(home, "linux", ["claude"])
+    applied(additions(targets), home)
+    applied(removals(targets), home)
+    assert list((home / ".claude").iterdir()) == []

@@ -1,0 +1,133 @@
+"""JSON with comments is changed as text: what goes in comes out again, and nothing else moves."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.setup import json_text
+from memory_mcp.setup.targets import JsonHooks, JsonServer
+
+HOOKS = JsonHooks(
+    {
+        event: {"hooks": [{"type": "command", "command": f"/opt/memory-mcp hook {event} --client claude --db /m.db"}]}
+        for event in ("SessionStart", "Stop")
+    },
+    version=1,
+)
+SERVER = JsonServer(("mcpServers",), {"command": "/opt/memory-mcp", "args": ["serve"]})
+
+_gaps = st.sampled_from(["", " ", "\n", "\n  ", "\t", " // a comment, {with} [signs]\n", "/* one\n two */ ", "\r\n"])
+_keys = st.sampled_from(["mcpServers", "hooks", "SessionStart", "Stop", "version", "other", "a b", 'quo"ted'])
+_leaves = st.one_of(st.none(), st.booleans(), st.integers(-9, 9), st.text(max_size=5), st.just("http://x // no"))
+
+
+@st.composite
+def _containers(draw: st.DrawFn, children: st.SearchStrategy[str]) -> str:
+    is_object = draw(st.booleans())
+    keys = draw(st.lists(_keys, max_size=4, unique=True))
+    parts = []
+    for key in keys:
+        name = f"{json.dumps(key)}{draw(_gaps)}:{draw(_gaps)}" if is_object else ""
+        parts.append(draw(_gaps) + name + draw(children) + draw(_gaps))
+    inside = ",".join(parts) + ("," + draw(_gaps) if parts and draw(st.booleans()) else "") if parts else draw(_gaps)
+    return "{" + inside + "}" if is_object else "[" + inside + "]"
+
+
+_values = st.recursive(_leaves.map(json.dumps), _containers, max_leaves=8)
+
+
+@st.composite
+def files(draw: st.DrawFn) -> str | None:
+    """A file of a client: absent, blank, or an object whose servers and hooks may be anything that fits."""
+    if draw(st.integers(0, 9)) == 0:
+        return draw(st.sampled_from([None, "", "\n", " \r\n"]))
+    lists = _containers(_values).filter(lambda text: text[0] == "[")
+    objects = _containers(_values).filter(lambda text: text[0] == "{")
+    events = st.dictionaries(st.sampled_from(["SessionStart", "Stop", "Other"]), lists, max_size=3)
+    members = {"mcpServers": draw(objects), "hooks": _joined(draw, draw(events)), "theme": draw(_values)}
+    chosen = {key: members[key] for key in draw(st.permutations(list(members))) if draw(st.booleans())}
+    return draw(st.sampled_from(["", "\ufeff"])) + draw(_gaps) + _joined(draw, chosen) + draw(_gaps)
+
+
+def _joined(draw: st.DrawFn, members: dict[str, str]) -> str:
+    parts = [f"{draw(_gaps)}{json.dumps(key)}:{draw(_gaps)}{text}{draw(_gaps)}" for key, text in members.items()]
+    trailing = "," + draw(_gaps) if parts and draw(st.booleans()) else draw(_gaps)
+    return "{" + ",".join(parts) + trailing + "}"
+
+
+@pytest.mark.parametrize("part", [SERVER, HOOKS], ids=["server", "hooks"])
+@given(text=files())
+@example(text='{"mcpServers": {}, "hooks": {}}')
+@example(text='{\n  "hooks": {"Stop": []}, // kept\n}')
+def test_what_was_put_in_is_taken_out_to_the_byte_and_goes_in_once(part: Any, text: str | None) -> None:
+    added = part.put(text)
+    assert part.put(added) == added
+    assert part.take(added) == text
+
+
+@given(text=files())
+def test_server_and_hooks_go_into_one_file_and_out_in_reverse(text: str | None) -> None:
+    added = SERVER.put(HOOKS.put(text))
+    assert SERVER.put(HOOKS.put(added)) == added
+    without = SERVER.take(added)
+    assert (None if without is None else HOOKS.take(without)) == text
+
+
+@given(text=files())
+def test_every_other_value_stays(text: str | None) -> None:
+    added = json_text.parsed(SERVER.put(text)).value
+    before = json_text.parsed(text).value if text and text.strip("\ufeff \r\n") else {}
+    servers = {**before.get("mcpServers", {}), **{key: added["mcpServers"][key] for key in ("memory",)}}
+    assert added == {**before, "mcpServers": servers}
+
+
+@given(value=st.recursive(_leaves, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=20))
+def test_plain_json_is_read_as_the_standard_library_reads_it(value: Any) -> None:
+    for indent in (None, 2, "\t"):
+        assert json_text.parsed(json.dumps(value, indent=indent)).value == value
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ('{\n  "a": 1\n  "b": 2\n}', 3), ('{"a": }', 1), ("{\n\n'a': 1}", 3), ('{"a": 1} x', 1), ("{", 1),
+        ('{"a": 1,\n "a": 2}', 2), ('{"a": "\\q"}', 1), ("[" * 100_000, 1), ('{"a": 1,, }', 1), ("{,}", 1),
+    ],
+)  # fmt: skip
+def test_what_does_not_parse_is_told_with_its_line(text: str, line: int) -> None:
+    with pytest.raises(InvalidInputError, match=f": line {line}: "):
+        SERVER.put(text)
+
+
+def test_a_comment_at_the_end_of_the_last_line_stays_where_it_is() -> None:
+    added = SERVER.put('{\n    "theme": "dark" // mine\n}\n')
+    assert '"theme": "dark", // mine\n    "mcpServers": {\n        "memory"' in added
+
+
+def test_another_server_of_the_same_name_stays_and_ours_takes_another() -> None:
+    text = '{"mcpServers": {"memory": {"command": "npx", "args": ["server-memory"]}}}'
+    added = SERVER.put(text)
+    assert list(json.loads(added)["mcpServers"]) == ["memory", "memory-mcp"]
+    assert SERVER.take(added) == text
+
+
+def test_an_entry_of_an_earlier_version_is_replaced_in_place_and_what_a_person_added_stays() -> None:
+    old = '{"mcpServers": {"mine": {"command": "uvx", "args": ["memory-mcp-sqlite"], "env": {"MEMORY_PROJECT": "x"}}}}'
+    added = json.loads(SERVER.put(old))["mcpServers"]
+    assert added == {"mine": {**SERVER.entry, "env": {"MEMORY_PROJECT": "x"}}}
+
+
+def test_a_hook_that_was_put_in_twice_or_at_an_event_of_an_earlier_version_goes() -> None:
+    ours = HOOKS.events["Stop"]
+    old = json.dumps({"hooks": {"Notification": [ours], "Stop": [{"hooks": [{"command": "bell"}]}, ours, ours]}})
+    hooks = json.loads(HOOKS.put(old))["hooks"]
+    assert hooks["Notification"] == []
+    assert hooks["Stop"] == [{"hooks": [{"command": "bell"}]}, ours]
+    assert not re.search("memory", str(HOOKS.take(old)))
