@@ -136,6 +136,9 @@ def _retract_row(tx: Transaction, item: Item, reason: str) -> bool:
     match item.kind:
         case "document":
             return documents.retract(tx, item.uid, reason=reason)
+        case "turn":
+            versions.close_parts(tx, item.uid, "statement", tx.now)
+            return facts.retract(tx, item.uid, reason=reason)
         case "entity":
             return entities.delete(tx, item.uid, reason=reason).action == "retracted"
         case _:

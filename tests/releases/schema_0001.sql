@@ -72,7 +72,7 @@ CREATE TABLE item (
     kind          TEXT NOT NULL REFERENCES kind (name),
     project_id    INTEGER NOT NULL DEFAULT 0 REFERENCES project (id),
     session_uid   TEXT,
-    -- What it belongs to: an observation's entity, a passage's document, a relation's source.
+    -- What it belongs to: an observation's entity, a passage's document, a relation's source, a statement's turn.
     parent_uid    TEXT,
     -- A relation's other end.
     target_uid    TEXT,
@@ -261,13 +261,13 @@ CREATE TABLE relation_cardinality (
 ) STRICT, WITHOUT ROWID;
 CREATE VIRTUAL TABLE item_fts USING fts5 (
     title, body, context, bigrams,
-    content = 'item', content_rowid = 'id',
+    content = 'item_text', content_rowid = 'id',
     tokenize = 'porter unicode61 remove_diacritics 2'
 );
 CREATE VIRTUAL TABLE item_vocab USING fts5vocab (item_fts, row);
 CREATE VIRTUAL TABLE item_trigram USING fts5 (
     title, body,
-    content = 'item', content_rowid = 'id',
+    content = 'item_text', content_rowid = 'id',
     tokenize = 'trigram case_sensitive 0 remove_diacritics 1'
 );
 CREATE TABLE embedding_queue (
@@ -288,25 +288,25 @@ CREATE TABLE fact_vector (
 INSERT INTO meta VALUES ('compared_rules', '9');
 INSERT INTO meta VALUES ('compared_through', 10);
 INSERT INTO meta VALUES ('compared_vectors_through', 0);
-INSERT INTO meta VALUES ('origin', '9a269c39-c566-4294-b9e0-24c79cc400b7');
+INSERT INTO meta VALUES ('origin', '856e71c5-f937-4283-897e-2319d9d62764');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, NULL, '9a269c39-c566-4294-b9e0-24c79cc400b7', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, NULL, '9a269c39-c566-4294-b9e0-24c79cc400b7', 'test', '019ca8d7-2d00-7d64-8597-71c469cdbec6');
-INSERT INTO txn VALUES (3, 1772366400000000, NULL, '9a269c39-c566-4294-b9e0-24c79cc400b7', 'test', '019ca8d7-2d00-7d64-8597-71c469cdbec6');
-INSERT INTO txn VALUES (4, 1772370000000000, NULL, '9a269c39-c566-4294-b9e0-24c79cc400b7', 'test', '019ca8d7-2d00-7d64-8597-71c469cdbec6');
-INSERT INTO txn VALUES (5, 1772377200000000, NULL, '9a269c39-c566-4294-b9e0-24c79cc400b7', 'test', '019ca8d7-2d00-7d64-8597-71c469cdbec6');
-INSERT INTO txn VALUES (6, 1772380800000000, NULL, '9a269c39-c566-4294-b9e0-24c79cc400b7', 'test', '019ca8d7-2d00-7d64-8597-71c469cdbec6');
-INSERT INTO txn VALUES (7, 1772384400000000, NULL, '9a269c39-c566-4294-b9e0-24c79cc400b7', 'test', '019ca8d7-2d00-7d64-8597-71c469cdbec6');
-INSERT INTO txn VALUES (8, 1772388000000000, NULL, '9a269c39-c566-4294-b9e0-24c79cc400b7', 'test', '019ca8d7-2d00-7d64-8597-71c469cdbec6');
-INSERT INTO txn VALUES (9, 1772391600000000, NULL, '9a269c39-c566-4294-b9e0-24c79cc400b7', 'test', '019ca8d7-2d00-7d64-8597-71c469cdbec6');
-INSERT INTO txn VALUES (10, 1772395200000000, NULL, '9a269c39-c566-4294-b9e0-24c79cc400b7', 'test', '019ca8d7-2d00-7d64-8597-71c469cdbec6');
-INSERT INTO txn VALUES (11, 1772398800000000, NULL, '9a269c39-c566-4294-b9e0-24c79cc400b7', 'test', '019ca8d7-2d00-7d64-8597-71c469cdbec6');
-INSERT INTO txn VALUES (12, 1772402400000000, NULL, '9a269c39-c566-4294-b9e0-24c79cc400b7', 'test', '019ca8d7-2d00-7d64-8597-71c469cdbec6');
-INSERT INTO txn VALUES (13, 1772416800000000, NULL, '9a269c39-c566-4294-b9e0-24c79cc400b7', 'test', '019ca8d7-2d00-7d64-8597-71c469cdbec6');
+INSERT INTO txn VALUES (1, 1772359200000000, NULL, '856e71c5-f937-4283-897e-2319d9d62764', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, NULL, '856e71c5-f937-4283-897e-2319d9d62764', 'test', '019ca8d7-2d00-78be-bb84-19f4a99c0848');
+INSERT INTO txn VALUES (3, 1772366400000000, NULL, '856e71c5-f937-4283-897e-2319d9d62764', 'test', '019ca8d7-2d00-78be-bb84-19f4a99c0848');
+INSERT INTO txn VALUES (4, 1772370000000000, NULL, '856e71c5-f937-4283-897e-2319d9d62764', 'test', '019ca8d7-2d00-78be-bb84-19f4a99c0848');
+INSERT INTO txn VALUES (5, 1772377200000000, NULL, '856e71c5-f937-4283-897e-2319d9d62764', 'test', '019ca8d7-2d00-78be-bb84-19f4a99c0848');
+INSERT INTO txn VALUES (6, 1772380800000000, NULL, '856e71c5-f937-4283-897e-2319d9d62764', 'test', '019ca8d7-2d00-78be-bb84-19f4a99c0848');
+INSERT INTO txn VALUES (7, 1772384400000000, NULL, '856e71c5-f937-4283-897e-2319d9d62764', 'test', '019ca8d7-2d00-78be-bb84-19f4a99c0848');
+INSERT INTO txn VALUES (8, 1772388000000000, NULL, '856e71c5-f937-4283-897e-2319d9d62764', 'test', '019ca8d7-2d00-78be-bb84-19f4a99c0848');
+INSERT INTO txn VALUES (9, 1772391600000000, NULL, '856e71c5-f937-4283-897e-2319d9d62764', 'test', '019ca8d7-2d00-78be-bb84-19f4a99c0848');
+INSERT INTO txn VALUES (10, 1772395200000000, NULL, '856e71c5-f937-4283-897e-2319d9d62764', 'test', '019ca8d7-2d00-78be-bb84-19f4a99c0848');
+INSERT INTO txn VALUES (11, 1772398800000000, NULL, '856e71c5-f937-4283-897e-2319d9d62764', 'test', '019ca8d7-2d00-78be-bb84-19f4a99c0848');
+INSERT INTO txn VALUES (12, 1772402400000000, NULL, '856e71c5-f937-4283-897e-2319d9d62764', 'test', '019ca8d7-2d00-78be-bb84-19f4a99c0848');
+INSERT INTO txn VALUES (13, 1772416800000000, NULL, '856e71c5-f937-4283-897e-2319d9d62764', 'test', '019ca8d7-2d00-78be-bb84-19f4a99c0848');
 INSERT INTO project VALUES (0, '');
 INSERT INTO project VALUES (1, 'harbour');
-INSERT INTO session VALUES (1, '019ca8d7-2d00-7d64-8597-71c469cdbec6', 1, '', '', '/tmp/tmphynqxau6', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO session VALUES (1, '019ca8d7-2d00-78be-bb84-19f4a99c0848', 1, '', '', '/tmp/tmpzfocdpkh', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
 INSERT INTO kind VALUES ('decision');
 INSERT INTO kind VALUES ('digest');
 INSERT INTO kind VALUES ('document');
@@ -315,42 +315,43 @@ INSERT INTO kind VALUES ('learning');
 INSERT INTO kind VALUES ('observation');
 INSERT INTO kind VALUES ('passage');
 INSERT INTO kind VALUES ('relation');
+INSERT INTO kind VALUES ('statement');
 INSERT INTO kind VALUES ('turn');
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7b58-9e94-ecbee213aa9a', 'turn', 0, '019ca8d7-2d00-7d64-8597-71c469cdbec6', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-7bd1-a3f4-09e1b46cf18b', 'learning', 1, '019ca8d7-2d00-7d64-8597-71c469cdbec6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-7bd1-a3f4-09e1b46cf18b', 'learning', 1, '019ca8d7-2d00-7d64-8597-71c469cdbec6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-7ff6-b2b2-2abd2f521176', 'learning', 1, '019ca8d7-2d00-7d64-8597-71c469cdbec6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7b4a-9e8f-6ac04c7d886e', 'decision', 1, '019ca8d7-2d00-7d64-8597-71c469cdbec6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-70ee-8b9f-07d0e8b06e71', 'entity', 1, '019ca8d7-2d00-7d64-8597-71c469cdbec6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-7496-b843-3507ce6f0d0c', 'entity', 1, '019ca8d7-2d00-7d64-8597-71c469cdbec6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-7a37-92da-0dea5cb663ae', 'observation', 1, '019ca8d7-2d00-7d64-8597-71c469cdbec6', '019caa8e-a100-70ee-8b9f-07d0e8b06e71', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-7ffd-8006-afd94c0bed46', 'relation', 1, '019ca8d7-2d00-7d64-8597-71c469cdbec6', '019caa8e-a100-70ee-8b9f-07d0e8b06e71', '019caac5-8f80-7496-b843-3507ce6f0d0c', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-72ac-9aee-53cac1a32261', 'document', 1, '019ca8d7-2d00-7d64-8597-71c469cdbec6', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, 'a5c4f70b-bdb4-5ab3-b080-ec42a0cfa959', 'passage', 1, '019ca8d7-2d00-7d64-8597-71c469cdbec6', '019cab6a-5b00-72ac-9aee-53cac1a32261', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7f76-a571-ac2cd217013e', 'turn', 0, '019ca8d7-2d00-78be-bb84-19f4a99c0848', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-70ef-980c-4595b907087d', 'learning', 1, '019ca8d7-2d00-78be-bb84-19f4a99c0848', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-70ef-980c-4595b907087d', 'learning', 1, '019ca8d7-2d00-78be-bb84-19f4a99c0848', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-75c9-99c1-94c13db97849', 'learning', 1, '019ca8d7-2d00-78be-bb84-19f4a99c0848', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-71f6-973c-2f98a25a11b2', 'decision', 1, '019ca8d7-2d00-78be-bb84-19f4a99c0848', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-7803-86e4-f72f1b282e35', 'entity', 1, '019ca8d7-2d00-78be-bb84-19f4a99c0848', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-7873-8e1f-eb1e43e22da1', 'entity', 1, '019ca8d7-2d00-78be-bb84-19f4a99c0848', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-7e2a-83ca-91c2ce2ed2ce', 'observation', 1, '019ca8d7-2d00-78be-bb84-19f4a99c0848', '019caa8e-a100-7803-86e4-f72f1b282e35', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-705e-b200-5ea17db0a03e', 'relation', 1, '019ca8d7-2d00-78be-bb84-19f4a99c0848', '019caa8e-a100-7803-86e4-f72f1b282e35', '019caac5-8f80-7873-8e1f-eb1e43e22da1', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-707a-ba7a-c69c0b90a6af', 'document', 1, '019ca8d7-2d00-78be-bb84-19f4a99c0848', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, 'f59d1e5a-908a-5468-adae-e6f05f7ecbc1', 'passage', 1, '019ca8d7-2d00-78be-bb84-19f4a99c0848', '019cab6a-5b00-707a-ba7a-c69c0b90a6af', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-78a5-ad48-ce46fb0caafc', 'digest', 1, '019ca8d7-2d00-7d64-8597-71c469cdbec6', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-7c31-841f-e6fb3374928c', 'digest', 1, '019ca8d7-2d00-78be-bb84-19f4a99c0848', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7bd1-a3f4-09e1b46cf18b", "019ca97b-f880-7ff6-b2b2-2abd2f521176", "019caa57-b280-7b4a-9e8f-6ac04c7d886e"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-70ef-980c-4595b907087d", "019ca97b-f880-75c9-99c1-94c13db97849", "019caa57-b280-71f6-973c-2f98a25a11b2"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO content_hash VALUES (X'5E1B1ACDAFB86A97A5DE23744A0B012B', 9);
-INSERT INTO content_hash VALUES (X'FB1F24C9DFEA1479482805300F6F9C69', 10);
-INSERT INTO item_state VALUES ('019ca97b-f880-7ff6-b2b2-2abd2f521176', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
-INSERT INTO change VALUES (1, '019ca90e-1b80-7bd1-a3f4-09e1b46cf18b', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-7a02-9b15-9e9156a37c09', 'learning', 6, '', NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-70ee-8b9f-07d0e8b06e71', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-70ee-8b9f-07d0e8b06e71', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-7496-b843-3507ce6f0d0c', 0);
+INSERT INTO content_hash VALUES (X'4792EA580B9F04128744721065ACC0BE', 9);
+INSERT INTO content_hash VALUES (X'9237D34E17B5CBC1781FBFBDBF7C1F5A', 10);
+INSERT INTO item_state VALUES ('019ca97b-f880-75c9-99c1-94c13db97849', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
+INSERT INTO change VALUES (1, '019ca90e-1b80-70ef-980c-4595b907087d', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-7018-a6b7-a016aaf161cc', 'learning', 6, '', NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-7803-86e4-f72f1b282e35', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-7803-86e4-f72f1b282e35', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-7873-8e1f-eb1e43e22da1', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-77e2-a959-497888fcf2eb', 1, 'open', '019ca8d7-2d00-7d64-8597-71c469cdbec6', '', 'tool', '/tmp/tmphynqxau6', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-7d64-8597-71c469cdbec6', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-7be6-8003-1888379ebd84', 1, 'open', '019ca8d7-2d00-78be-bb84-19f4a99c0848', '', 'tool', '/tmp/tmpzfocdpkh', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-78be-bb84-19f4a99c0848', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0C0B330D00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010D0D000D0101010201010301010401010501010601010701010801010901010A01010B01010C01010D0101');
@@ -580,26 +581,31 @@ BEGIN
     SET is_done = 1
     WHERE id = new.id;
 END;
+CREATE VIEW item_text AS
+SELECT id, title, body, context, bigrams
+FROM item
+WHERE kind <> 'statement';
 CREATE TRIGGER item_fts_insert AFTER INSERT ON item
-WHEN NOT EXISTS (SELECT 1 FROM meta WHERE key = 'fts_deferred_after')
+WHEN new.kind <> 'statement' AND NOT EXISTS (SELECT 1 FROM meta WHERE key = 'fts_deferred_after')
 BEGIN
     INSERT INTO item_fts (rowid, title, body, context, bigrams)
     VALUES (new.id, new.title, new.body, new.context, new.bigrams);
 END;
 CREATE TRIGGER item_fts_delete AFTER DELETE ON item
--- A row of an unfinished batch is not in the index yet.
-WHEN old.id <= coalesce((SELECT value FROM meta WHERE key = 'fts_deferred_after'), old.id)
+WHEN old.kind <> 'statement'
+    -- A row of an unfinished batch is not in the index yet.
+    AND old.id <= coalesce((SELECT value FROM meta WHERE key = 'fts_deferred_after'), old.id)
 BEGIN
     INSERT INTO item_fts (item_fts, rowid, title, body, context, bigrams)
     VALUES ('delete', old.id, old.title, old.body, old.context, old.bigrams);
 END;
 CREATE TRIGGER item_trigram_delete AFTER DELETE ON item
-WHEN old.id <= (SELECT value FROM meta WHERE key = 'trigram_through')
+WHEN old.kind <> 'statement' AND old.id <= (SELECT value FROM meta WHERE key = 'trigram_through')
 BEGIN
     INSERT INTO item_trigram (item_trigram, rowid, title, body)
     VALUES ('delete', old.id, old.title, old.body);
 END;
-CREATE TRIGGER item_embedding_queue AFTER INSERT ON item WHEN new.kind <> 'document'
+CREATE TRIGGER item_embedding_queue AFTER INSERT ON item WHEN new.kind NOT IN ('document', 'statement')
 BEGIN
     INSERT INTO embedding_queue (item_id) VALUES (new.id);
 END;

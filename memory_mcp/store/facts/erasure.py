@@ -78,8 +78,9 @@ class Erasure:
 def erase(tx: Transaction, uid: str, *, reason: str = "") -> list[int]:
     """Delete every version of a row for good, with what belongs to it; a line without the content stays in ``erasure``.
 
-    An entity takes its observations and relations along, a document its passages, a turn the digest of its session.
-    Returns the integer keys that are gone, for the vector table. Raises NotFoundError for an unknown id.
+    An entity takes its observations and relations along, a document its passages, a turn its statements and the
+    digest of its session. Returns the integer keys that are gone, for the vector table. Raises NotFoundError for an
+    unknown id.
     """
     kind = require(tx, uid).kind
     gone: list[int] = []
@@ -88,7 +89,7 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> list[int]:
         gone += erase_digest(tx, session_uid, reason=reason)
     if kind == "turn" and (line_key := require(tx, uid).external_id):
         transcript_cursors.forget_call(tx, line_key)
-    if kind in {"entity", "document"}:
+    if kind in {"entity", "document", "turn"}:
         for (child,) in tx.rows(_CHILDREN, {"uid": uid}):
             gone += erase(tx, child, reason=reason)
     for row_id, *texts in tx.rows(_TEXTS, {"uid": uid}):

@@ -14,7 +14,9 @@ from memory_mcp.store.file.database import Parameters, Row, Snapshot, Transactio
 from memory_mcp.store.file.ids import new_uid
 from memory_mcp.temporal import FOREVER, AsOf, Instant, Period
 
-Kind = Literal["learning", "decision", "observation", "entity", "relation", "turn", "document", "passage", "digest"]
+Kind = Literal[
+    "learning", "decision", "observation", "entity", "relation", "turn", "document", "passage", "digest", "statement"
+]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 INSERT: Final = """

@@ -21,11 +21,12 @@ _COUNTS: Final = """
 """
 _COVERAGE: Final = """
     SELECT
-        (SELECT count(*) FROM item WHERE kind <> 'document') AS searchable,
+        (SELECT count(*) FROM item WHERE kind NOT IN ('document', 'statement')) AS searchable,
         (SELECT count(DISTINCT item_id) FROM item_embedding) AS embedded,
         (SELECT count(*) FROM embedding_queue) AS backlog,
         (SELECT count(*) FROM item
-         WHERE id > (SELECT value FROM meta WHERE key = 'trigram_through')) AS trigram_backlog,
+         WHERE id > (SELECT value FROM meta WHERE key = 'trigram_through')
+           AND kind <> 'statement') AS trigram_backlog,
         (SELECT value FROM meta WHERE key = 'model_tag') AS model_tag,
         (SELECT value FROM meta WHERE key = 'origin') AS origin
 """

@@ -197,32 +197,32 @@ _INDEXES: Final[dict[LiteralString, LiteralString]] = {
     "every row is in the word index, and nothing else": """
         SELECT 'item ' || id
         FROM item
-        WHERE id NOT IN (SELECT id FROM item_fts_docsize)
+        WHERE kind <> 'statement' AND id NOT IN (SELECT id FROM item_fts_docsize)
         UNION ALL
         SELECT 'words of ' || id
         FROM item_fts_docsize
-        WHERE id NOT IN (SELECT id FROM item)
+        WHERE id NOT IN (SELECT id FROM item WHERE kind <> 'statement')
     """,
     "the substring index has come as far as it says": """
         SELECT 'item ' || id
         FROM item
-        WHERE id <= (SELECT value FROM meta WHERE key = 'trigram_through')
+        WHERE kind <> 'statement' AND id <= (SELECT value FROM meta WHERE key = 'trigram_through')
           AND id NOT IN (SELECT id FROM item_trigram_docsize)
         UNION ALL
         SELECT 'substrings of ' || id
         FROM item_trigram_docsize
-        WHERE id NOT IN (SELECT id FROM item)
+        WHERE id NOT IN (SELECT id FROM item WHERE kind <> 'statement')
            OR id > (SELECT value FROM meta WHERE key = 'trigram_through')
     """,
     "every row has a vector or waits for one, not both": """
         SELECT 'item ' || id
         FROM item
-        WHERE kind <> 'document'
+        WHERE kind NOT IN ('document', 'statement')
           AND (id IN (SELECT item_id FROM embedding_queue)) = (id IN (SELECT item_id FROM item_embedding))
         UNION ALL
         SELECT 'item ' || item_id
         FROM (SELECT item_id FROM embedding_queue UNION ALL SELECT item_id FROM item_embedding)
-        WHERE item_id NOT IN (SELECT id FROM item WHERE kind <> 'document')
+        WHERE item_id NOT IN (SELECT id FROM item WHERE kind NOT IN ('document', 'statement'))
     """,
 }
 _HAS_VECTORS: Final = """

@@ -44,13 +44,13 @@ _INDEXED: Final = filtered("""
     UNION ALL
     SELECT item.id
     FROM item
-    WHERE item.id > :through AND {filter}
+    WHERE item.id > :through AND item.kind <> 'statement' AND {filter}
     ORDER BY 1 DESC
 """)
 _ALL: Final = filtered("""
     SELECT item.id
     FROM item
-    WHERE {filter}
+    WHERE item.kind <> 'statement' AND {filter}
     ORDER BY item.id DESC
 """)
 _ROWS: Final = """

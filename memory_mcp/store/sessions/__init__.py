@@ -1,4 +1,4 @@
-"""Sessions: turns, digests, the timeline and the change feed."""
+"""Sessions: turns, what they say about how to work, digests, the timeline and the change feed."""
 
 __all__ = [
     "change_feed",
@@ -13,6 +13,7 @@ __all__ = [
     "salience",
     "sessions",
     "shown_rows",
+    "statements",
     "timeline",
     "transcript",
     "turns",

@@ -16,7 +16,7 @@ _LAST_ROW: Final = """
 _INDEX: Final = """
     INSERT INTO item_fts (rowid, title, body, context, bigrams)
     SELECT id, title, body, context, bigrams
-    FROM item
+    FROM item_text
     WHERE id > :last
     ORDER BY id
 """

@@ -35,7 +35,7 @@ _INDEX: Final = """
     INSERT INTO item_trigram (rowid, title, body)
     SELECT id, title, body
     FROM item
-    WHERE id > :after AND id <= :through
+    WHERE id > :after AND id <= :through AND kind <> 'statement'
 """
 _INDEXED: Final = filtered("""
     SELECT item.id
@@ -55,7 +55,8 @@ _UNINDEXED: Final = filtered("""
         LIMIT :most
     ) AS late
     CROSS JOIN item ON item.id = late.id
-    WHERE EXISTS (
+    WHERE item.kind <> 'statement'
+      AND EXISTS (
           SELECT 1
           FROM json_each(:needles)
           -- lower() knows ASCII only; other scripts are found as written.

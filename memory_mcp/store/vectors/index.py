@@ -117,7 +117,7 @@ _QUEUE_ALL: Final = """
     INSERT OR IGNORE INTO embedding_queue (item_id)
     SELECT id
     FROM item
-    WHERE kind <> 'document'
+    WHERE kind NOT IN ('document', 'statement')
 """
 _FORGET_VECTORS: Final[tuple[LiteralString, ...]] = (
     "DELETE FROM item_embedding",

@@ -86,7 +86,7 @@ CREATE TABLE kind (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO kind (name)
 VALUES ('learning'), ('decision'), ('observation'), ('entity'), ('relation'), ('turn'), ('document'), ('passage'),
-       ('digest');
+       ('digest'), ('statement');
 
 -- Everything this memory holds, one row per version.
 -- A version is written once. The one later change allowed is closing superseded_at.
@@ -99,7 +99,7 @@ CREATE TABLE item (
     kind          TEXT NOT NULL REFERENCES kind (name),
     project_id    INTEGER NOT NULL DEFAULT 0 REFERENCES project (id),
     session_uid   TEXT,
-    -- What it belongs to: an observation's entity, a passage's document, a relation's source.
+    -- What it belongs to: an observation's entity, a passage's document, a relation's source, a statement's turn.
     parent_uid    TEXT,
     -- A relation's other end.
     target_uid    TEXT,
@@ -483,10 +483,16 @@ BEGIN
     WHERE id = new.id;
 END;
 
+-- What the word indexes read: every text but those of statements, which their turns say too.
+CREATE VIEW item_text AS
+SELECT id, title, body, context, bigrams
+FROM item
+WHERE kind <> 'statement';
+
 -- Words, stemmed. Content stays in item; the text is never stored twice.
 CREATE VIRTUAL TABLE item_fts USING fts5 (
     title, body, context, bigrams,
-    content = 'item', content_rowid = 'id',
+    content = 'item_text', content_rowid = 'id',
     tokenize = 'porter unicode61 remove_diacritics 2'
 );
 -- How many rows hold a word: what makes it rare.
@@ -495,27 +501,28 @@ CREATE VIRTUAL TABLE item_vocab USING fts5vocab (item_fts, row);
 -- behind a watermark (meta 'trigram_through') by whoever has time.
 CREATE VIRTUAL TABLE item_trigram USING fts5 (
     title, body,
-    content = 'item', content_rowid = 'id',
+    content = 'item_text', content_rowid = 'id',
     tokenize = 'trigram case_sensitive 0 remove_diacritics 1'
 );
 INSERT INTO meta (key, value) VALUES ('trigram_through', 0);
 
 -- Inside one transaction many rows may be indexed together at its end (meta 'fts_deferred_after' stands meanwhile).
 CREATE TRIGGER item_fts_insert AFTER INSERT ON item
-WHEN NOT EXISTS (SELECT 1 FROM meta WHERE key = 'fts_deferred_after')
+WHEN new.kind <> 'statement' AND NOT EXISTS (SELECT 1 FROM meta WHERE key = 'fts_deferred_after')
 BEGIN
     INSERT INTO item_fts (rowid, title, body, context, bigrams)
     VALUES (new.id, new.title, new.body, new.context, new.bigrams);
 END;
 CREATE TRIGGER item_fts_delete AFTER DELETE ON item
--- A row of an unfinished batch is not in the index yet.
-WHEN old.id <= coalesce((SELECT value FROM meta WHERE key = 'fts_deferred_after'), old.id)
+WHEN old.kind <> 'statement'
+    -- A row of an unfinished batch is not in the index yet.
+    AND old.id <= coalesce((SELECT value FROM meta WHERE key = 'fts_deferred_after'), old.id)
 BEGIN
     INSERT INTO item_fts (item_fts, rowid, title, body, context, bigrams)
     VALUES ('delete', old.id, old.title, old.body, old.context, old.bigrams);
 END;
 CREATE TRIGGER item_trigram_delete AFTER DELETE ON item
-WHEN old.id <= (SELECT value FROM meta WHERE key = 'trigram_through')
+WHEN old.kind <> 'statement' AND old.id <= (SELECT value FROM meta WHERE key = 'trigram_through')
 BEGIN
     INSERT INTO item_trigram (item_trigram, rowid, title, body)
     VALUES ('delete', old.id, old.title, old.body);
@@ -525,7 +532,7 @@ END;
 CREATE TABLE embedding_queue (
     item_id INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE
 ) STRICT;
-CREATE TRIGGER item_embedding_queue AFTER INSERT ON item WHEN new.kind <> 'document'
+CREATE TRIGGER item_embedding_queue AFTER INSERT ON item WHEN new.kind NOT IN ('document', 'statement')
 BEGIN
     INSERT INTO embedding_queue (item_id) VALUES (new.id);
 END;

@@ -1,0 +1,128 @@
+"""Tell what a sentence says about how to work: a standing wish, a decision, a change, an open end, or a withdrawal.
+
+A sentence is read by the rules of one language, the one whose cue words it has. Rules are patterns over closed classes
+of words, in ``language/data/<code>/statements.txt``; a sentence that asks, supposes or reports says nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, Literal, TypeAlias, get_args
+
+from memory_mcp.language.detection import votes
+from memory_mcp.language.lexicon import DATA, LANGUAGES, Language, sections_of
+from memory_mcp.statements.sentences import plain, sentences
+
+Role: TypeAlias = Literal["standing", "decision", "change", "open"]
+ROLES: Final[tuple[Role, ...]] = get_args(Role)
+Told: TypeAlias = Literal["standing", "decision", "change", "open", "withdrawn"]
+
+_FILE: Final = "statements"
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_VALUES: Final = r"(?:{from} (?P<before>\S+(?: \S+){0,4}?) )?{to} (?P<after>\S+(?: [^\s,;:()]+){0,3})"
+_CLASS: Final = re.compile(r"\{([a-z_]+)\}")
+# Where two rules hold, the first of these says what the sentence is.
+_ORDER: Final[tuple[Told, ...]] = ("withdrawn", "standing", "change", "decision", "open")
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One sentence as it was written and what it says; ``before`` and ``after`` are the values of a change, if read."""
+
+    told: Told
+    text: str
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """The compiled rules of a language: by what is told, for people and for assistants, and what tells nothing."""
+
+    people: dict[Told, re.Pattern[str]]
+    assistants: dict[Told, re.Pattern[str]]
+    nothing: re.Pattern[str]
+    values: re.Pattern[str]
+
+
+def statements(text: str, *, by_assistant: bool = False) -> list[Statement]:
+    """Return what a turn says about how to work, sentence by sentence; an assistant has no wishes."""
+    if not _anchors().keys() & set(_WORD.findall(plain(text))):
+        return []
+    found = (_read(sentence, by_assistant=by_assistant) for sentence in sentences(text))
+    return list(dict.fromkeys(one for one in found if one is not None))
+
+
+def standing(text: str, language: Language | None = None) -> tuple[str, ...]:
+    """Return the sentences of a text that are standing wishes, as they were written; the language is told if None."""
+    found = (_read(sentence, language=language) for sentence in sentences(text))
+    return tuple(one.text for one in found if one is not None and one.told == "standing")
+
+
+def _read(sentence: str, *, by_assistant: bool = False, language: Language | None = None) -> Statement | None:
+    said = plain(sentence)
+    spoken = language or _language_of(said)
+    if spoken is None or sentence.endswith("?"):
+        return None
+    rules = _rules_of(spoken)
+    told = next((told for told, rule in _by(rules, by_assistant=by_assistant) if rule.search(said)), None)
+    if told is None or rules.nothing.search(said):
+        return None
+    values = rules.values.search(said) if told == "change" else None
+    if values is None:
+        return Statement(told, sentence)
+    return Statement(told, sentence, *(_cut(sentence, values, name) for name in ("before", "after")))
+
+
+def _by(rules: _Rules, *, by_assistant: bool) -> Iterator[tuple[Told, re.Pattern[str]]]:
+    patterns = rules.assistants if by_assistant else rules.people
+    return ((told, patterns[told]) for told in _ORDER if told in patterns)
+
+
+def _cut(sentence: str, found: re.Match[str], name: str) -> str:
+    start, end = found.span(name)
+    return "" if start < 0 else sentence[start:end].strip(" .,;:!\"'`*")
+
+
+def _language_of(said: str) -> Language | None:
+    """Return the language whose cue words a sentence has; of several the one it is written in; None without any."""
+    anchors = _anchors()
+    hit = {place for word in set(_WORD.findall(said)) for place in anchors.get(word, ())}
+    if not hit:
+        return None
+    if len(hit) == 1:
+        return LANGUAGES[hit.pop()]
+    counted = votes(said)
+    return LANGUAGES[max(sorted(hit), key=lambda place: counted[place])]
+
+
+@cache
+def _anchors() -> dict[str, tuple[int, ...]]:
+    """Return of each cue word the places of the languages that have it."""
+    found: dict[str, tuple[int, ...]] = {}
+    for place, language in enumerate(LANGUAGES):
+        if (DATA / language / f"{_FILE}.txt").exists():
+            for word in " ".join(sections_of(language, _FILE)["anchors"]).split():
+                found[word] = (*found.get(word, ()), place)
+    return found
+
+
+@cache
+def _rules_of(language: Language) -> _Rules:
+    sections = sections_of(language, _FILE)
+    classes = {name: "|".join(lines) for name, lines in sections.items()}
+
+    def pattern(rules: str) -> re.Pattern[str]:
+        while rules != (filled := _CLASS.sub(lambda found: f"(?:{classes[found[1]]})", rules)):
+            rules = filled
+        return re.compile(rf"(?<!\w)(?:{rules})(?!\w)")
+
+    return _Rules(
+        people={told: pattern(classes[told]) for told in _ORDER},
+        assistants={told: pattern(classes[name]) for told in _ORDER if (name := f"assistant_{told}") in classes},
+        nothing=pattern(classes["nothing"]),
+        values=pattern(_VALUES),
+    )

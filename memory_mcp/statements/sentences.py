@@ -1,0 +1,51 @@
+"""A turn taken apart into sentences as they were written, without code, quotations and tables."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Final
+
+LONGEST: Final = 500
+"""Characters of a sentence that is looked at; a longer one is a text of its own."""
+_SHORTEST: Final = 6
+# What is pasted into a turn is as a rule not said by who pastes it: only its first and last words are looked at.
+_PASTE_FROM: Final = 6_000
+_AROUND_A_PASTE: Final = 1_500
+
+_FENCED: Final = re.compile(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)")
+_END: Final = re.compile(r"(?<=[.!?\u2026])[\"')\]*_]*\s+(?=[^\sa-z])")
+_BULLET: Final = re.compile(r"^(?:[-*+\u2022]|\d{1,2}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
+_NOT_SAID: Final = (">", "|", "<", "    ", "\t", "$ ", "//", "/*", "{", "}", "@@", "diff ", "+++", "---")
+
+
+def sentences(text: str) -> Iterator[str]:
+    """Yield the sentences of a turn, each of at most 500 characters; a list's entry is one at least."""
+    if len(text) > _PASTE_FROM:
+        text = f"{text[:_AROUND_A_PASTE].rpartition(chr(10))[0]}\n{text[-_AROUND_A_PASTE:].partition(chr(10))[2]}"
+    if "```" in text or "~~~" in text:
+        text = _FENCED.sub("\n", text)
+    for raw in text.splitlines():
+        if raw.startswith(_NOT_SAID):
+            continue
+        line = _BULLET.sub("", raw.strip())
+        for sentence in _END.split(line):
+            said = sentence.strip()
+            if _SHORTEST <= len(said) <= LONGEST:
+                yield said
+
+
+def plain(sentence: str) -> str:
+    """Return a sentence in lower case, without accents and with straight quotes, of the same length."""
+    if sentence.isascii():
+        return sentence.lower()
+    return "".join(map(_plain_letter, sentence))
+
+
+def _plain_letter(letter: str) -> str:
+    if letter in "\u2019\u2018":
+        return "'"
+    base = unicodedata.normalize("NFKD", letter)[:1] or letter
+    lower = base.lower()
+    return lower if len(lower) == 1 else letter

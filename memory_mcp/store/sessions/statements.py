@@ -1,0 +1,163 @@
+"""What people said about how to work, a row each, read out of turns by rules and pointing to the turn that says it.
+
+Turns are read behind a watermark (meta ``stated_through``), whoever stored them: capture in the transaction that stores
+them, an import and a file of before in slices. A statement stands and falls with its turn.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from memory_mcp.statements import recognition
+from memory_mcp.statements.recognition import Role
+from memory_mcp.store.facts import erasure, facts
+from memory_mcp.store.facts.projects import ALL_PROJECTS
+from memory_mcp.store.facts.scope import NOT_ARCHIVED
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file import meta
+from memory_mcp.store.file.as_of import BELIEVED, HOLDS
+from memory_mcp.store.file.database import Row, Snapshot, Transaction
+from memory_mcp.temporal import Instant, Period
+
+THROUGH: Final = "stated_through"
+"""The watermark over ``item.id``: turns up to it were read."""
+
+SLICE: Final = 1_000
+"""Rows read in one step of a catch-up."""
+
+_NEXT: Final = f"""
+    SELECT item.id, item.uid, item.project_id, item.session_uid, item.title, item.body, item.valid_from,
+           item.attributes ->> 'role',
+           -- Where the turn came in with its statements, they are here already.
+           EXISTS (SELECT 1 FROM item AS said WHERE said.parent_uid = item.uid AND said.kind = 'statement')
+    FROM item
+    WHERE item.id > :through AND item.id <= :last AND item.kind = 'turn'
+      AND item.attributes ->> 'role' IN ('user', 'assistant')
+      AND {BELIEVED}
+    ORDER BY item.id
+"""
+_LAST: Final = """
+    SELECT max(id)
+    FROM (
+        SELECT id
+        FROM item
+        WHERE id > :through
+        ORDER BY id
+        LIMIT :most
+    )
+"""
+_CURRENT: Final = f"""
+    SELECT item.uid, item.attributes ->> 'role', item.body, item.attributes ->> 'speaker', item.valid_from,
+           item.session_uid, item.project_id, item.attributes ->> 'from', item.attributes ->> 'to',
+           (
+               SELECT old.body
+               FROM change
+               JOIN item AS old ON old.uid = change.uid
+               WHERE change.superseded_by = item.uid AND change.verb = 'supersede'
+               ORDER BY change.id DESC, old.id DESC
+               LIMIT 1
+           ),
+           EXISTS (
+               SELECT 1
+               FROM item_state
+               WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
+           ) OR item.confidence = 1
+    FROM item
+    WHERE item.kind = 'statement' AND item.project_id IN (SELECT value FROM json_each(:projects))
+      AND item.attributes ->> 'role' IN (SELECT value FROM json_each(:roles))
+      AND {BELIEVED} AND {HOLDS}
+      AND {NOT_ARCHIVED}
+    ORDER BY item.valid_from DESC, item.id DESC
+    LIMIT :limit
+"""
+_PROJECTS: Final = """
+    SELECT id
+    FROM project
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What somebody said about how to work, word for word; ``replaces`` is the text of what it superseded."""
+
+    uid: str
+    role: Role
+    text: str
+    speaker: str
+    said_at: Instant
+    session_uid: str | None
+    project_id: int
+    # Of a change, where they were read: what it was and what it is.
+    value_before: str = ""
+    value_after: str = ""
+    replaces: str | None = None
+    # Whether a person confirmed it: pinned, marked as right, or sure to the full.
+    is_confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CaughtUp:
+    """How many statements a step found, and whether there is more to read."""
+
+    found: int
+    has_more: bool
+
+
+def current_statements(
+    snapshot: Snapshot, projects: Sequence[int], roles: Sequence[Role], *, limit: int, at: Instant
+) -> list[Statement]:
+    """Return what was said in projects and still holds at ``at``, newest first; ALL_PROJECTS among them is all."""
+    if ALL_PROJECTS in projects:
+        projects = [project for (project,) in snapshot.rows(_PROJECTS)]
+    parameters = {
+        "projects": json.dumps(list(projects)), "roles": json.dumps(list(roles)), "limit": limit, "valid_at": at,
+    }  # fmt: skip
+    return [_statement(row) for row in snapshot.rows(_CURRENT, parameters)]
+
+
+def _statement(row: Row) -> Statement:
+    uid, role, text, speaker, said_at, session_uid, project_id, before, after, replaces, is_confirmed = row
+    return Statement(
+        uid, role, text, speaker or "", said_at, session_uid, project_id, before or "", after or "", replaces,
+        bool(is_confirmed),
+    )  # fmt: skip
+
+
+def catch_up(tx: Transaction, most: int = SLICE) -> CaughtUp:
+    """Read the next turns that nobody read, of at most ``most`` rows, and keep what they say about how to work."""
+    through = meta.get(tx, THROUGH) or 0
+    last = tx.value(_LAST, {"through": through, "most": most})
+    if last is None:
+        return CaughtUp(0, has_more=False)
+    found = sum(_keep(tx, row) for row in tx.rows(_NEXT, {"through": through, "last": last}))
+    # Its own rows are behind the watermark too; they are passed over next time.
+    meta.put(tx, THROUGH, last)
+    return CaughtUp(found, has_more=tx.value(_LAST, {"through": last, "most": most}) is not None)
+
+
+def is_waiting(snapshot: Snapshot) -> bool:
+    """Whether there are rows nobody looked through for statements."""
+    return snapshot.value(_LAST, {"through": meta.get(snapshot, THROUGH) or 0, "most": 1}) is not None
+
+
+def _keep(tx: Transaction, row: Row) -> int:
+    _, turn_uid, project_id, session_uid, speaker, body, said_at, role, is_read = row
+    if is_read:
+        return 0
+    kept = 0
+    for place, said in enumerate(recognition.statements(body, by_assistant=role == "assistant")):
+        key = f"{turn_uid}:{place}"
+        if said.told == "withdrawn" or erasure.is_key_erased(tx, project_id, key):
+            continue
+        values = {name: value for name, value in (("from", said.before), ("to", said.after)) if value}
+        draft = Draft(
+            "statement", said.text, Period(said_at), project_id=project_id, session_uid=session_uid,
+            parent_uid=turn_uid, position=place, external_id=key,
+            attributes={"role": said.told, "speaker": speaker or role, **values},
+        )  # fmt: skip
+        facts.assert_(tx, draft)
+        kept += 1
+    return kept

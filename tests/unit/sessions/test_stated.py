@@ -1,0 +1,120 @@
+"""What people said about how to work: rows read out of turns, which point to the turn and go with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory_mcp.statements import recognition
+from memory_mcp.store.facts import erasure, facts, versions
+from memory_mcp.store.facts.projects import ALL_PROJECTS
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.sessions import statements, turns
+from memory_mcp.store.sessions.statements import Statement
+from memory_mcp.store.sessions.turns import Utterance
+from memory_mcp.temporal import ManualClock
+
+WISH = "Always use pnpm in this repository."
+
+
+def told(db: Database, *texts: str, role: turns.Role = "user") -> list[str]:
+    """Store turns, read them, and return their ids."""
+    with db.writing("test") as tx:
+        added = turns.add_many(tx, [Utterance(text, speaker="Ada", role=role) for text in texts])
+        statements.catch_up(tx)
+    return [one.uid for one in added]
+
+
+def current(db: Database) -> list[Statement]:
+    with db.reading() as snapshot:
+        return statements.current_statements(snapshot, [0], recognition.ROLES, limit=10, at=snapshot.now)
+
+
+def test_a_wish_is_kept_word_for_word_with_its_turn_and_speaker(db: Database) -> None:
+    [turn] = told(db, f"Thanks for the fix. {WISH} The tests pass.")
+
+    [kept] = current(db)
+    assert (kept.role, kept.text, kept.speaker, kept.is_confirmed) == ("standing", WISH, "Ada", False)
+    with db.reading() as snapshot:
+        assert versions.require(snapshot, kept.uid).parent_uid == turn
+
+
+def test_a_change_has_its_values(db: Database) -> None:
+    told(db, "We changed the timeout from 30s to 60s.")
+
+    [kept] = current(db)
+    assert (kept.role, kept.value_before, kept.value_after) == ("change", "30s", "60s")
+
+
+def test_chatter_leaves_nothing(db: Database) -> None:
+    told(db, "I always loved hiking.", "Could you look at the log?", "Should we always use pnpm?")
+
+    assert current(db) == []
+
+
+def test_turns_of_before_are_read_in_slices(db: Database) -> None:
+    with db.writing("test") as tx:
+        turns.add_many(tx, [Utterance(f"Always use tool{place} here.") for place in range(5)])
+    steps = []
+    while not steps or steps[-1].has_more:
+        with db.writing("test") as tx:
+            steps.append(statements.catch_up(tx, 2))
+
+    assert len(current(db)) == 5
+    assert len(steps) > 2
+
+
+def test_reading_again_keeps_nothing_twice(db: Database) -> None:
+    told(db, WISH)
+    told(db)
+    told(db)
+
+    assert len(current(db)) == 1
+
+
+@pytest.mark.parametrize("erases", [True, False])
+def test_a_statement_goes_with_its_turn(db: Database, erases: bool) -> None:
+    [turn] = told(db, WISH)
+    [kept] = current(db)
+
+    with db.writing("test") as tx:
+        if erases:
+            erasure.erase(tx, turn)
+        else:
+            versions.close_parts(tx, turn, "statement", tx.now)
+
+    assert current(db) == []
+    with db.reading() as snapshot:
+        assert erasure.is_erased(snapshot, kept.uid) is erases
+
+
+def test_what_replaced_another_names_it(db: Database, clock: ManualClock) -> None:
+    told(db, "Always use npm in this repository.")
+    clock.advance(seconds=60)
+    told(db, WISH)
+    newer, older = current(db)
+
+    with db.writing("test") as tx:
+        facts.supersede(tx, older.uid, by=newer.uid)
+
+    [left] = current(db)
+    assert (left.text, left.replaces) == (WISH, "Always use npm in this repository.")
+
+
+def test_a_statement_of_another_project_is_not_told(db: Database) -> None:
+    with db.writing("test") as tx:
+        tx.execute("INSERT INTO project (id, name) VALUES (7, 'api')")
+        turns.add(tx, Utterance(WISH, project_id=7))
+        statements.catch_up(tx)
+
+    assert current(db) == []
+    with db.reading() as snapshot:
+        every = statements.current_statements(snapshot, [ALL_PROJECTS], ["standing"], limit=10, at=snapshot.now)
+    assert [one.project_id for one in every] == [7]
+
+
+def test_a_statement_is_in_no_index_of_its_own(db: Database) -> None:
+    told(db, WISH)
+
+    with db.reading() as snapshot:
+        assert snapshot.value("SELECT count(*) FROM item_fts_docsize") == 1
+        assert snapshot.value("SELECT count(*) FROM embedding_queue") == 1
