@@ -14,6 +14,7 @@ from memory_mcp.capture.events.closing import tell_waiting
 from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
 from memory_mcp.errors import BusyError
+from memory_mcp.store.contradictions import stated
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.text_index import trigrams
 from memory_mcp.store.vectors import index
@@ -98,7 +99,8 @@ def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
         return False
 
     return [
-        note_usage, index_substrings, _telling(runtime, lane), partial(_compare, runtime, lane, compare_waiting), embed,
+        note_usage, index_substrings, _telling(runtime, lane), partial(_compare, runtime, lane, stated.step),
+        partial(_compare, runtime, lane, compare_waiting), embed,
         partial(_compare, runtime, lane, compare_near_waiting), Retiring(runtime, lane), move_log,
         BackingUp(runtime, lane),
     ]  # fmt: skip

@@ -19,6 +19,7 @@ from memory_mcp.statements.sentences import plain, sentences
 Role: TypeAlias = Literal["standing", "decision", "change", "open"]
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
 Told: TypeAlias = Literal["standing", "decision", "change", "open", "withdrawn"]
+TOLD: Final[tuple[Told, ...]] = get_args(Told)
 
 _FILE: Final = "statements"
 _WORD: Final = re.compile(r"[^\W\d_]+")
@@ -87,8 +88,12 @@ def _cut(sentence: str, found: re.Match[str], name: str) -> str:
     return "" if start < 0 else sentence[start:end].strip(" .,;:!\"'`*")
 
 
-def _language_of(said: str) -> Language | None:
+def language_of(sentence: str) -> Language | None:
     """Return the language whose cue words a sentence has; of several the one it is written in; None without any."""
+    return _language_of(plain(sentence))
+
+
+def _language_of(said: str) -> Language | None:
     anchors = _anchors()
     hit = {place for word in set(_WORD.findall(said)) for place in anchors.get(word, ())}
     if not hit:
@@ -111,18 +116,27 @@ def _anchors() -> dict[str, tuple[int, ...]]:
 
 
 @cache
-def _rules_of(language: Language) -> _Rules:
+def phrase_of(language: Language, rules: str) -> re.Pattern[str]:
+    """Return a section of a language's rules as one pattern of whole words, with its classes filled in."""
     sections = sections_of(language, _FILE)
-    classes = {name: "|".join(lines) for name, lines in sections.items()}
+    pattern = "|".join(sections.get(rules, [rules]))
+    while pattern != (filled := _CLASS.sub(lambda found: f"(?:{'|'.join(sections[found[1]])})", pattern)):
+        pattern = filled
+    return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)")
 
-    def pattern(rules: str) -> re.Pattern[str]:
-        while rules != (filled := _CLASS.sub(lambda found: f"(?:{classes[found[1]]})", rules)):
-            rules = filled
-        return re.compile(rf"(?<!\w)(?:{rules})(?!\w)")
 
+@cache
+def literal_of(language: Language, name: str) -> str:
+    """Return a section of one line as it stands."""
+    return sections_of(language, _FILE)[name][0]
+
+
+@cache
+def _rules_of(language: Language) -> _Rules:
+    by_assistant = [told for told in _ORDER if f"assistant_{told}" in sections_of(language, _FILE)]
     return _Rules(
-        people={told: pattern(classes[told]) for told in _ORDER},
-        assistants={told: pattern(classes[name]) for told in _ORDER if (name := f"assistant_{told}") in classes},
-        nothing=pattern(classes["nothing"]),
-        values=pattern(_VALUES),
+        people={told: phrase_of(language, told) for told in _ORDER},
+        assistants={told: phrase_of(language, f"assistant_{told}") for told in by_assistant},
+        nothing=phrase_of(language, "nothing"),
+        values=phrase_of(language, _VALUES),
     )

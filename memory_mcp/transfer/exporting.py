@@ -61,7 +61,7 @@ def export_file(
         with new_folder(path) as folder, db.reading() as snapshot:
             refuse_damaged(db, snapshot)
             counts = markdown_write.write(snapshot, chosen, folder)
-            left_out = selection.left_out(snapshot, chosen, "turn", "digest")
+            left_out = selection.left_out(snapshot, chosen, "turn", "digest", "statement")
         size = sum(page.stat().st_size for page in path.rglob("*") if page.is_file())
         return Export(path, format, size, counts, left_out)
     with new_file(path) as draft, db.reading() as snapshot, _opened(draft, path, secret) as file:

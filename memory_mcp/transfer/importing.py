@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, NotFoundError
 from memory_mcp.privacy.redaction import RedactMode
+from memory_mcp.store.contradictions import stated
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.damage import refuse_damaged
 from memory_mcp.store.file.database import ROW_REFUSED, Database, Transaction
@@ -132,6 +133,8 @@ def _import(
     if not dry_run:
         _merge_all(source, run, lambda: db.writing(actor), done, progress)
         while publish_untold(db, most=_SESSIONS_A_TRANSACTION):
+            pass
+        while stated.step(db):
             pass
         run.report.compare(source.promised)
         return run.report

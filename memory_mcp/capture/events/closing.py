@@ -9,7 +9,7 @@ from memory_mcp.store.capture_state import private_marks
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.handoffs import session_end
 from memory_mcp.store.handoffs.session_end import Settled
-from memory_mcp.store.sessions import compaction_notes, digest_builder, open_sessions, sessions
+from memory_mcp.store.sessions import compaction_notes, digest_builder, open_sessions, sessions, statements
 from memory_mcp.store.sessions import digests as digest_items
 from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.store.sessions.sessions import Session
@@ -49,6 +49,7 @@ def close_session(
         tx, session_uid, at=at, summary=summary, tasks=tasks, open_questions=open_questions, next_steps=next_steps
     )
     private_marks.forget(tx, session_uid)
+    settle_statements(tx)
     digest = digest_builder.refresh(tx, session_uid, to_the_end=True)
     digest_items.publish(tx, digest)
     has_said = bool(summary or tasks or open_questions or next_steps or session.summary)
@@ -72,10 +73,19 @@ def note_turn_end(tx: Transaction, session_uid: str, *, is_compacting: bool = Fa
     if sessions.require(tx, session_uid).ended_at is not None:
         digest = close_session(tx, session_uid).digest
     else:
+        settle_statements(tx)
         digest = digest_builder.refresh(tx, session_uid)
     if is_compacting:
         compaction_notes.write(tx, digest)
     return digest
+
+
+def settle_statements(tx: Transaction) -> None:
+    """Compare what was said about how to work with what was said before, if anything was."""
+    if statements.is_unsettled(tx):
+        from memory_mcp.store.contradictions import stated  # noqa: PLC0415 - most events say nothing of the kind
+
+        stated.settle(tx)
 
 
 def tell_waiting(db: Database) -> bool:

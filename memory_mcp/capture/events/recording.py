@@ -153,6 +153,7 @@ def _start(
         if uid is not None:
             settle(tx, source, uid)
         closing.close_left(tx, home_of(tx, source, source.session, event.at).project_id, but=uid or "")
+        closing.settle_statements(tx)
         started(tx, uid)
 
 

@@ -132,7 +132,8 @@ def store(tx: Transaction, source: Source, said: Iterable[Said]) -> int:
     count = _add(tx, utterances)
     for uid, (first, last) in spans.items():
         sessions.widen(tx, uid, first, last, is_over=source.is_over)
-    if count:
+    # What is brought in long after is read when all of it is in.
+    if count and not source.is_over:
         statements.catch_up(tx)
     return count
 

@@ -25,6 +25,7 @@ from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.project import NO_PROJECT, ProjectRef, survey
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
+from memory_mcp.store.contradictions import stated
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions.digests import publish_untold
 
@@ -93,6 +94,8 @@ def import_transcripts(
     run.finish()
     # Also of an import that was interrupted, whose files say nothing new by now.
     while publish_untold(db, most=_SESSIONS_A_TRANSACTION):
+        pass
+    while stated.step(db):
         pass
     if run.account.skipped and not run.account.files:
         raise InvalidInputError(f"no transcript in {path}", hint="Claude Code, Codex, Gemini CLI and Cursor are known.")

@@ -4,5 +4,6 @@ __all__ = [
     "exported",
     "pairs",
     "scan",
+    "stated",
     "vector_scan",
 ]

@@ -1,7 +1,8 @@
 """What people said about how to work, a row each, read out of turns by rules and pointing to the turn that says it.
 
 Turns are read behind a watermark (meta ``stated_through``), whoever stored them: capture in the transaction that stores
-them, an import and a file of before in slices. A statement stands and falls with its turn.
+them, an import and a file of before in slices. A statement stands and falls with its turn. What withdraws one is a row
+too (role ``withdrawn``), which nobody is told: it may come in before what it withdraws.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ from memory_mcp.temporal import Instant, Period
 THROUGH: Final = "stated_through"
 """The watermark over ``item.id``: turns up to it were read."""
 
-SLICE: Final = 1_000
+SETTLED_THROUGH: Final = "stated_settled_through"
+"""The watermark over ``item.id``: statements up to it were compared with those before."""
+
+SLICE: Final = 500
 """Rows read in one step of a catch-up."""
 
 _NEXT: Final = f"""
@@ -57,6 +61,7 @@ _CURRENT: Final = f"""
                FROM change
                JOIN item AS old ON old.uid = change.uid
                WHERE change.superseded_by = item.uid AND change.verb = 'supersede'
+                 AND change.reason NOT LIKE 'said again%'
                ORDER BY change.id DESC, old.id DESC
                LIMIT 1
            ),
@@ -72,6 +77,25 @@ _CURRENT: Final = f"""
       AND {NOT_ARCHIVED}
     ORDER BY item.valid_from DESC, item.id DESC
     LIMIT :limit
+"""
+_WAITING: Final = """
+    SELECT 1
+    FROM item
+    WHERE id > :through AND kind = 'turn'
+    LIMIT 1
+"""
+_UNSETTLED: Final = """
+    SELECT 1
+    FROM item
+    WHERE id > :through AND kind = 'statement'
+    LIMIT 1
+"""
+_OF_TURN: Final = """
+    SELECT uid
+    FROM item
+    WHERE parent_uid = :turn_uid AND kind = 'statement' AND body = :text
+    ORDER BY id DESC
+    LIMIT 1
 """
 _PROJECTS: Final = """
     SELECT id
@@ -126,6 +150,12 @@ def _statement(row: Row) -> Statement:
     )  # fmt: skip
 
 
+def of_turn(snapshot: Snapshot, turn_uid: str, text: str) -> str | None:
+    """Return the statement that a turn is known to make in these words, whatever became of it, or None."""
+    found = snapshot.value(_OF_TURN, {"turn_uid": turn_uid, "text": text})
+    return None if found is None else str(found)
+
+
 def catch_up(tx: Transaction, most: int = SLICE) -> CaughtUp:
     """Read the next turns that nobody read, of at most ``most`` rows, and keep what they say about how to work."""
     through = meta.get(tx, THROUGH) or 0
@@ -133,14 +163,18 @@ def catch_up(tx: Transaction, most: int = SLICE) -> CaughtUp:
     if last is None:
         return CaughtUp(0, has_more=False)
     found = sum(_keep(tx, row) for row in tx.rows(_NEXT, {"through": through, "last": last}))
-    # Its own rows are behind the watermark too; they are passed over next time.
     meta.put(tx, THROUGH, last)
-    return CaughtUp(found, has_more=tx.value(_LAST, {"through": last, "most": most}) is not None)
+    return CaughtUp(found, has_more=is_waiting(tx))
 
 
 def is_waiting(snapshot: Snapshot) -> bool:
-    """Whether there are rows nobody looked through for statements."""
-    return snapshot.value(_LAST, {"through": meta.get(snapshot, THROUGH) or 0, "most": 1}) is not None
+    """Whether there are turns nobody looked through for statements."""
+    return bool(snapshot.value(_WAITING, {"through": meta.get(snapshot, THROUGH) or 0}))
+
+
+def is_unsettled(snapshot: Snapshot) -> bool:
+    """Whether there are statements that were not compared with those before."""
+    return bool(snapshot.value(_UNSETTLED, {"through": meta.get(snapshot, SETTLED_THROUGH) or 0}))
 
 
 def _keep(tx: Transaction, row: Row) -> int:
@@ -150,7 +184,7 @@ def _keep(tx: Transaction, row: Row) -> int:
     kept = 0
     for place, said in enumerate(recognition.statements(body, by_assistant=role == "assistant")):
         key = f"{turn_uid}:{place}"
-        if said.told == "withdrawn" or erasure.is_key_erased(tx, project_id, key):
+        if erasure.is_key_erased(tx, project_id, key):
             continue
         values = {name: value for name, value in (("from", said.before), ("to", said.after)) if value}
         draft = Draft(

@@ -23,7 +23,7 @@ from memory_mcp.transfer.model.non_fact_sections import aside
 
 _SCHEMA_VERSION: Final = "2"
 _SOURCE: Final = "memory-mcp-sqlite"
-_LEFT_OUT: Final[tuple[Kind, ...]] = ("turn", "document", "digest")
+_LEFT_OUT: Final[tuple[Kind, ...]] = ("turn", "document", "digest", "statement")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, get_args
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.statements.recognition import TOLD
 from memory_mcp.store.facts.facts import Change, Verb
 from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.versions import Draft, Item, Kind
@@ -27,6 +28,7 @@ SECTIONS: Final[dict[str, Kind]] = {
     "decisions": "decision",
     "documents": "document",
     "turns": "turn",
+    "statements": "statement",
     "digests": "digest",
 }
 ASIDES: Final = {
@@ -57,6 +59,7 @@ _SHAPES: Final[dict[Kind, _Shape]] = {
     "decision": _Shape("title", "decision", ("reasoning", "alternatives", "source")),
     "document": _Shape("title", "summary", ("source", "lines", "characters", "hash")),
     "turn": _Shape("speaker", "text", ("role", "caption")),
+    "statement": _Shape("", "text", ("role", "speaker", "from", "to"), "turnId"),
     "digest": _Shape("title", "text"),
 }
 _REQUIRED: Final[dict[Kind, tuple[str, ...]]] = {
@@ -67,6 +70,7 @@ _REQUIRED: Final[dict[Kind, tuple[str, ...]]] = {
     "decision": ("decision",),
     "document": (),
     "turn": (),
+    "statement": ("text",),
     "digest": ("text",),
 }
 
@@ -181,6 +185,8 @@ def _draft(reader: Reader, kind: Kind, data: Mapping[str, Any], where: str) -> D
         body = searchable_text(body, attributes.get("caption", ""))
         if not body.strip():
             raise InvalidInputError("no text")
+    if kind == "statement" and attributes.get("role") not in TOLD:
+        raise InvalidInputError(f"no role of a statement: {attributes.get('role')!r}")
     if kind == "decision" and not title.strip():
         title = body[:80]
     return Draft(

@@ -31,6 +31,7 @@ from memory_mcp.store.facts.known_ids import Known
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities, relations
+from memory_mcp.store.sessions import statements
 from memory_mcp.temporal import FOREVER, Instant
 from memory_mcp.transfer.merging.history import merge_changes, transaction_of, write_version
 from memory_mcp.transfer.merging.ids import Identities
@@ -155,6 +156,9 @@ def _refusal(batch: Batch, fact: Fact, uid: str) -> str | None:
         return ERASED
     if fact.kind == "document" and fact.text is None and not batch.versions[uid]:
         return "a document without text"
+    if fact.kind == "statement" and fact.versions:
+        turn = batch.ids.of("turn", fact.versions[-1].draft.parent_uid or "")
+        return None if versions.newest(batch.tx, turn) else "the turn that says it is not here"
     return None
 
 
@@ -203,6 +207,8 @@ def _settled(batch: Batch, fact: Fact, version: Version) -> Draft:
         changed["session_uid"] = batch.run.sessions.get(draft.session_uid, draft.session_uid)
     if fact.kind in ("observation", "relation"):
         changed["parent_uid"] = batch.ids.of("entity", draft.parent_uid or "")
+    if fact.kind == "statement":
+        changed["parent_uid"] = batch.ids.of("turn", draft.parent_uid or "")
     if fact.kind == "relation":
         changed["target_uid"] = batch.ids.of("entity", draft.target_uid or "")
         source, target = (batch.entities[changed[end]] for end in ("parent_uid", "target_uid"))
@@ -229,6 +235,9 @@ def _verdict(batch: Batch, fact: Fact) -> Verdict:
             entity_type = draft.attributes["entityType"]
             named = entities.named_elsewhere(batch.tx, draft.title, entity_type, draft.project_id, origin=origin)
             return Admit() if named is None else Duplicate(named, "an entity of this name and type is known")
+        case "statement":
+            same = statements.of_turn(batch.tx, draft.parent_uid or "", draft.body)
+            return Admit() if same is None else Duplicate(same, "the same words of the same turn are known")
         case "learning" | "document":
             found = admission.evidence_on(batch.tx, draft, not_of_origin=origin)
         case "observation" | "relation" if fact.by_text:

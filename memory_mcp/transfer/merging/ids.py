@@ -24,6 +24,7 @@ _WITHOUT_KIND: Final[tuple[Kind, ...]] = (
     "document",
     "turn",
     "digest",
+    "statement",
     "relation",
 )
 

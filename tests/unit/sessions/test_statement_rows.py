@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from transfers import Stores, exported, imported
 
 from memory_mcp.statements import recognition
 from memory_mcp.store.facts import erasure, facts, versions
@@ -118,3 +119,16 @@ def test_a_statement_is_in_no_index_of_its_own(db: Database) -> None:
     with db.reading() as snapshot:
         assert snapshot.value("SELECT count(*) FROM item_fts_docsize") == 1
         assert snapshot.value("SELECT count(*) FROM embedding_queue") == 1
+
+
+def test_statements_go_out_and_come_in_with_their_turns(stores: Stores) -> None:
+    here, other = stores.new(), stores.new()
+    told(here, WISH)
+
+    sent = stores.path("out.json")
+    [record] = exported(here, sent)["statements"]
+    imported(other, sent)
+    again = imported(other, sent)
+
+    assert [(one.role, one.text, one.speaker) for one in current(other)] == [("standing", WISH, "Ada")]
+    assert (again.added, record["role"]) == (0, "standing")

@@ -1,0 +1,200 @@
+"""What a later word makes of an earlier statement: withdrawn or done, said again, or replaced by another value.
+
+Statements are compared once, behind a watermark (meta ``stated_settled_through``). Whether two of them can both hold is
+the verdict on contradictions, on what each claims; and a change names what it leaves behind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from memory_mcp.contradiction.parsing.notes import is_same, notes_of
+from memory_mcp.contradiction.verdict import contradict
+from memory_mcp.statements.claims import claim_of, content_of
+from memory_mcp.statements.sentences import plain
+from memory_mcp.store.facts import facts
+from memory_mcp.store.file import meta
+from memory_mcp.store.file.as_of import CURRENT
+from memory_mcp.store.file.database import Database, Transaction
+from memory_mcp.store.sessions import statements
+from memory_mcp.store.sessions.statements import SETTLED_THROUGH
+
+_SLICE: Final = 200
+# Of so many statements of a project, the newest, one is compared with those that share a word of content.
+_MOST_KNOWN: Final = 3_000
+_MOST_COMPARED: Final = 12
+# Of what is withdrawn this share of the words of content is named.
+_NAMED: Final = 0.5
+
+_NEW: Final = f"""
+    SELECT item.id, item.uid, item.project_id, item.session_uid, item.valid_from, item.attributes ->> 'role', item.body,
+           coalesce(item.attributes ->> 'from', ''), coalesce(item.attributes ->> 'to', ''), item.parent_uid
+    FROM item
+    WHERE item.id > :through AND item.kind = 'statement'
+      AND {CURRENT}
+    ORDER BY item.id
+    LIMIT :most
+"""
+_KNOWN: Final = f"""
+    SELECT item.id, item.uid, item.project_id, item.session_uid, item.valid_from, item.attributes ->> 'role', item.body,
+           coalesce(item.attributes ->> 'from', ''), coalesce(item.attributes ->> 'to', ''), item.parent_uid
+    FROM item
+    WHERE item.kind = 'statement' AND item.project_id = :project
+      AND {CURRENT}
+    ORDER BY item.valid_from DESC
+    LIMIT :most
+"""
+_LAST: Final = """
+    SELECT max(id)
+    FROM item
+"""
+
+Fate = Literal["withdrawn", "said again", "replaced"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A statement as it is compared."""
+
+    id: int
+    uid: str
+    project_id: int
+    session_uid: str | None
+    said_at: int
+    role: str
+    text: str
+    before: str
+    after: str
+    turn: str
+
+    @property
+    def age(self) -> tuple[int, int]:
+        """What orders two statements: when they were said, then when they were stored."""
+        return self.said_at, self.id
+
+    @property
+    def content(self) -> frozenset[str]:
+        """The stems of its words that carry content."""
+        return content_of(self.text)
+
+
+@dataclass
+class _Project:
+    """The statements of a project that still hold, by their words of content."""
+
+    known: dict[str, Stated] = field(default_factory=dict)
+    by_word: dict[str, list[Stated]] = field(default_factory=dict)
+
+    def add(self, stated: Stated) -> None:
+        self.known[stated.uid] = stated
+        for word in stated.content:
+            self.by_word.setdefault(word, []).append(stated)
+
+    def like(self, stated: Stated) -> list[Stated]:
+        """Return those that share words with a statement, the most alike first, then the newest."""
+        shared: dict[str, int] = {}
+        for word in stated.content:
+            for other in self.by_word.get(word, ()):
+                if other.uid != stated.uid and other.uid in self.known:
+                    shared[other.uid] = shared.get(other.uid, 0) + 1
+        found = sorted(shared, key=lambda uid: (-shared[uid], -self.known[uid].said_at))
+        return [self.known[uid] for uid in found[:_MOST_COMPARED]]
+
+
+def step(db: Database) -> bool:
+    """Read the next turns for statements, else settle the next statements, in a short step; whether there is more.
+
+    Raises BusyError.
+    """
+    with db.reading() as snapshot:
+        is_unread, is_unsettled = statements.is_waiting(snapshot), statements.is_unsettled(snapshot)
+    if not is_unread and not is_unsettled:
+        return False
+    with db.writing("statements") as tx:
+        if is_unread and statements.catch_up(tx).has_more:
+            return True
+        return settle(tx)
+
+
+def settle(tx: Transaction, most: int = _SLICE) -> bool:
+    """Compare the next statements with those of their project, and end what no longer holds; whether there is more."""
+    through = meta.get(tx, SETTLED_THROUGH) or 0
+    new = [Stated(*row) for row in tx.rows(_NEW, {"through": through, "most": most, "now": tx.now})]
+    projects: dict[int, _Project] = {}
+    for stated in new:
+        if stated.project_id not in projects:
+            projects[stated.project_id] = _known(tx, stated.project_id)
+        _settle(tx, projects[stated.project_id], stated)
+    is_more = len(new) == most
+    meta.put(tx, SETTLED_THROUGH, new[-1].id if is_more else tx.value(_LAST) or 0)
+    return is_more
+
+
+def _known(tx: Transaction, project_id: int) -> _Project:
+    project = _Project()
+    for row in tx.rows(_KNOWN, {"project": project_id, "most": _MOST_KNOWN, "now": tx.now}):
+        project.add(Stated(*row))
+    return project
+
+
+def _settle(tx: Transaction, project: _Project, stated: Stated) -> None:
+    if stated.uid not in project.known:
+        return
+    if stated.role == "withdrawn":
+        found = withdrawn_by(stated, list(project.known.values()))
+        if found is not None:
+            _end(tx, project, found, stated, "withdrawn")
+        return
+    for other in project.like(stated):
+        older, newer = sorted((stated, other), key=lambda one: one.age)
+        if newer.role == "withdrawn":
+            if withdrawn_by(newer, [older]) is not None:
+                _end(tx, project, older, newer, "withdrawn")
+        elif (fate := fate_of(older, newer)) is not None:
+            _end(tx, project, older, newer, fate)
+        if stated.uid not in project.known:
+            return
+
+
+def _end(tx: Transaction, project: _Project, older: Stated, newer: Stated, fate: Fate) -> None:
+    # The reason names the turn and none of its words, which may be erased.
+    by = None if fate == "withdrawn" else newer.uid
+    facts.supersede(tx, older.uid, by=by, at=max(newer.said_at, older.said_at + 1), reason=f"{fate} in {newer.turn}")
+    del project.known[older.uid]
+
+
+def fate_of(older: Stated, newer: Stated) -> Fate | None:
+    """Return what the newer of two statements makes of the older one; None where both hold."""
+    if "withdrawn" in (older.role, newer.role) or ("open" in (older.role, newer.role) and older.role != newer.role):
+        return None
+    a, b = claim_of(older.text, older.before, older.after), claim_of(newer.text, newer.before, newer.after)
+    if is_same(*notes_of(a, b)):
+        return "said again"
+    if older.role == "open":
+        return None
+    if newer.before and _leaves_behind(older, newer):
+        return "replaced"
+    found = contradict(a, b)
+    is_sure = found is not None and (found.kind != "negation" or found.certainty == "high")
+    return "replaced" if is_sure else None
+
+
+def withdrawn_by(withdrawal: Stated, known: list[Stated]) -> Stated | None:
+    """Return the statement a withdrawal is about: one of its words; where it names none, the last of its session."""
+    before = [one for one in known if one.role not in {"withdrawn", "change"} and one.age < withdrawal.age]
+    words = withdrawal.content
+    if not words:
+        own = [one for one in before if one.session_uid == withdrawal.session_uid and one.session_uid is not None]
+        return max((one for one in own if one.role == "open"), key=lambda one: one.age, default=None)
+    shares = [(len(words & one.content) / len(words), one.age, one) for one in before]
+    best = max(shares, key=lambda each: each[:2], default=None)
+    return best[2] if best is not None and best[0] >= _NAMED else None
+
+
+def _leaves_behind(older: Stated, newer: Stated) -> bool:
+    """Whether the older statement speaks of what a change leaves; of a bare number other words have to be shared."""
+    left = content_of(newer.before)
+    if not left or not left <= older.content or plain(newer.after) in plain(older.text):
+        return False
+    return not any(character.isdigit() for character in newer.before) or len(older.content & newer.content - left) > 0

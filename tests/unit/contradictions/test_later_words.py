@@ -1,0 +1,84 @@
+"""What a later word makes of an earlier statement."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory_mcp.store.contradictions import stated
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.sessions import statements, turns
+from memory_mcp.store.sessions.statements import Statement
+from memory_mcp.store.sessions.turns import Utterance
+from memory_mcp.temporal import ManualClock
+
+ALL = ("standing", "decision", "change", "open")
+
+
+def say(db: Database, clock: ManualClock, *texts: str) -> list[Statement]:
+    """Say one sentence a minute, and return what holds then, newest first."""
+    for text in texts:
+        clock.advance(seconds=60)
+        with db.writing("test") as tx:
+            turns.add(tx, Utterance(text))
+    clock.advance(seconds=60)
+    while stated.step(db):
+        pass
+    with db.reading() as snapshot:
+        return statements.current_statements(snapshot, [0], ALL, limit=20, at=snapshot.now)
+
+
+REPLACED = [
+    ("Always use npm in this repository.", "From now on use pnpm in this repository."),
+    ("Let's go with Redis for the queue.", "Let's go with Postgres for the queue because we know it."),
+    ("The staging database is now on port 5432.", "We moved the staging database to port 6543."),
+    ("We moved to port 6543.", "We moved to port 7000."),
+    ("We decided to use Jest for the unit tests.", "We switched from Jest to Vitest."),
+    ("I prefer short answers.", "I prefer long answers."),
+    ("Always squash commits.", "Never squash commits."),
+]
+
+
+@pytest.mark.parametrize(("older", "newer"), REPLACED)
+def test_a_newer_value_retires_the_older_one(db: Database, clock: ManualClock, older: str, newer: str) -> None:
+    [left] = say(db, clock, older, newer)
+
+    assert (left.text, left.replaces) == (newer, older)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("Always run the tests before you commit.", "Always run the linter before you push."),
+        ("We decided to use Postgres for the queue.", "We decided to use Redis for the cache."),
+        ("Still to do: retry logic for the uploader.", "Still to do: the docs of the downloader."),
+    ],
+)
+def test_two_things_both_hold(db: Database, clock: ManualClock, older: str, newer: str) -> None:
+    assert len(say(db, clock, older, newer)) == 2
+
+
+@pytest.mark.parametrize(
+    ("said", "withdrawal"),
+    [
+        ("Never use npm here.", "You may use npm again."),
+        ("Still to do: retry logic for the uploader.", "The retry logic is done."),
+    ],
+)
+def test_a_later_word_withdraws(db: Database, clock: ManualClock, said: str, withdrawal: str) -> None:
+    assert say(db, clock, said, "Always write tests first.", withdrawal)[0].text == "Always write tests first."
+    assert len(say(db, clock)) == 1
+
+
+def test_what_is_said_again_stands_once_and_replaces_nothing(db: Database, clock: ManualClock) -> None:
+    [left] = say(db, clock, "Always use pnpm.", "Please always use pnpm.")
+
+    assert (left.text, left.replaces) == ("Please always use pnpm.", None)
+
+
+def test_what_was_said_before_and_comes_in_later_is_replaced_too(db: Database, clock: ManualClock) -> None:
+    before = clock.now()
+    say(db, clock, "From now on use pnpm in this repository.")
+    with db.writing("test") as tx:
+        turns.add(tx, Utterance("Always use npm in this repository.", at=before))
+
+    assert [one.text for one in say(db, clock)] == ["From now on use pnpm in this repository."]
