@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +13,14 @@ import click
 
 from memory_mcp.cli.options import json_option, settings_of
 from memory_mcp.errors import NotFoundError, RefusedError
-from memory_mcp.setup.changes import Change, additions, apply, removals
+from memory_mcp.keys.lookup import options_of
+from memory_mcp.language.plurals import counted
+from memory_mcp.setup import launching
+from memory_mcp.setup.changes import additions, apply, removals
 from memory_mcp.setup.clients import CLIENTS, Target
 from memory_mcp.setup.places import Places
 from memory_mcp.setup.program import Program
+from memory_mcp.setup.purging import belongings, purge
 
 if TYPE_CHECKING:
     from memory_mcp.config import Settings
@@ -47,12 +51,14 @@ def setup(ctx: click.Context, /, client: tuple[str, ...], *, only_print: bool, r
     asked = _Asked(settings_of(ctx), client, remove=remove, **given)
     if only_print:
         return _print(asked)
+    if asked.is_purge and not remove:
+        raise click.UsageError("--purge goes with --remove")
     targets = list(asked.targets())
     if not targets:
         raise NotFoundError(
             "no client is on this machine", hint=f"Name one to set it up all the same: {', '.join(CLIENTS)}."
         )
-    return _Run(asked, removals(targets) if remove else additions(targets)).run()
+    return _Run(ctx, asked, targets).run()
 
 
 class _Asked:
@@ -62,9 +68,6 @@ class _Asked:
         self, settings: Settings, clients: Sequence[str], *, dry_run: bool, scope: str, no_history: bool, yes: bool,
         remove: bool, purge: bool, as_json: bool,
     ) -> None:  # fmt: skip
-        from memory_mcp.keys.lookup import options_of
-        from memory_mcp.setup import launching
-
         self.settings = settings
         self.places = Places.here()
         self.project = Path.cwd() if scope == "project" else None
@@ -84,29 +87,37 @@ class _Asked:
 class _Run:
     """One run: the changes shown, agreed to and made."""
 
-    def __init__(self, asked: _Asked, changes: list[Change]) -> None:
-        self.asked = asked
+    def __init__(self, ctx: click.Context, asked: _Asked, targets: list[tuple[str, Target]]) -> None:
+        self.ctx, self.asked, self.targets = ctx, asked, targets
+        changes = removals(targets) if asked.is_removal else additions(targets)
         self.changes = [one for one in changes if one.is_one]
         self.problems = [one for one in changes if one.problem]
+        self.install = [] if asked.is_removal else launching.wanted_install()
         self.told: dict[str, Any] = {"clients": list(asked.clients), "changed": [], "leftAlone": []}
 
     def run(self) -> int:
         """Do what was asked for, and return the exit code."""
         self._show()
-        if not self.asked.is_dry and self.changes:
+        is_proved = True
+        if not self.asked.is_dry:
             self._agree()
             self._apply()
+            is_proved = self.asked.is_removal or self._finish()
         if self.asked.as_json:
             click.echo(json.dumps(self.told, ensure_ascii=False))
-        return 1 if self.problems else 0
+        return 0 if is_proved and not self.problems else 1
 
     def _say(self, line: str, **style: Any) -> None:
         if not self.asked.as_json:
             click.secho(line, **style)
 
     def _show(self) -> None:
-        shown = self.asked.places.shown
-        self._say("Clients: " + ", ".join(CLIENTS[name].title for name in self.asked.clients), bold=True)
+        asked, shown = self.asked, self.asked.places.shown
+        if not asked.is_removal:
+            self._say("Clients here: " + ", ".join(CLIENTS[name].title for name in asked.clients), bold=True)
+        if self.install:
+            self._say(f"\nThis program runs from a place that may be gone tomorrow: {shlex.join(self.install)}")
+            self.told["install"] = self.install
         for one in self.changes:
             self._say(f"\n{shown(one.path)}: {', '.join(one.what)}", bold=True)
             for line in one.diff(shown):
@@ -116,25 +127,44 @@ class _Run:
             self._say(f"\n{shown(one.path)} is left alone: {one.problem}", fg="yellow")
             self.told["leftAlone"].append({"path": str(one.path), "clients": one.clients, "why": one.problem})
         if not self.changes:
-            self._say("\nNothing to change." if not self.asked.is_removal else "\nNothing of this program is there.")
+            self._say("\nNothing of this program is there." if asked.is_removal else "\nEverything is in place.")
+        if asked.is_purge:
+            self.told["purged"] = [str(path) for path in belongings(asked.settings)]
+            self._say("\nThe memory itself is deleted:", fg="red")
+            for path in self.told["purged"]:
+                self._say(f"  {shown(Path(path))}")
 
     def _agree(self) -> None:
-        if self.asked.is_agreed:
+        if self.asked.is_agreed or not (self.changes or self.install or self.told.get("purged")):
             return
         if not sys.stdin.isatty() or self.asked.as_json:
             raise RefusedError("nobody is there to agree", hint="Add --yes, or --dry-run to look first.")
-        files = f"{len(self.changes)} file{'s' if len(self.changes) > 1 else ''}"
-        if not click.confirm(f"\nChange {files}?", default=True):
+        what = f"change {counted(len(self.changes), 'file')}"
+        what = f"install this program, {what}" if self.install else what
+        what += " and delete the memory" if self.asked.is_purge else ""
+        if not click.confirm(f"\n{what[0].upper()}{what[1:]}?", default=not self.asked.is_purge):
             raise RefusedError("nothing was changed", hint="Run setup again when you want to.")
 
     def _apply(self) -> None:
-        stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
-        backups = self.asked.settings.db_path.parent / "client-files" / stamp
+        if self.install:
+            launching.install(self.install)
+        backups = launching.backup_folder(self.asked.settings.db_path)
         for one in self.changes:
             apply(one, backups)
-        if backups.exists():
+        if self.asked.is_purge:
+            purge(self.asked.settings)
+        elif backups.exists():
             self.told["backups"] = str(backups)
             self._say(f"\nThe files as they were: {self.asked.places.shown(backups)}", dim=True)
+
+    def _finish(self) -> bool:
+        from memory_mcp.cli.setup_proof import bring_history, prove_clients, show_past
+
+        if self.asked.has_history:
+            bring_history(self.ctx, self.asked.clients, self.asked.places, self.told, self._say)
+        is_proved = prove_clients(self.targets, self.told, self._say)
+        show_past(self.ctx, self.told, self._say)
+        return is_proved
 
 
 def _print(asked: _Asked) -> int:

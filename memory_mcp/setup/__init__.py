@@ -3,7 +3,12 @@
 __all__ = [
     "changes",
     "clients",
+    "history",
     "launching",
+    "past",
     "places",
     "program",
+    "proof",
+    "purging",
+    "reading",
 ]

@@ -172,8 +172,7 @@ def _laid_out(value: Any, unit: str, depth: int, newline: str) -> str:
 
 
 def _unit(text: str) -> str:
-    indented = _INDENT.search(text)
-    return indented[1] if indented else "  "
+    return min(_INDENT.findall(text), key=len, default="  ")
 
 
 def _newline(text: str) -> str:

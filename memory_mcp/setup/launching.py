@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -12,17 +12,21 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Final
 
+from memory_mcp.errors import RefusedError
+from memory_mcp.temporal import SystemClock, format_instant
+
 DISTRIBUTION: Final = "memory-mcp-sqlite"
 _CACHES: Final = ("archive-v", "builds-v", "environments-v")
 _INSTALL_LIMIT_S: Final = 900
 
 
 def command() -> tuple[str, ...]:
-    """Return how a client starts this program: the installed one, else this Python with the package."""
-    if is_passing():
-        installed = _tool()
-        uvx = shutil.which("uvx")
-        return (installed,) if installed else (uvx or "uvx", *_uvx_source(), DISTRIBUTION)
+    """Return how a client starts this program: the installed one, else this Python with the package.
+
+    Where this one may be gone tomorrow it is the one that ``install`` puts there.
+    """
+    if is_passing() and (tool := _tool()):
+        return (str(tool),)
     here = Path(sys.executable).parent
     installed = shutil.which("memory-mcp", path=str(here)) or shutil.which("memory-mcp")
     return (installed,) if installed else (sys.executable, "-m", "memory_mcp")
@@ -37,10 +41,10 @@ def is_passing() -> bool:
     return not is_edited and here.resolve().is_relative_to(Path(tempfile.gettempdir()).resolve())
 
 
-def install_command() -> list[str]:
-    """Return the command that installs this program from where this one came; empty without uv."""
-    uv = shutil.which("uv")
-    return [uv, "tool", "install", source()] if uv else []
+def wanted_install() -> list[str]:
+    """Return the command that installs this program for good from where it came; empty where that is not needed."""
+    uv, tool = shutil.which("uv"), _tool()
+    return [uv, "tool", "install", source()] if uv and tool and is_passing() and not tool.exists() else []
 
 
 def source() -> str:
@@ -51,26 +55,25 @@ def source() -> str:
     return f"{DISTRIBUTION} @ {url}" if url else f"{DISTRIBUTION}=={metadata.version(DISTRIBUTION)}"
 
 
-def install() -> str:
-    """Install this program for good; return what went wrong, empty for nothing."""
-    words = install_command()
-    if not words:
-        return "uv is not on the PATH"
+def install(words: list[str]) -> None:
+    """Install this program for good. Raises RefusedError where that fails."""
     ended = subprocess.run(words, capture_output=True, text=True, timeout=_INSTALL_LIMIT_S, check=False)  # noqa: S603 - our own words
-    return "" if ended.returncode == 0 else ended.stderr.strip().splitlines()[-1]
+    if ended.returncode:
+        why = ended.stderr.strip().splitlines()
+        raise RefusedError(
+            f"this program cannot be installed: {why[-1] if why else ended.returncode}",
+            hint=f"Nothing was changed. Mend it, run {shlex.join(words)}, then setup again.",
+        )
 
 
-def _tool() -> str | None:
-    """Return the program that ``uv tool install`` made, if there is one."""
+def _tool() -> Path | None:
+    """Return where ``uv tool install`` puts this program; None without uv."""
     uv = shutil.which("uv")
     if uv is None:
         return None
     asked = subprocess.run([uv, "tool", "dir", "--bin"], capture_output=True, text=True, check=False)  # noqa: S603 - our own words
-    return shutil.which("memory-mcp", path=asked.stdout.strip() or os.devnull)
-
-
-def _uvx_source() -> tuple[str, ...]:
-    return ("--from", source()) if _direct_url().get("url") else ()
+    folder = asked.stdout.strip()
+    return Path(folder, "memory-mcp.exe" if sys.platform == "win32" else "memory-mcp") if folder else None
 
 
 def _direct_url() -> dict[str, Any]:
@@ -80,3 +83,8 @@ def _direct_url() -> dict[str, Any]:
         return {}
     read: Any = json.loads(text) if text else {}
     return read if isinstance(read, dict) else {}
+
+
+def backup_folder(db: Path) -> Path:
+    """Return the folder that keeps clients' files as they are before this run changes them."""
+    return db.parent / "client-files" / (format_instant(SystemClock().now()) or "")[:19].replace(":", "")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
@@ -79,10 +79,21 @@ def import_transcripts(
     Each goes to the project of the folder it was held in, or, where that is none or gone, to ``project``.
     ``progress(done, total)`` counts bytes. Raises NotFoundError, and InvalidInputError where there is no transcript.
     """
-    total = sum(size for _file, size in transcripts_in(path))
+    account = import_files(db, list(transcripts_in(path)), settings, format=format, project=project, progress=progress)
+    if account.skipped and not account.files:
+        raise InvalidInputError(f"no transcript in {path}", hint="Claude Code, Codex, Gemini CLI and Cursor are known.")
+    return account
+
+
+def import_files(
+    db: Database, files: Sequence[tuple[Path, int]], settings: Settings, *, format: TranscriptFormat | None = None,  # noqa: A002 - the word of the command line
+    project: ProjectRef | None = None, progress: Progress | None = None,
+) -> Account:  # fmt: skip
+    """Import files that may be transcripts, with their sizes in bytes, in their order; as ``import_transcripts``."""
+    total = sum(size for _file, size in files)
     run = _Run(db, Basket(db, "import transcripts"), Account())
     done = 0
-    for file, size in transcripts_in(path):
+    for file, size in files:
         found = _origin_of(file, settings, format, project)
         if isinstance(found, str):
             run.account.skip(found)
@@ -97,8 +108,6 @@ def import_transcripts(
         pass
     while stated.step(db):
         pass
-    if run.account.skipped and not run.account.files:
-        raise InvalidInputError(f"no transcript in {path}", hint="Claude Code, Codex, Gemini CLI and Cursor are known.")
     return run.account
 
 

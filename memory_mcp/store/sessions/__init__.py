@@ -10,6 +10,7 @@ __all__ = [
     "handover",
     "imported",
     "open_sessions",
+    "overview",
     "salience",
     "sessions",
     "shown_rows",

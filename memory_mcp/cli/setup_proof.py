@@ -1,0 +1,109 @@
+"""The second half of setup: the history of this machine's clients, the proof that they work, and the closing screen."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import click
+
+from memory_mcp.cli.options import running
+from memory_mcp.cli.output import progress_bar, shown
+from memory_mcp.errors import MemoryMcpError
+from memory_mcp.setup.clients import CLIENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from memory_mcp.setup.clients import Target
+    from memory_mcp.setup.places import Places
+    from memory_mcp.tools.framework.runtime import Runtime
+
+
+class Say(Protocol):
+    """Prints a line for a person; for a program it prints nothing."""
+
+    def __call__(self, line: str, **style: Any) -> None:
+        """Print a line."""
+
+
+def bring_history(ctx: click.Context, clients: Sequence[str], places: Places, told: dict[str, Any], say: Say) -> None:
+    """Bring in the clients' transcripts, the newest first, and embed them; Ctrl-C puts the rest off."""
+    from memory_mcp.capture.transcripts.history_import import import_files
+    from memory_mcp.setup.history import transcripts
+
+    files = transcripts(clients, places)
+    if not files:
+        return
+    with running(ctx) as runtime:
+        try:
+            with progress_bar("Reading your history (Ctrl-C: later)", is_in_bytes=True) as progress:
+                account = import_files(runtime.db, files, runtime.settings, progress=progress)
+            told["history"] = account.as_dict()
+            say(f"\nHistory: {account.added:,} new turns from {account.files:,} transcripts.")
+            _embed(runtime)
+        except KeyboardInterrupt:
+            say("\nThe rest of your history comes in when you run setup again; nothing was lost.", fg="yellow")
+
+
+def _embed(runtime: Runtime) -> None:
+    """Embed what has no vector yet, where there is a model; a server goes on with what is left."""
+    from memory_mcp.store.vectors import index
+
+    if not runtime.embedding.wait(60):
+        return
+    with progress_bar("Embedding (Ctrl-C: in the background)") as progress:
+        done = 0
+        while True:
+            step = index.catch_up(runtime.db, runtime.embedding.embedder)
+            if isinstance(step, index.ModelMismatch) or not step.done:
+                return
+            done += step.done
+            progress(done, done + step.waiting)
+
+
+def prove_clients(targets: Sequence[tuple[str, Target]], told: dict[str, Any], say: Say) -> bool:
+    """Start each client's entry as the client would, with a fact to keep and to find; return whether all could."""
+    from memory_mcp.setup.proof import prove
+    from memory_mcp.setup.reading import server_in
+
+    entries: dict[str, dict[str, Any]] = {}
+    for client, target in targets:
+        try:
+            entry = server_in(target.part, target.path.read_text(encoding="utf-8")) if target.path.exists() else None
+        except (MemoryMcpError, OSError, UnicodeDecodeError):
+            # It was left alone, and said to be.
+            continue
+        if entry is not None:
+            entries[client] = entry
+    with tempfile.TemporaryDirectory(prefix="memory-mcp-proof-", ignore_cleanup_errors=True) as folder:
+        proved = prove(entries, Path(folder))
+    say("")
+    for one in proved:
+        title = CLIENTS[one.client].title
+        if one.problem or not one.has_found:
+            say(f"✗ {title}: {one.problem or 'it did not find the fact that was stored'}", fg="red")
+        else:
+            say(
+                f"✓ {title}: {one.tools} tools in {one.handshake_ms / 1_000:.1f} s; a fact stored once was found",
+                fg="green",
+            )
+    told["proof"] = [
+        {"client": one.client, "handshakeMs": round(one.handshake_ms), "found": one.has_found}
+        | ({"problem": one.problem} if one.problem else {})
+        for one in proved
+    ]
+    return all(one.has_found for one in proved)
+
+
+def show_past(ctx: click.Context, told: dict[str, Any], say: Say) -> None:
+    """Show what this file knows of the person's own past."""
+    from memory_mcp.setup.past import past_of
+
+    with running(ctx) as runtime, runtime.db.reading() as snapshot:
+        past = past_of(snapshot)
+    told["past"] = past.as_dict()
+    say("")
+    for number, line in enumerate(past.lines()):
+        say(shown(line), bold=number == 0)

@@ -1,0 +1,41 @@
+"""The transcripts that clients keep on this machine, the newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from pathlib import Path
+
+from memory_mcp.capture.transcripts.history_import import transcripts_in
+from memory_mcp.setup.places import Places
+
+
+def folders(client: str, places: Places) -> list[Path]:
+    """Return the folders in which a client keeps what was said, as far as they are there."""
+    match client:
+        case "claude":
+            found: Iterable[Path] = [places.claude / "projects"]
+        case "codex":
+            found = [places.codex / "sessions", places.codex / "archived_sessions"]
+        case "gemini":
+            found = sorted((places.gemini / "tmp").glob("*/chats"))
+        case "cursor":
+            found = sorted((places.home / ".cursor" / "projects").glob("*/agent-transcripts"))
+        case _:
+            found = []
+    return [folder for folder in found if folder.is_dir()]
+
+
+def transcripts(clients: Iterable[str], places: Places) -> list[tuple[Path, int]]:
+    """Return the transcripts of clients with their sizes in bytes, the newest first."""
+    every = chain.from_iterable(folders(client, places) for client in clients)
+    files = [one for folder in every for one in transcripts_in(folder)]
+    return sorted(files, key=lambda one: _changed(one[0]), reverse=True)
+
+
+def _changed(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        # It went away meanwhile.
+        return 0.0

@@ -1,0 +1,35 @@
+"""The memory and all that lies beside it, deleted."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+from memory_mcp.config import Settings
+from memory_mcp.keys.lookup import find_key
+from memory_mcp.store.file.backup import alone
+
+
+def belongings(settings: Settings) -> list[Path]:
+    """Return what there is of this memory on the disk: file, log, backups, spool, logs, copies of clients' files."""
+    db = settings.db_path
+    beside = [db.with_name(db.name + suffix) for suffix in ("", "-wal", "-shm")]
+    hooks = settings.hook_log_path
+    beside += [settings.spool_dir, hooks, hooks.with_name(hooks.name + ".old"), settings.backup_dir]
+    return [path for path in [*beside, db.parent / "client-files", settings.log_path] if path.exists()]
+
+
+def purge(settings: Settings) -> None:
+    """Delete the memory. Raises BusyError while another process has it open, RefusedError for a wrong key."""
+    if settings.db_path.exists():
+        with alone(settings.db_path, find_key(settings)):
+            pass
+    for path in belongings(settings):
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+    with suppress(OSError):
+        # Only where nothing else is in it.
+        settings.db_path.parent.rmdir()
