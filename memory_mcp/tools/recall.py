@@ -57,7 +57,7 @@ def memory_recall(
         names = projects.names(snapshot)
         if meaning is None:
             return _listed(call, snapshot, filter_, names, scope, limit, after)
-        answered = answer(call, snapshot, Request(query or "", filter_, limit), meaning)
+        answered = answer(call, snapshot, Request(query or "", filter_, limit, is_cut=True), meaning)
     return told(call, answered, names, scope, limit, default=DEFAULT_ROWS)
 
 

@@ -11,7 +11,7 @@ from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.graph import entities
 from memory_mcp.store.search.boosts import Weights
-from memory_mcp.store.search.search import Fusion, Mode, Request, SearchAnswer
+from memory_mcp.store.search.search import Fusion, Mode, Request, SearchAnswer, Verdict
 from memory_mcp.store.sessions import sessions
 from memory_mcp.store.text_index.fts_query import LONGEST_QUERY
 from memory_mcp.temporal import Instant
@@ -61,12 +61,17 @@ Ranking = Annotated[
 
 
 class SearchResult(TypedDict, total=False):
-    """The hits, best first; `mode` is what ran. Without a query: newest first, of `total`."""
+    """The hits, best first; `mode` is what ran. Without a query: newest first, of `total`.
+
+    `confidence` is the chance that one of them answers, 0-1; `verdict` what that means.
+    """
 
     hits: list[HitRow]
     count: int
     total: int
     nextCursor: str
+    verdict: Verdict
+    confidence: float
     mode: Mode
     requestedMode: Mode
     project: str | None
@@ -128,7 +133,7 @@ def memory_search(
             entity_uid=None if entity is None else _entity_uid(call, snapshot, entity, scope, project, point.known_at),
             since=begin, until=end, include_archived=include_archived,
         )  # fmt: skip
-        request = _request(query, filter_, limit, mode, ranking or {})
+        request = _request(query, filter_, limit, mode, ranking or {}, is_cut=not full)
         answered = answer(call, snapshot, request, meaning)
         names = projects.names(snapshot)
     return told(call, answered, names, scope, limit, default=_DEFAULT_HITS, full=full, explain=explain)
@@ -143,8 +148,9 @@ def told(
         call.notices.append(found.notice)
     rows = [hit_row(hit, names, full=full, explain=explain) for hit in found.hits]
     result = SearchResult(
-        hits=rows, count=len(rows), mode=found.mode, requestedMode=found.requested_mode, project=scope.name
-    )
+        hits=rows, count=len(rows), verdict=found.verdict, confidence=round(found.confidence, 2),
+        mode=found.mode, requestedMode=found.requested_mode, project=scope.name,
+    )  # fmt: skip
     cut(call, result, limit, default, full=full or explain)
     note_shown(call, result["hits"])
     return result
@@ -239,7 +245,7 @@ def _entity_uid(
         raise
 
 
-def _request(query: str, filter_: Filter, limit: int, mode: Mode, options: RankingOptions) -> Request:
+def _request(query: str, filter_: Filter, limit: int, mode: Mode, options: RankingOptions, *, is_cut: bool) -> Request:
     default = Weights()
     weights = Weights(
         recency=options.get("recencyWeight", default.recency),
@@ -247,7 +253,8 @@ def _request(query: str, filter_: Filter, limit: int, mode: Mode, options: Ranki
         importance=options.get("importanceWeight", default.importance),
         half_life_days=options.get("halfLifeDays", default.half_life_days),
     )
-    return Request(query, filter_, limit, mode=mode, fusion=options.get("fusion", "weighted"), weights=weights)
+    fusion = options.get("fusion", "weighted")
+    return Request(query, filter_, limit, mode=mode, fusion=fusion, weights=weights, is_cut=is_cut)
 
 
 def cut(call: Call, result: Any, limit: int, default: int, *, full: bool = False) -> None:

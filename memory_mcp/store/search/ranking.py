@@ -52,6 +52,8 @@ SCALE: Final = 47.0
 """The sum of all that can speak for a row, so that scores lie between 0 and 1."""
 # Keeps weak rows above 0.
 _OFFSET: Final = 5.0
+NOTHING: Final = _OFFSET / SCALE
+"""The score of a fact that has nothing to do with the question."""
 _K1: Final = 1.2
 _B: Final = 0.75
 # Characters at which a turn speaks half for itself, and at which a turn stops being brief.
@@ -98,13 +100,18 @@ class Candidates:
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """Of n rows: ``scores`` (n,), -inf where the mode does not rank the row; ``parts`` sum up to the scores;
-    ``lexical_ranks`` and ``semantic_ranks`` (n,) count from 1, 0 where that leg did not find the row.
+    ``lexical_ranks`` and ``semantic_ranks`` (n,) count from 1, 0 where that leg did not find the row. Whatever the
+    mode, ``relevance`` (n,) is the weighted sum, and ``speaker`` (n,) its part for who speaks.
     """  # noqa: D205 - one sentence, too long for a line
 
     scores: Floats
     parts: dict[str, Floats]
     lexical_ranks: Integers
     semantic_ranks: Integers
+    relevance: Floats
+    speaker: Floats
+    candidates: Candidates
+    rarity: Floats
 
     def explain(self, row: int) -> dict[str, float]:
         """Return what each signal added to the score of one row, those that added nothing left out."""
@@ -118,6 +125,8 @@ def rank(candidates: Candidates, rarity: Floats, *, mode: Mode = "hybrid", fusio
     both legs equal (Cormack, Clarke and Buettcher, 2009). ``weighted`` is the module's idea.
     """
     lexical, semantic = _ranks(candidates.bm25), _ranks(candidates.cosines)
+    weighted = _weighted(candidates, rarity)
+    relevance = np.maximum(np.sum(list(weighted.values()), axis=0), 0.0)
     if mode == "fts":
         parts = {"lexical": _or_absent(candidates.bm25)}
     elif mode == "vector":
@@ -125,11 +134,11 @@ def rank(candidates: Candidates, rarity: Floats, *, mode: Mode = "hybrid", fusio
     elif fusion == "rrf":
         parts = {"lexical": _reciprocal(lexical), "semantic": _reciprocal(semantic)}
     else:
-        parts = _weighted(candidates, rarity)
-    total = np.sum(list(parts.values()), axis=0) if len(candidates.tokens) else np.zeros(0)
+        parts = weighted
+    total = np.sum(list(parts.values()), axis=0)
     if mode == "hybrid":
         total = np.maximum(total, 0.0)
-    return Ranking(total, parts, lexical, semantic)
+    return Ranking(total, parts, lexical, semantic, relevance, weighted["speaker"], candidates, rarity)
 
 
 def inverse_frequency(document_counts: Floats, row_count: int) -> Floats:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from memory_mcp.language.folding import fold
 from memory_mcp.store.facts.lifecycle import State, states
 from memory_mcp.store.facts.versions import Item, item_of
 from memory_mcp.store.facts.visibility import Filter, filtered
@@ -21,16 +22,19 @@ from memory_mcp.store.search.query_dates import NamedDays, instant_of, recent
 from memory_mcp.store.search.snippets import line_range, snippet
 from memory_mcp.store.text_index.fts_query import LexicalQuery, lexical_query
 from memory_mcp.store.text_index.trigrams import holding
+from memory_mcp.store.vectors import index
 from memory_mcp.temporal import Instant
 
 if TYPE_CHECKING:
     from memory_mcp.store.search.features import Candidate
     from memory_mcp.store.search.ranking import Ranking
+    from memory_mcp.store.search.verdict import Judgement
     from memory_mcp.store.vectors.distances import Near, Vector
     from memory_mcp.store.vectors.knn import VectorCopy
 
 Mode = Literal["hybrid", "fts", "vector"]
 Fusion = Literal["weighted", "rrf"]
+Verdict = Literal["answers", "perhaps", "nothing"]
 
 SEEDS: Final = 40
 """Candidates each leg brings at least, and three for each hit asked for.
@@ -42,6 +46,9 @@ Each costs with its neighbours 0.05 ms. With 64 share@10 was .806 of 582 questio
 _SHORTEST_PART: Final = 4
 TOLD_WITHIN: Final = timedelta(days=8)
 _MOST_STRETCHES: Final = 6
+_TEXTS: Final = frozenset({"turn", "passage"})
+# Rows that may say the same as one of the hits asked for.
+_FOLDED: Final = 3
 _UNTOUCHED: Final = State()
 
 _LEXICAL: Final = filtered("""
@@ -84,7 +91,10 @@ _LAST_WRITE: Final = """
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked: ``limit`` hits of the rows that ``filter`` holds."""
+    """What is asked: ``limit`` hits of the rows that ``filter`` holds.
+
+    ``is_cut`` leaves out hits that hardly answer, and folds those that say the same word for word into one.
+    """
 
     query: str
     filter: Filter
@@ -92,17 +102,20 @@ class Request:
     mode: Mode = "hybrid"
     fusion: Fusion = "weighted"
     weights: Weights = Weights()  # noqa: RUF009 - frozen, so one for all is the same as one each
+    is_cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
     """One answer. ``item`` is what to show (a passage's document); ``text`` and ``lines`` are where it was found.
 
-    The ranks count from 1, None where that leg did not find it; ``parts`` sum up to the score.
+    The ranks count from 1, None where that leg did not find it; ``parts`` sum up to the score. ``chance`` is how likely
+    it answers, 0 to 1; ``alike`` are further rows that say the same.
     """
 
     item: Item
     score: float
+    chance: float
     text: str
     snippet: str
     lexical_rank: int | None = None
@@ -111,16 +124,22 @@ class Hit:
     superseded_by: str | None = None
     is_archived: bool = False
     parts: dict[str, float] = field(default_factory=dict)
+    alike: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class SearchAnswer:
-    """The hits, best first; ``mode`` is what ran, and ``notice`` says why where that is not what was asked."""
+    """The hits, best first; ``mode`` is what ran, and ``notice`` says why where that is not what was asked.
+
+    ``confidence`` is the chance that one of the first ten answers, 0 to 1, and ``verdict`` what that means.
+    """
 
     hits: tuple[Hit, ...]
     mode: Mode
     requested_mode: Mode
     notice: str = ""
+    verdict: Verdict = "nothing"
+    confidence: float = 0.0
 
 
 class _Scored(NamedTuple):
@@ -129,6 +148,12 @@ class _Scored(NamedTuple):
     score: float
     place: int
     extra: dict[str, float]
+
+
+class _Ranked(NamedTuple):
+    scored: list[_Scored]
+    ranking: Ranking
+    judged: Judgement
 
 
 def search(
@@ -147,12 +172,15 @@ def search(
     lexical = lexical_query(request.query)
     mode: Mode = "fts" if vector is None else request.mode
     asked = None if mode == "fts" else vector
-    scored, ranking = _ranked(snapshot, request, lexical, asked, copy)
+    ranked = _ranked(snapshot, request, lexical, asked, copy)
     notices = [why_lexical] if mode != request.mode and why_lexical else []
-    if asked is None and not lexical.match and not scored:
+    if asked is None and not lexical.match and ranked is None:
         notices.append("the query has no word to look for")
-    hits = [] if ranking is None else _hits(snapshot, scored, ranking, lexical, request)
-    return SearchAnswer(tuple(hits), mode, request.mode, "; ".join(notices))
+    if ranked is None:
+        return SearchAnswer((), mode, request.mode, "; ".join(notices))
+    hits = _hits(snapshot, ranked, lexical, request)
+    judged = ranked.judged
+    return SearchAnswer(tuple(hits), mode, request.mode, "; ".join(notices), judged.verdict, judged.confidence)
 
 
 def successors(snapshot: Snapshot, uids: list[str]) -> dict[str, str]:
@@ -162,8 +190,8 @@ def successors(snapshot: Snapshot, uids: list[str]) -> dict[str, str]:
 
 def _ranked(
     snapshot: Snapshot, request: Request, lexical: LexicalQuery, vector: Vector | None, copy: VectorCopy | None
-) -> tuple[list[_Scored], Ranking | None]:
-    """Return the candidates in order, and what their places in the ranking mean."""
+) -> _Ranked | None:
+    """Return the candidates in order, and what their places in the ranking mean; None where nothing was found."""
     # They import numpy, which nothing else of a search-less process needs: 100 ms and 20 MB.
     from memory_mcp.store.search.features import question_of, rank_candidates  # noqa: PLC0415
     from memory_mcp.store.vectors.knn import nearest  # noqa: PLC0415
@@ -187,11 +215,19 @@ def _ranked(
             )
             seeds += [item_id for item_id in of_days if item_id not in seeds]
     if not seeds:
-        return [], None
+        return None
     rows, ranking = rank_candidates(
         snapshot, question, request.filter, seeds, bm25, mode=mode, fusion=request.fusion, copy=copy
     )
-    return _preferred(snapshot, request, rows, ranking), ranking
+    scored = _preferred(snapshot, request, rows, ranking)
+    return _Ranked(scored, ranking, _judged(snapshot, rows, ranking)) if scored else None
+
+
+def _judged(snapshot: Snapshot, rows: list[Candidate], ranking: Ranking) -> Judgement:
+    from memory_mcp.store.search.verdict import judge  # noqa: PLC0415 - numpy, as above
+
+    is_text = [row.kind in _TEXTS for row in rows]
+    return judge(ranking, [_shown_uid(row) for row in rows], is_text, model_tag=index.model_tag(snapshot))
 
 
 def _of_days(filter_: Filter, named: tuple[NamedDays, ...], now: Instant) -> list[Filter]:
@@ -233,7 +269,7 @@ def _that_may_be_shown(request: Request, rows: list[Candidate], ranking: Ranking
     for place, score in zip(places, scores.tolist(), strict=True):
         floor = min(floor, score + abs(score) * least(rows[place]))
         shown.add(_shown_uid(rows[place]))
-        if len(shown) == request.limit:
+        if len(shown) == (_FOLDED if request.is_cut else 1) * request.limit:
             may = (scores + abs(scores) * most(request.weights) >= floor).tolist()
             return [place for place, is_near in zip(places, may, strict=True) if is_near]
     return places
@@ -255,27 +291,26 @@ def _with_parts(
     return dict.fromkeys(holding(snapshot, parts, filter_, k), floor / 2) | bm25
 
 
-def _hits(
-    snapshot: Snapshot, scored: list[_Scored], ranking: Ranking, query: LexicalQuery, request: Request
-) -> list[Hit]:
+def _hits(snapshot: Snapshot, ranked: _Ranked, query: LexicalQuery, request: Request) -> list[Hit]:
     """Make the best candidates hits; of the passages of a document the best speaks for it."""
-    best: dict[str, _Scored] = {}
-    for found in scored:
-        best.setdefault(_shown_uid(found.row), found)
-        if len(best) == request.limit:
-            break
-    shown = json.dumps([found.row.id for found in best.values()])
+    best = _best(ranked, request)
+    shown = json.dumps([found.row.id for found, _ in best.values()])
     items = {item.id: item for item in map(item_of, snapshot.rows(_SHOWN, {"ids": shown}))}
-    documents = _documents(snapshot, [uid for uid, found in best.items() if found.row.kind == "passage"], request)
+    documents = _documents(snapshot, [uid for uid, (found, _) in best.items() if found.row.kind == "passage"], request)
     later = successors(snapshot, list(best))
     terms = (*query.terms, *query.runs)
+    ranking, chances = ranked.ranking, ranked.judged.chances
+    chance = 1.0
     hits = []
-    for uid, found in best.items():
+    for uid, (found, alike) in best.items():
         is_passage = found.row.kind == "passage"
+        # A preference may put a row before one that is as likely: no hit is likelier than the one before it.
+        chance = min(chance, float(chances[found.place]))
         hits.append(
             Hit(
                 item=documents.get(uid, items[found.row.id]) if is_passage else items[found.row.id],
                 score=found.score,
+                chance=chance,
                 text=found.row.body or found.row.context,
                 snippet=snippet(found.row.body or found.row.context, terms),
                 lexical_rank=int(ranking.lexical_ranks[found.place]) or None,
@@ -284,9 +319,29 @@ def _hits(
                 superseded_by=later.get(uid),
                 is_archived=found.state.archived_at is not None,
                 parts=ranking.explain(found.place) | found.extra,
+                alike=alike,
             )
         )
     return hits
+
+
+def _best(ranked: _Ranked, request: Request) -> dict[str, tuple[_Scored, int]]:
+    """Return the best row of each hit by the id to show, with how many further rows say the same."""
+    best: dict[str, tuple[_Scored, int]] = {}
+    saying: dict[str, str] = {}
+    most = min(request.limit, ranked.judged.most) if request.is_cut else request.limit
+    for found in ranked.scored:
+        uid = _shown_uid(found.row)
+        if uid in best or (request.is_cut and not ranked.judged.shows[found.place]):
+            continue
+        said = uid if not request.is_cut else fold(f"{found.row.title}\n{found.row.body}\n{found.row.context}")
+        if (first := saying.setdefault(said, uid)) != uid:
+            best[first] = (best[first][0], best[first][1] + 1)
+        elif len(best) < most:
+            best[uid] = (found, 0)
+        else:
+            break
+    return best
 
 
 def _shown_uid(row: Candidate) -> str:

@@ -23,7 +23,7 @@ class Ranks(TypedDict, total=False):
 
 
 class HitRow(TypedDict, total=False):
-    """One hit. `score`: higher is better. A document found by a passage has its `lines`."""
+    """One hit. `score`: chance that it answers, 0-1; `alike`: more rows that say the same; `lines`: of a document."""
 
     id: str
     externalId: str
@@ -39,10 +39,12 @@ class HitRow(TypedDict, total=False):
     recordedAt: str | None
     supersededById: str
     archived: bool
+    alike: int
     lines: str
     tags: list[str]
     category: str
     ranks: Ranks
+    relevance: float
     parts: dict[str, Any]
 
 
@@ -81,11 +83,13 @@ def _title(item: Item) -> str:
 
 
 def hit_row(hit: Hit, names: dict[int, str], *, full: bool = False, explain: bool = False) -> HitRow:
-    """Return a search hit with its score and ranks; with ``explain`` also what the score is the sum of."""
+    """Return a search hit with its score and ranks; with ``explain`` also its relevance and what that is the sum of."""
     row = row_of(hit.item, names, hit.text if full else hit.snippet, full=full)
-    row["score"] = round(hit.score, _DIGITS)
+    row["score"] = round(hit.chance, _DIGITS)
     if hit.superseded_by is not None:
         row["supersededById"] = hit.superseded_by
+    if hit.alike:
+        row["alike"] = hit.alike
     if hit.is_archived:
         row["archived"] = True
     if hit.lines is not None:
@@ -93,4 +97,5 @@ def hit_row(hit: Hit, names: dict[int, str], *, full: bool = False, explain: boo
     row["ranks"] = Ranks(lexical=hit.lexical_rank, semantic=hit.semantic_rank)
     if explain:
         row["parts"] = {name: round(part, _DIGITS) for name, part in hit.parts.items()}
+        row["relevance"] = round(hit.score, _DIGITS)
     return row

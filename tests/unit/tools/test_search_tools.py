@@ -155,7 +155,7 @@ def test_without_the_vector_extension_the_answer_is_by_words_and_says_so(with_mo
 def test_explain_shows_what_the_score_is_made_of(client):
     learn(client, "the gateway is blue")
     (hit,) = client.call(memory_search, query="gateway", explain=True)["hits"]
-    assert sum(hit["parts"].values()) == pytest.approx(hit["score"], abs=0.002)
+    assert sum(hit["parts"].values()) == pytest.approx(hit["relevance"], abs=0.002)
 
 
 def test_full_gives_the_whole_text(client):

@@ -1,0 +1,150 @@
+"""Whether what was found answers the question: a calibrated chance for the answer, and one for each row.
+
+A ranking always has a best row, also where nothing answers. What tells is how far the best stands above the rest of the
+same ranking (nothing to do with the question, they all lie close together), how much of the question's words it holds,
+how near it is in meaning, and whether the person the question names said it, or somebody else did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from memory_mcp.store.search.ranking import NOTHING, Bools, Candidates, Floats, Integers, Ranking
+
+if TYPE_CHECKING:
+    from memory_mcp.store.search.search import Verdict
+
+ANSWERS_FROM: Final = 0.7
+PERHAPS_FROM: Final = 0.3
+"""The confidence from which an answer counts as one, and from which it may be one."""
+FACT_FROM: Final = 0.1
+TEXT_FROM: Final = 0.007
+"""The chance from which a row is shown. Turns and passages each hold a part of what was told, and come in numbers."""
+NEAREST: Final = 3
+"""Hits that are shown where nothing answers."""
+CALIBRATED_MODEL: Final = "multilingual-e5"
+_DEEP: Final = 20
+_FIRST: Final = 10
+_VOICES: Final = 3
+_SPREAD: Final = 1e-3
+# e5's cosine of texts that have nothing to do with each other.
+_UNRELATED: Final = 0.82
+
+# How found: logistic regression (L2 1 on signals scaled to unit variance), on whether one of the first ten hits
+# answers, and whether a row of the first twenty does: python bench/training/verdict_weights.py. The second of each is
+# for answers by words alone.
+ANSWER_WEIGHTS: Final = {
+    True: np.array([8.1, -10.0, 0.6, 39.7, 37.4, -0.34, -1.9, 0.2, -34.8, 0.56, -32.45]),
+    False: np.array([3.3, -1.5, 2.4, 0.0, 33.7, 0.32, 34.6, 0.5, -0.7, 0.3, -4.5]),
+}
+ROW_WEIGHTS: Final = {
+    True: np.array([20.4, 15.8, 11.1, -12.75, -22.07]),
+    False: np.array([24.65, 16.6, 13.0, -14.55, -25.88]),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The verdict on an answer, and its ``confidence``: the chance that one of the first ten hits answers, 0 to 1.
+
+    Of each row (n,) ``chances`` says how likely it answers, and ``shows`` whether that is enough to show it; ``most``
+    is how many hits are worth to be shown.
+    """
+
+    verdict: Verdict
+    confidence: float
+    chances: Floats
+    shows: Bools
+
+    @property
+    def most(self) -> int:
+        """The hits to show at most: where nothing answers the nearest alone."""
+        return NEAREST if self.verdict == "nothing" else len(self.chances)
+
+
+def judge(ranking: Ranking, shown_as: Sequence[str], is_text: Sequence[bool], *, model_tag: str | None) -> Judgement:
+    """Return what a ranking of n rows (at least one) is worth.
+
+    ``shown_as`` (n,) says which rows are one hit, ``is_text`` (n,) which are parts of a longer text, not facts. Only
+    the cosines of ``CALIBRATED_MODEL`` are believed.
+    """
+    places = hits_of(ranking.relevance, shown_as)
+    is_calibrated = model_tag is not None and CALIBRATED_MODEL in model_tag
+    has_meaning = is_calibrated and bool((~np.isnan(ranking.candidates.cosines)).any())
+    confidence = float(_chance(answer_signals(ranking, places), ANSWER_WEIGHTS[has_meaning]))
+    alone = _chance(row_signals(ranking, places, np.arange(len(shown_as))), ROW_WEIGHTS[has_meaning])
+    chances = np.minimum(alone, confidence)
+    shows = chances >= np.where(np.array(is_text, bool), TEXT_FROM, FACT_FROM)
+    # Of a file so small none needs to be left out.
+    shows |= has_meaning & (len(places) <= NEAREST)
+    return Judgement(verdict_of(confidence), confidence, chances, shows)
+
+
+def verdict_of(confidence: float) -> Verdict:
+    """Return what a confidence means."""
+    if confidence < PERHAPS_FROM:
+        return "nothing"
+    return "answers" if confidence >= ANSWERS_FROM else "perhaps"
+
+
+def answer_signals(ranking: Ranking, places: Integers) -> Floats:
+    """Return the signals (10,) of an answer whose hits, best first, are the rows at ``places``."""
+    rows, scores = ranking.candidates, _scores(ranking, places)
+    best, top = int(places[0]), max(float(scores[0]), _SPREAD)
+    cosine = float(np.nan_to_num(rows.cosines[best]))
+    is_turn = float(rows.is_turn[best])
+    holds = (rows.counts[best] > 0).astype(np.float64)
+    return np.array([
+        1 - scores[min(_DEEP, len(scores)) - 1] / top,
+        1 - scores[min(_FIRST, len(scores)) - 1] / top,
+        holds @ ranking.rarity / max(float(ranking.rarity.sum()), 1e-9),
+        cosine,
+        _who_said_it(ranking, rows),
+        np.log(len(scores)),
+        1 / len(scores),
+        is_turn,
+        is_turn * (cosine - _UNRELATED),
+        (scores[0] - scores.mean()) / (scores.std() + _SPREAD),
+    ])  # fmt: skip
+
+
+def row_signals(ranking: Ranking, places: Integers, of: Integers) -> Floats:
+    """Return the signals (m, 4) of the m rows ``of`` a ranking whose hits are the rows at ``places``."""
+    scores = _scores(ranking, places)
+    relative = ranking.relevance[of] / max(float(scores[0]), _SPREAD)
+    is_turn = ranking.candidates.is_turn[of].astype(np.float64)
+    above = ranking.relevance[of] - float(np.median(scores))
+    return np.stack([relative, above, is_turn, is_turn * relative], axis=1)
+
+
+def _scores(ranking: Ranking, places: Integers) -> Floats:
+    """Return the scores of the hits, best first; by words alone also those of rows that have none of the words."""
+    scores = ranking.relevance[places]
+    if not np.isnan(ranking.candidates.cosines).all():
+        return scores
+    return np.append(scores, np.full(max(0, _DEEP - len(scores)), NOTHING))
+
+
+def _who_said_it(ranking: Ranking, rows: Candidates) -> float:
+    """Return how far the best of whom the question names stand above the best of the others, but for who they are."""
+    scores = ranking.relevance - ranking.speaker
+    named, others = scores[rows.speaker == 1.0], scores[rows.speaker == 0.0]
+    if not len(named) or not len(others):
+        return 0.0
+    return float(np.sort(named)[-_VOICES:].mean() - np.sort(others)[-_VOICES:].mean())
+
+
+def hits_of(relevance: Floats, shown_as: Sequence[str]) -> Integers:
+    """Return the place of the best row of each hit, best first."""
+    best: dict[str, int] = {}
+    for place in np.argsort(-relevance, kind="stable").tolist():
+        best.setdefault(shown_as[place], place)
+    return np.fromiter(best.values(), np.int64)
+
+
+def _chance(signals: Floats, weights: Floats) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-(signals @ weights[:-1] + weights[-1]))), dtype=np.float64)

@@ -1,0 +1,97 @@
+"""The verdict: what is shown of what was found, and how sure the answer is."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory_mcp.store.facts.facts import assert_
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.facts.visibility import Filter
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.search.search import Request, SearchAnswer, search
+from memory_mcp.temporal import AsOf, Period
+
+FACTS = (
+    "Prefers PostgreSQL over MySQL for anything transactional", "Redis is used only as a cache, never as a queue",
+    "Deploys go out on Tuesday and Thursday mornings", "Staging runs in Frankfurt on two Hetzner machines",
+    "Short commit messages in the imperative", "The on-call rota changes every Monday at ten",
+    "Secrets live in Vault and are rotated every ninety days", "Pull requests need two approvals before the merge",
+    "Logs go to Loki and are kept for thirty days", "Feature flags are managed with Unleash",
+    "Marta owns the payments module", "Jonas is the contact for the warehouse integration",
+)  # fmt: skip
+
+
+def put(db: Database, *bodies: str, kind: str = "learning", **fields: object) -> None:
+    with db.writing("test") as tx:
+        for body in bodies:
+            assert_(tx, Draft(kind=kind, body=body, valid=Period(tx.now), **fields))  # type: ignore[arg-type]  # of Draft
+
+
+def asked(db: Database, query: str, *, is_cut: bool = True, limit: int = 10) -> SearchAnswer:
+    with db.reading() as snapshot:
+        filter_ = Filter(AsOf(snapshot.now, snapshot.now), -1)
+        return search(snapshot, Request(query, filter_, limit, is_cut=is_cut))
+
+
+def found(db: Database, query: str, **how: int) -> list[str]:
+    return [hit.item.body for hit in asked(db, query, **how).hits]
+
+
+def test_the_fact_that_answers_is_shown_without_those_that_share_a_word(db):
+    put(db, *FACTS, "The warehouse is in Kassel and owns nothing")
+    assert found(db, "Who is the contact for the warehouse integration?") == [FACTS[-1]]
+    assert found(db, "Who is the contact for the warehouse integration?", is_cut=False)[0] == FACTS[-1]
+    assert len(found(db, "Who is the contact for the warehouse integration?", is_cut=False)) > 1
+
+
+def test_an_answer_is_surer_than_what_shares_one_word_of_many(db):
+    put(db, *FACTS)
+    right, wrong = asked(db, "who owns the payments module"), asked(db, "which payments did Rome approve in the spring")
+    assert right.confidence > 0.7 > wrong.confidence
+    assert (right.verdict, wrong.verdict) == ("answers", "perhaps")
+
+
+def test_nothing_found_is_the_verdict_nothing(db):
+    assert (asked(db, "zebra").verdict, asked(db, "zebra").confidence) == ("nothing", 0.0)
+
+
+def test_where_nothing_answers_at_most_the_nearest_three_are_shown(db):
+    put(db, *(f"the parser of file {number} runs on Mondays" for number in range(9)))
+    answer = asked(db, "what colour have the gate, the lamp, the tree and the moon on winter Mondays")
+    assert answer.verdict == "nothing"
+    assert len(answer.hits) <= 3
+
+
+@pytest.mark.parametrize("query", ["zebra", "the parser is slow"])
+def test_of_few_rows_none_is_left_out(db, query):
+    put(db, "the parser of the zebra", "a gate of the zebra is slow")
+    assert len(found(db, query)) == len(found(db, query, is_cut=False))
+
+
+def test_a_row_that_says_nothing_about_the_question_has_hardly_a_chance(db):
+    put(db, *FACTS)
+    chances = [hit.chance for hit in asked(db, "who owns the payments module", is_cut=False).hits]
+    assert chances[0] > 0.5
+    assert all(chance < 0.2 for chance in chances[1:])
+
+
+def test_no_hit_is_likelier_than_the_one_before_it(db):
+    put(db, *FACTS, "Marta and Jonas own Redis", "Marta changes the rota")
+    chances = [hit.chance for hit in asked(db, "what does Marta own", is_cut=False).hits]
+    assert chances == sorted(chances, reverse=True)
+    assert all(0.0 <= chance <= 1.0 for chance in chances)
+
+
+def test_rows_that_say_the_same_are_one_hit_that_counts_them(db):
+    put(db, *FACTS)
+    put(db, *["The gateway is blue"] * 4, "the  gateway is BLUE.", kind="decision")
+    (hit,) = asked(db, "is the gateway blue").hits
+    assert (hit.item.body.lower().split()[-1].rstrip("."), hit.alike) == ("blue", 4)
+    assert len(found(db, "is the gateway blue", is_cut=False)) == 5
+
+
+def test_the_same_said_of_two_things_stays_two_hits(db):
+    put(db, *FACTS)
+    put(db, "lives in Rome", kind="observation", context="Ann", parent_uid="a")
+    put(db, "lives in Rome", kind="observation", context="Bob", parent_uid="b")
+    assert found(db, "who lives in Rome") == ["lives in Rome"] * 2
