@@ -11,7 +11,7 @@ from typing import Final
 
 import apsw
 
-from memory_mcp.errors import RefusedError
+from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError
 from memory_mcp.store.file.atomic_files import is_writable
 from memory_mcp.store.file.busy_handler import Patience
 from memory_mcp.store.file.migrate import file_version
@@ -105,3 +105,19 @@ def _retry_while_busy(action: Callable[[], object], limit_ms: int) -> None:
             time.sleep(0.01)
         else:
             return
+
+
+def known_failure(exc: apsw.Error, path: Path) -> MemoryMcpError | None:
+    """Return what to tell of a failure of SQLite or the system; None where it is a defect of ours."""
+    match exc:
+        case apsw.BusyError() | apsw.LockedError():
+            return BusyError(f"{path} is being written by another process", hint="Try the same call again.")
+        case apsw.FullError():
+            return RefusedError(
+                f"the disk that holds {path} is full", hint="Free some space and repeat the call; nothing was written."
+            )
+        case apsw.ReadOnlyError() | apsw.PermissionsError():
+            return RefusedError(f"{path} cannot be written: {exc}", hint=writable_hint(path))
+        case apsw.CantOpenError() | apsw.IOError():
+            return RefusedError(f"{path} cannot be opened: {exc}", hint=LOCATION_HINT)
+    return None

@@ -11,10 +11,10 @@ from typing import Any, Final, LiteralString
 
 import apsw
 
-from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError
+from memory_mcp.errors import MemoryMcpError, RefusedError
 from memory_mcp.store.file.busy_handler import Patience
 from memory_mcp.store.file.clock_correction import DAY, jumps_ahead, last_time, take_out
-from memory_mcp.store.file.connection import LOCATION_HINT, configure, leave, make_file, open_connection, writable_hint
+from memory_mcp.store.file.connection import configure, known_failure, leave, make_file, open_connection
 from memory_mcp.store.file.encryption import damaged, unreadable
 from memory_mcp.store.file.migrate import migrate
 from memory_mcp.store.file.presence import displaced, presence_of
@@ -349,7 +349,7 @@ class Database:
             # Text of the file, which is read and kept as UTF-8.
             raise damaged(self.path, exc, hint=self.damage_advice) from exc
         except apsw.Error as exc:
-            if (ours := _ours(exc, self.path)) is None:
+            if (ours := known_failure(exc, self.path)) is None:
                 raise
             raise ours from exc
 
@@ -366,19 +366,3 @@ class Database:
             # A write does it first of all.
             with suppress(MemoryMcpError), self.writing("clock"):
                 pass
-
-
-def _ours(exc: apsw.Error, path: Path) -> MemoryMcpError | None:
-    """Return what to tell of a failure of SQLite or the system; None where it is a defect of ours."""
-    match exc:
-        case apsw.BusyError() | apsw.LockedError():
-            return BusyError(f"{path} is being written by another process", hint="Try the same call again.")
-        case apsw.FullError():
-            return RefusedError(
-                f"the disk that holds {path} is full", hint="Free some space and repeat the call; nothing was written."
-            )
-        case apsw.ReadOnlyError() | apsw.PermissionsError():
-            return RefusedError(f"{path} cannot be written: {exc}", hint=writable_hint(path))
-        case apsw.CantOpenError() | apsw.IOError():
-            return RefusedError(f"{path} cannot be opened: {exc}", hint=LOCATION_HINT)
-    return None
