@@ -19,6 +19,7 @@ __all__ = [
     "meta",
     "migrate",
     "overwriting",
+    "presence",
     "replacement",
     "salvage",
     "sealed_text",

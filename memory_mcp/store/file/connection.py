@@ -15,14 +15,15 @@ from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError
 from memory_mcp.store.file.atomic_files import is_writable
 from memory_mcp.store.file.busy_handler import Patience
 from memory_mcp.store.file.migrate import file_version
-from memory_mcp.store.file.presence import refuse_what_is_no_file
+from memory_mcp.store.file.presence import refuse_cut_off, refuse_what_is_no_file
 
 LOCATION_HINT: Final = "Check that the folder exists, is writable and has space, or set MEMORY_DB_PATH."
 
 
 def make_file(path: Path) -> None:
-    """Make an empty file where there is none; raise RefusedError for what is no file and cannot become one."""
+    """Make an empty file where there is none; raise RefusedError for what is none, or was cut to nothing."""
     refuse_what_is_no_file(path)
+    refuse_cut_off(path)
     if not path.exists():
         # A symbolic link to a file that is not there yet: the file is made where it leads.
         _create_private(path.resolve() if path.is_symlink() else path)

@@ -11,13 +11,13 @@ from typing import Any, Final, LiteralString
 
 import apsw
 
-from memory_mcp.errors import MemoryMcpError, RefusedError
+from memory_mcp.errors import MemoryMcpError
 from memory_mcp.store.file.busy_handler import Patience
 from memory_mcp.store.file.clock_correction import DAY, jumps_ahead, last_time, take_out
 from memory_mcp.store.file.connection import configure, known_failure, leave, make_file, open_connection
 from memory_mcp.store.file.encryption import damaged, unreadable
 from memory_mcp.store.file.migrate import migrate
-from memory_mcp.store.file.presence import displaced, presence_of
+from memory_mcp.store.file.presence import cut_short, displaced, presence_of
 from memory_mcp.store.file.vector_extension import load_vector_extension
 from memory_mcp.temporal import Clock, Instant
 
@@ -190,6 +190,7 @@ class Database:
                 # Inside a writing() of the same thread: read what it sees.
                 yield Snapshot(self._connection, self._now())
                 return
+            self._mend_cut()
             self._mend_times()
             self._connection.execute("PRAGMA query_only = ON")
             self._connection.execute("BEGIN")
@@ -206,6 +207,7 @@ class Database:
         It takes the write lock at once (BEGIN IMMEDIATE), so it waits here or nowhere: BusyError after the time limit.
         """
         with self._lock, self.translated():
+            self._mend_cut()
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 reading = self.clock.now()
@@ -216,6 +218,7 @@ class Database:
                 )  # fmt: skip
                 self._refuse_displaced()
                 self._connection.execute("COMMIT")
+                self._presence.note()
             except BaseException:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
@@ -224,7 +227,12 @@ class Database:
     @property
     def is_displaced(self) -> bool:
         """Whether the file, or its log, is not at its path any more: nothing can be written through this connection."""
-        return self._presence.missing() is not None
+        return self._presence.missing() is not None or self._presence.cut() in {"file", "log"}
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether the file itself was cut short in place: what stands there must not be taken for a new memory."""
+        return self._presence.cut() == "file"
 
     @property
     def is_encrypted(self) -> bool:
@@ -244,28 +252,35 @@ class Database:
         Raises RefusedError, when closed, where another process has begun a new log: the old one is lost then.
         """
         with self._lock:
-            missing = self._presence.missing()
-            is_rescued = missing != "log" or self._rescue()
+            missing, cut = self._presence.missing(), self._presence.cut()
+            is_lost = missing == "log" and not self._presence.rescues(self._connection)
+            is_cut = cut is not None and not self._presence.mends(self._connection, cut)
             self.close(checkpoint=False)
-        if missing is not None and not is_rescued:
-            raise displaced(self.path, missing, is_rescued=False)
+        if is_lost:
+            raise displaced(self.path, "log", is_rescued=False)
+        if is_cut:
+            raise cut_short(self.path, "log", advice="")
 
     def _refuse_displaced(self) -> None:
         """Undo the transaction and raise RefusedError when the file or its log is gone from its path."""
-        missing = self._presence.missing()
-        if missing is None:
+        missing, cut = self._presence.missing(), self._presence.cut()
+        if missing is None and cut is None:
             return
+        if cut == "index":
+            # Undoing looks into it.
+            self._mend_cut()
         self._connection.execute("ROLLBACK")
-        raise displaced(self.path, missing, is_rescued=missing == "log" and self._rescue())
+        if cut is not None:
+            self._mend_cut()
+            raise cut_short(self.path, cut, advice=self.damage_advice)
+        raise displaced(
+            self.path, missing or "file", is_rescued=missing == "log" and self._presence.rescues(self._connection)
+        )
 
-    def _rescue(self) -> bool:
-        """Move a deleted log, still open here, into the file, unless another process has begun another log."""
-        if self._presence.has_new_log():
-            return False
-        with suppress(apsw.BusyError, apsw.LockedError):
-            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_FULL)
-            return True
-        return False
+    def _mend_cut(self) -> None:
+        """Make good that the log, or its index, was cut short; raises RefusedError where that cannot be."""
+        if (cut := self._presence.cut()) and not self._presence.mends(self._connection, cut):
+            raise cut_short(self.path, cut, advice=self.damage_advice)
 
     @contextmanager
     def giving_way(self, is_wanted: Callable[[], bool]) -> Iterator[None]:
@@ -304,6 +319,8 @@ class Database:
 
         ``at_once``: wait for nobody.
         """
+        if self.is_displaced:
+            return False
         with self._lock, suppress(apsw.BusyError, apsw.LockedError):
             limit_ms = self._patience.limit_ms
             self._patience.limit_ms = 0 if at_once else limit_ms
@@ -311,6 +328,7 @@ class Database:
                 self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
             finally:
                 self._patience.limit_ms = limit_ms
+            self._presence.note()
             return True
         return False
 
@@ -338,6 +356,8 @@ class Database:
         try:
             yield
         except (apsw.CorruptError, apsw.NotADBError) as exc:
+            if hasattr(self, "origin") and self.is_cut_short:
+                raise cut_short(self.path, "file", advice=self.damage_advice) from exc
             if hasattr(self, "origin") and self.is_displaced:
                 # The file held here was replaced, and may be overwritten: its key was changed.
                 raise displaced(self.path, "file", is_rescued=False) from exc

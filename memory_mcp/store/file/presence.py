@@ -9,11 +9,15 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+import apsw
+
 from memory_mcp.errors import RefusedError
+from memory_mcp.store.file.truncation import Cut, Lengths
 
 _Identity: TypeAlias = tuple[int, int]
 Missing: TypeAlias = Literal["file", "log"]
@@ -27,6 +31,7 @@ class Presence:
     file: _Identity | None
     log: _Identity | None
     index: _Identity | None
+    lengths: Lengths | None
 
     def missing(self) -> Missing | None:
         """Return what is not at its path any more, or another than was opened; None while all is there. Takes 5 us."""
@@ -37,6 +42,33 @@ class Presence:
         ):  # fmt: skip
             return "log"
         return None
+
+    def cut(self) -> Cut | None:
+        """Return what was cut short at its path; None while nothing is, or something is missing. Takes 20 us."""
+        return None if self.lengths is None or self.missing() else self.lengths.cut()
+
+    def note(self) -> None:
+        """Remember how long the log is after a commit."""
+        if self.lengths is not None:
+            self.lengths.note()
+
+    def rescues(self, connection: apsw.Connection) -> bool:
+        """Move a deleted log, still open, into the file, unless another process has begun one; whether it is."""
+        if self.has_new_log():
+            return False
+        with suppress(apsw.BusyError, apsw.LockedError):
+            connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_FULL)
+            return True
+        return False
+
+    def mends(self, connection: apsw.Connection, cut: Cut) -> bool:
+        """Make good what was cut short; whether that could be: of the file itself, never."""
+        if self.lengths is None or cut == "file":
+            return False
+        if cut == "log":
+            return self.lengths.rescue(connection)
+        self.lengths.restore_index()
+        return True
 
     def has_new_log(self) -> bool:
         """Whether another process has begun a log of its own since ours was taken away."""
@@ -49,7 +81,8 @@ class Presence:
 def presence_of(path: Path) -> Presence:
     """Return which file is open at ``path``. SQLite keeps the log beside the file that a symbolic link leads to."""
     real = os.path.realpath(path)
-    return Presence(real, _identity(real), _identity(f"{real}-wal"), _identity(f"{real}-shm"))
+    log, index = _identity(f"{real}-wal"), _identity(f"{real}-shm")
+    return Presence(real, _identity(real), log, index, Lengths(real, log, index) if log and index else None)
 
 
 def displaced(path: Path, missing: Missing, *, is_rescued: bool) -> RefusedError:
@@ -64,6 +97,36 @@ def displaced(path: Path, missing: Missing, *, is_rescued: bool) -> RefusedError
         f"the write-ahead log of {path} was deleted while it was in use: {kept}; this call wrote nothing",
         hint="Call again. Keep the file out of folders that a program synchronises.",
     )
+
+
+def cut_short(path: Path, cut: Cut, *, advice: str) -> RefusedError:
+    """Return what to tell where the file or its log was cut short; ``advice``: what helps where it was the file."""
+    if cut == "file":
+        return RefusedError(f"{path} was cut short while it was in use; nothing was written", hint=advice)
+    if cut == "index":
+        what = f"the index of the write-ahead log of {path} was cut short while it was in use, and is made anew"
+        return RefusedError(f"{what}; this call wrote nothing", hint="Call again.")
+    return RefusedError(
+        f"the write-ahead log of {path} was cut short while it was in use: what was written in the last seconds may be "
+        "lost; this call wrote nothing",
+        hint="Call again; if this comes again, close all clients that use this memory and start them anew.",
+    )
+
+
+def refuse_cut_off(path: Path) -> None:
+    """Raise RefusedError for a file without a byte whose log holds some: SQLite would delete the log and begin anew."""
+    if is_cut_off(path):
+        raise RefusedError(
+            f"{path} is empty and its write-ahead log is not: it was cut short",
+            hint="`memory-mcp repair` saves what the log holds, `memory-mcp restore PATH` brings a backup back.",
+        )
+
+
+def is_cut_off(path: Path) -> bool:
+    """Whether nothing is left of the file, but of its log."""
+    real = os.path.realpath(path)
+    found = [Path(name).stat().st_size if Path(name).is_file() else -1 for name in (real, f"{real}-wal")]
+    return found[0] == 0 and found[1] > 0
 
 
 def refuse_what_is_no_file(path: Path) -> None:

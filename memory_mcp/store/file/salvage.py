@@ -203,6 +203,12 @@ def opened(path: Path, key: str | None) -> Iterator[DamagedFile]:
         connection.close()
 
 
+def page_size_of_log(path: Path) -> int:
+    """Return the size of a page, as the log beside the file says (https://www.sqlite.org/fileformat2.html)."""
+    with path.with_name(f"{path.name}-wal").open("rb") as log:
+        return int(struct.unpack_from(">8xI", log.read(12))[0])
+
+
 def graft_schema(path: Path, fresh: Path) -> None:
     """Put the pages that say which table begins where into a damaged copy, from a fresh file of the same schema.
 

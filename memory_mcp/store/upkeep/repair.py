@@ -5,9 +5,11 @@ All of it happens to copies. The damaged file is kept beside the memory, and the
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
@@ -18,6 +20,7 @@ from memory_mcp.store.file import invariants, meta, salvage
 from memory_mcp.store.file.database import Database, Row
 from memory_mcp.store.file.encryption import unreadable
 from memory_mcp.store.file.integrity import integrity
+from memory_mcp.store.file.presence import is_cut_off
 from memory_mcp.store.file.replacement import copy_with_log, taken_aside
 from memory_mcp.store.file.salvage import DamagedFile, Seen
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
@@ -91,6 +94,7 @@ def repair(path: Path, clock: Clock, *, key: str | None = None, backup_dir: Path
     is_kept = False
     try:
         with (
+            _with_a_page(path),
             taken_aside(path, kept, key) as replace,
             tempfile.TemporaryDirectory(prefix=f".{path.name}-repair-", dir=path.parent) as folder,
         ):
@@ -244,6 +248,20 @@ def _lost(seen: Seen, there: dict[int, str]) -> dict[str, list[str]]:
         if number not in there and isinstance(number, int):
             lost[kind if kind in KINDS else "unknown"].append(uid or f"row {number}")
     return {kind: list(dict.fromkeys(uids)) for kind, uids in sorted(lost.items())}
+
+
+@contextmanager
+def _with_a_page(path: Path) -> Iterator[None]:
+    """Give a file that was cut to nothing an empty page for as long as it is needed: SQLite would delete its log."""
+    was_cut = is_cut_off(path)
+    if was_cut:
+        os.truncate(path, salvage.page_size_of_log(path))
+    try:
+        yield
+    except BaseException:
+        if was_cut:
+            os.truncate(path, 0)
+        raise
 
 
 def _dated(path: Path, clock: Clock) -> Path:

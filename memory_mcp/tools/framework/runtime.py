@@ -67,9 +67,14 @@ class Runtime:
             return self._database
 
     def _leave_displaced(self) -> None:
-        """Close a file that is not at its path any more where another is; one that is just gone stays readable."""
+        """Close a file that is not at its path any more where another is; one that is just gone stays readable.
+
+        One that was cut short stays open: what is left of it must not be taken for a new memory.
+        """
         database = self._database
-        if database is not None and database.is_displaced and self.settings.db_path.exists():
+        if database is None or database.is_cut_short:
+            return
+        if database.is_displaced and self.settings.db_path.exists():
             self._database = None
             # They belong to the file that was left.
             self.sessions.clear()
