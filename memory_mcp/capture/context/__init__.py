@@ -4,5 +4,6 @@ __all__ = [
     "block",
     "framing",
     "prompt",
+    "sections",
     "selection",
 ]

@@ -7,6 +7,7 @@ from typing import Final
 
 from memory_mcp.capture.clients.injected_markup import FRAMES
 from memory_mcp.language.unseen_characters import visible
+from memory_mcp.store.facts.short_ids import short
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.temporal import utc_day
 
@@ -41,7 +42,7 @@ def row_line(item: Item, client: str = "", *, verdict: bool | None = None, text:
     if verdict is not None:
         what += ", turned out right" if verdict else ", turned out wrong"
     what += f" ({line(source, 60)})" if source else ""
-    return f"- {utc_day(item.valid.start)} {what}: {line(said, width)}"
+    return f"- {utc_day(item.valid.start)} {what}: {line(said, width)} [{short(item.uid)}]"
 
 
 def row_text(item: Item) -> str:

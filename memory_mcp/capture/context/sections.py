@@ -7,15 +7,19 @@ from typing import Final
 from zlib import crc32
 
 from memory_mcp.capture.context.budget import Entry, Section
-from memory_mcp.capture.context.framing import WIDTH, line, row_line
+from memory_mcp.capture.context.framing import WIDTH, line, row_line, row_text
 from memory_mcp.capture.context.selection import Earlier, SessionContext
+from memory_mcp.statements.recognition import Role
+from memory_mcp.store.facts.short_ids import short
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.handoffs.handoffs import Handoff
-from memory_mcp.store.sessions.salience import Unresolved
+from memory_mcp.store.sessions.salience import Replaced, Unresolved
+from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.temporal import Instant, describe_gap, utc_day
 
 # Of what a session left, how its commands ended.
 _ENDED: Final = ("- failed: ", "- passed: ")
+_BEFORE: Final = 120
 _KINDS: Final = (("decision", "decisions"), ("learning", "lessons"), ("observation", "facts"), ("turn", "turns"),
                  ("document", "documents"))  # fmt: skip
 
@@ -28,33 +32,61 @@ def sections_of(context: SessionContext) -> Iterator[Section]:
             "Left for this session (accept with memory_handoff):", "lines of handoffs",
             [entry for place, handoff in enumerate(context.handoffs) for entry in _handoff(handoff, place)],
         )  # fmt: skip
-    yield Section("Pinned:", "pinned rows", _rows(context, context.pinned, first=1, step=0.4))
-    yield Section("About the person:", "fields about the person", [
-        Entry(f"- {line(name, 60)}: {line(value, WIDTH)}", 1.5 + 0.4 * place, (f"profile:{name}", _sum(value)))
-        for place, (name, value) in enumerate(context.profile.items())
+    yield Section("Standing wishes:", "standing wishes", _stated(context, "standing", first=0.9, step=0.2))
+    yield Section("Changed:", "changes", [
+        *_stated(context, "change", first=1.2, step=0.25),
+        *(_replaced(pair, place) for place, pair in enumerate(context.replaced)),
     ])  # fmt: skip
-    yield _goal(context)
+    yield Section("Still open:", "open ends", _stated(context, "open", first=1.3, step=0.25))
+    told = set() if context.is_compacted else {item.uid for item in context.happened}
+    decisions, lessons = ([item for item in items if item.uid not in told][: context.depth.rows]
+                          for items in (context.decisions, context.learnings))  # fmt: skip
+    yield Section("Decisions:", "decisions", [
+        *_rows(context, decisions, first=1.6, step=0.6), *_stated(context, "decision", first=1.4, step=0.25),
+    ])  # fmt: skip
     if not context.is_compacted:
         yield from _past(context)
         yield _meanwhile(context)
-    told = set() if context.is_compacted else {item.uid for item in context.happened}
-    for heading, noun, items in (
-        ("Decisions:", "decisions", context.decisions),
-        ("Lessons:", "lessons", context.learnings),
-    ):
-        rows = [item for item in items if item.uid not in told][: context.depth.rows]
-        yield Section(heading, noun, _rows(context, rows, first=1.8, step=0.6))
+    yield Section("Lessons:", "lessons", _rows(context, lessons, first=1.8, step=0.6))
     yield Section(
         "Contradictions nobody resolved (memory_contradictions says how):", "contradictions",
         [_contradiction(pair, place) for place, pair in enumerate(context.contradictions)],
     )  # fmt: skip
+    yield Section("Pinned:", "pinned rows", _rows(context, context.pinned, first=1, step=0.4))
+    yield _goal(context)
+    yield Section("About the person:", "fields about the person", [
+        Entry(f"- {line(name, 60)}: {line(value, WIDTH)}", 1.5 + 0.4 * place, (f"profile:{name}", text_sum(value)))
+        for place, (name, value) in enumerate(context.profile.items())
+    ])  # fmt: skip
+
+
+def _stated(context: SessionContext, role: Role, *, first: float, step: float) -> list[Entry]:
+    return [
+        Entry(f"- {utc_day(one.said_at)} {_change(one)} [{short(one.uid)}]",
+              0.5 if one.is_confirmed else first + step * place, (one.uid, text_sum(one.text)))
+        for place, one in enumerate(context.stated[role])
+    ]  # fmt: skip
+
+
+def _change(one: Statement) -> str:
+    """Return what was said; of a change that does not say it, also what was said before."""
+    said = line(one.text, WIDTH)
+    before = one.replaces if one.replaces and not one.value_before else ""
+    return f"{said} (before: {line(before, _BEFORE)})" if before else said
+
+
+def _replaced(pair: Replaced, place: int) -> Entry:
+    about = f"{line(pair.about, 80)}: " if pair.about else ""
+    text = f"{line(pair.older.text, _BEFORE)} -> {line(pair.newer.text, WIDTH)}"
+    shows = (pair.newer.uid, pair.newer.row)
+    return Entry(f"- {utc_day(pair.newer.since)} {about}{text} [{short(pair.newer.uid)}]", 1.5 + 0.3 * place, shows)
 
 
 def _goal(context: SessionContext) -> Section:
     goal = context.goal
     entries = [] if goal is None else [
         Entry(f"Goal since {utc_day(goal.since)}: {line(goal.text, 400)}", 0.8,
-              (f"goal:{goal.project_id}", _sum(goal.text)))
+              (f"goal:{goal.project_id}", text_sum(goal.text)))
     ]  # fmt: skip
     return Section("", "goal", entries)
 
@@ -65,9 +97,10 @@ def _doing(lines: Sequence[str]) -> Section:
 
 
 def _past(context: SessionContext) -> Iterator[Section]:
-    """Tell of the last session that said something, and the longer it is ago, of those before it in a line each."""
+    """Tell of the last session that said something, and of those before it in a line each."""
     left_by = {handoff.from_session for handoff in context.handoffs if handoff.origin == "automatic"}
     telling = [(one, told) for one in context.past if (told := _recap(one))]
+    telling = [*telling[:1], *((one, told) for one, told in telling[1:] if told[0])]
     for one, told in telling[:1]:
         first, rest = told[0], told[1:]
         if one.session.uid in left_by:
@@ -75,17 +108,23 @@ def _past(context: SessionContext) -> Iterator[Section]:
             first, rest = "", [text for text in rest if text.startswith(_ENDED)]
         lines = [f"Last session ({_when(one, context.now)}): {first}".removesuffix(": "), *rest]
         yield Section("", "lines of the last session", _together(lines, 1.2, 0.2, _version(one, told)))
-    if context.depth.earlier:
-        earlier = [(one, told) for one, told in telling[1:] if told[0]][: context.depth.earlier]
-        yield Section("Before that:", "earlier sessions", [
-            Entry(f"- {_when(one, context.now)}: {line(told[0], WIDTH)}", 4 + place, _version(one, told))
-            for place, (one, told) in enumerate(earlier)
-        ])  # fmt: skip
+    yield Section("Before that:", "earlier sessions", [
+        Entry(f"- {_when(one, context.now)}: {_about(one)} [{short(one.session.uid)}]", 1.8 + 0.5 * place,
+              _version(one, told))
+        for place, (one, told) in enumerate(telling[1:])
+    ])  # fmt: skip
+
+
+def _about(one: Earlier) -> str:
+    """Return what a session was about in a line: what was asked first, and what was said last."""
+    asked = next((text for what, text in one.left if what == "asked"), "")
+    ended = line(one.about, WIDTH)
+    return f"{line(asked, WIDTH)} -> {ended}" if asked and one.about not in asked else ended
 
 
 def _version(one: Earlier, told: list[str]) -> tuple[str, int]:
     """Return under what a session is noted as shown: by what it says, not by how long ago it was."""
-    return one.session.uid, _sum("\n".join(told))
+    return one.session.uid, text_sum("\n".join(told))
 
 
 def _recap(one: Earlier) -> list[str]:
@@ -107,13 +146,16 @@ def _rows(context: SessionContext, items: Sequence[Item], *, first: float, step:
 
 
 def _row(context: SessionContext, item: Item) -> str:
-    return row_line(item, context.clients.get(item.session_uid or "", ""), verdict=context.verdicts.get(item.uid))
+    why = str(item.attributes.get("reasoning") or "") if item.kind == "decision" else ""
+    text = f"{line(row_text(item), WIDTH)} (because: {line(why, WIDTH)})" if why else ""
+    client = context.clients.get(item.session_uid or "", "")
+    return row_line(item, client, verdict=context.verdicts.get(item.uid), text=text, width=2 * WIDTH)
 
 
 def _contradiction(pair: Unresolved, place: int) -> Entry:
     about = f"{line(pair.about, 80)}: " if pair.about else ""
     older, newer = (f'"{line(side.text, 140)}" ({utc_day(side.since)})' for side in (pair.older, pair.newer))
-    shows = (f"{pair.older.uid}/{pair.newer.uid}", _sum(f"{pair.older.row}/{pair.newer.row}"))
+    shows = (f"{pair.older.uid}/{pair.newer.uid}", text_sum(f"{pair.older.row}/{pair.newer.row}"))
     return Entry(f"- {about}{older} or {newer}? ({pair.kind})", 3 + place, shows)
 
 
@@ -122,7 +164,7 @@ def _handoff(handoff: Handoff, place: int) -> list[Entry]:
     lines += [f"  open: {line(question, 120)}" for question in handoff.open_questions[:3]]
     lines += [f"  next: {line(step, 120)}" for step in handoff.next_steps[:5]]
     lines += [f"  files: {line(', '.join(handoff.files[:10]), 200)}"] if handoff.files else []
-    return _together(lines, 3.0 * place, 0.3, (handoff.uid, _sum("\n".join(lines))))
+    return _together(lines, 3.0 * place, 0.3, (handoff.uid, text_sum("\n".join(lines))))
 
 
 def _together(lines: list[str], first: float, step: float, shows: tuple[str, int]) -> list[Entry]:
@@ -135,5 +177,6 @@ def _when(one: Earlier, now: Instant) -> str:
     return f"{client}{utc_day(one.last_active_at)}, {describe_gap(now - one.last_active_at)} ago"
 
 
-def _sum(text: str) -> int:
+def text_sum(text: str) -> int:
+    """Return the version of a text by which it is noted as shown."""
     return crc32(text.encode("utf-8", "replace"))

@@ -6,19 +6,33 @@ The hook, the tool, the resource and the prompt ask ``select_context`` what to t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from memory_mcp.capture.context.repeated import Outdated, Told, outdated
+from memory_mcp.statements.recognition import Role
 from memory_mcp.store.facts import profile
 from memory_mcp.store.facts.profile import Goal
+from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.handoffs import handoffs, offers
 from memory_mcp.store.handoffs.handoffs import Handoff
 from memory_mcp.store.sessions import compaction_notes, digest_builder, sessions
 from memory_mcp.store.sessions.digest_builder import Digest
-from memory_mcp.store.sessions.salience import Unresolved, most_salient, origins, unresolved, verdicts
+from memory_mcp.store.sessions.digest_rules import one_line
+from memory_mcp.store.sessions.salience import (
+    Replaced,
+    Unresolved,
+    most_salient,
+    origins,
+    replaced,
+    retired_statements,
+    unresolved,
+    verdicts,
+)
 from memory_mcp.store.sessions.sessions import Session
+from memory_mcp.store.sessions.statements import Statement, current_statements
 from memory_mcp.temporal import Instant, describe_gap
 
 _HOUR_US: Final = 3_600_000_000
@@ -27,27 +41,30 @@ _PAST: Final = 8
 _PINNED: Final = 20
 _CONTRADICTIONS: Final = 3
 _LISTED: Final = 5
+_CHANGED: Final = 8
+_STATED: Final[tuple[tuple[Role, int], ...]] = (("standing", 30), ("change", 16), ("open", 20), ("decision", 20))
 _COMMANDS: Final = 8
-SHOWN: Final = 3
-"""Earlier sessions that are told of where all are listed."""
+_PROMPT: Final = 110
+# What closes with less says nothing: "Noted.", "All done."
+_LEAST_CLOSING: Final = 12
+SHOWN: Final = 5
+"""Earlier sessions that are told of."""
 TOKENS: Final = 1_500
 """What a block takes at most by default."""
 
 
 class Depth(NamedTuple):
-    """How much is told: sessions before the last one, rows that came meanwhile, decisions and lessons each."""
+    """How much is told: rows that came meanwhile, decisions and lessons each."""
 
-    earlier: int
     meanwhile: int
     rows: int
 
 
 # The longer a project was left, the less of it is remembered and the more happened meanwhile.
 _DEPTHS: Final = (
-    (_HOUR_US, Depth(0, 0, 5)), (_DAY_US, Depth(0, 3, 5)), (7 * _DAY_US, Depth(1, 5, 6)),
-    (30 * _DAY_US, Depth(2, 8, 8)),
+    (_HOUR_US, Depth(0, 5)), (_DAY_US, Depth(3, 5)), (7 * _DAY_US, Depth(5, 6)), (30 * _DAY_US, Depth(8, 8)),
 )  # fmt: skip
-_DEEPEST: Final = Depth(4, 12, 10)
+_DEEPEST: Final = Depth(12, 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +101,9 @@ class SessionContext:
     """What there is to know. ``left_at`` is None where nobody was there before.
 
     ``taken`` are handoffs the session has claimed, ``handoffs`` those that wait for it. ``doing`` is what it was at
-    before a compaction. ``past`` is newest first. ``decisions`` and ``learnings`` are those that matter most, also
-    where they stand in ``happened``; none is pinned.
+    before a compaction. ``stated`` is what people said about how to work and still holds, by role, newest first, and
+    ``replaced`` are facts whose value changed. ``past`` is newest first. ``decisions`` and ``learnings`` are those that
+    matter most, also where they stand in ``happened``; none is pinned. No text stands in two places.
     """
 
     request: ContextRequest
@@ -96,6 +114,8 @@ class SessionContext:
     pinned: list[Item]
     profile: dict[str, str]
     goal: Goal | None
+    stated: dict[Role, list[Statement]]
+    replaced: list[Replaced]
     past: list[Earlier]
     left_at: Instant | None
     depth: Depth
@@ -129,6 +149,8 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     depth = _depth(snapshot.now, left_at)
     pinned = sessions.pinned(snapshot, scope, limit=_PINNED)
     told = {item.uid for item in pinned}
+    changed = [pair for pair in replaced(snapshot, scope, limit=_CHANGED) if pair.newer.uid not in told]
+    told |= {pair.newer.uid for pair in changed}
     happened = [] if left_at is None else sessions.happened(snapshot, scope, left_at, limit=depth.meanwhile + len(told))
     happened = [item for item in happened if item.uid not in told][: depth.meanwhile]
     most = depth.rows + len(happened)
@@ -137,18 +159,35 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
         for kind in ("decision", "learning")
     )
     items = [*pinned, *happened, *decisions, *learnings]
-    past = [one for one in every if one.session.uid != request.session]
+    past = [one for one in every if one.session.uid != request.session][:SHOWN]
+    news = Told([item.body for item in items])
+    stated, old = _stated(snapshot, scope, [one.session.uid for one in past], news)
     taken, waiting = _handoffs(snapshot, request)
     return SessionContext(
         request=request, now=snapshot.now, taken=taken, handoffs=waiting,
         doing=compaction_notes.lines(snapshot, request.session) if request.source == "compact" else [],
         profile=profile.fields(snapshot), goal=profile.goal(snapshot, scope),
-        past=list(_recaps(snapshot, past, max(1 + depth.earlier, SHOWN))), left_at=left_at, depth=depth,
+        stated=stated, replaced=changed,
+        past=list(_recaps(snapshot, past, news, old)), left_at=left_at, depth=depth,
         counts={} if left_at is None else sessions.counts_since(snapshot, scope, left_at),
         pinned=pinned, happened=happened, decisions=decisions, learnings=learnings,
         contradictions=unresolved(snapshot, scope, limit=_CONTRADICTIONS),
         clients=origins(snapshot, items), verdicts=verdicts(snapshot, items),
     )  # fmt: skip
+
+
+def _stated(
+    snapshot: Snapshot, scope: int, past: Sequence[str], told: Told
+) -> tuple[dict[Role, list[Statement]], Outdated]:
+    """Return what was stated and holds, without what is ``told``, to which it is added; and what holds no more."""
+    projects = [scope] if scope in (ALL_PROJECTS, 0) else [scope, 0]
+    found: dict[Role, list[Statement]] = {}
+    for role, most in _STATED:
+        found[role] = current_statements(snapshot, projects, [role], limit=most, at=snapshot.now)
+    old = outdated(retired_statements(snapshot, past), found["change"])
+    for role, rows in found.items():
+        found[role] = [one for one in rows if not old.tells(one.text, one.said_at) and told.add(one.text)]
+    return found, old
 
 
 def _handoffs(snapshot: Snapshot, request: ContextRequest) -> tuple[list[Handoff], list[Handoff]]:
@@ -166,13 +205,21 @@ def _handoffs(snapshot: Snapshot, request: ContextRequest) -> tuple[list[Handoff
     return taken, offers.offer(snapshot, session)
 
 
-def _recaps(snapshot: Snapshot, past: Sequence[sessions.Past], most: int) -> Iterator[Earlier]:
-    """Yield earlier sessions, the latest ``most`` that did something with what they did, as far as it was gathered."""
+def _recaps(snapshot: Snapshot, past: Sequence[sessions.Past], told: Told, old: Outdated) -> Iterator[Earlier]:
+    """Yield earlier sessions with what they did, as far as it was gathered, is not told yet, and still holds."""
     for session, last_active_at in ((one.session, one.last_active_at) for one in past):
-        digest = digest_builder.of_session(snapshot, session.uid) if most else None
+        digest = digest_builder.of_session(snapshot, session.uid)
         if digest is not None and not (digest.has_real_work or digest.closing):
             digest = None
-        most -= digest is not None
+        if digest is not None:
+            prompts, closing = (
+                tuple(
+                    text for text in dict.fromkeys(texts) if not (told.repeats(text) or old.tells(text, last_active_at))
+                )
+                for texts in ((digest.prompt, *digest.prompts), (digest.closing,))
+            )
+            is_telling = bool(closing) and len(closing[0]) >= _LEAST_CLOSING
+            digest = replace(digest, prompts=prompts, closing=closing[0] if is_telling else "")
         yield Earlier(session, last_active_at, *_recap(session, digest))
 
 
@@ -182,10 +229,11 @@ def _recap(session: Session, digest: Digest | None) -> tuple[str, list[tuple[str
     left += [("next", step) for step in session.next_steps[:_LISTED]]
     if digest is not None:
         left += [("to do", todo) for todo in digest.todos[:_LISTED]]
-        left += [("asked", digest.prompt)] if digest.prompt else []
+        asked = [one_line(text, _PROMPT) for text in digest.prompts]
+        left += [("asked", "; ".join(dict.fromkeys(asked)))] if asked else []
         for name, entries in (("files", digest.files), ("failed", digest.failed), ("passed", digest.passed)):
             left += [(name, "; ".join(entries[-_COMMANDS:]))] if entries else []
-    return session.summary or (digest.closing or digest.prompt if digest else ""), left
+    return session.summary or (digest.closing or "; ".join(digest.prompts[:1]) if digest else ""), left
 
 
 def _depth(now: Instant, left_at: Instant | None) -> Depth:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final, LiteralString
 
 from memory_mcp.store.facts.projects import ALL_PROJECTS
-from memory_mcp.store.facts.scope import BOTH_STAND
+from memory_mcp.store.facts.scope import BOTH_STAND, IN_SCOPE, NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Item, Kind, entity_name, item_of
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT, of
 from memory_mcp.store.file.database import Snapshot
@@ -108,6 +108,42 @@ _CONTRADICTIONS: Final = f"""
     ORDER BY newer.id DESC, older.id DESC
     LIMIT :limit
 """
+_REPLACED: Final = f"""
+    WITH latest AS MATERIALIZED (
+        SELECT id, uid, verb, superseded_by
+        FROM change
+        ORDER BY id DESC
+        LIMIT :looked_at
+    )
+    SELECT coalesce(about.title, ''),
+           older.uid, older.id, older.kind, older.title, older.body, older.target_uid, older.valid_from,
+           newer.uid, newer.id, newer.kind, newer.title, newer.body, newer.target_uid, newer.valid_from
+    FROM latest
+    CROSS JOIN item AS newer ON newer.uid = latest.superseded_by
+    CROSS JOIN item AS older ON older.id = (
+        SELECT version.id
+        FROM item AS version
+        WHERE version.uid = latest.uid
+        ORDER BY version.superseded_at DESC, version.id DESC
+        LIMIT 1
+    )
+    LEFT JOIN item AS about ON about.uid = newer.parent_uid AND +about.kind = 'entity'
+                           AND {of("about", BELIEVED)}
+    WHERE latest.verb = 'supersede' AND newer.kind IN ('learning', 'decision', 'observation', 'relation')
+      AND {of("newer", CURRENT)} AND {of("newer", IN_SCOPE)} AND {of("newer", NOT_ARCHIVED)}
+    ORDER BY latest.id DESC
+    LIMIT :limit
+"""
+_RETIRED: Final = f"""
+    SELECT DISTINCT item.body
+    FROM item
+    WHERE item.session_uid IN (SELECT value FROM json_each(:sessions)) AND item.kind = 'statement'
+      AND NOT EXISTS (
+          SELECT 1
+          FROM item AS still
+          WHERE still.uid = item.uid AND {of("still", CURRENT)}
+      )
+"""
 _LOOKED_AT: Final = 400
 
 
@@ -126,6 +162,15 @@ class Unresolved:
     """Two current facts about ``about`` (empty: nothing in particular) that cannot both hold; ``kind`` says why."""
 
     kind: str
+    about: str
+    older: Side
+    newer: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """A fact about ``about`` (empty: nothing in particular) and the one that stands in its place now."""
+
     about: str
     older: Side
     newer: Side
@@ -165,6 +210,25 @@ def unresolved(snapshot: Snapshot, project: int, *, limit: int) -> list[Unresolv
         Unresolved(kind, about, _side(snapshot, *sides[:7]), _side(snapshot, *sides[7:]))
         for kind, about, *sides in snapshot.rows(_CONTRADICTIONS, parameters)
     ]
+
+
+def replaced(snapshot: Snapshot, project: int, *, limit: int) -> list[Replaced]:
+    """Return facts of a project and of none (-1: of all) that newer ones replaced, with these, the latest first.
+
+    Of all changes of belief only the last 400 are looked at.
+    """
+    parameters = {"project": project, "now": snapshot.now, "limit": limit, "looked_at": _LOOKED_AT}
+    return [
+        Replaced(about, _side(snapshot, *sides[:7]), _side(snapshot, *sides[7:]))
+        for about, *sides in snapshot.rows(_REPLACED, parameters)
+    ]
+
+
+def retired_statements(snapshot: Snapshot, session_uids: Iterable[str]) -> list[str]:
+    """Return what was said in sessions about how to work and does not hold any more, word for word."""
+    return [body for (body,) in snapshot.rows(_RETIRED, {
+        "sessions": json.dumps(list(session_uids)), "now": snapshot.now,
+    })]  # fmt: skip
 
 
 def _side(

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from typing import Any, Final, TypedDict
 
+from memory_mcp.capture.context.sections import text_sum
 from memory_mcp.capture.context.selection import SHOWN, Earlier, SessionContext
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.handoffs.handoffs import Handoff
 from memory_mcp.store.sessions import sessions
-from memory_mcp.store.sessions.salience import Unresolved
+from memory_mcp.store.sessions.salience import Replaced, Unresolved
+from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.tools.framework.call import Scope
 from memory_mcp.tools.framework.truncation import cut_notice, filled, fit, said, short, when
 
 _RECENT: Final = 5
 _FIELDS: Final = 20
+_SAID: Final = 240
 # What gives way first when the room is small.
 _YIELDING: Final = (
-    ("previousSessions", "recentDecisions", "recentLearnings"), ("sinceLast.happened", "contradictions"),
-    ("openHandoffs", "pinned"),
+    ("previousSessions", "recentLearnings"), ("sinceLast.happened", "contradictions", "recentDecisions"),
+    ("openEnds", "changes"), ("openHandoffs", "standingWishes", "pinned"),
 )  # fmt: skip
 
 
@@ -28,6 +31,7 @@ class BriefRow(TypedDict, total=False):
     id: str
     type: str
     snippet: str
+    replaces: str
     validFrom: str
 
 
@@ -80,46 +84,50 @@ class BriefingFields(TypedDict, total=False):
     """Where a project stands."""
 
     project: str | None
-    goal: str | None
-    profile: dict[str, str]
+    goal: str
     openHandoffs: list[OfferedHandoff]
-    pinned: list[BriefRow]
-    sinceLast: SinceLast
-    contradictions: list[ContradictionRow]
+    standingWishes: list[BriefRow]
+    changes: list[BriefRow]
+    openEnds: list[BriefRow]
     recentDecisions: list[BriefRow]
-    recentLearnings: list[BriefRow]
     previousSessions: list[PastSession]
+    contradictions: list[ContradictionRow]
+    pinned: list[BriefRow]
+    profile: dict[str, str]
+    recentLearnings: list[BriefRow]
+    sinceLast: SinceLast
     totalSessions: int
     notice: str
 
 
 def briefing(snapshot: Snapshot, scope: Scope, context: SessionContext) -> dict[str, Any]:
     """Return where a project stands, as a session's start selected it."""
-    brief: dict[str, Any] = {
-        "project": scope.name,
-        "goal": None if context.goal is None else short(context.goal.text, 400),
-        "profile": {field: short(value) for field, value in list(context.profile.items())[:_FIELDS]},
-        "openHandoffs": [_offered(handoff) for handoff in (*context.taken, *context.handoffs)],
-        "pinned": [_row(item) for item in context.pinned],
-    }
+    said = {role: [_statement(one) for one in rows] for role, rows in context.stated.items()}
+    brief: dict[str, Any] = {"project": scope.name} | filled(
+        goal="" if context.goal is None else short(context.goal.text, 400),
+        openHandoffs=[_offered(handoff) for handoff in (*context.taken, *context.handoffs)],
+        standingWishes=said["standing"],
+        changes=[*said["change"], *(_replaced(pair) for pair in context.replaced)],
+        openEnds=said["open"],
+        recentDecisions=[*(_row(item) for item in context.decisions[:_RECENT]), *said["decision"]],
+        previousSessions=[_past(one) for one in context.past[:SHOWN]],
+        contradictions=[_contradiction(pair) for pair in context.contradictions],
+        pinned=[_row(item) for item in context.pinned],
+        profile={field: short(value) for field, value in list(context.profile.items())[:_FIELDS]},
+        recentLearnings=[_row(item) for item in context.learnings[:_RECENT]],
+    )  # fmt: skip
     if context.left_at is not None:
         since = {"lastActiveAt": when(context.left_at), "gap": context.gap, "counts": context.counts}
         brief["sinceLast"] = since | filled(happened=[_row(item) for item in context.happened])
-    brief |= filled(
-        contradictions=[_contradiction(pair) for pair in context.contradictions],
-        recentDecisions=[_row(item) for item in context.decisions[:_RECENT]],
-    )
-    return brief | {
-        "recentLearnings": [_row(item) for item in context.learnings[:_RECENT]],
-        "previousSessions": [_past(one) for one in context.past[:SHOWN]],
-        "totalSessions": sessions.total(snapshot, scope.id),
-    }
+    return brief | {"totalSessions": sessions.total(snapshot, scope.id)}
 
 
 def versions(context: SessionContext) -> dict[str, int]:
     """Return the rows a briefing shows, each by its version."""
     shown = (*context.pinned, *context.happened, *context.decisions[:_RECENT], *context.learnings[:_RECENT])
-    return {item.uid: item.id for item in shown}
+    said = {one.uid: text_sum(one.text) for rows in context.stated.values() for one in rows}
+    changed = {pair.newer.uid: pair.newer.row for pair in context.replaced}
+    return {item.uid: item.id for item in shown} | said | changed
 
 
 def trimmed(result: dict[str, Any], room: int) -> dict[str, Any]:
@@ -143,6 +151,18 @@ def _contradiction(pair: Unresolved) -> ContradictionRow:
 
 def _row(item: Item) -> BriefRow:
     return BriefRow(id=item.uid, type=item.kind, snippet=said(item), validFrom=when(item.valid.start))
+
+
+def _statement(one: Statement) -> BriefRow:
+    row = BriefRow(id=one.uid, snippet=short(one.text, _SAID), validFrom=when(one.said_at))
+    if one.replaces and not one.value_before:
+        row["replaces"] = short(one.replaces)
+    return row
+
+
+def _replaced(pair: Replaced) -> BriefRow:
+    said = short(f"{pair.about}: {pair.newer.text}" if pair.about else pair.newer.text)
+    return BriefRow(id=pair.newer.uid, snippet=said, replaces=short(pair.older.text), validFrom=when(pair.newer.since))
 
 
 def _past(one: Earlier) -> PastSession:

@@ -52,10 +52,10 @@ def ask(db, prompt=PROMPT, session="s1"):
 
 
 def test_a_prompt_is_told_what_clearly_has_to_do_with_it_with_its_date(db, work):
-    add(db, FACT, project=work)
+    uid = add(db, FACT, project=work)
     block = ask(db)
     assert block.startswith("<memory-context>\n")
-    assert block.endswith(f"\n- 2026-03-01 learning: {FACT}\n</memory-context>")
+    assert block.endswith(f"\n- 2026-03-01 learning: {FACT} [{uid[-8:]}]\n</memory-context>")
 
 
 @pytest.mark.parametrize("prompt", ["fix the failing test", "which database?", "yes", "", "why did the port change?"])

@@ -30,10 +30,8 @@ def test_a_refusal_names_the_argument_under_which_the_id_was_given(client):
 
 def test_the_first_session_of_all_starts_with_nothing(client):
     started = client.call(memory_session_start)
-    assert {key: value for key, value in started.items() if key != "sessionId"} == {
-        "project": None, "goal": None, "profile": {}, "openHandoffs": [], "pinned": [], "recentLearnings": [],
-        "previousSessions": [], "totalSessions": 0,
-    }  # fmt: skip
+    del started["sessionId"]
+    assert started == {"project": None, "totalSessions": 0}
 
 
 def test_a_session_starts_with_what_the_last_one_left_and_what_happened_meanwhile(client, clock):
@@ -125,7 +123,7 @@ def test_work_is_handed_to_the_next_client_once(client, runtime, tmp_path):
     client.call(memory_session_start)
     begun = client.call(memory_handoff, action="begin", summary="half done", nextSteps=["test"], toClient="codex")
     uid = begun["handoff"]["id"]
-    assert client.call(memory_session_start)["openHandoffs"] == []
+    assert "openHandoffs" not in client.call(memory_session_start)
     codex = Client(runtime, tmp_path / "work", client_name="codex-mcp-client")
     started = codex.call(memory_session_start)
     assert [row["handoffId"] for row in started["openHandoffs"]] == [uid]
@@ -189,7 +187,7 @@ def test_handoffs_can_be_switched_off_for_automation(tmp_path, clock):
     with server(tmp_path, clock, handoff="off") as runtime:
         client = Client(runtime, tmp_path / "work")
         client.call(memory_handoff, action="begin", summary="half done")
-        assert client.call(memory_session_start)["openHandoffs"] == []
+        assert "openHandoffs" not in client.call(memory_session_start)
 
 
 def test_the_timeline_tells_what_happened_by_session_newest_first(client, clock):
@@ -301,7 +299,7 @@ def test_where_handoffs_are_off_none_is_shown_or_taken(client, tmp_path, clock):
     uid = client.call(memory_handoff, action="begin", summary="half done")["handoff"]["id"]
     with server(tmp_path, clock, handoff="off") as runtime:
         robot = Client(runtime, tmp_path / "work", client_name="claude-code")
-        assert robot.call(memory_session_start)["openHandoffs"] == []
+        assert "openHandoffs" not in robot.call(memory_session_start)
         with pytest.raises(RefusedError, match="handoffs are off"):
             robot.call(memory_handoff, action="accept", handoffId=uid)
     assert client.call(memory_handoff, action="accept", handoffId=uid)["action"] == "accepted"

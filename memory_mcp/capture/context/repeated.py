@@ -1,0 +1,71 @@
+"""Whether a text says again what is told already, or says what a newer word has replaced."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from memory_mcp.store.sessions.statements import Statement
+from memory_mcp.temporal import Instant
+
+_WORD: Final = re.compile(r"\w+")
+# A shorter text is in many by chance.
+_LEAST_CONTAINED: Final = 12
+_LEAST_VALUE: Final = 3
+
+
+@dataclass(slots=True)
+class Told:
+    """Texts that are told, compared by their words alone."""
+
+    texts: list[str] = field(default_factory=list)
+
+    def add(self, text: str) -> bool:
+        """Take a text in; whether it is none that was told, nor a part of one."""
+        said = _words(text)
+        if self._has(said):
+            return False
+        self.texts.append(said)
+        return True
+
+    def repeats(self, text: str) -> bool:
+        """Whether a text is one that was told, a part of one, or holds one."""
+        said = _words(text)
+        return self._has(said) or any(len(one) >= _LEAST_CONTAINED and one in said for one in self.texts)
+
+    def _has(self, said: str) -> bool:
+        return not said.strip() or any(said == one or (len(said) >= _LEAST_CONTAINED and said in one)
+                                       for one in self.texts)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Outdated:
+    """What was said and does not hold any more, and the values that changes name as those of before."""
+
+    retired: Told
+    changes: list[tuple[re.Pattern[str], str, Instant]]
+
+    def tells(self, text: str, said_at: Instant) -> bool:
+        """Whether a text of that time says what does not hold any more."""
+        folded = text.casefold()
+        return self.retired.repeats(text) or any(
+            said_at < at and before.search(folded) and after not in folded for before, after, at in self.changes
+        )
+
+
+def outdated(retired: Iterable[str], changes: Iterable[Statement]) -> Outdated:
+    """Return what is outdated by what was ``retired``, and by what ``changes`` say of it."""
+    texts, values = Told(), []
+    for text in retired:
+        texts.add(text)
+    for one in changes:
+        before, after = one.value_before.casefold().strip(), one.value_after.casefold().strip()
+        if len(before) >= _LEAST_VALUE or any(map(str.isdigit, before)):
+            values.append((re.compile(rf"(?<!\w){re.escape(before)}(?!\w)"), after or before, one.said_at))
+    return Outdated(texts, values)
+
+
+def _words(text: str) -> str:
+    return f" {' '.join(_WORD.findall(text.casefold()))} "
