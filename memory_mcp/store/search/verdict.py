@@ -141,7 +141,8 @@ def _who_said_it(ranking: Ranking, rows: Candidates) -> float:
 def hits_of(relevance: Floats, shown_as: Sequence[str]) -> Integers:
     """Return the place of the best row of each hit, best first."""
     best: dict[str, int] = {}
-    for place in np.argsort(-relevance, kind="stable").tolist():
+    order: list[int] = np.argsort(-relevance, kind="stable").tolist()
+    for place in order:
         best.setdefault(shown_as[place], place)
     return np.fromiter(best.values(), np.int64)
 

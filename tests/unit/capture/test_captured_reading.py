@@ -191,9 +191,9 @@ def test_an_answer_is_found_by_the_words_of_the_question_before_it(tmp_path):
     captured.replay_at_once()
     with server(tmp_path, ManualClock(SystemClock().now())) as runtime:
         client = Client(runtime, captured.folder)
-        hits = client.call(memory_search, query="region of the invoices archive", types=["turn"])["hits"]
+        hits = client.call(memory_search, query="region of the invoices archive", types=["turn"], full=True)["hits"]
 
-    said = [hit["snippet"] for hit in hits]
+    said = [hit["body"] for hit in hits]
     assert said[:2] == [asked.prompt, asked.steps[0]]
     # It holds a word of the query, which the answer does not.
     assert other.steps[0] in said[2:]

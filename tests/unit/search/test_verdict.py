@@ -33,7 +33,7 @@ def asked(db: Database, query: str, *, is_cut: bool = True, limit: int = 10) -> 
         return search(snapshot, Request(query, filter_, limit, is_cut=is_cut))
 
 
-def found(db: Database, query: str, **how: int) -> list[str]:
+def found(db: Database, query: str, **how: bool) -> list[str]:
     return [hit.item.body for hit in asked(db, query, **how).hits]
 
 
