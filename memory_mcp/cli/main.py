@@ -23,6 +23,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "search": ("search", "search", "Search by words and meaning."),
     "sessions": ("sessions", "sessions", "List sessions, the last active first."),
     "show": ("sessions", "show", "Show what was said in a session, word for word."),
+    "view": ("view", "view", "Write a page that shows this memory, for a browser."),
     "log": ("log", "log", "Print what was written last; with --follow, go on with what any process writes."),
     "call": ("call", "call", "Call a tool as a client would."),
     "tools": ("call", "tools", "List the tools, or describe one."),

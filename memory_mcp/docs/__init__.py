@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from memory_mcp.errors import NotFoundError
 
 PAGES: Final = (
-    "guide", "clients", "capture", "time", "contradictions", "tools", "command-line", "settings", "file-format",
-    "troubleshooting", "benchmarks", "design",
+    "guide", "clients", "capture", "window", "time", "contradictions", "tools", "command-line", "settings",
+    "file-format", "troubleshooting", "benchmarks", "design",
 )  # fmt: skip
 """Every page by the name of its file without ``.md``, in the order a newcomer reads them."""
 

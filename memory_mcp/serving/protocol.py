@@ -24,6 +24,8 @@ from memory_mcp.serving.roots import Roots
 from memory_mcp.serving.tool_results import answer, listing
 
 SERVER_NAME: Final = "memory"
+APPS: Final = "io.modelcontextprotocol/ui"
+"""The extension by which a tool has a page."""
 
 
 def build(application: Application, pipe: Pipe) -> Server[Any]:
@@ -56,6 +58,8 @@ def build(application: Application, pipe: Pipe) -> Server[Any]:
         on_call_tool=call_tool,
         **beside,
     )
+    if any(spec.page for spec in application.tools.values()):
+        server.extensions[APPS] = {}
     server.add_notification_handler("notifications/roots/list_changed", types.NotificationParams, roots.changed)
     # The SDK reports every message to OpenTelemetry where that is installed; what is said to a memory stays in it.
     server.middleware.clear()

@@ -63,8 +63,16 @@ class Shelf:
 
     async def _read(self, ctx: _Context, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
         text = await self._ask(ctx, params.uri, lambda call: self._library.read(call, params.uri))
-        contents = types.TextResourceContents(uri=params.uri, mime_type="text/markdown", text=clean_text(text)[0])
+        contents = types.TextResourceContents(
+            uri=params.uri, mime_type=self._mime_type(params.uri), text=clean_text(text)[0]
+        )
         return types.ReadResourceResult(contents=[contents])
+
+    def _mime_type(self, uri: str) -> str:
+        """Return what a resource is, as its entry or that of its family says."""
+        family = uri.rpartition("/")[0] + "/{"
+        entries = [*self._library.resources, *self._library.templates]
+        return next((e.mime_type for e in entries if e.uri == uri or e.uri.startswith(family)), "text/markdown")
 
     async def _prompts(self, _ctx: _Context, _page: _Page) -> types.ListPromptsResult:
         return types.ListPromptsResult(

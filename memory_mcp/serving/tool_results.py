@@ -32,6 +32,7 @@ def _listed(spec: ToolSpec) -> types.Tool:
         input_schema=spec.input_schema,
         output_schema=spec.output_schema,
         annotations=types.ToolAnnotations.model_validate(spec.annotations),
+        _meta={"ui": {"resourceUri": spec.page}} if spec.page else None,
     )
 
 

@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 __all__ = [
     "documents",
     "graph",
+    "health",
     "registry",
     "tool_named",
+    "view",
 ]
 
 

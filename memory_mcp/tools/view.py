@@ -20,6 +20,9 @@ from memory_mcp.tools.framework.write_feedback import not_compared
 from memory_mcp.tools.rows.findings import PairRow, pair_line
 from memory_mcp.tools.rows.graph import EntityRow, RelationRow, entity_row, relation_row
 
+EXPLORER_URI: Final = "ui://memory/explorer"
+"""The page that clients which show apps open for this tool."""
+
 _ENTITIES = 40
 _EVENTS = 20
 _PAIRS = 10
@@ -50,7 +53,7 @@ class ViewResult(TypedDict, total=False):
     notice: str
 
 
-@tool(title="View the memory", read_only=True, idempotent=True)
+@tool(title="View the memory", read_only=True, idempotent=True, page=EXPLORER_URI)
 def memory_view(
     call: Call,
     focus: Annotated[str | None, Length(1, 200), "Id or name of an entity; default: the whole project."] = None,

@@ -94,6 +94,8 @@ class ToolSpec:
     idempotent: bool
     text: Callable[[Mapping[str, Any]], str] = render
     """Writes the result for clients that show a model text."""
+    page: str = ""
+    """The address of the page a client that shows apps opens beside the answer; empty for none."""
 
     @cached_property
     def _hints(self) -> dict[str, Any]:
@@ -167,6 +169,7 @@ def tool(
     destructive: bool = False,
     idempotent: bool = False,
     text: Callable[[Mapping[str, Any]], str] = render,
+    page: str = "",
 ) -> Callable[[_Tool], _Tool]:
     """Declare the function a tool under its own name; the function itself stays as it is."""
 
@@ -181,6 +184,7 @@ def tool(
             destructive=destructive,
             idempotent=idempotent,
             text=text,
+            page=page,
         )
         return function
 

@@ -1,0 +1,225 @@
+"""What the page shows, as one JSON object: the newest and most used rows of a scope, within a budget.
+
+Texts are as they are stored, because the page shows them as text and as nothing else. Instants are ISO 8601 in UTC; an
+open end is null.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from memory_mcp import __version__
+from memory_mcp.store.contradictions import pairs
+from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.versions import Item, Kind
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.graph import entities
+from memory_mcp.store.overview import activity, fact_lives
+from memory_mcp.store.overview.fact_lives import FactLife, Version
+from memory_mcp.store.sessions import timeline, transcript
+from memory_mcp.store.sessions.transcript import Listed
+from memory_mcp.temporal import AsOf, format_instant
+from memory_mcp.tools.framework.call import Call, Scope
+from memory_mcp.tools.health import memory_health
+from memory_mcp.tools.rows.findings import pair_line
+from memory_mcp.view.today import today
+
+FORMAT: Final = 1
+_FACT_KINDS: Final[tuple[Kind, ...]] = ("learning", "decision", "observation", "document")
+_FACTS: Final = 2_000
+_ENTITIES: Final = 300
+_RELATIONS: Final = 1_000
+_CHANGES: Final = 400
+_SESSIONS: Final = 400
+_PAIRS: Final = 100
+_TURNS_A_SESSION: Final = 200
+_BODY: Final = 2_000
+_TURN: Final = 1_500
+# What all conversations may take, in characters: the newest go in first.
+_CONVERSATIONS: Final = 1_500_000
+_YEAR_US: Final = 371 * 86_400_000_000
+
+
+def explorer(call: Call, project: str | None = None) -> dict[str, Any]:
+    """Return what the page shows of a project (default: the current one; ``*`` is all), at most some 8 MB of JSON."""
+    health = memory_health(call)
+    with call.reading() as snapshot:
+        scope = call.scope(snapshot, project)
+        names = projects.names(snapshot)
+        lives, facts = fact_lives.lives(snapshot, scope.id, _FACT_KINDS, limit=_FACTS)
+        edges, relations = fact_lives.lives(snapshot, scope.id, ("relation",), limit=_RELATIONS)
+        now = AsOf(snapshot.now, snapshot.now)
+        people = entities.listed(snapshot, scope.id, now, limit=_ENTITIES)
+        sessions = transcript.listed(snapshot, scope.id, limit=_SESSIONS)
+        return {
+            "format": FORMAT,
+            "version": __version__,
+            "madeAt": format_instant(snapshot.now),
+            "project": scope.name,
+            "projects": sorted(filter(None, names.values())) if scope.id == projects.ALL_PROJECTS else [],
+            "today": today(call, snapshot, scope),
+            "facts": [_fact(life, names) for life in lives],
+            "relations": [_relation(life) for life in edges],
+            "entities": [_entity(entity, names) for entity in people],
+            "sessions": _sessions(snapshot, sessions, names),
+            "changes": _changes(snapshot, scope),
+            "days": _days(snapshot, scope),
+            "contradictions": [pair_line(pair) for pair in pairs.kept(snapshot, project=scope.id, limit=_PAIRS).pairs],
+            "health": _health(snapshot, scope, dict(health)),
+            "totals": {
+                "facts": facts, "relations": relations, "sessions": transcript.count(snapshot, scope.id),
+            },
+        }  # fmt: skip
+
+
+def _fact(life: FactLife, names: dict[int, str]) -> dict[str, Any]:
+    newest = _newest(life.versions)
+    return {
+        "id": life.uid,
+        "kind": newest.kind,
+        "title": newest.title,
+        "about": newest.parent_uid if newest.kind == "observation" else None,
+        "project": names.get(newest.project_id) or None,
+        "tags": list(newest.tags),
+        "session": newest.session_uid,
+        "pinned": life.is_pinned,
+        "archived": life.is_archived,
+        "verified": life.verified,
+        "uses": life.use_count,
+        "shown": life.shown_count,
+        "versions": _versions(life),
+    }
+
+
+def _versions(life: FactLife) -> list[dict[str, Any]]:
+    closings = {closing.at: closing for closing in life.closings}
+    found = []
+    for version in life.versions:
+        item = version.item
+        closing = closings.get(item.superseded_at)
+        found.append({
+            "text": _cut(item.body, _BODY),
+            "context": _cut(item.context, _BODY),
+            "from": format_instant(item.valid.start),
+            "to": format_instant(item.valid.end),
+            "known": format_instant(item.recorded_at),
+            "until": format_instant(item.superseded_at),
+            "by": version.actor,
+            "confidence": item.confidence,
+            "closed": None if closing is None else {
+                "verb": closing.verb, "reason": closing.reason, "next": closing.superseded_by
+            },
+        })  # fmt: skip
+    return found
+
+
+def _relation(life: FactLife) -> dict[str, Any]:
+    newest = _newest(life.versions)
+    return {
+        "id": life.uid,
+        "type": newest.title,
+        "source": newest.parent_uid,
+        "target": newest.target_uid,
+        "versions": [
+            {key: value for key, value in version.items() if key in {"from", "to", "known", "until"}}
+            for version in _versions(life)
+        ],
+    }
+
+
+def _entity(entity: Item, names: dict[int, str]) -> dict[str, Any]:
+    return {
+        "id": entity.uid,
+        "name": entity.title,
+        "type": entity.attributes.get("entityType", ""),
+        "aliases": list(entity.attributes.get("aliases", [])),
+        "summary": _cut(entity.body, _BODY),
+        "project": names.get(entity.project_id) or None,
+    }
+
+
+def _sessions(snapshot: Snapshot, listed: Sequence[Listed], names: dict[int, str]) -> list[dict[str, Any]]:
+    room = _CONVERSATIONS
+    found = []
+    for one in listed:
+        turns, room = _turns(snapshot, one, room)
+        session = one.session
+        found.append({
+            "id": session.uid,
+            "client": session.client,
+            "clientSession": session.client_session,
+            "project": names.get(session.project_id) or None,
+            "startedAt": format_instant(session.started_at),
+            "lastAt": format_instant(one.last_active_at),
+            "summary": _cut(session.summary, _BODY),
+            "prompt": _cut(one.prompt, _TURN),
+            "turns": one.turns,
+            "said": turns,
+        })  # fmt: skip
+    return found
+
+
+def _turns(snapshot: Snapshot, one: Listed, room: int) -> tuple[list[dict[str, Any]] | None, int]:
+    """Return what was said in a session and the room left; None where it does not fit."""
+    if room <= 0 or not one.turns:
+        return (None if one.turns else []), room
+    rows, _ = transcript.said(snapshot, one.session.uid, limit=_TURNS_A_SESSION)
+    turns = [
+        {
+            "id": row.uid,
+            "speaker": row.title or row.attributes.get("role", ""),
+            "role": row.attributes.get("role", ""),
+            "at": format_instant(row.valid.start),
+            "text": _cut(row.body, _TURN),
+        }
+        for row in rows
+    ]
+    size = sum(len(turn["text"]) + 150 for turn in turns)
+    return (turns, room - size) if size <= room else (None, room)
+
+
+def _changes(snapshot: Snapshot, scope: Scope) -> list[dict[str, Any]]:
+    page = timeline.told(snapshot, project=scope.id, limit=_CHANGES, kinds=(*_FACT_KINDS, "relation", "entity"))
+    return [
+        {
+            "at": format_instant(row.at), "verb": row.verb, "id": row.uid, "kind": row.kind,
+            "was": _cut(row.body or row.title, 400), "became": _cut(row.became or "", 400),
+            "next": row.superseded_by, "reason": row.reason, "by": row.actor,
+        }
+        for row in page.rows
+        if isinstance(row, timeline.BeliefChange)
+    ]  # fmt: skip
+
+
+def _days(snapshot: Snapshot, scope: Scope) -> list[dict[str, Any]]:
+    """Return the rows of each day of the last year by kind."""
+    days: defaultdict[str, dict[str, int]] = defaultdict(dict)
+    since = snapshot.now - _YEAR_US
+    for day, kind, count in activity.by_day(snapshot, scope.id, since=since, until=snapshot.now + 1):
+        days[day][kind] = count
+    return [{"day": day, "counts": counts} for day, counts in days.items()]
+
+
+def _health(snapshot: Snapshot, scope: Scope, health: dict[str, Any]) -> dict[str, Any]:
+    counts: defaultdict[str, dict[str, int]] = defaultdict(dict)
+    for project, kind, count in activity.by_project(snapshot, scope.id):
+        counts[project][kind] = count
+    wanted = ("ok", "version", "path", "sizeBytes", "encrypted", "searchable", "embedded", "backlog", "model",
+              "engine", "problems")  # fmt: skip
+    return {name: health.get(name) for name in wanted} | {
+        "counts": counts,
+        "clients": [
+            {"client": one.client, "sessions": one.sessions, "turns": one.turns, "lastAt": format_instant(one.last_at)}
+            for one in activity.by_client(snapshot, scope.id)
+        ],
+    }
+
+
+def _newest(versions: Iterable[Version]) -> Item:
+    return max((one.item for one in versions), key=lambda item: (item.superseded_at, item.valid.start))
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"

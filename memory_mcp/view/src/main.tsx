@@ -1,0 +1,166 @@
+// The page: what it shows comes with the file, or from the client around it.
+
+import { render } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { connect, type Host, type HostContext } from "./host";
+import type { Call, Explorer, Fact } from "./model";
+import { SharedContext, type Shared, type ViewName } from "./parts";
+import { moment, speak, t } from "./texts";
+import { Contradictions } from "./views/contradictions";
+import { HealthView } from "./views/health";
+import { People } from "./views/people";
+import { Search } from "./views/search";
+import { Timeline } from "./views/timeline";
+import { TwoTimes } from "./views/times";
+import { Today } from "./views/today";
+
+const VIEWS: Record<ViewName, (props: { focus?: string }) => preact.JSX.Element> = {
+  today: Today,
+  search: Search,
+  people: People,
+  times: TwoTimes,
+  timeline: Timeline,
+  contradictions: Contradictions,
+  health: HealthView,
+};
+const NAMES = Object.keys(VIEWS) as ViewName[];
+
+interface Place {
+  view: ViewName;
+  focus?: string;
+}
+
+function App({ data, host, refresh, first }: {
+  data: Explorer;
+  host: Host | null;
+  refresh(): Promise<void>;
+  first: Place;
+}) {
+  const [place, setPlace] = useState<Place>(first);
+  const [notice, setNotice] = useState<{ text: string; undo?: Call } | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isFirst = useRef(true);
+  const shared = useMemo<Shared>(() => {
+    const facts = new Map(data.facts.map((fact) => [fact.id, fact]));
+    const before = new Map<string, Fact[]>();
+    for (const fact of data.facts) {
+      for (const version of fact.versions) {
+        const next = version.closed?.next;
+        if (next) before.set(next, [...(before.get(next) ?? []), fact]);
+      }
+    }
+    return {
+      data, host, facts, before, refresh,
+      go: (view, focus) => setPlace({ view, focus }),
+      tell: (text, undo) => setNotice({ text, undo }),
+    };
+  }, [data, host]);
+  useEffect(() => {
+    // A new view begins at its heading, for eyes and for screen readers; the first one leaves the focus where it is.
+    if (!isFirst.current) heading.current?.focus();
+    isFirst.current = false;
+  }, [place]);
+  const View = VIEWS[place.view];
+  const undo = async () => {
+    const call = notice?.undo;
+    setNotice(null);
+    if (!call || !host) return;
+    try {
+      await host.call(call.tool, call.arguments);
+      await refresh();
+    } catch (problem) {
+      setNotice({ text: t("failed", problem instanceof Error ? problem.message : String(problem)) });
+    }
+  };
+  const where = data.project === "*" ? t("everything") : data.project || t("noProject");
+  return (
+    <SharedContext.Provider value={shared}>
+      <header>
+        <p class="where"><strong>{where}</strong> <span>{t("madeAt", moment(data.madeAt))}</span></p>
+        <nav aria-label={t("views")}>
+          {NAMES.map((name) => (
+            <button
+              type="button"
+              key={name}
+              aria-current={name === place.view ? "page" : undefined}
+              onClick={() => setPlace({ view: name })}
+            >
+              {t(name)}
+              {name === "contradictions" && data.contradictions.length > 0 && (
+                <span class="badge">{data.contradictions.length}</span>
+              )}
+            </button>
+          ))}
+        </nav>
+      </header>
+      <main>
+        <h1 ref={heading} tabIndex={-1}>{t(place.view)}</h1>
+        <View key={place.view} focus={place.focus} />
+        {!host && <p class="foot">{t("readOnly")}</p>}
+      </main>
+      <div class="notice" role="status">
+        {notice && (
+          <>
+            <span>{notice.text}</span>
+            {notice.undo && <button type="button" onClick={undo}>{t("undo")}</button>}
+            <button type="button" onClick={() => setNotice(null)}>{t("close")}</button>
+          </>
+        )}
+      </div>
+    </SharedContext.Provider>
+  );
+}
+
+function dress(context: HostContext): void {
+  const root = document.documentElement;
+  if (context.theme) root.dataset.theme = context.theme;
+  for (const [name, value] of Object.entries(context.styles?.variables ?? {})) {
+    if (/^--[\w-]+$/.test(name) && typeof value === "string" && !/url\s*\(/i.test(value)) {
+      root.style.setProperty(name, value);
+    }
+  }
+  speak(context.locale, context.timeZone);
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById("app")!;
+  const carried = document.getElementById("memory-data")?.textContent?.trim();
+  speak();
+  if (carried) {
+    const data = JSON.parse(carried) as Explorer;
+    render(<App data={data} host={null} refresh={async () => {}} first={{ view: "today" }} />, root);
+    return;
+  }
+  render(<p class="empty">{t("loading")}</p>, root);
+  let project = "current";
+  let first: Place = { view: "today" };
+  const told = new Promise<void>((resolve) => {
+    setTimeout(resolve, 1_500);
+    void connect({
+      context: dress,
+      result: (result) => {
+        const told = (result.structuredContent ?? {}) as { project?: string | null; focus?: string | null };
+        if (told.project) project = told.project;
+        if (told.focus) first = { view: "people", focus: told.focus };
+        resolve();
+      },
+    }).then((host) => {
+      if (!host) {
+        render(<p class="empty">{t("nothingHere")}</p>, root);
+        return;
+      }
+      dress(host.context);
+      void told.then(() => show(host));
+    });
+  });
+  const show = async (host: Host): Promise<void> => {
+    try {
+      const data = JSON.parse(await host.read(`memory://explorer/${encodeURIComponent(project)}`)) as Explorer;
+      render(<App data={data} host={host} refresh={() => show(host)} first={first} />, root);
+    } catch (problem) {
+      render(<p class="empty">{t("failed", problem instanceof Error ? problem.message : String(problem))}</p>, root);
+    }
+  };
+}
+
+void start();

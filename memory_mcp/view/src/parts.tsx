@@ -1,0 +1,150 @@
+// Small parts every view is made of.
+
+import type { ComponentChildren } from "preact";
+import { useContext, useEffect, useRef, useState } from "preact/hooks";
+import { createContext } from "preact";
+import { command, type Deed } from "./act";
+import type { Host } from "./host";
+import type { Call, Explorer, Fact } from "./model";
+import { day, moment, t } from "./texts";
+
+export type ViewName = "today" | "search" | "people" | "times" | "timeline" | "contradictions" | "health";
+
+export interface Shared {
+  data: Explorer;
+  host: Host | null;
+  facts: Map<string, Fact>;
+  before: Map<string, Fact[]>;
+  go(view: ViewName, focus?: string): void;
+  tell(text: string, undo?: Call): void;
+  refresh(): Promise<void>;
+}
+
+export const SharedContext = createContext<Shared | null>(null);
+
+export function useShared(): Shared {
+  return useContext(SharedContext)!;
+}
+
+/** A day in the reader's zone; the exact instant on hover. */
+export function When({ at }: { at: string | null }) {
+  return at === null ? <>{t("now")}</> : <time dateTime={at} title={at}>{day(at)}</time>;
+}
+
+export function Moment({ at }: { at: string }) {
+  return <time dateTime={at} title={at}>{moment(at)}</time>;
+}
+
+export function Empty({ children }: { children: ComponentChildren }) {
+  return <p class="empty">{children}</p>;
+}
+
+/** A command to copy. */
+export function Command({ text }: { text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const shown = useRef<HTMLElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // Without the right to write to the clipboard the text is selected, for the person's own keys.
+      if (shown.current) getSelection()?.selectAllChildren(shown.current);
+    }
+  };
+  return (
+    <span class="command">
+      <code ref={shown}>{text}</code>
+      <button type="button" onClick={copy}>{isCopied ? t("copied") : t("copy")}</button>
+    </span>
+  );
+}
+
+/** The buttons of a row. In a file they show the command; in a client they call the tool. */
+export function Deeds({ deeds, name }: { deeds: Deed[]; name: string }) {
+  const [open, setOpen] = useState<Deed | null>(null);
+  return (
+    <div class="deeds">
+      {deeds.map((deed) => (
+        <button
+          type="button"
+          key={deed.label}
+          aria-expanded={open?.label === deed.label}
+          aria-label={`${t(deed.label)}: ${name.slice(0, 80)}`}
+          onClick={() => setOpen(open?.label === deed.label ? null : deed)}
+        >
+          {t(deed.label)}
+        </button>
+      ))}
+      {open && <Doing key={open.label} deed={open} close={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+function Doing({ deed, close }: { deed: Deed; close(): void }) {
+  const { host, tell, refresh } = useShared();
+  const [text, setText] = useState("");
+  const first = useRef<HTMLElement>(null);
+  const call: Call = deed.asks
+    ? { tool: deed.call.tool, arguments: { ...deed.call.arguments, [deed.asks]: text } }
+    : deed.call;
+  const isReady = !deed.asks || text.trim() !== "";
+  const run = async () => {
+    if (!host) return;
+    try {
+      await host.call(call.tool, call.arguments);
+      close();
+      tell(t("done", t(deed.label)), deed.undo);
+      await refresh();
+    } catch (problem) {
+      tell(t("failed", problem instanceof Error ? problem.message : String(problem)));
+    }
+  };
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <div class="doing" role="group" aria-label={t(deed.label)} onKeyDown={(event) => event.key === "Escape" && close()}>
+      {deed.question && <p>{t(deed.question)}</p>}
+      {deed.asks && (
+        <label>
+          {t("newText")}
+          <textarea
+            ref={(element) => void (first.current = element)}
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+      )}
+      {host ? (
+        <button
+          type="button"
+          class="main"
+          disabled={!isReady}
+          ref={(element) => void (deed.asks || (first.current = element))}
+          onClick={run}
+        >
+          {t(deed.label)}
+        </button>
+      ) : (
+        isReady && <><p>{t("runThis")}</p><Command text={command(call)} /></>
+      )}
+      <button type="button" onClick={close}>{host ? t("cancel") : t("close")}</button>
+    </div>
+  );
+}
+
+/** Rows of a list, a page at a time: what is out of sight costs nothing (content-visibility), the rest comes on demand. */
+export function Rows<T>({ rows, page = 100, children }: {
+  rows: T[];
+  page?: number;
+  children(row: T): ComponentChildren;
+}) {
+  const [most, setMost] = useState(page);
+  return (
+    <>
+      <ul class="rows">{rows.slice(0, most).map(children)}</ul>
+      {rows.length > most && (
+        <button type="button" onClick={() => setMost(most + 4 * page)}>{t("more", rows.length - most)}</button>
+      )}
+    </>
+  );
+}

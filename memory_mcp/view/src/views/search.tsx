@@ -1,0 +1,233 @@
+// Search: the server's own ranking with its verdict in a client; by words among the rows of the page in a file.
+
+import { useMemo, useState } from "preact/hooks";
+import { quoted } from "../act";
+import { end, type Explorer, type Fact, says } from "../model";
+import { Command, Empty, Rows, useShared, When } from "../parts";
+import { count, day, named, t } from "../texts";
+import { FactRow } from "./row";
+
+interface Hit {
+  id: string;
+  type: string;
+  title?: string;
+  snippet?: string;
+  body?: string;
+  score?: number;
+  validFrom?: string | null;
+  project?: string | null;
+  ranks?: { words?: number; meaning?: number; fts?: number; vector?: number };
+}
+
+interface Answer {
+  hits: Hit[];
+  verdict?: string;
+  notice?: string;
+}
+
+const DAY = 86_400_000;
+const KINDS = ["learning", "decision", "observation", "document", "turn"];
+
+export function Search() {
+  const { data, host } = useShared();
+  const [query, setQuery] = useState("");
+  const [kind, setKind] = useState("");
+  const now = Date.parse(data.madeAt);
+  const first = useMemo(() => earliest(data, now), [data]);
+  const [asOf, setAsOf] = useState(now);
+  const [knownAt, setKnownAt] = useState(now);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [problem, setProblem] = useState("");
+  const isLocal = host === null;
+  const found = useMemo(
+    () => (isLocal && query.trim() ? byWords(data, query, kind, asOf, knownAt) : []),
+    [data, query, kind, asOf, knownAt, isLocal],
+  );
+  const ask = async () => {
+    if (!host || !query.trim()) return;
+    try {
+      setProblem("");
+      setAnswer(
+        (await host.call("memory_search", {
+          query,
+          explain: true,
+          limit: 30,
+          project: data.project ?? undefined,
+          ...(kind ? { types: [kind] } : {}),
+          ...(asOf < now ? { asOf: new Date(asOf).toISOString() } : {}),
+          ...(knownAt < now ? { knownAt: new Date(knownAt).toISOString() } : {}),
+        })) as unknown as Answer,
+      );
+    } catch (raised) {
+      setProblem(raised instanceof Error ? raised.message : String(raised));
+    }
+  };
+  return (
+    <>
+      {/* No form: a client's frame may forbid to submit one. */}
+      <div class="asking" role="search">
+        <label>
+          {t("searchLabel")}
+          <input
+            type="search"
+            value={query}
+            onInput={(event) => setQuery(event.currentTarget.value)}
+            onKeyDown={(event) => event.key === "Enter" && void ask()}
+          />
+        </label>
+        <label>
+          {t("kind")}
+          <select value={kind} onChange={(event) => setKind(event.currentTarget.value)}>
+            <option value="">{t("any")}</option>
+            {KINDS.map((name) => <option key={name} value={name}>{named("kind", name)}</option>)}
+          </select>
+        </label>
+        <Slider label={t("asOf")} first={first} last={now} value={asOf} set={setAsOf} />
+        <Slider label={t("knownAt")} first={first} last={now} value={knownAt} set={setKnownAt} />
+        {!isLocal && <button type="button" class="main" onClick={ask}>{t("searchGo")}</button>}
+      </div>
+      {isLocal && (
+        <p class="note">
+          {t("searchLead", count(data.facts.length))}{" "}
+          <Command text={`memory-mcp search ${quoted(query || "…")}`} />
+        </p>
+      )}
+      {problem && <p class="problem" role="alert">{t("failed", problem)}</p>}
+      <div aria-live="polite">
+        {isLocal && (query.trim() === "" ? <Empty>{t("searchAsk")}</Empty> : found.length === 0 && <Empty>{t("searchEmpty", query)}</Empty>)}
+        {!isLocal && (answer ? <Answered answer={answer} query={query} /> : <Empty>{t("searchAsk")}</Empty>)}
+      </div>
+      {isLocal && <Rows rows={found}>{(row) => row}</Rows>}
+    </>
+  );
+}
+
+function Slider({ label, first, last, value, set }: {
+  label: string;
+  first: number;
+  last: number;
+  value: number;
+  set(value: number): void;
+}) {
+  const shown = value >= last ? t("now") : day(value);
+  return (
+    <label>
+      {label}: <span>{shown}</span>
+      <input
+        type="range"
+        min={first}
+        max={last}
+        step={DAY}
+        value={value}
+        aria-valuetext={shown}
+        onInput={(event) => {
+          const given = Number(event.currentTarget.value);
+          set(last - given < DAY ? last : given);
+        }}
+      />
+    </label>
+  );
+}
+
+function Answered({ answer, query }: { answer: Answer; query: string }) {
+  const { facts } = useShared();
+  const best = Math.max(...answer.hits.map((hit) => hit.score ?? 0), 1e-9);
+  return (
+    <>
+      {answer.verdict && <p class={`verdict ${answer.verdict}`}>{named("verdict", answer.verdict)}</p>}
+      {answer.notice && <p class="note">{answer.notice}</p>}
+      {answer.hits.length === 0 && <Empty>{t("searchEmpty", query)}</Empty>}
+      <Rows rows={answer.hits}>
+        {(hit) => (
+          <li key={hit.id}>
+            <p dir="auto">{hit.snippet ?? hit.body ?? hit.title}</p>
+            <Bars hit={hit} best={best} />
+            <div class="line">
+              <span class="kind">{named("kind", hit.type)}</span>
+              {hit.validFrom && <When at={hit.validFrom} />}
+              {hit.project && <span>{hit.project}</span>}
+              <code title={hit.id}>{hit.id.slice(-8)}</code>
+            </div>
+            {facts.has(hit.id) && <ul class="rows"><FactRow fact={facts.get(hit.id)!} /></ul>}
+          </li>
+        )}
+      </Rows>
+    </>
+  );
+}
+
+/** How far up a hit stands by its words and by its meaning: a full bar is the first place. */
+function Bars({ hit, best }: { hit: Hit; best: number }) {
+  const ranks = hit.ranks ?? {};
+  const bars: [string, number | undefined][] = [
+    [t("words"), ranks.words ?? ranks.fts],
+    [t("meaning"), ranks.meaning ?? ranks.vector],
+  ];
+  return (
+    <div class="bars">
+      {bars.map(([name, rank]) => (
+        <meter key={name} min={0} max={1} value={rank ? 1 / rank : 0} aria-label={name} title={`${name}: ${rank ?? "–"}`} />
+      ))}
+      <meter min={0} max={1} value={(hit.score ?? 0) / best} aria-label="score" title={String(hit.score ?? "")} />
+    </div>
+  );
+}
+
+function byWords(data: Explorer, query: string, kind: string, asOf: number, knownAt: number) {
+  const words = fold(query).split(/\s+/).filter(Boolean);
+  const scored: { score: number; row: preact.JSX.Element }[] = [];
+  for (const fact of data.facts) {
+    if (kind && fact.kind !== kind) continue;
+    if (!heldAt(fact, asOf, knownAt)) continue;
+    const score = matches(fold(`${says(fact)} ${fact.tags.join(" ")}`), words);
+    if (score > 0) scored.push({ score: score + 0.5, row: <FactRow key={fact.id} fact={fact} /> });
+  }
+  if (!kind || kind === "turn") {
+    for (const session of data.sessions) {
+      for (const turn of session.said ?? []) {
+        if (Date.parse(turn.at) > asOf) continue;
+        const score = matches(fold(turn.text), words);
+        if (score > 0) {
+          scored.push({
+            score,
+            row: (
+              <li key={turn.id}>
+                <p dir="auto">{turn.text.slice(0, 600)}</p>
+                <div class="line">
+                  <span class="kind">{named("kind", "turn")}</span><span>{turn.speaker}</span><When at={turn.at} />
+                </div>
+              </li>
+            ),
+          });
+        }
+      }
+    }
+  }
+  return scored.sort((a, b) => b.score - a.score).map((entry) => entry.row);
+}
+
+function matches(text: string, words: string[]): number {
+  const found = words.filter((word) => text.includes(word)).length;
+  return found === words.length ? 2 : words.length > 2 && found >= words.length - 1 ? 1 : 0;
+}
+
+function heldAt(fact: Fact, asOf: number, knownAt: number): boolean {
+  return fact.versions.some(
+    (v) => Date.parse(v.known) <= knownAt && knownAt < end(v.until) && Date.parse(v.from) <= asOf && asOf < end(v.to),
+  );
+}
+
+function earliest(data: Explorer, now: number): number {
+  let first = now - 30 * DAY;
+  for (const fact of data.facts) {
+    for (const version of fact.versions) {
+      const at = Math.min(Date.parse(version.from), Date.parse(version.known));
+      if (at < first && at > now - 20 * 365 * DAY) first = at;
+    }
+  }
+  return first;
+}
+
+function fold(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}

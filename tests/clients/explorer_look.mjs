@@ -1,0 +1,118 @@
+// A browser that looks at the page as a file. Reads what to do as JSON, writes what it saw as JSON:
+// {page, chromium, scheme?, locale?, width?, height?, reducedMotion?, zoom?, views?: [{name, do?, shot?}], keys?, throttle?}
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const wanted = JSON.parse(readFileSync(0, "utf8"));
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const browser = await chromium.launch({ executablePath: wanted.chromium, args: ["--no-sandbox", "--disable-gpu"] });
+const context = await browser.newContext({
+  colorScheme: wanted.scheme ?? "light",
+  locale: wanted.locale ?? "en-GB",
+  timezoneId: "Europe/Berlin",
+  reducedMotion: "reduce",
+  viewport: { width: wanted.width ?? 1000, height: wanted.height ?? 760 },
+});
+const page = await context.newPage();
+const seen = { console: [], errors: [], requests: [], dialogs: [], views: {} };
+const session = await context.newCDPSession(page);
+page.setDefaultTimeout(20_000);
+page.on("console", (message) => seen.console.push(message.text()));
+page.on("pageerror", (error) => seen.errors.push(error.message));
+page.on("dialog", (dialog) => {
+  seen.dialogs.push(dialog.message());
+  void dialog.dismiss();
+});
+page.on("request", (request) => seen.requests.push(request.url()));
+await page.addInitScript(() => {
+  window.violations = [];
+  document.addEventListener("securitypolicyviolation", (event) => window.violations.push(event.violatedDirective));
+});
+const evaluate = async (expression) => {
+  const done = await session.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+  if (done.exceptionDetails) throw new Error(JSON.stringify(done.exceptionDetails).slice(0, 500));
+  return done.result.value;
+};
+const began = performance.now();
+await page.goto(pathToFileURL(wanted.page).href);
+await page.locator("nav button").first().waitFor();
+seen.opened = performance.now() - began;
+if (wanted.zoom) await evaluate(`document.documentElement.style.setProperty("zoom", "${wanted.zoom}")`);
+
+const open = async (name) => {
+  if (!wanted.byKeyboard) {
+    await page.locator("nav button", { hasText: name }).click();
+    return;
+  }
+  for (let presses = 0; presses < 40; presses++) {
+    const focused = await evaluate("document.activeElement?.textContent ?? ''");
+    const isTab = await evaluate("document.activeElement?.parentElement?.tagName === 'NAV'");
+    if (isTab && focused.startsWith(name)) break;
+    await page.keyboard.press("Shift+Tab");
+  }
+  await page.keyboard.press("Enter");
+};
+
+for (const view of wanted.views ?? []) {
+  await open(view.name);
+  for (const step of view.do ?? []) {
+    const target = step.role ? page.getByRole(step.role, { name: step.named }).first() : null;
+    if (step.press) for (const key of [step.press].flat()) await page.keyboard.press(key);
+    else if (step.fill !== undefined) await target.fill(step.fill);
+    else if (step.choose) await target.selectOption(step.choose);
+    else await target.click();
+  }
+  const told = {
+    heading: await page.locator("h1").textContent(),
+    focus: await evaluate("document.activeElement?.tagName + ' ' + (document.activeElement?.textContent ?? '').slice(0, 60)"),
+    text: await page.locator("main").innerText(),
+    wide: await evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
+  };
+  if (wanted.axe) {
+    told.axe = JSON.parse(
+      await evaluate(`${axe}; axe.run().then((done) => JSON.stringify(done.violations.map((one) =>
+        [one.id, one.nodes.map((node) => node.html.slice(0, 160))])))`),
+    );
+  }
+  if (view.shot) await page.screenshot({ path: view.shot, animations: "disabled" });
+  if (view.tabs) {
+    // Everything that can be reached by the keyboard, in order.
+    told.stops = [];
+    await evaluate("document.querySelector('h1').focus()");
+    for (let presses = 0; presses < view.tabs; presses++) {
+      await page.keyboard.press("Tab");
+      told.stops.push(
+        await evaluate(`(() => {
+          const one = document.activeElement;
+          const style = getComputedStyle(one);
+          const circle = one.querySelector?.("circle");
+          const marked = style.outlineStyle !== "none" || (circle && getComputedStyle(circle).strokeWidth === "5px");
+          return one === document.body ? null
+            : [one.tagName, one.getAttribute("aria-label") ?? (one.labels?.[0] ?? one).textContent.slice(0, 40), Boolean(marked)];
+        })()`),
+      );
+    }
+  }
+  seen.views[view.name] = told;
+}
+if (wanted.frames) {
+  await session.send("Emulation.setCPUThrottlingRate", { rate: wanted.frames });
+  seen.frames = await evaluate(`new Promise((done) => {
+    const times = [];
+    let last = performance.now();
+    const step = (now) => {
+      times.push(now - last);
+      last = now;
+      window.scrollBy(0, 120);
+      if (times.length < 120) requestAnimationFrame(step);
+      else done(times.slice(1));
+    };
+    requestAnimationFrame(step);
+  })`);
+}
+seen.violations = await page.evaluate(() => window.violations);
+seen.ran = await page.evaluate(() => window.ran ?? null);
+await browser.close();
+process.stdout.write(JSON.stringify(seen));

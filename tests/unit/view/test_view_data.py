@@ -1,0 +1,107 @@
+"""What the page shows of a memory: every version with both times, within a budget, and nothing of another project."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from calling import Client, learn, server
+from shown_memory import shown_memory
+from two_projects import folder_of, planted
+
+from memory_mcp.errors import ConflictError
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.learnings import memory_learn_archive
+from memory_mcp.view.data import explorer
+from memory_mcp.view.page import page_with, write_page
+
+_DATA = re.compile(r'<script type="application/json" id="memory-data">(.*?)</script>', re.DOTALL)
+
+
+@pytest.fixture
+def client(tmp_path, clock):
+    with server(tmp_path, clock) as runtime:
+        yield Client(runtime, folder_of(tmp_path, "harbour"))
+
+
+def shown(client: Client, project: str | None = None):
+    return explorer(Call(client.runtime, client.facts, actor="test"), project)
+
+
+def test_a_fact_comes_with_every_version_and_why_it_was_closed(tmp_path, clock):
+    with shown_memory(tmp_path, clock) as client:
+        data = shown(client)
+    (port,) = (fact for fact in data["facts"] if fact["pinned"])
+    assert [(v["text"], v["from"][:10], v["known"][:10], (v["until"] or "")[:10]) for v in port["versions"]] == [
+        ("Staging listens on port 5432.", "2026-01-15", "2026-05-10", "2026-05-30"),
+        ("Staging listens on port 6543.", "2026-01-15", "2026-05-30", ""),
+    ]
+    assert port["versions"][0]["closed"] == {"verb": "correct", "reason": "read again", "next": None}
+    queue = {fact["versions"][0]["text"]: fact for fact in data["facts"] if fact["kind"] == "decision"}
+    after = queue["Keep the queue in Redis"]["versions"][0]["closed"]
+    assert (after["verb"], after["next"]) == ("supersede", queue["Keep the queue in Postgres"]["id"])
+
+
+def test_sessions_people_changes_and_contradictions_are_there(tmp_path, clock):
+    with shown_memory(tmp_path, clock) as client:
+        data = shown(client)
+    assert (len(data["sessions"]), data["totals"]["sessions"]) == (12, 12)
+    assert data["sessions"][0]["said"][0]["text"].startswith("Let's keep the queue")
+    assert {edge["type"] for edge in data["relations"]} == {"maintains", "runs on", "reports to"}
+    assert [change["verb"] for change in data["changes"]] == ["verify", "supersede", "correct", "supersede"]
+    assert [pair["newer"]["snippet"] for pair in data["contradictions"]] == ["Deploys happen on Thursdays."]
+    assert sum(sum(day["counts"].values()) for day in data["days"]) > 24
+
+
+def test_nothing_of_another_project_is_shown(tmp_path, clock):
+    with server(tmp_path, clock) as runtime:
+        planted(runtime, folder_of(tmp_path, "ours"), "heron")
+        planted(runtime, folder_of(tmp_path, "theirs"), "walrus")
+        ours = Client(runtime, folder_of(tmp_path, "ours"), client_name="claude-code")
+        data, everything = shown(ours), shown(ours, "*")
+    assert "heron" in json.dumps(data)
+    assert "walrus" not in json.dumps(data)
+    assert "theirs" not in json.dumps(data)
+    assert "walrus" in json.dumps(everything)
+
+
+def test_the_newest_facts_go_in_first_and_the_page_says_how_many_there_are(client, clock, monkeypatch):
+    monkeypatch.setattr("memory_mcp.view.data._FACTS", 2)
+    pinned = learn(client, "Pinned and old", pinned=True)
+    for number in range(4):
+        clock.advance(hours=1)
+        newest = learn(client, f"Number {number} of them")
+    data = shown(client)
+    assert ([fact["id"] for fact in data["facts"]], data["totals"]["facts"]) == ([pinned, newest], 5)
+
+
+def test_an_archived_fact_is_shown_as_such(client):
+    uid = learn(client, "Kept out of answers")
+    client.call(memory_learn_archive, learningId=uid)
+    assert [fact["archived"] for fact in shown(client)["facts"]] == [True]
+
+
+@pytest.mark.parametrize(
+    "text", ["</script><script>alert(1)</script>", "<!--<script>", "a\u2028b", "]]>", '"\\', "&lt;"]
+)
+def test_no_text_leaves_the_element_it_stands_in(client, text):
+    learn(client, f"x {text} y")
+    page = page_with(shown(client))
+    (found,) = _DATA.findall(page)
+    assert json.loads(found)["facts"][0]["versions"][0]["text"] == f"x {text} y"
+    assert page.count("<script") == page_with({}).count("<script")
+
+
+def test_a_page_is_for_its_owner_and_takes_the_place_of_an_earlier_one_alone(tmp_path):
+    path = tmp_path / "memory.html"
+    write_page(path, page_with({"a": 1}))
+    write_page(path, page_with({"a": 2}))
+    assert '{"a":2}' in path.read_text()
+    assert path.stat().st_mode & 0o077 == 0
+    other = tmp_path / "other.html"
+    other.write_text("<!doctype html>")
+    with pytest.raises(ConflictError):
+        write_page(other, page_with({}))
+    assert other.read_text() == "<!doctype html>"
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["memory.html", "other.html"]
