@@ -36,14 +36,15 @@ def relative_days(text: str, now: Instant) -> list[tuple[date, date]]:
 
     The longest words that say so count: the day before yesterday is not yesterday, and last week is the whole week.
     """
-    moment = moment_of(now)
+    moment, text = moment_of(now), re.sub(r"[?!,;:.]", " ", text)
     found: dict[tuple[date, date], None] = {}
     for words in languages():
-        said = split(re.sub(r"[?!,;:.]", " ", text), words.fillers)[:_MOST_WORDS]
-        start = 0
+        said = split(text, words.fillers)[:_MOST_WORDS]
+        tells = [word in words.days or word in words.directions or word in words.units for word in said]
+        start = 0 if any(tells) else len(said)
         while start < len(said):
             for end in range(min(len(said), start + _LONGEST_PHRASE), start, -1):
-                days = _past_days(said[start:end], words, moment)
+                days = _past_days(said[start:end], words, moment) if any(tells[start:end]) else None
                 if days is not None:
                     found[days] = None
                     start = end - 1
@@ -53,7 +54,10 @@ def relative_days(text: str, now: Instant) -> list[tuple[date, date]]:
 
 
 def _past_days(said: list[str], words: Words, now: datetime) -> tuple[date, date] | None:
-    """Return the days of the calendar that words denote, None for none, and for the present and the future."""
+    """Return the days of the calendar that words denote, None for none, and for the present and the future.
+
+    One of the words is a day's, a unit's or a direction's: a number alone is no time.
+    """
     if len(said) == 1 and words.days.get(said[0], 0) >= 0:
         # A weekday alone is as often a habit; yesterday is none.
         return None
@@ -61,7 +65,7 @@ def _past_days(said: list[str], words: Words, now: datetime) -> tuple[date, date
         span = read_relative(said, words, now)
     except (OverflowError, ValueError):
         return None
-    if span is None or not any(word in words.days or word in words.directions or word in words.units for word in said):
+    if span is None:
         return None
     unit = span.unit or next((words.units[word] for word in said if word in words.units), "day")
     first = begin(span.start, unit) if unit not in _BELOW_A_DAY else begin(span.start, "day")

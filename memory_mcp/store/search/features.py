@@ -40,22 +40,24 @@ from memory_mcp.store.vectors.knn import VectorCopy, vectors_of
 from memory_mcp.temporal import Instant, utc_day
 
 _CANDIDATES: Final = filtered("""
-    WITH found (id) AS (
-        SELECT value FROM json_each(:seeds)
-        UNION
-        SELECT item.id
+    WITH near (id, is_seed) AS (
+        SELECT value, 1 FROM json_each(:seeds)
+        UNION ALL
+        SELECT item.id, 0
         FROM json_each(:seeds) AS seed
         CROSS JOIN item AS turn ON turn.id = seed.value AND turn.kind = 'turn'
         CROSS JOIN item
             ON item.session_uid = turn.session_uid AND item.kind = 'turn'
             AND item.position BETWEEN turn.position - :neighbours AND turn.position + :neighbours
-        WHERE {filter}
-    )
+    ),
+    -- Each row is read and asked once, however many seeds it is near to.
+    found (id, is_seed) AS (SELECT id, max(is_seed) FROM near GROUP BY id)
     SELECT item.id, item.uid, item.kind, item.parent_uid, item.session_uid, item.position, item.title, item.body,
            item.context, item.attributes, item.valid_from, item.confidence, item.importance, item_fts_docsize.sz
     FROM found
     CROSS JOIN item ON item.id = found.id
     CROSS JOIN item_fts_docsize ON item_fts_docsize.id = item.id
+    WHERE found.is_seed OR {filter}
 """)
 _HOLDING_ROWS: Final = """
     SELECT term, doc
@@ -103,12 +105,18 @@ class Candidate(NamedTuple):
     @property
     def role(self) -> str | None:
         """Whose turn it is: "user", "assistant" or what the source says; None for what is no turn, or nobody's."""
-        return json.loads(self.attributes).get("role") if self.kind == "turn" else None
+        return _role(self.attributes) if self.kind == "turn" else None
 
     @property
     def is_turn(self) -> bool:
         """Whether it has a place in a conversation."""
         return self.kind == "turn" and self.session_uid is not None and self.position is not None
+
+
+@lru_cache(maxsize=4_096)
+def _role(attributes: str) -> str | None:
+    """Return the role that a turn's attributes say; most turns of a file share few of them."""
+    return json.loads(attributes).get("role")
 
 
 @dataclass(frozen=True, slots=True)

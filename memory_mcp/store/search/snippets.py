@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 WIDTH: Final = 200
 _ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
-_SPACE: Final = re.compile(r"\s+")
 # A shorter beginning of a word matches too much; a longer one misses its other forms.
 _SHORTEST_STEM: Final = 3
 _STEM_SHARE: Final = 0.75
@@ -21,7 +19,7 @@ def snippet(text: str, terms: Sequence[str], *, width: int = WIDTH) -> str:
 
     ``terms`` are words in lower case; a word that begins as a term does counts as the term (forms of a word).
     """
-    flat = _SPACE.sub(" ", text[:_FARTHEST]).strip()
+    flat = " ".join(text[:_FARTHEST].split())
     if len(flat) <= width:
         return flat + (_ELLIPSIS if len(text) > _FARTHEST else "")
     start = _best_start(flat, terms, width)

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from ahocorasick_rs import AhoCorasick, BytesAhoCorasick, MatchKind
 
 from memory_mcp.store.search.query_terms import Term, plain
 
@@ -87,19 +88,50 @@ def _words(
     parts = {term.stem: _inside(term) for term in terms if term.kind == "word"}
     words: dict[str, list[int]] = {wanted: [] for wanted in parts}
     inside: dict[str, list[int]] = {wanted: [] for wanted in parts}
-    for beginning in _distinct(_beginning(wanted) for wanted in parts):
-        alike = [(part, inside[wanted]) for wanted, part in parts.items() if part and part.startswith(beginning)]
-        for start in _places(text, beginning):
-            for part, places in alike:
-                if text.startswith(part, start):
-                    places.append(start)
-            if start and text[start - 1].isalnum():
-                continue
-            end = _WORD_REST.match(text, start + len(beginning)).end()  # type: ignore[union-attr]  # it may be empty
-            found = words.get(stem(text[start:end]))
-            if found is not None:
-                found.append(start)
+    beginnings = _distinct(_beginning(wanted) for wanted in parts)
+    alike = {
+        beginning: [(part, inside[wanted]) for wanted, part in parts.items() if part and part.startswith(beginning)]
+        for beginning in beginnings
+    }
+    for start, beginning in _starts(text, beginnings):
+        for part, places in alike[beginning]:
+            if text.startswith(part, start):
+                places.append(start)
+        if start and text[start - 1].isalnum():
+            continue
+        end = _WORD_REST.match(text, start + len(beginning)).end()  # type: ignore[union-attr]  # it may be empty
+        found = words.get(stem(text[start:end]))
+        if found is not None:
+            found.append(start)
     return words, inside
+
+
+def _starts(text: str, beginnings: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield where each of the beginnings stands, in one pass over the text; none of them begins as another does."""
+    if not beginnings:
+        return
+    found: list[tuple[int, int, int]]
+    if text.isascii():
+        # In bytes it takes a third of the time.
+        literals = BytesAhoCorasick([each.encode() for each in beginnings], matchkind=MatchKind.LeftmostLongest)
+        found = literals.find_matches_as_indexes(text.encode())
+    else:
+        found = AhoCorasick(beginnings, matchkind=MatchKind.LeftmostLongest).find_matches_as_indexes(text)
+    # A pass hands out no two that overlap: what may begin within a find is looked for there.
+    within = [
+        [
+            (step, other)
+            for step in range(1, len(each))
+            for other in beginnings
+            if other.startswith(each[step:]) or each.startswith(other, step)
+        ]
+        for each in beginnings
+    ]
+    for number, start, _ in found:
+        yield start, beginnings[number]
+        for step, other in within[number]:
+            if text.startswith(other, start + step):
+                yield start + step, other
 
 
 def _inside(term: Term) -> str:
@@ -122,7 +154,7 @@ def _beginning(stem: str) -> str:
     return stem if len(stem) <= _LONGEST_WHOLE and stem[-1] not in "ie" else stem[: max(1, len(stem) - 1)]
 
 
-def _distinct(beginnings: Iterator[str]) -> list[str]:
+def _distinct(beginnings: Iterable[str]) -> list[str]:
     """Leave out what begins as another does: its words are found with the other's."""
     distinct: list[str] = []
     for beginning in sorted(beginnings):
