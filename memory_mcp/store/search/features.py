@@ -116,7 +116,8 @@ class Candidate(NamedTuple):
 @lru_cache(maxsize=4_096)
 def _role(attributes: str) -> str | None:
     """Return the role that a turn's attributes say; most turns of a file share few of them."""
-    return json.loads(attributes).get("role")
+    role: str | None = json.loads(attributes).get("role")
+    return role
 
 
 @dataclass(frozen=True, slots=True)

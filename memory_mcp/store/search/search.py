@@ -18,7 +18,6 @@ from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.as_of import AS_OF
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.search.boosts import Weights, boosts, least, most
-from memory_mcp.store.search.query_dates import NamedDays, instant_of, recent
 from memory_mcp.store.search.snippets import line_range, snippet
 from memory_mcp.store.text_index.fts_query import LexicalQuery, lexical_query
 from memory_mcp.store.text_index.trigrams import holding
@@ -27,6 +26,7 @@ from memory_mcp.temporal import Instant
 
 if TYPE_CHECKING:
     from memory_mcp.store.search.features import Candidate
+    from memory_mcp.store.search.query_dates import NamedDays
     from memory_mcp.store.search.ranking import Ranking
     from memory_mcp.store.search.verdict import Judgement
     from memory_mcp.store.vectors.distances import Near, Vector
@@ -232,6 +232,8 @@ def _judged(snapshot: Snapshot, rows: list[Candidate], ranking: Ranking) -> Judg
 
 def _of_days(filter_: Filter, named: tuple[NamedDays, ...], now: Instant) -> list[Filter]:
     """Return the filter for the days a query names and the week after each: what happened is told on a later day."""
+    from memory_mcp.store.search.query_dates import instant_of, recent  # noqa: PLC0415 - it imports numpy too
+
     filters = []
     for days in [days for one in named for days in recent(one, now)][:_MOST_STRETCHES]:
         since, until = instant_of(days.first), instant_of(days.last + TOLD_WITHIN)
