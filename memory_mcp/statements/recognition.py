@@ -7,6 +7,7 @@ of words, in ``language/data/<code>/statements.txt``; a sentence that asks, supp
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -75,7 +76,7 @@ def _read(sentence: str, *, by_assistant: bool = False, language: Language | Non
     values = rules.values.search(said) if told == "change" else None
     if values is None:
         return Statement(told, sentence)
-    return Statement(told, sentence, *(_cut(sentence, values, name) for name in ("before", "after")))
+    return Statement(told, sentence, *(_cut(sentence, spoken, values, name) for name in ("before", "after")))
 
 
 def _by(rules: _Rules, *, by_assistant: bool) -> Iterator[tuple[Told, re.Pattern[str]]]:
@@ -83,9 +84,13 @@ def _by(rules: _Rules, *, by_assistant: bool) -> Iterator[tuple[Told, re.Pattern
     return ((told, patterns[told]) for told in _ORDER if told in patterns)
 
 
-def _cut(sentence: str, found: re.Match[str], name: str) -> str:
+def _cut(sentence: str, language: Language, found: re.Match[str], name: str) -> str:
     start, end = found.span(name)
-    return "" if start < 0 else sentence[start:end].strip(" .,;:!\"'`*")
+    if start < 0:
+        return ""
+    # A verb may stand behind the value: umgestiegen, overgestapt.
+    moved = phrase_of(language, "moved").search(found[name])
+    return sentence[start : start + moved.start() if moved else end].strip(" .,;:!\"'`*")
 
 
 def language_of(sentence: str) -> Language | None:
@@ -95,13 +100,11 @@ def language_of(sentence: str) -> Language | None:
 
 def _language_of(said: str) -> Language | None:
     anchors = _anchors()
-    hit = {place for word in set(_WORD.findall(said)) for place in anchors.get(word, ())}
-    if not hit:
-        return None
-    if len(hit) == 1:
-        return LANGUAGES[hit.pop()]
+    hits = Counter(place for word in set(_WORD.findall(said)) for place in anchors.get(word, ()))
+    if len(hits) <= 1:
+        return LANGUAGES[next(iter(hits))] if hits else None
     counted = votes(said)
-    return LANGUAGES[max(sorted(hit), key=lambda place: counted[place])]
+    return LANGUAGES[max(sorted(hits), key=lambda place: counted[place] + hits[place])]
 
 
 @cache

@@ -38,6 +38,58 @@ def test_what_asks_supposes_quotes_or_chats_says_nothing(text: str) -> None:
     assert statements(text) == []
 
 
+SAID = [
+    ("standing", "Nutze bitte immer pnpm, nie npm."),
+    ("decision", "Wir nehmen Postgres für die Warteschlange."),
+    ("change", "Der Staging-Server läuft jetzt auf Port 6543."),
+    ("open", "Noch offen: die Migration der alten Aufträge."),
+    ("withdrawn", "Du darfst npm wieder verwenden."),
+    ("standing", "A partir de ahora escribe los comentarios en inglés."),
+    ("decision", "Nos quedamos con Python 3.11."),
+    ("change", "Hemos cambiado el tiempo límite de 30 a 45 segundos."),
+    ("open", "Todavía falta la documentación del importador."),
+    ("withdrawn", "Ya puedes usar npm otra vez."),
+    ("standing", "Ne pousse jamais sur main sans me demander."),
+    ("decision", "On reste sur Python 3.11."),
+    ("change", "Nous avons migré de Jenkins vers GitHub Actions."),
+    ("open", "Il manque encore la documentation de l'import."),
+    ("withdrawn", "Tu peux de nouveau utiliser npm."),
+    ("standing", "Usa sempre pnpm, mai npm."),
+    ("decision", "Andiamo con Postgres per la coda."),
+    ("change", "La settimana scorsa siamo passati da Jenkins a GitHub Actions."),
+    ("open", "Il test di accesso non è ancora stato scritto."),
+    ("withdrawn", "Puoi usare di nuovo npm."),
+    ("standing", "Nunca faça push na main sem me perguntar."),
+    ("decision", "Ficamos com Python 3.11."),
+    ("change", "Aumentamos o tempo limite de 30 para 45 segundos."),
+    ("open", "Ainda falta a documentação do importador."),
+    ("withdrawn", "Pode usar npm de novo."),
+    ("standing", "Push nooit naar main zonder het mij te vragen."),
+    ("decision", "We blijven bij Python 3.11."),
+    ("change", "De testserver draait nu op poort 6543."),
+    ("open", "De documentatie van de import ontbreekt nog."),
+    ("withdrawn", "Je mag npm weer gebruiken."),
+]
+
+
+@pytest.mark.parametrize(("told", "text"), SAID)
+def test_six_more_languages_are_understood(told: str, text: str) -> None:
+    assert [one.told for one in statements(text)] == [told]
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "after"),
+    [
+        ("Wir sind von Jenkins auf GitHub umgestiegen.", "Jenkins", "GitHub"),
+        ("Hemos cambiado el tiempo de 30 a 45 segundos.", "30", "45 segundos"),
+        ("Nous avons migré de Jenkins vers GitHub.", "Jenkins", "GitHub"),
+    ],
+)
+def test_the_values_of_a_change_are_read(text: str, before: str, after: str) -> None:
+    [found] = statements(text)
+    assert (found.before, found.after) == (before, after)
+
+
 def test_an_assistant_has_no_wishes() -> None:
     assert statements("Always use tabs.", by_assistant=True) == []
 
