@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -64,6 +66,29 @@ def shown(text: str) -> str:
 def print_fields(fields: Sequence[str]) -> None:
     """Print one line of tab-separated fields; white space inside a field becomes a space."""
     click.echo("\t".join(shown(" ".join(field.split())) for field in fields))
+
+
+def paged(lines: Sequence[tuple[str, str]]) -> None:
+    """Print lines, each with a style; at a terminal through a pager where they are more than the window has.
+
+    Where nobody sees they are plain.
+    """
+    if not is_terminal():
+        click.echo("\n".join(shown(text) for text, _style in lines))
+        return
+    from rich.text import Text
+
+    out = console()
+    with out.capture() as capture:
+        for text, style in lines:
+            out.print(Text(shown(text), style=style))
+    said = capture.get()
+    if said.count("\n") < shutil.get_terminal_size().lines or not sys.stdin.isatty():
+        click.echo(said, nl=False)
+        return
+    # Colours as they are, and no pager for what fits after all.
+    os.environ.setdefault("LESS", "FRX")
+    click.echo_via_pager(said)
 
 
 def clock_of(time: str | None) -> str:

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_tool, json_option, project_option, running
-from memory_mcp.cli.output import console, is_terminal, table_of
+from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_here, call_tool, json_option, project_option, running
+from memory_mcp.cli.output import console, is_terminal, print_fields
+
+if TYPE_CHECKING:
+    from memory_mcp.config import Settings
+    from memory_mcp.tools.framework.runtime import Runtime
+
+# A person sees hits by words meanwhile; the bundled engine is there sooner.
+_FIRST_PATIENCE_S: Final = 0.4
+_HEADER: Final = ("id", "type", "since", "project", "text")
 
 
 @click.command()
@@ -21,47 +30,93 @@ from memory_mcp.cli.output import console, is_terminal, table_of
 )  # fmt: skip
 @click.option("--as-of", help="Search what was true then: a date, 'last week', '3 days ago'.")
 @click.option("--known-at", help="Search what was believed then.")
-@click.option("--all", "everywhere", is_flag=True, help="In every project.")
+@click.option("--all", "everywhere", is_flag=True, help="In every project (inside a project; elsewhere it is so).")
 @project_option
 @json_option
 @click.pass_context
 def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, everywhere: bool, **options: Any) -> None:
-    """Search by words and meaning.
+    """Search by words and meaning: in a project its own memories, anywhere else all of them.
+
+    At a terminal `memory-mcp read 2` then opens the second hit, and `memory-mcp open 2` its session.
 
     \b
     memory-mcp search which port does staging use
     """  # noqa: D301 - click reads the backspace itself as "keep these lines"
-    from memory_mcp.language.unseen_characters import visible
-    from memory_mcp.tools.framework.render import in_a_line
-
     arguments = {key: value for key, value in options.items() if value not in (None, ())}
     arguments["query"] = " ".join(query)
     if "types" in arguments:
         arguments["types"] = list(arguments["types"])
-    if everywhere:
-        arguments["project"] = "*"
     with running(ctx) as runtime:
+        here = call_here(runtime).project(None).name
+        if everywhere or not here:
+            arguments["project"] = "*"
         runtime.embedding.start(for_one_question=True)
-        runtime.embedding.wait(ENGINE_PATIENCE_S)
-        answer = call_tool(runtime, "memory_search", arguments)
-    if as_json:
-        click.echo(json.dumps(answer, ensure_ascii=False))
-    elif is_terminal():
-        _show(answer)
-    else:
-        for hit in answer["hits"]:
-            click.echo("\t".join([hit["id"], hit["type"], (hit["validFrom"] or "")[:10], visible(in_a_line(hit))]))
-    if answer.get("notice") and not as_json:
-        click.echo(answer["notice"], err=True)
+        at_once = is_terminal() and not as_json and options["mode"] == "hybrid"
+        is_ready = runtime.embedding.wait(_FIRST_PATIENCE_S if at_once else ENGINE_PATIENCE_S)
+        is_first = at_once and not is_ready and runtime.embedding.state == "loading"
+        answer = _answered(runtime, arguments | ({"mode": "fts"} if is_first else {}))
+        if as_json:
+            click.echo(json.dumps(answer, ensure_ascii=False))
+        elif is_terminal():
+            _show(runtime, answer, here, query)
+            if is_first:
+                _show_with_meaning(runtime, arguments, answer, here)
+        else:
+            _print(answer)
+        if answer.get("notice") and not as_json:
+            click.echo(answer["notice"], err=True)
 
 
-def _show(answer: dict[str, Any]) -> None:
-    from rich.text import Text
+def _answered(runtime: Runtime, arguments: dict[str, Any]) -> dict[str, Any]:
+    """Search, and count how many of the best hits everywhere are of other projects."""
+    answer = call_tool(runtime, "memory_search", arguments)
+    if "project" in arguments:
+        return answer
+    own = {answer["project"], None}
+    best = call_tool(runtime, "memory_search", arguments | {"project": "*"})["hits"]
+    return answer | {"elsewhere": sum(hit["project"] not in own for hit in best)}
 
-    from memory_mcp.language.unseen_characters import visible
+
+def _print(answer: dict[str, Any]) -> None:
     from memory_mcp.tools.framework.render import in_a_line
 
-    table = table_of("since", "type", "what", "id", dim={"since", "type", "id"})
+    if answer["hits"]:
+        print_fields(_HEADER)
     for hit in answer["hits"]:
-        table.add_row((hit["validFrom"] or "")[:10], hit["type"], Text(visible(in_a_line(hit))), hit["id"])
-    console().print(table if answer["hits"] else "Nothing found.")
+        since = (hit["validFrom"] or "")[:10]
+        print_fields([hit["id"], hit["type"], since, hit["project"] or "", in_a_line(hit)])
+
+
+def listed(settings: Settings, hits: list[dict[str, Any]], words: Sequence[str] = ()) -> None:
+    """Print hits: numbered at a terminal, so that the numbers can be given; else as fields under a header."""
+    if not is_terminal():
+        _print({"hits": hits})
+        return
+    from memory_mcp.cli.hits import print_hits, remember
+
+    print_hits(hits, words=words)
+    remember(settings, [hit["id"] for hit in hits])
+
+
+def _show(runtime: Runtime, answer: dict[str, Any], here: str, words: Sequence[str]) -> None:
+    from rich.text import Text
+
+    from memory_mcp.cli.empty import nothing_found
+
+    listed(runtime.settings, answer["hits"], words)
+    elsewhere = answer.get("elsewhere", 0)
+    said = "" if answer["hits"] else nothing_found(runtime, here if answer["project"] != "*" else "")
+    if elsewhere:
+        said = f"{said} {elsewhere} more in other projects: --all".strip()
+    console().print(Text(said or "read 1 opens a hit, open 1 its session", style="dim"))
+
+
+def _show_with_meaning(runtime: Runtime, arguments: dict[str, Any], before: dict[str, Any], here: str) -> None:
+    """Show the hits again where meaning, which was not there yet, finds others or another order."""
+    with console().status("Looking for what means the same"):
+        if not runtime.embedding.wait(ENGINE_PATIENCE_S):
+            return
+        answer = _answered(runtime, arguments)
+    if [hit["id"] for hit in answer["hits"]] != [hit["id"] for hit in before["hits"]]:
+        console().print("\nBy words and meaning:", style="bold")
+        _show(runtime, answer, here, arguments["query"].split())

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from memory_mcp.cli.options import json_option, project_option, running
-from memory_mcp.cli.output import clock_of, console, is_terminal, print_fields, shown
+from memory_mcp.cli.hits import numbered, remember
+from memory_mcp.cli.options import json_option, project_option, running, settings_of
+from memory_mcp.cli.output import clock_of, console, is_terminal, paged, print_fields, shown
+from memory_mcp.cli.resuming import resume_command
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.versions import Item
+    from memory_mcp.store.sessions.sessions import Session
 
 _WIDTH: Final = 160
+_HEADER: Final = ("id", "client", "project", "started", "last active", "turns", "asked first")
 _STYLES: Final = {"user": "bold cyan", "assistant": "bold green", "tool": "dim"}
 
 
@@ -36,7 +41,8 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, a
 
     who = client_of(client, {}) if client.strip() else ""
     with running(ctx) as runtime, runtime.db.reading() as snapshot:
-        scope = call_here(runtime).scope(snapshot, "*" if everywhere else None)
+        call = call_here(runtime)
+        scope = call.scope(snapshot, "*" if everywhere or not call.project(None).name else None)
         found = conversations.listed(snapshot, scope.id, limit=limit, client=who)
         total = conversations.count(snapshot, scope.id, client=who)
         elsewhere = conversations.count(snapshot, projects.ALL_PROJECTS, client=who) - total
@@ -48,7 +54,10 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, a
         return
     if is_terminal():
         _show_sessions(rows)
+        remember(settings_of(ctx), [row["id"] for row in rows])
     else:
+        if rows:
+            print_fields(_HEADER)
         for row in rows:
             times = (clock_of(row["startedAt"]), clock_of(row["lastActiveAt"]))
             said = _line(row["prompt"] or row["summary"])
@@ -66,7 +75,8 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, a
 def show(ctx: click.Context, session: str, *, page: int, limit: int, full: bool, as_json: bool) -> None:
     """Show what was said in SESSION, word for word, a page at a time.
 
-    SESSION is its id, the client's own id of it, or the beginning of either. JSON always has every text whole.
+    SESSION is its number in the last list, its id or the end of it, the client's own id of it, or the beginning of
+    either. JSON always has every text whole.
 
     \f
     Raises NotFoundError for an unknown session and for a page that it does not have, InvalidInputError where the name
@@ -77,6 +87,8 @@ def show(ctx: click.Context, session: str, *, page: int, limit: int, full: bool,
     from memory_mcp.store.sessions import digests
     from memory_mcp.store.sessions import transcript as conversations
 
+    with suppress(NotFoundError):
+        session = numbered(settings_of(ctx), session)
     first = (page - 1) * limit + 1
     with running(ctx) as runtime, runtime.db.reading() as snapshot:
         meant = conversations.named(snapshot, session)
@@ -87,17 +99,13 @@ def show(ctx: click.Context, session: str, *, page: int, limit: int, full: bool,
         raise NotFoundError(
             f"session {meant.uid} has no page {page}", hint=f"It has {total} turns, {-(-total // limit)} pages."
         )
-    head = {
-        "id": meant.uid, "client": meant.client, "clientSession": meant.client_session, "project": project,
-        "startedAt": _time(meant.started_at), "endedAt": _time(meant.ended_at), "summary": meant.summary,
-        "digest": digest.body if digest else "",
-    }  # fmt: skip
+    head = _head(meant, project, digest.body if digest else "")
     rows = [_turn_row(number, turn) for number, turn in enumerate(turns, first)]
     if as_json:
         answer = {"session": head, "turns": rows, "page": page, "totalTurns": total}
         click.echo(json.dumps(answer, ensure_ascii=False))
         return
-    _print([*_heading(head, page), *(line for row in rows for line in _turn(row, full=full))])
+    paged([*_heading(head, page), *(line for row in rows for line in _turn(row, full=full))])
     last = first + len(rows) - 1
     told = f"turns {first}-{last} of {total}" if rows else "nothing was said"
     click.echo(f"{told}; --page {page + 1} goes on" if last < total else told, err=True)
@@ -110,6 +118,15 @@ def _session_row(one: Any, names: dict[int, str]) -> dict[str, Any]:
         "project": names.get(session.project_id), "startedAt": _time(session.started_at),
         "lastActiveAt": _time(one.last_active_at), "endedAt": _time(session.ended_at), "turns": one.turns,
         "prompt": one.prompt, "summary": session.summary,
+        "resume": resume_command(session.client, session.client_session),
+    }  # fmt: skip
+
+
+def _head(session: Session, project: str | None, digest: str) -> dict[str, Any]:
+    return {
+        "id": session.uid, "client": session.client, "clientSession": session.client_session, "project": project,
+        "startedAt": _time(session.started_at), "endedAt": _time(session.ended_at), "summary": session.summary,
+        "digest": digest, "resume": resume_command(session.client, session.client_session),
     }  # fmt: skip
 
 
@@ -123,18 +140,20 @@ def _turn_row(number: int, turn: Item) -> dict[str, Any]:
 
 
 def _show_sessions(rows: list[dict[str, Any]]) -> None:
-    from rich.table import Table
+    """Print each session in two lines that fit the window, and how its client goes on with it."""
     from rich.text import Text
 
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    for heading in ("last active", "client", "project", "turns", "what", "id"):
-        table.add_column(heading, style=None if heading == "what" else "dim", overflow="fold",
-                         justify="right" if heading == "turns" else "left")  # fmt: skip
-    for row in rows:
+    from memory_mcp.cli.hits import print_row
+
+    for number, row in enumerate(rows, 1):
+        facts = [clock_of(row["lastActiveAt"]), f"{row['turns']} turns", row["project"] or ""]
         said = _line(row["prompt"] or row["summary"])
-        cells = (clock_of(row["lastActiveAt"]), row["client"], row["project"] or "", str(row["turns"]), said, row["id"])
-        table.add_row(*(Text(shown(cell)) for cell in cells))
-    console().print(table if rows else "No session.")
+        print_row(number, row["client"] or "-", facts, row["id"], Text(shown(said)))
+        if row["resume"]:
+            console().print(Text(f"    {shown(row['resume'])}", style="dim"), soft_wrap=True)
+    if not rows:
+        console().print("No session. `memory-mcp setup` has your clients record theirs, and `memory-mcp import` brings "
+                        "in old ones.")  # fmt: skip
 
 
 def _say_more(count: int, total: int, elsewhere: int, project: str | None) -> None:
@@ -152,6 +171,8 @@ def _heading(head: dict[str, Any], page: int) -> Iterator[tuple[str, str]]:
         clock_of(head["startedAt"]),
     ]
     yield f"session {head['id']}  " + "  ".join(_line(fact) for fact in facts if fact), "bold"
+    if head["resume"]:
+        yield f"    {_line(head['resume'])}", "dim"
     if page == 1 and (did := head["digest"] or head["summary"]):
         yield from ((f"    {line}", "italic") for line in _lines(did))
 
@@ -176,18 +197,6 @@ def folded(row: dict[str, Any]) -> str:
     ended = f"  [exit {row['exit']}]" if row.get("exit") else "  [failed]" if row.get("failed") else ""
     said = f"  ({len(rest):,} characters)" if rest else ""
     return f"{_line(first)}{ended}{said}"
-
-
-def _print(lines: list[tuple[str, str]]) -> None:
-    """Print lines, each with a style; without it where nobody sees."""
-    if not is_terminal():
-        click.echo("\n".join(shown(text) for text, _style in lines))
-        return
-    from rich.text import Text
-
-    out = console()
-    for text, style in lines:
-        out.print(Text(shown(text), style=style))
 
 
 def _lines(text: str) -> list[str]:

@@ -12,9 +12,12 @@ if TYPE_CHECKING:
     from memory_mcp.tools.framework.declare import ToolSpec
 
 __all__ = [
+    "amending",
     "documents",
+    "forget",
     "graph",
     "health",
+    "learnings",
     "registry",
     "tool_named",
     "view",

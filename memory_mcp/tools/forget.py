@@ -50,6 +50,17 @@ def memory_forget(
     Raises NotFoundError when one of the ids is unknown, RefusedError when one is of another project; then nothing is
     forgotten.
     """
+    return forget_rows(call, ids, erase=erase, reason=reason, project=project)[0]
+
+
+def forget_rows(
+    call: Call, ids: list[str], *, erase: bool = False, reason: str = "", project: str | None = None
+) -> tuple[ForgetResult, list[str]]:
+    """Forget rows, sessions and handoffs in one transaction; return what became of each, and the texts that are gone.
+
+    Raises NotFoundError when one of the ids is unknown, RefusedError when one is of another project, InvalidInputError
+    for a session that is not to be erased; then nothing is forgotten.
+    """
     wanted = list(dict.fromkeys(ids))
     if erase:
         # Without the extension the vectors go with the next catch-up, as SQLite then cannot reach them.
@@ -76,7 +87,7 @@ def memory_forget(
         with call.reading() as snapshot:
             opened[:] = [uid for uid in opened if sessions.find(snapshot, uid) is not None]
         leave_no_trace(call, tx)
-    return ForgetResult(count=len(results), results=results)
+    return ForgetResult(count=len(results), results=results), tx.erased_texts
 
 
 def _kind_of(tx: Transaction, uid: str) -> str | None:

@@ -2,6 +2,7 @@
 
 __all__ = [
     "admission",
+    "chosen",
     "citations",
     "client_names",
     "decisions",

@@ -82,6 +82,13 @@ _SAID_COUNT: Final = f"""
     WHERE kind = 'turn' AND session_uid = :session_uid
       AND {KNOWN}
 """
+_PLACE: Final = f"""
+    SELECT count(*)
+    FROM item
+    WHERE kind = 'turn' AND session_uid = :session_uid
+      AND {KNOWN}
+      AND (valid_from, position) < (:valid_from, :position)
+"""
 
 _PROMPT_WIDTH: Final = 1_000
 _MOST_NAMED: Final = 6
@@ -153,3 +160,12 @@ def said(
     }
     rows = snapshot.rows(_SAID, asked | {"limit": limit, "skipped": first - 1})
     return [item_of(row) for row in rows], int(snapshot.value(_SAID_COUNT, asked))
+
+
+def place_of(snapshot: Snapshot, item: Item) -> int:
+    """Return which turn of its session a row is, from 1, or comes after; 1 where it is the first or in no session."""
+    asked = {
+        "session_uid": item.session_uid, "known_at": snapshot.now, "valid_from": item.valid.start,
+        "position": item.position or 0,
+    }  # fmt: skip
+    return int(snapshot.value(_PLACE, asked)) + (item.kind == "turn") or 1

@@ -1,7 +1,9 @@
 """Upkeep: automatic backups, reflection, retention, reindexing, repair and stale premises."""
 
 __all__ = [
+    "activity",
     "automatic_backups",
+    "erasure_proof",
     "reflection",
     "reindexing",
     "repair",

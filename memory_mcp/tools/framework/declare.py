@@ -52,6 +52,7 @@ class Noticing(Protocol):
 
     def whole_ids(self, given: list[str], field: str) -> list[str]:
         """Return the ids that are meant by these ids or ends of ids."""
+        ...
 
 
 def _unheard(_done: float, _total: float | None) -> None:

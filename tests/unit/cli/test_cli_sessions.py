@@ -54,7 +54,8 @@ def test_sessions_are_listed_with_what_was_asked_first(shop):
 
 
 def test_a_pipe_gets_a_line_a_session(shop, uid):
-    (line,) = shop.run("sessions").splitlines()
+    header, line = shop.run("sessions").splitlines()
+    assert header.split("\t")[0] == "id"
     first, client, project, _started, _active, turns, said = line.split("\t")
 
     assert (first, client, project) == (uid, "claude-code", "shop")
@@ -90,7 +91,7 @@ def test_a_project_is_named(shop):
 def test_a_limit_says_that_there_are_more(shop):
     ended = shop.ran("sessions", "--all", "-n", "1")
 
-    assert [line.split("\t")[1] for line in ended.stdout.splitlines()] == ["codex"]
+    assert [line.split("\t")[1] for line in ended.stdout.splitlines()] == ["client", "codex"]
     assert "1 of 2; -n shows more" in ended.stderr
 
 
@@ -187,8 +188,17 @@ def test_what_was_said_stands_indented_below_its_heading(shop):
     assert all(line.startswith(("[", "    ", "session ")) for line in lines)
 
 
-def test_a_terminal_shows_a_table(shop, monkeypatch):
+def test_a_terminal_shows_each_session_with_the_command_that_goes_on_with_it(shop, monkeypatch):
     shown = at_a_terminal(shop, monkeypatch, "sessions")
 
-    assert "last active" in shown
     assert "why does the checkout fail on Fridays?" in shown
+    assert "claude --resume talk-1" in shown
+    assert "claude --resume talk-1" in shop.run("show", "talk-1")
+
+
+def test_a_hit_opens_its_session_where_it_was_said(shop, uid):
+    turn = json.loads(shop.run("show", uid, "--json"))["turns"][3]
+    ended = shop.ran("open", turn["id"][-8:])
+
+    assert f"session {uid}" in ended.stdout
+    assert "It was said in turn 4." in ended.stderr

@@ -1,0 +1,170 @@
+"""Forgetting at a terminal: every row is named first, one question is asked, and what is gone is looked for."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running
+from memory_mcp.cli.output import is_terminal
+from memory_mcp.errors import InvalidInputError, RefusedError
+from memory_mcp.language.plurals import counted
+
+if TYPE_CHECKING:
+    from memory_mcp.store.facts.versions import Item
+    from memory_mcp.tools.framework.call import Call
+    from memory_mcp.tools.framework.runtime import Runtime
+
+
+@click.command()
+@click.argument("rows", nargs=-1)
+@click.option("--query", help="Rows whose words answer this.")
+@click.option("--session", help="All that was said and stored in this session.")
+@click.option("--entity", "entity_name", help="A person or thing with all that is known of it.")
+@click.option("--since", help="Only rows from then on: a date, '3 days ago'.")
+@click.option("--until", help="Only rows before then; a date means its end.")
+@click.option("--all", "everywhere", is_flag=True, help="In every project.")
+@click.option("--erase", is_flag=True, help="Gone for good: text, versions, index, vectors.")
+@click.option("--reason", default="", help="Why, for the history.")
+@click.option("--dry-run", is_flag=True, help="Name the rows and change nothing.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@project_option
+@json_option
+@click.pass_context
+def forget(
+    ctx: click.Context, /, rows: tuple[str, ...], *, as_json: bool, dry_run: bool, yes: bool, erase: bool, reason: str,
+    **options: Any,
+) -> None:  # fmt: skip
+    """Forget ROWS (numbers of the last list, ids or their ends), or what the options choose; all of them have to hold.
+
+    Without --erase they leave every answer and stay in the history. With it they are gone, and the file, its indexes,
+    its log and its backups are looked through for them.
+
+    \f
+    Raises InvalidInputError where nothing says which rows, RefusedError where nobody is there to be asked.
+    """  # noqa: D301 - click reads the form feed itself as "the help ends here"
+    with running(ctx) as runtime:
+        call = call_here(runtime, "cli forget")
+        items, others = _chosen(ctx, call, rows, options)
+        if not as_json or dry_run:
+            preview(runtime, items, others, as_json=as_json)
+        if dry_run or not (items or others):
+            return
+        verb = "Erase" if erase else "Forget"
+        confirm(f"{verb} {counted(len(items) + len(others), 'row')}?", is_answered=yes)
+        answer = forget_all(runtime, call, [item.uid for item in items] + others, erase=erase, reason=reason)
+    tell(answer, call, as_json=as_json)
+
+
+def _chosen(
+    ctx: click.Context, call: Call, given: Sequence[str], options: dict[str, Any]
+) -> tuple[list[Item], list[str]]:  # fmt: skip
+    """Return the rows that are meant, and ids of sessions and handoffs."""
+    from memory_mcp.cli.hits import numbered
+    from memory_mcp.cli.options import settings_of
+    from memory_mcp.store.facts import chosen
+    from memory_mcp.store.sessions import transcript
+
+    ways = ("query", "session", "entity_name", "since", "until")
+    if not given and not any(options[name] for name in ways):
+        raise InvalidInputError("nothing says what to forget", hint="Give ids, or --query, --session, --since ...")
+    uids = call.whole_ids([numbered(settings_of(ctx), one) for one in given], "rows") if given else None
+    found = _answering(call, options["query"], everywhere=options["everywhere"]) if options["query"] else None
+    if found is not None:
+        uids = [uid for uid in found if uids is None or uid in uids]
+    with call.reading() as snapshot:
+        session = transcript.named(snapshot, options["session"]).uid if options["session"] else None
+        here = None if given or options["session"] or options["everywhere"] else call.scope(snapshot, None)
+        items = chosen.rows(snapshot, chosen.Choice(
+            uids=uids, session=session, entity=_entity(call, options["entity_name"]),
+            project=None if here is None or here.name is None else here.id,
+            since=call.time(snapshot, options["since"], "since", 0) if options["since"] else None,
+            until=call.time(snapshot, options["until"], "until", 0, is_end=True) if options["until"] else None,
+        ))  # fmt: skip
+    known = {item.uid for item in items}
+    narrowed = any(options[name] for name in ways)
+    others = [] if found is not None or narrowed else [uid for uid in uids or [] if uid not in known]
+    # A session keeps no place of its own once everything in it may go.
+    return items, [*others, session] if session and not (options["since"] or options["until"] or given) else others
+
+
+def _answering(call: Call, query: str, *, everywhere: bool) -> list[str]:
+    """Return the rows that hold the words of a question: what only means the like is not forgotten with them."""
+    arguments = {"query": query, "mode": "fts", "limit": 100} | ({"project": "*"} if everywhere else {})
+    return [hit["id"] for hit in call_tool(call.runtime, "memory_search", arguments)["hits"]]
+
+
+def _entity(call: Call, name: str | None) -> str | None:
+    if not name:
+        return None
+    answer = call_tool(call.runtime, "memory_entity_open", {"name": name, "project": "*"})
+    return str(answer["entity"]["id"])
+
+
+def preview(runtime: Runtime, items: Sequence[Item], others: Sequence[str], *, as_json: bool = False) -> None:
+    """Name every row, and sessions and handoffs by their ids."""
+    from memory_mcp.cli.search import listed
+    from memory_mcp.store.facts import projects
+    from memory_mcp.tools.framework.truncation import short
+    from memory_mcp.tools.rows.hits import row_of
+
+    with runtime.db.reading() as snapshot:
+        names = projects.names(snapshot)
+    rows: list[dict[str, Any]] = [dict(row_of(item, names, short(item.body))) for item in items]
+    rows += [{"id": uid, "type": "session", "snippet": "what it says of itself", "validFrom": ""} for uid in others]
+    if as_json:
+        click.echo(json.dumps({"rows": rows, "count": len(rows), "dryRun": True}, ensure_ascii=False))
+    elif rows:
+        listed(runtime.settings, rows)
+    else:
+        click.echo("Nothing is chosen; `memory-mcp search` and `memory-mcp log` show what there is.", err=True)
+
+
+def confirm(question: str, *, is_answered: bool) -> None:
+    """Ask once. Raises RefusedError where nobody is there to answer; whoever says no ends the command."""
+    if is_answered:
+        return
+    if not sys.stdin.isatty():
+        raise RefusedError("nobody is there to be asked", hint="Look with --dry-run, then say --yes.")
+    click.confirm(question, abort=True, err=True)
+
+
+def forget_all(runtime: Runtime, call: Call, uids: list[str], *, erase: bool, reason: str = "") -> dict[str, Any]:
+    """Forget or erase rows in one transaction; of what was erased, say what each place still holds of it."""
+    from memory_mcp.keys.lookup import find_key
+    from memory_mcp.store.facts import chosen, versions
+    from memory_mcp.store.upkeep.erasure_proof import remains
+    from memory_mcp.tools.forget import forget_rows
+
+    with call.reading() as snapshot:
+        row_ids = chosen.row_ids(snapshot, uids) if erase else []
+        if not erase:
+            uids = [uid for uid in uids if versions.newest(snapshot, uid) is not None]
+    done, texts = forget_rows(call, uids, erase=erase, reason=reason)
+    answer: dict[str, Any] = dict(done)
+    if erase:
+        settings = runtime.settings
+        answer["remains"] = remains(runtime.db, settings.backup_dir, find_key(settings), uids, row_ids, texts)
+    return answer
+
+
+def tell(answer: dict[str, Any], call: Call, *, as_json: bool) -> None:
+    """Say what became of the rows, with the proof."""
+    if as_json:
+        click.echo(json.dumps(answer | {"notices": call.notices}, ensure_ascii=False))
+        return
+    remains = answer.get("remains")
+    new = sum(row["action"] in ("erased", "retracted") for row in answer["results"])
+    click.echo(f"{counted(new, 'row')} {'erased' if remains is not None else 'forgotten'}.")
+    if remains is not None:
+        left = {place: count for place, count in remains.items() if count}
+        clean = ", ".join(place for place, count in remains.items() if not count)
+        click.echo(f"Looked for and not found in: {clean}.")
+        for place, count in left.items():
+            click.echo(click.style(f"Still in {place}: {count}", fg="yellow" if is_terminal() else None), err=True)
+    for notice in call.notices:
+        click.echo(notice, err=True)

@@ -1,0 +1,156 @@
+"""Rows at a terminal: one whole, the session it stands in, and all that is known of a person or thing."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running, settings_of
+from memory_mcp.cli.output import is_terminal, paged, shown
+from memory_mcp.errors import NotFoundError
+
+if TYPE_CHECKING:
+    from memory_mcp.tools.framework.call import Call
+
+# What a heading has said, and what is for programs.
+_UNSAID: Final = frozenset(
+    {"id", "type", "project", "validFrom", "body", "title", "asOf", "knownAt", "notice", "sessionId", "recordedAt"}
+)
+_PAGE: Final = 50
+_MOST: Final = 200
+
+
+@click.command()
+@click.argument("row")
+@click.option("--lines", help="Of a document or session: '10-40'.")
+@click.option("--around", default=0, type=click.IntRange(0, 50), help="Neighbours of a turn, 0 to 50.")
+@click.option("--history", is_flag=True, help="All versions, by whom and why.")
+@json_option
+@click.pass_context
+def read(ctx: click.Context, /, row: str, *, as_json: bool, **options: Any) -> None:
+    """Read ROW whole: the number of a hit in the last list, an id, or the last 8 characters of one."""
+    from memory_mcp.cli.hits import numbered
+    from memory_mcp.tools import tool_named
+
+    arguments = {key: value for key, value in options.items() if value} | {"id": numbered(settings_of(ctx), row)}
+    with running(ctx) as runtime:
+        answer = call_tool(runtime, "memory_read", arguments)
+    if as_json:
+        click.echo(json.dumps(answer, ensure_ascii=False))
+    elif not is_terminal() or answer["type"] == "session" or options["history"] or options["around"]:
+        paged([(line, "") for line in tool_named("memory_read").text(answer).split("\n")])
+    else:
+        paged(list(_row(answer)))
+        if answer.get("notice"):
+            click.echo(answer["notice"], err=True)
+
+
+def _row(answer: dict[str, Any]) -> list[tuple[str, str]]:
+    from memory_mcp.cli.resuming import resume_command
+    from memory_mcp.store.facts.short_ids import short
+    from memory_mcp.tools.framework.render import render
+
+    where = f"project {answer['project']}" if answer.get("project") else "no project"
+    since = f"since {(answer['validFrom'] or '')[:10]}" if answer.get("validFrom") else ""
+    lines = [("  ".join(filter(None, (answer["type"], since, where, short(answer["id"])))), "bold")]
+    lines += [(answer["title"], "bold")] if answer.get("title") else []
+    lines += [(f"    {line}", "") for line in answer.get("body", "").split("\n")]
+    if answer.get("sessionId"):
+        lines.append((f"said in session {short(answer['sessionId'])}: memory-mcp open {short(answer['id'])}", "dim"))
+    if command := resume_command(answer.get("client", ""), answer.get("clientSession")):
+        lines.append((command, "dim"))
+    rest = {key: value for key, value in answer.items() if key not in _UNSAID and value not in (None, "", [], True)}
+    return [*lines, *((line, "dim") for line in (render(rest).split("\n") if rest else []))]
+
+
+@click.command(name="open")
+@click.argument("row")
+@json_option
+@click.pass_context
+def open_(ctx: click.Context, row: str, *, as_json: bool) -> None:
+    """Open the session of ROW, at the place where it was said: a number of the last list, an id or its end."""
+    from memory_mcp.cli.hits import numbered
+    from memory_mcp.cli.sessions import show
+    from memory_mcp.store.facts import short_ids, versions
+    from memory_mcp.store.sessions import sessions, transcript
+
+    given = numbered(settings_of(ctx), row)
+    with running(ctx) as runtime, runtime.db.reading() as snapshot:
+        uid = short_ids.whole(snapshot, given)
+        session, place = uid, 1
+        if sessions.find(snapshot, uid) is None:
+            item = versions.require(snapshot, uid)
+            if item.session_uid is None:
+                hint = f"memory-mcp read {short_ids.short(uid)}"
+                raise NotFoundError(f"{item.kind} {uid} was recorded in no session", hint=hint, field="id")
+            session, place = item.session_uid, transcript.place_of(snapshot, item)
+    ctx.invoke(show, session=session, page=-(-place // _PAGE), limit=_PAGE, full=False, as_json=as_json)
+    if not as_json and place > 1:
+        click.echo(f"It was said in turn {place}.", err=True)
+
+
+@click.command()
+@click.argument("name", nargs=-1)
+@click.option("--type", "entity_type", help="Of this type only.")
+@click.option("--as-of", help="As it was then.")
+@project_option
+@json_option
+@click.pass_context
+def entity(ctx: click.Context, /, name: tuple[str, ...], *, as_json: bool, **options: Any) -> None:
+    """Show what is known of the person or thing NAME (or its id); without a name, list those that are known."""
+    from memory_mcp.cli.empty import is_empty, nothing_stored
+    from memory_mcp.tools import tool_named
+
+    with running(ctx) as runtime:
+        call, is_new = call_here(runtime), not name and is_empty(runtime)
+        everywhere = {} if call.project(None).name else {"project": "*"}
+        given = " ".join(name)
+        if not given:
+            tool, answer = "", _known(call)
+        else:
+            arguments = {key: value for key, value in options.items() if value} | everywhere | {"name": given}
+            tool, answer = "memory_entity_open", _opened(runtime, given, arguments)
+    if as_json:
+        click.echo(json.dumps(answer, ensure_ascii=False))
+    elif given:
+        paged([(line, "") for line in tool_named(tool).text(answer).split("\n")])
+    elif answer["hits"]:
+        from memory_mcp.cli.search import listed
+
+        listed(settings_of(ctx), answer["hits"])
+    else:
+        hint = nothing_stored() if is_new else "Assistants note them with memory_entity_observe."
+        click.echo(f"No person or thing is known here. {hint}", err=True)
+
+
+def _known(call: Call) -> dict[str, Any]:
+    """Return the people and things of the project here, elsewhere of all."""
+    from memory_mcp.store.facts import projects
+    from memory_mcp.store.graph import entities
+    from memory_mcp.temporal import AsOf
+    from memory_mcp.tools.framework.truncation import short
+    from memory_mcp.tools.rows.hits import row_of
+
+    with call.reading() as snapshot:
+        scope = call.scope(snapshot, None if call.project(None).name else "*")
+        found = entities.listed(snapshot, scope.id, AsOf(valid_at=snapshot.now, known_at=snapshot.now), limit=_MOST)
+        names = projects.names(snapshot)
+    return {"hits": [row_of(one, names, short(one.body)) for one in found]}
+
+
+def _opened(runtime: Any, given: str, arguments: dict[str, Any]) -> dict[str, Any]:
+    """Open by name, and where nothing goes by it by id or its end."""
+    try:
+        return call_tool(runtime, "memory_entity_open", arguments)
+    except NotFoundError:
+        try:
+            return call_tool(runtime, "memory_entity_open", {"id": given})
+        except NotFoundError:
+            pass
+        raise NotFoundError(
+            f"nobody and nothing called {shown(given)!r} is known",
+            hint="`memory-mcp entity` lists whom and what is; `memory-mcp search` finds where it is mentioned.",
+            field="name",
+        ) from None

@@ -1,0 +1,94 @@
+"""What a person stores and corrects at a terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any, get_args
+
+import click
+
+from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running, settings_of
+from memory_mcp.cli.output import shown
+from memory_mcp.errors import InvalidInputError
+
+
+def _categories(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    from memory_mcp.tools.learnings import Category
+
+    return [name for name in get_args(Category) if name.startswith(incomplete)]
+
+
+@click.command()
+@click.argument("text", nargs=-1)
+@click.option("--category", default="fact", show_default=True, shell_complete=_categories, help="What kind it is.")
+@click.option("--tag", "tags", multiple=True, help="A tag; may be repeated.")
+@click.option("--pin", "pinned", is_flag=True, help="Never retired, shown first.")
+@project_option
+@json_option
+@click.pass_context
+def learn(
+    ctx: click.Context, /, text: tuple[str, ...], *, as_json: bool, tags: tuple[str, ...], **options: Any
+) -> None:
+    """Store TEXT as one lesson, preference or fact; without it, or with "-", what comes on standard input.
+
+    \b
+    memory-mcp learn Staging listens on port 6543.
+    """  # noqa: D301 - click reads the backspace itself as "keep these lines"
+    from memory_mcp.store.facts.short_ids import short
+
+    content = " ".join(text)
+    if content in ("", "-"):
+        if sys.stdin.isatty():
+            click.echo("Write it, and end with Ctrl-D on a line of its own:", err=True)
+        content = sys.stdin.buffer.read().decode("utf-8", "replace").strip()
+    with running(ctx) as runtime:
+        answer = call_tool(runtime, "memory_learn", {"content": content, "tags": list(tags)} | options)
+    if as_json:
+        click.echo(json.dumps(answer, ensure_ascii=False))
+        return
+    where = f" in project {answer['project']}" if answer.get("project") else " for all projects"
+    click.echo(shown(f"{'Learned' if answer['action'] == 'added' else 'Known already'}{where}: {short(answer['id'])}"))
+    for row in answer.get("possibleContradictions", []):
+        click.echo(shown(f"  may contradict {short(row['id'])}: {row.get('snippet', '')}"), err=True)
+    if answer.get("notice"):
+        click.echo(answer["notice"], err=True)
+
+
+@click.command()
+@click.argument("row")
+@click.option("--text", help="The new text; without it your editor opens.")
+@click.option("--changed", is_flag=True, help="It was right until now: keep it as past, and the new text from now on.")
+@click.option("--reason", default="", help="Why, for the history.")
+@json_option
+@click.pass_context
+def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reason: str, as_json: bool) -> None:
+    """Correct ROW (a number of the last list, an id or its end) in your editor; the history keeps what it said.
+
+    \f
+    Raises NotFoundError for an unknown row, ConflictError for one that was retracted, InvalidInputError for a kind
+    that has no text of its own.
+    """  # noqa: D301 - click reads the form feed itself as "the help ends here"
+    from memory_mcp.cli.hits import numbered
+    from memory_mcp.store.facts import short_ids
+    from memory_mcp.tools.amending import amend, amendable
+
+    with running(ctx) as runtime:
+        call = call_here(runtime, "cli edit")
+        with call.reading() as snapshot:
+            item = amendable(snapshot, short_ids.whole(snapshot, numbered(settings_of(ctx), row)))
+        said = text if text is not None else click.edit(item.body, extension=".md")
+        if said is None or said.strip() == item.body.strip():
+            click.echo("Nothing was changed.", err=True)
+            return
+        if not said.strip():
+            raise InvalidInputError("an empty text says nothing", hint=f"memory-mcp forget {short_ids.short(item.uid)}")
+        with call.writing() as tx:
+            uid = amend(call, tx, item.uid, said.strip(), is_change=changed, reason=reason)
+    if as_json:
+        click.echo(json.dumps({"id": uid, "supersedes": item.uid if changed else None}))
+    else:
+        said_so = f"Superseded {short_ids.short(item.uid)}: {short_ids.short(uid)}"
+        click.echo(said_so if changed else f"Corrected {short_ids.short(uid)}")
+    if call.notices:
+        click.echo("; ".join(call.notices), err=True)

@@ -1,0 +1,64 @@
+"""How a memory grew: what it holds by kind, project and client, and how many rows came each week."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from memory_mcp.store.facts.scope import IN_SCOPE
+from memory_mcp.store.file.as_of import BELIEVED
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.temporal import Instant
+
+_WEEK_US: Final = 7 * 24 * 3_600_000_000
+
+_KINDS: Final = f"""
+    SELECT kind, count(*)
+    FROM item
+    WHERE {IN_SCOPE} AND {BELIEVED} AND kind NOT IN ('passage', 'digest')
+    GROUP BY kind
+    ORDER BY count(*) DESC, kind
+"""
+_WEEKS: Final = f"""
+    SELECT kind, (:now - valid_from) / :week AS age, count(*)
+    FROM item
+    WHERE {IN_SCOPE} AND {BELIEVED} AND valid_from BETWEEN :since AND :now
+    GROUP BY kind, age
+"""
+_PROJECTS: Final = f"""
+    SELECT coalesce(project.name, ''), count(*)
+    FROM item
+    LEFT JOIN project ON project.id = item.project_id
+    WHERE {IN_SCOPE} AND {BELIEVED} AND item.kind NOT IN ('passage', 'digest')
+    GROUP BY item.project_id
+    ORDER BY count(*) DESC
+"""
+_CLIENTS: Final = """
+    SELECT client, count(*), max(started_at)
+    FROM session
+    WHERE (:project = -1 OR project_id IN (0, :project))
+    GROUP BY client
+    ORDER BY count(*) DESC, client
+"""
+
+
+class Activity(NamedTuple):
+    """What a scope holds: rows by kind and by project, sessions by client with the last start, rows by kind a week.
+
+    A list of weeks ends with the current one.
+    """
+
+    kinds: dict[str, int]
+    projects: dict[str, int]
+    clients: dict[str, tuple[int, Instant]]
+    weeks: dict[str, list[int]]
+
+
+def activity(snapshot: Snapshot, project: int, *, weeks: int) -> Activity:
+    """Return what a scope (-1: all projects; else the project and none) holds, with the last ``weeks`` weeks."""
+    asked = {"project": project, "now": snapshot.now, "week": _WEEK_US, "since": snapshot.now - weeks * _WEEK_US + 1}
+    by_week: dict[str, list[int]] = {}
+    for kind, age, count in snapshot.rows(_WEEKS, asked):
+        by_week.setdefault(kind, [0] * weeks)[weeks - 1 - age] = count
+    clients = {client: (count, last) for client, count, last in snapshot.rows(_CLIENTS, asked)}
+    kinds: dict[str, int] = dict(snapshot.rows(_KINDS, asked))
+    return Activity(kinds, dict(snapshot.rows(_PROJECTS, asked)), clients, by_week)

@@ -1,0 +1,82 @@
+"""Proof that what was erased is gone: looked for in every place it may have been, with what each still holds."""
+
+from __future__ import annotations
+
+import json
+import mmap
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.file.erased_copies import SHORTEST, copies_of, holding
+
+_TEXTS: Final = """
+    SELECT count(*) FROM item WHERE uid IN (SELECT value FROM json_each(:uids))
+"""
+_HISTORY: Final = """
+    SELECT (SELECT count(*) FROM change WHERE uid IN (SELECT value FROM json_each(:uids)))
+         + (SELECT count(*) FROM item_state WHERE uid IN (SELECT value FROM json_each(:uids)))
+"""
+_WORDS: Final = """
+    SELECT (SELECT count(*) FROM item_fts_docsize WHERE id IN (SELECT value FROM json_each(:row_ids)))
+         + (SELECT count(*) FROM item_trigram_docsize WHERE id IN (SELECT value FROM json_each(:row_ids)))
+         + (SELECT count(*) FROM content_hash WHERE item_id IN (SELECT value FROM json_each(:row_ids)))
+"""
+_VECTORS: Final = """
+    SELECT (SELECT count(*) FROM item_embedding WHERE item_id IN (SELECT value FROM json_each(:row_ids)))
+         + (SELECT count(*) FROM fact_vector WHERE item_id IN (SELECT value FROM json_each(:row_ids)))
+         + (SELECT count(*) FROM embedding_queue WHERE item_id IN (SELECT value FROM json_each(:row_ids)))
+         + (SELECT count(*) FROM orphan_vector)
+"""
+_SAID_ELSEWHERE: Final = """
+    SELECT 1 FROM item WHERE instr(item.body, :text) OR instr(item.title, :text) LIMIT 1
+"""
+# Enough to be told from other words, and short enough to lie on one page of the file.
+_PIECE: Final = 60
+_MOST_TEXTS: Final = 500
+
+
+def remains(
+    db: Database, backup_dir: Path, key: str | None, uids: Collection[str], row_ids: Collection[int],
+    texts: Sequence[str],
+) -> dict[str, int]:  # fmt: skip
+    """Return what each place still holds of the rows ``uids`` (``row_ids`` are of all their versions): 0 is the proof.
+
+    The bytes of the file and its log are looked through for the texts, those that other rows say too left out; of an
+    encrypted file they say nothing. A backup counts where it holds a row or cannot be read.
+    """
+    with db.reading() as snapshot:
+        asked = {"uids": json.dumps(list(uids)), "row_ids": json.dumps(list(row_ids))}
+        found = {
+            "text": int(snapshot.value(_TEXTS, asked)),
+            "history": int(snapshot.value(_HISTORY, asked)),
+            "word index": int(snapshot.value(_WORDS, asked)),
+            "vectors": int(snapshot.value(_VECTORS, asked)),
+        }
+        pieces = _pieces(snapshot, texts)
+    found["file"] = _in_bytes(db.path, pieces)
+    found["write-ahead log"] = _in_bytes(db.path.with_name(f"{db.path.name}-wal"), pieces)
+    held, closed = holding(copies_of(db.path, backup_dir), uids, key)
+    return found | {"backups": len(held) + len(closed)}
+
+
+def _pieces(snapshot: Snapshot, texts: Sequence[str]) -> list[bytes]:
+    """Return a piece of each text by which its bytes are known, of those that no row says any more."""
+    pieces = {" ".join(text.split())[:_PIECE] if "\n" in text else text[:_PIECE] for text in texts[:_MOST_TEXTS]}
+    return [
+        piece.encode() for piece in pieces
+        if len(piece) >= SHORTEST and not snapshot.value(_SAID_ELSEWHERE, {"text": piece})
+    ]  # fmt: skip
+
+
+def _in_bytes(path: Path, pieces: Sequence[bytes]) -> int:
+    # Of a file without bytes there is no map.
+    with suppress(FileNotFoundError, ValueError), path.open("rb") as file, _mapped(file) as content:
+        return sum(content.find(piece) >= 0 for piece in pieces)
+    return 0
+
+
+def _mapped(file: BinaryIO) -> mmap.mmap:
+    return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)

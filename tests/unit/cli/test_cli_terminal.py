@@ -1,0 +1,188 @@
+"""What a person sees at a terminal of 60, 80 and 120 columns, and what a pipe gets of the same."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+import pytest
+from calling import Client, server
+from moments import START
+from rich.cells import cell_len
+
+from memory_mcp.cli.main import cli
+from memory_mcp.errors import NotFoundError, RefusedError
+from memory_mcp.project import MARKER
+from memory_mcp.store.file import ids
+from memory_mcp.temporal import ManualClock
+from memory_mcp.tools.graph import memory_entity_observe
+from memory_mcp.tools.learnings import memory_learn
+from memory_mcp.tools.sessions import memory_session_start
+
+ADA = {"entityName": "Ada", "entityType": "person"}
+LONG = (
+    "The deploy to staging takes four minutes and is started by hand on Fridays, after the tests of all of the "
+    "services have passed and somebody of the team has looked at the dashboard for ten minutes."
+)
+FACTS = [
+    ("Staging listens on port 6543.", "shop", {}),
+    (LONG, "shop", {}),
+    ("Staging of the bank is switched off at night.", "bank-with-a-name-that-is-much-longer-than-its-column", {}),
+    ("Das Staging-System heißt Größenwahn 東京タワーと東京駅の間のサーバー室.", "shop", {"pinned": True}),
+    ("Tabs, never spaces: staging\x1b[31m of files.", "", {}),
+]  # fmt: skip
+WIDTHS = (60, 80, 120)
+LISTS = [("search", "staging"), ("sessions",), ("entity",), ("stats",), ("forget", "--query", "staging", "--dry-run")]
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+@pytest.fixture
+def shop(tmp_path, monkeypatch):
+    """A folder of the project shop, and a memory with rows whose ids and times are always the same."""
+    numbers = iter(range(1, 1_000))
+    clock = ManualClock(START)
+    with server(tmp_path, clock) as runtime:
+        client = Client(runtime, tmp_path)
+        assert runtime.db
+        monkeypatch.setattr(ids.os, "urandom", lambda size: next(numbers).to_bytes(size, "big"))
+        for text, project, more in FACTS:
+            clock.advance(days=1)
+            client.call(memory_learn, category="fact", content=text, project=project, **more)
+        client.call(memory_entity_observe, **ADA, content="Runs staging.", project="shop")
+        client.call(memory_session_start, project="shop")
+    monkeypatch.undo()
+    folder = tmp_path / "shop"
+    folder.mkdir()
+    (folder / MARKER).write_text("project = 'shop'\n")
+    monkeypatch.chdir(folder)
+    with server(tmp_path, clock) as runtime:
+        run(tmp_path, "trust", into=io.StringIO())
+    return tmp_path
+
+
+def run(shop: Path, *arguments: str, into: io.StringIO) -> str:
+    with redirect_stdout(into), redirect_stderr(io.StringIO()):
+        cli.main(["--db", str(shop / "memory.db"), "--no-embed", *arguments], standalone_mode=False)
+    return into.getvalue()
+
+
+def seen(shop, monkeypatch, *arguments: str, width: int = 80) -> str:
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("TERM", "xterm")
+    return re.sub(r"\x1b\[[0-9;]*m", "", run(shop, *arguments, into=Terminal()))
+
+
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", ["search", "entity", "forget"])
+def test_a_terminal_shows_what_was_looked_at_and_kept(shop, monkeypatch, name, width):
+    given = {
+        "search": ("search", "staging", "--all", "--as-of", "2026-03-10"),
+        "entity": ("entity",),
+        "forget": ("forget", "--query", "staging", "--dry-run"),
+    }[name]
+    said = seen(shop, monkeypatch, *given, width=width)
+    kept = SNAPSHOTS / f"{name}-{width}.txt"
+    assert said == kept.read_text("utf-8"), f"look at it, and keep it as {kept}"
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(
+    "given",
+    LISTS,
+)
+def test_no_line_of_a_list_is_longer_than_the_window(shop, monkeypatch, given, width):
+    lines = seen(shop, monkeypatch, *given, width=width).splitlines()
+    assert lines
+    assert max(map(cell_len, lines)) <= width
+
+
+def test_a_number_of_the_last_list_is_read_edited_and_forgotten(shop, monkeypatch):
+    seen(shop, monkeypatch, "search", "6543")
+    assert "Staging listens on port 6543." in seen(shop, monkeypatch, "read", "1")
+    seen(shop, monkeypatch, "edit", "1", "--text", "Staging listens on port 7000.")
+    assert "port 7000" in seen(shop, monkeypatch, "read", "1")
+    assert "1 row forgotten" in seen(shop, monkeypatch, "forget", "1", "--yes")
+    with pytest.raises(NotFoundError, match="no hit 9"):
+        seen(shop, monkeypatch, "read", "9")
+
+
+def test_inside_a_project_its_own_come_first_and_others_are_counted(shop, monkeypatch):
+    said = seen(shop, monkeypatch, "search", "staging")
+    assert "bank" not in said
+    assert "1 more in other projects: --all" in said
+
+
+def test_outside_a_project_everything_is_searched_with_its_project(shop, monkeypatch):
+    monkeypatch.chdir(shop.parent)
+    assert "bank-with-a-name" in seen(shop, monkeypatch, "search", "bank", width=120)
+
+
+def test_a_pipe_gets_a_header_and_whole_ids(shop):
+    header, first = run(shop, "search", "6543", into=io.StringIO()).splitlines()
+    assert header.split("\t") == ["id", "type", "since", "project", "text"]
+    uid, kind, since, project, text = first.split("\t")
+    assert (len(uid), kind, since, project, text) == (36, "learning", "2026-03-02", "shop", FACTS[0][0])
+
+
+def test_what_is_stored_cannot_colour_a_terminal(shop, monkeypatch):
+    monkeypatch.setenv("TERM", "xterm")
+    said = run(shop, "search", "tabs spaces", into=Terminal())
+    assert ("\x1b[31m" in said, "\x1b[1m" in said) == (False, True)
+
+
+def test_an_empty_memory_says_what_to_do_next(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    for given in (("search", "port"), ("stats",), ("today",), ("entity",)):
+        cli.main(["--db", str(tmp_path / "memory.db"), "--no-embed", *given], standalone_mode=False)
+        said = " ".join("".join(capsys.readouterr()).split())
+        assert "`memory-mcp setup` connects your clients" in said
+
+
+def test_a_text_that_changed_stays_as_past(shop, monkeypatch):
+    seen(shop, monkeypatch, "search", "6543")
+    run(shop, "edit", "1", "--changed", "--text", "Staging listens on port 7000.", into=io.StringIO())
+    told = json.loads(run(shop, "search", "staging port", "--json", into=io.StringIO()))
+    assert [hit["snippet"] for hit in told["hits"] if "port" in hit["snippet"]] == ["Staging listens on port 7000."]
+    past = json.loads(run(shop, "search", "staging port", "--as-of", "2026-03-10", "--json", into=io.StringIO()))
+    assert "Staging listens on port 6543." in [hit["snippet"] for hit in past["hits"]]
+
+
+def test_today_says_of_each_line_why_it_is_told(shop):
+    lines = json.loads(run(shop, "today", "--json", into=io.StringIO()))["lines"]
+    (pinned,) = [line for line in lines if "Größenwahn" in line["text"]]
+    assert "pinned" in pinned["why"]
+    assert pinned["id"]
+
+
+def test_nothing_is_forgotten_that_nobody_was_asked_about(shop):
+    before = run(shop, "search", "staging", "--all", "--json", into=io.StringIO())
+    with pytest.raises(RefusedError):
+        run(shop, "forget", "--query", "staging", into=io.StringIO())
+    assert run(shop, "search", "staging", "--all", "--json", into=io.StringIO()) == before
+
+
+def test_what_is_erased_is_looked_for_in_every_place(shop):
+    said = run(shop, "forget", "--query", "6543", "--erase", "--yes", "--json", into=io.StringIO())
+    answer = json.loads(said.splitlines()[-1])
+    assert set(answer["remains"]) == {
+        "text", "history", "word index", "vectors", "file", "write-ahead log", "backups",
+    }  # fmt: skip
+    assert set(answer["remains"].values()) == {0}
+
+
+def test_what_is_left_of_an_erased_text_is_found(shop):
+    run(shop, "backup", into=io.StringIO())
+    wal = shop / "memory.db-wal"
+    said = run(shop, "forget", "--query", "6543", "--erase", "--yes", "--json", into=io.StringIO())
+    assert json.loads(said.splitlines()[-1])["remains"]["backups"] == 1
+    assert not wal.exists() or b"port 6543" not in wal.read_bytes()
