@@ -52,6 +52,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "restore": ("backup", "restore", "Put a backup in the place of the file, and keep the old file."),
     "repair": ("repair", "repair", "Save what can be read of a damaged file; mend times that a wrong clock gave."),
     "health": ("health", "health", "Check this memory and say how to mend what is wrong."),
+    "doctor": ("doctor", "doctor", "Look at everything this memory needs here, and say how to mend it."),
     "trust": ("trust", "trust", "Let a folder's marker file say whose memory it is; list or remove such folders."),
     "docs": ("docs", "docs", "Show the documentation, a page at a time."),
     "setup": ("setup", "setup", "Connect this memory with the clients on this machine, or take it out."),

@@ -1,9 +1,12 @@
 """Setup: this program in the configuration of the clients, put in, proved and taken out again."""
 
 __all__ = [
+    "block_text",
     "changes",
     "clients",
+    "codex_trust",
     "history",
+    "json_text",
     "launching",
     "past",
     "places",
@@ -11,4 +14,6 @@ __all__ = [
     "proof",
     "purging",
     "reading",
+    "signature",
+    "targets",
 ]

@@ -66,15 +66,11 @@ def memory_health(
         counts = integrity.counts(snapshot)
         writes, captures = integrity.last_writes(snapshot), integrity.last_captures(snapshot)
         clock = clock_repair.clock_state(snapshot, call.runtime.clock.now())
-        violations = invariants.check(snapshot) if deep else []
-    damage = integrity.integrity(db, deep=deep)
-    problems = [Problem(what=line, mend=db.damage_advice) for line in damage]
-    problems += [Problem(what=str(v), mend="memory-mcp repair") for v in violations]
-    problems += _file_problems(db, is_private=integrity.is_private(facts)) + _clock_problems(clock)
-    problems += _backup_problems(call) + _capture_problems(call) + _engine_problems(call, covered)
+    problems = problems_by_check(call, deep=deep)
+    every = [problem for found in problems.values() for problem in found]
     return HealthResult(
-        ok=not problems,
-        intact=not damage,
+        ok=not every,
+        intact=not problems["integrity"],
         version=__version__,
         path=str(db.path),
         schema=integrity.schema_version(db),
@@ -91,8 +87,30 @@ def memory_health(
         lastWrites={actor: format_instant(at) for actor, at in writes.items()},
         lastCaptures={client: format_instant(at) for client, at in captures.items()},
         clock=_of_clock(clock),
-        problems=problems,
+        problems=every,
     )
+
+
+def problems_by_check(call: Call, *, deep: bool) -> dict[str, list[Problem]]:
+    """Return what is wrong by the check that found it; every check is named, one that found nothing too."""
+    db = call.runtime.db
+    with call.reading() as snapshot:
+        covered = integrity.coverage(snapshot)
+        clock = clock_repair.clock_state(snapshot, call.runtime.clock.now())
+        violations = invariants.check(snapshot) if deep else []
+    return {
+        "integrity": [Problem(what=line, mend=db.damage_advice) for line in integrity.integrity(db, deep=deep)],
+        "invariants": [Problem(what=str(one), mend="memory-mcp repair") for one in violations],
+        "place": [Problem(what=line, mend="Move the file.") for line in location.warnings(db.path)],
+        "file": _file_problems(db),
+        "permissions": _permission_problems(db),
+        "clock": _clock_problems(clock),
+        "backups": _backup_problems(call),
+        "spool": _spool_problems(call.runtime.settings),
+        "hooks": _hook_problems(call),
+        "capture": _ignore_problems(call),
+        "embedding": _engine_problems(call, covered),
+    }
 
 
 def _of_clock(clock: ClockState) -> str:
@@ -118,17 +136,21 @@ def _clock_problems(clock: ClockState) -> list[Problem]:
     return []
 
 
-def _file_problems(db: Database, *, is_private: bool) -> list[Problem]:
-    """Return what is wrong with where the file is and who may use it."""
-    problems = [Problem(what=line, mend="Move the file.") for line in location.warnings(db.path)]
+def _file_problems(db: Database) -> list[Problem]:
+    """Return what is wrong with the file that is open."""
+    problems = []
     if db.is_displaced:
         what = f"{db.path} was moved, replaced or deleted while this server uses it: nothing can be written"
         problems.append(Problem(what=what, mend="Put it back, or a backup: memory-mcp restore."))
     if db.is_read_only:
         problems.append(Problem(what=f"{db.path} is open to read only", mend="chmod u+w it, then restart the client."))
-    if not is_private:
-        problems.append(Problem(what=f"{db.path} can be read by others", mend=f"chmod 600 {db.path}"))
     return problems
+
+
+def _permission_problems(db: Database) -> list[Problem]:
+    if integrity.is_private(integrity.file_facts(db.path)):
+        return []
+    return [Problem(what=f"{db.path} can be read by others", mend=f"chmod 600 {db.path}")]
 
 
 def _spool_problems(settings: Settings) -> list[Problem]:
@@ -159,15 +181,14 @@ def _backup_problems(call: Call) -> list[Problem]:
     return [Problem(what=line, mend=mend) for line in (what, failure, overdue) if line]
 
 
-def _capture_problems(call: Call) -> list[Problem]:
-    """Return what hooks could not bring in."""
-    settings, problems = call.runtime.settings, _spool_problems(call.runtime.settings)
-    log = settings.hook_log_path
+def _hook_problems(call: Call) -> list[Problem]:
+    """Return what hooks noted that they could not do."""
+    log = call.runtime.settings.hook_log_path
     failures, last = integrity.hook_failures(log, format_instant(call.runtime.clock.now() - _RECENT) or "")
-    if failures:
-        what = f"hooks noted problems in the last 7 days: {failures}, the last: {last}"
-        problems.append(Problem(what=what, mend=f"See {log}; delete it once mended."))
-    return problems + _ignore_problems(call)
+    if not failures:
+        return []
+    what = f"hooks noted problems in the last 7 days: {failures}, the last: {last}"
+    return [Problem(what=what, mend=f"See {log}; delete it once mended.")]
 
 
 def _ignore_problems(call: Call) -> list[Problem]:

@@ -1,5 +1,6 @@
 """Import of old transcripts, through the same keyed path as live capture."""
 
 __all__ = [
+    "coverage",
     "history_import",
 ]

@@ -94,7 +94,7 @@ def import_files(
     run = _Run(db, Basket(db, "import transcripts"), Account())
     done = 0
     for file, size in files:
-        found = _origin_of(file, settings, format, project)
+        found = origin_of(file, settings, format, project)
         if isinstance(found, str):
             run.account.skip(found)
         else:
@@ -232,7 +232,7 @@ def _is_chat(file: BinaryIO) -> bool:
     return b'"sessionId"' in head
 
 
-def _origin_of(
+def origin_of(
     file: Path, settings: Settings, format: TranscriptFormat | None, project: ProjectRef | None  # noqa: A002 - the word of the command line
 ) -> Origin | str:  # fmt: skip
     """Return where a file's turns go, or the reason why it is left out."""

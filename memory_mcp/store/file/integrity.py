@@ -125,3 +125,8 @@ def schema_version(db: Database) -> int:
     """Return the schema version of the open file."""
     with db.connection() as connection:
         return int(connection.pragma("user_version"))
+
+
+def sqlite_version() -> str:
+    """Return the version of the SQLite library in use."""
+    return apsw.sqlite_lib_version()

@@ -1,0 +1,73 @@
+"""How much of what clients' transcripts say is in memory: an import of them that is taken back.
+
+It counts exactly what an import would add, by the same keys and rules, and leaves the file as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from memory_mcp.capture.clients.utterance import Said
+from memory_mcp.capture.events.recording import next_batch
+from memory_mcp.capture.events.storing import Source, prepared, store
+from memory_mcp.capture.transcripts.history_import import origin_of
+from memory_mcp.config import Settings
+from memory_mcp.store.capture_state.transcript_cursors import Cursor
+from memory_mcp.store.file.database import Database
+from memory_mcp.temporal import Instant
+
+
+@dataclass(slots=True)
+class Coverage:
+    """Turns the transcripts have since a time, how many of them memory lacks, and the transcripts that have those."""
+
+    turns: int = 0
+    missing: int = 0
+    files: dict[Path, int] = field(default_factory=dict)
+
+    @property
+    def percent(self) -> int:
+        """How much is in memory, rounded down."""
+        return 100 * (self.turns - self.missing) // self.turns if self.turns else 100
+
+
+class _TakenBack(Exception):  # noqa: N818 - no error: it ends a transaction without a trace
+    pass
+
+
+def coverage(db: Database, files: Iterable[Path], settings: Settings, since: Instant) -> Coverage:
+    """Compare transcripts with memory. Raises BusyError while another process writes for long."""
+    found = Coverage()
+    for file in files:
+        origin = origin_of(file, settings, None, None)
+        if isinstance(origin, str):
+            continue
+        said = [one for one in _said(file, origin.source) if one.at is None or one.at >= since]
+        missing = _would_add(db, origin.source, said)
+        found.turns += len(said)
+        found.missing += missing
+        if missing:
+            found.files[file] = missing
+    return found
+
+
+def _said(file: Path, source: Source) -> list[Said]:
+    said: list[Said] = []
+    at, is_last = Cursor(), False
+    while not is_last:
+        batch = next_batch(file, at, source, is_over=True)
+        said += prepared(source, batch.said)
+        at, is_last = batch.cursor, batch.is_last
+    return said
+
+
+def _would_add(db: Database, source: Source, said: list[Said]) -> int:
+    added = 0
+    with suppress(_TakenBack), db.writing("doctor") as tx:
+        added = store(tx, source, said)
+        raise _TakenBack
+    source.homes.clear()
+    return added

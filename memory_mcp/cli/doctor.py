@@ -1,0 +1,124 @@
+"""The doctor at a terminal: a line for each check, with what mends it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from memory_mcp.cli.options import call_here, json_option, running, settings_of
+from memory_mcp.cli.output import shown
+from memory_mcp.errors import MemoryMcpError
+
+if TYPE_CHECKING:
+    from memory_mcp.config import Settings
+    from memory_mcp.doctor.finding import Finding
+    from memory_mcp.tools.framework.call import Call
+
+_SIGNS: Final = {"pass": ("✓", "green"), "warn": ("!", "yellow"), "fail": ("✗", "red")}
+
+
+@click.command()
+@click.option(
+    "--fix", "is_fixing", is_flag=True, help="Mend what can be mended without losing anything, then look again."
+)
+@json_option
+@click.pass_context
+def doctor(ctx: click.Context, *, is_fixing: bool, as_json: bool) -> int:
+    """Look at everything this memory needs on this machine, and say how to mend what is wrong.
+
+    That is the file, the program and each client: its entry, its start, its hooks, and how much of what was said in it
+    is here. The exit code is 1 if a check fails, else 0.
+    """
+    findings = list(_findings(ctx))
+    if is_fixing and (fixes := [one for one in findings if one.fix is not None and one.level != "pass"]):
+        for one in fixes:
+            click.echo(f"mending: {one.what}", err=True)
+            assert one.fix is not None
+            one.fix()
+        findings = list(_findings(ctx))
+    if as_json:
+        counts = {level: sum(one.level == level for one in findings) for level in _SIGNS}
+        click.echo(json.dumps({"checks": [one.as_dict() for one in findings], **counts}, ensure_ascii=False))
+    else:
+        _show(findings)
+    return 1 if any(one.level == "fail" for one in findings) else 0
+
+
+def _findings(ctx: click.Context) -> Iterator[Finding]:
+    from memory_mcp.doctor.file_checks import file_findings
+    from memory_mcp.doctor.finding import Finding
+    from memory_mcp.doctor.machine_checks import machine_findings
+
+    settings = settings_of(ctx)
+    with ExitStack() as open_files:
+        call = None
+        if settings.db_path.exists():
+            try:
+                runtime = open_files.enter_context(running(ctx))
+                runtime.embedding.start()
+                call = call_here(runtime)
+                runtime.embedding.wait(5)
+                yield Finding("memory", "pass", str(runtime.db.path))
+            except MemoryMcpError as exc:
+                call = None
+                yield Finding("memory", "fail", exc.message, exc.hint)
+        else:
+            # Looking must not make what is looked for.
+            yield Finding("memory", "pass", f"none at {settings.db_path} yet; the first thing stored makes it")
+        if call is not None:
+            yield from file_findings(call)
+        yield from machine_findings(settings)
+        yield from _client_findings(settings, call)
+
+
+def _client_findings(settings: Settings, call: Call | None) -> Iterator[Finding]:
+    from memory_mcp.doctor import client_checks
+    from memory_mcp.doctor.finding import Finding
+    from memory_mcp.keys.lookup import options_of
+    from memory_mcp.setup import launching
+    from memory_mcp.setup.clients import CLIENTS
+    from memory_mcp.setup.places import Places
+    from memory_mcp.setup.program import Program
+    from memory_mcp.store.file import integrity
+
+    places = Places.here()
+    program = Program(launching.command(), settings.db_path, options_of(settings))
+    every = [client_checks.look(name, places, program) for name, one in CLIENTS.items() if one.is_here(places)]
+    if not every:
+        yield Finding("clients", "warn", "none of the clients known is on this machine", "memory-mcp setup CLIENT")
+    started = {one.client: one for one in client_checks.start_findings(every)}
+    heard = {}
+    if call is not None:
+        with call.reading() as snapshot:
+            heard = integrity.last_captures(snapshot)
+    for one in every:
+        yield from client_checks.entry_findings(one, settings)
+        if one.client in started:
+            yield started[one.client]
+        yield from client_checks.trust_finding(one, places)
+        if call is not None:
+            now = call.runtime.clock.now()
+            yield from client_checks.heard_finding(one, heard, now)
+            yield from client_checks.coverage_finding(one.client, places, call.runtime.db, settings, now)
+        yield from client_checks.own_memory_finding(one.client, places)
+
+
+def _show(findings: list[Finding]) -> None:
+    from memory_mcp.setup.clients import CLIENTS
+
+    client = ""
+    for one in findings:
+        if one.client != client:
+            client = one.client
+            click.secho(f"\n{CLIENTS[client].title}", bold=True)
+        sign, colour = _SIGNS[one.level]
+        click.echo(click.style(sign, fg=colour) + f" {one.check}: {shown(one.what)}")
+        if one.level != "pass" and one.mend:
+            click.echo(f"    {shown(one.mend)}")
+    wrong = sum(one.level == "fail" for one in findings)
+    look = sum(one.level == "warn" for one in findings)
+    click.echo(f"\n{len(findings) - wrong - look} well, {look} to look at, {wrong} wrong")

@@ -1,0 +1,8 @@
+"""The doctor: every part of this memory on this machine looked at, each with what is wrong and how to mend it."""
+
+__all__ = [
+    "client_checks",
+    "file_checks",
+    "finding",
+    "machine_checks",
+]

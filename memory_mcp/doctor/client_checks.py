@@ -1,0 +1,200 @@
+"""Each client: its entry, the command, how fast it starts, its hooks, what was heard of it, and its own memory."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final
+
+from memory_mcp.capture.events.payload import client_of
+from memory_mcp.capture.transcripts.coverage import Coverage, coverage
+from memory_mcp.config import Settings
+from memory_mcp.doctor.finding import Finding
+from memory_mcp.errors import MemoryMcpError
+from memory_mcp.setup import json_text
+from memory_mcp.setup.block_text import toml_values
+from memory_mcp.setup.clients import CLIENTS, Target
+from memory_mcp.setup.codex_trust import untrusted
+from memory_mcp.setup.history import transcripts
+from memory_mcp.setup.places import Places
+from memory_mcp.setup.program import Program
+from memory_mcp.setup.proof import prove
+from memory_mcp.setup.reading import hooks_in, server_in
+from memory_mcp.setup.signature import command_of
+from memory_mcp.setup.targets import JsonHooks, OwnFile
+from memory_mcp.store.file.database import Database
+from memory_mcp.temporal import Instant, describe_gap, format_instant
+
+DAYS: Final = 14
+_DAY_US: Final = 86_400_000_000
+# Seconds a client waits for its server: Claude Code's and Codex's own limits, and what setup writes.
+_LIMIT_S: Final = 30
+_SLOW_S: Final = 10
+_LISTED: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What there is of a client: its entry, the commands of its hooks by event, and what could not be read."""
+
+    client: str
+    entry: dict[str, Any] | None
+    hooks: dict[str, str]
+    expected: set[str]
+    problems: list[Finding]
+
+
+def look(client: str, places: Places, program: Program) -> Looked:
+    """Read what stands in a client's files."""
+    entry, hooks, expected, problems = None, dict[str, str](), set[str](), list[Finding]()
+    for target in CLIENTS[client].targets(places, program, None):
+        try:
+            text = target.path.read_text(encoding="utf-8") if target.path.exists() else None
+            if target.what.startswith("server"):
+                entry = None if text is None else server_in(target.part, text)
+            elif isinstance(target.part, JsonHooks):
+                expected |= set(target.part.events)
+                hooks |= {} if text is None else hooks_in(text)
+            elif target.what.startswith("plugin"):
+                expected.add("plugin")
+                hooks |= {} if text is None else _plugin(target, text)
+        except (MemoryMcpError, OSError, UnicodeDecodeError) as exc:
+            why = exc.message if isinstance(exc, MemoryMcpError) else str(exc)
+            what = f"{places.shown(target.path)} cannot be read: {why}"
+            problems.append(Finding("entry", "fail", what, "Mend the file; nothing changes it till then.", client))
+    return Looked(client, entry, hooks, expected, problems)
+
+
+def _plugin(target: Target, text: str) -> dict[str, str]:
+    assert isinstance(target.part, OwnFile)
+    command = re.search(r"^const COMMAND = (\[.*\])$", text, re.MULTILINE)
+    options = re.search(r"^const OPTIONS = (\[.*\])$", text, re.MULTILINE)
+    if target.part.mark not in text or command is None or options is None:
+        return {}
+    return {"plugin": shlex.join([*json.loads(command[1]), *json.loads(options[1])])}
+
+
+def entry_findings(looked: Looked, settings: Settings) -> Iterator[Finding]:
+    """Yield what is to be said of a client's entry, its command and its hooks."""
+    client = looked.client
+    yield from looked.problems
+    mend = f"memory-mcp setup {client}"
+    if looked.entry is None:
+        if not looked.problems:
+            yield Finding("entry", "fail", "this memory is not among its servers", mend, client)
+    else:
+        yield from _command_findings("entry", command_of(looked.entry), settings, client)
+    missing = sorted(looked.expected - set(looked.hooks))
+    if missing and not looked.problems:
+        yield Finding("hooks", "fail", f"no hook for {', '.join(missing)}", mend, client)
+    elif looked.expected and not looked.problems:
+        words = [word for command in list(looked.hooks.values())[:1] for word in shlex.split(command)]
+        yield from _command_findings("hooks", words, settings, client)
+
+
+def _command_findings(check: str, words: list[str], settings: Settings, client: str) -> Iterator[Finding]:
+    mend = f"memory-mcp setup {client}"
+    named = [after for word, after in pairwise(words) if word == "--db"]
+    if shutil.which(words[0]) is None:
+        yield Finding(check, "fail", f"its command is gone: {words[0]}", mend, client)
+    elif named and Path(named[0]).expanduser() != settings.db_path:
+        yield Finding(check, "fail", f"it uses another memory: {named[0]}", mend, client)
+    else:
+        yield Finding(check, "pass", f"{'there, ' if check == 'hooks' else ''}{words[0]}", client=client)
+
+
+def trust_finding(looked: Looked, places: Places) -> Iterator[Finding]:
+    """Yield whether Codex runs our hooks: it does once a person has trusted them."""
+    if looked.client != "codex" or not looked.hooks:
+        return
+    path, configuration = places.codex / "hooks.json", places.codex / "config.toml"
+    hooks = json_text.parsed(path.read_text(encoding="utf-8")).value["hooks"]
+    values = toml_values(configuration.read_text(encoding="utf-8")) if configuration.exists() else {}
+    events = untrusted(path, hooks, values)
+    if events:
+        mend = "Start codex and trust them: it asks, or type /hooks."
+        yield Finding("trust", "fail", f"Codex does not trust the hooks of {', '.join(events)}", mend, looked.client)
+    else:
+        yield Finding("trust", "pass", "Codex trusts them", client=looked.client)
+
+
+def start_findings(every: list[Looked]) -> Iterator[Finding]:
+    """Start each client's entry as the client would, on a throw-away file, and yield how that went."""
+    entries = {
+        one.client: one.entry for one in every if one.entry is not None and shutil.which(command_of(one.entry)[0])
+    }
+    with tempfile.TemporaryDirectory(prefix="memory-mcp-doctor-", ignore_cleanup_errors=True) as folder:
+        for one in prove(entries, Path(folder)):
+            mend = "MEMORY_LOG_LEVEL=debug tells more; `memory-mcp serve` starts it by hand."
+            seconds = one.handshake_ms / 1_000
+            if one.problem or not one.has_found:
+                what = one.problem or "a fact that was stored was not found"
+                yield Finding("start", "fail", what, mend, one.client)
+            elif seconds > _SLOW_S:
+                what = f"its first answer took {seconds:.1f} s, and clients wait {_LIMIT_S} s"
+                yield Finding("start", "warn", what, "Close other programs, or install on a faster disk.", one.client)
+            else:
+                yield Finding("start", "pass", f"{one.tools} tools in {seconds:.1f} s", client=one.client)
+
+
+def heard_finding(looked: Looked, heard: Mapping[str, Instant], now: Instant) -> Iterator[Finding]:
+    """Yield when something was last captured of a client that has hooks."""
+    if not looked.expected:
+        return
+    at = heard.get(client_of(looked.client, {}))
+    if at is None:
+        mend = "Say something in it; if nothing comes in, see `memory-mcp docs troubleshooting`."
+        yield Finding("last event", "warn", "nothing was heard of it yet", mend, looked.client)
+    else:
+        what = f"{(format_instant(at) or '')[:16].replace('T', ' ')}, {describe_gap(max(0, now - at))} ago"
+        yield Finding("last event", "pass", what, client=looked.client)
+
+
+def own_memory_finding(client: str, places: Places) -> Iterator[Finding]:
+    """Yield what memory a client keeps by itself, and which of the two is asked."""
+    if client == "claude":
+        notes = list((places.claude / "projects").glob("*/memory/*.md"))
+        if notes:
+            what = f"its own {len(notes)} notes (MEMORY.md) stand in its prompt and go first; this memory goes further"
+            yield Finding("own memory", "pass", what, client=client)
+    elif client == "codex" and (places.codex / "memories").is_dir():
+        yield Finding("own memory", "pass", "its own memories stand in its prompt; this one is asked", client=client)
+    elif client == "gemini" and "Gemini Added Memories" in _text(places.gemini / "GEMINI.md"):
+        yield Finding("own memory", "pass", "facts it saved in GEMINI.md stand in its prompt", client=client)
+
+
+def coverage_finding(client: str, places: Places, db: Database, settings: Settings, now: Instant) -> Iterator[Finding]:
+    """Yield how much of a client's transcripts of the last days is in memory, and what is missing."""
+    since = now - DAYS * _DAY_US
+    files = [path for path, _size in transcripts([client], places) if path.stat().st_mtime * 1e6 >= since]
+    if not files:
+        return
+    found = coverage(db, files, settings, since)
+    said = f"{found.percent} % of {found.turns:,} turns of the last {DAYS} days"
+    if not found.missing:
+        yield Finding("coverage", "pass", said, client=client)
+        return
+    shown = [f"{path} ({count})" for path, count in sorted(found.files.items(), key=lambda one: -one[1])]
+    more = f" and {len(shown) - _LISTED} more" if len(shown) > _LISTED else ""
+    mend = f"memory-mcp import {shlex.quote(str(_common(found)))}"
+    what = f"{said}; {found.missing:,} are missing, of {'; '.join(shown[:_LISTED])}{more}"
+    yield Finding("coverage", "warn", what, mend, client)
+
+
+def _common(found: Coverage) -> Path:
+    """Return the one transcript that lacks something, else the folder that holds all of them."""
+    files = list(found.files)
+    if len(files) == 1:
+        return files[0]
+    return next(folder for folder in files[0].parents if all(path.is_relative_to(folder) for path in files))
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
