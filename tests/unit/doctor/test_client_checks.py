@@ -1,0 +1,186 @@
+"""Each check of a client notices the thing it is for, once that is broken: in a home folder that setup has been in."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from capture_corpus import Writer, conversation, lines_of
+
+from memory_mcp.capture.transcripts.history_import import import_files
+from memory_mcp.config import Settings
+from memory_mcp.doctor import client_checks
+from memory_mcp.doctor.finding import Finding
+from memory_mcp.setup.changes import additions, apply
+from memory_mcp.setup.clients import CLIENTS
+from memory_mcp.setup.codex_trust import hashes
+from memory_mcp.setup.history import transcripts
+from memory_mcp.setup.places import Places
+from memory_mcp.setup.program import Program
+from memory_mcp.store.file.database import Database
+from memory_mcp.temporal import ManualClock
+
+CODEX_SAYS = "sha256:6c62bb2680ba5a4cb6f0d58cd00b6e0ec9f3f9744b843b1ebfc65a76d78b6da9"
+NAMES = ["claude", "codex", "gemini", "cursor", "opencode"]
+
+
+class Machine:
+    """A home folder with every client that has hooks, as setup leaves it."""
+
+    def __init__(self, folder: Path, command: str = sys.executable) -> None:
+        self.home = folder / "home"
+        self.settings = Settings(db_path=folder / "memory.db", embed_disabled=True)
+        self.places = Places(self.home, {"PATH": ""})
+        self.program = Program((command, "-m", "memory_mcp"), self.settings.db_path)
+        targets = [
+            (name, one) for name in NAMES for one in CLIENTS[name].targets(self.places, self.program, None)
+        ]  # fmt: skip
+        for change in additions(targets):
+            apply(change, folder / "backups")
+
+    def look(self, client: str) -> client_checks.Looked:
+        return client_checks.look(client, self.places, self.program)
+
+    def entry(self, client: str) -> dict[str, Finding]:
+        return {one.check: one for one in client_checks.entry_findings(self.look(client), self.settings)}
+
+    def trust(self) -> Finding:
+        return next(client_checks.trust_finding(self.look("codex"), self.places))
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+@pytest.mark.parametrize("client", NAMES)
+def test_what_setup_leaves_passes(client: str, machine: Machine) -> None:
+    assert {check: one.level for check, one in machine.entry(client).items()} == {"entry": "pass", "hooks": "pass"}
+
+
+@pytest.mark.parametrize("client", ["claude-desktop", "vscode", "windsurf", "zed", "antigravity", "continue"])
+def test_a_client_without_an_entry_fails(client: str, machine: Machine) -> None:
+    found = machine.entry(client)
+    assert (found["entry"].level, found["entry"].mend) == ("fail", f"memory-mcp setup {client}")
+    assert "hooks" not in found
+
+
+def _without_an_event(home: Path) -> None:
+    path = home / ".claude" / "settings.json"
+    settings = json.loads(path.read_text("utf-8"))
+    del settings["hooks"]["Stop"]
+    path.write_text(json.dumps(settings), encoding="utf-8")
+
+
+def _without_entry(home: Path) -> None:
+    (home / ".claude.json").write_text("{}", encoding="utf-8")
+
+
+def _spoiled(home: Path) -> None:
+    (home / ".claude.json").write_text('{\n"mcpServers": oops}', encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("break_it", "check", "says"),
+    [
+        (_without_an_event, "hooks", "no hook for Stop"),
+        (_without_entry, "entry", "not among its servers"),
+        (_spoiled, "entry", "line 2: a value is expected"),
+    ],
+)
+def test_what_is_broken_is_named(break_it: Callable[[Path], None], check: str, says: str, machine: Machine) -> None:
+    break_it(machine.home)
+    found = machine.entry("claude")[check]
+    assert (found.level, says in found.what) == ("fail", True)
+    assert found.mend
+
+
+def test_a_command_that_is_gone_fails_for_server_and_hooks(tmp_path: Path) -> None:
+    found = Machine(tmp_path, "/gone/python").entry("opencode")
+    assert {check: one.what for check, one in found.items()} == dict.fromkeys(
+        ("entry", "hooks"), "its command is gone: /gone/python"
+    )
+
+
+def test_an_entry_of_another_memory_fails(machine: Machine, tmp_path: Path) -> None:
+    machine.settings = Settings(db_path=tmp_path / "other.db")
+    assert "it uses another memory" in machine.entry("codex")["entry"].what
+
+
+def test_hooks_that_codex_does_not_trust_fail_until_it_does_and_again_when_they_change(machine: Machine) -> None:
+    assert machine.trust().level == "fail"
+    path = machine.home / ".codex" / "hooks.json"
+    hooks = json.loads(path.read_text("utf-8"))["hooks"]
+    with (machine.home / ".codex" / "config.toml").open("a", encoding="utf-8") as file:
+        for _event, key, digest in hashes(path, hooks):
+            file.write(f'\n[hooks.state."{key}"]\ntrusted_hash = "{digest}"\n')
+    assert machine.trust().level == "pass"
+    path.write_text(path.read_text("utf-8").replace('"timeout": 60', '"timeout": 61'), encoding="utf-8")
+    assert machine.trust().what == "Codex does not trust the hooks of Stop"
+
+
+def test_the_hash_of_a_hook_is_the_one_codex_shows() -> None:
+    # As `hooks/list` of Codex 0.169's app-server told it.
+    command = "/opt/memory-mcp hook PostToolUse --client codex --db /home/ada/memory.db 2>/dev/null || :"
+    hooks = {"PostToolUse": [{"hooks": [{"type": "command", "command": command, "timeout": 10}]}]}
+    assert list(hashes(Path("/home/ada/.codex/hooks.json"), hooks)) == [
+        ("PostToolUse", "/home/ada/.codex/hooks.json:post_tool_use:0:0", CODEX_SAYS)
+    ]
+
+
+def test_a_client_nobody_heard_of_is_looked_at(machine: Machine, clock: ManualClock) -> None:
+    look, now = machine.look("claude"), clock.now()
+    assert next(client_checks.heard_finding(look, {}, now)).level == "warn"
+    heard = next(client_checks.heard_finding(look, {"claude-code": now - 3_600_000_000}, now))
+    assert (heard.level, "1 hour ago" in heard.what) == ("pass", True)
+
+
+def test_the_notes_a_client_keeps_by_itself_are_told(machine: Machine) -> None:
+    assert list(client_checks.own_memory_finding("claude", machine.places)) == []
+    notes = machine.home / ".claude" / "projects" / "-code" / "memory"
+    notes.mkdir(parents=True)
+    (notes / "MEMORY.md").write_text("Use pnpm.", encoding="utf-8")
+    assert "go first" in next(client_checks.own_memory_finding("claude", machine.places)).what
+
+
+@pytest.mark.parametrize("client", ["claude", "codex", "gemini", "cursor"])
+def test_turns_that_are_missing_are_counted_with_the_command_that_brings_them_in(
+    client: str, machine: Machine, db: Database
+) -> None:
+    folder = {
+        "claude": ".claude/projects/-code", "codex": ".codex/sessions/2026", "gemini": ".gemini/tmp/f00/chats",
+        "cursor": ".cursor/projects/code/agent-transcripts/s",
+    }[client]  # fmt: skip
+    path = machine.home / folder / "s.jsonl"
+    path.parent.mkdir(parents=True)
+    writer, told = Writer(client, "s", str(machine.home)), conversation("s", 4)
+    parts = [lines_of(writer.head()), *(lines_of(writer.turn(turn)) for turn in told.turns)]
+    path.write_bytes(b"".join(parts[:3]))
+    import_files(db, transcripts([client], machine.places), machine.settings)
+    now = writer.clock.milliseconds() * 1_000
+
+    def found() -> Finding:
+        return next(client_checks.coverage_finding(client, machine.places, db, machine.settings, now))
+
+    assert (found().level, "100 % of" in found().what) == ("pass", True)
+    path.write_bytes(b"".join(parts))
+    assert (found().level, found().mend) == ("warn", f"memory-mcp import {path}")
+    missing = found().what
+    assert found().what == missing, "looking changed nothing"
+    import_files(db, transcripts([client], machine.places), machine.settings)
+    assert found().level == "pass"
+
+
+@pytest.mark.external
+def test_a_server_that_does_not_start_fails(tmp_path: Path) -> None:
+    broken = tmp_path / "memory-mcp"
+    broken.write_text("#!/bin/sh\necho broken >&2\nexit 3\n", encoding="utf-8")
+    broken.chmod(0o755)
+    look = client_checks.Looked("claude", {"command": str(broken), "args": ["serve"]}, {}, set(), [])
+    found = list(client_checks.start_findings([look]))
+    assert [(one.check, one.level) for one in found] == [("start", "fail")]
+    assert shutil.which(str(broken))

@@ -1,0 +1,151 @@
+"""Each check of the file notices the thing it is for, once that is broken, and says how to mend it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections import namedtuple
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from calling import Client, learn
+
+from memory_mcp.doctor.file_checks import file_findings
+from memory_mcp.doctor.finding import Finding
+from memory_mcp.store.capture_state import spool
+from memory_mcp.store.file import location
+from memory_mcp.temporal import format_instant
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.runtime import Runtime
+
+CHECKS = {
+    "integrity", "invariants", "place", "file", "permissions", "clock", "backups", "spool", "hooks", "capture",
+    "embedding", "indexes", "disk", "key",
+}  # fmt: skip
+
+
+def findings(client: Client) -> dict[str, Finding]:
+    found = file_findings(Call(client.runtime, client.facts, actor="doctor"))
+    return {one.check: one for one in sorted(found, key=lambda one: one.level == "pass", reverse=True)}
+
+
+def test_a_memory_that_is_well_passes_every_check(client: Client) -> None:
+    found = findings(client)
+    assert set(found) == CHECKS
+    assert {one.check for one in found.values() if one.level != "pass"} == set()
+
+
+def _others_may_read(runtime: Runtime) -> None:
+    runtime.db.path.chmod(0o644)
+
+
+def _word_index_lost(runtime: Runtime) -> None:
+    with runtime.db.writing("test") as tx:
+        tx.execute("INSERT INTO item_fts (item_fts) VALUES ('delete-all')")
+
+
+def _rule_broken(runtime: Runtime) -> None:
+    with runtime.db.connection() as connection:
+        connection.execute("INSERT INTO item_state (uid, changed_at) VALUES ('nobody', 1)")
+
+
+def _hook_failed(runtime: Runtime) -> None:
+    line = f"{format_instant(runtime.clock.now())} Stop claude: the disk is full\n"
+    runtime.settings.hook_log_path.write_text(line, encoding="utf-8")
+
+
+def _event_waits(runtime: Runtime) -> None:
+    spool.put(runtime.settings.spool_dir, runtime.clock.now(), {"event": "Stop"})
+
+
+def _clock_went_back(runtime: Runtime) -> None:
+    runtime.clock.advance(days=-400)  # type: ignore[attr-defined]  # tests move it by hand
+
+
+def _never_backed_up(runtime: Runtime) -> None:
+    runtime.clock.advance(days=30)  # type: ignore[attr-defined]  # tests move it by hand
+
+
+def _marker_spoiled(runtime: Runtime) -> None:
+    folder = runtime.settings.db_path.parent / "work"
+    (folder / ".memory-mcp.toml").write_text("[capture]\nignore = 5\n", encoding="utf-8")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no permission bits on Windows")
+def test_a_file_others_can_read_is_noticed_and_mended(client: Client) -> None:
+    learn(client, "Staging listens on port 6543.")
+    _others_may_read(client.runtime)
+    found = findings(client)["permissions"]
+    assert (found.level, "chmod 600" in found.mend) == ("warn", True)
+    assert found.fix is not None
+    found.fix()
+    assert findings(client)["permissions"].level == "pass"
+
+
+def test_a_lost_word_index_is_noticed_and_rebuilt(client: Client) -> None:
+    learn(client, "Staging listens on port 6543.")
+    _word_index_lost(client.runtime)
+    found = findings(client)["integrity"]
+    assert (found.level, "reindex" in found.what) == ("fail", True)
+    assert found.fix is not None
+    found.fix()
+    assert findings(client)["integrity"].level == "pass"
+
+
+@pytest.mark.parametrize(
+    ("check", "level", "break_it"),
+    [
+        ("hooks", "warn", _hook_failed),
+        ("spool", "warn", _event_waits),
+        ("clock", "warn", _clock_went_back),
+        ("backups", "warn", _never_backed_up),
+        ("capture", "warn", _marker_spoiled),
+        ("invariants", "fail", _rule_broken),
+    ],
+)
+def test_what_is_broken_is_noticed_by_its_check(
+    check: str, level: str, break_it: Callable[[Runtime], None], client: Client
+) -> None:
+    learn(client, "Staging listens on port 6543.")
+    break_it(client.runtime)
+    found = findings(client)[check]
+    assert found.level == level
+    assert found.mend
+
+
+def test_a_backup_that_is_missing_is_made(client: Client) -> None:
+    learn(client, "Staging listens on port 6543.")
+    _never_backed_up(client.runtime)
+    fix = findings(client)["backups"].fix
+    assert fix is not None
+    fix()
+    assert findings(client)["backups"].level == "pass"
+
+
+def test_a_file_that_was_moved_away_is_noticed(client: Client) -> None:
+    learn(client, "Staging listens on port 6543.")
+    client.runtime.db.path.rename(client.runtime.db.path.with_name("elsewhere.db"))
+    found = file_findings(Call(client.runtime, client.facts, actor="doctor"), deep=False)
+    assert next(one for one in found if one.check == "file").level == "fail"
+
+
+def test_rows_that_wait_for_an_index_are_noticed_and_caught_up(client: Client) -> None:
+    learn(client, "Staging listens on port 6543.")
+    found = findings(client)["indexes"]
+    assert found.level == "warn"
+    assert found.fix is not None
+    found.fix()
+    # Without a model no row waits for a vector to be had here.
+    assert "0 for the index of parts of words" in findings(client)["indexes"].what
+
+
+def test_a_synchronised_folder_is_noticed(tmp_path: Path) -> None:
+    assert location.warnings(tmp_path / "Dropbox" / "memory.db")
+
+
+def test_a_full_disk_is_noticed(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = namedtuple("usage", "total used free")(10**9, 10**9 - 1, 1)  # noqa: PYI024 - what shutil gives back
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage)
+    found = findings(client)["disk"]
+    assert (found.level, "Make room" in found.mend) == ("warn", True)
