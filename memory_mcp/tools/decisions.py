@@ -105,7 +105,7 @@ def _decided(tx: Transaction, draft: Draft) -> tuple[Item, Literal["added", "exi
 
 def _superseded(call: Call, tx: Transaction, uid: str, by: Item) -> DecideResult:
     """Let a decision take another's place; one whose place is taken already keeps what replaced it."""
-    old = versions.require(tx, uid, "decision", field_name="supersedesId")
+    old = versions.require(tx, uid, "decision", "statement", field_name="supersedesId")
     # What is for all tells no other project what one of them decided.
     reason = f"replaced by: {by.title}" if by.project_id == old.project_id else ""
     outcome = facts.supersede(tx, uid, by=by.uid, reason=reason)

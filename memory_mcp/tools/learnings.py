@@ -196,6 +196,8 @@ def memory_learn_update(
         why = call.clean(reason, "reason")
         if restore is not None:
             current = _restored(call, tx, learning_id, restore, why)
+        if category is not None and current.kind == "statement":
+            raise InvalidInputError(f"{learning_id} is a statement, which has no category", field="category")
         wanted: dict[str, Any] = {
             "body": None if content is None else call.clean(content),
             "confidence": confidence, "importance": importance,
@@ -212,7 +214,8 @@ def memory_learn_update(
 
 def _lesson(call: Call, tx: Transaction, uid: str, project: str | None) -> Item:
     reachable(call, tx, project, uid, field="learningId")
-    return versions.require(tx, uid, "learning", field_name="learningId")
+    # What somebody said is corrected, confirmed (pinned, or sure to the full) and archived like a lesson.
+    return versions.require(tx, uid, "learning", "statement", field_name="learningId")
 
 
 def _restored(call: Call, tx: Transaction, uid: str, version: str, why: str) -> Item:

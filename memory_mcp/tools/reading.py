@@ -34,6 +34,7 @@ _OF_KIND: Final = {
     "entity": ("entityType", "aliases"),
     "relation": ("weight",),
     "turn": ("role", "caption"),
+    "statement": ("role", "speaker"),
     "document": ("source", "characters"),
 }
 
@@ -202,6 +203,8 @@ def _of_kind(snapshot: Snapshot, item: Item, scope: int) -> dict[str, Any]:
         found |= {"summary": item.body, "totalLines": item.attributes.get("lines")}
     elif item.kind == "turn":
         found |= {"speaker": item.title, "title": None}
+    elif item.kind == "statement":
+        found |= {"source": f"turn {item.parent_uid}"}
     elif item.kind == "observation":
         found |= {"entityId": item.parent_uid, "entityName": _name(snapshot, item.parent_uid, scope)}
     elif item.kind == "relation":

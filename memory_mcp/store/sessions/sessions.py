@@ -108,7 +108,7 @@ _COUNTS: Final = f"""
     GROUP BY item.kind
     ORDER BY 1
 """
-_COUNTED: Final = json.dumps([kind for kind in KINDS if kind not in {"passage", "relation"}])
+_COUNTED: Final = json.dumps([kind for kind in KINDS if kind not in {"passage", "relation", "statement"}])
 _PINNED: Final = f"""
     SELECT item.*
     FROM item_state

@@ -1,0 +1,85 @@
+"""What somebody said about how to work, confirmed, corrected and forgotten by the tools there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from calling import Client
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.sessions import statements, turns
+from memory_mcp.store.sessions.statements import Statement
+from memory_mcp.store.sessions.turns import Utterance
+from memory_mcp.tools.decisions import memory_decide
+from memory_mcp.tools.documents import memory_read
+from memory_mcp.tools.forget import memory_forget
+from memory_mcp.tools.learnings import memory_learn_archive, memory_learn_update
+from memory_mcp.tools.search import memory_search
+
+
+@pytest.fixture
+def said(client: Client) -> str:
+    """The id of a statement, and what the tools are asked about it."""
+    with client.runtime.db.writing("test") as tx:
+        turns.add(tx, Utterance("Let's use npm for the frontend.", speaker="Ada"))
+        statements.catch_up(tx)
+    return current(client)[0].uid
+
+
+def current(client: Client) -> list[Statement]:
+    with client.runtime.db.reading() as snapshot:
+        return statements.current_statements(snapshot, [0], ["standing", "decision"], limit=9, at=snapshot.now)
+
+
+@pytest.mark.parametrize("confirmation", [{"confidence": 1.0}, {"pinned": True}])
+def test_a_statement_is_confirmed(client: Client, said: str, confirmation: dict[str, Any]) -> None:
+    client.call(memory_learn_update, learningId=said, **confirmation)
+
+    assert [(one.uid, one.is_confirmed) for one in current(client)] == [(said, True)]
+
+
+def test_a_statement_is_corrected_and_keeps_its_role(client: Client, said: str) -> None:
+    client.call(memory_learn_update, learningId=said, content="Let's use pnpm for the frontend.")
+
+    assert [(one.text, one.role, one.speaker) for one in current(client)] == [
+        ("Let's use pnpm for the frontend.", "decision", "Ada")
+    ]
+
+
+def test_a_statement_has_no_category(client: Client, said: str) -> None:
+    with pytest.raises(InvalidInputError, match="statement"):
+        client.call(memory_learn_update, learningId=said, category="insight")
+
+
+@pytest.mark.parametrize("erase", [True, False])
+def test_a_statement_is_forgotten_and_its_turn_stays(client: Client, said: str, erase: bool) -> None:
+    client.call(memory_forget, ids=[said], erase=erase)
+
+    assert current(client) == []
+    assert len(client.call(memory_search, query="npm for the frontend")["hits"]) == 1
+
+
+def test_forgetting_the_turn_forgets_what_it_says(client: Client, said: str) -> None:
+    turn = client.call(memory_read, id=said)["source"].removeprefix("turn ")
+    client.call(memory_forget, ids=[turn])
+
+    assert current(client) == []
+
+
+def test_a_statement_is_archived(client: Client, said: str) -> None:
+    client.call(memory_learn_archive, learningId=said)
+
+    assert current(client) == []
+
+
+def test_a_recorded_decision_takes_the_place_of_one_that_was_said(client: Client, said: str) -> None:
+    client.call(memory_decide, title="frontend", decision="pnpm", reasoning="faster", supersedesId=said)
+
+    assert current(client) == []
+
+
+def test_a_statement_and_its_turn_are_one_hit(client: Client, said: str) -> None:
+    [hit] = client.call(memory_search, query="npm for the frontend")["hits"]
+
+    assert (hit["type"], hit["id"] == said) == ("turn", False)
