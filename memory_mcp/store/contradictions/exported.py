@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from memory_mcp.store.facts.scope import IN_SCOPE
+from memory_mcp.store.file.as_of import RECORDED
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant
 
@@ -15,7 +16,7 @@ _DISMISSALS: Final = f"""
       AND (
           SELECT count(DISTINCT uid)
           FROM item
-          WHERE uid IN (a, b) AND {IN_SCOPE} AND recorded_at <= :known_at
+          WHERE uid IN (a, b) AND {IN_SCOPE} AND {RECORDED}
       ) = 2
     ORDER BY a, b
 """

@@ -14,7 +14,7 @@ from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import ITEM_WIDTH, Item, Kind, item_of
-from memory_mcp.store.file.as_of import HOLDS, KNOWN, of
+from memory_mcp.store.file.as_of import HOLDS, KNOWN, RECORDED, of
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import FOREVER, Instant
 
@@ -28,7 +28,7 @@ _SELECTED: Final = f"""
     LEFT JOIN item_state ON item_state.uid = item.uid
     WHERE item.kind = :kind
       AND {IN_SCOPE}
-      AND item.recorded_at <= :known_at
+      AND {RECORDED}
       AND (
           :history
           OR (
@@ -55,7 +55,7 @@ _SELECTED: Final = f"""
                   LEFT JOIN item_state AS entity_state ON entity_state.uid = entity.uid
                   WHERE entity.uid = part.uid AND entity.kind = 'entity'
                     AND {of("entity", IN_SCOPE)}
-                    AND entity.recorded_at <= :known_at
+                    AND {of("entity", RECORDED)}
                     AND (:history OR {of("entity", KNOWN)})
                     AND (:archived OR entity_state.archived_at IS NULL)
               )

@@ -20,7 +20,10 @@ HOLDS_NOW: Final[LiteralString] = "item.valid_from <= :now AND :now < item.valid
 CURRENT: Final[LiteralString] = f"{BELIEVED} AND {HOLDS_NOW}"
 """Believed now and true in the world at ``:now``."""
 
-KNOWN: Final[LiteralString] = "item.recorded_at <= :known_at AND :known_at < item.superseded_at"
+RECORDED: Final[LiteralString] = "item.recorded_at <= :known_at"
+"""Recorded by ``:known_at``, believed then or no more."""
+
+KNOWN: Final[LiteralString] = f"{RECORDED} AND :known_at < item.superseded_at"
 """Believed at ``:known_at``."""
 
 HOLDS: Final[LiteralString] = "item.valid_from <= :valid_at AND :valid_at < item.valid_to"

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_mcp.store.search.session_signals import covered, session_signals
+from memory_mcp.store.vectors.index import MEAN_TRUST
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
@@ -63,8 +64,6 @@ _BRIEF: Final = 60.0
 _LOG_LONG: Final = 8.0
 # Deviations: with one, a row with the rarer word stood behind some of 200 that had their vectors.
 _HOPE: Final = 1.5
-# Rows at which the mean vector is trusted by half: the mean of three rows is their subject, not the model's bias.
-_MEAN_TRUST: Final = 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +154,7 @@ def centred_cosines(
     e5 vectors all point one way; what they share tells nothing. In a store of few rows the mean is mostly their
     subject, so it is taken off by halves until there are more than eight.
     """
-    shared = mean * (row_count / (row_count + _MEAN_TRUST))
+    shared = mean * (row_count / (row_count + MEAN_TRUST))
     rows, asked = vectors - shared, query - shared
     lengths = np.linalg.norm(rows, axis=1) * np.linalg.norm(asked)
     return np.asarray((rows @ asked) / np.maximum(lengths, 1e-9), dtype=np.float64)

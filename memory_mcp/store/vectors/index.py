@@ -31,8 +31,8 @@ Progress = Callable[[int, int], None]
 BATCH: Final = 32
 """Rows embedded between two transactions."""
 _MOST_PASSAGES: Final = 256
-# Vectors at which their mean is trusted by half: that of three is their subject, not what the model gives all texts.
-_MEAN_TRUST: Final = 8
+MEAN_TRUST: Final = 8
+"""Vectors at which their mean is trusted by half: that of three is their subject, not what the model gives all."""
 
 _HAS_EXTENSION: Final = """
     SELECT 1
@@ -293,7 +293,7 @@ def shared_by_all(snapshot: Snapshot) -> npt.NDArray[np.float32]:
     The mean of two vectors lies between them: less all of it, they are opposites, however near they are.
     """
     mean, count = mean_of(snapshot)
-    mean *= count / (count + _MEAN_TRUST)
+    mean *= count / (count + MEAN_TRUST)
     return mean
 
 
