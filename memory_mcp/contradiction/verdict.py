@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 from memory_mcp.contradiction.parsing.notes import (
     Note,
@@ -46,9 +46,11 @@ SURE_FROM: Final[Mapping[ContradictionKind, float]] = {
     "confidence_drift": 0.0,
 }
 # Other rules: what was compared is compared anew.
-RULES_VERSION: Final = 9
+RULES_VERSION: Final = 10
 DEFAULT_DRIFT: Final = 0.2
 _MANY_WORDS: Final = 6
+# A product is called by the beginning of its name too: Postgres.
+_BEGINNING: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,47 @@ class Contradiction:
     def certainty(self) -> Confidence:
         """How sure it is, measured by kind and by how alike the texts are."""
         return "high" if self.similarity >= SURE_FROM[self.kind] else "possible"
+
+
+class Said(NamedTuple):
+    """A fact as it is compared: what it says, under which title, and who says it; the last two may be empty."""
+
+    text: str
+    title: str = ""
+    speaker: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The text with its title before it."""
+        return f"{self.title}: {self.text}" if self.title else self.text
+
+
+def contradict_facts(
+    a: Said, b: Said, *, is_one_entity: bool = False, relations: Mapping[str, Cardinality] | None = None
+) -> Contradiction | None:
+    """Return why two facts cannot both hold, or None: each with its title, or beneath a title that only repeats it.
+
+    What two speakers say of themselves is of two people, and never compared.
+    """
+    are_two = a.speaker and b.speaker and a.speaker != b.speaker
+    if are_two and all(note.is_personal for note in notes_of(a.whole, b.whole)):
+        return None
+    found = contradict(a.whole, b.whole, is_one_entity=is_one_entity, relations=relations)
+    if found is not None or not (a.title or b.title):
+        return found
+    found = contradict(a.text, b.text, is_one_entity=is_one_entity, relations=relations)
+    if found is None or found.kind != "value":
+        return None
+    values = found.evidence.split(" / ")
+    is_repeated = all(_repeats(said, value) for said, value in zip((a, b), values, strict=False) if said.title)
+    return found if is_repeated else None
+
+
+def _repeats(said: Said, value: str) -> bool:
+    """Whether a title has the value of its text, and behind its first word nothing else: Adopt Postgres."""
+    told, values = ({token.word[:_BEGINNING] for token in note_of(text).tokens} for text in (said.text, value))
+    title = [token.word[:_BEGINNING] for token in note_of(said.title).tokens]
+    return told.issuperset(title[1:]) and not values.isdisjoint(title)
 
 
 def contradict(

@@ -4,6 +4,7 @@ __all__ = [
     "antonyms",
     "clock_times",
     "competing_products",
+    "countries",
     "detection",
     "folding",
     "frequencies",

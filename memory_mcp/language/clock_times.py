@@ -38,9 +38,10 @@ _WRITTEN: Final = re.compile(
     r"(?<=\bom )(?P<dutch>[01]?\d|2[0-3])(?:[.:](?P<later>[0-5]\d))? ?(?:uur|u)\b",
     re.IGNORECASE,
 )
-# A las 10, alle 15, ore 11: a full hour.
+# A las 10, alle 15, ore 11, Monday at 9: a full hour.
 _FULL: Final = re.compile(
-    r"(?P<before>\b(?:a las|a la|alle|dalle|ore) )(?P<hour>[01]?\d|2[0-3])\b(?![:.,h]\d| ?[%\w])", re.IGNORECASE
+    r"(?P<before>\b(?:a las|a la|alle|dalle|ore|[a-z]+day at) )(?P<hour>[01]?\d|2[0-3])\b(?![:.,h]\d| ?[%\w])",
+    re.IGNORECASE,
 )
 # Behind a word that leads to a time of day, French and Portuguese write 18h.
 _HOURS: Final = re.compile(
@@ -48,7 +49,7 @@ _HOURS: Final = re.compile(
 )
 # Without one of these no time of day is said.
 _SIGN: Final = re.compile(
-    r"half|quarter|halb|viertel|kwart|media|cuarto|demie|quart|mezz|meia|quinze|las \d|alle \d|ore \d|"
+    r"half|quarter|halb|viertel|kwart|media|cuarto|demie|quart|mezz|meia|quinze|las \d|alle \d|ore \d|at \d|"
     r"\d ?(?:h|u|uhr|in|at|de|del|di|da|'?s|por|nachm|abend|midd|avond)\b|\d\d? ?h|: \d"
 )
 _ONE: Final = {"en": "one", "de": "eins", "nl": "een", "es": "una", "fr": "une", "it": "una", "pt": "uma"}
@@ -72,7 +73,7 @@ def digital(text: str, language: Language) -> str:
     for pattern, minutes in _patterns(language):
         text = pattern.sub(partial(_written, language, minutes), text)
     text = _WRITTEN.sub(_in_digits, text)
-    if language in {"es", "it"}:
+    if language in {"en", "es", "it"}:
         text = _FULL.sub(r"\g<before>\g<hour>:00", text)
     if language in {"fr", "pt"}:
         text = _HOURS.sub(lambda found: f"{found['before']}{found['hour']}:00", text)

@@ -128,5 +128,5 @@ def cues_of(language: Language) -> Cues:
 
 
 def _pattern(lines: list[str]) -> re.Pattern[str]:
-    """Return one pattern of whole words in lower case; spaces within count, and it may end behind one."""
-    return re.compile(rf"(?<!\w)(?:{'|'.join(lines)})(?:(?!\w)|(?<!\w))") if lines else _NEVER
+    """Return one pattern of whole words in lower case, in no path; spaces within count, and it may end behind one."""
+    return re.compile(rf"(?<![\w/])(?:{'|'.join(lines)})(?:(?!\w)|(?<!\w))") if lines else _NEVER

@@ -86,9 +86,16 @@ def have_other_owners(a: Claim, b: Claim) -> bool:
         return True
     if a.words[0] != b.words[0] and {a.words[0], b.words[0]} <= common("whose"):
         return True
+    if (_is_of_mine(a, b) and b.words[0] in common("selves")) or (_is_of_mine(b, a) and a.words[0] in common("selves")):
+        return True
     if a.words[1] == b.words[1] or frozenset((a.words[0], b.words[0])) not in GENDERS:
         return False
     return a.tokens[0].key == b.tokens[0].key
+
+
+def _is_of_mine(claim: Claim, other: Claim) -> bool:
+    """Whether a claim begins with what is mine, of which the other does not speak: my bucket is, I am."""
+    return claim.words[0] in common("mine") and all(token.key != claim.tokens[0].key for token in other.tokens)
 
 
 def first_verb(claim: Claim, language: Language) -> int | None:
@@ -103,8 +110,10 @@ def is_verb(token: Token, language: Language) -> bool:
 
 
 def _acts(token: Token, claim: Claim, language: Language) -> bool:
-    """Whether a word is a known verb, and no noun behind what leads to one: de correo, del pago."""
-    return is_verb(token, language) and not (token.place and claim.words[token.place - 1] in common("owns"))
+    """Whether a word is a known verb, and no noun: behind what leads to one (del pago), or before one (pagos usa)."""
+    if not is_verb(token, language) or (token.place and claim.words[token.place - 1] in common("owns")):
+        return False
+    return token.place > 0 or not words_of(language).verbs.issuperset(claim.words[1:2])
 
 
 @cache

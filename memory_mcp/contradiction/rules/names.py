@@ -9,8 +9,9 @@ from memory_mcp.contradiction.parsing.claims import Claim
 from memory_mcp.contradiction.parsing.notes import Note
 from memory_mcp.contradiction.parsing.tokens import Token
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
-from memory_mcp.contradiction.rules.contrasts import first_verb, is_name
+from memory_mcp.contradiction.rules.contrasts import first_verb, is_name, is_verb
 from memory_mcp.language.competing_products import are_rivals, is_rival
+from memory_mcp.language.countries import is_country
 from memory_mcp.language.lexicon import Language, common, words, words_of
 
 _NEXT: Final = 2
@@ -29,6 +30,9 @@ def names(laid: Laid, a: Note, b: Note, *, is_one: bool = False) -> Contrast | N
     )
     names_a, names_b = _without_first(names_a), _without_first(names_b)
     if not _is_one_name(names_a, laid.a) or not _is_one_name(names_b, laid.b):
+        return None
+    if _is_country(laid.a, names_a) != _is_country(laid.b, names_b):
+        # A country and a town in it.
         return None
     if _are_of_longer(laid.shared_a, names_a) != _are_of_longer(laid.shared_b, names_b):
         # A group, the Connected Activists, is no other value of anything.
@@ -62,6 +66,14 @@ def _are_of_longer(shared: Run, names: Run) -> bool:
     return any(token.kind == "name" and token.place in beside for token in shared)
 
 
+def _is_verb(token: Token, language: Language) -> bool:
+    return is_verb(token, language) or token.word in words_of(language).relations
+
+
+def _is_country(claim: Claim, names: Run) -> bool:
+    return is_country(" ".join(claim.words[names[0].place : names[-1].place + 1]))
+
+
 def _is_of_one(token: Token, claim: Claim, other: Claim, only: Run, language: Language) -> bool:
     """Whether a token may be a name that only one claim has; elsewhere in the other note it may stand: no more X."""
     if not _may_be_name(token, claim, language):
@@ -78,8 +90,10 @@ def _fill_one_place(laid: Laid, names_a: Run, names_b: Run) -> bool:
     """Whether one claim says nothing else that the other note does not: CI runs on X, our CI is on Y."""
     if not _may_rival(laid):
         return False
+    are_values = not any(token.word.isalpha() for token in (*names_a, *names_b))
     rests = [
-        [token for token in only if token not in names]
+        # A path, a host or a version is a value, whatever the verb.
+        [token for token in only if token not in names and not (are_values and _is_verb(token, laid.language))]
         for only, names in ((laid.only_a, names_a), (laid.only_b, names_b))
     ]
     if any(token.key in laid.said_a for token in names_a) or any(token.key in laid.said_b for token in names_b):
@@ -119,8 +133,7 @@ def _is_led_to(claim: Claim, names: Run, language: Language) -> bool:
         return True
     led = claim.words[place]
     if not any(token.word.isalpha() for token in names):
-        # A path, a host or a version is a value, whatever leads to it.
-        return led in words_of(language).small
+        return led in words_of(language).small or led in words_of(language).verbs | words_of(language).relations
     return led in common("places") or led in common("means") or led in words_of(language).copulas
 
 

@@ -23,7 +23,7 @@ def differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
         return True
     if found.kind == "value" and found.of_a[0].kind in DAYS and _are_two_of_one(laid):
         return True
-    if _are_narrowed_apart(laid) or _has_other_owner(laid.a, laid.b) or _has_other_owner(laid.b, laid.a):
+    if _are_narrowed_apart(laid):
         return True
     rest_a, rest_b = _rest(laid.a, laid.only_a, found.of_a), _rest(laid.b, laid.only_b, found.of_b)
     if any(one.word in laid.a.named and other.word in laid.b.named for one in rest_a for other in rest_b):
@@ -112,16 +112,6 @@ def _are_attributes(one: Token, other: Token, language: Language) -> bool:
         return True
     generic = words_of(language).generic | words_of(language).verbs
     return one.word in generic and other.word in generic
-
-
-def _has_other_owner(mine: Claim, other: Claim) -> bool:
-    """Whether one speaks of what is mine and the other of what is somebody's by name: my bike, the bike of Lucia."""
-    if common("mine").isdisjoint(mine.words) or not common("mine").isdisjoint(other.words):
-        return False
-    return any(
-        token.kind == "name" and token.place and other.words[token.place - 1] in common("owns")
-        for token in other.tokens
-    )
 
 
 def _rest(claim: Claim, only: Run, contrast: Run) -> list[Token]:

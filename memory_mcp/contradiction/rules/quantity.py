@@ -12,6 +12,8 @@ from memory_mcp.contradiction.parsing.notes import Note
 from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token, dimension_of
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
 from memory_mcp.contradiction.rules.contrasts import first_verb
+from memory_mcp.contradiction.rules.subjects import subjects
+from memory_mcp.language.competing_products import is_rival
 from memory_mcp.language.lexicon import Language, common, words, words_of
 
 _DAYS: Final = frozenset({"date", "weekday"})
@@ -43,7 +45,7 @@ def _of_dimension(tokens: Run, dimension: str) -> Run:
 def _count_one_thing(laid: Laid, run_a: Run, run_b: Run) -> bool:
     """Whether what numbers count is in both notes: eight cores, twelve cores."""
     for claim, run, shared in ((laid.a, run_a, laid.shared_a), (laid.b, run_b, laid.shared_b)):
-        if run[0].kind == "number":
+        if run[0].kind == "number" and not _is_version(run[0], claim, laid, shared):
             end = run[-1].place + run[-1].text.count(" ") + 1
             counted = next((token for token in claim.tokens if token.place == end and token.kind in _NAMING), None)
             if counted is not None and counted not in shared and claim.clause_of(end) == claim.clause_of(end - 1):
@@ -58,10 +60,18 @@ def _are_labels(laid: Laid, run_a: Run, run_b: Run) -> bool:
     if all(_names_event(claim, run, laid.language) for claim, run in ((laid.a, run_a), (laid.b, run_b))):
         return True
     return any(
-        token.kind == "number" and _is_label(token, claim, laid.language)
-        for claim, run in ((laid.a, run_a), (laid.b, run_b))
+        token.kind == "number"
+        and _is_label(token, claim, laid.language)
+        and not _is_version(token, claim, laid, shared)
+        for claim, run, shared in ((laid.a, run_a, laid.shared_a), (laid.b, run_b, laid.shared_b))
         for token in run
     )
+
+
+def _is_version(token: Token, claim: Claim, laid: Laid, shared: Run) -> bool:
+    """Whether a number is the version of a product, of which both notes say where: PostgreSQL 14 runs in production."""
+    product = claim.words[token.place - 1] if token.place else ""
+    return is_rival(product) and any(each.word != product for each in subjects(shared, laid.language))
 
 
 def _names_event(claim: Claim, run: Run, language: Language) -> bool:

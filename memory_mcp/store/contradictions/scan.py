@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from memory_mcp.contradiction.parsing.notes import Note, is_same, note_of, notes_of, overlap
-from memory_mcp.contradiction.verdict import RULES_VERSION, contradict
+from memory_mcp.contradiction.verdict import RULES_VERSION, Said, contradict_facts
 from memory_mcp.language.relation_cardinality import Cardinality, Declared, default_cardinality
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
@@ -40,7 +40,7 @@ _THROUGH: Final = """
 """
 _NEWER: Final = f"""
     SELECT item.id, item.uid, item.kind, item.project_id, item.parent_uid, item.target_uid, item.title, item.body,
-           item.valid_from, item.valid_to, item.recorded_at
+           item.valid_from, item.valid_to, item.recorded_at, coalesce(item.attributes ->> 'source', '')
     FROM item
     WHERE item.id > :through
       AND item.kind IN ('learning', 'decision', 'observation', 'relation')
@@ -50,7 +50,7 @@ _NEWER: Final = f"""
 """
 _ROWS: Final = """
     SELECT item.id, item.uid, item.kind, item.project_id, item.parent_uid, item.target_uid, item.title, item.body,
-           item.valid_from, item.valid_to, item.recorded_at
+           item.valid_from, item.valid_to, item.recorded_at, coalesce(item.attributes ->> 'source', '')
     FROM json_each(:ids) AS wanted
     CROSS JOIN item ON item.id = wanted.value
 """
@@ -126,11 +126,17 @@ class Fact:
     valid_from: int
     valid_to: int
     recorded_at: int
+    source: str
+
+    @property
+    def said(self) -> Said:
+        """What it claims."""
+        return said(self.kind, self.title, self.body, self.source)
 
     @property
     def text(self) -> str:
-        """What it claims."""
-        return claim(self.kind, self.title, self.body)
+        """What it is looked up by."""
+        return self.said.whole
 
     @property
     def age(self) -> tuple[int, int, str]:
@@ -164,9 +170,9 @@ class Comparison:
         return self.facts > 0 or self.to - self.since >= _PASSED_OVER
 
 
-def claim(kind: str, title: str, body: str) -> str:
-    """Return what a fact claims; a decision needs its title to be understood."""
-    return f"{title}: {body}" if kind == "decision" and title else body
+def said(kind: str, title: str, body: str, source: str) -> Said:
+    """Return what a fact claims; only a decision has a title of its own."""
+    return Said(body, title if kind == "decision" else "", source)
 
 
 def pending(snapshot: Snapshot, most: int = 100_000) -> int:
@@ -329,7 +335,7 @@ def _judged(
     a, b = note_of(a_text), note_of(b_text)
     if not _may_contradict(a, b):
         return None
-    found = contradict(a_text, b_text, is_one_entity=older.kind == "observation", relations=holds)
+    found = contradict_facts(older.said, newer.said, is_one_entity=older.kind == "observation", relations=holds)
     if found is not None:
         return found.kind, found.evidence, found.similarity
     if a.language != b.language:

@@ -41,7 +41,8 @@ _MOST_WAITING: Final = 20_000
 
 _NEWER: Final = f"""
     SELECT item_embedding.id, item.id, item.uid, item.kind, item.project_id, item.parent_uid, item.target_uid,
-           item.title, item.body, item.valid_from, item.valid_to, item.recorded_at
+           item.title, item.body, item.valid_from, item.valid_to, item.recorded_at,
+           coalesce(item.attributes ->> 'source', '')
     FROM item_embedding
     CROSS JOIN item ON item.id = item_embedding.item_id
     WHERE item_embedding.id > :through

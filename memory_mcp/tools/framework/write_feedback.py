@@ -15,7 +15,7 @@ from memory_mcp.contradiction import verdict
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.language.plurals import counted
 from memory_mcp.store.contradictions import pairs, vector_scan
-from memory_mcp.store.contradictions.scan import claim, compare, declared, keep
+from memory_mcp.store.contradictions.scan import compare, declared, keep, said
 from memory_mcp.store.facts.gatekeeper import Admit, Candidate, Duplicate, Evidence, Near, Refuse, Similar, judge
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
@@ -101,17 +101,16 @@ class Beside:
         self, written: Item, near: list[Item], among: list[Item]
     ) -> dict[str, tuple[Item, verdict.Contradiction]]:
         """Return by id the facts that may not hold beside the written one, with why, as many as are told."""
-        holds, text = declared(self.snapshot), claim(written.kind, written.title, written.body)
+        holds, new = declared(self.snapshot), _said(written)
         found: dict[str, tuple[Item, verdict.Contradiction]] = {}
         for item in [*near, *among[:_MOST_COMPARED]]:
             if len(found) == _MOST_CONTRADICTIONS:
                 break
             if item.uid in found or not _are_comparable(written, item):
                 continue
-            why = verdict.contradict(
-                claim(item.kind, item.title, item.body), text, is_one_entity=written.kind == "observation",
-                relations=holds,
-            )  # fmt: skip
+            why = verdict.contradict_facts(
+                _said(item), new, is_one_entity=written.kind == "observation", relations=holds
+            )
             if why is not None:
                 found[item.uid] = (item, why)
         return found
@@ -158,6 +157,10 @@ def _are_comparable(a: Item, b: Item) -> bool:
     if not a.valid.overlaps(b.valid) or (a.kind == "observation") != (b.kind == "observation"):
         return False
     return a.kind != "observation" or a.parent_uid == b.parent_uid
+
+
+def _said(item: Item) -> verdict.Said:
+    return said(item.kind, item.title, item.body, item.attributes.get("source", ""))
 
 
 def _reported(written: Item, near: list[tuple[Item, float]]) -> tuple[Near, ...]:

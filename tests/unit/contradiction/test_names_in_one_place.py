@@ -18,6 +18,11 @@ from memory_mcp.language.frequencies import JOINT, periodic
         ("Frontend tests run with Jest.", "Vitest is what we run the frontend tests with.", "Jest / Vitest"),
         ("The backup runs every two weeks.", "The backup runs monthly.", "every two weeks / monthly"),
         ("Das Backup läuft alle zwei Wochen.", "Das Backup läuft einmal pro Tag.", "alle zwei Wochen / einmal pro Tag"),
+        ("The config file is /etc/app.toml", "The config file is /opt/app.toml", "/etc/app.toml / /opt/app.toml"),
+        ("The config lives in /etc/app.toml.", "Config file is /opt/app.toml.", "/etc/app.toml / /opt/app.toml"),
+        ("Staging lives at st.orchid.io.", "The staging host is now called p2.orch.io.", "st.orchid.io / p2.orch.io"),
+        ("PostgreSQL 14 runs in production", "Production is on PostgreSQL 16", "14 / 16"),
+        ("Standup is Monday at 9", "Standup is Tuesday at 10", "Monday / Tuesday"),
     ],
 )  # fmt: skip
 def test_two_that_fill_one_place_contradict_each_other_whatever_the_verb(a, b, evidence):
@@ -40,6 +45,13 @@ def test_two_that_fill_one_place_contradict_each_other_whatever_the_verb(a, b, e
         # The same said otherwise.
         ("The backup runs every two weeks.", "The backup runs fortnightly."),
         ("Die Synchronisation läuft täglich.", "Die Synchronisation läuft einmal am Tag."),
+        ("my bucket lives in us-east-2", "I live in Berlin"),
+        ("Mi bucket vive en us-east-2", "Vivo en Berlin"),
+        # A country, and a town that may be in it.
+        ("The user lives in France.", "The user lives in Paris."),
+        ("Anna vive en España", "Anna vive en Madrid"),
+        # Two subjects that could be verbs.
+        ("pagos usa Go", "correo usa Python"),
     ],
 )
 def test_two_names_of_two_things_or_of_which_there_are_many_both_hold(a, b):
