@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from memory_mcp.capture.context.block import context_block
-from memory_mcp.capture.context.selection import select_context
+from memory_mcp.store.facts.short_ids import short
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.tools.framework.call import Call, Scope
+from memory_mcp.tools.rows.told_lines import lines_told
 
 
 def today(call: Call, snapshot: Snapshot, scope: Scope) -> list[dict[str, Any]]:
-    """Return the lines a new session of a scope starts with, in order."""
-    request = call.context_request(snapshot, scope, call.client)
-    text = context_block(select_context(snapshot, request)).text
-    return [{"text": line} for line in text.splitlines()[1:-1]]
+    """Return the lines a new session of a scope starts with, in order; a heading is a line of its own."""
+    found: list[dict[str, Any]] = []
+    heading = ""
+    for line in lines_told(call, snapshot, scope):
+        if line.heading != heading:
+            heading = line.heading
+            if heading:
+                found.append({"text": heading, "heading": True})
+        told: dict[str, Any] = {"text": line.text.strip().removeprefix("- ")}
+        if line.id is not None:
+            # The page shows the id beside the line.
+            told["text"] = told["text"].removesuffix(f" [{short(line.id)}]")
+            told |= {"id": line.id, "kind": line.kind, "why": "; ".join(line.why)}
+        found.append(told)
+    return found

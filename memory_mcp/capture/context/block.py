@@ -30,11 +30,20 @@ _HEAD: Final = (
 )
 
 
+class ToldLine(NamedTuple):
+    """One line of a block, the heading it stands under (empty for none), and the row it shows (None for none)."""
+
+    heading: str
+    text: str
+    uid: str | None
+
+
 class ContextBlock(NamedTuple):
-    """What a session is told, empty where there is nothing, and what that shows, in which version."""
+    """What a session is told, empty where there is nothing, and what that shows, in which version; line by line too."""
 
     text: str
     shown: dict[str, int]
+    lines: tuple[ToldLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +66,7 @@ class SessionStart:
             return self.read(tx)
         seen = self._seen(tx, session)
         project = sessions.require(tx, session).project_id
-        text, shown = context_block(select_context(tx, replace(self._request(tx, project), session=session)), seen)
+        text, shown, _ = context_block(select_context(tx, replace(self._request(tx, project), session=session)), seen)
         if not (seen or self.source == "resume"):
             shown_rows.forget(tx, session)
         shown_rows.note(tx, session, shown)
@@ -99,13 +108,21 @@ class SessionStart:
 def context_block(context: SessionContext, seen: Mapping[str, int] = EMPTY) -> ContextBlock:
     """Return where a project stands as a block of lines, without what was ``seen`` in the same version."""
     head = [FRAME_OPEN, _HEAD, *_place(context)]
+    sections = [_unseen(section, seen) for section in sections_of(context)]
     lines, told = fit_to_budget(
-        [_unseen(section, seen) for section in sections_of(context)], room=4 * context.request.tokens,
-        characters=MOST_CHARACTERS, around=[*head, FRAME_CLOSE],
-    )  # fmt: skip
+        sections, room=4 * context.request.tokens, characters=MOST_CHARACTERS, around=[*head, FRAME_CLOSE]
+    )
     if not told:
         return ContextBlock("", {})
-    return ContextBlock("\n".join([*head, *lines, FRAME_CLOSE]), dict(entry.shows for entry in told if entry.shows))
+    headings = {id(entry): section.heading for section in sections for entry in section.entries}
+    return ContextBlock(
+        "\n".join([*head, *lines, FRAME_CLOSE]),
+        dict(entry.shows for entry in told if entry.shows),
+        tuple(
+            ToldLine(headings[id(entry)].removesuffix(":"), entry.text, entry.shows[0] if entry.shows else None)
+            for entry in told
+        ),
+    )
 
 
 def _place(context: SessionContext) -> list[str]:

@@ -7,4 +7,5 @@ __all__ = [
     "history",
     "hits",
     "session_context",
+    "told_lines",
 ]

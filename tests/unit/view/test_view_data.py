@@ -10,6 +10,7 @@ from calling import Client, learn, server
 from shown_memory import shown_memory
 from two_projects import folder_of, planted
 
+from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.errors import ConflictError
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.learnings import memory_learn_archive
@@ -74,6 +75,18 @@ def test_the_newest_facts_go_in_first_and_the_page_says_how_many_there_are(clien
         newest = learn(client, f"Number {number} of them")
     data = shown(client)
     assert ([fact["id"] for fact in data["facts"]], data["totals"]["facts"]) == ([pinned, newest], 5)
+
+
+def test_today_is_what_a_session_is_told_with_a_reason_for_each_row(tmp_path, clock):
+    with shown_memory(tmp_path, clock) as client:
+        data = shown(client)
+        told = MemoryLibrary().read(Call(client.runtime, client.facts), "memory://context/current")
+    lines = [line for line in data["today"] if not line.get("heading")]
+    (port,) = (line for line in lines if "6543" in line["text"])
+    assert (port["kind"], port["why"]) == ("learning", "pinned; true since 2026-01-15")
+    assert {line["text"] for line in data["today"] if line.get("heading")} >= {"Changed", "Pinned"}
+    assert len(lines) > 8
+    assert [line["text"] for line in lines if line["text"] not in told] == []
 
 
 def test_an_archived_fact_is_shown_as_such(client):
