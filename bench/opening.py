@@ -1,8 +1,9 @@
 """What a session is told at its start, on a large file whose rows are all in the way: one project, left 40 days ago.
 
-``python bench/opening.py`` puts 100,000 rows into one project (turns of long sessions, lessons, decisions and facts,
-many of them important, used, pinned or contradicting each other), and measures in one process what it takes to select
-and write the block (the bar is 50 ms), each time with another state of the file, and what the tool's answer takes.
+``python bench/opening.py`` puts 100,000 rows into one project (turns of long sessions with what was stated in them,
+lessons, decisions and facts, many of them important, used, pinned or contradicting each other), and measures in one
+process what it takes to select and write the block, each time with another state of the file; the bar is 50 ms of
+processor time.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from _report import report
 
 from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.project import ProjectRef
+from memory_mcp.store.facts import facts as belief
 from memory_mcp.store.facts import lifecycle, profile, projects, versions
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.handoffs import handoffs
@@ -44,7 +46,8 @@ def prose(chance: random.Random, words: int) -> str:
 
 
 def talk(tx: Transaction, project: int, number: int, chance: random.Random) -> None:
-    """Add a session of many turns, some of them of tools."""
+    """Add a session of many turns, some of them of tools, and what was said in it; every third word is withdrawn."""
+    withdrawn = []
     uid = sessions.start(tx, project_id=project, client="claude-code", client_session=f"old-{number}")[0].uid
     said = []
     for turn in range(SESSION_TURNS):
@@ -63,7 +66,23 @@ def talk(tx: Transaction, project: int, number: int, chance: random.Random) -> N
                 speaker="Bash" if role == "tool" else "",
             )
         )
-    turns.add_many(tx, said)
+    added = turns.add_many(tx, said)
+    for turn in range(0, SESSION_TURNS, 40):
+        stands_for = ("standing", "change", "open", "decision")[turn // 40 % 4]
+        draft = versions.Draft(
+            "statement",
+            prose(chance, 15),
+            Period(tx.now),
+            project_id=project,
+            session_uid=uid,
+            parent_uid=added[turn].uid,
+            attributes={"role": stands_for, "speaker": "user", "from": str(turn), "to": str(turn + 1)},
+        )
+        _, stated = versions.insert(tx, draft)
+        if turn % 3 == 0:
+            withdrawn.append(stated)
+    for stated in withdrawn:
+        belief.supersede(tx, stated, by=None, at=tx.now + DAY // 4, reason="withdrawn")
     digest_builder.refresh(tx, uid, to_the_end=True)
     sessions.end(tx, uid, summary=prose(chance, 60), next_steps=[prose(chance, 20)] * 5)
 
@@ -130,7 +149,7 @@ def measure(db: Database, clock: ManualClock, rounds: int) -> dict[str, float]:
             used.append((time.process_time() - before) * 1_000)
     return {
         "first_ms": whole[0], "p50_ms": statistics.median(whole), "processor_p50_ms": statistics.median(used),
-        "p95_ms": sorted(whole)[int(rounds * 0.95)],
+        "p95_ms": sorted(whole)[int(rounds * 0.95)], "processor_p95_ms": sorted(used)[int(rounds * 0.95)],
         "characters": len(told),
     }  # fmt: skip
 
@@ -153,7 +172,11 @@ def main() -> int:
             db = Database(Path(name) / "memory.db", clock)
             found[left] = measure(db, clock, asked.rounds)
             db.close()
-    bars = {f"a block in under {BAR_MS:g} ms": all(one["p50_ms"] < BAR_MS for one in found.values())}
+    bars = {
+        f"a block in under {BAR_MS:g} ms of processor time (p95)": all(
+            one["processor_p95_ms"] < BAR_MS for one in found.values()
+        )
+    }
     report("opening", {"rows": asked.rows, **found}, bars)
     return 0 if all(bars.values()) else 1
 
