@@ -26,12 +26,14 @@ def bootstrap(ctx: click.Context, path: Path, *, dry_run: bool, as_json: bool) -
     """Bring in what a project says of itself, from PATH (default: the working directory) and below.
 
     It reads rules for assistants, readmes, documents, the docstrings and leading comments of modules, and the recent
-    history of git. They become documents that rank below what was said or decided. A second run replaces what changed
-    and retires what is gone. It leaves out what git ignores and what [capture] in .memory-mcp.toml keeps out.
+    history of git. They become documents that rank below what was said or decided. What Claude Code noted for itself
+    of the folder becomes learnings. A second run replaces what changed and retires what is gone. It leaves out what git
+    ignores and what [capture] in .memory-mcp.toml keeps out.
     """
     from memory_mcp.capture.bootstrap import importing
+    from memory_mcp.setup.places import Places
 
-    settings, passages = settings_of(ctx), 0
+    settings, passages, notes = settings_of(ctx), 0, 0
     with ExitStack() as stack:
         # Looking must not make what is looked for.
         is_new = dry_run and not settings.db_path.exists()
@@ -41,8 +43,10 @@ def bootstrap(ctx: click.Context, path: Path, *, dry_run: bool, as_json: bool) -
         if db is not None and not dry_run:
             with progress_bar("Storing") as progress:
                 passages = importing.apply(db, plan, progress)
+            notes = importing.read_notes(db, path, plan, Places.here().claude, settings.redact)
     if as_json:
-        click.echo(json.dumps(plan.as_dict() | {"passages": passages, "dryRun": dry_run}, ensure_ascii=False))
+        account = plan.as_dict() | {"passages": passages, "notes": notes, "dryRun": dry_run}
+        click.echo(json.dumps(account, ensure_ascii=False))
         return
     if is_terminal():
         _show(plan)

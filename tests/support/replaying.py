@@ -29,7 +29,8 @@ def hook_command(event: str, client: str, db: Path) -> list[str]:
 
 def environment(**more: str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("MEMORY_", "CLAUDE"))}
-    return kept | more
+    # What Codex noted on this machine is not a test's.
+    return kept | {"CODEX_HOME": os.devnull} | more
 
 
 def unmeasured() -> dict[str, str]:

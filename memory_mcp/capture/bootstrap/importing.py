@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from memory_mcp.capture.bootstrap.files import HISTORY, LeftOut, Told, told_by
+from memory_mcp.capture.events import client_notes
 from memory_mcp.capture.events.ignoring import ignoring
+from memory_mcp.capture.events.storing import Source
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.folding import storable
 from memory_mcp.privacy.redaction import RedactMode, guard
@@ -132,6 +134,13 @@ def apply(db: Database, made: Plan, progress: Progress = lambda _done, _total: N
         done += len(batch)
         progress(done, len(made.steps))
     return passages
+
+
+def read_notes(db: Database, folder: Path, made: Plan, claude_home: Path, redact: RedactMode) -> int:
+    """Read what Claude Code noted for itself of a folder that was planned; return how many lessons came or went."""
+    real = _checked(folder)
+    source = Source("claude-code", "", made.project, redact, ignoring(survey(real).capture, real))
+    return client_notes.read_notes(db, client_notes.notes_of_folder(real, claude_home, made.project), source)
 
 
 def _checked(folder: Path) -> Path:

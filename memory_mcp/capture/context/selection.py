@@ -42,6 +42,8 @@ _PINNED: Final = 20
 _CONTRADICTIONS: Final = 3
 _LISTED: Final = 5
 _CHANGED: Final = 8
+_OWN_NOTES: Final = 40
+_READ_ANYWAY: Final = {("claude-code", "MEMORY.md"), ("codex", "memory_summary.md")}
 _STATED: Final[tuple[tuple[Role, int], ...]] = (("standing", 30), ("change", 16), ("open", 20), ("decision", 20))
 _COMMANDS: Final = 8
 _PROMPT: Final = 110
@@ -155,7 +157,11 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     happened = [item for item in happened if item.uid not in told][: depth.meanwhile]
     most = depth.rows + len(happened)
     decisions, learnings = (
-        [item for item in most_salient(snapshot, scope, kind, limit=most + len(told)) if item.uid not in told][:most]
+        [
+            item
+            for item in most_salient(snapshot, scope, kind, limit=most + len(told) + _OWN_NOTES)
+            if item.uid not in told and not _is_read_anyway(item, request.client)
+        ][:most]
         for kind in ("decision", "learning")
     )
     items = [*pinned, *happened, *decisions, *learnings]
@@ -174,6 +180,13 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
         contradictions=unresolved(snapshot, scope, limit=_CONTRADICTIONS),
         clients=origins(snapshot, items), verdicts=verdicts(snapshot, items),
     )  # fmt: skip
+
+
+def _is_read_anyway(item: Item, client: str) -> bool:
+    """Whether a lesson is of the notes that a client reads itself at the start of every session."""
+    return (item.attributes.get("client"), item.attributes.get("file")) in _READ_ANYWAY and (
+        item.attributes["client"] == client
+    )
 
 
 def _stated(

@@ -1,6 +1,7 @@
 """Hook events: what a client tells a hook, recorded as turns of a session."""
 
 __all__ = [
+    "client_notes",
     "closing",
     "ignoring",
     "outcomes",

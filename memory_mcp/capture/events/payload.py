@@ -14,7 +14,7 @@ from memory_mcp.temporal import Instant
 
 Kind: TypeAlias = Literal["start", "prompt", "tool", "compact", "compacted", "turn-end", "session-end", "other"]
 
-ENVIRONMENT: Final = ("CLAUDE_PROJECT_DIR",)
+ENVIRONMENT: Final = ("CLAUDE_PROJECT_DIR", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "HOME", "USERPROFILE")
 """The variables an event is read with."""
 
 # By the folded name of the event: without case, hyphens and underscores.
@@ -52,6 +52,9 @@ class Event:
     prompt: str = ""
     answer: str = ""
     payload: Json = field(default_factory=dict)
+    # Where Claude Code and Codex keep what is theirs, where the environment says it.
+    claude_home: Path | None = None
+    codex_home: Path | None = None
 
 
 def event_of(name: str, client: str, payload: Json, environment: Mapping[str, str], at: Instant) -> Event:
@@ -76,7 +79,17 @@ def event_of(name: str, client: str, payload: Json, environment: Mapping[str, st
         prompt=_first(payload, "prompt", "user_prompt", "userPrompt"),
         answer=_first(payload, "last_assistant_message", "prompt_response", "text"),
         payload=payload,
+        claude_home=_home_of("CLAUDE_CONFIG_DIR", ".claude", environment),
+        codex_home=_home_of("CODEX_HOME", ".codex", environment),
     )
+
+
+def _home_of(variable: str, name: str, environment: Mapping[str, str]) -> Path | None:
+    """Return the folder a variable names, else one in the home folder; None where neither is known."""
+    if named := environment.get(variable):
+        return Path(named)
+    home = environment.get("HOME") or environment.get("USERPROFILE")
+    return Path(home, name) if home else None
 
 
 def client_of(client: str, payload: Json) -> str:

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -30,6 +31,7 @@ from memory_mcp.capture.events.storing import (
 )
 from memory_mcp.capture.events.truncation import keep
 from memory_mcp.config import Settings
+from memory_mcp.errors import MemoryMcpError
 from memory_mcp.project import survey
 from memory_mcp.store.capture_state import private_marks, transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
@@ -148,6 +150,7 @@ def _start(
         _read(db, event, source, is_over=False)
     from memory_mcp.capture.events import closing  # noqa: PLC0415 - a prompt ends nothing and has no time
 
+    _read_notes(db, event, source)
     with db.writing(_actor(event)) as tx:
         uid = _open_session(tx, source, event)
         if uid is not None:
@@ -155,6 +158,22 @@ def _start(
         closing.close_left(tx, home_of(tx, source, source.session, event.at).project_id, but=uid or "")
         closing.settle_statements(tx)
         started(tx, uid)
+
+
+def _read_notes(db: Database, event: Event, source: Source) -> None:
+    """Read what clients noted for themselves; where that cannot be done now, the next start does it."""
+    from memory_mcp.capture.events import client_notes  # noqa: PLC0415 - only a start does it
+
+    found = []
+    if event.client == "claude-code" and event.transcript is not None:
+        found.append(client_notes.claude_notes(event.transcript.parent, source.project))
+    elif event.claude_home is not None:
+        found.append(client_notes.notes_of_folder(event.folder, event.claude_home, source.project))
+    if event.codex_home is not None:
+        found.append(client_notes.codex_notes(event.codex_home))
+    for notes in found:
+        with suppress(MemoryMcpError, OSError, ValueError):
+            client_notes.read_notes(db, notes, source)
 
 
 def _open_session(tx: Transaction, source: Source, event: Event) -> str | None:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, Literal, TypeAlias
 
 from memory_mcp.capture.clients.utterance import Json, object_of, text_of
+from memory_mcp.capture.events import client_notes
 from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.capture.events.recording import next_batch
 from memory_mcp.capture.events.storing import Source, prepared, prepared_pending
@@ -99,10 +100,12 @@ def import_files(
             run.account.skip(found)
         else:
             run.account.files += 1
+            run.origins.setdefault(found.path.parent, found)
             run.account.unchanged_files += not run.read(found, partial(_tell, progress, done, total))
         done += size
         _tell(progress, 0, total, done)
     run.finish()
+    _read_notes(db, run.origins)
     # Also of an import that was interrupted, whose files say nothing new by now.
     while publish_untold(db, most=_SESSIONS_A_TRANSACTION):
         pass
@@ -111,11 +114,29 @@ def import_files(
     return run.account
 
 
+def _read_notes(db: Database, origins: dict[Path, Origin]) -> None:
+    """Read what clients noted for themselves beside the transcripts that were imported."""
+    done: set[Path] = set()
+    for folder, origin in origins.items():
+        if origin.source.client == "claude-code":
+            notes = client_notes.claude_notes(folder, origin.source.project)
+        else:
+            homes = [place.parent for place in (folder, *folder.parents) if place.name == "sessions"]
+            if origin.source.client != "codex" or not homes:
+                continue
+            notes = client_notes.codex_notes(homes[0])
+        if notes.folder not in done:
+            done.add(notes.folder)
+            client_notes.read_notes(db, notes, origin.source)
+
+
 @dataclass(slots=True)
 class _Run:
     db: Database
     basket: Basket
     account: Account
+    # The first transcript of each folder.
+    origins: dict[Path, Origin] = field(default_factory=dict)
     # Files another process read on while they lay in the basket.
     again: list[Origin] = field(default_factory=list)
 

@@ -620,5 +620,6 @@ def test_the_command_says_what_it_did(shop, tmp_path):
     again = json.loads(program.run("bootstrap", "--json"))
     assert again == {
         "project": "shop", "added": [], "replaced": [], "retired": [], "unchanged": 2,
-        "leftOut": [{"path": "docs/a.md", "reason": "no text: it holds NUL"}], "passages": 0, "dryRun": False,
+        "leftOut": [{"path": "docs/a.md", "reason": "no text: it holds NUL"}], "passages": 0, "notes": 0,
+        "dryRun": False,
     }  # fmt: skip
