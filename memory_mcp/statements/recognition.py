@@ -15,7 +15,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from memory_mcp.language.detection import votes
 from memory_mcp.language.lexicon import DATA, LANGUAGES, Language, sections_of
-from memory_mcp.statements.sentences import plain, sentences
+from memory_mcp.statements.sentences import plain, said_in, sentences
 
 Role: TypeAlias = Literal["standing", "decision", "change", "open"]
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
@@ -52,15 +52,16 @@ class _Rules:
 
 def statements(text: str, *, by_assistant: bool = False) -> list[Statement]:
     """Return what a turn says about how to work, sentence by sentence; an assistant has no wishes."""
-    if not _anchors().keys() & set(_WORD.findall(plain(text))):
+    said = said_in(text)
+    if _anchors().keys().isdisjoint(_WORD.findall(plain(said))):
         return []
-    found = (_read(sentence, by_assistant=by_assistant) for sentence in sentences(text))
+    found = (_read(sentence, by_assistant=by_assistant) for sentence in sentences(said))
     return list(dict.fromkeys(one for one in found if one is not None))
 
 
 def standing(text: str, language: Language | None = None) -> tuple[str, ...]:
     """Return the sentences of a text that are standing wishes, as they were written; the language is told if None."""
-    found = (_read(sentence, language=language) for sentence in sentences(text))
+    found = (_read(sentence, language=language) for sentence in sentences(said_in(text)))
     return tuple(one.text for one in found if one is not None and one.told == "standing")
 
 
@@ -100,9 +101,12 @@ def language_of(sentence: str) -> Language | None:
 
 def _language_of(said: str) -> Language | None:
     anchors = _anchors()
-    hits = Counter(place for word in set(_WORD.findall(said)) for place in anchors.get(word, ()))
-    if len(hits) <= 1:
-        return LANGUAGES[next(iter(hits))] if hits else None
+    found = anchors.keys() & _WORD.findall(said)
+    if not found:
+        return None
+    hits = Counter(place for word in found for place in anchors[word])
+    if len(hits) == 1:
+        return LANGUAGES[next(iter(hits))]
     counted = votes(said)
     return LANGUAGES[max(sorted(hits), key=lambda place: counted[place] + hits[place])]
 

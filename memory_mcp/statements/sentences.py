@@ -20,12 +20,17 @@ _BULLET: Final = re.compile(r"^(?:[-*+\u2022]|\d{1,2}[.)])[ \t]+(?:\[[ xX]\][ \t
 _NOT_SAID: Final = (">", "|", "<", "    ", "\t", "$ ", "//", "/*", "{", "}", "@@", "diff ", "+++", "---")
 
 
-def sentences(text: str) -> Iterator[str]:
-    """Yield the sentences of a turn, each of at most 500 characters; a list's entry is one at least."""
+def said_in(text: str) -> str:
+    """Return what of a turn is looked at: without code, and of a long text the first and last lines."""
     if len(text) > _PASTE_FROM:
         text = f"{text[:_AROUND_A_PASTE].rpartition(chr(10))[0]}\n{text[-_AROUND_A_PASTE:].partition(chr(10))[2]}"
     if "```" in text or "~~~" in text:
-        text = _FENCED.sub("\n", text)
+        return _FENCED.sub("\n", text)
+    return text
+
+
+def sentences(text: str) -> Iterator[str]:
+    """Yield the sentences of what is looked at, each of at most 500 characters; a list's entry is one at least."""
     for raw in text.splitlines():
         if raw.startswith(_NOT_SAID):
             continue
@@ -40,12 +45,17 @@ def plain(sentence: str) -> str:
     """Return a sentence in lower case, without accents and with straight quotes, of the same length."""
     if sentence.isascii():
         return sentence.lower()
-    return "".join(map(_plain_letter, sentence))
+    return sentence.translate(_PLAIN)
 
 
-def _plain_letter(letter: str) -> str:
-    if letter in "\u2019\u2018":
-        return "'"
-    base = unicodedata.normalize("NFKD", letter)[:1] or letter
-    lower = base.lower()
-    return lower if len(lower) == 1 else letter
+class _Plain(dict[int, str]):
+    """What each character stands for, looked up when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        letter = chr(code)
+        lower = (unicodedata.normalize("NFKD", letter)[:1] or letter).lower()
+        self[code] = lower if len(lower) == 1 else letter
+        return self[code]
+
+
+_PLAIN: Final = _Plain({0x2018: "'", 0x2019: "'"})
