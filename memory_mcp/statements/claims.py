@@ -29,7 +29,14 @@ def claim_of(text: str, before: str = "", after: str = "") -> str:
         return f"{about.strip()} {literal_of(language, 'is')} {after}"
     if (cue := phrase_of(language, "choosing").search(plain(said))) is not None:
         return _chosen(_without_reason(said[cue.end() :], language), language)
-    return _without_reason(said, language)
+    return " ".join(_without(phrase_of(language, "adverbs"), _without_reason(said, language)).split()).lstrip(" ,")
+
+
+def _without(pattern: re.Pattern[str], said: str) -> str:
+    """Return a text without what a pattern finds in its plain form, which is as long."""
+    for found in reversed(list(pattern.finditer(plain(said)))):
+        said = said[: found.start()] + said[found.end() :]
+    return said
 
 
 def _chosen(said: str, language: Language) -> str:
@@ -49,10 +56,21 @@ def _without_reason(said: str, language: Language) -> str:
 
 
 @lru_cache(maxsize=4_096)
-def content_of(text: str) -> frozenset[str]:
+def content_of(text: str, language: Language | None = None) -> frozenset[str]:
     """Return the stems of a statement's words that carry content, without the cue words of rules."""
-    language = language_of(text) or "en"
+    language = language or language_of(text) or "en"
     known = words_of(language)
     idle = known.small | known.fillers | known.negators
     said = phrase_of(language, "cues").sub(" ", plain(text))
     return frozenset(stem(word, language) for word in _WORD.findall(said) if word not in idle and len(word) > 1)
+
+
+def asks_for_another_tongue(a: str, b: str) -> bool:
+    """Whether two wishes ask for the same in two languages: answers in German, answers in English."""
+    language = language_of(b) or "en"
+    tongues = phrase_of(language, "tongues")
+    of_a, of_b = tongues.findall(plain(a)), tongues.findall(plain(b))
+    if len(of_a) != 1 or len(of_b) != 1 or of_a == of_b:
+        return False
+    rest_a, rest_b = (content_of(tongues.sub(" ", plain(text)), language) for text in (a, b))
+    return bool(rest_a and rest_b) and (rest_a <= rest_b or rest_b <= rest_a)

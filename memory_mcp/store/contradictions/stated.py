@@ -11,7 +11,8 @@ from typing import Final, Literal
 
 from memory_mcp.contradiction.parsing.notes import is_same, notes_of
 from memory_mcp.contradiction.verdict import contradict
-from memory_mcp.statements.claims import claim_of, content_of
+from memory_mcp.statements.claims import asks_for_another_tongue, claim_of, content_of
+from memory_mcp.statements.recognition import language_of
 from memory_mcp.statements.sentences import plain
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file import meta
@@ -24,7 +25,7 @@ _SLICE: Final = 200
 # Of so many statements of a project, the newest, one is compared with those that share a word of content.
 _MOST_KNOWN: Final = 3_000
 _MOST_COMPARED: Final = 12
-# Of what is withdrawn this share of the words of content is named.
+# More than this share of a withdrawal's words of content is in what it is about.
 _NAMED: Final = 0.5
 
 _NEW: Final = f"""
@@ -149,7 +150,7 @@ def _settle(tx: Transaction, project: _Project, stated: Stated) -> None:
     for other in project.like(stated):
         older, newer = sorted((stated, other), key=lambda one: one.age)
         if newer.role == "withdrawn":
-            if withdrawn_by(newer, [older]) is not None:
+            if withdrawn_by(newer, list(project.known.values())) is older:
                 _end(tx, project, older, newer, "withdrawn")
         elif (fate := fate_of(older, newer)) is not None:
             _end(tx, project, older, newer, fate)
@@ -173,7 +174,7 @@ def fate_of(older: Stated, newer: Stated) -> Fate | None:
         return "said again"
     if older.role == "open":
         return None
-    if newer.before and _leaves_behind(older, newer):
+    if asks_for_another_tongue(older.text, newer.text) or (newer.before and _leaves_behind(older, newer)):
         return "replaced"
     found = contradict(a, b)
     is_sure = found is not None and (found.kind != "negation" or found.certainty == "high")
@@ -189,12 +190,13 @@ def withdrawn_by(withdrawal: Stated, known: list[Stated]) -> Stated | None:
         return max((one for one in own if one.role == "open"), key=lambda one: one.age, default=None)
     shares = [(len(words & one.content) / len(words), one.age, one) for one in before]
     best = max(shares, key=lambda each: each[:2], default=None)
-    return best[2] if best is not None and best[0] >= _NAMED else None
+    return best[2] if best is not None and best[0] > _NAMED else None
 
 
 def _leaves_behind(older: Stated, newer: Stated) -> bool:
-    """Whether the older statement speaks of what a change leaves; of a bare number other words have to be shared."""
-    left = content_of(newer.before)
+    """Whether the older statement speaks of what a change leaves: a choice or wish; else other words are shared too."""
+    left = content_of(newer.before, language_of(newer.text))
     if not left or not left <= older.content or plain(newer.after) in plain(older.text):
         return False
-    return not any(character.isdigit() for character in newer.before) or len(older.content & newer.content - left) > 0
+    is_name = not any(character.isdigit() for character in newer.before)
+    return (is_name and older.role != "change") or len(older.content & newer.content - left) > 0

@@ -82,3 +82,21 @@ def test_what_was_said_before_and_comes_in_later_is_replaced_too(db: Database, c
         turns.add(tx, Utterance("Always use npm in this repository.", at=before))
 
     assert [one.text for one in say(db, clock)] == ["From now on use pnpm in this repository."]
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("Nutze immer npm in diesem Projekt.", "Nutze ab jetzt immer pnpm in diesem Projekt."),
+        ("Wir haben uns für Jest entschieden.", "Wir sind von Jest auf Vitest umgestiegen."),
+        ("Responde siempre en español.", "A partir de ahora responde en inglés."),
+        ("On part sur Redis pour la file.", "On part sur Postgres pour la file, parce qu'on le connaît."),
+        ("Il server di prova ora gira sulla porta 5432.", "Il server di prova ora gira sulla porta 6543."),
+        ("Decidimos usar Jest para os testes.", "Migramos do Jest para o Vitest."),
+        ("We hebben gekozen voor Jest.", "We zijn overgestapt van Jest naar Vitest."),
+    ],
+)
+def test_a_newer_value_retires_the_older_one_in_other_languages(
+    db: Database, clock: ManualClock, older: str, newer: str
+) -> None:
+    assert [one.text for one in say(db, clock, older, newer)] == [newer]
