@@ -158,14 +158,18 @@ def _prefixed(prefix: str, forms: list[_Format], text: str, position: int) -> It
     return ()
 
 
+_JUDGED: Final = 512
+
+
 def _at(text: str, position: int, form: _Format) -> Span | None:
     match = compiled(form.pattern).match(text, position)
     if match is None:
         return None
-    secret = match["secret"]
+    # What is drawn shows it soon: a run in which prefixes follow each other is not judged whole for each.
+    secret = match["secret"][:_JUDGED]
     if (
         not set(secret.lower()) - set("x*0_-.")
-        or secret.endswith(_SAMPLE)
+        or text.endswith(_SAMPLE, match.start("secret"), match.end("secret"))
         or counts_on(secret)
         or is_sample(secret)
         or compiled(r"(?i)[^0-9]*\b(?:your|my)[-_].*").fullmatch(secret)

@@ -21,7 +21,8 @@ ANNOUNCING: Final = frozenset(
         "jeton",
     )
 )  # fmt: skip
-_RUN: Final = r"(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_=-]{15,}"
+_LEAST_RUN: Final = 15
+_RUN: Final = rf"(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_=-]{{{_LEAST_RUN},}}"
 _LEAST: Final = 20
 _JUDGED: Final = 512
 _LINE: Final = 200
@@ -45,10 +46,13 @@ def drawn_strings(text: str, folded: str, announced: list[int]) -> Iterator[Span
                 break
             if end <= max(position, judged):
                 continue
-            for match in compiled(_RUN).finditer(text, max(begin, position, judged), min(end, position + _JUDGED)):
+            stop = min(end, position + _JUDGED)
+            for match in compiled(_RUN).finditer(text, max(begin, position, judged), stop):
                 judged = match.end()
                 if _is_announced(folded, match):
                     yield Span(match.start(), _run_end(text, match.end()), "secret")
+            # A run that begins before this was found, whatever announces it: no place is looked at twice.
+            judged = max(judged, stop - _LEAST_RUN)
 
 
 _LEAST_LONG: Final = 18
