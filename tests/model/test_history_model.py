@@ -52,9 +52,17 @@ def script_from(choose: Callable[[int, int], int], length: int) -> list[tuple[in
     return script
 
 
-@st.composite
-def scripts(draw: st.DrawFn) -> list[tuple[int, tuple[Any, ...]]]:
-    return script_from(lambda low, high: draw(st.integers(low, high)), draw(st.integers(1, 9)))
+def script_of(choices: bytes) -> list[tuple[int, tuple[Any, ...]]]:
+    """A script of bytes, a byte a choice and 0 from their end on: drawn at once, which takes a tenth of the time."""
+    rest = iter(choices)
+
+    def choose(low: int, high: int) -> int:
+        return low + next(rest, 0) % (high - low + 1)
+
+    return script_from(choose, choose(1, 9))
+
+
+SCRIPTS = st.binary(min_size=64, max_size=64).map(script_of)
 
 
 class Files:
@@ -77,7 +85,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
 
 
 @examples(500, *HealthCheck)
-@given(script=scripts())
+@given(script=SCRIPTS)
 def test_every_history_is_the_painted_wall_at_every_point_in_both_times(files: Files, script: Any) -> None:
     path = files.fresh()
     try:
