@@ -6,6 +6,7 @@ __all__ = [
     "ignoring",
     "outcomes",
     "payload",
+    "private_echo",
     "recording",
     "spooled",
     "storing",

@@ -16,6 +16,12 @@ _FIND: Final = """
     FROM session_private
     WHERE client = :client AND client_session = :session
 """
+_FIND_ALL: Final = """
+    SELECT client_session
+    FROM session_private
+    WHERE client = :client AND length(marks) > 0 AND :session IN ('', client_session)
+    ORDER BY client_session
+"""
 _KEEP: Final = """
     INSERT INTO session_private (client, client_session, key, marks, is_open, changed_at)
     VALUES (:client, :session, :key, :marks, :is_open, :now)
@@ -46,6 +52,12 @@ def load(snapshot: Snapshot, client: str, session: str) -> Marks:
         marks = {whole[start : start + MARK_BYTES] for start in range(0, len(whole), MARK_BYTES)}
         return Marks(key, marks, bool(is_open))
     return Marks()
+
+
+def in_force(snapshot: Snapshot, client: str, session: str) -> list[Marks]:
+    """Return the marks of a client's session; where it is not known (empty), those of all its sessions going on."""
+    found = snapshot.rows(_FIND_ALL, {"client": client, "session": session})
+    return [load(snapshot, client, name) for (name,) in found]
 
 
 def keep(tx: Transaction, client: str, session: str, marks: Marks) -> None:

@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.capture.context.selection import TOKENS, ContextRequest
+from memory_mcp.capture.events.private_echo import PrivateEcho
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.folding import storable
 from memory_mcp.privacy.redaction import guard
 from memory_mcp.project import MARKER, ProjectRef, distinct_name, resolve
+from memory_mcp.store.capture_state import private_marks
 from memory_mcp.store.facts import projects, short_ids
 from memory_mcp.store.facts.client_names import client_name
 from memory_mcp.store.file.database import Snapshot, Transaction
@@ -44,6 +46,7 @@ class Call:
     redacted: Counter[str] = field(default_factory=Counter)
     is_session_new: bool = False
     _conversation: str | None = None
+    _echoes: list[PrivateEcho] | None = None
 
     @contextmanager
     def reading(self) -> Iterator[Snapshot]:
@@ -169,12 +172,26 @@ class Call:
         """Return the text as it may be stored: secrets masked (or refused), nothing SQLite or JSON cannot hold."""
         redaction = guard(storable(text), self.runtime.settings.redact, field_name)
         self.redacted.update(redaction.found)
+        shown = redaction.text
+        for echo in self._private():
+            shown = echo.masked(shown)
+        if shown != redaction.text:
+            self.redacted["private"] += 1
         if redaction.left_open:
             self.notices.append(
                 f"{field_name}: a <private> tag was not closed, so {redaction.left_open} characters up to the end of "
                 "its paragraph were not stored; close it with </private>, or put it in `backticks` if it is only named"
             )
-        return redaction.text
+        return shown
+
+    def _private(self) -> list[PrivateEcho]:
+        """Return what the person told as private in the conversation this call belongs to, as its hooks heard it."""
+        if self._echoes is None:
+            with self.reading() as snapshot:
+                told = self.facts.session_hint
+                name = current(snapshot, self.client, told, self.folder, self.runtime.settings)
+                self._echoes = [PrivateEcho(marks) for marks in private_marks.in_force(snapshot, self.client, name)]
+        return self._echoes
 
     def cleaned(self, texts: list[str]) -> list[str]:
         """Return a list of short texts as they may be stored, without empty ones."""
