@@ -6,13 +6,14 @@ row is known by its hash, a call by its id, so that a rollout copied into anothe
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator
 from typing import Any
 
 from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.injected_markup import is_wrapper, unframed
-from memory_mcp.capture.clients.utterance import Json, Reading, Said, instant, object_of, text_of
+from memory_mcp.capture.clients.utterance import Json, Reading, Said, instant, object_of, objects_of, text_of
 from memory_mcp.temporal import Instant
 
 
@@ -37,14 +38,28 @@ def read(line: Json, reading: Reading) -> Iterator[Said]:
 
 
 def _message(payload: Json, reading: Reading, at: Instant | None, session: str) -> Iterator[Said]:
+    """Yield what was said: from 0.169 on an item is completed, before there was an event for each speaker."""
+    item = object_of(payload.get("item"))
+    is_item = payload.get("type") == "item_completed"
     text = text_of(payload.get("message"))
-    match payload.get("type"):
-        case "user_message":
+    if is_item:
+        text = "\n".join(text_of(part.get("text")) for part in objects_of(item.get("content")))
+    match item.get("type") if is_item else payload.get("type"):
+        case "user_message" | "UserMessage":
             said = unframed(text)
-            if said.strip() and not is_wrapper(said):
+            if said.strip() and not is_wrapper(said) and not _is_repeated("user", said, reading, is_item=is_item):
                 yield Said(reading.line_hash(), "user", said, at, session=session)
-        case "agent_message" if text:
-            yield Said(reading.line_hash(), "assistant", text, at, session=session)
+        case "agent_message" | "AgentMessage" if text:
+            if not _is_repeated("assistant", text, reading, is_item=is_item):
+                yield Said(reading.line_hash(), "assistant", text, at, session=session)
+
+
+def _is_repeated(role: str, text: str, reading: Reading, *, is_item: bool) -> bool:
+    """Return whether the last words were these, in the other of the two forms."""
+    words = hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=6).hexdigest()
+    is_again: bool = reading.fact("last") == [role, not is_item, words]
+    reading.note(last=None if is_again else [role, is_item, words])
+    return is_again
 
 
 def _tool(payload: Json, reading: Reading, at: Instant | None, session: str) -> Iterator[Said]:

@@ -1,0 +1,47 @@
+"""Codex writes what is said as an event of its speaker, or from 0.169 on as an item that is completed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memory_mcp.capture.transcripts.history_import import import_transcripts
+from memory_mcp.config import Settings
+from memory_mcp.store.file.database import Database
+
+
+def row(number: int, payload: dict[str, Any], kind: str = "event_msg") -> str:
+    return json.dumps({"timestamp": f"2026-11-22T20:22:{number:02d}.000Z", "type": kind, "payload": payload}) + "\n"
+
+
+def old(number: int, role: str, text: str) -> str:
+    return row(number, {"type": f"{role}_message", "message": text})
+
+
+def item(number: int, role: str, text: str) -> str:
+    kind = "UserMessage" if role == "user" else "AgentMessage"
+    said = {"type": kind, "id": "msg_0", "content": [{"type": "text", "text": text}]}
+    return row(number, {"type": "item_completed", "turn_id": "t", "item": said})
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [old(1, "user", "why?"), old(2, "agent", "because"), old(3, "user", "why?")],
+        [item(1, "user", "why?"), item(2, "agent", "because"), item(3, "user", "why?")],
+        [old(1, "user", "why?"), item(1, "user", "why?"), item(2, "agent", "because"), old(2, "agent", "because"),
+         item(3, "user", "why?"), old(3, "user", "why?")],
+        [old(1, "user", "why?"), old(2, "agent", "because"), item(3, "user", "why?")],
+    ],
+    ids=["events", "items", "both", "updated meanwhile"],
+)  # fmt: skip
+def test_what_was_said_is_read_once_in_whichever_form(lines: list[str], db: Database, tmp_path: Path) -> None:
+    path = tmp_path / "rollout.jsonl"
+    path.write_text(row(0, {"id": "s", "cwd": str(tmp_path)}, "session_meta") + "".join(lines), encoding="utf-8")
+    import_transcripts(db, path, Settings(db_path=tmp_path / "memory.db"))
+    with db.reading() as snapshot:
+        said = snapshot.rows("SELECT body FROM item WHERE kind = 'turn' ORDER BY position")
+    assert [body for (body,) in said] == ["why?", "because", "why?"]
