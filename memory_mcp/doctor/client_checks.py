@@ -177,7 +177,7 @@ def coverage_finding(client: str, places: Places, db: Database, settings: Settin
     if not files:
         return
     found = coverage(db, files, settings, since)
-    said = f"{found.percent} % of {found.turns:,} turns of the last {DAYS} days"
+    said = f"{found.percent} % of {found.turns:,} turns of the last {DAYS} days" if found.turns else "nothing was said"
     if not found.missing:
         yield Finding("coverage", "pass", said, client=client)
         return

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from calling import Client, learn
 
+from memory_mcp.doctor import file_checks
 from memory_mcp.doctor.file_checks import file_findings
 from memory_mcp.doctor.finding import Finding
 from memory_mcp.store.capture_state import spool
@@ -130,8 +131,10 @@ def test_a_file_that_was_moved_away_is_noticed(client: Client) -> None:
     assert next(one for one in found if one.check == "file").level == "fail"
 
 
-def test_rows_that_wait_for_an_index_are_noticed_and_caught_up(client: Client) -> None:
+def test_rows_that_wait_for_an_index_are_noticed_and_caught_up(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     learn(client, "Staging listens on port 6543.")
+    assert findings(client)["indexes"].level == "pass"
+    monkeypatch.setattr(file_checks, "_MOST_WAITING", 1)
     found = findings(client)["indexes"]
     assert found.level == "warn"
     assert found.fix is not None
