@@ -1,4 +1,4 @@
-"""Facts that cannot both hold: what the rules see, what they leave alone, and the scan that finds the pairs."""
+"""The scan that finds facts that cannot both hold: what is compared, when, and what is kept."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import itertools
 import re
 
 import pytest
+from compared_facts import learn, observe, scan
 from examples import examples
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
@@ -20,145 +21,11 @@ from memory_mcp.store.contradictions import pairs as contradictions
 from memory_mcp.store.contradictions import scan as comparing
 from memory_mcp.store.contradictions import vector_scan
 from memory_mcp.store.facts import erasure, facts, lifecycle, projects
-from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.graph import entities, observations, relations
+from memory_mcp.store.graph import entities, relations
 from memory_mcp.store.text_index import rare_terms
-from memory_mcp.store.vectors import fact_vectors, index, knn
 from memory_mcp.temporal import ManualClock, Period
 from memory_mcp.tools.framework.declare import RequestFacts
-
-DENIED = [
-    ("The API uses Redis for caching", "The API doesn't use Redis"),
-    ("The API uses Redis", "The API doesn\u2019t use Redis"),
-    ("The cache is shared", "The cache isnt shared"),
-    ("The build can run offline", "The build cannot run offline"),
-    ("We deploy on Fridays", "We never deploy on Fridays"),
-    ("Alice likes coffee", "Alice does not like coffee because of her stomach"),
-    ("The worker uses blocking IO", "The worker uses non-blocking IO"),
-    ("The job runs with tests", "The job runs without tests"),
-    ("You may push to main", "Nobody may push to main"),
-    ("Der Dienst nutzt Redis", "Der Dienst nutzt kein Redis"),
-    ("Anna isst Fleisch", "Anna isst niemals Fleisch"),
-    ("Der Cache wird geteilt", "Der Cache wird nicht geteilt"),
-    ("El servicio usa Redis", "El servicio no usa Redis"),
-    ("El equipo trabaja los viernes", "El equipo no trabaja nunca los viernes"),
-    ("Ana come carne", "Ana jam\u00e1s come carne"),
-    ("Le service utilise Redis", "Le service n\u2019utilise pas Redis"),
-    ("L'API accepte XML", "L'API n'accepte jamais XML"),
-    ("Il servizio usa Redis", "Il servizio non usa Redis"),
-    ("Marco mangia carne", "Marco non mangia mai carne"),
-    ("O servi\u00e7o usa Redis", "O servi\u00e7o n\u00e3o usa Redis"),
-    ("A Ana come carne", "A Ana nunca come carne"),
-    ("De dienst gebruikt Redis", "De dienst gebruikt geen Redis"),
-    ("Jan eet vlees", "Jan eet nooit vlees"),
-]
-BOTH_CAN_HOLD = [
-    # Other things are denied than said.
-    ("The service does not use Redis", "The service uses Postgres"),
-    ("Deploys are not allowed on Friday", "Deploys are allowed on Monday"),
-    ("The nightly backup of the server does not run on Friday", "The nightly backup of the server runs on Monday"),
-    # Twice denied in one clause is denied once.
-    ("El equipo no trabaja nunca", "El equipo no trabaja"),
-    ("Il ne mange pas de viande", "Il ne mange jamais de viande"),
-    # Words that look like a negation.
-    ("Das Release ist im Mai", "Release im Mai"),
-    ("It is a sin to deploy on Friday", "To deploy on Friday is a sin"),
-    ("Not only Redis is used", "Redis is used"),
-    ("No, we use Redis", "We use Redis"),
-    ("Issue no. 5 is open", "Issue 5 is open"),
-    # A question claims nothing.
-    ("Does the API use Redis?", "The API does not use Redis"),
-    # A list that grows, and nothing at all.
-    ("Alice speaks German", "Alice speaks Spanish"),
-    ("", "not"),
-    ("not", "never"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("said", "denied"), DENIED)
-def test_a_statement_and_its_denial_clash_in_either_order(said, denied):
-    for a, b in ((said, denied), (denied, said)):
-        found = contradict(a, b)
-        assert found is not None
-        assert (found.kind, found.evidence.startswith(("denied in one: ", "without, in one: "))) == (
-            "negation", True,
-        )  # fmt: skip
-
-
-@pytest.mark.parametrize(("a", "b"), BOTH_CAN_HOLD)
-def test_what_can_both_hold_does_not_clash(a, b):
-    assert (contradict(a, b), contradict(b, a)) == (None, None)
-
-
-@pytest.mark.parametrize(
-    ("a", "b", "drifts"), [(0.9, 0.5, True), (0.7, 0.5, True), (0.7, 0.6, False), (None, 0.2, False)]
-)
-def test_the_same_statement_with_two_confidences_drifts_from_the_least_difference_on(a, b, drifts):
-    found = contradict("The job takes two hours", "The job takes two hours.", a_confidence=a, b_confidence=b)
-    assert (found is not None and found.kind == "confidence_drift") == drifts
-
-
-def test_other_numbers_are_a_clash_of_values_and_no_drift():
-    found = contradict("The API's port is 5432", "The API's port is 5433", a_confidence=0.9, b_confidence=0.1)
-    assert found is not None
-    assert (found.kind, found.evidence) == ("value", "5432 / 5433")
-
-
-TEXTS = st.lists(
-    st.sampled_from(
-        [
-            "the",
-            "api",
-            "does",
-            "not",
-            "use",
-            "redis",
-            "never",
-            "no",
-            "caches",
-            "mai",
-            "sin",
-            "kein",
-            "isn't",
-            ",",
-            ".",
-            "?",
-            "5",
-        ]
-    ),
-    max_size=9,
-).map(" ".join)
-
-
-@given(TEXTS, TEXTS)
-def test_whether_two_texts_clash_does_not_depend_on_their_order_and_no_text_clashes_with_itself(a, b):
-    assert kind_of(a, b) == kind_of(b, a)
-    assert contradict(a, a) is None
-
-
-def kind_of(a: str, b: str) -> tuple[str, float] | None:
-    found = contradict(a, b)
-    return None if found is None else (found.kind, found.similarity)
-
-
-@given(st.text(max_size=60), st.text(max_size=60))
-def test_any_text_can_be_compared(a, b):
-    assert kind_of(a, b) == kind_of(b, a)
-
-
-def learn(db: Database, text: str, *, project: int = 0, confidence: float = 0.7, kind: str = "learning", **more) -> str:
-    with db.writing("test") as tx:
-        valid = more.pop("valid", None) or Period(tx.now)
-        draft = Draft(kind=kind, body=text, valid=valid, project_id=project, confidence=confidence, **more)
-        return facts.assert_(tx, draft).uid
-
-
-def scan(db: Database, project: int = 0, **more) -> list[tuple[str, str, str]]:
-    comparing.catch_up(db)
-    with db.reading() as snapshot:
-        found = contradictions.kept(snapshot, project=project, **more)
-    return [(pair.contradiction.kind, pair.older.uid, pair.newer.uid) for pair in found.pairs if pair.contradiction]
 
 
 def test_a_scan_names_the_older_and_the_newer_of_a_pair(db, clock):
@@ -199,12 +66,6 @@ def test_lessons_and_decisions_are_compared_within_their_project_and_with_those_
     shared = learn(db, "We never use Redis for sessions", kind="decision")
     assert scan(db, api) == [("negation", own, shared)]
     assert scan(db, web) == []
-
-
-def observe(db: Database, name: str, text: str) -> tuple[str, str]:
-    with db.writing("test") as tx:
-        entity = entities.create(tx, name=name, entity_type="person").entity
-        return entity.uid, observations.observe(tx, entity, text, valid=Period(tx.now)).observation.uid
 
 
 def test_observations_are_compared_within_their_entity_only(db):
@@ -428,145 +289,6 @@ def test_no_statement_of_a_comparison_reads_every_fact(db, statement, allowed):
     ), steps
 
 
-def embed(db: Database, vectors_by_text: dict[str, list[float]]) -> None:
-    """Give the facts that wait the vectors named, and the rest one that is like none of them."""
-    db.load_vectors()
-    with db.writing("test") as tx:
-        waiting = tx.rows("SELECT item.id, item.body FROM embedding_queue JOIN item ON item.id = item_id ORDER BY 1")
-        given = []
-        for number, (item_id, body) in enumerate(waiting):
-            other = [0.0, 0.0, 1.0 if number % 2 else -1.0, 0.1]
-            given.append((item_id, [fact_vectors.as_bytes(vectors_by_text.get(body, other))]))
-        index.put_all(tx, given, "test", 4)
-
-
-HIDDEN = ("Ada lives in Berlin", "Ada lives in Hamburg")
-SAME_DIRECTION = {HIDDEN[0]: [1.0, 0.1, 0.0, 0.0], HIDDEN[1]: [1.0, 0.2, 0.0, 0.0]}
-
-
-def learn_hidden(db: Database) -> tuple[str, str]:
-    """Learn two facts that clash, the newer one among so many with more of its words that these hide the older."""
-    old = learn(db, HIDDEN[0])
-    for day in range(30):
-        learn(db, f"What Ada said in Hamburg on how she lives, part {day}")
-    return old, learn(db, HIDDEN[1])
-
-
-def near_scan(db: Database) -> list[tuple[str, str, str]]:
-    contradictions.catch_up(db)
-    return scan(db)
-
-
-def test_what_only_vectors_see_is_found_by_the_scan_after_the_vectors_came(db):
-    old, new = learn_hidden(db)
-    assert near_scan(db) == []
-    embed(db, SAME_DIRECTION)
-    assert near_scan(db) == [("value", old, new)]
-
-
-def test_a_fact_whose_vector_is_far_is_not_compared_by_it(db):
-    learn_hidden(db)
-    embed(db, SAME_DIRECTION | {HIDDEN[1]: [-1.0, 0.2, 0.0, 0.0]})
-    assert near_scan(db) == []
-
-
-def test_vectors_of_another_project_are_not_compared(db):
-    with db.writing("test") as tx:
-        web = projects.ensure(tx, projects.named("web"))
-        api = projects.ensure(tx, projects.named("api"))
-    for text, project in zip(HIDDEN, (api, web), strict=True):
-        learn(db, text, project=project)
-    embed(db, SAME_DIRECTION)
-    contradictions.catch_up(db)
-    assert scan(db, -1) == []
-
-
-def test_only_facts_whose_vectors_are_new_are_compared_by_them(db):
-    learn_hidden(db)
-    embed(db, SAME_DIRECTION)
-    assert vector_scan.catch_up(db) == 32
-    assert vector_scan.catch_up(db) == 0
-    learn(db, "Something else")
-    with db.reading() as snapshot:
-        assert (vector_scan.pending(snapshot), comparing.pending(snapshot)) == (1, 33)
-    embed(db, {})
-    assert vector_scan.catch_up(db) == 1
-    with db.reading() as snapshot:
-        assert vector_scan.pending(snapshot) == 0
-
-
-def test_where_no_fact_has_a_vector_none_is_waited_for(db):
-    learn_hidden(db)
-    with db.reading() as snapshot:
-        assert vector_scan.pending(snapshot) == 0
-    assert vector_scan.catch_up(db) == 0
-
-
-def test_facts_compared_by_bits_are_those_that_are_near(tmp_path, clock):
-    db = Database(tmp_path / "bits.db", clock)
-    copy = knn.copy_of(db)
-    copy._most_whole = 3
-    old, new = learn_hidden(db)
-    embed(db, SAME_DIRECTION)
-    assert near_scan(db) == [("value", old, new)]
-    assert not copy._is_whole
-    db.close()
-
-
-def test_observations_beyond_the_newest_of_an_entity_are_compared_by_vectors(db, monkeypatch):
-    monkeypatch.setattr(comparing, "MOST_SIBLINGS", 5)
-    monkeypatch.setattr(vector_scan, "MOST_SIBLINGS", 5)
-    _, old = observe(db, "Ada", HIDDEN[0])
-    _, elsewhere = observe(db, "Bea", HIDDEN[0])
-    for text in ("likes tea", "owns a bicycle", "plays the violin", "reads at night", "swims", "cooks for friends"):
-        observe(db, "Ada", text)
-    _, new = observe(db, "Ada", HIDDEN[1])
-    assert near_scan(db) == []
-    embed(db, SAME_DIRECTION)
-    assert near_scan(db) == [("value", old, new)]
-    assert elsewhere not in {uid for _, *pair in scan(db) for uid in pair}
-
-
-def test_other_rules_compare_by_vectors_anew(db, monkeypatch):
-    learn_hidden(db)
-    embed(db, SAME_DIRECTION)
-    contradictions.catch_up(db)
-    monkeypatch.setattr(comparing, "_RULES", "another")
-    assert vector_scan.catch_up(db) == 32
-
-
-def test_a_pair_whose_fact_was_erased_meanwhile_is_not_kept(db):
-    old = learn(db, "The API uses Redis")
-    learn(db, "The API does not use Redis")
-    with db.reading() as snapshot:
-        found = comparing.compare(snapshot)
-    with db.writing("test") as tx:
-        erasure.erase(tx, old)
-    with db.writing("test") as tx:
-        assert comparing.keep(tx, found)
-        assert tx.value("SELECT count(*) FROM contradiction") == 0
-
-
-def test_what_two_facts_clash_by_leaves_the_file_with_an_erased_one(db):
-    learn(db, "Ada lives in Berlin")
-    erased = learn(db, "Ada lives in Zanzibarville")
-    assert len(scan(db)) == 1
-    assert db.checkpoint()
-    assert b"Berlin / Zanzibarville" in db.path.read_bytes()
-    with db.writing("test") as tx:
-        erasure.erase(tx, erased)
-    assert db.checkpoint()
-    assert b"zanzibarville" not in db.path.read_bytes().lower()
-
-
-def test_a_step_ends_with_the_fact_that_makes_it_enough_pairs(db):
-    for number in range(10):
-        learn(db, f"The API uses Redis, note {number}")
-    with db.reading() as snapshot:
-        first = comparing.compare(snapshot, most_pairs=3)
-    assert (first.facts, first.is_news) == (3, True)
-
-
 @pytest.fixture
 def application(tmp_path):
     made = open_application(Settings(db_path=tmp_path / "idle.db", embed_disabled=True))
@@ -593,7 +315,7 @@ def test_comparing_waits_while_another_process_writes(application, tmp_path):
     db.wait_at_most(0)
     other = Database(tmp_path / "idle.db", ManualClock(START))
     with other.writing("test"):
-        assert [step() for step in application.after_reply if "_compare" in repr(step)] == [True, False]
+        assert [step() for step in application.after_reply if "function compare_" in repr(step)] == [True, False]
     other.close()
     with db.reading() as snapshot:
         assert contradictions.pending(snapshot) == 1
