@@ -34,6 +34,14 @@ _IN = (
     "markdown",
     "turns",
     *(f"{client}-transcripts" for client in _CLIENTS),
+    "chatgpt",
+    "claude-ai",
+    "mem0",
+    "mif",
+    "claude-mem",
+    "mcp-memory-service",
+    "letta",
+    "opencode",
 )
 _OUT = ("native", "studiomeyer", "markdown")
 
@@ -52,7 +60,10 @@ _OUT = ("native", "studiomeyer", "markdown")
 def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, phrase: bool, as_json: bool) -> int:
     """Bring in the file or folder PATH. Nothing is stored twice, and the report accounts for every record.
 
-    The exit code is 6 if an export holds fewer records than it promises; those that it holds are brought in.
+    It knows exports of this memory and of others, of ChatGPT and Claude.ai (the archive as it came), the databases of
+    claude-mem, mcp-memory-service and OpenCode, and folders of Markdown such as Obsidian's and basic-memory's.
+    The exit code is 1 if there is nothing to bring in, and 6 if an export holds fewer records than it promises; those
+    that it holds are brought in.
     """
     from memory_mcp.tools.framework.render import render
     from memory_mcp.transfer.importing import import_file
@@ -68,7 +79,10 @@ def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, phra
         )  # fmt: skip
     account = report.as_dict()
     click.echo(json.dumps(account, ensure_ascii=False) if as_json else render(account))
-    return CorruptError.exit_code if report.missing else 0
+    if report.missing:
+        return CorruptError.exit_code
+    # Something was to be brought in, and nothing is here of it.
+    return int(report.added + report.merged + report.unchanged == 0)
 
 
 def _secret(settings: Settings, path: Path, *, is_asked_for: bool) -> str | None:

@@ -18,6 +18,8 @@ from memory_mcp.store.file.database import ROW_REFUSED, Database, Transaction
 from memory_mcp.store.sessions import imported as imported_sessions
 from memory_mcp.store.sessions.digests import publish_untold
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
+from memory_mcp.transfer.foreign import sniffing
+from memory_mcp.transfer.foreign.sniffing import Foreign
 from memory_mcp.transfer.formats import detect, local_memory_mcp_read, markdown_read, native_read, reference
 from memory_mcp.transfer.formats import turns as turn_lines
 from memory_mcp.transfer.formats.detect import Format
@@ -40,7 +42,7 @@ def import_file(
     db: Database,
     path: Path,
     *,
-    format: Format | None = None,  # noqa: A002 - the word of the command line
+    format: Format | Foreign | None = None,  # noqa: A002 - the word of the command line
     project: str | None = None,
     redact: RedactMode = "mask",
     dry_run: bool = False,
@@ -66,7 +68,7 @@ def import_text(
     db: Database,
     text: str,
     *,
-    format: Format | None = None,  # noqa: A002 - as above
+    format: Format | Foreign | None = None,  # noqa: A002 - as above
     project: str | None = None,
     redact: RedactMode = "mask",
     dry_run: bool = False,
@@ -81,13 +83,16 @@ def import_text(
     return _import(db, Input("data", text=text), format, project, redact, dry_run, actor, progress)
 
 
-def open_source(given: Input, format_: Format | None) -> Source:
+def open_source(given: Input, format_: Format | Foreign | None) -> Source:
     """Open something to import in the format it is in.
 
     Raises InvalidInputError for a format that is not known or not the one given, UnsupportedError for a version that
     cannot be read, RefusedError for a file that cannot be opened.
     """
-    found, is_whole = detect.detect(given) if format_ is None else (format_, None)
+    name = sniffing.sniff(given) if format_ is None else format_
+    if name in sniffing.FOREIGN:
+        return sniffing.open_foreign(given, name)
+    found, is_whole = detect.detect(given) if name is None else (name, None)
     if found == "native" and is_whole is None:
         is_whole = detect.detect(given) == ("native", True)
     match found:
@@ -99,11 +104,13 @@ def open_source(given: Input, format_: Format | None) -> Source:
             return reference.open_lines(given)
         case "turns":
             return turn_lines.open_lines(given)
-        case "markdown":
+        case _:
             return markdown_read.open_pages(given)
 
 
 def _entries(source: Source, run: Run) -> Iterator[tuple[Entry | None, int]]:
+    if source.format in sniffing.FOREIGN:
+        return sniffing.entries(source, run.reader, run.project)
     match source.format:
         case "studiomeyer":
             return local_memory_mcp_read.entries(source, run.reader)
@@ -118,8 +125,8 @@ def _entries(source: Source, run: Run) -> Iterator[tuple[Entry | None, int]]:
 
 
 def _import(
-    db: Database, given: Input, format_: Format | None, project: str | None, redact: RedactMode, dry_run: bool,
-    actor: str, progress: Progress | None,
+    db: Database, given: Input, format_: Format | Foreign | None, project: str | None, redact: RedactMode,
+    dry_run: bool, actor: str, progress: Progress | None,
 ) -> Report:  # fmt: skip
     source = open_source(given, format_)
     with db.reading() as snapshot:
@@ -243,10 +250,10 @@ def _merge_entry(batch: Batch, entries: list[Entry], at: int, *, lines_together:
             else:
                 batch.run.report.skip(outcome, entry.where)
         case Said():
-            # Lines come by the thousand, and a file of lines holds nothing else.
+            # Lines come by the thousand: the first of them brings all.
             if not lines_together:
                 turn_lines.merge_said(batch, [entry])
-            elif at == 0:
+            elif not any(isinstance(entry, Said) for entry in entries[:at]):
                 turn_lines.merge_said(batch, [line for line in entries if isinstance(line, Said)])
 
 

@@ -26,6 +26,8 @@ _MOST_BYTES: Final = 4 * documents.LONGEST_DOCUMENT
 _HEADING: Final = re.compile(r"^#{1,6}\s+(.*?)\s*#*\s*$", re.MULTILINE)
 _BULLET: Final = re.compile(r"^\s*[-*+]\s+(.+?)\s*$", re.MULTILINE)
 _LINKED: Final = re.compile(r"(?P<kind>[^\[\]]{1,50}?)\s*\[\[(?P<target>[^\[\]]{1,200})\]\]")
+# What kind of fact a note of basic-memory says a line is.
+_CATEGORY: Final = re.compile(r"^\[[^\[\]()]{2,40}\]\s+(?=\S)")
 _FACT_HEADINGS: Final = frozenset({"observations", "facts"})
 _RELATION_HEADINGS: Final = frozenset({"relations"})
 _FIELDS_A_LINE: Final = 4
@@ -87,12 +89,15 @@ def _read(page: Path, base: Path) -> Iterator[Record]:
     data = {"head": read.fields, "body": body, "page": text, "stem": page.stem, "problem": read.problem}
     kind = str(read.fields.get("type") or "").lower()
     yield Record(kind if kind in ("learning", "decision", "entity") else "document", data, where)
-    if kind == "entity":
+    # A note of basic-memory has a permalink, and facts and relations of what its title names.
+    if kind == "entity" or read.fields.get("permalink"):
         for section, kind_of_bullet, headings in (
             ("observation", "observation", _FACT_HEADINGS), ("relation", "relation", _RELATION_HEADINGS),
         ):  # fmt: skip
             for place, bullet in enumerate(_bullets(body, headings)):
-                yield Record(kind_of_bullet, data | {"bullet": bullet}, f"{where}, {section} {place + 1}")
+                yield Record(
+                    kind_of_bullet, data | {"bullet": _CATEGORY.sub("", bullet)}, f"{where}, {section} {place + 1}"
+                )
 
 
 def _bullets(body: str, headings: frozenset[str]) -> Iterator[str]:

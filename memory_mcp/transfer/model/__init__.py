@@ -1,6 +1,7 @@
 """The transfer model: entries, records, values and the report."""
 
 __all__ = [
+    "elements",
     "entry",
     "input",
     "non_fact_sections",

@@ -9,9 +9,10 @@ import json
 import re
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO, Final, TextIO
+from zipfile import BadZipFile, ZipFile, is_zipfile
 
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.transfer.model.entry import Record
@@ -23,6 +24,8 @@ MOST_OF_A_FILE: Final = 256_000_000
 _GZIP: Final = b"\x1f\x8b"
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 _EDGE: Final = 1_000_000
+# Large exports come in several.
+_CONVERSATIONS: Final = re.compile(r"conversations(?:-\d+)?\.json")
 _BROKEN: Final = (EOFError, zlib.error, gzip.BadGzipFile)
 
 
@@ -64,6 +67,8 @@ class Input:
     path: Path | None = None
     text: str | None = None
     seal: Seal | None = None
+    # Of an archive: which file in it.
+    member: str = ""
 
     @property
     def field(self) -> str:
@@ -78,6 +83,9 @@ class Input:
         if self.path is None:
             return io.StringIO(self.text or "")
         try:
+            if self.member:
+                with ZipFile(self.path) as archive:
+                    return io.TextIOWrapper(archive.open(self.member), encoding="utf-8-sig", errors="replace")
             packed = self._packed()
             # Only a line feed ends a line of JSON.
             if packed is not None:
@@ -87,10 +95,27 @@ class Input:
                 start = file.read(2)
             encoding = "utf-16" if start in _UTF16 else "utf-8-sig"
             return self.path.open(encoding=encoding, errors="replace", newline="\n")
-        except OSError as exc:
+        except (OSError, BadZipFile) as exc:
+            why = getattr(exc, "strerror", "") or exc
             raise RefusedError(
-                f"{self.path} cannot be read: {exc.strerror}", hint="Check the path and its permissions.", field="path"
+                f"{self.path} cannot be read: {why}", hint="Check the path and its permissions.", field="path"
             ) from exc
+
+    def members(self) -> list[Input]:
+        """Return the conversations in an archive that somebody exported, else the file itself.
+
+        Raises InvalidInputError for an archive that holds none, RefusedError for one that cannot be read.
+        """
+        if self.path is None or not self.path.is_file() or not is_zipfile(self.path):
+            return [self]
+        with ZipFile(self.path) as archive:
+            names = sorted(name for name in archive.namelist() if _CONVERSATIONS.fullmatch(PurePosixPath(name).name))
+        if not names:
+            raise InvalidInputError(
+                f"{self.name} is an archive without conversations.json", hint="Unpack it and import what it holds.",
+                field=self.field,
+            )  # fmt: skip
+        return [replace(self, member=name) for name in names]
 
     def _packed(self) -> BinaryIO | None:
         """Return the compressed bytes of a file, None for one that is not compressed."""

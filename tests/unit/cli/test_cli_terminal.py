@@ -85,10 +85,14 @@ SNAPSHOTS = Path(__file__).parent / "snapshots"
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", ["search", "entity", "forget"])
 def test_a_terminal_shows_what_was_looked_at_and_kept(shop, monkeypatch, name, width):
+    # What a search finds, and in which order, is for the tests of ranking.
+    found = json.loads(run(shop, "forget", "--all", "--since", "2026-03-01", "--dry-run", "--json", into=io.StringIO()))
+    if name == "search":
+        monkeypatch.setattr("memory_mcp.cli.search._answered", lambda *_: {"hits": found["rows"], "project": "*"})
     given = {
-        "search": ("search", "staging", "--all", "--as-of", "2026-03-10"),
+        "search": ("search", "staging"),
         "entity": ("entity",),
-        "forget": ("forget", "--query", "staging", "--dry-run"),
+        "forget": ("forget", "--since", "2026-03-01", "--dry-run"),
     }[name]
     said = seen(shop, monkeypatch, *given, width=width)
     kept = SNAPSHOTS / f"{name}-{width}.txt"

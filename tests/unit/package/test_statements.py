@@ -134,7 +134,10 @@ def statements() -> Iterator[tuple[str, str]]:
 
 
 # Statements of another file or another schema, and parts that others begin with.
-_APART = ("file.sealed_text.", "file.invariants._VECTORS", "graph.relations._REACHED", "upkeep.retention._")
+_APART = (
+    "file.sealed_text.", "file.foreign_database.", "file.invariants._VECTORS", "graph.relations._REACHED",
+    "upkeep.retention._",
+)  # fmt: skip
 
 
 def test_sqlite_can_read_every_statement(db):

@@ -1,0 +1,117 @@
+"""Conversations out of the exports of ChatGPT and Claude.ai, and out of Letta's agent files.
+
+No maker publishes a schema of the first two. The shapes are those of files that people describe: ChatGPT's messages
+are a tree (``mapping``) of which ``current_node`` ends the branch that counts, Claude.ai's are a list
+(``chat_messages``). Letta publishes its agent files: https://github.com/letta-ai/agent-file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from memory_mcp.transfer.foreign.made import document, listed, made_uid, mapping, nothing, utterance
+from memory_mcp.transfer.model.entry import Record
+
+_SPOKEN: Final = frozenset({"text", "multimodal_text", "code", "execution_output"})
+_ROLES: Final = {"human": "user", "user": "user", "assistant": "assistant", "tool": "tool"}
+
+
+def chatgpt(conversation: Any, where: str) -> Iterator[Record]:
+    """Yield the messages of one conversation of ChatGPT, those of the branch that counts in their order."""
+    data = mapping(conversation)
+    nodes = mapping(data.get("mapping"))
+    session = str(data.get("conversation_id") or data.get("id") or where)
+    branch = _branch(nodes, data.get("current_node"))
+    for name in [*branch, *(name for name in nodes if name not in branch)]:
+        message = mapping(mapping(nodes[name]).get("message"))
+        if not message:
+            continue
+        place = f"{where}, message {name}"
+        if branch and name not in branch:
+            yield nothing(place, "another version of an answer or question")
+        else:
+            yield _chatgpt_message(message, session, place, data.get("create_time"))
+
+
+def _branch(nodes: Mapping[str, Any], last: Any) -> dict[str, None]:
+    """Return the names of the messages from the first to ``last``, in order; none where it names no message."""
+    names: list[str] = []
+    while isinstance(last, str) and last in nodes and last not in names:
+        names.append(last)
+        last = mapping(nodes[last]).get("parent")
+    return dict.fromkeys(reversed(names))
+
+
+def _chatgpt_message(message: Mapping[str, Any], session: str, where: str, begun_at: Any) -> Record:
+    author, content = mapping(message.get("author")), mapping(message.get("content"))
+    role, kind = str(author.get("role") or ""), str(content.get("content_type") or "")
+    about = mapping(message.get("metadata"))
+    if role not in _ROLES or about.get("is_visually_hidden_from_conversation"):
+        return nothing(where, "a message of the system")
+    if kind not in _SPOKEN:
+        return nothing(where, f"no words that were said ({kind or 'empty'})")
+    parts = listed(content.get("parts")) or [content.get("text")]
+    spoken = [part if isinstance(part, str) else str(mapping(part).get("text") or "") for part in parts if part]
+    other = [str(mapping(part).get("content_type") or "a part") for part in parts if part and not _says(part)]
+    text = "\n".join(filter(None, spoken))
+    if not text.strip():
+        return nothing(where, f"no words that were said ({', '.join(other) or 'empty'})")
+    return utterance(
+        where, key=str(message.get("id") or where), session=session, text=text, role=_ROLES[role],
+        speaker=str(author.get("name") or about.get("model_slug") or ""), at=message.get("create_time") or begun_at,
+        left_out=other,
+    )  # fmt: skip
+
+
+def _says(part: Any) -> bool:
+    return isinstance(part, str) or bool(mapping(part).get("text"))
+
+
+def claude_ai(conversation: Any, where: str) -> Iterator[Record]:
+    """Yield the messages of one conversation of Claude.ai, with what was read out of attached files."""
+    data = mapping(conversation)
+    session = str(data.get("uuid") or where)
+    for number, message in enumerate(map(mapping, listed(data.get("chat_messages"))), 1):
+        place = f"{where}, message {number}"
+        blocks = [mapping(block) for block in listed(message.get("content"))]
+        said = [str(block.get("text") or "") for block in blocks if block.get("type") == "text"]
+        text = "\n".join(filter(None, said)) or str(message.get("text") or "")
+        for file in map(mapping, listed(message.get("attachments"))):
+            if content := file.get("extracted_content"):
+                text += f"\n\n[{file.get('file_name') or 'attachment'}]\n{content}"
+        left_out = [str(block.get("type")) for block in blocks if block.get("type") != "text"]
+        left_out += ["file"] * len(listed(message.get("files")))
+        if not text.strip():
+            yield nothing(place, f"no words that were said ({', '.join(sorted(set(left_out))) or 'empty'})")
+            continue
+        yield utterance(
+            place, key=str(message.get("uuid") or f"{session} {number}"), session=session, text=text.strip(),
+            role=_ROLES.get(str(message.get("sender")), "user"), left_out=left_out,
+            at=message.get("created_at") or data.get("created_at"),
+        )  # fmt: skip
+
+
+def letta(agent_file: Any) -> Iterator[Record]:
+    """Yield the blocks and messages of a Letta agent file; a block is kept as a document under its label."""
+    data = mapping(agent_file)
+    for number, block in enumerate(map(mapping, listed(data.get("blocks"))), 1):
+        label, value = str(block.get("label") or f"block {number}"), str(block.get("value") or "")
+        where, at = f"blocks[{number}]", data.get("created_at")
+        uid = made_uid("letta", label, value)
+        yield document(where, uid, label, value, at=at, source="Letta") if value else nothing(where, "an empty block")
+    for agent in map(mapping, listed(data.get("agents"))):
+        name = str(agent.get("name") or agent.get("id") or "agent")
+        for number, message in enumerate(map(mapping, listed(agent.get("messages"))), 1):
+            where, role = f"{name}, message {number}", str(message.get("role"))
+            said = message.get("content")
+            blocks = said if isinstance(said, list) else [{"type": "text", "text": said}]
+            text = "\n".join(str(one["text"]) for one in map(mapping, blocks) if one.get("text"))
+            if role not in _ROLES or not text.strip():
+                yield nothing(where, "a message of the system" if role not in _ROLES else "no words that were said")
+                continue
+            speaker = name if role == "assistant" else str(message.get("name") or "")
+            key = str(message.get("id") or made_uid("letta", name, json.dumps(message, sort_keys=True)))
+            yield utterance(where, key=f"{name} {key}", session=f"letta {agent.get('id') or name}", text=text,
+                            role=_ROLES[role], speaker=speaker, at=message.get("created_at"))  # fmt: skip

@@ -1,0 +1,197 @@
+"""What other programs export and keep, brought in: each record accounted for, with its time and who said it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zipfile
+from pathlib import Path
+
+import foreign_files
+import pytest
+from transfers import imported
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.facts import chosen, projects
+from memory_mcp.temporal import format_instant
+from memory_mcp.transfer.importing import import_file
+from memory_mcp.transfer.model import elements
+from memory_mcp.transfer.model.input import input_of
+
+MAKERS = {
+    "chatgpt": lambda path: put(path, foreign_files.chatgpt()),
+    "claude-ai": lambda path: put(path, foreign_files.claude_ai()),
+    "mem0": lambda path: put(path, foreign_files.mem0()),
+    "mif": lambda path: put(path, foreign_files.mif()),
+    "mcp-memory-service": lambda path: put(path, foreign_files.memory_service()),
+    "letta": lambda path: put(path, foreign_files.letta()),
+    "claude-mem": foreign_files.claude_mem,
+    "opencode": foreign_files.opencode,
+}
+# Records read, added, and left out by reason.
+ACCOUNTS = {
+    "chatgpt": (7, 3, {
+        "another version of an answer or question": 1, "a message of the system": 1,
+        "no words that were said (thoughts)": 1, "no words that were said (image_asset_pointer)": 1,
+    }),
+    "claude-ai": (3, 2, {"no words that were said (empty)": 1}),
+    "mem0": (2, 1, {"no memory in it": 1}),
+    "mif": (5, 4, {"no content": 1}),
+    "mcp-memory-service": (2, 1, {"no content": 1}),
+    "letta": (5, 3, {"a message of the system": 1, "an empty block": 1}),
+    "claude-mem": (4, 3, {"no text": 1}),
+    "opencode": (4, 3, {"no words that were said (step-start)": 1}),
+}  # fmt: skip
+
+
+def put(path: Path, value: object) -> Path:
+    path.write_text(json.dumps(value, indent=1), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(params=MAKERS)
+def foreign(request, tmp_path):
+    return request.param, MAKERS[request.param](tmp_path / "theirs")
+
+
+def rows(db, **choice):
+    with db.reading() as snapshot:
+        names = projects.names(snapshot)
+        return [
+            (item.kind, item.attributes.get("role") or item.attributes.get("category"), item.body or item.title,
+             format_instant(item.valid.start), names.get(item.project_id))
+            for item in chosen.rows(snapshot, chosen.Choice(**choice))
+        ]  # fmt: skip
+
+
+def test_every_record_is_accounted_for(here, foreign):
+    name, path = foreign
+    report = imported(here, path)
+    assert (report.format, report.read, report.added, dict(report.skipped)) == (name, *ACCOUNTS[name])
+
+
+def test_a_second_time_changes_nothing(here, foreign):
+    _name, path = foreign
+    first = imported(here, path)
+    before = rows(here)
+    again = imported(here, path)
+    assert (again.added, again.merged, again.unchanged) == (0, 0, first.added)
+    assert rows(here) == before
+
+
+def test_a_dry_run_has_the_same_account_and_writes_nothing(here, foreign):
+    _name, path = foreign
+    trial = import_file(here, path, dry_run=True)
+    assert rows(here) == []
+    assert vars(imported(here, path)) | {"dry_run": True} == vars(trial)
+
+
+def test_chatgpt_keeps_the_branch_that_counts_with_times_and_who_said_it(here, tmp_path):
+    report = imported(here, put(tmp_path / "c.json", foreign_files.chatgpt()), project="sea")
+    assert rows(here) == [
+        ("turn", "user", "Which harbour is the deepest?", "2023-11-14T22:13:20.500000Z", "sea"),
+        ("turn", "assistant", "The one at Sines.", "2023-11-14T22:13:23.000000Z", "sea"),
+        ("turn", "user", "And on this map?", "2023-11-14T22:13:24.000000Z", "sea"),
+    ]
+    assert any("left out: image_asset_pointer" in problem for problem in report.problems)
+
+
+def test_an_archive_is_read_as_it_came_and_is_the_same_as_the_file_in_it(here, tmp_path):
+    archive = foreign_files.archive(tmp_path / "export.zip", foreign_files.chatgpt())
+    assert imported(here, archive).added == 3
+    assert imported(here, put(tmp_path / "conversations.json", foreign_files.chatgpt())).unchanged == 3
+
+
+def test_an_archive_without_conversations_is_refused(here, tmp_path):
+    with zipfile.ZipFile(tmp_path / "other.zip", "w") as made:
+        made.writestr("readme.txt", "nothing")
+    with pytest.raises(InvalidInputError, match=r"without conversations\.json"):
+        import_file(here, tmp_path / "other.zip")
+
+
+def test_claude_ai_keeps_what_was_read_out_of_an_attachment(here, tmp_path):
+    imported(here, put(tmp_path / "c.json", foreign_files.claude_ai()))
+    assert [row[2] for row in rows(here)] == [
+        "Summarise it.\n\n[tides.txt]\nHigh water is at noon.", "Noon is high water.",
+    ]  # fmt: skip
+
+
+def test_mem0_keeps_when_and_of_whom(here, tmp_path):
+    imported(here, put(tmp_path / "m.json", foreign_files.mem0()))
+    assert rows(here) == [("learning", "preference", "Prefers tea to coffee.", "2025-03-01T08:00:00.000000Z", None)]
+    with here.reading() as snapshot:
+        (item,) = chosen.rows(snapshot, chosen.Choice())
+    assert item.tags == ("preference", "user:ada")
+
+
+def test_mif_keeps_its_graph(here, tmp_path):
+    imported(here, put(tmp_path / "m.json", foreign_files.mif()))
+    assert {(row[0], row[2]) for row in rows(here)} == {
+        ("learning", "The till opens at eight."), ("entity", "Ada"), ("entity", "Corner shop"),
+        ("relation", "works_at"),
+    }  # fmt: skip
+
+
+def test_claude_mem_keeps_what_it_observed_its_summaries_and_the_prompts_in_their_project(here, tmp_path):
+    imported(here, foreign_files.claude_mem(tmp_path / "claude-mem.db"))
+    found = rows(here)
+    assert [(row[0], row[1], row[4]) for row in found] == [
+        ("turn", "user", "shop"), ("learning", "mistake", "shop"), ("document", None, "shop"),
+    ]  # fmt: skip
+    assert found[1][2].splitlines() == [
+        "The till rounds up", "Prices", "The till rounded every price up.", "- Rounding is half to even",
+    ]  # fmt: skip
+
+
+def test_opencode_s_database_says_the_same_as_its_folder(here, tmp_path):
+    folder = foreign_files.opencode(tmp_path / "storage")
+    assert imported(here, folder).added == 3
+    database = foreign_files.opencode_database(tmp_path / "opencode.db", folder)
+    assert imported(here, database).unchanged == 3
+    assert [row[1] for row in rows(here)] == ["user", "tool", "assistant"]
+
+
+def test_a_database_of_mcp_memory_service_leaves_out_what_was_deleted_there(here, tmp_path):
+    with sqlite3.connect(tmp_path / "m.db") as db:
+        db.executescript("""
+            CREATE TABLE memories (id INTEGER, content_hash TEXT, content TEXT, tags TEXT, memory_type TEXT,
+                metadata TEXT, created_at REAL, updated_at REAL, deleted_at REAL);
+            INSERT INTO memories VALUES (1, 'h1', 'Backups run at three.', 'ops, night', 'fact', '{}', 1740000000.25,
+                1740000000.25, NULL), (2, 'h2', 'Old.', '', 'fact', '{}', 1740000001.0, 1740000001.0, 1740000002.0);
+        """)
+    db.close()
+    assert dict(imported(here, tmp_path / "m.db").skipped) == {"deleted there": 1}
+    # The same memory out of its export is the same one.
+    assert imported(here, put(tmp_path / "e.json", foreign_files.memory_service())).unchanged == 1
+
+
+def test_a_list_that_breaks_off_keeps_what_stands_before(here, tmp_path):
+    whole = json.dumps(foreign_files.chatgpt() + foreign_files.chatgpt())
+    (tmp_path / "cut.json").write_text(whole[: len(whole) * 3 // 4], encoding="utf-8")
+    report = imported(here, tmp_path / "cut.json")
+    assert report.added == 3
+    assert report.skipped["the file is damaged here"] == 1
+
+
+def test_a_list_is_read_an_element_at_a_time(tmp_path, monkeypatch):
+    monkeypatch.setattr(elements, "_CHUNK", 7)
+    values = [{"n": n, "text": "é" * n} for n in range(40)] + [[], "x", 5]
+    path = put(tmp_path / "list.json", values)
+    assert [value for value, _where in elements.elements(input_of(path))] == values
+
+
+def test_a_note_of_basic_memory_is_a_document_with_facts_and_relations(here, tmp_path):
+    (tmp_path / "vault" / ".obsidian").mkdir(parents=True)
+    (tmp_path / "vault" / ".obsidian" / "app.json").write_text("{}")
+    (tmp_path / "vault" / "till.md").write_text(
+        "---\ntitle: The till\ntype: note\npermalink: shop/the-till\ntags: [shop]\n---\n\n# The till\n\n"
+        "## Observations\n- [fact] Opens at eight #hours\n- [ ] not done\n\n## Relations\n- stands_in [[Corner shop]]\n"
+    )
+    (tmp_path / "vault" / "plain.md").write_text("# Harbour\n\nSee [[The till]].\n")
+    report = imported(here, tmp_path / "vault")
+    assert (report.format, dict(report.skipped)) == ("markdown", {})
+    found = [row[:1] + row[2:3] for row in rows(here)]
+    assert ("observation", "Opens at eight #hours") in found
+    assert ("relation", "stands_in") in found
+    assert [row[0] for row in found].count("document") == 2
+    assert imported(here, tmp_path / "vault").added == 0
