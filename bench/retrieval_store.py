@@ -90,8 +90,8 @@ class Store:
     names: Mapping[str, str]
 
     def found(self, answer: Mapping[str, Any]) -> list[str]:
-        """Return the ids of the data set's rows in an answer, best first."""
-        return [hit.get("externalId") or self.names[hit["id"]] for hit in answer["hits"]]
+        """Return the ids of the data set's rows in an answer, best first; a digest of them has its own."""
+        return [hit.get("externalId") or self.names.get(hit["id"], hit["id"]) for hit in answer["hits"]]
 
 
 def remembering_service() -> EmbeddingService:

@@ -7,7 +7,7 @@ own, under the same filter. Everything here is read in three statements whatever
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -153,23 +153,28 @@ def rank_candidates(
     filter_: Filter,
     seeds: Sequence[int],
     bm25: dict[int, float],
+    standing: Collection[int],
     *,
     mode: Mode,
     fusion: Fusion,
     copy: VectorCopy | None,
 ) -> tuple[list[Candidate], Ranking]:
-    """Return the candidates (the seeds and the turns around them) and how they rank, in the same order."""
+    """Return the candidates (the seeds and the turns around them) and how they rank, in the same order.
+
+    ``standing`` are the turns that say how things are always to be done.
+    """
     parameters = filter_.parameters | {"seeds": json.dumps(list(seeds)), "neighbours": NEIGHBOURS}
     found = sorted(map(Candidate._make, snapshot.rows(_CANDIDATES, parameters)))
     # A title is part of the document's passages; alone it would pass for a text that is all about the query.
     rows = [row for row in found if row.kind != "document" or row.body]
-    candidates = _candidates(snapshot, question, rows, bm25, copy)
+    candidates = _candidates(snapshot, question, rows, bm25, frozenset(standing), copy)
     return rows, rank(candidates, _rarity(snapshot, question, candidates.counts), mode=mode, fusion=fusion)
 
 
 def _candidates(
-    snapshot: Snapshot, question: Question, rows: list[Candidate], bm25: dict[int, float], copy: VectorCopy | None
-) -> Candidates:
+    snapshot: Snapshot, question: Question, rows: list[Candidate], bm25: dict[int, float],
+    standing: frozenset[int], copy: VectorCopy | None,
+) -> Candidates:  # fmt: skip
     """Return what ranking looks at of each row."""
     pages = pages_of([f"{row.title}\n{row.body}\n{row.context}" for row in rows])
     counts = count_terms(pages, len(rows), question.terms, stem)
@@ -200,6 +205,7 @@ def _candidates(
             bool,
         ),
         is_by_user=np.array([role == "user" for role in roles], bool),
+        is_standing=np.array([row.id in standing for row in rows], bool),
     )
 
 

@@ -44,6 +44,7 @@ WEIGHTS: Final = {
     "brief": -3.5,
     "length": -2.9,
     "user": 0.5,
+    "standing": 2.0,
     "window_cover": 0.9,
     "answer": 2.7,
     "session_words": 2.6,
@@ -77,7 +78,8 @@ class Candidates:
     ``position`` (n,) consecutive within the session; ``is_turn``, ``is_question`` (n,);
     ``speaker`` (n,) 1 for a row by (or, without a speaker, about) somebody the query names or the side it means, 0
     for somebody else's, 0.5 for neither; ``date`` (n,) agreement with a day the query names; ``is_dialogue`` (n,) a
-    turn of a person or an assistant, ``is_by_user`` (n,) one of the user's.
+    turn of a person or an assistant, ``is_by_user`` (n,) one of the user's; ``is_standing`` (n,) a turn that says how
+    things are always to be done.
     """
 
     counts: Floats
@@ -94,6 +96,7 @@ class Candidates:
     date: Floats
     is_dialogue: Bools
     is_by_user: Bools
+    is_standing: Bools
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +191,7 @@ def _weighted(rows: Candidates, rarity: Floats) -> dict[str, Floats]:
         "brief": np.where(rows.is_turn, np.exp(-rows.characters / _BRIEF) * (1 - own), 0.0),
         "length": np.where(rows.is_turn, np.minimum(np.log1p(rows.characters) / _LOG_LONG, 1.0), 0.0),
         "user": rows.is_by_user.astype(np.float64),
+        "standing": rows.is_standing.astype(np.float64),
     }
     signals |= _of_dialogue(rows, rarity, near, own)
     parts = {name: WEIGHTS[name] / SCALE * signal for name, signal in signals.items()}

@@ -17,6 +17,7 @@ from memory_mcp.store.facts.versions import Item, item_of
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.as_of import AS_OF
 from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.file.tokenizer import stem
 from memory_mcp.store.search.boosts import Weights, boosts, least, most
 from memory_mcp.store.search.snippets import line_range, snippet
 from memory_mcp.store.text_index.fts_query import LexicalQuery, lexical_query
@@ -25,7 +26,7 @@ from memory_mcp.store.vectors import index
 from memory_mcp.temporal import Instant
 
 if TYPE_CHECKING:
-    from memory_mcp.store.search.features import Candidate
+    from memory_mcp.store.search.features import Candidate, Question
     from memory_mcp.store.search.query_dates import NamedDays
     from memory_mcp.store.search.ranking import Ranking
     from memory_mcp.store.search.verdict import Judgement
@@ -46,6 +47,8 @@ Each costs with its neighbours 0.05 ms. With 64 share@10 was .806 of 582 questio
 _SHORTEST_PART: Final = 4
 TOLD_WITHIN: Final = timedelta(days=8)
 _MOST_STRETCHES: Final = 6
+# Hits among which a newer one is put before an older one.
+_REORDERED: Final = 12
 _TEXTS: Final = frozenset({"turn", "passage"})
 # Rows that may say the same as one of the hits asked for.
 _FOLDED: Final = 3
@@ -110,7 +113,7 @@ class Hit:
     """One answer. ``item`` is what to show (a passage's document); ``text`` and ``lines`` are where it was found.
 
     The ranks count from 1, None where that leg did not find it; ``parts`` sum up to the score. ``chance`` is how likely
-    it answers, 0 to 1; ``alike`` are further rows that say the same.
+    it answers, 0 to 1; ``alike`` are further rows that say the same; ``contradicted_by`` is the id of a newer fact.
     """
 
     item: Item
@@ -122,6 +125,7 @@ class Hit:
     semantic_rank: int | None = None
     lines: tuple[int, int] | None = None
     superseded_by: str | None = None
+    contradicted_by: str | None = None
     is_archived: bool = False
     parts: dict[str, float] = field(default_factory=dict)
     alike: int = 0
@@ -154,6 +158,7 @@ class _Ranked(NamedTuple):
     scored: list[_Scored]
     ranking: Ranking
     judged: Judgement
+    later: dict[str, str]
 
 
 def search(
@@ -194,6 +199,7 @@ def _ranked(
     """Return the candidates in order, and what their places in the ranking mean; None where nothing was found."""
     # They import numpy, which nothing else of a search-less process needs: 100 ms and 20 MB.
     from memory_mcp.store.search.features import question_of, rank_candidates  # noqa: PLC0415
+    from memory_mcp.store.search.standing import nearest_of, standing_turns  # noqa: PLC0415
     from memory_mcp.store.vectors.knn import nearest  # noqa: PLC0415
 
     now = request.filter.as_of.valid_at
@@ -214,13 +220,36 @@ def _ranked(
                 else dict(nearest(snapshot, vector, days, SEEDS // 2, copy))
             )
             seeds += [item_id for item_id in of_days if item_id not in seeds]
+    standing = standing_turns(snapshot, request.filter) if mode == "hybrid" else []
+    if standing and vector is not None:
+        seeds = list(dict.fromkeys([*seeds, *nearest_of(snapshot, vector, standing, copy)]))
     if not seeds:
         return None
     rows, ranking = rank_candidates(
-        snapshot, question, request.filter, seeds, bm25, mode=mode, fusion=request.fusion, copy=copy
+        snapshot, question, request.filter, seeds, bm25, standing, mode=mode, fusion=request.fusion, copy=copy
     )
     scored = _preferred(snapshot, request, rows, ranking)
-    return _Ranked(scored, ranking, _judged(snapshot, rows, ranking)) if scored else None
+    if mode == "hybrid" and request.fusion == "weighted":
+        scored = _newer_first(question, scored, ranking)
+    if not scored:
+        return None
+    from memory_mcp.store.search.newer_first import contradicted, newer_fact_first  # noqa: PLC0415
+
+    shown = [found.row.id for found in scored]
+    later = contradicted(snapshot, shown, project=request.filter.project_id, at=now)
+    return _Ranked(newer_fact_first(scored, later), ranking, _judged(snapshot, rows, ranking), later)
+
+
+def _newer_first(question: Question, scored: list[_Scored], ranking: Ranking) -> list[_Scored]:
+    """Put newer values first, unless the question is about a day: then it is about what held on it."""
+    from memory_mcp.store.search.newer_first import newest_value_first  # noqa: PLC0415 - numpy, as above
+
+    if question.days:
+        return scored
+    telling = zip(question.terms, ranking.rarity.tolist(), strict=True)
+    # A word that no row has is said of nothing.
+    asked = {term.stem: tells for term, tells in telling if term.stem in question.holding}
+    return newest_value_first(scored, asked, stem, most=_REORDERED)
 
 
 def _judged(snapshot: Snapshot, rows: list[Candidate], ranking: Ranking) -> Judgement:
@@ -271,7 +300,7 @@ def _that_may_be_shown(request: Request, rows: list[Candidate], ranking: Ranking
     for place, score in zip(places, scores.tolist(), strict=True):
         floor = min(floor, score + abs(score) * least(rows[place]))
         shown.add(_shown_uid(rows[place]))
-        if len(shown) == (_FOLDED if request.is_cut else 1) * request.limit:
+        if len(shown) == max(_REORDERED, (_FOLDED if request.is_cut else 1) * request.limit):
             may = (scores + abs(scores) * most(request.weights) >= floor).tolist()
             return [place for place, is_near in zip(places, may, strict=True) if is_near]
     return places
@@ -319,6 +348,7 @@ def _hits(snapshot: Snapshot, ranked: _Ranked, query: LexicalQuery, request: Req
                 semantic_rank=int(ranking.semantic_ranks[found.place]) or None,
                 lines=line_range(found.row.body, found.row.position or 1, terms) if is_passage else None,
                 superseded_by=later.get(uid),
+                contradicted_by=ranked.later.get(found.row.uid),
                 is_archived=found.state.archived_at is not None,
                 parts=ranking.explain(found.place) | found.extra,
                 alike=alike,

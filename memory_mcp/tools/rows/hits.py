@@ -38,6 +38,7 @@ class HitRow(TypedDict, total=False):
     validTo: str | None
     recordedAt: str | None
     supersededById: str
+    contradictedBy: str
     archived: bool
     alike: int
     lines: str
@@ -88,6 +89,8 @@ def hit_row(hit: Hit, names: dict[int, str], *, full: bool = False, explain: boo
     row["score"] = round(hit.chance, _DIGITS)
     if hit.superseded_by is not None:
         row["supersededById"] = hit.superseded_by
+    if hit.contradicted_by is not None:
+        row["contradictedBy"] = hit.contradicted_by
     if hit.alike:
         row["alike"] = hit.alike
     if hit.is_archived:

@@ -40,6 +40,7 @@ def rows(n: int, **signals: object) -> Candidates:
         date=np.zeros(n),
         is_dialogue=np.zeros(n, dtype=bool),
         is_by_user=np.zeros(n, dtype=bool),
+        is_standing=np.zeros(n, dtype=bool),
     )
     return replace(blank, **{name: np.asarray(value) for name, value in signals.items()})
 

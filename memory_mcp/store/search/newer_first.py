@@ -1,0 +1,133 @@
+"""Newer above outdated: of what is known to contradict, and of turns that give other values of what is asked for.
+
+Somebody who asks "how many interviews do I have?" wants the five of last week, not the three of the week before, which
+the question may fit better: where something is first told it is told at length.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
+
+from memory_mcp.language.quantities import NUMBER_WORDS
+from memory_mcp.store.facts.scope import BOTH_STAND
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.search.query_terms import plain
+from memory_mcp.temporal import Instant, month_names
+
+if TYPE_CHECKING:
+    from memory_mcp.store.search.features import Candidate
+
+# Of the best score; what lies lower is about something else.
+_CLOSE: Final = 0.5
+# Words on either side of a number that say what it is of, and the share of the question's information among them.
+_AROUND: Final = 8
+_LEAST: Final = 0.15
+_LONGEST: Final = 1_500
+_WORD: Final = re.compile(r"[^\W_]+(?:[.,:]\d+)*%?")
+_DIGIT: Final = re.compile(r"\d")
+_NUMBERS: Final = frozenset(word for words in NUMBER_WORDS.values() for word in words)
+
+_CONTRADICTED: Final = f"""
+    SELECT older.uid, newer.uid
+    FROM json_each(:ids) AS wanted
+    CROSS JOIN contradiction ON contradiction.older_id = wanted.value AND contradiction.kind <> 'same_text'
+    CROSS JOIN item AS older ON older.id = contradiction.older_id
+    CROSS JOIN item AS newer ON newer.id = contradiction.newer_id
+    WHERE {BOTH_STAND}
+    ORDER BY newer.valid_from
+"""
+
+
+class Scored(Protocol):
+    """A row with what it scored."""
+
+    @property
+    def row(self) -> Candidate:
+        """The row."""
+        ...
+
+    @property
+    def score(self) -> float:
+        """The score, higher is better."""
+        ...
+
+
+ScoredT = TypeVar("ScoredT", bound=Scored)
+
+
+class _Value(NamedTuple):
+    number: str
+    unit: str
+
+
+def contradicted(snapshot: Snapshot, item_ids: Sequence[int], *, project: int, at: Instant) -> dict[str, str]:
+    """Return of those rows that a newer fact is known to contradict, by their ids, the id of the newest such fact.
+
+    ``project`` is a scope (-1: all). Both facts are believed, hold at ``at``, and nobody dismissed the pair.
+    """
+    return dict(snapshot.rows(_CONTRADICTED, {"ids": json.dumps(list(item_ids)), "project": project, "now": at}))
+
+
+def newer_fact_first(found: list[ScoredT], later: Mapping[str, str]) -> list[ScoredT]:
+    """Return the hits with each fact before those that it is known to contradict, which ``later`` names (old, new)."""
+    order = list(found)
+    for older in found:
+        newer = next((one for one in order if one.row.uid == later.get(older.row.uid)), None)
+        if newer is not None and (to := order.index(older)) < (place := order.index(newer)):
+            order.insert(to, order.pop(place))
+    return order
+
+
+def newest_value_first(
+    found: list[ScoredT], asked: dict[str, float], stem: Callable[[str], str], *, most: int
+) -> list[ScoredT]:
+    """Return the hits with each turn that gives a newer value of what is asked for before those that give older ones.
+
+    Of the first ``most`` hits, that is. ``asked`` is what each stem of the question tells. A value is a number whose
+    unit the question names, a share, or a day; two turns give one thing another value where the units are equal and
+    the numbers differ.
+    """
+    if not found:
+        return found
+    floor, least = _CLOSE * found[0].score, _LEAST * sum(asked.values())
+    near = [one for one in found[:most] if one.score >= floor and one.row.is_turn and one.row.role != "assistant"]
+    values = {one.row.uid: set(_values(one.row.body[:_LONGEST], asked, least, stem)) for one in near}
+    said = [one for one in near if values[one.row.uid]]
+    if len(said) < 2:  # noqa: PLR2004 - a pair
+        return found
+    order = list(found)
+    for newer in sorted(said, key=_told):
+        place = order.index(newer)
+        for at, older in enumerate(order[:place]):
+            if older in said and _told(older) < _told(newer) and _differ(values[older.row.uid], values[newer.row.uid]):
+                order.insert(at, order.pop(place))
+                break
+    return order
+
+
+def _told(one: Scored) -> tuple[int, int]:
+    return one.row.valid_from, one.row.position or 0
+
+
+def _differ(older: set[_Value], newer: set[_Value]) -> bool:
+    return any(a.unit == b.unit and a.number != b.number for a in older for b in newer)
+
+
+def _values(text: str, asked: dict[str, float], least: float, stem: Callable[[str], str]) -> Iterator[_Value]:
+    """Yield the numbers around which a text speaks of what is asked for, with their units."""
+    words = _WORD.findall(plain(text))
+    months = month_names()
+    for place, word in enumerate(words):
+        if not _DIGIT.search(word) and word not in _NUMBERS:
+            continue
+        beside = words[max(0, place - 1) : place] + words[place + 1 : place + 2]
+        following = stem(words[place + 1]) if place + 1 < len(words) else ""
+        unit = "%" if word.endswith("%") else "day" if not months.keys().isdisjoint(beside) else following
+        if unit not in ("%", "day") and unit not in asked:
+            continue
+        around = {stem(near) for near in words[max(0, place - _AROUND) : place + _AROUND + 1]}
+        if sum(asked[near] for near in around & asked.keys()) >= least:
+            yield _Value(word.rstrip("%"), unit)

@@ -1,0 +1,51 @@
+"""Turns in which the user said how things are always to be done: candidates of every question they may bear on.
+
+"Always name the version when I ask about libraries" has hardly a word of the questions it is about. Which turns say
+such a thing was read out of them when they came in; here they are looked up.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from memory_mcp.store.facts.visibility import Filter, filtered
+from memory_mcp.store.file.as_of import BELIEVED, of
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.vectors.knn import VectorCopy, vectors_of
+
+if TYPE_CHECKING:
+    from memory_mcp.store.vectors.distances import Vector
+
+# What was said last counts: of a project's statements so many, the newest, are looked at.
+_MOST: Final = 500
+_NEAREST: Final = 10
+
+_STANDING: Final = filtered(f"""
+    SELECT DISTINCT item.id
+    FROM (
+        SELECT said.id
+        FROM item AS said
+        WHERE said.kind = 'statement' AND (:project = -1 OR said.project_id IN (0, :project))
+          AND {of("said", BELIEVED)}
+        ORDER BY said.valid_from DESC
+        LIMIT :most
+    ) AS newest
+    CROSS JOIN item AS said ON said.id = newest.id AND said.attributes ->> 'role' = 'standing'
+    CROSS JOIN item ON item.uid = said.parent_uid AND item.kind = 'turn'
+    WHERE {{filter}}
+    ORDER BY item.id
+""")
+
+
+def standing_turns(snapshot: Snapshot, filter_: Filter) -> list[int]:
+    """Return the turns under a filter that say a wish which still stands, by their row ids, in order."""
+    return [row_id for (row_id,) in snapshot.rows(_STANDING, filter_.parameters | {"most": _MOST})]
+
+
+def nearest_of(snapshot: Snapshot, vector: Vector, ids: list[int], copy: VectorCopy | None) -> list[int]:
+    """Return those of the rows that are nearest to a query (dim,), nearest first; what has no vector is left out."""
+    items, vectors = vectors_of(snapshot, ids) if copy is None else copy.vectors_of(snapshot, ids)
+    if not len(items):
+        return []
+    nearest = (-(vectors @ vector)).argsort(kind="stable")
+    return list(dict.fromkeys(items[nearest].tolist()))[:_NEAREST]
