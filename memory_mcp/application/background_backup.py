@@ -12,7 +12,8 @@ from memory_mcp.temporal import Instant
 from memory_mcp.tools.framework.runtime import Runtime
 from memory_mcp.tools.framework.scheduler import Lane
 
-_ASKED_EVERY_US: Final = 600 * 1_000_000
+# A look costs a list of a folder; a server that lives for minutes finds what became due meanwhile.
+_ASKED_EVERY_US: Final = 60 * 1_000_000
 # The copy is of one moment, and the log cannot be emptied as long as it is made.
 _LONGEST_S: Final = 900.0
 

@@ -7,12 +7,14 @@ import os
 import shutil
 import stat
 import threading
+import time
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from calling import Client, learn, server
+from wire import PATIENCE, spawn
 
 from memory_mcp.application.assembly import open_application
 from memory_mcp.application.background_backup import BackingUp
@@ -283,3 +285,31 @@ def test_an_idle_server_makes_the_backup(tmp_path, clock):
     application.close()
 
     assert len(copies(settings.backup_dir)) == 1
+
+
+@pytest.mark.external
+def test_a_server_that_answered_one_call_and_is_idle_makes_the_overdue_backup(tmp_path, clock):
+    with server(tmp_path, clock) as runtime:
+        learn(Client(runtime, tmp_path), "we use tabs")
+    folder = tmp_path / "memory.db-backups"
+    with spawn(tmp_path / "memory.db") as wire:
+        wire.initialize()
+        wire.structured("memory_search", {"query": "tabs"})
+        ends_at = time.monotonic() + PATIENCE
+        while not list(folder.glob("*.db")) and time.monotonic() < ends_at:
+            time.sleep(0.02)
+
+    assert len(copies(folder)) == 1
+
+
+def test_a_backup_that_becomes_due_is_noticed_within_two_minutes(tmp_path, clock):
+    with server(tmp_path, clock) as runtime:
+        learn(Client(runtime, tmp_path), "we use tabs")
+        chore = BackingUp(runtime, Lane())
+        clock.advance(seconds=59 * 60)
+        chore()
+        assert copies(runtime.settings.backup_dir) == []
+        clock.advance(seconds=120)
+        chore()
+
+        assert len(copies(runtime.settings.backup_dir)) == 1
