@@ -106,6 +106,10 @@ class Settings:
         return Path(platformdirs.user_log_dir(_APPLICATION, appauthor=False)) / "memory-mcp.log"
 
 
+# As shells, Windows, templates and instructions write what is still to be filled in; a real key is no such name.
+_UNFILLED: Final = re.compile(r"\s*(?:\$[A-Za-z_]\w*|\$\(\w+\)|%\w+%|\{\{[^{}]*\}\}|<[A-Za-z_][\w -]*>)\s*")
+
+
 def _present(value: str | None) -> str | None:
     if value is None or not value.strip() or re.fullmatch(r"\s*\$\{[^{}]*\}\s*", value):
         return None
@@ -118,7 +122,7 @@ def _refuse_unfilled_key(variable: str, value: str | None) -> None:
     An empty value, and the placeholder of a bundle's option that nobody filled in, say that there is to be none.
     """
     unfilled = f"${{user_config.{variable.removeprefix('MEMORY_').lower()}}}"
-    if value in (None, "", unfilled) or _present(value) is not None:
+    if value in (None, "", unfilled) or (_present(value) is not None and not _UNFILLED.fullmatch(str(value))):
         return
     raise InvalidInputError(
         f"{variable} is {'blank' if not str(value).strip() else 'a placeholder nobody filled in'}: nothing is opened",

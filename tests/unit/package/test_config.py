@@ -190,6 +190,17 @@ def test_a_key_that_is_blank_or_unfilled_is_refused_and_makes_no_plain_file(valu
     assert "MEMORY_DB_KEY is" in ended.stderr
 
 
+@pytest.mark.parametrize("value", ["$MEMORY_DB_KEY", "%MEMORY_DB_KEY%", "{{ db_key }}", "$(KEY)", "<your key>"])
+def test_a_placeholder_of_a_shell_or_a_template_is_no_key(value: str) -> None:
+    with pytest.raises(InvalidInputError, match="MEMORY_DB_KEY is a placeholder nobody filled in"):
+        Settings.load({"MEMORY_DB_KEY": value})
+
+
+@pytest.mark.parametrize("value", ["pa$$word", "$9.99 a day", "100%sure%", "{{", "a<b>c"])
+def test_a_key_with_the_signs_of_a_placeholder_in_it_is_one(value: str) -> None:
+    assert Settings.load({"MEMORY_DB_KEY": value}).key is not None
+
+
 @pytest.mark.parametrize("value", ["", "${user_config.db_key}"])
 def test_a_key_nobody_meant_to_give_is_none(value: str) -> None:
     assert Settings.load({"MEMORY_DB_KEY": value}).key is None
