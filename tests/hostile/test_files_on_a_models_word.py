@@ -81,6 +81,15 @@ def test_an_export_follows_no_link(client, project, tmp_path):
     assert files_below(tmp_path / "elsewhere") == set()
 
 
+def test_an_exports_folder_that_is_a_link_is_not_written_to(client, tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "data" / "exports").symlink_to(tmp_path / "elsewhere")
+
+    with pytest.raises(RefusedError, match="exports is a symbolic link"):
+        client.call(memory_export, path="out.json", project="*")
+    assert files_below(tmp_path / "elsewhere") == set()
+
+
 def test_an_import_reads_nothing_outside_the_project_and_the_data_folder(client, project, tmp_path):
     secret = tmp_path / "home" / "secret.jsonl"
     secret.write_text(json.dumps({"id": "1", "text": "of somebody else"}))

@@ -45,6 +45,8 @@ def writable(call: Call, text: str, *, is_folder: bool) -> Path:
     below = path.relative_to(root)
     if any(part.startswith(".") for part in below.parts):
         raise _refused(f"{path} is hidden", "Give a path without names that start with a dot", "export", path)
+    if root == exports and exports.is_symlink():
+        raise _refused(f"{exports} is a symbolic link", f"Write below {_names(roots[1:])}", "export", path)
     if (link := _link_on_the_way(root, below)) is not None:
         raise _refused(f"{link} is a symbolic link", f"Write below {_names(roots)}", "export", path)
     if not is_folder and not path.name.endswith(_ENDINGS):
