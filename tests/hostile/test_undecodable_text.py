@@ -44,6 +44,13 @@ def damaged(uid, tmp_path, clock):
     database.close()
 
 
+def test_what_somebody_else_decodes_in_a_transaction_is_no_damage(tmp_path, clock):
+    database = Database(tmp_path / "whole.db", clock)
+    with pytest.raises(UnicodeDecodeError), database.writing("test"):
+        b"\xff".decode()
+    database.close()
+
+
 def spoil(path: Path, old: bytes, new: bytes) -> None:
     """Overwrite every copy of some bytes with as many others."""
     content = path.read_bytes()

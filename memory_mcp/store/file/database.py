@@ -18,6 +18,7 @@ from memory_mcp.store.file.connection import configure, known_failure, leave, ma
 from memory_mcp.store.file.encryption import damaged, unreadable
 from memory_mcp.store.file.migrate import migrate
 from memory_mcp.store.file.presence import cut_short, displaced, presence_of
+from memory_mcp.store.file.undecodable import is_of_a_cursor
 from memory_mcp.store.file.vector_extension import load_vector_extension
 from memory_mcp.temporal import Clock, Instant
 
@@ -366,7 +367,9 @@ class Database:
                 raise damaged(self.path, exc, hint=self.damage_advice) from exc
             raise unreadable(self.path, exc, has_key=self._has_key, hint=self.damage_advice) from exc
         except UnicodeDecodeError as exc:
-            # Text of the file, which is read and kept as UTF-8.
+            # Text of the file, which is read and kept as UTF-8, where nobody else decodes.
+            if not is_of_a_cursor(exc):
+                raise
             raise damaged(self.path, exc, hint=self.damage_advice) from exc
         except apsw.Error as exc:
             if (ours := known_failure(exc, self.path)) is None:

@@ -20,6 +20,14 @@ _TEXTS: Final = """
 _MOST_NAMED: Final = 20
 
 
+def is_of_a_cursor(exc: UnicodeDecodeError) -> bool:
+    """Whether a text of the file did not decode, which is read here in the store, and none of what somebody gave."""
+    innermost = exc.__traceback__
+    while innermost is not None and innermost.tb_next is not None:
+        innermost = innermost.tb_next
+    return innermost is not None and str(innermost.tb_frame.f_globals.get("__name__")).startswith("memory_mcp.store.")
+
+
 def undecodable_texts(connection: apsw.Connection) -> list[str]:
     """Return where text does not decode, as lines for a person: table, row (of a version kind and id), columns.
 
