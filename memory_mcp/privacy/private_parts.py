@@ -17,8 +17,8 @@ from memory_mcp.privacy.spans import compiled
 
 _UNSEEN: Final = "[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*"
 _WORD: Final = _UNSEEN.join("private")
-_OPENING: Final = r"(?:<|&lt;|&#0*60;|&#x0*3c;|\\{1,2}u003c|\\{1,2}x3c|%3c|\uff1c|\\<)"
-_CLOSING: Final = r"(?:>|&gt;|&#0*62;|&#x0*3e;|\\{1,2}u003e|\\{1,2}x3e|%3e|\uff1e|\\>)"
+_OPENING: Final = r"(?:<|&(?:amp;){0,3}(?:lt|#0*60|#x0*3c);|\\{1,2}u003c|\\{1,2}x3c|%3c|\uff1c|\\<)"
+_CLOSING: Final = r"(?:>|&(?:amp;){0,3}(?:gt|#0*62|#x0*3e);|\\{1,2}u003e|\\{1,2}x3e|%3e|\uff1e|\\>)"
 _BLANK: Final = r"(?:\s|\\[nrt]|&nbsp;|[\u00ad\u200b-\u200f\u2060-\u2064\ufeff])"
 _TAG: Final = (
     rf"{_OPENING}{_BLANK}{{0,20}}(?P<close>\\?/|%2f|&#x0*2f;|&#0*47;|\\{{1,2}}u002f)?{_BLANK}{{0,20}}{_WORD}"

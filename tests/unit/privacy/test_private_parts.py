@@ -31,6 +31,13 @@ def test_a_private_part_is_cut_out_in_every_spelling_of_its_tag(opening: str):
     assert shown.found == {"private": 1}
 
 
+@pytest.mark.parametrize("amp", ["&amp;", "&amp;amp;"])
+def test_a_tag_that_was_escaped_twice_is_heard(amp: str):
+    shown = redact(f"keep {amp}lt;private{amp}gt;drop this{amp}lt;/private{amp}gt; and this")
+
+    assert (shown.text, shown.found) == ("keep  and this", {"private": 1})
+
+
 @pytest.mark.parametrize("opening", OPENINGS)
 def test_a_closing_tag_may_be_spelled_otherwise_than_the_opening_one(opening: str):
     assert redact(f"keep {opening}drop this</private> and this").text == "keep  and this"
