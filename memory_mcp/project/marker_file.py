@@ -19,7 +19,8 @@ class CaptureRules:
     """What a marker file says about capture: whether at all, and which paths (patterns, relative to it) never.
 
     ``inject``: whether prompts are told what has to do with them; None where it says nothing. ``root``: the folder it
-    lies in. ``problem``: why it cannot be read, so that what it keeps out is not known.
+    lies in. ``problem``: why it cannot be read, so that what it keeps out is not known. ``outer``: what the next such
+    file above keeps out besides.
     """
 
     is_enabled: bool = True
@@ -27,6 +28,7 @@ class CaptureRules:
     inject: bool | None = None
     root: Path | None = field(default=None, compare=False)
     problem: str = ""
+    outer: CaptureRules | None = None
 
 
 class Marker(NamedTuple):
@@ -41,7 +43,7 @@ def find_marker(folder: Path) -> Marker:
     """Read the marker file of a folder; a linked working tree has the main one's where it has none itself.
 
     Otherwise a file that git does not know of would hold for one working tree only: its name, and what it keeps out.
-    The nearest file counts; what one further up keeps out altogether, none below brings in.
+    The nearest file counts; what those further up keep out, none below brings in.
     """
     around = upwards(folder)
     found = [path for candidate in around if (path := candidate / MARKER).is_file()]
@@ -50,9 +52,12 @@ def find_marker(folder: Path) -> Marker:
         if main is not None and main not in around and (main / MARKER).is_file():
             found = [main / MARKER]
     nearest, *outer = map(_read_marker, found) if found else [Marker()]
-    if all(marker.capture.is_enabled for marker in outer):
-        return nearest
-    return nearest._replace(capture=replace(nearest.capture, is_enabled=False))
+    above = None
+    for marker in reversed(outer):
+        if marker.capture.ignore:
+            above = replace(marker.capture, outer=above)
+    is_enabled = all(marker.capture.is_enabled for marker in (nearest, *outer))
+    return nearest._replace(capture=replace(nearest.capture, is_enabled=is_enabled, outer=above))
 
 
 def _read_marker(path: Path) -> Marker:

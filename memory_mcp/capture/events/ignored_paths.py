@@ -20,10 +20,15 @@ _FOLDS_CASE: Final = sys.platform in {"win32", "darwin"}
 
 
 class IgnoredPaths:
-    """The ignore rules of a project at its roots on the disk. Raises InvalidInputError for a pattern that is none."""
+    """The ignore rules of a project at its roots on the disk, and ``others`` that hold besides.
 
-    def __init__(self, patterns: Sequence[str], roots: Sequence[Path]) -> None:
+    Raises InvalidInputError for a pattern that is none.
+    """
+
+    def __init__(self, patterns: Sequence[str], roots: Sequence[Path], others: IgnoredPaths | None = None) -> None:
         self.rules = IgnoreRules(patterns, folds_case=_FOLDS_CASE)
+        self.literals: tuple[str, ...] = self.rules.literals + (others.literals if others else ())
+        self._others = others
         self._roots = {self._key(os.path.realpath(root)) for root in roots}
         self._real: dict[str, str] = {}
         self._below: dict[str, frozenset[str]] = {}
@@ -35,6 +40,8 @@ class IgnoredPaths:
         if not path.isascii():
             # Half a character of UTF-16 is no part of any name.
             path = path.encode("utf-8", "replace").decode()
+        if self._others is not None and self._others.holds(path, folders):
+            return True
         return any(
             self._is_ignored(os.path.join(folder, spelled))  # noqa: PTH118 - the path need not be one
             for spelled in _spellings(path)

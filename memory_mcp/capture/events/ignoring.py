@@ -84,7 +84,7 @@ class Ignoring:
             return "drop"
         if said.call is not None and said.call.is_withheld:
             return "withhold"
-        if command and ignored_commands.reaches_ignored(command, folders, paths.holds, paths.rules.literals):
+        if command and ignored_commands.reaches_ignored(command, folders, paths.holds, paths.literals):
             return "withhold"
         return "filter"
 
@@ -128,14 +128,19 @@ class Ignoring:
 
 def ignoring(rules: CaptureRules, folder: Path) -> Ignoring:
     """Return what a folder's marker file keeps out of capture; rules that cannot be followed are its ``problem``."""
-    if rules.problem or not rules.ignore:
+    if rules.problem or not (rules.ignore or rules.outer):
         return Ignoring(folder, problem=rules.problem)
     from memory_mcp.capture.events.ignored_paths import IgnoredPaths  # noqa: PLC0415 - it loads what reads patterns
 
-    try:
-        return Ignoring(folder, IgnoredPaths(rules.ignore, _roots(rules, folder)))
-    except InvalidInputError as exc:
-        return Ignoring(folder, problem=f"{MARKER} in {rules.root}: {exc}")
+    paths = None
+    at: CaptureRules | None = rules
+    while at is not None:
+        try:
+            paths = IgnoredPaths(at.ignore, _roots(at, folder), paths) if at.ignore else paths
+        except InvalidInputError as exc:
+            return Ignoring(folder, problem=f"{MARKER} in {at.root}: {exc}")
+        at = at.outer
+    return Ignoring(folder, paths)
 
 
 def _roots(rules: CaptureRules, folder: Path) -> list[Path]:
