@@ -112,6 +112,29 @@ if (wanted.frames) {
     requestAnimationFrame(step);
   })`);
 }
+if (wanted.compare) {
+  // Both pictures in small, so that another font is no difference: the mean over all pixels and colours, of 255.
+  const other = await (await browser.newContext()).newPage();
+  const data = (path) => `data:image/png;base64,${readFileSync(path).toString("base64")}`;
+  seen.apart = {};
+  for (const [name, [a, b]] of Object.entries(wanted.compare)) {
+    seen.apart[name] = await other.evaluate(async (addresses) => {
+      const pixels = await Promise.all(
+        addresses.map(async (address) => {
+          const picture = new Image();
+          picture.src = address;
+          await picture.decode();
+          const canvas = new OffscreenCanvas(50, 40);
+          const drawn = canvas.getContext("2d");
+          drawn.imageSmoothingQuality = "high";
+          drawn.drawImage(picture, 0, 0, 50, 40);
+          return drawn.getImageData(0, 0, 50, 40).data;
+        }),
+      );
+      return pixels[0].reduce((sum, value, place) => sum + Math.abs(value - pixels[1][place]), 0) / pixels[0].length;
+    }, [data(a), data(b)]);
+  }
+}
 seen.violations = await page.evaluate(() => window.violations);
 seen.ran = await page.evaluate(() => window.ran ?? null);
 await browser.close();

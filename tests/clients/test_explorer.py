@@ -26,6 +26,7 @@ from memory_mcp.view.page import page_with
 HERE = Path(__file__).parent
 VIEW = HERE.parents[1] / "memory_mcp" / "view"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+PICTURES = HERE.parents[1] / "memory_mcp" / "docs" / "images"
 VIEWS = ("Today", "Search", "People and things", "Two times", "Timeline", "Contradictions", "Health")
 
 in_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here: apt-get install chromium")
@@ -40,7 +41,8 @@ def told(tmp_path_factory) -> Path:
     """The page of a memory with something for every view."""
     folder = tmp_path_factory.mktemp("told")
     with shown_memory(folder, ManualClock(START)) as client:
-        (folder / "page.html").write_text(page_of(client), "utf-8")
+        # A picture of it shows no folder of this machine.
+        (folder / "page.html").write_text(page_of(client).replace(str(folder), "~"), "utf-8")
     return folder / "page.html"
 
 
@@ -94,6 +96,25 @@ def test_every_view_is_quiet_and_accessible(look, told, scheme):
     assert {name: view["axe"] for name, view in seen["views"].items() if view["axe"]} == {}
     assert [view["heading"] for view in seen["views"].values()] == list(VIEWS)
     assert quiet(seen)
+
+
+@in_browser
+def test_every_view_looks_as_the_documentation_shows_it(look, told, tmp_path):
+    steps = {
+        "Search": [{"role": "searchbox", "named": "Search this memory", "fill": "port"}],
+        "Two times": [{"role": "combobox", "named": "Fact", "choose": {"label": "Mara lives in Lisbon"}}],
+    }
+    pictures = {name: f"{name.lower().replace(' ', '-')}.png" for name in VIEWS}
+    taken = [{"name": name, "do": steps.get(name, []), "shot": str(tmp_path / file)} for name, file in pictures.items()]
+    shown = {file: [str(PICTURES / file), str(tmp_path / file)] for file in pictures.values()}
+    look(told, width=1000, height=800, views=taken)
+    for file in pictures.values():
+        if not (PICTURES / file).exists():
+            PICTURES.mkdir(exist_ok=True)
+            shutil.copy(tmp_path / file, PICTURES / file)
+            pytest.fail(f"look at it, and keep it as {PICTURES / file}")
+    apart = look(told, compare=shown)["apart"]
+    assert {file: by for file, by in apart.items() if by > 12} == {}
 
 
 @in_browser

@@ -111,8 +111,9 @@ def test_every_link_leads_somewhere(name: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_links_only_to_pages_so_that_the_program_can_show_what_a_link_names(page: str) -> None:
+    # A picture is for those who read the page elsewhere; that it is there is looked at with all links.
     for link in links_of(read_page(page).text):
-        assert read_page(link).name in PAGES
+        assert link.endswith(".png") or read_page(link).name in PAGES
 
 
 @each_text

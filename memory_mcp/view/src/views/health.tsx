@@ -54,7 +54,7 @@ export function HealthView() {
           <thead>
             <tr>
               <th scope="col">{t("client")}</th><th scope="col">{t("sessions")}</th>
-              <th scope="col">{named("kind", "turn")}</th><th scope="col">{t("lastSeen")}</th>
+              <th scope="col">{t("turnsOf")}</th><th scope="col">{t("lastSeen")}</th>
             </tr>
           </thead>
           <tbody>

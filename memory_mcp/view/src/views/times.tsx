@@ -8,7 +8,7 @@ import { Empty, Rows, useShared, When } from "../parts";
 import { day, named, t } from "../texts";
 
 const WIDTH = 760;
-const HEIGHT = 420;
+const HEIGHT = 340;
 const LEFT = 92;
 const TOP = 34;
 const RIGHT = 14;
