@@ -30,13 +30,6 @@ def told_of(turn: dict[str, Any]) -> list[tuple[str, str]]:
     return [(one.told, one.text) for one in found]
 
 
-def right(turn: dict[str, Any], told: str, sentence: str) -> bool:
-    """Whether a sentence is labelled with what was told of it."""
-    return any(
-        told == label and words.strip() in (sentence.strip(), sentence.strip(" .!")) for label, words in turn["labels"]
-    )
-
-
 def measure(turns: list[dict[str, Any]]) -> None:
     """Print precision and recall."""
     hits, wrong, missed = Counter[str](), Counter[str](), Counter[str]()
@@ -44,7 +37,7 @@ def measure(turns: list[dict[str, Any]]) -> None:
         keys = ("all", turn.get("language", "?"))
         found = told_of(turn)
         for told, sentence in found:
-            is_right = right(turn, told, sentence)
+            is_right = [told, sentence] in turn["labels"]
             for key in (*keys, told):
                 (hits if is_right else wrong)[key] += 1
             if not is_right:
@@ -58,9 +51,7 @@ def measure(turns: list[dict[str, Any]]) -> None:
         all_told, all_labelled = hits[key] + wrong[key], hits[key] + missed[key]
         precision = hits[key] / all_told if all_told else 0.0
         recall = hits[key] / all_labelled if all_labelled else 0.0
-        print(
-            f"{key:10} precision {precision:.3f} of {all_told:4} told, recall {recall:.3f} of {all_labelled:4} labelled"
-        )
+        print(f"{key:10} precision {precision:.3f} of {all_told} told, recall {recall:.3f} of {all_labelled} labelled")
 
 
 def main() -> None:
