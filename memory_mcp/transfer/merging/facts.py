@@ -35,7 +35,7 @@ from memory_mcp.store.sessions import statements
 from memory_mcp.temporal import FOREVER, Instant
 from memory_mcp.transfer.merging.history import merge_changes, transaction_of, write_version
 from memory_mcp.transfer.merging.ids import Identities
-from memory_mcp.transfer.merging.lifecycle import merge_state
+from memory_mcp.transfer.merging.lifecycle import additions, merge_state
 from memory_mcp.transfer.model.entry import Fact, Note, Version
 from memory_mcp.transfer.model.report import Outcome, Report
 from memory_mcp.transfer.model.values import Reader
@@ -263,7 +263,7 @@ def _join(batch: Batch, fact: Fact, uid: str) -> None:
     """Give a row that says the same what this one says besides: names, tags, state, its end."""
     tx = batch.tx
     version = fact.versions[-1]
-    changed = _additions(versions.require(tx, uid), version.draft)
+    changed = additions(versions.require(tx, uid), version.draft)
     if changed and versions.believed(tx, uid):
         entity = facts.correct(tx, uid, reason="the imported file says more", **changed)[-1]
         if fact.kind == "entity":
@@ -273,28 +273,6 @@ def _join(batch: Batch, fact: Fact, uid: str) -> None:
         is_merged |= _end(tx, uid, version)
     is_merged |= merge_state(tx, uid, fact.state)
     _account(batch, fact, "merged" if is_merged else "unchanged")
-
-
-def _additions(ours: Item, theirs: Draft) -> dict[str, Any]:
-    """Return what a row of the same meaning adds to ours, as changed fields."""
-    changed: dict[str, Any] = {}
-    if not set(theirs.tags) <= set(ours.tags):
-        changed["tags"] = tuple(sorted({*ours.tags, *theirs.tags}))
-    if ours.kind != "entity":
-        return changed
-    names = [theirs.title, *theirs.attributes.get("aliases", [])]
-    aliases = list(ours.attributes.get("aliases", []))
-    folded = {entities.folded_name(name) for name in (ours.title, *aliases)}
-    for alias in names:
-        if entities.folded_name(alias) not in folded:
-            folded.add(entities.folded_name(alias))
-            aliases.append(alias)
-    if len(aliases) > len(ours.attributes.get("aliases", [])):
-        changed["attributes"] = ours.attributes | {"aliases": aliases}
-        changed["context"] = ", ".join([*aliases, ours.attributes.get("entityType", "")])
-    if theirs.body and not ours.body:
-        changed["body"] = theirs.body
-    return changed
 
 
 def _end(tx: Transaction, uid: str, version: Version) -> bool:

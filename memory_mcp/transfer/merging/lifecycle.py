@@ -1,10 +1,14 @@
-"""State that comes in: the newer wins, nothing is un-archived, and a count never falls."""
+"""State and words that come in: the newer wins, nothing is un-archived or taken away, and a count never falls."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from memory_mcp.store.facts.imported import put_state
 from memory_mcp.store.facts.lifecycle import State, state
+from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
+from memory_mcp.store.graph import entities
 
 
 def merge_state(tx: Transaction, uid: str, incoming: State | None) -> bool:
@@ -39,3 +43,25 @@ def joined(ours: State, theirs: State) -> State:
         changed_at=max(ours.changed_at, theirs.changed_at),
         cited_count=max(ours.cited_count, theirs.cited_count),
     )
+
+
+def additions(ours: Item, theirs: Draft) -> dict[str, Any]:
+    """Return what a row of the same meaning adds to ours, as changed fields."""
+    changed: dict[str, Any] = {}
+    if not set(theirs.tags) <= set(ours.tags):
+        changed["tags"] = tuple(sorted({*ours.tags, *theirs.tags}))
+    if ours.kind != "entity":
+        return changed
+    names = [theirs.title, *theirs.attributes.get("aliases", [])]
+    aliases = list(ours.attributes.get("aliases", []))
+    folded = {entities.folded_name(name) for name in (ours.title, *aliases)}
+    for alias in names:
+        if entities.folded_name(alias) not in folded:
+            folded.add(entities.folded_name(alias))
+            aliases.append(alias)
+    if len(aliases) > len(ours.attributes.get("aliases", [])):
+        changed["attributes"] = ours.attributes | {"aliases": aliases}
+        changed["context"] = ", ".join([*aliases, ours.attributes.get("entityType", "")])
+    if theirs.body and not ours.body:
+        changed["body"] = theirs.body
+    return changed
