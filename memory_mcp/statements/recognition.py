@@ -71,7 +71,7 @@ def _read(sentence: str, *, by_assistant: bool = False, language: Language | Non
     if spoken is None or sentence.endswith("?"):
         return None
     rules = _rules_of(spoken)
-    told = next((told for told, rule in _by(rules, by_assistant=by_assistant) if rule.search(said)), None)
+    told: Told | None = next((told for told, rule in _by(rules, by_assistant=by_assistant) if rule.search(said)), None)
     if told is None or rules.nothing.search(said):
         return None
     values = rules.values.search(said) if told == "change" else None
@@ -140,7 +140,7 @@ def literal_of(language: Language, name: str) -> str:
 
 @cache
 def _rules_of(language: Language) -> _Rules:
-    by_assistant = [told for told in _ORDER if f"assistant_{told}" in sections_of(language, _FILE)]
+    by_assistant: list[Told] = [told for told in _ORDER if f"assistant_{told}" in sections_of(language, _FILE)]
     return _Rules(
         people={told: phrase_of(language, told) for told in _ORDER},
         assistants={told: phrase_of(language, f"assistant_{told}") for told in by_assistant},

@@ -192,12 +192,10 @@ def memory_learn_update(
         raise InvalidInputError("nothing to change was given", hint="Give content, tags, category or another field.")
     compare_later(call)
     with call.writing() as tx:
-        current = _lesson(call, tx, learning_id, project)
+        current = _lesson(call, tx, learning_id, project, has_category=category is not None)
         why = call.clean(reason, "reason")
         if restore is not None:
             current = _restored(call, tx, learning_id, restore, why)
-        if category is not None and current.kind == "statement":
-            raise InvalidInputError(f"{learning_id} is a statement, which has no category", field="category")
         wanted: dict[str, Any] = {
             "body": None if content is None else call.clean(content),
             "confidence": confidence, "importance": importance,
@@ -212,10 +210,15 @@ def memory_learn_update(
     return with_redactions(call, EditResult(id=learning_id, action="updated"))
 
 
-def _lesson(call: Call, tx: Transaction, uid: str, project: str | None) -> Item:
+def _lesson(call: Call, tx: Transaction, uid: str, project: str | None, *, has_category: bool = False) -> Item:
     reachable(call, tx, project, uid, field="learningId")
     # What somebody said is corrected, confirmed (pinned, or sure to the full) and archived like a lesson.
-    return versions.require(tx, uid, "learning", "statement", field_name="learningId")
+    found = versions.require(tx, uid, "learning", "statement", field_name="learningId")
+    if has_category and found.kind == "statement":
+        raise InvalidInputError(
+            f"{uid} is a statement, which has no category", hint="Leave the category out.", field="category"
+        )
+    return found
 
 
 def _restored(call: Call, tx: Transaction, uid: str, version: str, why: str) -> Item:
