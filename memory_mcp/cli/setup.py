@@ -7,23 +7,25 @@ import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from memory_mcp.cli.options import json_option, settings_of
-from memory_mcp.errors import NotFoundError, RefusedError
+from memory_mcp.errors import MemoryMcpError, NotFoundError, RefusedError
 from memory_mcp.keys.lookup import options_of
 from memory_mcp.language.plurals import counted
 from memory_mcp.setup import launching
-from memory_mcp.setup.changes import additions, apply, removals
-from memory_mcp.setup.clients import CLIENTS, Target
+from memory_mcp.setup.changes import Change, additions, apply, removals
+from memory_mcp.setup.clients import CLIENTS, RULES, Target
 from memory_mcp.setup.places import Places
 from memory_mcp.setup.program import Program
 from memory_mcp.setup.purging import belongings, purge
 
 if TYPE_CHECKING:
     from memory_mcp.config import Settings
+
+_KEY_IS_HERE: Final = "MEMORY_DB_KEY is set here: the client has to give it to its hooks and its server too."
 
 
 @click.command()
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     help="Whose files: yours, or those of the project you are in.",
 )
 @click.option("--no-history", is_flag=True, help="Do not bring in the clients' transcripts.")
+@click.option("--no-rules", is_flag=True, help="Leave CLAUDE.md, AGENTS.md and GEMINI.md as they are; add no skill.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @click.option("--remove", is_flag=True, help="Take out what setup has put in.")
 @click.option("--purge", is_flag=True, help="With --remove: also delete the memory and what lies beside it.")
@@ -65,13 +68,14 @@ class _Asked:
     """What was asked for on the command line."""
 
     def __init__(
-        self, settings: Settings, clients: Sequence[str], *, dry_run: bool, scope: str, no_history: bool, yes: bool,
-        remove: bool, purge: bool, as_json: bool,
+        self, settings: Settings, clients: Sequence[str], *, dry_run: bool, scope: str, no_history: bool,
+        no_rules: bool, yes: bool, remove: bool, purge: bool, as_json: bool,
     ) -> None:  # fmt: skip
         self.settings = settings
         self.places = Places.here()
         self.project = Path.cwd() if scope == "project" else None
         self.is_removal, self.is_purge, self.is_dry, self.is_agreed = remove, purge, dry_run, yes
+        self.has_rules = remove or not no_rules
         self.has_history, self.as_json = not (no_history or remove), as_json
         # What is to be taken out may belong to a client that is gone.
         self.clients = clients or [one.name for one in CLIENTS.values() if remove or one.is_here(self.places)]
@@ -81,7 +85,8 @@ class _Asked:
         """Yield what goes where, with the name of its client."""
         for name in self.clients:
             for target in CLIENTS[name].targets(self.places, self.program, self.project):
-                yield name, target
+                if self.has_rules or target.what not in RULES:
+                    yield name, target
 
 
 class _Run:
@@ -115,6 +120,8 @@ class _Run:
         asked, shown = self.asked, self.asked.places.shown
         if not asked.is_removal:
             self._say("Clients here: " + ", ".join(CLIENTS[name].title for name in asked.clients), bold=True)
+        if asked.settings.key and not asked.is_removal:
+            self._say(_KEY_IS_HERE, fg="yellow")
         if self.install:
             self._say(f"\nThis program runs from a place that may be gone tomorrow: {shlex.join(self.install)}")
             self.told["install"] = self.install
@@ -124,8 +131,7 @@ class _Run:
                 self._say(line, fg={"+": "green", "-": "red", "@": "cyan"}.get(line[:1]))
             self.told["changed"].append({"path": str(one.path), "clients": one.clients, "what": one.what})
         for one in self.problems:
-            self._say(f"\n{shown(one.path)} is left alone: {one.problem}", fg="yellow")
-            self.told["leftAlone"].append({"path": str(one.path), "clients": one.clients, "why": one.problem})
+            self._leave_alone(one)
         if not self.changes:
             self._say("\nNothing of this program is there." if asked.is_removal else "\nEverything is in place.")
         if asked.is_purge:
@@ -133,6 +139,10 @@ class _Run:
             self._say("\nThe memory itself is deleted:", fg="red")
             for path in self.told["purged"]:
                 self._say(f"  {shown(Path(path))}")
+
+    def _leave_alone(self, one: Change) -> None:
+        self._say(f"\n{self.asked.places.shown(one.path)} is left alone: {one.problem}", fg="yellow")
+        self.told["leftAlone"].append({"path": str(one.path), "clients": one.clients, "why": one.problem})
 
     def _agree(self) -> None:
         if self.asked.is_agreed or not (self.changes or self.install or self.told.get("purged")):
@@ -150,7 +160,13 @@ class _Run:
             launching.install(self.install)
         backups = launching.backup_folder(self.asked.settings.db_path)
         for one in self.changes:
-            apply(one, backups)
+            try:
+                apply(one, backups)
+            except (MemoryMcpError, OSError) as exc:
+                # The others are none the worse for it.
+                one.problem = exc.message if isinstance(exc, MemoryMcpError) else f"{exc.strerror}: {exc.filename}"
+                self.problems.append(one)
+                self._leave_alone(one)
         if self.asked.is_purge:
             purge(self.asked.settings)
         elif backups.exists():
@@ -176,7 +192,7 @@ def _print(asked: _Asked) -> int:
         for _name, target in asked.targets()
     ]
     if asked.settings.key:
-        click.echo("MEMORY_DB_KEY is set here: the client has to give it to its hooks and its server too.", err=True)
+        click.echo(_KEY_IS_HERE, err=True)
     if asked.as_json:
         click.echo(json.dumps(entries, ensure_ascii=False))
         return 0

@@ -27,7 +27,7 @@ from memory_mcp.setup.places import Places
 from memory_mcp.setup.program import Program
 from memory_mcp.setup.proof import prove
 from memory_mcp.setup.reading import hooks_in, server_in
-from memory_mcp.setup.signature import command_of
+from memory_mcp.setup.signature import command_of, hook_words
 from memory_mcp.setup.targets import JsonHooks, OwnFile
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import Instant, describe_gap, format_instant
@@ -95,7 +95,7 @@ def entry_findings(looked: Looked, settings: Settings) -> Iterator[Finding]:
     if missing and not looked.problems:
         yield Finding("hooks", "fail", f"no hook for {', '.join(missing)}", mend, client)
     elif looked.expected and not looked.problems:
-        words = [word for command in list(looked.hooks.values())[:1] for word in shlex.split(command)]
+        words = [word for command in list(looked.hooks.values())[:1] for word in hook_words(command)]
         yield from _command_findings("hooks", words, settings, client)
 
 

@@ -17,6 +17,11 @@ from memory_mcp.setup.targets import SERVER, JsonHooks, JsonServer, OwnFile, Par
 
 Scope: TypeAlias = Literal["user", "project"]
 
+_WORDS: Final = "routing words"
+_SKILL: Final = "skill"
+RULES: Final = frozenset({_WORDS, _SKILL})
+"""What tells the model when to use this memory, and can be left out."""
+
 # Seconds an event may take: a machine that has just started reads the program from a cold disk, and the end of a turn
 # reads a transcript, which may be long the first time.
 _COLD: Final = 30
@@ -67,8 +72,8 @@ def _claude(places: Places, program: Program, project: Path | None) -> Iterator[
     server = project / ".mcp.json" if project else places.claude_json
     yield Target(server, "server", JsonServer(("mcpServers",), entry))
     folder = project / ".claude" if project else places.claude
-    yield Target(project / "CLAUDE.md" if project else folder / "CLAUDE.md", "routing words", Words(WORDS))
-    yield Target(folder / "skills" / "memory" / "SKILL.md", "skill", OwnFile(skill(), SKILL_MARK))
+    yield Target(project / "CLAUDE.md" if project else folder / "CLAUDE.md", _WORDS, Words(WORDS))
+    yield Target(folder / "skills" / "memory" / "SKILL.md", _SKILL, OwnFile(skill(), SKILL_MARK))
 
 
 def _desktop(places: Places, program: Program, project: Path | None) -> Iterator[Target]:
@@ -83,7 +88,7 @@ def _codex(places: Places, program: Program, project: Path | None) -> Iterator[T
     yield Target(folder / "hooks.json", "hooks; Codex asks once whether to trust them", JsonHooks(hooks))
     entry = {**program.server_entry(), "startup_timeout_sec": 30}
     yield Target(folder / "config.toml", "server", TomlServer(("mcp_servers",), entry))
-    yield Target((project or folder) / "AGENTS.md", "routing words", Words(WORDS))
+    yield Target((project or folder) / "AGENTS.md", _WORDS, Words(WORDS))
 
 
 def _gemini(places: Places, program: Program, project: Path | None) -> Iterator[Target]:
@@ -94,7 +99,7 @@ def _gemini(places: Places, program: Program, project: Path | None) -> Iterator[
     }
     yield Target(folder / "settings.json", "hooks", JsonHooks(hooks))
     yield Target(folder / "settings.json", "server", JsonServer(("mcpServers",), program.server_entry()))
-    yield Target((project or folder) / "GEMINI.md", "routing words", Words(WORDS))
+    yield Target((project or folder) / "GEMINI.md", _WORDS, Words(WORDS))
 
 
 def _cursor(places: Places, program: Program, project: Path | None) -> Iterator[Target]:
@@ -113,7 +118,7 @@ def _opencode(places: Places, program: Program, project: Path | None) -> Iterato
     entry = {"type": "local", "command": program.server(), "enabled": True, "timeout": 30_000}
     path = one_of(base / "opencode.json", base / "opencode.jsonc")
     yield Target(path, "server", JsonServer(("mcp",), entry))
-    yield Target(base / "AGENTS.md", "routing words", Words(WORDS))
+    yield Target(base / "AGENTS.md", _WORDS, Words(WORDS))
 
 
 def _vscode(places: Places, program: Program, project: Path | None) -> Iterator[Target]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shlex
+from itertools import dropwhile
 from pathlib import PurePath
 from typing import Any, Final
 
@@ -27,6 +29,14 @@ def command_of(entry: Any) -> list[str]:
     if not isinstance(words, list) or not isinstance(arguments, list):
         return []
     return [word for word in [*words, *arguments] if isinstance(word, str)]
+
+
+def hook_words(command: str) -> list[str]:
+    """Return the words of a hook's command line, whichever shell it was written for."""
+    # In cmd's quoting a backslash is a letter; the other shells have it between quotes.
+    is_posix = "\\" not in command or "'" in command
+    words = [word.strip("'\"") for word in shlex.split(command, posix=is_posix)]
+    return list(dropwhile(lambda word: word in {"try", "{", "&"}, words))
 
 
 def is_our_server(entry: Any) -> bool:

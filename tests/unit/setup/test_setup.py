@@ -21,6 +21,7 @@ from memory_mcp.keys import storage
 from memory_mcp.setup.clients import CLIENTS
 from memory_mcp.setup.places import Places
 from memory_mcp.setup.program import Program
+from memory_mcp.setup.signature import hook_words, is_our_hook
 from memory_mcp.store.file.key_change import opens
 
 
@@ -73,6 +74,23 @@ def test_the_printed_hooks_run_as_they_stand(client: str, events: int, tmp_path:
         assert (ended.stdout, ended.stderr) == ("", "")
         assert str(db) in shlex.split(command)
     assert captured(db) == {("user", "why?"): 1}
+
+
+@pytest.mark.external
+@pytest.mark.parametrize("client", ["claude", "codex", "gemini", "cursor"])
+def test_a_hook_whose_program_is_gone_ends_with_0_in_silence(client: str, tmp_path: Path) -> None:
+    command = Program((str(tmp_path / "gone" / "memory-mcp"),), tmp_path / "m.db").hook("Stop", client)
+    ended = subprocess.run(command, shell=True, input="{}", capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("platform", ["linux", "win32"])
+@pytest.mark.parametrize("client", ["claude", "codex", "gemini", "cursor"])
+def test_a_hook_is_told_as_ours_and_its_program_found_in_each_shell(client: str, platform: str) -> None:
+    place = "C:\\Program Files\\memory-mcp.exe" if platform == "win32" else "/opt/it's here/memory-mcp"
+    command = Program((place,), Path("m.db"), platform=platform).hook("Stop", client)
+    assert is_our_hook({"command": command})
+    assert hook_words(command)[:2] == [place, "hook"]
 
 
 def test_the_printed_configuration_of_codex_is_toml(tmp_path: Path) -> None:

@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from capture_corpus import Writer, conversation, lines_of
+from capture_corpus import Turn, Writer, conversation, lines_of
 from click.testing import CliRunner
 from replaying import environment
 
+from memory_mcp.capture.transcripts.history_import import import_files
 from memory_mcp.cli.main import cli
+from memory_mcp.config import Settings
+from memory_mcp.setup import history
+from memory_mcp.setup.places import Places
 from memory_mcp.setup.proof import FACT
+from memory_mcp.store.file.database import Database
+from memory_mcp.temporal import SystemClock
 
 
 def files_in(home: Path) -> dict[str, bytes]:
     return {str(path.relative_to(home)): path.read_bytes() for path in home.rglob("*") if path.is_file()}
+
+
+WISH = "From now on always use pnpm, never npm."
+NOTE = "The parser's tests need the locale C.UTF-8"
 
 
 class Done(NamedTuple):
@@ -38,8 +49,11 @@ def used_home(base: Path) -> Path:
     projects = folder / ".claude" / "projects" / "-code-parser"
     projects.mkdir(parents=True)
     (folder / ".claude" / "settings.json").write_text('{"theme": "dark" /* mine */}\n', encoding="utf-8")
+    (projects / "memory").mkdir()
+    (projects / "memory" / "MEMORY.md").write_text(f"- {NOTE}\n", encoding="utf-8")
     for number in range(2):
         told = conversation(f"s{number}", 3, seed=number)
+        told.turns.append(Turn(WISH, ("Understood.",)))
         writer = Writer("claude", told.session, str(folder))
         entries = [*writer.head(), *(entry for turn in told.turns for entry in writer.turn(turn))]
         (projects / f"s{number}.jsonl").write_bytes(lines_of(entries))
@@ -50,10 +64,14 @@ def used_home(base: Path) -> Path:
 def done(tmp_path_factory: pytest.TempPathFactory) -> Done:
     """A home folder in which setup was run once, as it is at a terminal."""
     folder = used_home(tmp_path_factory.mktemp("once"))
+    # Where its folder should be stands a file.
+    (folder / ".codeium").mkdir()
+    (folder / ".codeium" / "windsurf").write_text("", encoding="utf-8")
     before = files_in(folder)
     command = [sys.executable, "-m", "memory_mcp", "--db", str(folder.parent / "m.db"), "setup", "--yes", "--json"]
-    given = environment(HOME=str(folder), PATH="/usr/bin:/bin")
-    ended = subprocess.run(command, capture_output=True, text=True, check=True, env=given, cwd=folder)
+    given = environment(HOME=str(folder), PATH="/usr/bin:/bin", CLAUDE_CONFIG_DIR="", CODEX_HOME="")
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, env=given, cwd=folder)
+    assert ended.returncode == 1, ended.stderr
     return Done(folder, before, json.loads(ended.stdout))
 
 
@@ -62,7 +80,22 @@ def test_setup_brings_in_the_history_proves_the_client_and_shows_the_past(done: 
     assert [one["found"] for one in done.told["proof"]] == [True]
     assert done.told["history"]["files"] == 2
     assert (done.told["past"]["sessions"], done.told["past"]["turns"]) == (2, done.told["history"]["addedTurns"])
-    assert "You last worked" in "\n".join(done.told["past"]["lines"])
+    lines = done.told["past"]["lines"]
+    assert lines[0].startswith(f"{done.told['past']['turns']} turns of 2 sessions")
+    assert lines[1].startswith("You last worked")
+    assert lines[lines.index("You keep telling assistants:") + 1] == f"  {WISH}"
+
+
+@pytest.mark.external
+def test_a_file_that_cannot_be_written_is_left_alone_and_the_others_are_changed(done: Done) -> None:
+    assert [one["clients"] for one in done.told["leftAlone"]] == [["windsurf"]]
+    assert len(done.told["changed"]) == 5
+
+
+@pytest.mark.external
+def test_the_notes_a_client_kept_for_itself_come_in_as_lessons(done: Done) -> None:
+    shown = CliRunner().invoke(cli, ["--db", str(done.home.parent / "m.db"), "--no-embed", "search", "--all", NOTE])
+    assert NOTE in shown.output
 
 
 @pytest.mark.external
@@ -73,7 +106,7 @@ def test_the_proof_leaves_nothing_in_the_file(done: Done) -> None:
 
 @pytest.mark.external
 def test_after_setup_nothing_is_left_to_change(done: Done) -> None:
-    assert json.loads(invoke(done.home, "--dry-run", "--json").stdout)["changed"] == []
+    assert json.loads(invoke(done.home, "claude", "--dry-run", "--json").stdout)["changed"] == []
 
 
 @pytest.mark.external
@@ -111,6 +144,43 @@ def test_without_a_client_the_names_are_told(tmp_path: Path) -> None:
 def test_the_entry_that_is_printed_is_all_of_standard_output(home: Path) -> None:
     entry = json.loads(invoke(home, "claude", "--print").stdout)
     assert entry["mcpServers"]["memory"]["type"] == "stdio"
+
+
+def test_files_of_rules_are_left_alone_where_that_is_asked_for(home: Path) -> None:
+    told = json.loads(invoke(home, "--no-rules", "--dry-run", "--json").stdout)
+    assert {Path(one["path"]).name for one in told["changed"]} == {"settings.json", ".claude.json"}
+
+
+def test_a_key_in_the_environment_is_said_to_be_needed_by_the_clients(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MEMORY_DB_KEY", "hunter2 hunter2")
+    shown = invoke(home, "--dry-run").output
+    assert "MEMORY_DB_KEY is set here" in shown
+    assert "hunter2" not in shown
+
+
+def test_an_interrupted_history_goes_on_with_the_next_run(home: Path) -> None:
+    files = history.transcripts(["claude"], Places(home, {}))
+
+    def interrupt(done: int, total: int | None) -> None:
+        if done >= files[0][1]:
+            raise KeyboardInterrupt
+
+    database = Database(home.parent / "m.db", SystemClock())
+    settings = Settings(db_path=home.parent / "m.db")
+    with pytest.raises(KeyboardInterrupt):
+        import_files(database, files, settings, progress=interrupt)
+    first = import_files(database, files, settings)
+    second = import_files(database, files, settings)
+    database.close()
+    assert (first.files, first.added > 0, second.added) == (2, True, 0)
+
+
+def test_the_newest_transcript_comes_in_first(home: Path) -> None:
+    older, newer = sorted((home / ".claude" / "projects").rglob("*.jsonl"))
+    os.utime(older, (1, 1))
+    assert [path for path, _size in history.transcripts(["claude"], Places(home, {}))] == [newer, older]
 
 
 def test_a_project_gets_files_of_its_own(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
