@@ -10,6 +10,7 @@ from moments import START
 
 from memory_mcp.cli.main import cli
 from memory_mcp.errors import CorruptError
+from memory_mcp.language.folding import content_hash
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file import backup
@@ -97,6 +98,19 @@ def test_repair_keeps_the_row_with_the_bytes_replaced_and_names_it(uid, tmp_path
     assert (repaired.how, repaired.changed, repaired.lost) == ("rows", {"learning": [uid]}, {})
     assert bodies == [f"the crane {'mar���3' if n == 3 else f'marked{n}'} lifts" for n in range(8)]
     assert (exported, wrong, repaired.problems) == (8, [], [])
+
+
+def test_a_row_that_repair_changed_is_found_by_what_it_says_now(uid, tmp_path, clock):
+    path = tmp_path / "memory.db"
+    repair(path, clock)
+    database = Database(path, clock)
+    with database.reading() as snapshot:
+        found = snapshot.rows(
+            "SELECT body, hash FROM item JOIN content_hash ON item_id = id WHERE uid = :uid", {"uid": uid}
+        )
+    database.close()
+
+    assert [content_hash(body) for body, _ in found] == [hashed for _, hashed in found]
 
 
 def test_the_command_says_which_rows_it_changed_and_exits_with_6(uid, tmp_path):

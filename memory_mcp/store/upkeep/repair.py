@@ -5,6 +5,7 @@ All of it happens to copies. The damaged file is kept beside the memory, and the
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
 from collections import Counter, defaultdict
@@ -48,6 +49,10 @@ _COLUMNS: Final = """
 _VERSIONS: Final = """
     SELECT id, kind
     FROM item NOT INDEXED
+"""
+_FORGET_HASHES: Final = """
+    DELETE FROM content_hash
+    WHERE item_id IN (SELECT id FROM item WHERE uid IN (SELECT value FROM json_each(:uids)))
 """
 _ORIGIN: Final = """
     SELECT origin
@@ -186,6 +191,8 @@ def _save_rows(damaged: DamagedFile, target: Database, repaired: Repaired, seen:
             tx.execute(
                 f"UPDATE {_SEQUENCE} SET seq = max(seq, :last) WHERE name = :table", {"last": last, "table": table}
             )
+        changed = [uid for kind, uids in damaged.changed.items() if kind in KINDS for uid in uids]
+        tx.execute(_FORGET_HASHES, {"uids": json.dumps(changed)})
         repaired.mended = mend(tx)
     _save_vectors(damaged, target)
 
