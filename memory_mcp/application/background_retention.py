@@ -10,11 +10,13 @@ from __future__ import annotations
 from typing import Final
 
 from memory_mcp.errors import UnsupportedError
+from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.upkeep import retention
 from memory_mcp.store.upkeep.retention import Policy
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import Instant
+from memory_mcp.tools.framework.erasing import erase_beside
 from memory_mcp.tools.framework.runtime import Runtime
 from memory_mcp.tools.framework.scheduler import Lane
 
@@ -77,6 +79,9 @@ class Retiring:
             gone = retention.carry_out(tx, planned, at=self._claimed_at)
             index.remove(tx, gone)
         self._has_erased |= bool(gone)
+        if tx.erased_texts:
+            settings = self._runtime.settings
+            erase_beside(settings, tx.erased_texts, find_key(settings))
         del self._left[:STEP]
         if not self._left:
             self._claimed_at = None

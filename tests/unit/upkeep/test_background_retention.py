@@ -9,6 +9,7 @@ from calling import server
 
 from memory_mcp.application import background_retention
 from memory_mcp.application.background_retention import Retiring
+from memory_mcp.capture.events.spooled import put_off
 from memory_mcp.store.facts import erasure, facts, lifecycle
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.graph import entities, observations
@@ -178,6 +179,22 @@ def test_what_was_purged_by_itself_is_gone_from_the_file(processes, clock, tmp_p
         clock.advance(days=181)
         work(chore)
     assert all(b"platypus" not in path.read_bytes() for path in tmp_path.glob("memory.db*"))
+
+
+def test_what_was_purged_by_itself_is_gone_from_logs_and_waiting_events(processes, clock, tmp_path):
+    runtime = processes(log_file=tmp_path / "server.log")
+    text = "a very peculiar platypus"
+    learn(runtime, text)
+    runtime.settings.log_path.write_text(f"refused: {text}\nkept line\n")
+    payload = {"session_id": "s1", "cwd": str(tmp_path), "prompt": text}
+    put_off(runtime.settings, "UserPromptSubmit", "claude", payload, {}, 1)
+    chore = Retiring(runtime, Lane())
+    for _ in range(2):
+        clock.advance(days=181)
+        work(chore)
+
+    assert runtime.settings.log_path.read_text().endswith("kept line\n")
+    assert all(b"platypus" not in path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
 
 
 def test_a_run_leaves_what_is_more_than_it_may_purge_to_the_next(processes, clock, monkeypatch):
