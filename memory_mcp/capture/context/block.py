@@ -13,10 +13,10 @@ from memory_mcp.capture.context.budget import Section, fit_to_budget
 from memory_mcp.capture.context.framing import line
 from memory_mcp.capture.context.sections import sections_of
 from memory_mcp.capture.context.selection import TOKENS, ContextRequest, SessionContext, select_context
-from memory_mcp.project import ProjectRef, place_of
+from memory_mcp.project import ProjectRef
 from memory_mcp.store.facts import projects
 from memory_mcp.store.file.database import Snapshot, Transaction
-from memory_mcp.store.sessions import sessions, shown_rows
+from memory_mcp.store.sessions import handover, sessions, shown_rows
 
 MOST_CHARACTERS: Final = 9_000
 """What no block exceeds: clients cut what hooks give at 10,000."""
@@ -76,7 +76,7 @@ class SessionStart:
         """Return the block for a session that cannot be noted."""
         found = projects.find(snapshot, self.project)
         request = self._request(snapshot, projects.UNKNOWN_PROJECT if found is None else found)
-        place = "" if self.folder is None else place_of(self.folder, projects.settled(snapshot, self.project))
+        place = "" if self.folder is None else handover.place(self.folder, projects.settled(snapshot, self.project))
         return self._first_told(snapshot, context_block(select_context(snapshot, replace(request, place=place))).text)
 
     def _first_told(self, snapshot: Snapshot, text: str) -> str:

@@ -15,7 +15,7 @@ from memory_mcp.capture.events.outcomes import WITHOUT_OUTCOMES
 from memory_mcp.capture.events.private_echo import PrivateEcho
 from memory_mcp.capture.events.truncation import SAID_CAP, TOOL_CAP, keep
 from memory_mcp.privacy.redaction import RedactMode
-from memory_mcp.project import NO_PROJECT, ProjectRef, place_of
+from memory_mcp.project import NO_PROJECT, ProjectRef
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts import projects
 from memory_mcp.store.file.database import Transaction
@@ -179,7 +179,7 @@ def home_of(tx: Transaction, source: Source, session: str, at: Instant | None) -
 
 def settle(tx: Transaction, source: Source, session_uid: str) -> None:
     """Note where a session works and what part it takes in handing work over."""
-    path = "" if source.folder is None else place_of(source.folder, projects.settled(tx, source.project))
+    path = "" if source.folder is None else handover.place(source.folder, projects.settled(tx, source.project))
     handover.settle(tx, session_uid, path, hands_over=source.hands_over)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.config import Settings
-from memory_mcp.project import place_of, survey
+from memory_mcp.project import survey
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import KNOWN
 from memory_mcp.store.file.database import Snapshot, Transaction
@@ -48,11 +48,11 @@ def conversation_of(tx: Transaction, client: str, name: str, folder: Path, setti
         return found.uid, False
     project = projects.settled(tx, survey(folder, environment=settings.project).project)
     opened, _ = sessions.start(tx, project_id=projects.ensure(tx, project), client=client, client_session=name)
-    handover.settle(tx, opened.uid, place_of(folder, project), hands_over=settings.handoff == "on")
+    handover.settle(tx, opened.uid, handover.place(folder, project), hands_over=settings.handoff == "on")
     return opened.uid, True
 
 
 def place(snapshot: Snapshot, project_id: int, folder: Path, settings: Settings) -> str:
     """Return where in a project a folder is; empty, as anywhere in it, when it is in another."""
     project = projects.settled(snapshot, survey(folder, environment=settings.project).project)
-    return place_of(folder, project) if projects.find(snapshot, project) == project_id else ""
+    return handover.place(folder, project) if projects.find(snapshot, project) == project_id else ""
