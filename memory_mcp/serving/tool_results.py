@@ -44,7 +44,7 @@ def answer(
         spec = _declared(name, application)
         with application.lane.answering():
             result = spec.invoke(application.make_call(facts), arguments)
-        return _success(spec, result)
+        return _success(spec, spec.shown(result, arguments))
     except Exception as exc:  # noqa: BLE001 - the edge: what is not ours to name is a defect, and an answer all the same
         return failure(known_failure(exc, name))
 

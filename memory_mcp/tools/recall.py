@@ -16,12 +16,13 @@ from memory_mcp.tools.framework.query_vector import answer, meaning_of
 from memory_mcp.tools.framework.truncation import cursor_of, place_of, short
 from memory_mcp.tools.learnings import Category
 from memory_mcp.tools.rows.hits import row_of
+from memory_mcp.tools.rows.lean import lean_hits
 from memory_mcp.tools.search import DEFAULT_ROWS, AsOf, KnownAt, Project, SearchResult, Tags, cut, note_shown, told
 
 _SNIPPET = 200
 
 
-@tool(core=True, title="Recall lessons", read_only=True, idempotent=True)
+@tool(core=True, title="Recall lessons", read_only=True, idempotent=True, lean=lean_hits)
 def memory_recall(
     call: Call,
     query: Annotated[str | None, Bound(LONGEST_DOCUMENT), "Absent: newest first."] = None,

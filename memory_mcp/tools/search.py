@@ -21,6 +21,7 @@ from memory_mcp.tools.framework.query_vector import answer, meaning_of
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.truncation import ROOM, cut_notice, fit, short, when
 from memory_mcp.tools.rows.hits import HitRow, hit_row, row_of
+from memory_mcp.tools.rows.lean import lean_hits
 
 if TYPE_CHECKING:
     from memory_mcp.store.search.grep import Match
@@ -99,7 +100,7 @@ class GrepResult(TypedDict, total=False):
     project: str | None
 
 
-@tool(core=True, title="Search the memory", read_only=True, idempotent=True)
+@tool(core=True, title="Search the memory", read_only=True, idempotent=True, lean=lean_hits)
 def memory_search(
     call: Call,
     query: Annotated[str, Bound(LONGEST_DOCUMENT), "Words; names as written."],
@@ -156,7 +157,7 @@ def told(
     return result
 
 
-@tool(title="Search by exact letters", read_only=True, idempotent=True)
+@tool(title="Search by exact letters", read_only=True, idempotent=True, lean=lean_hits)
 def memory_grep(
     call: Call,
     pattern: Annotated[str, Length(1, 1_000), "Regular expression; with fuzzy plain text, 1-1000."],

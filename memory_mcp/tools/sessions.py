@@ -18,6 +18,7 @@ from memory_mcp.tools.framework.declare import Clamp, Length, Unlisted, tool
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.truncation import ROOM, filled, fit, short, when
 from memory_mcp.tools.framework.write_feedback import with_redactions
+from memory_mcp.tools.rows.lean import lean_rows
 from memory_mcp.tools.rows.session_context import BriefingFields, briefing, trimmed, versions
 
 _TOKEN = 4
@@ -81,7 +82,7 @@ class HandoffResult(TypedDict, total=False):
     redacted: dict[str, int]
 
 
-@tool(core=True, title="Start a session")
+@tool(core=True, title="Start a session", lean=lean_rows)
 def memory_session_start(
     call: Call,
     project: Annotated[str | None, "Default: current."] = None,

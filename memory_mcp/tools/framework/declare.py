@@ -42,6 +42,8 @@ __all__ = [
     "spec_of", "tool",
 ]  # fmt: skip
 
+# What asks for all there is to say of a row.
+_WHOLE: Final = ("explain", "full")
 _Tool = TypeVar("_Tool", bound=Callable[..., Any])
 
 
@@ -97,6 +99,8 @@ class ToolSpec:
     """Writes the result for clients that show a model text."""
     page: str = ""
     """The address of the page a client that shows apps opens beside the answer; empty for none."""
+    lean: Callable[[Mapping[str, Any]], dict[str, Any]] | None = None
+    """Leaves out of a result what a model has no use for, unless the call asks for ``explain`` or ``full``."""
 
     @cached_property
     def _hints(self) -> dict[str, Any]:
@@ -158,6 +162,11 @@ class ToolSpec:
         said = [*notices, *call.notices, *([result["notice"]] if result.get("notice") else [])]
         return result | ({"notice": "; ".join(dict.fromkeys(said))} if said else {})
 
+    def shown(self, result: dict[str, Any], arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a result as a client shows it to a model."""
+        is_whole = any(arguments.get(name) not in (None, False, "false") for name in _WHOLE)
+        return result if self.lean is None or is_whole else self.lean(result)
+
 
 _SPECS: Final[dict[Callable[..., Any], ToolSpec]] = {}
 
@@ -171,6 +180,7 @@ def tool(
     idempotent: bool = False,
     text: Callable[[Mapping[str, Any]], str] = render,
     page: str = "",
+    lean: Callable[[Mapping[str, Any]], dict[str, Any]] | None = None,
 ) -> Callable[[_Tool], _Tool]:
     """Declare the function a tool under its own name; the function itself stays as it is."""
 
@@ -186,6 +196,7 @@ def tool(
             idempotent=idempotent,
             text=text,
             page=page,
+            lean=lean,
         )
         return function
 

@@ -19,6 +19,8 @@ LONGEST: Final = 100_000
 
 _INLINE: Final = 120
 _SMALL: Final = 0.001
+_DAY: Final = 10
+_SHORT_ID: Final = 8
 _HEADS: Final = ("title", "name")
 _KINDS: Final = ("type", "kind", "entityType", "category")
 _TEXTS: Final = ("snippet", "body", "content", "text", "decision", "reasoning", "outcome", "context", "summary", "line")
@@ -117,6 +119,8 @@ def _entry(number: int, item: Any, pad: str) -> Iterator[str]:
         title = left.pop(head)
         # A lesson is called by how it opens: said once is enough.
         shown += [] if any(_opens(left[key], title) for key in texts) else [_scalar(title)]
+    # A row that stands for itself by its day and the end of its id has them before its text.
+    shown[1:1] = [left.pop(key) for key in ("validFrom", "id") if key in left] if _is_lean(left) else []
     yield (start + " ".join(shown)).rstrip()
     for key in texts:
         if len(texts) > 1:
@@ -125,6 +129,10 @@ def _entry(number: int, item: Any, pad: str) -> Iterator[str]:
     words = {key: value for key, value in left.items() if _is_word(value)}
     yield from _wrapped(inner, [f"{_label(key)} {_scalar(value)}" for key, value in words.items()], inner)
     yield from _members({key: value for key, value in left.items() if key not in words}, inner)
+
+
+def _is_lean(row: Mapping[str, Any]) -> bool:
+    return len(str(row.get("validFrom", ""))) == _DAY and len(str(row.get("id", ""))) == _SHORT_ID
 
 
 def _opens(text: str, title: str) -> bool:

@@ -6,6 +6,7 @@ __all__ = [
     "graph",
     "history",
     "hits",
+    "lean",
     "session_context",
     "told_lines",
 ]
