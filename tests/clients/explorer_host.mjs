@@ -95,6 +95,7 @@ for (const one of wanted.steps ?? []) {
     throw new Error(`${JSON.stringify(one)} in: ${await app.locator("body").innerText()}`, { cause: problem });
   }
 }
+seen.bars = await app.locator("meter[aria-label=words]").evaluateAll((bars) => bars.map((bar) => bar.value));
 seen.text = await app.locator("main").innerText();
 seen.notice = await app.locator("[role=status]").innerText();
 seen.sizes = await page.evaluate(() => window.sizes);

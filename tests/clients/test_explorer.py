@@ -205,6 +205,8 @@ def test_the_app_corrects_the_file_through_its_client(node, tmp_path):
     assert seen["heading"] == "Today"
     assert seen["light"] != seen["dark"]
     assert [call["name"] for call in seen["calls"]] == ["memory_search", "memory_learn_update"]
+    assert seen["bars"][0] == 1
+    assert "This answers it" in seen["text"]
     assert seen["console"] == seen["requests"] == []
     assert seen["sizes"] > 0
     assert seen["teardown"] == {}

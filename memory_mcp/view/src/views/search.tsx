@@ -16,7 +16,8 @@ interface Hit {
   score?: number;
   validFrom?: string | null;
   project?: string | null;
-  ranks?: { words?: number; meaning?: number; fts?: number; vector?: number };
+  ranks?: { lexical?: number | null; semantic?: number | null };
+  alike?: number;
 }
 
 interface Answer {
@@ -131,7 +132,6 @@ function Slider({ label, first, last, value, set }: {
 
 function Answered({ answer, query }: { answer: Answer; query: string }) {
   const { facts } = useShared();
-  const best = Math.max(...answer.hits.map((hit) => hit.score ?? 0), 1e-9);
   return (
     <>
       {answer.verdict && <p class={`verdict ${answer.verdict}`}>{named("verdict", answer.verdict)}</p>}
@@ -141,11 +141,12 @@ function Answered({ answer, query }: { answer: Answer; query: string }) {
         {(hit) => (
           <li key={hit.id}>
             <p dir="auto">{hit.snippet ?? hit.body ?? hit.title}</p>
-            <Bars hit={hit} best={best} />
+            <Bars hit={hit} />
             <div class="line">
               <span class="kind">{named("kind", hit.type)}</span>
               {hit.validFrom && <When at={hit.validFrom} />}
               {hit.project && <span>{hit.project}</span>}
+              {hit.alike && <span>{t("alike", hit.alike)}</span>}
               <code title={hit.id}>{hit.id.slice(-8)}</code>
             </div>
             {facts.has(hit.id) && <ul class="rows"><FactRow fact={facts.get(hit.id)!} /></ul>}
@@ -156,19 +157,19 @@ function Answered({ answer, query }: { answer: Answer; query: string }) {
   );
 }
 
-/** How far up a hit stands by its words and by its meaning: a full bar is the first place. */
-function Bars({ hit, best }: { hit: Hit; best: number }) {
+/** How far up a hit stands by its words and by its meaning: a full bar is the first place; and how likely it answers. */
+function Bars({ hit }: { hit: Hit }) {
   const ranks = hit.ranks ?? {};
-  const bars: [string, number | undefined][] = [
-    [t("words"), ranks.words ?? ranks.fts],
-    [t("meaning"), ranks.meaning ?? ranks.vector],
+  const bars: [string, number | null | undefined][] = [
+    [t("words"), ranks.lexical],
+    [t("meaning"), ranks.semantic],
   ];
   return (
     <div class="bars">
       {bars.map(([name, rank]) => (
         <meter key={name} min={0} max={1} value={rank ? 1 / rank : 0} aria-label={name} title={`${name}: ${rank ?? "–"}`} />
       ))}
-      <meter min={0} max={1} value={(hit.score ?? 0) / best} aria-label="score" title={String(hit.score ?? "")} />
+      <meter min={0} max={1} value={hit.score ?? 0} aria-label={t("score")} title={`${t("score")}: ${hit.score ?? "–"}`} />
     </div>
   );
 }
