@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, TypedDict, cast
 
 from memory_mcp.errors import NotFoundError
 from memory_mcp.store.contradictions import pairs as contradictions
 from memory_mcp.store.facts import projects, versions
+from memory_mcp.store.facts.short_ids import short
 from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.graph import entities, observations, relations
 from memory_mcp.store.sessions import timeline
 from memory_mcp.temporal import AsOf, format_instant
-from memory_mcp.tools.framework.call import Call, Scope
+from memory_mcp.tools.framework import safe_markdown
+from memory_mcp.tools.framework.call import EVERYWHERE, Call, Scope
 from memory_mcp.tools.framework.declare import Length, tool
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.truncation import cut_notice, fit, said, when
@@ -53,7 +56,59 @@ class ViewResult(TypedDict, total=False):
     notice: str
 
 
-@tool(title="View the memory", read_only=True, idempotent=True, page=EXPLORER_URI)
+def summary(result: Mapping[str, Any]) -> str:
+    """Write a view as Markdown a person can read: a line for each thing, with its date and short id."""
+    lines = list(_summary(result))
+    if result.get("notice"):
+        lines += ["", f"notice: {safe_markdown.plain(result['notice'])}"]
+    return "\n".join(lines)
+
+
+def _summary(result: Mapping[str, Any]) -> Iterator[str]:
+    yield f"What is known of {safe_markdown.plain(_whole(result))} on {result['asOf'][:10]}"
+    sections = (
+        ("People and things", "entities", _entity_line),
+        ("Relations", "relations", _relation_line),
+        ("What happened", "timeline", _event_line),
+        ("Contradictions", "contradictions", _pair_line),
+    )
+    for title, key, line in sections:
+        if result[key]:
+            yield from ("", f"## {title}")
+            yield from (line(row) for row in result[key])
+    if not any(result[key] for _, key, _line in sections):
+        yield "Nothing yet: what is learned, decided and observed in this project will stand here."
+
+
+def _whole(result: Mapping[str, Any]) -> str:
+    if result["focus"]:
+        return next((str(row["name"]) for row in result["entities"] if row["id"] == result["focus"]), result["focus"])
+    return {None: "no project", EVERYWHERE: "all projects"}.get(result["project"], str(result["project"]))
+
+
+def _entity_line(row: Mapping[str, Any]) -> str:
+    told = f": {safe_markdown.plain(row['summary'])}" if row.get("summary") else ""
+    return f"- {safe_markdown.plain(row['name'])} ({safe_markdown.plain(row['entityType'])}){told} [{short(row['id'])}]"
+
+
+def _relation_line(row: Mapping[str, Any]) -> str:
+    ends = [safe_markdown.plain(row[key]) for key in ("fromName", "relationType", "toName")]
+    until = f" until {row['validTo'][:10]}" if row.get("validTo") else ""
+    return f"- {' '.join(ends)}, since {row['validFrom'][:10]}{until} [{short(row['id'])}]"
+
+
+def _event_line(row: Mapping[str, Any]) -> str:
+    until = f", until {row['until'][:10]}" if row.get("until") else ""
+    return f"- {row['at'][:10]}{until} {row['type']}: {safe_markdown.plain(row['snippet'])} [{short(row['id'])}]"
+
+
+def _pair_line(row: Mapping[str, Any]) -> str:
+    older, newer = (f"{safe_markdown.plain(row[side]['snippet'])} [{short(row[side]['id'])}]"
+                    for side in ("older", "newer"))  # fmt: skip
+    return f"- {older} or {newer}? memory_contradictions says how to settle it"
+
+
+@tool(title="View the memory", read_only=True, idempotent=True, text=summary, page=EXPLORER_URI)
 def memory_view(
     call: Call,
     focus: Annotated[str | None, Length(1, 200), "Id or name of an entity; default: the whole project."] = None,

@@ -23,7 +23,7 @@ from memory_mcp.store.sessions.transcript import Listed
 from memory_mcp.temporal import AsOf, format_instant
 from memory_mcp.tools.framework.call import Call, Scope
 from memory_mcp.tools.health import memory_health
-from memory_mcp.tools.rows.findings import pair_line
+from memory_mcp.tools.rows.findings import pair_row
 from memory_mcp.view.today import today
 
 FORMAT: Final = 1
@@ -66,7 +66,7 @@ def explorer(call: Call, project: str | None = None) -> dict[str, Any]:
             "sessions": _sessions(snapshot, sessions, names),
             "changes": _changes(snapshot, scope),
             "days": _days(snapshot, scope),
-            "contradictions": [pair_line(pair) for pair in pairs.kept(snapshot, project=scope.id, limit=_PAIRS).pairs],
+            "contradictions": [pair_row(pair) for pair in pairs.kept(snapshot, project=scope.id, limit=_PAIRS).pairs],
             "health": _health(snapshot, scope, dict(health)),
             "totals": {
                 "facts": facts, "relations": relations, "sessions": transcript.count(snapshot, scope.id),

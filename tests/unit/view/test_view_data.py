@@ -14,6 +14,7 @@ from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.errors import ConflictError
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.learnings import memory_learn_archive
+from memory_mcp.tools.view import memory_view
 from memory_mcp.view.data import explorer
 from memory_mcp.view.page import page_with, write_page
 
@@ -87,6 +88,18 @@ def test_today_is_what_a_session_is_told_with_a_reason_for_each_row(tmp_path, cl
     assert {line["text"] for line in data["today"] if line.get("heading")} >= {"Changed", "Pinned"}
     assert len(lines) > 8
     assert [line["text"] for line in lines if line["text"] not in told] == []
+
+
+def test_a_client_without_apps_gets_a_line_for_each_thing(tmp_path, clock):
+    with shown_memory(tmp_path, clock) as client:
+        lines = client.text(memory_view).splitlines()
+    assert lines[0] == "What is known of harbour on 2026-06-17"
+    assert [line for line in lines if line.startswith("## ")] == [
+        "## People and things", "## Relations", "## What happened", "## Contradictions",
+    ]  # fmt: skip
+    assert any(line.startswith("- Mara maintains checkout, since 2026-04-30 [") for line in lines)
+    assert any(line.startswith("- 2026-06-14 decision: Queue: Keep the queue in Postgres [") for line in lines)
+    assert max(map(len, lines)) < 300
 
 
 def test_an_archived_fact_is_shown_as_such(client):
