@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal, TypeAlias, get_args
 
-from memory_mcp.language.detection import votes
 from memory_mcp.language.lexicon import DATA, LANGUAGES, Language, sections_of
 from memory_mcp.statements.sentences import plain, said_in, sentences
 
@@ -107,6 +106,8 @@ def _language_of(said: str) -> Language | None:
     hits = Counter(place for word in found for place in anchors[word])
     if len(hits) == 1:
         return LANGUAGES[next(iter(hits))]
+    from memory_mcp.language.detection import votes  # noqa: PLC0415 - a hook has no time, and few sentences need it
+
     counted = votes(said)
     return LANGUAGES[max(sorted(hits), key=lambda place: counted[place] + hits[place])]
 

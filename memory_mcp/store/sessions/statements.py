@@ -10,10 +10,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from memory_mcp.statements import recognition
-from memory_mcp.statements.recognition import Role
 from memory_mcp.store.facts import erasure, facts
 from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.facts.scope import NOT_ARCHIVED
@@ -22,6 +20,9 @@ from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED, HOLDS
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
 from memory_mcp.temporal import Instant, Period
+
+if TYPE_CHECKING:
+    from memory_mcp.statements.recognition import Role
 
 THROUGH: Final = "stated_through"
 """The watermark over ``item.id``: turns up to it were read."""
@@ -178,6 +179,8 @@ def is_unsettled(snapshot: Snapshot) -> bool:
 
 
 def _keep(tx: Transaction, row: Row) -> int:
+    from memory_mcp.statements import recognition  # noqa: PLC0415 - a hook that stores no turn has no time for it
+
     _, turn_uid, project_id, session_uid, speaker, body, said_at, role, is_read = row
     if is_read:
         return 0
