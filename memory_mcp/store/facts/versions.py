@@ -44,6 +44,10 @@ _ADD_HASH: Final = """
     INSERT INTO content_hash (hash, item_id)
     VALUES (:hash, :item_id)
 """
+_FORGET_HASHES: Final = """
+    DELETE FROM content_hash
+    WHERE item_id IN (SELECT id FROM item WHERE uid IN (SELECT value FROM json_each(:uids)))
+"""
 _CLOSE_PARTS: Final = f"""
     UPDATE item
     SET superseded_at = :at
@@ -178,6 +182,11 @@ def add_hash(tx: Transaction, row_id: int, draft: Draft) -> None:
     """Make what a row says found when it comes again."""
     if (said := said_hash(draft)) is not None:
         tx.execute(_ADD_HASH, {"hash": said, "item_id": row_id})
+
+
+def forget_hashes(tx: Transaction, uids: Sequence[str]) -> None:
+    """Have facts found no more by what they said: what they say was changed, and is hashed anew."""
+    tx.execute(_FORGET_HASHES, {"uids": json.dumps(uids)})
 
 
 def said_hash(draft: Draft) -> bytes | None:

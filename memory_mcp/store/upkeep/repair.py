@@ -5,7 +5,6 @@ All of it happens to copies. The damaged file is kept beside the memory, and the
 
 from __future__ import annotations
 
-import json
 import os
 import tempfile
 from collections import Counter, defaultdict
@@ -16,7 +15,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from memory_mcp.errors import NotFoundError, UnsupportedError
-from memory_mcp.store.facts.versions import KINDS
+from memory_mcp.store.facts.versions import KINDS, forget_hashes
 from memory_mcp.store.file import invariants, meta, salvage
 from memory_mcp.store.file.database import Database, Row
 from memory_mcp.store.file.encryption import unreadable
@@ -49,10 +48,6 @@ _COLUMNS: Final = """
 _VERSIONS: Final = """
     SELECT id, kind
     FROM item NOT INDEXED
-"""
-_FORGET_HASHES: Final = """
-    DELETE FROM content_hash
-    WHERE item_id IN (SELECT id FROM item WHERE uid IN (SELECT value FROM json_each(:uids)))
 """
 _ORIGIN: Final = """
     SELECT origin
@@ -192,7 +187,7 @@ def _save_rows(damaged: DamagedFile, target: Database, repaired: Repaired, seen:
                 f"UPDATE {_SEQUENCE} SET seq = max(seq, :last) WHERE name = :table", {"last": last, "table": table}
             )
         changed = [uid for kind, uids in damaged.changed.items() if kind in KINDS for uid in uids]
-        tx.execute(_FORGET_HASHES, {"uids": json.dumps(changed)})
+        forget_hashes(tx, changed)
         repaired.mended = mend(tx)
     _save_vectors(damaged, target)
 
