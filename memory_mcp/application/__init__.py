@@ -5,4 +5,5 @@ __all__ = [
     "assembly",
     "instructions",
     "key_change",
+    "skill",
 ]

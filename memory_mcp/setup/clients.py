@@ -10,9 +10,9 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import yaml
 
+from memory_mcp.application.skill import SKILL_MARK, WORDS, skill
 from memory_mcp.setup.places import Places, one_of
 from memory_mcp.setup.program import PLUGIN_MARK, Program
-from memory_mcp.setup.routing import SKILL_MARK, WORDS, skill
 from memory_mcp.setup.targets import SERVER, JsonHooks, JsonServer, OwnFile, Part, TomlServer, Words
 
 Scope: TypeAlias = Literal["user", "project"]
