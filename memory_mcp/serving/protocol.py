@@ -21,6 +21,7 @@ from memory_mcp.serving.client_identity import facts_of
 from memory_mcp.serving.json_rpc_pipe import Pipe
 from memory_mcp.serving.resource_requests import Shelf
 from memory_mcp.serving.roots import Roots
+from memory_mcp.serving.skill_requests import serve_skill
 from memory_mcp.serving.tool_results import answer, listing
 
 SERVER_NAME: Final = "memory"
@@ -60,6 +61,8 @@ def build(application: Application, pipe: Pipe) -> Server[Any]:
     )
     if any(spec.page for spec in application.tools.values()):
         server.extensions[APPS] = {}
+    if library is not None:
+        serve_skill(server)
     server.add_notification_handler("notifications/roots/list_changed", types.NotificationParams, roots.changed)
     # The SDK reports every message to OpenTelemetry where that is installed; what is said to a memory stays in it.
     server.middleware.clear()

@@ -1,0 +1,55 @@
+"""From a place that may be gone tomorrow the program that clients start is the one that is installed for good."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from memory_mcp.errors import RefusedError
+from memory_mcp.setup import launching
+
+pytestmark = [
+    pytest.mark.external,
+    pytest.mark.skipif(os.name == "nt", reason="the programs here are shell scripts"),
+]
+
+
+@pytest.fixture
+def passing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Run from uvx's cache, beside a uv that keeps its programs in ``bin`` and installs by touching one."""
+    bin_folder = tmp_path / "bin"
+    bin_folder.mkdir()
+    uv = tmp_path / "uv"
+    uv.write_text(
+        f"#!/bin/sh\ncase $2 in dir) echo {bin_folder};; install) case $3 in *broken*) echo no such thing >&2; exit 2;;"
+        f" *) : > {bin_folder}/memory-mcp;; esac;; esac\n",
+        encoding="utf-8",
+    )
+    uv.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}/usr/bin{os.pathsep}/bin")
+    monkeypatch.setattr(sys, "executable", "/home/ada/.cache/uv/archive-v0/x/bin/python")
+    return bin_folder
+
+
+def test_the_command_is_absolute_and_there_once_it_is_installed(passing: Path) -> None:
+    words = launching.wanted_install()
+    assert words[1:] == ["tool", "install", launching.source()]
+    assert launching.command() == (str(passing / "memory-mcp"),)
+    launching.install(words)
+    assert (passing / "memory-mcp").exists()
+    assert launching.wanted_install() == []
+
+
+def test_a_failed_installation_says_why_and_how_to_go_on(passing: Path) -> None:
+    words = [*launching.wanted_install()[:3], "broken"]
+    with pytest.raises(RefusedError, match="no such thing") as told:
+        launching.install(words)
+    assert "Nothing was changed" in told.value.hint
+
+
+def test_an_installed_program_wants_no_installation(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not launching.is_passing()
+    assert launching.wanted_install() == []
