@@ -8,12 +8,17 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from memory_mcp.store.sessions.statements import Statement
+from memory_mcp.store.text_index.fts_query import content_words
 from memory_mcp.temporal import Instant
 
 _WORD: Final = re.compile(r"\w+")
 # A shorter text is in many by chance.
 _LEAST_CONTAINED: Final = 12
 _LEAST_VALUE: Final = 3
+_LEAST_SHARED: Final = 2
+_SHARED: Final = 0.4
+# Words that begin so are forms of one: port, ported, porting.
+_STEM: Final = 5
 
 
 @dataclass(slots=True)
@@ -65,6 +70,17 @@ def outdated(retired: Iterable[str], changes: Iterable[Statement]) -> Outdated:
         if len(before) >= _LEAST_VALUE or any(map(str.isdigit, before)):
             values.append((re.compile(rf"(?<!\w){re.escape(before)}(?!\w)"), after or before, one.said_at))
     return Outdated(texts, values)
+
+
+def takes_up(later: str, left: str) -> bool:
+    """Whether a later text is about what was left open: it has two words in five of it, and at least two."""
+    wanted, said = content_words(left), content_words(later)
+    shared = sum(any(_is_alike(one, other) for other in said) for one in wanted)
+    return shared == len(wanted) or (shared >= _LEAST_SHARED and shared >= _SHARED * len(wanted))
+
+
+def _is_alike(one: str, other: str) -> bool:
+    return one == other or (min(len(one), len(other)) >= _STEM and one[:_STEM] == other[:_STEM])
 
 
 def _words(text: str) -> str:

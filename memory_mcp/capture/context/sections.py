@@ -106,6 +106,8 @@ def _past(context: SessionContext) -> Iterator[Section]:
         if one.session.uid in left_by:
             # What it left by ending says all else.
             first, rest = "", [text for text in rest if text.startswith(_ENDED)]
+        if not (first or rest):
+            continue
         lines = [f"Last session ({_when(one, context.now)}): {first}".removesuffix(": "), *rest]
         yield Section("", "lines of the last session", _together(lines, 1.2, 0.2, _version(one, told)))
     yield Section("Before that:", "earlier sessions", [

@@ -5,11 +5,11 @@ The hook, the tool, the resource and the prompt ask ``select_context`` what to t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from memory_mcp.capture.context.repeated import Outdated, Told, outdated
+from memory_mcp.capture.context.repeated import Outdated, Told, outdated, takes_up
 from memory_mcp.statements.recognition import Role
 from memory_mcp.store.facts import profile
 from memory_mcp.store.facts.profile import Goal
@@ -37,7 +37,7 @@ from memory_mcp.temporal import Instant, describe_gap
 
 _HOUR_US: Final = 3_600_000_000
 _DAY_US: Final = 24 * _HOUR_US
-_PAST: Final = 8
+_PAST: Final = 14
 _PINNED: Final = 20
 _CONTRADICTIONS: Final = 3
 _LISTED: Final = 5
@@ -167,14 +167,15 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     items = [*pinned, *happened, *decisions, *learnings]
     past = [one for one in every if one.session.uid != request.session][:SHOWN]
     news = Told([item.body for item in items])
-    stated, old = _stated(snapshot, scope, [one.session.uid for one in past], news)
+    did = _digests(snapshot, [one for one in every if one.session.uid != request.session])
+    stated, old = _stated(snapshot, scope, past, did, news)
     taken, waiting = _handoffs(snapshot, request)
     return SessionContext(
         request=request, now=snapshot.now, taken=taken, handoffs=waiting,
         doing=compaction_notes.lines(snapshot, request.session) if request.source == "compact" else [],
         profile=profile.fields(snapshot), goal=profile.goal(snapshot, scope),
         stated=stated, replaced=changed,
-        past=list(_recaps(snapshot, past, news, old)), left_at=left_at, depth=depth,
+        past=list(_recaps(past, did, news, old)), left_at=left_at, depth=depth,
         counts={} if left_at is None else sessions.counts_since(snapshot, scope, left_at),
         pinned=pinned, happened=happened, decisions=decisions, learnings=learnings,
         contradictions=unresolved(snapshot, scope, limit=_CONTRADICTIONS),
@@ -189,15 +190,31 @@ def _is_read_anyway(item: Item, client: str) -> bool:
     )
 
 
+def _digests(snapshot: Snapshot, past: Sequence[sessions.Past]) -> dict[str, Digest]:
+    """Return what was gathered of earlier sessions that did something, by session."""
+    found = ((one.session.uid, digest_builder.of_session(snapshot, one.session.uid)) for one in past)
+    return {uid: digest for uid, digest in found if digest is not None and (digest.has_real_work or digest.closing)}
+
+
 def _stated(
-    snapshot: Snapshot, scope: int, past: Sequence[str], told: Told
+    snapshot: Snapshot, scope: int, past: Sequence[sessions.Past], did: Mapping[str, Digest], told: Told
 ) -> tuple[dict[Role, list[Statement]], Outdated]:
-    """Return what was stated and holds, without what is ``told``, to which it is added; and what holds no more."""
+    """Return what was stated and holds, without what is ``told``, to which it is added; and what holds no more.
+
+    What was left open is told until a later session takes it up: what is still open of it then is said there.
+    """
     projects = [scope] if scope in (ALL_PROJECTS, 0) else [scope, 0]
     found: dict[Role, list[Statement]] = {}
     for role, most in _STATED:
         found[role] = current_statements(snapshot, projects, [role], limit=most, at=snapshot.now)
-    old = outdated(retired_statements(snapshot, past), found["change"])
+    later = [(one.started_at, " ".join((one.prompt, *one.prompts, one.closing))) for one in did.values()]
+    is_taken_up = {
+        one.uid for one in found["open"]
+        if not one.is_confirmed and any(at > one.said_at and takes_up(text, one.text) for at, text in later)
+    }  # fmt: skip
+    gone = [one.text for one in found["open"] if one.uid in is_taken_up]
+    found["open"] = [one for one in found["open"] if one.uid not in is_taken_up]
+    old = outdated([*retired_statements(snapshot, [one.session.uid for one in past]), *gone], found["change"])
     for role, rows in found.items():
         found[role] = [one for one in rows if not old.tells(one.text, one.said_at) and told.add(one.text)]
     return found, old
@@ -218,12 +235,12 @@ def _handoffs(snapshot: Snapshot, request: ContextRequest) -> tuple[list[Handoff
     return taken, offers.offer(snapshot, session)
 
 
-def _recaps(snapshot: Snapshot, past: Sequence[sessions.Past], told: Told, old: Outdated) -> Iterator[Earlier]:
+def _recaps(
+    past: Sequence[sessions.Past], did: Mapping[str, Digest], told: Told, old: Outdated
+) -> Iterator[Earlier]:  # fmt: skip
     """Yield earlier sessions with what they did, as far as it was gathered, is not told yet, and still holds."""
     for session, last_active_at in ((one.session, one.last_active_at) for one in past):
-        digest = digest_builder.of_session(snapshot, session.uid)
-        if digest is not None and not (digest.has_real_work or digest.closing):
-            digest = None
+        digest = did.get(session.uid)
         if digest is not None:
             prompts, closing = (
                 tuple(
@@ -242,7 +259,9 @@ def _recap(session: Session, digest: Digest | None) -> tuple[str, list[tuple[str
     left += [("next", step) for step in session.next_steps[:_LISTED]]
     if digest is not None:
         left += [("to do", todo) for todo in digest.todos[:_LISTED]]
-        asked = [one_line(text, _PROMPT) for text in digest.prompts]
+        # Where nothing else says what it was about, the first prompt does.
+        is_about = not (session.summary or digest.closing)
+        asked = [one_line(text, _PROMPT) for text in digest.prompts[is_about:]]
         left += [("asked", "; ".join(dict.fromkeys(asked)))] if asked else []
         for name, entries in (("files", digest.files), ("failed", digest.failed), ("passed", digest.passed)):
             left += [(name, "; ".join(entries[-_COMMANDS:]))] if entries else []

@@ -136,6 +136,19 @@ def test_a_session_is_not_told_by_words_that_do_not_hold_any_more(db, work, cloc
     assert "tidy up the handlers" in block
 
 
+def test_what_was_left_open_is_told_until_a_later_session_takes_it_up(db, work, clock):
+    state(db, work, "open", "The credit notes are not ported to typst yet.", session=held(db, work, "s1", "go"))
+    state(db, work, "open", "Somebody has to translate the letters into French.")
+    clock.advance(days=1)
+    held(db, work, "s2", "letters: use another font", "The letters are set in another font.")
+    assert "not ported to typst yet" in tell(db)
+    clock.advance(days=1)
+    held(db, work, "s3", "credit notes?", "Credit notes are ported to typst as well.")
+    block = tell(db)
+    assert "not ported to typst yet" not in block
+    assert "translate the letters into French" in block
+
+
 def test_a_text_is_told_once_whatever_its_case_and_signs():
     told = Told()
     assert told.add("Always use pnpm.")
