@@ -27,7 +27,7 @@ from memory_mcp.tools.rows.findings import pair_row
 from memory_mcp.view.today import today
 
 FORMAT: Final = 1
-_FACT_KINDS: Final[tuple[Kind, ...]] = ("learning", "decision", "observation", "document")
+_FACT_KINDS: Final[tuple[Kind, ...]] = ("learning", "decision", "observation", "document", "statement")
 _FACTS: Final = 2_000
 _ENTITIES: Final = 300
 _RELATIONS: Final = 1_000

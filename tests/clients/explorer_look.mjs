@@ -57,6 +57,8 @@ const open = async (name) => {
 
 for (const view of wanted.views ?? []) {
   await open(view.name);
+  // The heading takes the focus once the view stands.
+  while (!(await evaluate(`document.activeElement.matches("h1") && document.activeElement.textContent === ${JSON.stringify(view.name)}`)));
   for (const step of view.do ?? []) {
     const target = step.role ? page.getByRole(step.role, { name: step.named }).first() : null;
     if (step.press) for (const key of [step.press].flat()) await page.keyboard.press(key);

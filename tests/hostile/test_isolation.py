@@ -234,6 +234,7 @@ def test_no_resource_and_no_prompt_shows_what_another_project_told(two):
         "memory://context/current": ["memory://context/current"],
         "memory://context/{project}": ["memory://context/website", "memory://context/none"],
         "memory://item/{id}": [f"memory://item/{uid}" for uid in [*its.values(), *own.values()]],
+        "memory://session/{id}": [f"memory://session/{uid}" for uid in (its["session"], own["session"])],
         "ui://memory/explorer": ["ui://memory/explorer"],
         "memory://explorer/{project}": [f"memory://explorer/{name}" for name in ("current", "website", "none")],
         "memory://entity/{id}": [f"memory://entity/{uid}" for uid in (its["entity"], own["entity"])],

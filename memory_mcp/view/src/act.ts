@@ -32,7 +32,12 @@ export function deeds(fact: Pick<Fact, "id" | "kind" | "pinned" | "archived">, p
     call: { tool: "memory_forget", arguments: { ids: [id], ...where } },
     question: "reallyForget",
   };
-  if (kind !== "learning") return [forget];
+  const over: Deed = {
+    label: "over",
+    call: { tool: "memory_observation_supersede", arguments: { observationId: id, ...where } },
+  };
+  if (kind === "document" || kind === "turn") return [forget];
+  if (kind !== "learning" && kind !== "statement") return [over, forget];
   const update = (changed: Record<string, unknown>): Call => ({
     tool: "memory_learn_update",
     arguments: { learningId: id, ...changed, ...where },
@@ -49,6 +54,7 @@ export function deeds(fact: Pick<Fact, "id" | "kind" | "pinned" | "archived">, p
     fact.archived
       ? { label: "bringBack", call: archive(true), undo: archive(false) }
       : { label: "notAgain", call: archive(false), undo: archive(true) },
+    over,
     forget,
   ];
 }

@@ -76,12 +76,12 @@ export function Deeds({ deeds, name }: { deeds: Deed[]; name: string }) {
           {t(deed.label)}
         </button>
       ))}
-      {open && <Doing key={open.label} deed={open} close={() => setOpen(null)} />}
+      {open && <Doing key={open.label} deed={open} name={name} close={() => setOpen(null)} />}
     </div>
   );
 }
 
-function Doing({ deed, close }: { deed: Deed; close(): void }) {
+function Doing({ deed, name, close }: { deed: Deed; name: string; close(): void }) {
   const { host, tell, refresh } = useShared();
   const [text, setText] = useState("");
   const first = useRef<HTMLElement>(null);
@@ -104,6 +104,7 @@ function Doing({ deed, close }: { deed: Deed; close(): void }) {
   return (
     <div class="doing" role="group" aria-label={t(deed.label)} onKeyDown={(event) => event.key === "Escape" && close()}>
       {deed.question && <p>{t(deed.question)}</p>}
+      {deed.question && <blockquote dir="auto">{name.slice(0, 600)}</blockquote>}
       {deed.asks && (
         <label>
           {t("newText")}

@@ -27,7 +27,7 @@ interface Answer {
 }
 
 const DAY = 86_400_000;
-const KINDS = ["learning", "decision", "observation", "document", "turn"];
+const KINDS = ["learning", "decision", "observation", "statement", "document", "turn"];
 
 export function Search() {
   const { data, host } = useShared();

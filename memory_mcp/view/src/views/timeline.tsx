@@ -1,6 +1,6 @@
 // The timeline: a year as a heat map, sessions and changes of belief; a session opens word for word.
 
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { quoted } from "../act";
 import type { Change, Session } from "../model";
 import { Command, Empty, Moment, Rows, useShared } from "../parts";
@@ -93,7 +93,7 @@ function SessionRow({ session }: { session: Session }) {
         <div class="said">
           {resume && <p>{t("resume")} <Command text={resume(session.clientSession)} /></p>}
           {session.said === null ? (
-            <p>{t("notCarried")} <Command text={`memory-mcp log ${quoted(session.id)}`} /></p>
+            <Elsewhere id={session.id} />
           ) : (
             <Rows rows={session.said} page={40}>
               {(turn) => (
@@ -108,6 +108,17 @@ function SessionRow({ session }: { session: Session }) {
       )}
     </li>
   );
+}
+
+/** A conversation the page does not carry: the client reads it, or a command shows it. */
+function Elsewhere({ id }: { id: string }) {
+  const { host } = useShared();
+  const [text, setText] = useState<string | null>(null);
+  useEffect(() => {
+    host?.read(`memory://session/${id}`).then(setText, (problem: Error) => setText(problem.message));
+  }, [id, host]);
+  if (!host) return <p>{t("notCarried")} <Command text={`memory-mcp show ${quoted(id)}`} /></p>;
+  return text === null ? <Empty>{t("loading")}</Empty> : <p class="verbatim" dir="auto">{text}</p>;
 }
 
 function ChangeRow({ change }: { change: Change }) {
