@@ -231,13 +231,24 @@ def _ranked(
     scored = _preferred(snapshot, request, rows, ranking)
     if mode == "hybrid" and request.fusion == "weighted":
         scored = _newer_first(question, scored, ranking)
-    if not scored:
-        return None
-    from memory_mcp.store.search.newer_first import contradicted, newer_fact_first  # noqa: PLC0415
+    return _with_verdict(snapshot, request, scored, rows, ranking) if scored else None
+
+
+def _with_verdict(
+    snapshot: Snapshot, request: Request, scored: list[_Scored], rows: list[Candidate], ranking: Ranking
+) -> _Ranked:
+    """Return the rows with what is known to contradict them, and what the answer is worth."""
+    from memory_mcp.store.search.newer_first import contradicted, newer_fact_first  # noqa: PLC0415 - numpy, as above
+    from memory_mcp.store.search.verdict import judge  # noqa: PLC0415
 
     shown = [found.row.id for found in scored]
-    later = contradicted(snapshot, shown, project=request.filter.project_id, at=now)
-    return _Ranked(newer_fact_first(scored, later), ranking, _judged(snapshot, rows, ranking), later)
+    filter_ = request.filter
+    later = contradicted(snapshot, shown, project=filter_.project_id, at=filter_.as_of.valid_at)
+    judged = judge(
+        ranking, [_shown_uid(row) for row in rows], [row.kind in _TEXTS for row in rows],
+        model_tag=index.model_tag(snapshot),
+    )  # fmt: skip
+    return _Ranked(newer_fact_first(scored, later), ranking, judged, later)
 
 
 def _newer_first(question: Question, scored: list[_Scored], ranking: Ranking) -> list[_Scored]:
@@ -250,13 +261,6 @@ def _newer_first(question: Question, scored: list[_Scored], ranking: Ranking) ->
     # A word that no row has is said of nothing.
     asked = {term.stem: tells for term, tells in telling if term.stem in question.holding}
     return newest_value_first(scored, asked, stem, most=_REORDERED)
-
-
-def _judged(snapshot: Snapshot, rows: list[Candidate], ranking: Ranking) -> Judgement:
-    from memory_mcp.store.search.verdict import judge  # noqa: PLC0415 - numpy, as above
-
-    is_text = [row.kind in _TEXTS for row in rows]
-    return judge(ranking, [_shown_uid(row) for row in rows], is_text, model_tag=index.model_tag(snapshot))
 
 
 def _of_days(filter_: Filter, named: tuple[NamedDays, ...], now: Instant) -> list[Filter]:
