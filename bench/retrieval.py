@@ -38,10 +38,11 @@ from memory_mcp.store.facts.versions import by_external_id
 from memory_mcp.store.file.database import Database
 
 FITTED_ON: Final = frozenset({"locomo-dev", "beam-dev", "lifebench-dev", "xquad-en-en", "xquad-en-de"})
+# A leg shows all it finds; what is left out of an answer as no answer is a matter of the verdict.
 LEGS: Final[dict[str, dict[str, Any]]] = {
-    "hybrid, rrf": {"ranking": {"fusion": "rrf"}},
-    "words alone (fts)": {"mode": "fts"},
-    "meaning alone (vector)": {"mode": "vector"},
+    "hybrid, rrf": {"ranking": {"fusion": "rrf"}, "full": True},
+    "words alone (fts)": {"mode": "fts", "full": True},
+    "meaning alone (vector)": {"mode": "vector", "full": True},
 }
 SINGLE: Final = ("words alone (fts)", "meaning alone (vector)")
 SHIPPED: Final = "hybrid"

@@ -1,7 +1,8 @@
 """A data set to search in: rows, questions with the rows that answer them, and how a memory would come to hold them.
 
 A folder has ``corpus.jsonl`` (``_id, text, caption, speaker, role, session, group, ts, title``) and ``queries.jsonl``
-(``_id, text, group, category, gold``); a file ``*.json`` has memories and queries whose gold are tags.
+(``_id, text, group, category, gold``); a file ``*.json`` has memories and queries whose gold are tags. Published data
+sets are read as their authors give them away (``retrieval_formats``).
 """
 
 from __future__ import annotations
@@ -81,13 +82,20 @@ class DataSet:
         return replace(self, rows=rows, questions=tuple(q for q in self.questions if q.group == group))
 
 
-def load(path: Path, kind: Kind | None = None) -> DataSet:
-    """Read a data set; ``kind`` overrides what the rows themselves suggest. Questions without gold are left out."""
-    found = _tagged(path) if path.is_file() else _folder(path)
+def load(path: Path, kind: Kind | None = None, *, with_unanswerable: bool = False) -> DataSet:
+    """Read a data set; ``kind`` overrides what the rows themselves suggest.
+
+    Questions without gold are left out, unless they are asked for.
+    """
+    # It reads into the classes of this module.
+    from retrieval_formats import published  # noqa: PLC0415
+
+    found = published(path) or (_tagged(path) if path.is_file() else _folder(path))
     known = {row.id for row in found.rows}
     # Gold that is not in the corpus cannot be found by anybody; a question with nothing else tells nothing.
     questions = tuple(replace(q, gold=tuple(sorted({g for g in q.gold if g in known}))) for q in found.questions)
-    return replace(found, kind=kind or found.kind, questions=tuple(q for q in questions if q.gold))
+    kept = tuple(q for q in questions if q.gold or with_unanswerable)
+    return replace(found, kind=kind or found.kind, questions=kept)
 
 
 def _folder(path: Path) -> DataSet:
@@ -100,7 +108,7 @@ def _folder(path: Path) -> DataSet:
             speaker=line.get("speaker") or "",
             role=line.get("role") or "",
             session=line.get("session") or "",
-            at=_iso(line.get("ts") or ""),
+            at=instant(line.get("ts") or ""),
             title=line.get("title") or "",
         )
         for line in _lines(path / "corpus.jsonl")
@@ -138,7 +146,7 @@ def _lines(path: Path) -> Iterator[dict[str, Any]]:
             yield json.loads(line)
 
 
-def _iso(written: str) -> str:
+def instant(written: str) -> str:
     """Return a time as ISO 8601, "" for none; ValueError if it is written in a way nobody has taught this."""
     if not written:
         return ""

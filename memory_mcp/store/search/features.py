@@ -69,6 +69,8 @@ _ROW_COUNT: Final = """
     SELECT count(*)
     FROM item_fts_docsize
 """
+USER_PULL: Final = 0.35
+"""How far "my" and "I" move both sides from 0.5."""
 # Of the word index: title, body, context, and the pairs of unspaced scripts, which are no words.
 _COLUMNS: Final = 4
 _OF_A_DIALOGUE: Final = frozenset({"user", "assistant"})
@@ -283,12 +285,16 @@ def _speakers(rows: list[Candidate], pages: Sequence[Page], query: str, roles: S
 
 
 def _sides(rows: list[Candidate], query: str, roles: Sequence[str | None]) -> Floats:
-    """Return 1 for turns of the side the query means, 0 for the other's; 0.5 for all where one side speaks alone."""
+    """Return 1 for turns of the side the query means, 0 for the other's; 0.5 for all where one side speaks alone.
+
+    "My" and "I" mean the user's side a little less: an assistant says back what it was told.
+    """
     meant = meant_side(query)
     by_user = [role == "user" if row.kind == "turn" else None for row, role in zip(rows, roles, strict=True)]
     if meant is None or not {True, False}.issubset(by_user):
         return np.full(len(rows), 0.5)
-    return np.array([0.5 if side is None else float(side == (meant == "user")) for side in by_user], float)
+    pull = USER_PULL if meant == "user" else 0.5
+    return np.array([0.5 if side is None else 0.5 + (pull if side == (meant == "user") else -pull) for side in by_user])
 
 
 def _dates(rows: list[Candidate], named: tuple[NamedDays, ...]) -> Floats:

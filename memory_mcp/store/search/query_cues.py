@@ -29,6 +29,13 @@ _REQUEST: Final = re.compile(
     r"|\b(?:peux|pourrais|sais)-tu\b|\b(?:pouvez|pourriez|savez)-vous\b"
 )
 
+# A summary, or what both did, is of both sides.
+_OF_BOTH: Final = re.compile(
+    r"\b(?:summar|recap|overview|zusammenfass|zusammengefasst|überblick|resum|résum|récapitul|riassu|riepilog|samenvat"
+    r"|(?:what|how) (?:did|have|do|had) we|was (?:haben|hatten) wir|wie haben wir|qué (?:hicimos|hemos|decidimos)"
+    r"|qu'avons-nous|qu'est-ce qu'on a|(?:che )?cosa abbiamo|o que (?:fizemos|decidimos)|wat hebben we)"
+)
+
 
 def ends_as_question(text: str) -> bool:
     """Return whether the last sign of a text is a question mark, of whatever script."""
@@ -70,8 +77,10 @@ def _nearly_named(words: list[str], names: Mapping[str, list[str]]) -> frozenset
 def meant_side(query: str) -> Literal["user", "assistant"] | None:
     """Return whose words a query is after: its own author's ("my flight"), the assistant's ("what did you suggest").
 
-    None where it says neither, or both ("what did you tell me").
+    None where it says neither, or both ("what did you tell me"), or wants a summary, or what "we" did.
     """
+    if _OF_BOTH.search(query.lower()):
+        return None
     said = set(_WORD.findall(_REQUEST.sub(" ", query.lower())))
     of_user, of_assistant = not said.isdisjoint(_OF_THE_USER), not said.isdisjoint(_OF_THE_ASSISTANT)
     if of_user == of_assistant:

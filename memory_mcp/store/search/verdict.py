@@ -22,7 +22,7 @@ ANSWERS_FROM: Final = 0.7
 PERHAPS_FROM: Final = 0.3
 """The confidence from which an answer counts as one, and from which it may be one."""
 FACT_FROM: Final = 0.1
-TEXT_FROM: Final = 0.007
+TEXT_FROM: Final = 0.006
 """The chance from which a row is shown. Turns and passages each hold a part of what was told, and come in numbers."""
 NEAREST: Final = 3
 """Hits that are shown where nothing answers."""
@@ -34,12 +34,11 @@ _SPREAD: Final = 1e-3
 # e5's cosine of texts that have nothing to do with each other.
 _UNRELATED: Final = 0.82
 
-# How found: logistic regression (L2 1 on signals scaled to unit variance), on whether one of the first ten hits
-# answers, and whether a row of the first twenty does: python bench/training/verdict_weights.py. The second of each is
-# for answers by words alone.
+# How found: logistic regression (L2 1 on signals scaled to unit variance) on whether one of the first ten hits answers,
+# and whether a row of the first twenty does: python bench/verdict.py. The second of each is for answers by words alone.
 ANSWER_WEIGHTS: Final = {
-    True: np.array([8.1, -10.0, 0.6, 39.7, 37.4, -0.34, -1.9, 0.2, -34.8, 0.56, -32.45]),
-    False: np.array([3.3, -1.5, 2.4, 0.0, 33.7, 0.32, 34.6, 0.5, -0.7, 0.3, -4.5]),
+    True: np.array([8.05, -8.52, 0.4, 37.02, 37.75, -0.07, -1.69, -0.16, -32.87, 0.46, -31.31]),
+    False: np.array([5.11, -0.99, 2.05, 0.0, 46.47, 0.38, 12.96, 0.2, -0.25, 0.17, -4.04]),
 }
 ROW_WEIGHTS: Final = {
     True: np.array([20.4, 15.8, 11.1, -12.75, -22.07]),
