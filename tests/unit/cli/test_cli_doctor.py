@@ -1,0 +1,72 @@
+"""`memory-mcp doctor` at a terminal and for programs."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from memory_mcp.cli.main import cli
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """An empty home folder beside a memory with one fact."""
+    (tmp_path / "home").mkdir()
+    CliRunner().invoke(cli, ["--db", str(tmp_path / "m.db"), "--no-embed", "learn", "Staging listens on port 6543."])
+    return tmp_path / "home"
+
+
+def doctor(home: Path, *arguments: str) -> Result:
+    given = {"HOME": str(home), "USERPROFILE": str(home), "PATH": "", "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": ""}
+    given |= {"CODEX_HOME": "", "CLAUDE_CONFIG_DIR": "", "APPDATA": ""}
+    db = str(home.parent / "m.db")
+    return CliRunner().invoke(cli, ["--db", db, "--no-embed", "doctor", *arguments], env=given, standalone_mode=False)
+
+
+def level(result: Result, check: str) -> str:
+    checks: list[dict[str, Any]] = json.loads(result.stdout)["checks"]
+    return next(str(one["level"]) for one in checks if one["check"] == check)
+
+
+def test_a_line_stands_for_each_check_and_the_sum_at_the_end(home: Path) -> None:
+    shown = doctor(home)
+    assert shown.return_value == 0
+    assert "✓ integrity: every page and index reads back" in shown.output
+    assert "! clients: none of the clients known is on this machine\n    memory-mcp setup CLIENT" in shown.output
+    assert shown.output.rstrip().endswith("0 wrong")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no permission bits on Windows")
+def test_fix_mends_what_can_be_made_right_and_looks_again(home: Path) -> None:
+    (home.parent / "m.db").chmod(0o644)
+    assert level(doctor(home, "--json"), "permissions") == "warn"
+    assert level(doctor(home, "--fix", "--json"), "permissions") == "pass"
+    assert (home.parent / "m.db").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_file_that_cannot_be_opened_fails_and_the_machine_is_looked_at_all_the_same(home: Path) -> None:
+    (home.parent / "m.db").write_bytes(b"no database at all, but long enough to be looked at" * 100)
+    result = doctor(home, "--json")
+    assert (result.return_value, level(result, "memory"), level(result, "versions")) == (1, "fail", "pass")
+
+
+def test_looking_does_not_make_a_memory(tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    assert level(doctor(tmp_path / "home", "--json"), "memory") == "pass"
+    assert not (tmp_path / "m.db").exists()
+
+
+def test_a_client_without_this_memory_fails_with_the_command_that_mends_it(home: Path) -> None:
+    (home / ".claude").mkdir()
+    result = doctor(home, "--json")
+    wrong = [one for one in json.loads(result.stdout)["checks"] if one["level"] == "fail"]
+    assert result.return_value == 1
+    assert {(one["client"], one["check"], one["mend"]) for one in wrong} == {
+        ("claude", "entry", "memory-mcp setup claude"),
+        ("claude", "hooks", "memory-mcp setup claude"),
+    }
