@@ -176,7 +176,8 @@ CLIENTS: Final[dict[str, Client]] = {
             "antigravity", "Antigravity", ("antigravity",),
             lambda at: [at.gemini / "config", at.gemini / "antigravity"], _antigravity,
         ),
-        Client("continue", "Continue", ("cn",), lambda at: [at.home / ".continue"], _continue),
+        # Its extensions read this folder, its command line does not.
+        Client("continue", "Continue", (), lambda at: [at.home / ".continue"], _continue),
     )
 }  # fmt: skip
 """Every client by its name on the command line."""
