@@ -96,15 +96,18 @@ def _client_findings(settings: Settings, call: Call | None) -> Iterator[Finding]
         with call.reading() as snapshot:
             heard = integrity.last_captures(snapshot)
     for one in every:
-        yield from client_checks.entry_findings(one, settings)
-        if one.client in started:
-            yield started[one.client]
-        yield from client_checks.trust_finding(one, places)
+        checks = [
+            client_checks.entry_findings(one, settings),
+            iter([started[one.client]] if one.client in started else []),
+        ]
+        checks.append(client_checks.trust_finding(one, places))
         if call is not None:
             now = call.runtime.clock.now()
-            yield from client_checks.heard_finding(one, heard, now)
-            yield from client_checks.coverage_finding(one.client, places, call.runtime.db, settings, now)
-        yield from client_checks.own_memory_finding(one.client, places)
+            checks.append(client_checks.heard_finding(one, heard, now))
+            checks.append(client_checks.coverage_finding(one.client, places, call.runtime.db, settings, now))
+        checks.append(client_checks.own_memory_finding(one.client, places))
+        for check in checks:
+            yield from client_checks.guarded(one.client, check)
 
 
 def _show(findings: list[Finding]) -> None:

@@ -110,6 +110,15 @@ def _command_findings(check: str, words: list[str], settings: Settings, client: 
         yield Finding(check, "pass", f"{'there, ' if check == 'hooks' else ''}{words[0]}", client=client)
 
 
+def guarded(client: str, check: Iterator[Finding]) -> Iterator[Finding]:
+    """Yield what a check finds; one that cannot be made says so, and the others go on."""
+    try:
+        yield from check
+    except (MemoryMcpError, OSError, UnicodeDecodeError) as exc:
+        what, mend = (exc.message, exc.hint) if isinstance(exc, MemoryMcpError) else (str(exc), "Mend the cause.")
+        yield Finding("look", "fail", f"not all of it can be looked at: {what}", mend, client)
+
+
 def trust_finding(looked: Looked, places: Places) -> Iterator[Finding]:
     """Yield whether Codex runs our hooks: it does once a person has trusted them."""
     if looked.client != "codex" or not looked.hooks:

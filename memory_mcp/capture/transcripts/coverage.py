@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from memory_mcp.capture.clients.utterance import Said
 from memory_mcp.capture.events.recording import next_batch
@@ -18,6 +19,9 @@ from memory_mcp.config import Settings
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import Instant
+
+# Others wait while a part is compared.
+_AT_ONCE: Final = 500
 
 
 @dataclass(slots=True)
@@ -46,7 +50,8 @@ def coverage(db: Database, files: Iterable[Path], settings: Settings, since: Ins
         if isinstance(origin, str):
             continue
         said = [one for one in _said(file, origin.source) if one.at is None or one.at >= since]
-        missing = _would_add(db, origin.source, said)
+        parts = (said[at : at + _AT_ONCE] for at in range(0, len(said), _AT_ONCE))
+        missing = sum(_would_add(db, origin.source, part) for part in parts)
         found.turns += len(said)
         found.missing += missing
         if missing:

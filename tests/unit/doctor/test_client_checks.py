@@ -123,6 +123,12 @@ def test_hooks_that_codex_does_not_trust_fail_until_it_does_and_again_when_they_
     assert machine.trust().what == "Codex does not trust the hooks of Stop"
 
 
+def test_a_configuration_that_cannot_be_read_fails_and_ends_nothing(machine: Machine) -> None:
+    (machine.home / ".codex" / "config.toml").write_text("a = \n", encoding="utf-8")
+    found = list(client_checks.guarded("codex", client_checks.trust_finding(machine.look("codex"), machine.places)))
+    assert [(one.level, "line 1" in one.what) for one in found] == [("fail", True)]
+
+
 def test_the_hash_of_a_hook_is_the_one_codex_shows() -> None:
     # As `hooks/list` of Codex 0.169's app-server told it.
     command = "/opt/memory-mcp hook PostToolUse --client codex --db /home/ada/memory.db 2>/dev/null || :"
