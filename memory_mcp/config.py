@@ -38,7 +38,7 @@ class Settings:
     retention_turn_days: int | None = None
     handoff: Literal["on", "off"] = "on"
     context_tokens: int = 1_500
-    inject: Literal["on", "off"] = "off"
+    inject: Literal["on", "off"] = "on"
     backups: int = 11
     backup_folder: Path | None = None
     log_level: LogLevel = "warning"

@@ -27,6 +27,7 @@ from memory_mcp.temporal import SystemClock
 
 if TYPE_CHECKING:
     from memory_mcp.capture.context.block import SessionStart
+    from memory_mcp.capture.context.prompt import QuestionModel
     from memory_mcp.capture.events.storing import Source
     from memory_mcp.store.file.database import Transaction
 
@@ -171,7 +172,15 @@ def _inject(db: Database, settings: Settings, event: Event, source: Source) -> N
         # A marker file that binds nobody switches nothing on.
         is_wanted = settings.inject == "on" or not projects.unbound(snapshot, source.project)
     if event.client in CLIENTS and is_wanted:
-        _print(event, injected(db, event.prompt, client=source.client, client_session=source.session))
+        model = None if settings.embed_disabled else _question_model
+        _print(event, injected(db, event.prompt, client=source.client, client_session=source.session, model=model))
+
+
+def _question_model() -> QuestionModel:
+    from memory_mcp.capture.context.prompt import QuestionModel
+    from memory_mcp.embedding.one_question import BUNDLED_TAG, question_vector
+
+    return QuestionModel(BUNDLED_TAG, question_vector)
 
 
 def _session_start(settings: Settings, event: Event) -> SessionStart:

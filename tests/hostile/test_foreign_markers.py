@@ -142,7 +142,7 @@ def test_a_file_that_does_not_count_switches_nothing_on(server_of_payroll, clone
     told = {}
     for folder in (clone, payroll):
         payload = asked | {"session_id": folder.name, "cwd": str(folder), "hook_event_name": "UserPromptSubmit"}
-        told[folder] = fire(tmp_path / "memory.db", "UserPromptSubmit", "claude", payload)
+        told[folder] = fire(tmp_path / "memory.db", "UserPromptSubmit", "claude", payload, MEMORY_INJECT="off")
     assert told[clone] == ""
     assert "6543" in json.dumps(told[payroll])
 

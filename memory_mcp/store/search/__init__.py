@@ -3,5 +3,6 @@
 __all__ = [
     "boosts",
     "grep",
+    "prompt_evidence",
     "search",
 ]

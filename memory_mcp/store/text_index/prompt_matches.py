@@ -10,19 +10,19 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, LiteralString
 
 from memory_mcp.language.folding import bigrams
 from memory_mcp.language.stopwords import STOPWORDS
 from memory_mcp.store.facts.scope import NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Item, item_of
-from memory_mcp.store.file.as_of import CURRENT
+from memory_mcp.store.file.as_of import CURRENT, of
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.text_index.fts_query import content_words, words_of
 
-_KINDS: Final = json.dumps(["learning", "decision", "observation", "turn", "passage"])
+NOTED: Final[LiteralString] = "('learning', 'decision', 'observation', 'passage')"
+"""Kinds of what was noted on purpose."""
 _MOST_TERMS: Final = 16
 LONGEST_TEXT: Final = 2_000
 """Characters of a text that are looked at."""
@@ -45,17 +45,27 @@ _HOLDING: Final = """
     ORDER BY rowid DESC
     LIMIT :most
 """
+MAY_BE_TOLD: Final[LiteralString] = f"""item.project_id IN (0, :project)
+      AND {CURRENT}
+      AND (
+          -- The files a project brings in of itself are of no importance: a client reads them anyway.
+          item.kind IN {NOTED} AND item.importance IS NOT 0
+          OR item.kind = 'turn' AND item.session_uid IS NOT :session AND EXISTS (
+              SELECT 1
+              FROM item AS statement
+              WHERE statement.parent_uid = item.uid AND statement.kind = 'statement'
+                AND statement.attributes ->> 'role' <> 'withdrawn'
+                AND {of("statement", CURRENT)}
+                AND {of("statement", NOT_ARCHIVED)}
+          )
+      )
+      AND {NOT_ARCHIVED}"""
+"""What was noted in a project or in none, and what an earlier conversation said about how to work."""
 _SEEN: Final = f"""
     SELECT item.*
     FROM json_each(:ids) AS wanted
     CROSS JOIN item ON item.id = wanted.value
-    WHERE item.kind IN (SELECT value FROM json_each(:kinds))
-      AND item.project_id IN (0, :project)
-      AND {CURRENT}
-      AND (item.kind <> 'turn' OR (
-          item.session_uid IS NOT :session AND coalesce(item.attributes ->> 'role', '') <> 'tool'
-      ))
-      AND {NOT_ARCHIVED}
+    WHERE {MAY_BE_TOLD}
       AND NOT EXISTS (
           SELECT 1
           FROM session_shown
@@ -76,11 +86,40 @@ class Relevant:
 
 
 def relevant(snapshot: Snapshot, text: str, *, project: int, session: str | None = None) -> list[Relevant]:
-    """Return believed rows of a project and of none that share what tells most of a text, best first.
+    """Return what may be told of a project and of none and shares what tells most of a text, best first.
 
-    Not the turns of ``session``, nor what it was shown.
+    Not what ``session`` was shown.
     """
     text = text[:LONGEST_TEXT]
+    tells, shares, all_tell = _telling(snapshot, text)
+    best = sorted(tells, key=lambda row: (-tells[row], -row))[: 4 * _LOOKED_AT]
+    parameters = {"ids": json.dumps(best), "project": project, "session": session, "now": snapshot.now}
+    found = [
+        Relevant(item, tells[item.id], tells[item.id] / all_tell, shares[item.id])
+        for item in map(item_of, snapshot.rows(_SEEN, parameters))
+        if says_more(item, text)
+    ]
+    found.sort(key=lambda one: (-one.information, -one.item.id))
+    return found[:_LOOKED_AT]
+
+
+def telling_words(snapshot: Snapshot, text: str) -> dict[int, float]:
+    """Return what the words that a row shares with a text tell, by row id; 1 is a word that no other row has."""
+    tells, _, _ = _telling(snapshot, text[:LONGEST_TEXT])
+    most = math.log1p(snapshot.value(_TOTAL)) or 1.0
+    return {row: nats / most for row, nats in tells.items()}
+
+
+def says_more(item: Item, text: str) -> bool:
+    """Return whether a row says what the text does not: a turn that says little else is an earlier asking."""
+    if item.kind != "turn":
+        return True
+    said = {word for word in words_of(item.body[:LONGEST_TEXT]) if word not in STOPWORDS}
+    return len(said - set(words_of(text))) >= _NEW_WORDS
+
+
+def _telling(snapshot: Snapshot, text: str) -> tuple[dict[int, float], dict[int, int], float]:
+    """Return by row id what its shared words tell and how many they are, and what all words of the text could tell."""
     terms = _terms(text)
     total = snapshot.value(_TOTAL)
     tells: dict[int, float] = {}
@@ -96,18 +135,7 @@ def relevant(snapshot: Snapshot, text: str, *, project: int, session: str | None
         for row in rows:
             tells[row] = tells.get(row, 0.0) + telling
             shares[row] = shares.get(row, 0) + 1
-    best = sorted(tells, key=lambda row: (-tells[row], -row))[: 4 * _LOOKED_AT]
-    parameters = {
-        "ids": json.dumps(best), "kinds": _KINDS, "project": project, "session": session, "now": snapshot.now
-    }  # fmt: skip
-    asked = set(words_of(text))
-    found = [
-        Relevant(item, tells[item.id], tells[item.id] / all_tell, shares[item.id])
-        for item in map(item_of, snapshot.rows(_SEEN, parameters))
-        if item.kind != "turn" or _says_more(item, asked)
-    ]
-    found.sort(key=lambda one: (-one.information, -one.item.id))
-    return found[:_LOOKED_AT]
+    return tells, shares, all_tell
 
 
 def _terms(text: str) -> list[str]:
@@ -123,9 +151,3 @@ def _tells(count: int, total: int) -> float:
         # Nobody ever said it: all that is asked for, perhaps, and nothing here.
         return math.log1p(total)
     return _TELLS_LITTLE if count == _COMMON else math.log1p((total - count + 0.5) / (count + 0.5))
-
-
-def _says_more(item: Item, asked: Collection[str]) -> bool:
-    return (
-        len({word for word in words_of(item.body[:LONGEST_TEXT]) if word not in STOPWORDS} - set(asked)) >= _NEW_WORDS
-    )

@@ -1,4 +1,4 @@
-"""What a prompt is told where that is switched on: what clearly has to do with it, once, and never taken for said."""
+"""What a prompt is told unless that is switched off: what clearly has to do with it, once, and never taken for said."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from memory_mcp.project import CaptureRules, survey
 from memory_mcp.store.facts import facts, lifecycle, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.sessions import sessions, statements, turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import Period, SystemClock
 
@@ -45,6 +45,11 @@ def say(db, text, *, project, session="s1", role="user"):
     with db.writing("test") as tx:
         uid = sessions.start(tx, project_id=project, client="claude-code", client_session=session)[0].uid
         turns.add_many(tx, [Utterance(text, project, uid, role=role)])
+
+
+def read_statements(db):
+    with db.writing("test") as tx:
+        statements.catch_up(tx)
 
 
 def ask(db, prompt=PROMPT, session="s1"):
@@ -81,11 +86,34 @@ def test_at_most_three_rows_are_told_the_most_telling_first(db, work):
     assert ask(db).count("\n- ") == MOST == 3
 
 
-def test_what_this_conversation_said_itself_is_not_told_but_what_another_said_is(db, work):
-    say(db, f"{FACT}, remember that please", project=work)
+def test_of_what_was_said_only_how_to_work_is_told_and_not_to_its_own_conversation(db, work):
+    rule = "Always run the staging database on port 6543 since the March outage"
+    say(db, rule, project=work)
+    say(db, "I read about the staging database port and the March outage", project=work, session="other")
+    read_statements(db)
     assert ask(db) == ""
-    say(db, f"{FACT}, remember that please", project=work, session="other", role="assistant")
-    assert "turn (claude-code): The staging database" in ask(db)
+    say(db, rule, project=work, session="other")
+    read_statements(db)
+    block = ask(db)
+    assert f"turn (claude-code): {rule}" in block
+    assert "I read" not in block
+
+
+def test_files_that_a_project_brings_in_are_not_told(db, work):
+    add(db, FACT, project=work, importance=0.0)
+    assert ask(db) == ""
+
+
+def test_fewer_than_ten_notes_tell_nothing(db, work):
+    with db.writing("test") as tx:
+        small = projects.ensure(tx, projects.named("small"))
+        sessions.start(tx, project_id=small, client="claude-code", client_session="s2")
+    uids = [add(db, FACT, project=small)] + [add(db, f"{text} here", project=small) for text in FILLER[:9]]
+    with db.writing("test") as tx:
+        facts.retract(tx, uids.pop())
+    assert ask(db, session="s2") == ""
+    add(db, "one more", project=small)
+    assert FACT in ask(db, session="s2")
 
 
 def test_the_same_prompt_of_an_earlier_conversation_is_no_answer(db, work):
@@ -152,10 +180,10 @@ def prompt_of(client, folder, text=PROMPT):
 
 @pytest.mark.external
 @pytest.mark.parametrize("client", ["claude", "codex", "gemini"])
-def test_it_is_told_in_the_form_the_client_reads_and_only_where_it_is_switched_on(folder, client):
+def test_it_is_told_in_the_form_the_client_reads_unless_it_is_switched_off(folder, client):
     db = folder.parent / "memory.db"
-    assert fire(db, EVENTS[client], client, prompt_of(client, folder)) == ""
-    answer = json.loads(fire(db, EVENTS[client], client, prompt_of(client, folder), MEMORY_INJECT="on"))
+    assert fire(db, EVENTS[client], client, prompt_of(client, folder), MEMORY_INJECT="off") == ""
+    answer = json.loads(fire(db, EVENTS[client], client, prompt_of(client, folder)))
     assert answer["hookSpecificOutput"]["hookEventName"] == EVENTS[client]
     assert FACT in answer["hookSpecificOutput"]["additionalContext"]
 
@@ -163,7 +191,7 @@ def test_it_is_told_in_the_form_the_client_reads_and_only_where_it_is_switched_o
 @pytest.mark.external
 def test_a_client_that_takes_nothing_with_a_prompt_is_told_nothing(folder):
     db = folder.parent / "memory.db"
-    assert fire(db, EVENTS["cursor"], "cursor", prompt_of("cursor", folder), MEMORY_INJECT="on") == ""
+    assert fire(db, EVENTS["cursor"], "cursor", prompt_of("cursor", folder)) == ""
 
 
 @pytest.mark.external
@@ -171,9 +199,9 @@ def test_a_marker_file_goes_before_the_environment(folder):
     db, marker = folder.parent / "memory.db", folder / ".memory-mcp.toml"
     marker.write_text("[capture]\ninject = false\n")
     assert survey(folder).capture == CaptureRules(inject=False)
-    assert fire(db, "UserPromptSubmit", "claude", prompt_of("claude", folder), MEMORY_INJECT="on") == ""
+    assert fire(db, "UserPromptSubmit", "claude", prompt_of("claude", folder)) == ""
     marker.write_text("[capture]\ninject = true\n")
-    assert FACT in fire(db, "UserPromptSubmit", "claude", prompt_of("claude", folder))
+    assert FACT in fire(db, "UserPromptSubmit", "claude", prompt_of("claude", folder), MEMORY_INJECT="off")
 
 
 @pytest.mark.external
@@ -188,8 +216,8 @@ def test_a_marker_file_goes_before_the_environment(folder):
 )
 def test_what_was_told_is_never_stored_as_said(folder, client, frame):
     db = folder.parent / "memory.db"
-    block = json.loads(fire(db, "UserPromptSubmit", "claude", prompt_of("claude", folder), MEMORY_INJECT="on"))
+    block = json.loads(fire(db, "UserPromptSubmit", "claude", prompt_of("claude", folder)))
     told = frame.format(prompt="and the host?", block=block["hookSpecificOutput"]["additionalContext"])
-    fire(db, EVENTS[client], client, prompt_of(client, folder, told) | {"session_id": "s2"}, MEMORY_INJECT="on")
+    fire(db, EVENTS[client], client, prompt_of(client, folder, told) | {"session_id": "s2"})
     assert ("user", "and the host?") in captured(db)
     assert [text for _, text in captured(db) if FACT in text] == []

@@ -1,0 +1,98 @@
+"""What speaks for telling a prompt a row: how far it stands out in meaning, and what the words it shares tell.
+
+Cosines alone say little (e5's lie close together, whatever is asked); how far the nearest rows lie above the first that
+would not be told says whether any has to do with it. Only what was noted, or said about how to work, is looked at, so
+that the cost does not grow with the conversations. SQLite computes the cosines: a hook has no time for numpy.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Final
+
+from memory_mcp.store.facts.scope import NOT_ARCHIVED
+from memory_mcp.store.facts.versions import Item, item_of
+from memory_mcp.store.file import meta
+from memory_mcp.store.file.as_of import CURRENT, of
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.text_index.prompt_matches import MAY_BE_TOLD, NOTED, says_more, telling_words
+
+LEAST_ROWS: Final = 10
+"""Notes below which nothing stands out."""
+_MOST_ROWS: Final = 2_000
+_LOOKED_AT: Final = 12
+
+_NOTES: Final = f"""
+    WITH noted (id) AS (
+        SELECT item.id
+        FROM item
+        WHERE item.kind IN {NOTED} AND item.project_id IN (0, :project) AND {CURRENT}
+        UNION
+        SELECT turn.id
+        FROM item AS statement
+        CROSS JOIN item AS turn ON turn.uid = statement.parent_uid AND turn.kind = 'turn'
+        WHERE statement.kind = 'statement' AND statement.project_id IN (0, :project)
+          AND {of("statement", CURRENT)}
+          AND {of("statement", NOT_ARCHIVED)}
+    )
+    SELECT item.id
+    FROM noted
+    CROSS JOIN item ON item.id = noted.id
+    WHERE {MAY_BE_TOLD}
+    ORDER BY item.id DESC
+    LIMIT :most
+"""
+_COSINES: Final = """
+    SELECT item_embedding.item_id, 1 - min(vec_distance_cosine(item_vector.embedding, :vector))
+    FROM json_each(:ids) AS wanted
+    CROSS JOIN item_embedding ON item_embedding.item_id = wanted.value
+    CROSS JOIN item_vector ON item_vector.rowid = item_embedding.id
+    GROUP BY item_embedding.item_id
+"""
+_ROWS: Final = """
+    SELECT item.*
+    FROM json_each(:ids) AS wanted
+    CROSS JOIN item ON item.id = wanted.value
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A row, how far its cosine lies above that of the first row that is not among the nearest, and its words.
+
+    ``words`` is as ``telling_words`` gives it.
+    """
+
+    item: Item
+    lead: float
+    words: float
+
+
+def model_tag(snapshot: Snapshot) -> str | None:
+    """Return the model of the file's vectors, None before the first."""
+    tag: str | None = meta.get(snapshot, "model_tag")
+    return tag
+
+
+def notes(snapshot: Snapshot, *, project: int, session: str | None) -> list[int]:
+    """Return the ids of the newest rows that may be told to a session of a project."""
+    parameters = {"project": project, "session": session, "now": snapshot.now, "most": _MOST_ROWS}
+    return [item_id for (item_id,) in snapshot.rows(_NOTES, parameters)]
+
+
+def evidence(snapshot: Snapshot, text: str, vector: bytes, ids: list[int], *, most: int) -> list[Evidence]:
+    """Return the ``most`` rows of ``ids`` nearest to a prompt, nearest first, with what speaks for each.
+
+    ``vector`` is as ``question_vector`` gives it. None where too few rows have a vector for one to stand out.
+    """
+    cosines: dict[int, float] = dict(snapshot.rows(_COSINES, {"ids": json.dumps(ids), "vector": vector}))
+    if len(cosines) < LEAST_ROWS:
+        return []
+    first = sorted(cosines, key=lambda item_id: (-cosines[item_id], -item_id))[:_LOOKED_AT]
+    rows = {item.id: item for item in map(item_of, snapshot.rows(_ROWS, {"ids": json.dumps(first)}))}
+    nearest = [item_id for item_id in first if says_more(rows[item_id], text)]
+    if len(nearest) <= most:
+        return []
+    words, rest = telling_words(snapshot, text), cosines[nearest[most]]
+    return [Evidence(rows[id_], cosines[id_] - rest, words.get(id_, 0.0)) for id_ in nearest[:most]]

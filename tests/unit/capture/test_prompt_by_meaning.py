@@ -1,0 +1,81 @@
+"""What a prompt is told by meaning: in other words, where a row stands out from the rest, and once."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory_mcp.capture.context.prompt import QuestionModel, injected
+from memory_mcp.embedding.bundled import BundledEmbedder
+from memory_mcp.embedding.e5_nano import NanoEngine
+from memory_mcp.embedding.one_question import BUNDLED_TAG, question_vector
+from memory_mcp.errors import UnsupportedError
+from memory_mcp.store.facts import facts, projects
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.sessions import sessions
+from memory_mcp.store.vectors import index
+from memory_mcp.temporal import Period
+
+NOTES = (
+    "Der Mietvertrag läuft bis Ende Juni", "run the linter before a commit", "the parser keeps every comment",
+    "tests need a real file", "deploy on Mondays only", "cache keys carry the tenant", "retry a socket twice",
+    "merge small branches early", "name tables in singular", "log to standard error", "use tabs in makefiles",
+)  # fmt: skip
+PROMPT = "wann endet die Miete der Wohnung?"
+
+
+@pytest.fixture
+def work(db):
+    with db.writing("test") as tx:
+        work = projects.ensure(tx, projects.named("work"))
+        sessions.start(tx, project_id=work, client="claude-code", client_session="s1")
+        for text in NOTES:
+            facts.assert_(tx, Draft("learning", text, Period(tx.now), project_id=work))
+    db.load_vectors()
+    index.catch_up(db, BundledEmbedder(BUNDLED_TAG, NanoEngine()))
+    return work
+
+
+def ask(db, prompt=PROMPT, tag=BUNDLED_TAG, vector_of=question_vector):
+    return injected(db, prompt, client="claude-code", client_session="s1", model=lambda: QuestionModel(tag, vector_of))
+
+
+def test_a_hooks_vector_is_the_engines_own():
+    long = "ﬁne Größe 東京 " * 60
+    embedder = BundledEmbedder(BUNDLED_TAG, NanoEngine())
+    assert question_vector(PROMPT) == embedder.embed_query(PROMPT).astype("<f4").tobytes()
+    assert question_vector(long) == question_vector("ﬁne Größe 東京 " * 40)
+
+
+def test_what_stands_out_is_told_in_other_words_and_once(db, work):
+    block = ask(db)
+    assert NOTES[0] in block
+    assert block.count("\n- ") == 1
+    assert ask(db) == ""
+
+
+@pytest.mark.parametrize("prompt", ["fix the build please", "explain this error message to me", "thanks"])
+def test_an_ordinary_prompt_is_told_nothing(db, work, prompt):
+    assert ask(db, prompt) == ""
+
+
+def test_rows_of_other_projects_and_retracted_ones_are_not_told(db, work):
+    with db.writing("test") as tx:
+        elsewhere = projects.ensure(tx, projects.named("elsewhere"))
+        for text in (f"{NOTES[0]} 2028", f"{NOTES[0]} 2029"):
+            facts.assert_(tx, Draft("learning", text, Period(tx.now), project_id=elsewhere))
+        uid = tx.value("SELECT uid FROM item WHERE body = :body", {"body": NOTES[0]})
+        facts.retract(tx, uid)
+        facts.assert_(tx, Draft("learning", "keep rows short", Period(tx.now), project_id=work))
+    index.catch_up(db, BundledEmbedder(BUNDLED_TAG, NanoEngine()))
+    assert ask(db) == ""
+
+
+def test_vectors_of_another_model_are_not_compared(db, work):
+    assert ask(db, tag="another") == ""
+
+
+def test_without_the_engine_words_alone_decide(db, work):
+    def missing(_):
+        raise UnsupportedError("no engine", hint="install it")
+
+    assert ask(db, vector_of=missing) == ""
