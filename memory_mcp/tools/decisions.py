@@ -49,17 +49,20 @@ class UpdateResult(TypedDict, total=False):
 @tool(core=True, title="Record a decision")
 def memory_decide(
     call: Call,
-    title: Annotated[str, Length(1, 200), "About what, 1-200."],
+    title: Annotated[str, Length(1, 200), "What it is about, 1-200."],
     decision: Annotated[str, Length(1, 10_000), "What was chosen, 1-10000."],
-    reasoning: Annotated[str, Length(1, 10_000), "Why, 1-10000."],
-    alternatives: Annotated[str | None, Length(0, 10_000), "Not chosen."] = None,
-    project: Annotated[str | None, "Default: current."] = None,
+    reasoning: Annotated[str, Length(1, 10_000), "Why it was chosen, 1-10000."],
+    alternatives: Annotated[str | None, Length(0, 10_000), "What was not chosen."] = None,
+    project: Annotated[str | None, "The current one by default."] = None,
     tags: Annotated[list[str], Length(0, 50), "Up to 50."] = [],  # noqa: B006 - a schema default, never changed
-    confidence: Annotated[float, Range(0, 1), "0-1."] = 0.7,
-    supersedes_id: Annotated[str | None, "Replaced decision."] = None,
-    valid_from: Annotated[str | None, "Default now."] = None,
+    confidence: Annotated[float, Range(0, 1), Unlisted(), "0-1."] = 0.7,
+    supersedes_id: Annotated[str | None, "The decision it replaces."] = None,
+    valid_from: Annotated[str | None, "Since when; now by default."] = None,
 ) -> DecideResult:
-    """Remember a choice and why."""
+    """Remember a choice and why.
+
+    Example: {"title": "Queue", "decision": "Postgres", "reasoning": "one backup"}
+    """
     compare_later(call)
     with call.writing() as tx:
         scope = call.home(tx, project)

@@ -66,14 +66,17 @@ def memory_save(
 @tool(core=True, read_only=True, title="Read one row whole", idempotent=True)
 def memory_read(
     call: Call,
-    id: Annotated[str, "Of a row, document or session."],  # noqa: A002 - the name on the wire
-    lines: Annotated[str | None, "Document, session: '10-40'."] = None,
-    around: Annotated[int, Range(0, 50), "Neighbours of a turn, 0-50."] = 0,
-    full: Annotated[bool, "False: only its start."] = True,
+    id: Annotated[str, "The id of a row, document or session."],  # noqa: A002 - the name on the wire
+    lines: Annotated[str | None, "Of a document or session: '10-40'."] = None,
+    around: Annotated[int, Range(0, 50), "How many neighbours of a turn, 0-50."] = 0,
+    full: Annotated[bool, "False shows only its start."] = True,
     history: Annotated[bool, "All versions, by whom and why."] = False,
-    as_of: Annotated[str | None, "True then."] = None,
-    known_at: Annotated[str | None, "Known then."] = None,
-    project: Annotated[str | None, "Or *."] = None,
+    as_of: Annotated[str | None, "What was true then."] = None,
+    known_at: Annotated[str | None, "What was known then."] = None,
+    project: Annotated[str | None, "Its project, or *."] = None,
 ) -> ReadResult:
-    """Open a row whole: a hit, a document's lines, a turn and its neighbours, a fact's history."""
+    """Open a row whole: a hit, a document's lines, a turn and its neighbours, a fact's history.
+
+    Example: {"id": "1f0d1144", "around": 2}
+    """
     return read(call, id, Asked(lines, around, full, history, as_of, known_at, project))

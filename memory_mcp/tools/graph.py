@@ -52,7 +52,7 @@ Project = Annotated[str | None, "'': for all."]
 Elsewhere = Annotated[str | None, Unlisted(), "* for any."]
 Name = Annotated[str | None, Length(1, 200), "Name or alias."]
 Type = Annotated[str | None, Length(1, 50), "If several share the name."]
-ValidAt = Annotated[str | None, "True then."]
+ValidAt = Annotated[str | None, "What was true then."]
 KnownAt = Annotated[str | None, "Known then."]
 
 
@@ -125,7 +125,7 @@ def memory_entity_create(
     name: Annotated[str, Length(1, 200), "Name, 1-200 characters."],
     entity_type: Annotated[str, Length(1, 50), "person, service, place ...; 1-50."],
     summary: Annotated[str | None, Length(0, 5_000), "Replaces the old one."] = None,
-    confidence: Annotated[float, Range(0, 1), "0-1."] = 0.7,
+    confidence: Annotated[float, Range(0, 1), Unlisted(), "0-1."] = 0.7,
     aliases: Annotated[list[str], Length(0, 50), "Other names, up to 50."] = [],  # noqa: B006 - a schema default, never changed
     project: Annotated[str | None, "Default: current; '': for all."] = None,
 ) -> CreateResult:
@@ -153,14 +153,14 @@ def memory_entity_create(
 @tool(core=True, title="Note a fact about an entity", idempotent=True)
 def memory_entity_observe(
     call: Call,
-    content: Annotated[str, Length(1, 5_000), "One fact, 1-5000."],
+    content: Annotated[str, Length(1, 5_000), "One fact as a sentence, 1-5000."],
     entity_id: Annotated[str | None, "Id of the entity, or:"] = None,
     entity_name: Annotated[str | None, Length(1, 200), "name, with entityType; made if new."] = None,
     entity_type: Annotated[str | None, Length(1, 50), "person, service ..."] = None,
-    source: Annotated[str | None, Length(0, 500), "Where from."] = None,
-    confidence: Annotated[float, Range(0, 1), "0-1."] = 0.7,
-    valid_from: Annotated[str | None, "Default now."] = None,
-    valid_to: Annotated[str | None, "Exclusive."] = None,
+    source: Annotated[str | None, Length(0, 500), "Where it is from."] = None,
+    confidence: Annotated[float, Range(0, 1), Unlisted(), "0-1."] = 0.7,
+    valid_from: Annotated[str | None, "Since when; now by default."] = None,
+    valid_to: Annotated[str | None, Unlisted(), "Exclusive."] = None,
     project: Project = None,
 ) -> ObserveResult:
     """Remember a fact about a person or thing. One that changed: memory_observation_supersede."""
@@ -197,7 +197,7 @@ def memory_entity_open(
     name: Name = None,
     entity_type: Type = None,
     as_of: ValidAt = None,
-    known_at: KnownAt = None,
+    known_at: Annotated[KnownAt, Unlisted()] = None,
     depth: Annotated[int, Clamp(0, 3), "Relations to cross, 0-3."] = 1,
     limit: Annotated[int, Clamp(1, 200), "Facts, 1-200."] = 50,
     cursor: Annotated[str | None, "nextCursor."] = None,
@@ -239,7 +239,7 @@ def memory_entity_relate(
     to_entity_id: Annotated[str, "Id of the target."],
     relation_type: Annotated[str, Length(1, 50), "works_at, uses ...; 1-50 characters."],
     weight: Annotated[float | None, Range(0), "From 0; default 1."] = None,
-    valid_from: Annotated[str | None, "Default now."] = None,
+    valid_from: Annotated[str | None, "Since when; now by default."] = None,
     valid_to: Annotated[str | None, "Exclusive."] = None,
     end: Annotated[bool, "End it instead, at validTo or now."] = False,
     project: Elsewhere = None,

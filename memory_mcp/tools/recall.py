@@ -11,7 +11,7 @@ from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.search.search import Request
 from memory_mcp.tools.framework.call import Call, Scope
-from memory_mcp.tools.framework.declare import Bound, Clamp, tool
+from memory_mcp.tools.framework.declare import Bound, Clamp, Unlisted, tool
 from memory_mcp.tools.framework.query_vector import answer, meaning_of
 from memory_mcp.tools.framework.truncation import cursor_of, place_of, short
 from memory_mcp.tools.learnings import Category
@@ -25,16 +25,16 @@ _SNIPPET = 200
 @tool(core=True, title="Recall lessons", read_only=True, idempotent=True, lean=lean_hits)
 def memory_recall(
     call: Call,
-    query: Annotated[str | None, Bound(LONGEST_DOCUMENT), "Absent: newest first."] = None,
+    query: Annotated[str | None, Bound(LONGEST_DOCUMENT), "Without it the newest come first."] = None,
     limit: Annotated[int, Clamp(1, 100), "1-100."] = DEFAULT_ROWS,
     project: Project = None,
     tags: Tags = None,
-    category: Annotated[str | None, "As in memory_learn."] = None,
-    as_of: AsOf = None,
-    known_at: KnownAt = None,
+    category: Annotated[str | None, "One of memory_learn."] = None,
+    as_of: Annotated[AsOf, Unlisted()] = None,
+    known_at: Annotated[KnownAt, Unlisted()] = None,
     cursor: Annotated[str | None, "nextCursor."] = None,
 ) -> SearchResult:
-    """Find lessons and preferences; for all else memory_search.
+    """Find lessons and preferences. Prefer memory_search for decisions, facts and what was said.
 
     Raises InvalidInputError for a cursor together with a query, for a cursor that is none, an unknown category or what
     is no time.

@@ -16,7 +16,7 @@ from memory_mcp.store.sessions import sessions
 from memory_mcp.store.text_index.fts_query import LONGEST_QUERY
 from memory_mcp.temporal import Instant
 from memory_mcp.tools.framework.call import Call, Scope
-from memory_mcp.tools.framework.declare import Bound, Clamp, InWords, Length, Range, tool
+from memory_mcp.tools.framework.declare import Bound, Clamp, InWords, Length, Range, Unlisted, tool
 from memory_mcp.tools.framework.query_vector import answer, meaning_of
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.truncation import ROOM, cut_notice, fit, short, when
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from memory_mcp.store.search.grep import Match
 
 Type = Literal["learning", "decision", "observation", "entity", "relation", "turn", "document", "digest"]
-Types = Annotated[list[Type] | None, "Default all."]
-Project = Annotated[str | None, "Name, or * for all."]
-Tags = Annotated[list[str] | None, Length(0, 50), "All of these."]
-Since = Annotated[str | None, "Date or `3 days ago`."]
-Until = Annotated[str | None, "Exclusive; a date: its end."]
-AsOf = Annotated[str | None, "True then."]
-KnownAt = Annotated[str | None, "Known then."]
+Types = Annotated[list[Type] | None, "All by default."]
+Project = Annotated[str | None, "A project's name, or * for all."]
+Tags = Annotated[list[str] | None, Length(0, 50), "It has all of these."]
+Since = Annotated[str | None, "From then on: a date or `3 days ago`."]
+Until = Annotated[str | None, "Before then; a date means its end."]
+AsOf = Annotated[str | None, "What was true then."]
+KnownAt = Annotated[str | None, "What was known then."]
 
 # An answer of the default length; who asks for more hits, or for whole texts, gets more room.
 _DEFAULT_HITS: Final = 10
@@ -57,6 +57,7 @@ class RankingOptions(TypedDict, total=False):
 Ranking = Annotated[
     RankingOptions | None,
     InWords(),
+    Unlisted(),
     "fusion weighted or rrf; recencyWeight, usageWeight, importanceWeight 0-1; halfLifeDays.",
 ]
 
@@ -103,24 +104,27 @@ class GrepResult(TypedDict, total=False):
 @tool(core=True, title="Search the memory", read_only=True, idempotent=True, lean=lean_hits)
 def memory_search(
     call: Call,
-    query: Annotated[str, Bound(LONGEST_DOCUMENT), "Words; names as written."],
+    query: Annotated[str, Bound(LONGEST_DOCUMENT), "What you look for; write names as they are."],
     limit: Annotated[int, Clamp(1, 100), "1-100."] = _DEFAULT_HITS,
     types: Types = None,
     mode: Annotated[Mode, "Words, meaning, or both."] = "hybrid",
     project: Project = None,
     tags: Tags = None,
-    entity: Annotated[str | None, "About: id or name."] = None,
-    session_id: Annotated[str | None, "Of this session."] = None,
+    entity: Annotated[str | None, "It is about this id or name."] = None,
+    session_id: Annotated[str | None, "It is of this session."] = None,
     since: Since = None,
     until: Until = None,
     as_of: AsOf = None,
     known_at: KnownAt = None,
-    include_archived: Annotated[bool, "Archived too."] = False,
+    include_archived: Annotated[bool, "Find archived rows too."] = False,
     ranking: Ranking = None,
-    explain: Annotated[bool, "Score parts."] = False,
-    full: Annotated[bool, "All, whole."] = False,
+    explain: Annotated[bool, "Show whole ids, times and scores."] = False,
+    full: Annotated[bool, "Show all hits, whole."] = False,
 ) -> SearchResult:
-    """Find lessons, decisions, facts, conversations, documents. memory_read opens a hit."""
+    """Find lessons, decisions, facts, conversations, documents. memory_read opens a hit.
+
+    Example: {"query": "staging database port", "since": "last month"}
+    """
     if len(query) > LONGEST_QUERY:
         call.notices.append(f"query: cut to its first {LONGEST_QUERY} characters of {len(query)}")
     meaning = meaning_of(call, query, mode)

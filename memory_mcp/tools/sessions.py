@@ -85,11 +85,14 @@ class HandoffResult(TypedDict, total=False):
 @tool(core=True, title="Start a session", lean=lean_rows)
 def memory_session_start(
     call: Call,
-    project: Annotated[str | None, "Default: current."] = None,
-    client: Annotated[str | None, Length(0, 100), "Your client."] = None,
-    budget_tokens: Annotated[int, Clamp(200, 20_000), "Longest answer, 200-20000."] = _DEFAULT_BUDGET,
+    project: Annotated[str | None, "The current one by default."] = None,
+    client: Annotated[str | None, Length(0, 100), Unlisted(), "Your client's name."] = None,
+    budget_tokens: Annotated[int, Clamp(200, 20_000), "How long the answer may be, 200-20000."] = _DEFAULT_BUDGET,
 ) -> StartResult:
-    """Begin: goal, pinned facts, open handoffs, last sessions, what happened since. Call once, first."""
+    """Begin: what was left, wished, changed and decided, the last sessions, the goal. Call once, first.
+
+    Example: {"budgetTokens": 3000}
+    """
     client = client or call.client
     with call.writing() as tx:
         scope = call.home(tx, project)

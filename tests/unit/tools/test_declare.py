@@ -132,7 +132,7 @@ def refused(spec: ToolSpec, arguments: dict[str, Any]) -> InvalidInputError:
 def test_the_schema_sent_is_the_schema_that_is_checked(spec):
     made = bare(GenerateJsonSchema().generate(checked_shape([p for p in spec.parameters if p.is_listed])))
     for parameter in spec.parameters:
-        if InWords() in parameter.marks:
+        if InWords() in parameter.marks and parameter.is_listed:
             kind = made["properties"][parameter.wire]["type"]
             made["properties"][parameter.wire] = {"type": kind} | (
                 {"items": {"type": "object"}} if kind == "array" else {}
