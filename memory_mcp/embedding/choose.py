@@ -109,7 +109,10 @@ def _load_downloaded(
     try:
         from memory_mcp.embedding import downloaded  # noqa: PLC0415 - loads numpy, onnxruntime and fastembed
     except ImportError as error:
-        raise UnsupportedError(f"fastembed, which runs {name}, does not load: {error}", hint=_REINSTALL) from error
+        raise UnsupportedError(
+            f"{name} is run by fastembed, which does not load: {error}",
+            hint="install it with: pip install 'memory-mcp-sqlite[models]'; until then search goes by words",
+        ) from error
     return downloaded.load(name, tag, cache=cache, files=files, repository=repository, model_file=model_file)
 
 

