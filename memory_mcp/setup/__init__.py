@@ -14,6 +14,7 @@ __all__ = [
     "proof",
     "purging",
     "reading",
+    "routing",
     "signature",
     "targets",
 ]

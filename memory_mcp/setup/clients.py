@@ -25,12 +25,24 @@ RULES: Final = frozenset({_WORDS, _SKILL})
 # Seconds an event may take: a machine that has just started reads the program from a cold disk, and the end of a turn
 # reads a transcript, which may be long the first time.
 _COLD: Final = 30
-_CLAUDE: Final = {"SessionStart": _COLD, "UserPromptSubmit": _COLD, "PreCompact": 30, "Stop": 60, "SessionEnd": 10}
+CLAUDE_EVENTS: Final = {
+    "SessionStart": _COLD,
+    "UserPromptSubmit": _COLD,
+    "PreCompact": 30,
+    "Stop": 60,
+    "SessionEnd": 10,
+}
 # Without a transcript Codex tells what tools did to PostToolUse alone; Cursor's transcripts lack it.
-_CODEX: Final = {
+CODEX_EVENTS: Final = {
     "SessionStart": _COLD, "UserPromptSubmit": _COLD, "PostToolUse": 10, "PreCompact": 30, "Stop": 60, "SessionEnd": 3
 }  # fmt: skip
-_GEMINI: Final = {"SessionStart": _COLD, "BeforeAgent": _COLD, "PreCompress": 30, "AfterAgent": 60, "SessionEnd": 10}
+GEMINI_EVENTS: Final = {
+    "SessionStart": _COLD,
+    "BeforeAgent": _COLD,
+    "PreCompress": 30,
+    "AfterAgent": 60,
+    "SessionEnd": 10,
+}
 _CURSOR: Final = {
     "sessionStart": _COLD, "beforeSubmitPrompt": _COLD, "postToolUse": 10, "postToolUseFailure": 10, "preCompact": 30,
     "stop": 60, "sessionEnd": 10,
@@ -66,7 +78,7 @@ class Client:
 
 def _claude(places: Places, program: Program, project: Path | None) -> Iterator[Target]:
     settings = project / ".claude" / "settings.local.json" if project else places.claude / "settings.json"
-    hooks = {event: {"hooks": [_command(program, event, "claude", limit)]} for event, limit in _CLAUDE.items()}
+    hooks = {event: {"hooks": [_command(program, event, "claude", limit)]} for event, limit in CLAUDE_EVENTS.items()}
     yield Target(settings, "hooks", JsonHooks(hooks))
     entry = {"type": "stdio", **program.server_entry(), "env": {}}
     server = project / ".mcp.json" if project else places.claude_json
@@ -84,7 +96,7 @@ def _desktop(places: Places, program: Program, project: Path | None) -> Iterator
 
 def _codex(places: Places, program: Program, project: Path | None) -> Iterator[Target]:
     folder = project / ".codex" if project else places.codex
-    hooks = {event: {"hooks": [_command(program, event, "codex", limit)]} for event, limit in _CODEX.items()}
+    hooks = {event: {"hooks": [_command(program, event, "codex", limit)]} for event, limit in CODEX_EVENTS.items()}
     yield Target(folder / "hooks.json", "hooks; Codex asks once whether to trust them", JsonHooks(hooks))
     entry = {**program.server_entry(), "startup_timeout_sec": 30}
     yield Target(folder / "config.toml", "server", TomlServer(("mcp_servers",), entry))
@@ -95,7 +107,7 @@ def _gemini(places: Places, program: Program, project: Path | None) -> Iterator[
     folder = project / ".gemini" if project else places.gemini
     hooks = {
         event: {"hooks": [{"name": "memory", **_command(program, event, "gemini", limit * 1_000)}]}
-        for event, limit in _GEMINI.items()
+        for event, limit in GEMINI_EVENTS.items()
     }
     yield Target(folder / "settings.json", "hooks", JsonHooks(hooks))
     yield Target(folder / "settings.json", "server", JsonServer(("mcpServers",), program.server_entry()))

@@ -1,0 +1,64 @@
+"""Plugins and the registry's entry: made from one place, and as the programs and the registry want them."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+@pytest.fixture(scope="module")
+def build():
+    spec = importlib.util.spec_from_file_location("build_plugins", ROOT / "plugins" / "build.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_committed_files_are_those_that_are_made(build):
+    made = dict(build.files())
+    there = {
+        path.relative_to(build.HERE).as_posix(): path.read_text("utf-8")
+        for path in build.HERE.rglob("*")
+        if path.is_file() and path.name != "build.py" and "__pycache__" not in path.parts
+    }
+    assert there == made
+
+
+def test_name_version_and_address_stand_in_the_project_file_alone(build):
+    address = PROJECT["urls"]["Repository"]
+    for name, text in build.files():
+        for told in (json.loads(text),) if name.endswith(".json") else ():
+            assert told.get("version", PROJECT["version"]) == PROJECT["version"], name
+            assert told.get("homepage", address) == address, name
+    named = [
+        path.relative_to(ROOT).as_posix()
+        for path in (*ROOT.glob("*.md"), *ROOT.glob("memory_mcp/**/*.md"), *ROOT.glob("memory_mcp/**/*.py"))
+        if address in path.read_text("utf-8")
+    ]
+    assert named == []
+
+
+def test_the_registry_s_entry_keeps_its_limits(build):
+    entry = build.registry_entry()
+    assert re.fullmatch(r"[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+", entry["name"])
+    assert 1 <= len(entry["description"]) <= 100
+    assert {"$schema", "name", "description", "version", "packages"} <= entry.keys()
+    for package in entry["packages"]:
+        assert {"registryType", "identifier", "version", "transport"} <= package.keys()
+        assert (package["identifier"], package["transport"]) == (PROJECT["name"], {"type": "stdio"})
+
+
+def test_a_plugin_s_hook_ends_well_where_the_program_is_gone(build):
+    for name, text in build.files():
+        if name.endswith("hooks.json"):
+            commands = re.findall(r'"command": "(.*)"', text)
+            assert commands
+            assert all(command.endswith("2>/dev/null || :") for command in commands), name
