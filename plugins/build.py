@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from memory_mcp.application.skill import WORDS, skill
 from memory_mcp.setup.clients import CLAUDE_EVENTS, CODEX_EVENTS, GEMINI_EVENTS
-from memory_mcp.setup.routing import WORDS, skill
 
 HERE: Final = Path(__file__).parent
 PROJECT: Final = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -39,18 +39,18 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
         "Why something is as it is",
         "[what]",
         (
-            "Find out why: {asked}\n\nSearch with memory_search, open the best hits with memory_read and history=true, and "
-            "answer with the decision or fact, since when it holds, who said it and in which session. Quote it. If the "
-            "memory does not hold it, say so."
+            "Find out why: {asked}\n\nSearch with memory_search, open the best hits with memory_read and history=true, "
+            "and answer with the decision or fact, since when it holds, who said it and in which session. Quote it. If "
+            "the memory does not hold it, say so."
         ),
     ),
     "forget": (
         "Forget something",
         "[what]",
         (
-            "The user wants this forgotten: {asked}\n\nSearch with memory_search and list each row that is meant with its "
-            "id and text. Ask which of them, and whether for good (erase) or out of answers only. Call memory_forget only "
-            "after the answer, with these ids and no others."
+            "The user wants this forgotten: {asked}\n\nSearch with memory_search and list each row that is meant with "
+            "its id and text. Ask which of them, and whether for good (erase) or out of answers only. call "
+            "memory_forget only after the answer, with these ids and no others."
         ),
     ),
 }
