@@ -63,11 +63,11 @@ class _Stage:
         is_right = any(expected in line for line in lines[:2])
         self.told["answers"].append({"heading": heading, "asked": asked, "lines": lines, "expected": expected,
                                      "right": is_right, "ms": round(milliseconds, 1)})  # fmt: skip
-        body = Text(f"? {asked}\n", style="bold")
+        body = Text(f"? {asked}", style="bold")
         for number, line in enumerate(lines):
-            body.append(f"{line}\n", style="" if number == 0 else "dim")
+            body.append(f"\n{line}", style="" if number == 0 else "dim")
         if not is_right:
-            body.append(f"this should have said: {expected}", style="red")
+            body.append(f"\nthis should have said: {expected}", style="red")
         title = f"{heading} ({milliseconds:.0f} ms)"
         self.out.print(Panel(body, title=title, title_align="left", border_style="cyan", padding=(0, 1)))
         return is_right

@@ -37,6 +37,8 @@ _LIGHT = {"apsw", "ahocorasick_rs", "memory_mcp", "sitecustomize"}
 _OWN = (
     "capture",
     "hooks",
+    # What a turn says about how to work is stored with it.
+    "statements",
     "store",
     "privacy",
     "project",
