@@ -167,7 +167,8 @@ def ask(runtime: Runtime, store: Store, question: Question, **options: Any) -> l
 
 
 def _arguments(question: Question) -> dict[str, Any]:
-    return {"query": question.text, "project": question.group, "limit": LIMIT}
+    # With the parts of its score a hit has all its fields, the key it was brought in under among them.
+    return {"query": question.text, "project": question.group, "limit": LIMIT, "explain": True}
 
 
 def _import_turns(rows: Sequence[Row], folder: Path, db: Path) -> None:

@@ -8,18 +8,14 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.documents.documents import LONGEST_DOCUMENT
 from memory_mcp.store.facts import listing, projects
 from memory_mcp.store.facts.visibility import Filter
-from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.search.search import Request
-from memory_mcp.tools.framework.call import Call, Scope
+from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Bound, Clamp, Unlisted, tool
 from memory_mcp.tools.framework.query_vector import answer, meaning_of
-from memory_mcp.tools.framework.truncation import cursor_of, place_of, short
+from memory_mcp.tools.framework.truncation import place_of
 from memory_mcp.tools.learnings import Category
-from memory_mcp.tools.rows.hits import row_of
 from memory_mcp.tools.rows.lean import lean_hits
-from memory_mcp.tools.search import DEFAULT_ROWS, AsOf, KnownAt, Project, SearchResult, Tags, cut, note_shown, told
-
-_SNIPPET = 200
+from memory_mcp.tools.search import DEFAULT_ROWS, AsOf, KnownAt, Project, SearchResult, Tags, listed, told
 
 
 @tool(core=True, title="Recall lessons", read_only=True, idempotent=True, lean=lean_hits)
@@ -57,29 +53,9 @@ def memory_recall(
         )
         names = projects.names(snapshot)
         if meaning is None:
-            return _listed(call, snapshot, filter_, names, scope, limit, after)
+            return listed(call, snapshot, filter_, names, scope, limit, after, default=DEFAULT_ROWS)
         answered = answer(call, snapshot, Request(query or "", filter_, limit, is_cut=True), meaning)
     return told(call, answered, names, scope, limit, default=DEFAULT_ROWS)
-
-
-def _listed(
-    call: Call, snapshot: Snapshot, filter_: Filter, names: dict[int, str], scope: Scope, limit: int,
-    after: listing.Place | None,
-) -> SearchResult:  # fmt: skip
-    """Return a page of what the filter holds; a row's score falls with its place on the page."""
-    page = listing.newest(snapshot, filter_, limit, after)
-    rows = [row_of(item, names, short(item.body, _SNIPPET)) for item in page.rows]
-    for number, row in enumerate(rows, 1):
-        row["score"] = round(1 / number, 4)
-    result = SearchResult(hits=rows, count=len(rows), total=page.total, project=scope.name)
-    cut(call, result, limit, DEFAULT_ROWS)
-    shown = len(result["hits"])
-    if 0 < shown < len(page.rows):
-        result["nextCursor"] = cursor_of(*listing.place(page.rows[shown - 1]))
-    elif page.next is not None:
-        result["nextCursor"] = cursor_of(*page.next)
-    note_shown(call, result["hits"])
-    return result
 
 
 def _place(cursor: str) -> listing.Place:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.store.documents.documents import LONGEST_DOCUMENT
-from memory_mcp.store.facts import lifecycle, projects, versions
+from memory_mcp.store.facts import lifecycle, listing, projects, versions
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.graph import entities
@@ -17,9 +17,9 @@ from memory_mcp.store.text_index.fts_query import LONGEST_QUERY
 from memory_mcp.temporal import Instant
 from memory_mcp.tools.framework.call import Call, Scope
 from memory_mcp.tools.framework.declare import Bound, Clamp, InWords, Length, Range, Unlisted, tool
-from memory_mcp.tools.framework.query_vector import answer, meaning_of
+from memory_mcp.tools.framework.query_vector import Meaning, answer, meaning_of
 from memory_mcp.tools.framework.reach import reachable
-from memory_mcp.tools.framework.truncation import ROOM, cut_notice, fit, short, when
+from memory_mcp.tools.framework.truncation import ROOM, cursor_of, cut_notice, fit, short, when
 from memory_mcp.tools.rows.hits import HitRow, hit_row, row_of
 from memory_mcp.tools.rows.lean import lean_hits
 
@@ -41,6 +41,7 @@ DEFAULT_ROWS: Final = 20
 # Names, numbers and code take a token for two to three characters: this stays below 25,000 of them.
 _MOST_ROOM: Final = 60_000
 _LONGEST_LINE: Final = 400
+_SNIPPET: Final = 200
 _LESS: Final = "ask for fewer, or narrow the question"
 
 
@@ -127,7 +128,7 @@ def memory_search(
     """
     if len(query) > LONGEST_QUERY:
         call.notices.append(f"query: cut to its first {LONGEST_QUERY} characters of {len(query)}")
-    meaning = meaning_of(call, query, mode)
+    meaning = meaning_of(call, query, mode) if query.strip() else Meaning()
     with call.reading() as snapshot:
         scope = reachable(call, snapshot, project, session_id, field="sessionId")
         point = call.as_of(snapshot, as_of, known_at)
@@ -138,9 +139,11 @@ def memory_search(
             entity_uid=None if entity is None else _entity_uid(call, snapshot, entity, scope, project, point.known_at),
             since=begin, until=end, include_archived=include_archived,
         )  # fmt: skip
+        names = projects.names(snapshot)
+        if not query.strip():
+            return _newest(call, snapshot, filter_, names, scope, limit)
         request = _request(query, filter_, limit, mode, ranking or {}, is_cut=not full)
         answered = answer(call, snapshot, request, meaning)
-        names = projects.names(snapshot)
     return told(call, answered, names, scope, limit, default=_DEFAULT_HITS, full=full, explain=explain)
 
 
@@ -157,6 +160,33 @@ def told(
         mode=found.mode, requestedMode=found.requested_mode, project=scope.name,
     )  # fmt: skip
     cut(call, result, limit, default, full=full or explain)
+    note_shown(call, result["hits"])
+    return result
+
+
+def _newest(
+    call: Call, snapshot: Snapshot, filter_: Filter, names: dict[int, str], scope: Scope, limit: int
+) -> SearchResult:
+    call.notices.append("nothing was asked for: these are the newest")
+    return listed(call, snapshot, filter_, names, scope, limit, default=_DEFAULT_HITS)
+
+
+def listed(
+    call: Call, snapshot: Snapshot, filter_: Filter, names: dict[int, str], scope: Scope, limit: int,
+    after: listing.Place | None = None, *, default: int,
+) -> SearchResult:  # fmt: skip
+    """Return a page of what the filter holds, newest first; a row's score falls with its place on the page."""
+    page = listing.newest(snapshot, filter_, limit, after)
+    rows = [row_of(item, names, short(item.body, _SNIPPET)) for item in page.rows]
+    for number, row in enumerate(rows, 1):
+        row["score"] = round(1 / number, 4)
+    result = SearchResult(hits=rows, count=len(rows), total=page.total, project=scope.name)
+    cut(call, result, limit, default)
+    shown = len(result["hits"])
+    if 0 < shown < len(page.rows):
+        result["nextCursor"] = cursor_of(*listing.place(page.rows[shown - 1]))
+    elif page.next is not None:
+        result["nextCursor"] = cursor_of(*page.next)
     note_shown(call, result["hits"])
     return result
 

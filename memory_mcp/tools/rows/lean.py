@@ -8,7 +8,18 @@ from typing import Any, Final
 
 from memory_mcp.store.facts import short_ids
 
-_KEPT: Final = ("id", "type", "validFrom", "validTo", "supersededById", "archived", "alike", "lines", "similarity")
+_KEPT: Final = (
+    "id",
+    "type",
+    "validFrom",
+    "validTo",
+    "supersededById",
+    "contradictedBy",
+    "archived",
+    "alike",
+    "lines",
+    "similarity",
+)
 _TEXTS: Final = ("snippet", "body", "line")
 _ID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _INSTANT: Final = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z")

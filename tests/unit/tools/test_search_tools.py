@@ -195,6 +195,27 @@ def test_an_entity_is_named_by_name_or_id(client):
         assert [hit["type"] for hit in answer["hits"]] == ["observation"]
 
 
+@pytest.mark.parametrize("query", ["", "  \n"])
+def test_an_empty_query_lists_the_newest_and_says_so(client, clock, query):
+    learn(client, "the gateway is red")
+    clock.advance(days=1)
+    learn(client, "the gateway is blue")
+    answer = client.call(memory_search, query=query, limit=1)
+    assert (bodies(answer), answer["total"]) == (["the gateway is blue"], 2)
+    assert answer["notice"] == "nothing was asked for: these are the newest"
+
+
+def test_an_answer_says_how_sure_it_is_and_how_many_say_the_same(client):
+    for number in range(12):
+        learn(client, f"module {number} parses dates")
+    for name in ("Ann", "ANN", "Ann."):
+        client.call(memory_learn, category="fact", content=f"the gateway is kept by {name}", project=name)
+    answer = client.call(memory_search, query="who keeps the gateway", project="*")
+    assert (answer["verdict"] != "nothing", answer["hits"][0]["alike"]) == (True, 2)
+    assert answer["hits"][0]["score"] <= answer["confidence"] <= 1
+    assert len(client.call(memory_search, query="who keeps the gateway", project="*", full=True)["hits"]) == 3
+
+
 def test_an_unknown_entity_is_an_error_not_an_empty_answer(client):
     with pytest.raises(NotFoundError) as raised:
         client.call(memory_search, query="Rome", entity="nobody")
