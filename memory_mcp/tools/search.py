@@ -126,8 +126,6 @@ def memory_search(
 
     Example: {"query": "staging database port", "since": "last month"}
     """
-    if len(query) > LONGEST_QUERY:
-        call.notices.append(f"query: cut to its first {LONGEST_QUERY} characters of {len(query)}")
     meaning = meaning_of(call, query, mode) if query.strip() else Meaning()
     with call.reading() as snapshot:
         scope = reachable(call, snapshot, project, session_id, field="sessionId")
@@ -139,11 +137,10 @@ def memory_search(
             entity_uid=None if entity is None else _entity_uid(call, snapshot, entity, scope, project, point.known_at),
             since=begin, until=end, include_archived=include_archived,
         )  # fmt: skip
-        names = projects.names(snapshot)
         if not query.strip():
-            return _newest(call, snapshot, filter_, names, scope, limit)
-        request = _request(query, filter_, limit, mode, ranking or {}, is_cut=not full)
-        answered = answer(call, snapshot, request, meaning)
+            return _newest(call, snapshot, filter_, scope, limit)
+        request = _request(call, query, filter_, limit, mode, ranking or {}, is_cut=not full)
+        answered, names = answer(call, snapshot, request, meaning), projects.names(snapshot)
     return told(call, answered, names, scope, limit, default=_DEFAULT_HITS, full=full, explain=explain)
 
 
@@ -164,11 +161,9 @@ def told(
     return result
 
 
-def _newest(
-    call: Call, snapshot: Snapshot, filter_: Filter, names: dict[int, str], scope: Scope, limit: int
-) -> SearchResult:
+def _newest(call: Call, snapshot: Snapshot, filter_: Filter, scope: Scope, limit: int) -> SearchResult:
     call.notices.append("nothing was asked for: these are the newest")
-    return listed(call, snapshot, filter_, names, scope, limit, default=_DEFAULT_HITS)
+    return listed(call, snapshot, filter_, projects.names(snapshot), scope, limit, default=_DEFAULT_HITS)
 
 
 def listed(
@@ -280,7 +275,12 @@ def _entity_uid(
         raise
 
 
-def _request(query: str, filter_: Filter, limit: int, mode: Mode, options: RankingOptions, *, is_cut: bool) -> Request:
+def _request(
+    call: Call, query: str, filter_: Filter, limit: int, mode: Mode, options: RankingOptions, *, is_cut: bool
+) -> Request:
+    """Return what is asked, and note a query that is too long."""
+    if len(query) > LONGEST_QUERY:
+        call.notices.append(f"query: cut to its first {LONGEST_QUERY} characters of {len(query)}")
     default = Weights()
     weights = Weights(
         recency=options.get("recencyWeight", default.recency),
