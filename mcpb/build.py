@@ -21,6 +21,13 @@ from memory_mcp.tools import registry
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parent
 MANIFEST: Final = HERE / "manifest.json"
+ICON: Final = HERE / "icon.png"
+LONG: Final = (
+    "A memory that all your AI clients share: what you decided, what you learned, who and what you work with, and what "
+    "was said, word for word. It is one SQLite file on your machine, found again by words and by meaning, with the "
+    "time at which each fact was true and at which it was known. It finds facts that contradict each other. "
+    "No daemon, no account, no API key; nothing leaves your machine."
+)
 
 # An empty answer is no answer: the server then does what it does without the variable.
 USER_CONFIG: Final[dict[str, dict[str, Any]]] = {
@@ -83,7 +90,14 @@ def manifest() -> dict[str, Any]:
         "display_name": "Memory",
         "version": project["version"],
         "description": project["description"],
+        "long_description": LONG,
+        "icon": ICON.name,
         "author": {"name": "The memory-mcp-sqlite authors"},
+        "repository": {"type": "git", "url": project["urls"]["Repository"]},
+        "homepage": project["urls"]["Repository"],
+        "documentation": f"{project['urls']['Repository']}#readme",
+        "support": f"{project['urls']['Repository']}/issues",
+        "privacy_policies": [f"{project['urls']['Repository']}/blob/main/SECURITY.md"],
         "license": project["license"],
         "keywords": project["keywords"],
         "server": {
@@ -122,6 +136,7 @@ def lay_out(folder: Path) -> None:
     """Copy what a bundle holds into the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copy(MANIFEST, folder)
+    shutil.copy(ICON, folder)
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, folder)
     shutil.copytree(

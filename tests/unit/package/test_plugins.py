@@ -62,3 +62,21 @@ def test_a_plugin_s_hook_ends_well_where_the_program_is_gone(build):
             commands = re.findall(r'"command": "(.*)"', text)
             assert commands
             assert all(command.endswith("2>/dev/null || :") for command in commands), name
+
+
+def test_every_action_of_a_workflow_is_pinned_by_its_hash():
+    used = [
+        (path.name, line.strip())
+        for path in (ROOT / ".github" / "workflows").glob("*.yml")
+        for line in path.read_text("utf-8").splitlines()
+        if "uses:" in line
+    ]
+    assert used
+    assert [one for one in used if not re.fullmatch(r"-? ?uses: [\w/.-]+@[0-9a-f]{40} # v[\d.]+", one[1])] == []
+
+
+def test_the_icon_is_the_one_that_is_drawn():
+    spec = importlib.util.spec_from_file_location("icon", ROOT / "mcpb" / "icon.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.png() == module.ICON.read_bytes()
