@@ -31,18 +31,28 @@ class Say(Protocol):
 def bring_history(ctx: click.Context, clients: Sequence[str], places: Places, told: dict[str, Any], say: Say) -> None:
     """Bring in the clients' transcripts, the newest first, and embed them; Ctrl-C puts the rest off."""
     from memory_mcp.capture.transcripts.history_import import import_files
-    from memory_mcp.setup.history import transcripts
+    from memory_mcp.capture.transcripts.opencode_storage import import_sessions
+    from memory_mcp.setup.history import opencode_database, transcripts
 
     files = transcripts(clients, places)
-    if not files:
+    database = opencode_database(places) if "opencode" in clients else None
+    if not files and database is None:
         return
     with running(ctx) as runtime:
         try:
             with progress_bar("Reading your history (Ctrl-C: later)", is_in_bytes=True) as progress:
                 account = import_files(runtime.db, files, runtime.settings, progress=progress)
+            if database is not None:
+                with progress_bar("Reading OpenCode's sessions (Ctrl-C: later)") as progress:
+                    account.added += import_sessions(
+                        runtime.db, database, runtime.settings, lambda done: progress(done, None)
+                    )
+                account.files += 1
             told["history"] = account.as_dict()
             say(f"\nHistory: {account.added:,} new turns from {account.files:,} transcripts.")
             _embed(runtime)
+        except MemoryMcpError as exc:
+            say(f"\nNot all of your history could be read: {exc.message}", fg="yellow")
         except KeyboardInterrupt:
             say("\nThe rest of your history comes in when you run setup again; nothing was lost.", fg="yellow")
 

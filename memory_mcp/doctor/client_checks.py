@@ -22,7 +22,7 @@ from memory_mcp.setup import json_text
 from memory_mcp.setup.block_text import toml_values
 from memory_mcp.setup.clients import CLIENTS, Target
 from memory_mcp.setup.codex_trust import untrusted
-from memory_mcp.setup.history import transcripts
+from memory_mcp.setup.history import opencode_database, transcripts
 from memory_mcp.setup.places import Places
 from memory_mcp.setup.program import Program
 from memory_mcp.setup.proof import prove
@@ -183,6 +183,8 @@ def coverage_finding(client: str, places: Places, db: Database, settings: Settin
     """Yield how much of a client's transcripts of the last days is in memory, and what is missing."""
     since = now - DAYS * _DAY_US
     files = [path for path, _size in transcripts([client], places) if path.stat().st_mtime * 1e6 >= since]
+    database = opencode_database(places) if client == "opencode" else None
+    files += [database] if database else []
     if not files:
         return
     found = coverage(db, files, settings, since)
@@ -192,7 +194,7 @@ def coverage_finding(client: str, places: Places, db: Database, settings: Settin
         return
     shown = [f"{path} ({count})" for path, count in sorted(found.files.items(), key=lambda one: -one[1])]
     more = f" and {len(shown) - _LISTED} more" if len(shown) > _LISTED else ""
-    mend = f"memory-mcp import {shlex.quote(str(_common(found)))}"
+    mend = f"memory-mcp import {shlex.quote(str(_common(found)))}" if database is None else "memory-mcp setup opencode"
     what = f"{said}; {found.missing:,} are missing, of {'; '.join(shown[:_LISTED])}{more}"
     yield Finding("coverage", "warn", what, mend, client)
 

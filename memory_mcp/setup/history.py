@@ -26,6 +26,12 @@ def folders(client: str, places: Places) -> list[Path]:
     return [folder for folder in found if folder.is_dir()]
 
 
+def opencode_database(places: Places) -> Path | None:
+    """Return OpenCode's own database, None where there is none."""
+    path = places.moved("XDG_DATA_HOME", ".local/share") / "opencode" / "opencode.db"
+    return path if path.is_file() else None
+
+
 def transcripts(clients: Iterable[str], places: Places) -> list[tuple[Path, int]]:
     """Return the transcripts of clients with their sizes in bytes, the newest first."""
     every = chain.from_iterable(folders(client, places) for client in clients)

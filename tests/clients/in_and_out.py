@@ -169,7 +169,7 @@ def prove(home: Home, model: ScriptedModel) -> bool:
     removed = home.memory("setup", "--remove", "--yes")
     left = home.left_behind()
     print(f"setup --remove: {len(removed['changed'])} files; not as before: {left or 'none'}")
-    is_covered = all(what.startswith("100 %") for what in covered.values()) and len(covered) >= len(HOSTS) - 1
+    is_covered = all(what.startswith("100 %") for what in covered.values()) and len(covered) == len(HOSTS)
     return is_shown and not wrong and is_covered and not again and not left and seconds <= BAR_S
 
 

@@ -3,4 +3,5 @@
 __all__ = [
     "coverage",
     "history_import",
+    "opencode_storage",
 ]

@@ -5,7 +5,7 @@ It counts exactly what an import would add, by the same keys and rules, and leav
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Final
 from memory_mcp.capture.clients.utterance import Said
 from memory_mcp.capture.events.recording import next_batch
 from memory_mcp.capture.events.storing import Source, prepared, store
+from memory_mcp.capture.transcripts import opencode_storage
 from memory_mcp.capture.transcripts.history_import import origin_of
 from memory_mcp.config import Settings
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
@@ -43,20 +44,30 @@ class _TakenBack(Exception):  # noqa: N818 - no error: it ends a transaction wit
 
 
 def coverage(db: Database, files: Iterable[Path], settings: Settings, since: Instant) -> Coverage:
-    """Compare transcripts with memory. Raises BusyError while another process writes for long."""
+    """Compare transcripts with memory; OpenCode's is its database.
+
+    Raises BusyError while another process writes for long, RefusedError for a database that cannot be read.
+    """
     found = Coverage()
-    for file in files:
-        origin = origin_of(file, settings, None, None)
-        if isinstance(origin, str):
-            continue
-        said = [one for one in _said(file, origin.source) if one.at is None or one.at >= since]
+    for file, source, every in _heard(files, settings):
+        said = [one for one in every if one.at is None or one.at >= since]
         parts = (said[at : at + _AT_ONCE] for at in range(0, len(said), _AT_ONCE))
-        missing = sum(_would_add(db, origin.source, part) for part in parts)
+        missing = sum(_would_add(db, source, part) for part in parts)
         found.turns += len(said)
         found.missing += missing
         if missing:
-            found.files[file] = missing
+            found.files[file] = found.files.get(file, 0) + missing
     return found
+
+
+def _heard(files: Iterable[Path], settings: Settings) -> Iterator[tuple[Path, Source, list[Said]]]:
+    for file in files:
+        if file.suffix == ".db":
+            yield from ((file, source, said) for source, said in opencode_storage.conversations(file, settings))
+            continue
+        origin = origin_of(file, settings, None, None)
+        if not isinstance(origin, str):
+            yield file, origin.source, _said(file, origin.source)
 
 
 def _said(file: Path, source: Source) -> list[Said]:

@@ -107,11 +107,16 @@ def import_files(
     run.finish()
     _read_notes(db, run.origins)
     # Also of an import that was interrupted, whose files say nothing new by now.
+    tell_all(db)
+    return run.account
+
+
+def tell_all(db: Database) -> None:
+    """Tell of each session that came in what it did, and keep what was said in it about how to work."""
     while publish_untold(db, most=_SESSIONS_A_TRANSACTION):
         pass
     while stated.step(db):
         pass
-    return run.account
 
 
 def _read_notes(db: Database, origins: dict[Path, Origin]) -> None:
@@ -265,7 +270,13 @@ def origin_of(
         return "no transcript of a known client"
     if format is not None and client != _CLIENT_OF[format]:
         return f"not of {format}"
-    folder = Path(facts["cwd"] or os.devnull)
+    source = source_in(client, facts["session"], facts["cwd"], settings, project)
+    return source if isinstance(source, str) else Origin(file, os.path.realpath(file), source)
+
+
+def source_in(client: str, session: str, cwd: str, settings: Settings, project: ProjectRef | None) -> Source | str:
+    """Return where a conversation that was held in a folder goes, or the reason why it is left out."""
+    folder = Path(cwd or os.devnull)
     around = survey(folder, environment=settings.project) if folder.is_dir() else None
     rules = None if around is None else ignoring(around.capture, folder)
     if around is not None and rules is not None:
@@ -275,5 +286,4 @@ def origin_of(
             # What is passed over now is not looked at again.
             return f"what its project keeps out cannot be read: {rules.problem}"
     ref = around.project if around is not None and around.project.name else project or NO_PROJECT
-    source = Source(client, facts["session"], ref, settings.redact, rules, is_over=True)
-    return Origin(file, os.path.realpath(file), source)
+    return Source(client, session, ref, settings.redact, rules, is_over=True)

@@ -13,7 +13,7 @@ from memory_mcp.errors import RefusedError
 
 Table: TypeAlias = Literal[
     "claude-mem sessions", "claude-mem observations", "claude-mem summaries", "claude-mem prompts",
-    "mcp-memory-service memories", "opencode parts",
+    "mcp-memory-service memories", "opencode parts", "opencode side sessions",
 ]  # fmt: skip
 
 _MAGIC: Final = b"SQLite format 3\0"
@@ -31,6 +31,7 @@ _ROWS: Final[dict[Table, LiteralString]] = {
         ORDER BY user_prompts.id
     """,
     "mcp-memory-service memories": "SELECT * FROM memories ORDER BY created_at",
+    "opencode side sessions": "SELECT id FROM session WHERE parent_id IS NOT NULL",
     "opencode parts": """
         SELECT part.id, part.data, message.id AS message_id, message.data AS message_data, message.time_created,
                session.id AS session_id, session.directory

@@ -1,0 +1,77 @@
+"""OpenCode's own database says what its plugin hands over, by the same keys: nothing comes in twice."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from capture_corpus import Writer, conversation
+
+from memory_mcp.capture.events.payload import event_of
+from memory_mcp.capture.events.recording import record, source_of
+from memory_mcp.capture.transcripts.coverage import coverage
+from memory_mcp.capture.transcripts.opencode_storage import import_sessions
+from memory_mcp.config import Settings
+from memory_mcp.store.file.database import Database
+from memory_mcp.temporal import BEGINNING
+
+
+def database(path: Path, sessions: dict[str, list[dict[str, Any]]], side: str = "") -> Path:
+    with sqlite3.connect(path) as db:
+        db.executescript("""
+            CREATE TABLE session (id TEXT, directory TEXT, parent_id TEXT, time_created INTEGER);
+            CREATE TABLE message (id TEXT, session_id TEXT, time_created INTEGER, data TEXT);
+            CREATE TABLE part (id TEXT, message_id TEXT, session_id TEXT, data TEXT);
+        """)
+        for session, messages in sessions.items():
+            parent = "ses_1" if session == side else None
+            db.execute("INSERT INTO session VALUES (?, ?, ?, 1)", (session, str(path.parent), parent))
+            for number, message in enumerate(messages):
+                info = dict(message["info"])
+                name = info.pop("id")
+                db.execute("INSERT INTO message VALUES (?, ?, ?, ?)", (name, session, number, json.dumps(info)))
+                for place, part in enumerate(message["parts"]):
+                    kept = dict(part)
+                    key = kept.pop("id", f"prt_{number:03d}_{place}")
+                    row = (f"{name}_{place:02d}_{key}", name, session, json.dumps(kept))
+                    db.execute("INSERT INTO part VALUES (?, ?, ?, ?)", row)
+    db.close()
+    return path
+
+
+def messages(session: str, folder: Path) -> list[dict[str, Any]]:
+    writer, told = Writer("opencode", session, str(folder)), conversation(session, 3)
+    return [message for turn in told.turns for message in writer.turn(turn)]
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(db_path=tmp_path / "memory.db")
+
+
+def test_what_the_plugin_told_is_not_brought_in_again_and_the_rest_is(
+    db: Database, settings: Settings, tmp_path: Path
+) -> None:
+    every = messages("ses_1", tmp_path)
+    path = database(tmp_path / "opencode.db", {"ses_1": every})
+    payload = {"sessionID": "ses_1", "cwd": str(tmp_path), "messages": every[: len(every) // 2]}
+    event = event_of("session.idle", "opencode", payload, {}, db.clock.now())
+    source = source_of(event, settings)
+    assert source is not None
+    record(db, event, source)
+    before = coverage(db, [path], settings, BEGINNING)
+    assert 0 < before.missing < before.turns
+    assert import_sessions(db, path, settings) == before.missing
+    assert coverage(db, [path], settings, BEGINNING).percent == 100
+    assert import_sessions(db, path, settings) == 0
+
+
+def test_what_agents_say_among_themselves_stays_out(db: Database, settings: Settings, tmp_path: Path) -> None:
+    sessions = {"ses_1": messages("ses_1", tmp_path), "ses_2": messages("ses_2", tmp_path)}
+    path = database(tmp_path / "opencode.db", sessions, side="ses_2")
+    import_sessions(db, path, settings)
+    with db.reading() as snapshot:
+        assert snapshot.value("SELECT group_concat(client_session) FROM session") == "ses_1"
