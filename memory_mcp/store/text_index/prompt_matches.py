@@ -21,7 +21,7 @@ from memory_mcp.store.file.as_of import CURRENT, of
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.text_index.fts_query import content_words, words_of
 
-NOTED: Final[LiteralString] = "('learning', 'decision', 'observation', 'passage')"
+NOTED_KINDS: Final = ("learning", "decision", "observation", "passage")
 """Kinds of what was noted on purpose."""
 _MOST_TERMS: Final = 16
 LONGEST_TEXT: Final = 2_000
@@ -49,7 +49,7 @@ MAY_BE_TOLD: Final[LiteralString] = f"""item.project_id IN (0, :project)
       AND {CURRENT}
       AND (
           -- The files a project brings in of itself are of no importance: a client reads them anyway.
-          item.kind IN {NOTED} AND item.importance IS NOT 0
+          item.kind IN ('learning', 'decision', 'observation', 'passage') AND item.importance IS NOT 0
           OR item.kind = 'turn' AND item.session_uid IS NOT :session AND EXISTS (
               SELECT 1
               FROM item AS statement
