@@ -29,6 +29,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "forget": ("forgetting", "forget", "Forget rows: shown first, asked once, and proved gone."),
     "today": ("today", "today", "Show what a new session would be told, and why each line."),
     "stats": ("stats", "stats", "Show what this memory holds and how it grew."),
+    "project": ("project", "project", "List, show, rename or purge projects."),
     "sessions": ("sessions", "sessions", "List sessions, the last active first."),
     "show": ("sessions", "show", "Show what was said in a session, word for word."),
     "view": ("view", "view", "Write a page that shows this memory, for a browser."),

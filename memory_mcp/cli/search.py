@@ -74,7 +74,7 @@ def _answered(runtime: Runtime, arguments: dict[str, Any]) -> dict[str, Any]:
         return answer
     own = {answer["project"], None}
     best = call_tool(runtime, "memory_search", arguments | {"project": "*"})["hits"]
-    return answer | {"elsewhere": sum(hit["project"] not in own for hit in best)}
+    return answer | {"elsewhere": sum(hit.get("project") not in own for hit in best)}
 
 
 def _print(answer: dict[str, Any]) -> None:
@@ -83,8 +83,8 @@ def _print(answer: dict[str, Any]) -> None:
     if answer["hits"]:
         print_fields(_HEADER)
     for hit in answer["hits"]:
-        since = (hit["validFrom"] or "")[:10]
-        print_fields([hit["id"], hit["type"], since, hit["project"] or "", in_a_line(hit)])
+        since = (hit.get("validFrom") or "")[:10]
+        print_fields([hit["id"], hit["type"], since, hit.get("project") or "", in_a_line(hit)])
 
 
 def listed(settings: Settings, hits: list[dict[str, Any]], words: Sequence[str] = ()) -> None:

@@ -127,7 +127,7 @@ def _import_transcripts(ctx: click.Context, path: Path, format_: str, *, dry_run
     "--format", "format_", type=click.Choice(_OUT), default="native", show_default=True,
     help="What to write; only native keeps everything.",
 )  # fmt: skip
-@click.option("--all", "everywhere", is_flag=True, help="Every project (the default exports the current one and none).")
+@click.option("--all", "everywhere", is_flag=True, help="Every project, which is the default; --project names one.")
 @click.option("--no-history", is_flag=True, help="Write only what holds now.")
 @click.option("--plain", is_flag=True, help="Write an encrypted memory in the clear without asking.")
 @click.option("--phrase", is_flag=True, help="Ask for a pass phrase that seals a .sealed file, instead of the key.")
@@ -157,7 +157,7 @@ def export(
     from memory_mcp.tools.framework.render import render
 
     arguments = {"path": str(path.absolute()), "format": format_, "includeHistory": not no_history}
-    if everywhere:
+    if everywhere or not (ctx.find_root().obj or {}).get("project"):
         arguments["project"] = "*"
     arguments |= {key: value for key, value in times.items() if value is not None}
     typed = typed_twice("Run this at a terminal.") if phrase else ""

@@ -14,7 +14,6 @@ __all__ = [
     "proof",
     "purging",
     "reading",
-    "routing",
     "signature",
     "targets",
 ]

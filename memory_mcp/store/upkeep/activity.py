@@ -18,6 +18,13 @@ _KINDS: Final = f"""
     GROUP BY kind
     ORDER BY count(*) DESC, kind
 """
+_OF_PROJECT: Final = f"""
+    SELECT kind, count(*)
+    FROM item
+    WHERE project_id = :project_id AND {BELIEVED} AND kind NOT IN ('passage', 'digest')
+    GROUP BY kind
+    ORDER BY count(*) DESC, kind
+"""
 _WEEKS: Final = f"""
     SELECT kind, (:now - valid_from) / :week AS age, count(*)
     FROM item
@@ -62,3 +69,8 @@ def activity(snapshot: Snapshot, project: int, *, weeks: int) -> Activity:
     clients = {client: (count, last) for client, count, last in snapshot.rows(_CLIENTS, asked)}
     kinds: dict[str, int] = dict(snapshot.rows(_KINDS, asked))
     return Activity(kinds, dict(snapshot.rows(_PROJECTS, asked)), clients, by_week)
+
+
+def of_project(snapshot: Snapshot, project_id: int) -> dict[str, int]:
+    """Return how many rows of each kind a project itself holds."""
+    return dict(snapshot.rows(_OF_PROJECT, {"project_id": project_id}))

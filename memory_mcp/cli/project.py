@@ -1,0 +1,132 @@
+"""Projects at a terminal: listed, shown, renamed, and purged with all they hold."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from memory_mcp.cli.options import call_here, json_option, running
+from memory_mcp.cli.output import clock_of, console, is_terminal, print_fields, shown
+from memory_mcp.language.plurals import counted
+
+if TYPE_CHECKING:
+    from memory_mcp.store.facts.project_upkeep import Held
+
+
+@click.group()
+def project() -> None:
+    """List projects, show one, give it another name, or purge it with all it holds."""
+
+
+@project.command(name="list")
+@json_option
+@click.pass_context
+def list_(ctx: click.Context, *, as_json: bool) -> None:
+    """List the projects, the last used first: name, rows, sessions, when something last came."""
+    from memory_mcp.store.facts import project_upkeep
+
+    with running(ctx) as runtime, runtime.db.reading() as snapshot:
+        found = project_upkeep.held(snapshot)
+    if as_json:
+        click.echo(json.dumps({"projects": [_row(one) for one in found]}, ensure_ascii=False))
+    elif not is_terminal():
+        print_fields(["name", "rows", "sessions", "last"])
+        for one in found:
+            print_fields([one.name, str(one.rows), str(one.sessions), _last(one)])
+    elif found:
+        for one in found:
+            click.echo(
+                shown(f"{one.name}  {counted(one.rows, 'row')}, {counted(one.sessions, 'session')}, {_last(one)}")
+            )
+    else:
+        console().print("No project yet: one is made when something is stored in a repository's folder.")
+
+
+@project.command()
+@click.argument("name")
+@json_option
+@click.pass_context
+def show(ctx: click.Context, name: str, *, as_json: bool) -> None:
+    """Show what the project NAME holds, by kind, and which folders are known for it."""
+    from memory_mcp.store.facts import project_upkeep, projects
+    from memory_mcp.store.upkeep.activity import of_project
+
+    with running(ctx) as runtime, runtime.db.reading() as snapshot:
+        project_id = project_upkeep.require(snapshot, name)
+        kinds = of_project(snapshot, project_id)
+        folders = projects.roots(snapshot, project_id)
+    if as_json:
+        click.echo(json.dumps({"name": name, "kinds": kinds, "folders": folders}, ensure_ascii=False))
+        return
+    print_fields(["project", name])
+    for kind, count in kinds.items():
+        print_fields([kind, str(count)])
+    for folder in folders:
+        print_fields(["folder", folder])
+
+
+@project.command()
+@click.argument("name")
+@click.argument("new")
+@click.pass_context
+def rename(ctx: click.Context, name: str, new: str) -> None:
+    """Give the project NAME the name NEW; its rows and folders stay with it."""
+    from memory_mcp.project import resolve
+    from memory_mcp.store.facts import project_upkeep
+
+    with running(ctx) as runtime, runtime.db.writing("cli project rename") as tx:
+        project_upkeep.rename(tx, name, resolve(Path.cwd(), argument=new).name)
+    click.echo(shown(f"{name} is {new} now."))
+
+
+@project.command()
+@click.argument("name")
+@click.option("--dry-run", is_flag=True, help="Name the rows and change nothing.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@json_option
+@click.pass_context
+def purge(ctx: click.Context, name: str, *, dry_run: bool, yes: bool, as_json: bool) -> None:
+    """Erase the project NAME with every row, session and handoff of it, for good; other projects stay as they are.
+
+    Each row is named first, one question is asked, and afterwards the file, its indexes, its log and its backups are
+    looked through for what was erased.
+    """
+    from memory_mcp.cli.forgetting import confirm, forget_all, preview, tell
+    from memory_mcp.store.facts import chosen, project_upkeep
+
+    with running(ctx) as runtime:
+        call = call_here(runtime, "cli project purge")
+        with call.reading() as snapshot:
+            project_id = project_upkeep.require(snapshot, name)
+            items = chosen.rows(snapshot, chosen.Choice(project=project_id))
+            others = [uid for uid, _kind in project_upkeep.sessions_and_handoffs(snapshot, project_id)]
+        if not as_json or dry_run:
+            preview(runtime, items, others, as_json=as_json)
+        if dry_run:
+            return
+        confirm(f"Erase project {name} with {counted(len(items) + len(others), 'row')}?", is_answered=yes)
+        uids = [*(item.uid for item in items), *others]
+        answer = forget_all(runtime, call, uids, erase=True, reason="project purged") if uids else {"results": []}
+        with call.writing() as tx:
+            is_gone = project_upkeep.drop(tx, project_id)
+        if not is_gone:
+            call.notices.append(
+                f"project {name} stays as the place of rows that other projects recorded in its sessions"
+            )
+    tell(answer, call, as_json=as_json)
+
+
+def _row(one: Held) -> dict[str, object]:
+    from memory_mcp.temporal import format_instant
+
+    last = None if one.last is None else format_instant(one.last)
+    return {"name": one.name, "rows": one.rows, "sessions": one.sessions, "last": last}
+
+
+def _last(one: Held) -> str:
+    from memory_mcp.temporal import format_instant
+
+    return "" if one.last is None else clock_of(format_instant(one.last))

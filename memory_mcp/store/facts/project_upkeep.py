@@ -1,0 +1,102 @@
+"""Projects as a person keeps them in order: what each holds, a new name, and what goes when one is purged."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from memory_mcp.errors import ConflictError, NotFoundError
+from memory_mcp.store.facts import projects
+from memory_mcp.store.file.as_of import BELIEVED
+from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.temporal import Instant
+
+_HELD: Final = f"""
+    SELECT project.id, project.name,
+           (
+               SELECT count(*)
+               FROM item
+               WHERE item.project_id = project.id AND {BELIEVED} AND item.kind NOT IN ('passage', 'digest')
+           ),
+           (SELECT count(*) FROM session WHERE session.project_id = project.id),
+           max(
+               coalesce((SELECT max(item.valid_from) FROM item WHERE item.project_id = project.id), 0),
+               coalesce((SELECT max(session.started_at) FROM session WHERE session.project_id = project.id), 0)
+           )
+    FROM project
+    WHERE project.id <> 0
+    ORDER BY 5 DESC, project.name
+"""
+_OTHERS: Final = """
+    SELECT uid, 'session' FROM session WHERE project_id = :project_id
+    UNION ALL
+    SELECT uid, 'handoff' FROM handoff WHERE project_id = :project_id
+"""
+_RENAME: Final = """
+    UPDATE project
+    SET name = :name
+    WHERE id = :id
+"""
+_DROP_GOAL: Final = """
+    DELETE FROM goal
+    WHERE project_id = :id
+"""
+_DROP_ROOTS: Final = """
+    DELETE FROM project_root
+    WHERE project_id = :id
+"""
+_DROP: Final = """
+    DELETE FROM project
+    WHERE id = :id AND id <> 0
+      AND NOT EXISTS (SELECT 1 FROM item WHERE project_id = :id)
+      AND NOT EXISTS (SELECT 1 FROM session WHERE project_id = :id)
+      AND NOT EXISTS (SELECT 1 FROM handoff WHERE project_id = :id)
+"""
+
+
+class Held(NamedTuple):
+    """A project: how many rows and sessions it holds now, and when something last came; None where nothing did."""
+
+    id: int
+    name: str
+    rows: int
+    sessions: int
+    last: Instant | None
+
+
+def held(snapshot: Snapshot) -> list[Held]:
+    """Return all projects, the last used first."""
+    return [
+        Held(project_id, name, rows, sessions, last or None)
+        for project_id, name, rows, sessions, last in snapshot.rows(_HELD)
+    ]
+
+
+def require(snapshot: Snapshot, name: str) -> int:
+    """Return the id of a project by its exact name. Raises NotFoundError where there is none."""
+    found = projects.by_name(snapshot, name) if name else None
+    if found is None:
+        raise NotFoundError(f"no project {name!r}", hint="`memory-mcp project list` shows them.", field="name")
+    return found
+
+
+def sessions_and_handoffs(snapshot: Snapshot, project_id: int) -> list[tuple[str, str]]:
+    """Return (id, kind) of the sessions and handoffs of a project."""
+    return [(uid, kind) for uid, kind in snapshot.rows(_OTHERS, {"project_id": project_id})]
+
+
+def rename(tx: Transaction, old: str, new: str) -> None:
+    """Give a project another name; its folders stay known for it.
+
+    Raises NotFoundError for an unknown project, ConflictError where another one has the name.
+    """
+    project_id = require(tx, old)
+    if projects.by_name(tx, new) is not None:
+        raise ConflictError(f"there is a project {new!r} already", hint="Take another name.", field="name")
+    tx.execute(_RENAME, {"id": project_id, "name": new})
+
+
+def drop(tx: Transaction, project_id: int) -> bool:
+    """Remove a project that holds nothing any more, with its goal and folders; return whether it is gone."""
+    for statement in (_DROP_GOAL, _DROP_ROOTS, _DROP):
+        tx.execute(statement, {"id": project_id})
+    return bool(tx.changes())

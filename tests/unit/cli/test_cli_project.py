@@ -1,0 +1,117 @@
+"""Projects kept in order at a terminal, and forgetting that leaves all others as they were."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from contextlib import redirect_stderr, redirect_stdout
+
+import apsw
+import pytest
+from calling import Client, server
+
+from memory_mcp.cli.main import cli
+from memory_mcp.errors import ConflictError, NotFoundError, RefusedError
+from memory_mcp.tools.decisions import memory_decide
+from memory_mcp.tools.documents import memory_save
+from memory_mcp.tools.graph import memory_entity_observe
+from memory_mcp.tools.learnings import memory_learn
+from memory_mcp.tools.profile import memory_goal
+from memory_mcp.tools.sessions import memory_session_end, memory_session_start
+
+
+@pytest.fixture
+def db(tmp_path, clock):
+    with server(tmp_path, clock) as runtime:
+        client = Client(runtime, tmp_path)
+        for project in ("shop", "bank", ""):
+            said = {"project": project}
+            client.call(memory_session_start, **said)
+            client.call(
+                memory_learn, category="fact", content=f"The {project or 'common'} door is painted green.", **said
+            )
+            client.call(memory_decide, title="Paint", decision="Green.", reasoning="It was cheap.", **said)
+            client.call(memory_save, title="Notes", content=f"Walls of {project or 'no place'}.\n\nThick.", **said)
+            client.call(
+                memory_entity_observe, entityName="Ada", entityType="person", content=f"Paints {project}.", **said
+            )
+            if project:
+                client.call(memory_goal, action="set", goal=f"Paint all of {project}.", **said)
+            client.call(memory_session_end, summary=f"Painted {project}.")
+    return tmp_path / "memory.db"
+
+
+def run(db, *arguments):
+    said = io.StringIO()
+    with redirect_stdout(said), redirect_stderr(io.StringIO()):
+        cli.main(["--db", str(db), "--no-embed", *arguments], standalone_mode=False)
+    return said.getvalue()
+
+
+def hashes(db, project):
+    """Return a hash of every row of a project, table by table; whether a row was shown is no part of it."""
+    connection = apsw.Connection(str(db), flags=apsw.SQLITE_OPEN_READONLY)
+    found = {}
+    for table in ("item", "session", "handoff", "goal", "entity_name"):
+        rows = connection.execute(
+            f"SELECT * FROM {table} WHERE project_id = (SELECT id FROM project WHERE name = ?) ORDER BY 1", (project,)
+        )
+        found[table] = hashlib.sha256(repr(list(rows)).encode()).hexdigest()
+    connection.close()
+    return found
+
+
+def test_projects_are_listed_with_what_they_hold(db):
+    rows = {row["name"]: row for row in json.loads(run(db, "project", "list", "--json"))["projects"]}
+    assert set(rows) == {"shop", "bank"}
+    assert rows["shop"]["rows"] == rows["bank"]["rows"] == 5
+    assert json.loads(run(db, "project", "show", "shop", "--json"))["kinds"]["decision"] == 1
+
+
+def test_a_project_takes_another_name_with_all_it_holds(db):
+    before = hashes(db, "shop")
+    run(db, "project", "rename", "shop", "store")
+    assert hashes(db, "store") == before
+    with pytest.raises(NotFoundError):
+        run(db, "project", "show", "shop")
+
+
+def test_a_name_that_is_taken_is_refused(db):
+    with pytest.raises(ConflictError):
+        run(db, "project", "rename", "shop", "bank")
+
+
+def test_a_purge_takes_one_project_and_leaves_the_others_byte_for_byte(db):
+    others = {name: hashes(db, name) for name in ("bank", "")}
+    answer = json.loads(run(db, "project", "purge", "shop", "--yes", "--json").splitlines()[-1])
+    assert set(answer["remains"].values()) == {0}
+    assert {name: hashes(db, name) for name in ("bank", "")} == others
+    assert [row["name"] for row in json.loads(run(db, "project", "list", "--json"))["projects"]] == ["bank"]
+    assert b"shop door" not in db.read_bytes()
+
+
+def test_a_purge_names_its_rows_first_and_asks(db):
+    before = hashes(db, "shop")
+    named = json.loads(run(db, "project", "purge", "shop", "--dry-run", "--json"))
+    assert "The shop door is painted green." in [row.get("snippet") for row in named["rows"]]
+    with pytest.raises(RefusedError):
+        run(db, "project", "purge", "shop")
+    assert hashes(db, "shop") == before
+
+
+def test_an_entity_or_a_time_is_forgotten_in_one_project_alone(db):
+    others = hashes(db, "bank")
+    run(db, "--project", "shop", "forget", "--since", "2020-01-01", "--erase", "--yes")
+    assert hashes(db, "bank") == others
+    assert json.loads(run(db, "project", "show", "shop", "--json"))["kinds"] == {}
+
+
+def test_an_export_is_everything_by_default(db, tmp_path):
+    run(db, "export", str(tmp_path / "all.json"))
+    run(db, "--project", "bank", "export", str(tmp_path / "bank.json"))
+    found = {
+        name: {row["project"] for row in json.loads((tmp_path / f"{name}.json").read_text("utf-8"))["learnings"]}
+        for name in ("all", "bank")
+    }
+    assert found == {"all": {"shop", "bank", None}, "bank": {"bank", None}}
