@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import json
 import tomllib
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from memory_mcp.application.skill import WORDS, skill
 from memory_mcp.setup.clients import CLAUDE_EVENTS, CODEX_EVENTS, GEMINI_EVENTS
@@ -98,6 +100,19 @@ def files() -> Iterator[tuple[str, str]]:
         told = json.dumps(text.format(asked="{{args}}"))
         yield f"gemini/commands/memory/{name}.toml", f"description = {json.dumps(title)}\nprompt = {told}\n"
     yield "server.json", _json(registry_entry())
+    yield "LINKS.md", _links()
+
+
+def _links() -> str:
+    """Return the links that have Cursor and VS Code ask whether to add the server."""
+    compact = json.dumps(SERVER, separators=(",", ":"))
+    cursor = f"cursor://anysphere.cursor-deeplink/mcp/install?name={NAME}&config={quote(b64encode(compact.encode()))}"
+    code = f"vscode:mcp/install?{quote(json.dumps({'name': NAME, **SERVER}, separators=(',', ':')))}"
+    return (
+        "# Links that add the server\n\n"
+        "They want `memory-mcp` on the path, and the program asks before it adds anything.\n\n"
+        f"- [Add to Cursor]({cursor})\n- [Add to VS Code]({code})\n"
+    )
 
 
 def registry_entry() -> dict[str, Any]:

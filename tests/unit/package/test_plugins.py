@@ -6,7 +6,9 @@ import importlib.util
 import json
 import re
 import tomllib
+from base64 import b64decode
 from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
@@ -80,3 +82,10 @@ def test_the_icon_is_the_one_that_is_drawn():
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     assert module.png() == module.ICON.read_bytes()
+
+
+def test_a_link_carries_the_server_s_entry(build):
+    cursor, code = re.findall(r"\]\((.*?)\)", dict(build.files())["LINKS.md"])
+    config = parse_qs(urlsplit(cursor).query)["config"][0]
+    assert json.loads(b64decode(config)) == build.SERVER
+    assert json.loads(unquote(urlsplit(code).query)) == {"name": "memory"} | build.SERVER
