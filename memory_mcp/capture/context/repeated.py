@@ -17,6 +17,7 @@ _LEAST_CONTAINED: Final = 12
 _LEAST_VALUE: Final = 3
 _LEAST_SHARED: Final = 2
 _SHARED: Final = 0.4
+_LONG: Final = 12
 # Words that begin so are forms of one: port, ported, porting.
 _STEM: Final = 5
 
@@ -26,6 +27,8 @@ class Told:
     """Texts that are told, compared by their words alone."""
 
     texts: list[str] = field(default_factory=list)
+    # All of them, a line each: looked through at once.
+    lines: str = "\n"
 
     def add(self, text: str) -> bool:
         """Take a text in; whether it is none that was told, nor a part of one."""
@@ -33,6 +36,7 @@ class Told:
         if self._has(said):
             return False
         self.texts.append(said)
+        self.lines += f"{said}\n"
         return True
 
     def repeats(self, text: str) -> bool:
@@ -41,8 +45,7 @@ class Told:
         return self._has(said) or any(len(one) >= _LEAST_CONTAINED and one in said for one in self.texts)
 
     def _has(self, said: str) -> bool:
-        return not said.strip() or any(said == one or (len(said) >= _LEAST_CONTAINED and said in one)
-                                       for one in self.texts)  # fmt: skip
+        return not said.strip() or (said if len(said) >= _LEAST_CONTAINED else f"\n{said}\n") in self.lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +76,15 @@ def outdated(retired: Iterable[str], changes: Iterable[Statement]) -> Outdated:
 
 
 def takes_up(later: str, left: str) -> bool:
-    """Whether a later text is about what was left open: it has two words in five of it, and at least two."""
+    """Whether a later text is about what was left open: it has two letters in five of its words that carry content.
+
+    Of several words it has at least two, or one that is too long to be there by chance.
+    """
     wanted, said = content_words(left), content_words(later)
-    shared = sum(any(_is_alike(one, other) for other in said) for one in wanted)
-    return shared == len(wanted) or (shared >= _LEAST_SHARED and shared >= _SHARED * len(wanted))
+    shared = [one for one in wanted if any(_is_alike(one, other) for other in said)]
+    is_enough = sum(map(len, shared)) >= _SHARED * sum(map(len, wanted))
+    is_telling = len(shared) >= _LEAST_SHARED or any(len(one) >= _LONG for one in shared)
+    return len(shared) == len(wanted) or (is_enough and is_telling)
 
 
 def _is_alike(one: str, other: str) -> bool:
