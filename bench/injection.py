@@ -177,7 +177,7 @@ def hooks(db: Path, folder: Path, rounds: int) -> dict[str, Any]:
 
 def main() -> int:
     """Ask everything, run the hooks, judge."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(description="Measure what a prompt is told.")
     parser.add_argument("--data", type=Path)
     parser.add_argument("--rounds", type=int, default=15)
     options = parser.parse_args()

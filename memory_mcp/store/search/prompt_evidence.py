@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, LiteralString
 
 from memory_mcp.store.facts.versions import Item, item_of
 from memory_mcp.store.file import meta
@@ -23,7 +23,7 @@ LEAST_ROWS: Final = 10
 _MOST_ROWS: Final = 1_000
 _LOOKED_AT: Final = 12
 
-_NOTED: Final = f"""
+_NOTED: Final[LiteralString] = f"""
     -- In the order of an index, so that no more rows are read than are wanted.
     SELECT item.id
     FROM item
@@ -31,7 +31,7 @@ _NOTED: Final = f"""
     ORDER BY item.valid_from DESC
     LIMIT :most
 """
-_SAID: Final = f"""
+_SAID: Final[LiteralString] = f"""
     SELECT DISTINCT item.id
     FROM (
         SELECT parent_uid
