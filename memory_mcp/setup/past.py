@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from memory_mcp.capture.events.payload import client_of
 from memory_mcp.language.plurals import counted
+from memory_mcp.setup.clients import CLIENTS
 from memory_mcp.statements.recognition import Role
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.projects import ALL_PROJECTS
@@ -20,6 +22,7 @@ from memory_mcp.temporal import Instant, describe_gap, format_instant
 _LOOKED_AT: Final = 12
 _SHOWN: Final = 3
 _WIDTH: Final = 100
+_TITLES: Final = {client_of(one.name, {}): one.title for one in CLIENTS.values()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +52,8 @@ class Past:
             place = f" on {self.project}" if self.project else ""
             ago = describe_gap(self.now - self.last.last_active_at)
             about = _line(self.last.prompt or self.last.session.summary)
-            yield f"You last worked{place}, {ago} ago, with {self.last.session.client}" + (
-                f': "{about}"' if about else "."
-            )
+            client = _TITLES.get(self.last.session.client, self.last.session.client)
+            yield f"You last worked{place}, {ago} ago, with {client}" + (f': "{about}"' if about else ".")
         for heading, texts in (("Left open:", self.open_ends), ("You keep telling assistants:", self.wishes)):
             yield from ([heading, *(f"  {text}" for text in texts)] if texts else [])
 

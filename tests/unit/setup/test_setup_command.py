@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -82,7 +83,7 @@ def test_setup_brings_in_the_history_proves_the_client_and_shows_the_past(done: 
     assert (done.told["past"]["sessions"], done.told["past"]["turns"]) == (2, done.told["history"]["addedTurns"])
     lines = done.told["past"]["lines"]
     assert lines[0].startswith(f"{done.told['past']['turns']} turns of 2 sessions")
-    assert lines[1].startswith("You last worked")
+    assert re.match(r"You last worked, [0-9a-z ]+ ago, with Claude Code: ", lines[1])
     assert lines[lines.index("You keep telling assistants:") + 1] == f"  {WISH}"
 
 
