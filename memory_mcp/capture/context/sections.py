@@ -108,7 +108,8 @@ def _past(context: SessionContext) -> Iterator[Section]:
             first, rest = "", [text for text in rest if text.startswith(_ENDED)]
         if not (first or rest):
             continue
-        lines = [f"Last session ({_when(one, context.now)}): {first}".removesuffix(": "), *rest]
+        about = f"Last session ({_when(one, context.now)}): {first}".removesuffix(": ")
+        lines = [f"{about} [{short(one.session.uid)}]", *rest]
         yield Section("", "lines of the last session", _together(lines, 1.2, 0.2, _version(one, told)))
     yield Section("Before that:", "earlier sessions", [
         Entry(f"- {_when(one, context.now)}: {_about(one)} [{short(one.session.uid)}]", 1.8 + 0.5 * place,

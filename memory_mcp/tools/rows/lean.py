@@ -46,7 +46,8 @@ def _hit(row: Mapping[str, Any], project: Any) -> dict[str, Any]:
     text = {key: row[key] for key in _TEXTS if row.get(key)}
     said = " ".join(" ".join(map(str, text.values())).split()).casefold()
     title = row.get("title", "")
-    if title and title.removesuffix("\N{HORIZONTAL ELLIPSIS}").casefold() not in said:
+    # A lesson is called by how it opens.
+    if row.get("type") != "learning" and title and title.removesuffix("\N{HORIZONTAL ELLIPSIS}").casefold() not in said:
         kept["title"] = title
     if row.get("project") not in (None, project):
         kept["project"] = row["project"]

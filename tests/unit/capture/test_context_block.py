@@ -83,7 +83,7 @@ def test_a_block_tells_of_everything_with_dates_and_sources(db, work, clock):
         "Pinned:\n- 2026-03-01 learning: never deploy on Fridays",
         "About the person:\n- language: German",
         "Goal since 2026-03-01: ship 2.0",
-        "Last session (codex, 2026-03-01, 2 days ago): moved the parser\n- next: write docs",
+        f"Last session (codex, 2026-03-01, 2 days ago): moved the parser [{old[-8:]}]\n- next: write docs",
         "Since then (1 lesson):\n- 2026-03-03 learning: the host is db-2",
         "Decisions:\n- 2026-03-01 decision (team meeting): use tabs",
         "Lessons:\n- 2026-03-01 learning (codex): run pnpm",
@@ -332,7 +332,7 @@ def test_what_a_session_left_by_ending_is_said_once_with_how_its_commands_ended(
         )  # fmt: skip
     block = tell(db, begin(db, work))
     assert block.count("One test still fails.") == 1
-    assert "Last session (codex, 2026-03-01, less than a second ago)\n- failed: pytest" in block
+    assert f"Last session (codex, 2026-03-01, less than a second ago) [{old[-8:]}]\n- failed: pytest" in block
 
 
 def test_after_a_compaction_a_session_is_told_what_it_was_doing_and_no_handoffs(db, work):

@@ -108,11 +108,13 @@ def test_a_decision_is_told_with_its_reason(db, work):
 
 
 def test_a_session_is_told_by_what_was_asked_and_how_it_ended(db, work, clock):
+    uid = ""
     for number in range(7):
-        held(db, work, f"s{number}", f"repair part {number}", f"Part {number} works again now.")
+        uid = held(db, work, f"s{number}", f"repair part {number}", f"Part {number} works again now.")
         clock.advance(hours=1)
     block = tell(db)
-    assert "Last session (codex, 2026-03-01, 1 hour ago): Part 6 works again now.\n- asked: repair part 6\n" in block
+    about = f"Part 6 works again now. [{uid[-8:]}]\n- asked: repair part 6\n"
+    assert f"Last session (codex, 2026-03-01, 1 hour ago): {about}" in block
     assert ": repair part 2 -> Part 2 works again now. [" in block
     assert "part 1" not in block
 

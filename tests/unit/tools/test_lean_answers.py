@@ -16,12 +16,10 @@ from memory_mcp.tools.sessions import memory_session_end, memory_session_start
 MOST_NOT_TEXT = 0.30
 # About as long as what people keep: a sentence or two.
 LESSONS = [
-    f"The {service} service times out when its pool of database connections is smaller than the number of workers; "
-    f"set the pool to {number} and restart it, one instance after the other, outside of office hours."
-    for number, service in enumerate(
-        ["billing", "search", "gateway", "mail", "report", "login", "import", "export", "cache", "queue"], start=20
-    )
-]  # fmt: skip
+    f"Whoever restarts the {service} service tells the people on call first, drains its pool of database connections, "
+    f"waits until the last worker is idle, and then takes one instance of {service} after the other."
+    for service in ["billing", "search", "gateway", "mail", "report", "login", "import", "export", "cache", "queue"]
+]
 
 
 @pytest.fixture
@@ -63,7 +61,7 @@ def test_a_hit_is_a_day_a_kind_the_end_of_an_id_and_a_text(full: Client) -> None
     (hit,) = shown["hits"]
     assert hit == {"id": hit["id"], "type": "learning", "validFrom": "2026-03-01", "snippet": hit["snippet"]}
     assert len(hit["id"]) == 8
-    assert f"1. [learning] 2026-03-01 {hit['id']}\n   | The billing service" in text
+    assert f"1. [learning] 2026-03-01 {hit['id']}\n   | Whoever restarts the billing service" in text
 
 
 def test_a_hit_of_another_project_says_so_and_one_that_ended_when(client: Client) -> None:
