@@ -53,11 +53,14 @@ _OUT = ("native", "studiomeyer", "markdown")
     help="What the file is; auto tells it from the content.",
 )  # fmt: skip
 @click.option("--dry-run", is_flag=True, help="Say what would happen and write nothing.")
+@click.option("--yes", is_flag=True, help="Take the edits of an exported folder over without asking.")
 @click.option("--phrase", is_flag=True, help="Ask for the pass phrase that opens a .sealed file.")
 @project_option
 @json_option
 @click.pass_context
-def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, phrase: bool, as_json: bool) -> int:
+def import_(
+    ctx: click.Context, path: Path, *, format_: str, dry_run: bool, yes: bool, phrase: bool, as_json: bool
+) -> int:  # fmt: skip
     """Bring in the file or folder PATH. Nothing is stored twice, and the report accounts for every record.
 
     It knows exports of this memory and of others, of ChatGPT and Claude.ai (the archive as it came), the databases of
@@ -65,11 +68,15 @@ def import_(ctx: click.Context, path: Path, *, format_: str, dry_run: bool, phra
     The exit code is 1 if there is nothing to bring in, and 6 if an export holds fewer records than it promises; those
     that it holds are brought in.
     """
+    from memory_mcp.cli.edits import take_edits
     from memory_mcp.tools.framework.render import render
+    from memory_mcp.transfer.formats import markdown_edits
     from memory_mcp.transfer.importing import import_file
 
     if format_.endswith("-transcripts") or (format_ == "auto" and _are_transcripts(path)):
         return _import_transcripts(ctx, path, format_, dry_run=dry_run, as_json=as_json)
+    if path.is_dir() and format_ == "auto" and markdown_edits.is_exported(path):
+        return take_edits(ctx, path, dry_run=dry_run, yes=yes, as_json=as_json)
     secret = _secret(settings_of(ctx), path, is_asked_for=phrase)
     with running(ctx) as runtime, progress_bar("Importing") as progress:
         report = import_file(

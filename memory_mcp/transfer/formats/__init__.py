@@ -4,6 +4,7 @@ __all__ = [
     "detect",
     "local_memory_mcp_read",
     "local_memory_mcp_write",
+    "markdown_edits",
     "markdown_read",
     "markdown_write",
     "native_read",

@@ -26,6 +26,8 @@ _MOST_BYTES: Final = 4 * documents.LONGEST_DOCUMENT
 _HEADING: Final = re.compile(r"^#{1,6}\s+(.*?)\s*#*\s*$", re.MULTILINE)
 _BULLET: Final = re.compile(r"^\s*[-*+]\s+(.+?)\s*$", re.MULTILINE)
 _LINKED: Final = re.compile(r"(?P<kind>[^\[\]]{1,50}?)\s*\[\[(?P<target>[^\[\]]{1,200})\]\]")
+# By what a line of an export is known again.
+_BLOCK: Final = re.compile(r"\s*\^[0-9a-z-]{8}$")
 # What kind of fact a note of basic-memory says a line is.
 _CATEGORY: Final = re.compile(r"^\[[^\[\]()]{2,40}\]\s+(?=\S)")
 _FACT_HEADINGS: Final = frozenset({"observations", "facts"})
@@ -104,7 +106,7 @@ def _bullets(body: str, headings: frozenset[str]) -> Iterator[str]:
     pieces = _HEADING.split(body)
     for heading, text in zip(pieces[1::2], pieces[2::2], strict=True):
         if heading.strip().lower() in headings:
-            yield from _BULLET.findall(text)
+            yield from (_BLOCK.sub("", bullet) for bullet in _BULLET.findall(text))
 
 
 def _account(reader: Reader, record: Record, head: Fields) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import selection as selected
 from memory_mcp.store.facts.selection import Exported, Selection
-from memory_mcp.store.facts.versions import Item
+from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import FOREVER, Instant, utc_day
 from memory_mcp.transfer.formats import front_matter
@@ -24,6 +24,9 @@ _LONGEST_SLUG: Final = 60
 # Names that Windows keeps for devices.
 _RESERVED: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
 _INDEX: Final = "README.md"
+WRITTEN: Final = ".memory-export.json"
+"""In the folder of an export: what its lines said, by which edits are known."""
+EDITABLE: Final[tuple[Kind, ...]] = ("learning", "observation", "decision")
 
 
 def write(snapshot: Snapshot, selection: Selection, folder: Path) -> dict[str, int]:
@@ -43,10 +46,21 @@ def write(snapshot: Snapshot, selection: Selection, folder: Path) -> dict[str, i
             (folder / name).mkdir(exist_ok=True)
             (folder / name / f"{_free(slug, taken)}.md").write_text(text, encoding="utf-8", newline="\n")
             counts[name] = counts.get(name, 0) + records
+    (folder / WRITTEN).write_text(json.dumps(_written(snapshot, selection, now), ensure_ascii=False), encoding="utf-8")
     lines = [f"- [{name}]({name}/): {count}" for name, count in counts.items()]
     project = f" of {selection.project_name}" if selection.project_name else ""
     (folder / _INDEX).write_text(f"# Memory{project}, {utc_day(now)}\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
     return counts
+
+
+def _written(snapshot: Snapshot, selection: Selection, now: Instant) -> dict[str, str]:
+    """Return what can be edited in the pages: each lesson, fact and decision that holds, id to text."""
+    return {
+        exported.item.uid: exported.item.body
+        for kind in EDITABLE
+        for exported in selected.believed(snapshot, kind, selection)
+        if exported.item.valid.contains(now) and not (exported.state and exported.state.archived_at)
+    }
 
 
 def _entities(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterator[tuple[str, int, str]]:
@@ -65,7 +79,10 @@ def _entities(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterato
         related = [r for r in relations_of[item.uid] if r.valid.contains(now)]
         sections = [
             item.body,
-            _section("Observations", [f"{fact.body} *(since {utc_day(fact.valid.start)})*" for fact in current]),
+            _section(
+                "Observations",
+                [_fact(fact) for fact in current],
+            ),
             _section(
                 "Relations", sorted(f"{r.title} [[{names.get(r.target_uid or '', r.target_uid)}]]" for r in related)
             ),
@@ -76,6 +93,10 @@ def _entities(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterato
             "aliases": item.attributes.get("aliases"), "project": exported.project,
         }  # fmt: skip
         yield _slug(item.title), 1 + len(told) + len(related), _page(head, item.title, sections)
+
+
+def _fact(item: Item) -> str:
+    return f"{item.body} *(since {utc_day(item.valid.start)})* ^{item.uid[-8:]}"
 
 
 def _decisions(snapshot: Snapshot, selection: Selection) -> Iterator[tuple[str, int, str]]:
@@ -114,7 +135,7 @@ def _learnings(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterat
 def _lesson(exported: Exported) -> str:
     item = exported.item
     said = [utc_day(item.valid.start), exported.project or "", *(f"#{tag}" for tag in item.tags)]
-    return f"{item.body} *({', '.join(filter(None, said))})*"
+    return f"{item.body} *({', '.join(filter(None, said))})* ^{item.uid[-8:]}"
 
 
 def _documents(snapshot: Snapshot, selection: Selection) -> Iterator[tuple[str, int, str]]:

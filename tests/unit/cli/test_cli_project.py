@@ -115,3 +115,34 @@ def test_an_export_is_everything_by_default(db, tmp_path):
         for name in ("all", "bank")
     }
     assert found == {"all": {"shop", "bank", None}, "bank": {"bank", None}}
+
+
+def test_pages_go_out_are_edited_and_come_back(db, tmp_path):
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    facts, ada = tmp_path / "pages/learnings/fact.md", tmp_path / "pages/decisions"
+    text = facts.read_text("utf-8")
+    text = text.replace("The shop door is painted green.", "The shop door is painted red.")
+    text = text.replace("The bank door is painted green.", "~~The bank door is painted green.~~ The bank door is blue.")
+    facts.write_text("".join(line for line in text.splitlines(True) if "common door" not in line), "utf-8")
+    (page, *_) = sorted(ada.glob("*.md"))
+    page.write_text(page.read_text("utf-8").replace("Green.", "Brown."), "utf-8")
+    edits = json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))["edits"]
+    assert sorted((one["change"], one["text"]) for one in edits) == [
+        ("correct", "Brown."), ("correct", "The shop door is painted red."), ("retract", ""),
+        ("supersede", "The bank door is blue."),
+    ]  # fmt: skip
+    with pytest.raises(RefusedError):
+        run(db, "import", str(tmp_path / "pages"))
+    run(db, "import", str(tmp_path / "pages"), "--yes")
+    run(db, "export", str(tmp_path / "again"), "--format", "markdown")
+    said = (tmp_path / "again/learnings/fact.md").read_text("utf-8")
+    live, past = said.split("## No longer")
+    assert ("door is painted red" in live, "bank door is blue" in live, "green" in live) == (True, True, False)
+    assert ("bank door is painted green" in past, "common door" in said) == (True, False)
+
+
+def test_an_export_nobody_edited_changes_nothing(db, tmp_path):
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    before = db.read_bytes()
+    assert json.loads(run(db, "import", str(tmp_path / "pages"), "--json"))["edits"] == []
+    assert db.read_bytes() == before
