@@ -80,7 +80,8 @@ def notes(snapshot: Snapshot, *, project: int, session: str | None) -> list[int]
     parameters = {"project": project, "session": session, "now": snapshot.now, "most": _MOST_ROWS}
     found: dict[int, None] = {}
     for of in {0, project}:
-        asked = [(_NOTED, {"kind": kind}) for kind in NOTED_KINDS] + [(_SAID, {})]
+        asked: list[tuple[LiteralString, dict[str, str]]] = [(_NOTED, {"kind": kind}) for kind in NOTED_KINDS]
+        asked.append((_SAID, {}))
         for statement, more in asked:
             found |= dict.fromkeys(item_id for (item_id,) in snapshot.rows(statement, parameters | more | {"of": of}))
     return list(found)
@@ -89,7 +90,7 @@ def notes(snapshot: Snapshot, *, project: int, session: str | None) -> list[int]
 def evidence(snapshot: Snapshot, text: str, vector: bytes, ids: list[int], *, most: int) -> list[Evidence]:
     """Return the ``most`` rows of ``ids`` nearest to a prompt, nearest first, with what speaks for each.
 
-    ``vector`` is as ``question_vector`` gives it. None where too few rows have a vector for one to stand out.
+    ``vector`` is as ``question_vector`` gives it. Empty where too few rows have a vector for one to stand out.
     """
     cosines: dict[int, float] = dict(snapshot.rows(_COSINES, {"ids": json.dumps(ids), "vector": vector}))
     if len(cosines) < LEAST_ROWS:
