@@ -129,6 +129,8 @@ class MemoryLibrary:
         """Return the text of a resource; NotFoundError for an address that leads nowhere."""
         if uri == EXPLORER_URI:
             return _page()
+        if uri == skill.URI:
+            return skill.skill()
         kind, _, name = uri.removeprefix(_SCHEME).partition("/")
         name = unquote(name)
         if not uri.startswith(_SCHEME) or not name or kind not in _READERS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 
 import pytest
+from examples import examples
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -33,6 +34,7 @@ def texts(draw: st.DrawFn, lines: list[str]) -> str | None:
     return text.replace("\n", newline)
 
 
+@examples(40)
 @given(text=texts(_LINES))
 def test_a_table_that_was_put_in_is_taken_out_to_the_byte_and_goes_in_once(text: str | None) -> None:
     try:
@@ -45,6 +47,7 @@ def test_a_table_that_was_put_in_is_taken_out_to_the_byte_and_goes_in_once(text:
     assert SERVER.take(added) == text
 
 
+@examples(40)
 @given(text=texts(["", "# Rules", "Use pnpm.", "<!-- mine -->"]))
 def test_words_that_were_put_in_are_taken_out_to_the_byte_and_go_in_once(text: str | None) -> None:
     added = WORDS.put(text)

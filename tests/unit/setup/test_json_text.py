@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from examples import examples
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -63,6 +64,7 @@ def _joined(draw: st.DrawFn, members: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize("part", [SERVER, HOOKS], ids=["server", "hooks"])
+@examples(25)
 @given(text=files())
 @example(text='{"mcpServers": {}, "hooks": {}}')
 @example(text='{\n  "hooks": {"Stop": []}, // kept\n}')
@@ -72,6 +74,7 @@ def test_what_was_put_in_is_taken_out_to_the_byte_and_goes_in_once(part: Any, te
     assert part.take(added) == text
 
 
+@examples(25)
 @given(text=files())
 def test_server_and_hooks_go_into_one_file_and_out_in_reverse(text: str | None) -> None:
     added = SERVER.put(HOOKS.put(text))
@@ -80,6 +83,7 @@ def test_server_and_hooks_go_into_one_file_and_out_in_reverse(text: str | None) 
     assert (None if without is None else HOOKS.take(without)) == text
 
 
+@examples(25)
 @given(text=files())
 def test_every_other_value_stays(text: str | None) -> None:
     added = json_text.parsed(SERVER.put(text)).value
@@ -88,6 +92,7 @@ def test_every_other_value_stays(text: str | None) -> None:
     assert added == {**before, "mcpServers": servers}
 
 
+@examples(25)
 @given(value=st.recursive(_leaves, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=20))
 def test_plain_json_is_read_as_the_standard_library_reads_it(value: Any) -> None:
     for indent in (None, 2, "\t"):
