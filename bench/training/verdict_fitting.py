@@ -65,7 +65,7 @@ class Judged:
 
 
 def answer_weights(lessons: Sequence[tuple[Sequence[Judged], float]]) -> Floats:
-    """Return the weights (11,) of an answer's signals, the constant last, for (questions of a set, its importance)."""
+    """Return the weights (12,) of an answer's signals, the constant last, for (questions of a set, its importance)."""
     return _fitted(
         lessons,
         lambda one: verdict.answer_signals(one.ranking, one.places)[None, :],

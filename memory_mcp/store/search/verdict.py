@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from memory_mcp.store.search.search import Verdict
 
 ANSWERS_FROM: Final = 0.7
-PERHAPS_FROM: Final = 0.3
+PERHAPS_FROM: Final = 0.25
 """The confidence from which an answer counts as one, and from which it may be one."""
 FACT_FROM: Final = 0.1
 TEXT_FROM: Final = 0.006
@@ -27,6 +27,8 @@ TEXT_FROM: Final = 0.006
 NEAREST: Final = 3
 """Hits that are shown where nothing answers."""
 CALIBRATED_MODEL: Final = "multilingual-e5"
+# What a question tells at most, in nats: a longer one asks for no more.
+_MOST_TELLING: Final = 40.0
 _DEEP: Final = 20
 _FIRST: Final = 10
 _VOICES: Final = 3
@@ -37,8 +39,8 @@ _UNRELATED: Final = 0.82
 # How found: logistic regression (L2 1 on signals scaled to unit variance) on whether one of the first ten hits answers,
 # and whether a row of the first twenty does: python bench/verdict.py. The second of each is for answers by words alone.
 ANSWER_WEIGHTS: Final = {
-    True: np.array([8.05, -8.52, 0.4, 37.02, 37.75, -0.07, -1.69, -0.16, -32.87, 0.46, -31.31]),
-    False: np.array([5.11, -0.99, 2.05, 0.0, 46.47, 0.38, 12.96, 0.2, -0.25, 0.17, -4.04]),
+    True: np.array([8.06, -7.95, 0.55, 37.18, 47.7, -0.41, -3.3, 0.4, -32.09, 0.39, 0.02, -30.54]),
+    False: np.array([5.11, -0.99, 2.05, 0.0, 46.47, 0.38, 12.96, 0.2, -0.25, 0.17, 0.0, -4.04]),
 }
 ROW_WEIGHTS: Final = {
     True: np.array([20.4, 15.8, 11.1, -12.75, -22.07]),
@@ -91,7 +93,7 @@ def verdict_of(confidence: float) -> Verdict:
 
 
 def answer_signals(ranking: Ranking, places: Integers) -> Floats:
-    """Return the signals (10,) of an answer whose hits, best first, are the rows at ``places``."""
+    """Return the signals (11,) of an answer whose hits, best first, are the rows at ``places``."""
     rows, scores = ranking.candidates, _scores(ranking, places)
     best, top = int(places[0]), max(float(scores[0]), _SPREAD)
     cosine = float(np.nan_to_num(rows.cosines[best]))
@@ -108,6 +110,7 @@ def answer_signals(ranking: Ranking, places: Integers) -> Floats:
         is_turn,
         is_turn * (cosine - _UNRELATED),
         (scores[0] - scores.mean()) / (scores.std() + _SPREAD),
+        min(float(ranking.rarity.sum()), _MOST_TELLING),
     ])  # fmt: skip
 
 

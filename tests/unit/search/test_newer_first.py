@@ -11,7 +11,7 @@ from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.search.search import Hit, Request, search
 from memory_mcp.store.sessions import sessions, turns
-from memory_mcp.temporal import AsOf, ManualClock, Period, format_instant
+from memory_mcp.temporal import AsOf, ManualClock, Period, utc_day
 
 
 def hits(db: Database, query: str) -> list[Hit]:
@@ -72,7 +72,7 @@ def test_what_the_assistant_says_later_does_not_come_before_what_the_user_said(d
 
 def test_a_question_about_a_day_gets_what_was_said_on_it(db, clock):
     say(db, clock, THREE, *["nothing new"] * 60, FIVE)
-    day = format_instant(hits(db, HOW_MANY)[1].item.valid.start)[:10]
+    day = utc_day(hits(db, HOW_MANY)[1].item.valid.start)
     assert hits(db, HOW_MANY)[0].item.body == FIVE
     assert hits(db, f"{HOW_MANY} on {day}")[0].item.body == THREE
 

@@ -269,6 +269,9 @@ def test_a_statement_is_no_question() -> None:
         ("Remind me of the recipe", None),
         ("commute length", None),
         ("Could you look up the port?", None),
+        ("Can you summarize how my project went?", None),
+        ("What did we say about my commute?", None),
+        ("Fasse zusammen, was wir zu meinem Umzug wissen: eine Zusammenfassung", None),
     ],
 )
 def test_a_query_may_mean_one_side_of_a_conversation(query: str, side: str | None) -> None:
