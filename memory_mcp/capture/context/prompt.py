@@ -11,19 +11,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.capture.clients.injected_markup import FRAME_CLOSE, FRAME_OPEN, is_wrapper, unframed
 from memory_mcp.capture.context.framing import row_line, row_text
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database, Snapshot
-from memory_mcp.store.search.prompt_evidence import LEAST_ROWS, Evidence, evidence, model_tag, notes
 from memory_mcp.store.sessions import sessions, shown_rows
 from memory_mcp.store.sessions.salience import origins
 from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.store.text_index.fts_query import content_words
-from memory_mcp.store.text_index.prompt_matches import LONGEST_TEXT, Relevant, relevant
+from memory_mcp.store.text_index.prompt_matches import LEAST_ROWS, LONGEST_TEXT, Relevant, notes, relevant
+
+if TYPE_CHECKING:
+    from memory_mcp.store.search.prompt_evidence import Evidence
 
 MOST: Final = 3
 LEAD: Final = 100.0
@@ -86,11 +88,10 @@ def injected(
         if session is None:
             return ""
         ids = notes(snapshot, project=session.project_id, session=session.uid)
-        tag = model_tag(snapshot)
     if len(ids) < LEAST_ROWS:
         return ""
     # The engine runs before the file is asked, so that no transaction waits for it.
-    vector = None if model is None or tag is None else _vector(db, prompt, tag, model())
+    vector = None if model is None else _vector(db, prompt, model)
     with db.reading() as snapshot:
         found = _told(snapshot, prompt, session, ids, vector)
         clients = origins(snapshot, found)
@@ -106,20 +107,28 @@ def injected(
     return "\n".join([FRAME_OPEN, _HEAD, *lines, FRAME_CLOSE])
 
 
-def _vector(db: Database, prompt: str, tag: str, model: QuestionModel) -> bytes | None:
+def _vector(db: Database, prompt: str, model: Callable[[], QuestionModel]) -> bytes | None:
     """Return the prompt's vector; None where the file has another model's, or the engine or extension does not run."""
-    if model.tag != tag:
+    from memory_mcp.store.search.prompt_evidence import model_tag
+
+    with db.reading() as snapshot:
+        tag = model_tag(snapshot)
+    if tag is None or (loaded := model()).tag != tag:
         return None
     try:
         db.load_vectors()
-        return model.vector_of(prompt)
+        return loaded.vector_of(prompt)
     except UnsupportedError:
         return None
 
 
 def _told(snapshot: Snapshot, prompt: str, session: Session, ids: list[int], vector: bytes | None) -> list[Item]:
     """Return the rows that have clearly to do with a prompt and that its session was not shown."""
-    near = [] if vector is None else evidence(snapshot, prompt, vector, ids, most=MOST)
+    near: list[Evidence] = []
+    if vector is not None:
+        from memory_mcp.store.search.prompt_evidence import evidence
+
+        near = evidence(snapshot, prompt, vector, ids, most=MOST)
     if not near:
         found = relevant(snapshot, prompt, project=session.project_id, session=session.uid)
         return [one.item for one in found if is_telling(one)][:MOST]

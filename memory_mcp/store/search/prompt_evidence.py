@@ -9,40 +9,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Final, LiteralString
+from typing import Final
 
 from memory_mcp.store.facts.versions import Item, item_of
 from memory_mcp.store.file import meta
-from memory_mcp.store.file.as_of import CURRENT
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.text_index.prompt_matches import MAY_BE_TOLD, NOTED_KINDS, says_more, telling_words
+from memory_mcp.store.text_index.prompt_matches import LEAST_ROWS, says_more, telling_words
 
-LEAST_ROWS: Final = 10
-"""Notes below which nothing stands out."""
-# Of each kind, of the project and of none: a cosine takes 4 microseconds.
-_MOST_ROWS: Final = 1_000
 _LOOKED_AT: Final = 12
 
-_NOTED: Final[LiteralString] = f"""
-    -- In the order of an index, so that no more rows are read than are wanted.
-    SELECT item.id
-    FROM item
-    WHERE item.kind = :kind AND item.project_id = :of AND {MAY_BE_TOLD}
-    ORDER BY item.valid_from DESC
-    LIMIT :most
-"""
-_SAID: Final[LiteralString] = f"""
-    SELECT DISTINCT item.id
-    FROM (
-        SELECT parent_uid
-        FROM item
-        WHERE item.kind = 'statement' AND item.project_id = :of AND {CURRENT}
-        ORDER BY item.valid_from DESC
-        LIMIT :most
-    ) AS said
-    CROSS JOIN item ON item.uid = said.parent_uid AND item.kind = 'turn'
-    WHERE {MAY_BE_TOLD}
-"""
 _COSINES: Final = """
     SELECT item_embedding.item_id, 1 - min(vec_distance_cosine(item_vector.embedding, :vector))
     FROM json_each(:ids) AS wanted
@@ -73,18 +48,6 @@ def model_tag(snapshot: Snapshot) -> str | None:
     """Return the model of the file's vectors, None before the first."""
     tag: str | None = meta.get(snapshot, "model_tag")
     return tag
-
-
-def notes(snapshot: Snapshot, *, project: int, session: str | None) -> list[int]:
-    """Return the ids of the newest rows that may be told to a session of a project."""
-    parameters = {"project": project, "session": session, "now": snapshot.now, "most": _MOST_ROWS}
-    found: dict[int, None] = {}
-    for of in {0, project}:
-        asked: list[tuple[LiteralString, dict[str, str]]] = [(_NOTED, {"kind": kind}) for kind in NOTED_KINDS]
-        asked.append((_SAID, {}))
-        for statement, more in asked:
-            found |= dict.fromkeys(item_id for (item_id,) in snapshot.rows(statement, parameters | more | {"of": of}))
-    return list(found)
 
 
 def evidence(snapshot: Snapshot, text: str, vector: bytes, ids: list[int], *, most: int) -> list[Evidence]:
