@@ -238,6 +238,7 @@ def test_no_resource_and_no_prompt_shows_what_another_project_told(two):
         "ui://memory/explorer": ["ui://memory/explorer"],
         "memory://explorer/{project}": [f"memory://explorer/{name}" for name in ("current", "website", "none")],
         "memory://entity/{id}": [f"memory://entity/{uid}" for uid in (its["entity"], own["entity"])],
+        "skill://memory/SKILL.md": ["skill://memory/SKILL.md"],
     }
     assert set(addresses) == {entry.uri for entry in (*library.resources, *library.templates)}
     texts = []
