@@ -6,7 +6,9 @@ the verdict on contradictions, on what each claims; and a change names what it l
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
+from heapq import nsmallest
 from typing import Final, Literal
 
 from memory_mcp.contradiction.parsing.notes import is_same, notes_of
@@ -94,13 +96,32 @@ class _Project:
 
     def like(self, stated: Stated) -> list[Stated]:
         """Return those that share words with a statement, the most alike first, then the newest."""
-        shared: dict[str, int] = {}
-        for word in stated.content:
-            for other in self.by_word.get(word, ()):
-                if other.uid != stated.uid and other.uid in self.known:
-                    shared[other.uid] = shared.get(other.uid, 0) + 1
-        found = sorted(shared, key=lambda uid: (-shared[uid], -self.known[uid].said_at))
-        return [self.known[uid] for uid in found[:_MOST_COMPARED]]
+        shared = self.sharing(stated)
+        found = nsmallest(_MOST_COMPARED, shared, key=lambda uid: (-shared[uid], -self.known[uid].said_at))
+        return [self.known[uid] for uid in found]
+
+    def sharing(self, stated: Stated) -> Counter[str]:
+        """Return the ids of those that share words of content with a statement, and how many."""
+        shared = Counter(other.uid for word in stated.content for other in self.by_word.get(word, ()))
+        return Counter({uid: count for uid, count in shared.items() if uid != stated.uid and uid in self.known})
+
+    def about(self, withdrawal: Stated) -> Stated | None:
+        """Return what a withdrawal is about: it has most of its words; without any, the last open end."""
+        if not withdrawal.content:
+            return self._last_open(withdrawal)
+        shares = [(count, self.known[uid]) for uid, count in self.sharing(withdrawal).items()]
+        before = [(count, one) for count, one in shares if _is_ended_by(one, withdrawal)]
+        count, best = max(before, key=lambda each: (each[0], each[1].age), default=(0, None))
+        return best if count > _NAMED * len(withdrawal.content) else None
+
+    def _last_open(self, withdrawal: Stated) -> Stated | None:
+        """Return the last open end of a withdrawal's session."""
+        own = [
+            one
+            for one in self.known.values()
+            if one.role == "open" and one.session_uid == withdrawal.session_uid is not None
+        ]
+        return max((one for one in own if one.age < withdrawal.age), key=lambda one: one.age, default=None)
 
 
 def step(db: Database) -> bool:
@@ -143,14 +164,14 @@ def _settle(tx: Transaction, project: _Project, stated: Stated) -> None:
     if stated.uid not in project.known:
         return
     if stated.role == "withdrawn":
-        found = withdrawn_by(stated, list(project.known.values()))
+        found = project.about(stated)
         if found is not None:
             _end(tx, project, found, stated, "withdrawn")
         return
     for other in project.like(stated):
         older, newer = sorted((stated, other), key=lambda one: one.age)
         if newer.role == "withdrawn":
-            if withdrawn_by(newer, list(project.known.values())) is older:
+            if project.about(newer) is older:
                 _end(tx, project, older, newer, "withdrawn")
         elif (fate := fate_of(older, newer)) is not None:
             _end(tx, project, older, newer, fate)
@@ -181,16 +202,8 @@ def fate_of(older: Stated, newer: Stated) -> Fate | None:
     return "replaced" if is_sure else None
 
 
-def withdrawn_by(withdrawal: Stated, known: list[Stated]) -> Stated | None:
-    """Return the statement a withdrawal is about: one of its words; where it names none, the last of its session."""
-    before = [one for one in known if one.role not in {"withdrawn", "change"} and one.age < withdrawal.age]
-    words = withdrawal.content
-    if not words:
-        own = [one for one in before if one.session_uid == withdrawal.session_uid and one.session_uid is not None]
-        return max((one for one in own if one.role == "open"), key=lambda one: one.age, default=None)
-    shares = [(len(words & one.content) / len(words), one.age, one) for one in before]
-    best = max(shares, key=lambda each: each[:2], default=None)
-    return best[2] if best is not None and best[0] > _NAMED else None
+def _is_ended_by(one: Stated, withdrawal: Stated) -> bool:
+    return one.role not in {"withdrawn", "change"} and one.age < withdrawal.age
 
 
 def _leaves_behind(older: Stated, newer: Stated) -> bool:
