@@ -14,7 +14,7 @@ from memory_mcp.statements.recognition import Role
 from memory_mcp.store.facts import profile
 from memory_mcp.store.facts.profile import Goal
 from memory_mcp.store.facts.projects import ALL_PROJECTS
-from memory_mcp.store.facts.versions import Item
+from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.handoffs import handoffs, offers
 from memory_mcp.store.handoffs.handoffs import Handoff
@@ -156,14 +156,7 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     happened = [] if left_at is None else sessions.happened(snapshot, scope, left_at, limit=depth.meanwhile + len(told))
     happened = [item for item in happened if item.uid not in told][: depth.meanwhile]
     most = depth.rows + len(happened)
-    decisions, learnings = (
-        [
-            item
-            for item in most_salient(snapshot, scope, kind, limit=most + len(told) + _OWN_NOTES)
-            if item.uid not in told and not _is_read_anyway(item, request.client)
-        ][:most]
-        for kind in ("decision", "learning")
-    )
+    decisions, learnings = (_noted(snapshot, request, kind, told, most=most) for kind in ("decision", "learning"))
     items = [*pinned, *happened, *decisions, *learnings]
     past = [one for one in every if one.session.uid != request.session][:SHOWN]
     news = Told([item.body for item in items])
@@ -181,6 +174,12 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
         contradictions=unresolved(snapshot, scope, limit=_CONTRADICTIONS),
         clients=origins(snapshot, items), verdicts=verdicts(snapshot, items),
     )  # fmt: skip
+
+
+def _noted(snapshot: Snapshot, request: ContextRequest, kind: Kind, told: set[str], *, most: int) -> list[Item]:
+    """Return the rows of a kind that matter most, but those that are told anyway."""
+    found = most_salient(snapshot, request.project_id, kind, limit=most + len(told) + _OWN_NOTES)
+    return [item for item in found if item.uid not in told and not _is_read_anyway(item, request.client)][:most]
 
 
 def _is_read_anyway(item: Item, client: str) -> bool:
