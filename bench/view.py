@@ -60,9 +60,9 @@ def written(folder: Path, rows: int) -> dict[str, float]:
 def look(page: Path, **wanted: object) -> dict[str, object]:
     """Return what the browser saw of the page."""
     chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    asked = json.dumps({"page": str(page), "chromium": chromium} | wanted)
+    asked = json.dumps({"chromium": chromium, "looks": {"it": {"page": str(page)} | wanted}})
     done = subprocess.run([NODE, LOOK], input=asked, capture_output=True, text=True, check=True)
-    found: dict[str, object] = json.loads(done.stdout)
+    found: dict[str, object] = json.loads(done.stdout)["it"]
     return found
 
 

@@ -34,25 +34,40 @@ def programs() -> Path:
     return folder
 
 
-@pytest.fixture
-def node(programs: Path, tmp_path: Path):
+def node_in(folder: Path, programs: Path):
     """Return a function that runs a script with Node, in a home of its own, and returns the finished process."""
     environment = os.environ | {
-        "HOME": str(tmp_path),
-        "MEMORY_DB_PATH": str(tmp_path / "memory.db"),
+        "HOME": str(folder),
+        "MEMORY_DB_PATH": str(folder / "memory.db"),
         "MEMORY_EMBED_DISABLED": "1",
     }
 
     def run(script: str | Path, *arguments: str | Path, given: str = "") -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [NODE, programs / script, *arguments],
-            cwd=tmp_path,
+            cwd=folder,
             env=environment,
             input=given,
             capture_output=True,
             encoding="utf-8",
-            timeout=120,
+            timeout=300,
             check=False,
         )
+
+    return run
+
+
+@pytest.fixture
+def node(programs: Path, tmp_path: Path):
+    """The same in the folder of a test."""
+    return node_in(tmp_path, programs)
+
+
+@pytest.fixture(scope="module")
+def shared_node(programs: Path, tmp_path_factory: pytest.TempPathFactory):
+    """The same in an empty folder at each run, for what several tests of a module look at."""
+
+    def run(script: str | Path, *arguments: str | Path, given: str = "") -> subprocess.CompletedProcess[str]:
+        return node_in(tmp_path_factory.mktemp("node"), programs)(script, *arguments, given=given)
 
     return run

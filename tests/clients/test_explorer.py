@@ -27,6 +27,8 @@ HERE = Path(__file__).parent
 VIEW = HERE.parents[1] / "memory_mcp" / "view"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 PICTURES = HERE.parents[1] / "memory_mcp" / "docs" / "images"
+# Width, height, zoom.
+SCREENS = ((320, 640, None), (640, 500, None), (1000, 700, 2))
 VIEWS = ("Today", "Search", "People and things", "Two times", "Timeline", "Contradictions", "Health")
 
 in_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here: apt-get install chromium")
@@ -46,16 +48,58 @@ def told(tmp_path_factory) -> Path:
     return folder / "page.html"
 
 
-@pytest.fixture
-def look(node):
-    """Return a function that looks at a page with a browser and returns what it saw."""
+@pytest.fixture(scope="module")
+def looks(shared_node):
+    """Return a function that looks at pages with one browser, each in a window of its own, and returns what it saw."""
 
-    def run(path: Path, **wanted):
-        done = node(HERE / "explorer_look.mjs", given=json.dumps({"page": str(path), "chromium": CHROMIUM} | wanted))
+    def run(**wanted):
+        given = {"chromium": CHROMIUM, "looks": wanted}
+        done = shared_node(HERE / "explorer_look.mjs", given=json.dumps(given))
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout)
 
     return run
+
+
+@pytest.fixture(scope="module")
+def shots(tmp_path_factory) -> Path:
+    """Where the pictures of this run are."""
+    return tmp_path_factory.mktemp("shots")
+
+
+@pytest.fixture(scope="module")
+def seen(looks, told, shots):
+    """All that the tests look at on the page of ``told``, in one start of the browser: that is what takes time."""
+    pick = {"role": "combobox", "named": "Fact", "choose": {"label": "Staging listens on port 6543."}}
+    back = [{"role": "slider", "named": "Day of belief"}, {"press": "Home"}, {"press": ["ArrowRight"] * 60}]
+    pin = [
+        {"role": "searchbox", "named": "Search this memory", "fill": "pnpm never"},
+        {"role": "button", "named": "Pin: Always"},
+    ]
+    steps = {
+        "Search": [{"role": "searchbox", "named": "Search this memory", "fill": "port"}],
+        "Two times": [{"role": "combobox", "named": "Fact", "choose": {"label": "Mara lives in Lisbon"}}],
+    }
+    taken = [{"name": name, "do": steps.get(name, []), "shot": str(shots / picture_of(name))} for name in VIEWS]
+    wanted = {
+        "light": {"scheme": "light", "axe": True, "views": views()},
+        "dark": {"scheme": "dark", "axe": True, "views": views()},
+        "pictures": {"width": 1000, "height": 800, "views": taken},
+        "keyboard": {"byKeyboard": True, "views": views(tabs=25)},
+        "german": {"locale": "de-DE", "views": views("Heute", "Zwei Zeiten", "Zustand")},
+        "now": {"views": views("Two times", do=[pick])},
+        "then": {"views": views("Two times", do=[pick, *back])},
+        "button": {"views": views("Search", do=pin)},
+    }
+    wanted |= {
+        str((width, height, zoom)): {"width": width, "height": height, "zoom": zoom, "views": views()}
+        for width, height, zoom in SCREENS
+    }
+    return looks(**{name: {"page": str(told)} | look for name, look in wanted.items()})
+
+
+def picture_of(view: str) -> str:
+    return f"{view.lower().replace(' ', '-')}.png"
 
 
 def views(*names: str, **more):
@@ -91,87 +135,75 @@ def test_the_built_page_is_what_its_sources_make(tmp_path):
 
 @in_browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_view_is_quiet_and_accessible(look, told, scheme):
-    seen = look(told, scheme=scheme, axe=True, views=views())
-    assert {name: view["axe"] for name, view in seen["views"].items() if view["axe"]} == {}
-    assert [view["heading"] for view in seen["views"].values()] == list(VIEWS)
-    assert quiet(seen)
+def test_every_view_is_quiet_and_accessible(seen, scheme):
+    shown = seen[scheme]
+    assert {name: view["axe"] for name, view in shown["views"].items() if view["axe"]} == {}
+    assert [view["heading"] for view in shown["views"].values()] == list(VIEWS)
+    assert quiet(shown)
 
 
 @in_browser
-def test_every_view_looks_as_the_documentation_shows_it(look, told, tmp_path):
-    steps = {
-        "Search": [{"role": "searchbox", "named": "Search this memory", "fill": "port"}],
-        "Two times": [{"role": "combobox", "named": "Fact", "choose": {"label": "Mara lives in Lisbon"}}],
-    }
-    pictures = {name: f"{name.lower().replace(' ', '-')}.png" for name in VIEWS}
-    taken = [{"name": name, "do": steps.get(name, []), "shot": str(tmp_path / file)} for name, file in pictures.items()]
-    shown = {file: [str(PICTURES / file), str(tmp_path / file)] for file in pictures.values()}
-    look(told, width=1000, height=800, views=taken)
-    for file in pictures.values():
+def test_every_view_looks_as_the_documentation_shows_it(looks, seen, told, shots):
+    assert list(seen["pictures"]["views"]) == list(VIEWS)
+    files = [picture_of(name) for name in VIEWS]
+    for file in files:
         if not (PICTURES / file).exists():
             PICTURES.mkdir(exist_ok=True)
-            shutil.copy(tmp_path / file, PICTURES / file)
+            shutil.copy(shots / file, PICTURES / file)
             pytest.fail(f"look at it, and keep it as {PICTURES / file}")
-    apart = look(told, compare=shown)["apart"]
+    both = {file: [str(PICTURES / file), str(shots / file)] for file in files}
+    apart = looks(it={"page": str(told), "compare": both})["it"]["apart"]
     assert {file: by for file, by in apart.items() if by > 12} == {}
 
 
 @in_browser
-def test_every_view_is_reached_and_walked_by_the_keyboard(look, told):
-    seen = look(told, byKeyboard=True, views=views(tabs=25))
-    for name, view in seen["views"].items():
+def test_every_view_is_reached_and_walked_by_the_keyboard(seen):
+    walked = seen["keyboard"]
+    for name, view in walked["views"].items():
         assert view["heading"] == name
         stops = [stop for stop in view["stops"] if stop]
         assert stops or name == "Contradictions", name
         assert all(label and is_marked for _tag, label, is_marked in stops), (name, stops)
-    assert quiet(seen)
+    assert quiet(walked)
 
 
 @in_browser
-@pytest.mark.parametrize(("width", "height", "zoom"), [(320, 640, None), (640, 500, None), (1000, 700, 2)])
-def test_nothing_is_cut_off_on_a_small_screen_or_in_large_type(look, told, width, height, zoom):
-    seen = look(told, width=width, height=height, zoom=zoom, views=views())
-    assert {name: view["wide"] for name, view in seen["views"].items() if view["wide"] > 0} == {}
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+def test_nothing_is_cut_off_on_a_small_screen_or_in_large_type(seen, screen):
+    shown = seen[str(screen)]["views"]
+    assert list(shown) == list(VIEWS)
+    assert {name: view["wide"] for name, view in shown.items() if view["wide"] > 0} == {}
 
 
 @in_browser
-def test_the_page_speaks_german(look, told):
-    seen = look(told, locale="de-DE", views=[{"name": name} for name in ("Heute", "Zwei Zeiten", "Zustand")])
-    assert "Was eine neue Sitzung dieses Projekts als Erstes erfährt." in seen["views"]["Heute"]["text"]
-    assert "glaubte dieses Gedächtnis" in seen["views"]["Zwei Zeiten"]["text"]
+def test_the_page_speaks_german(seen):
+    shown = seen["german"]["views"]
+    assert "Was eine neue Sitzung dieses Projekts als Erstes erfährt." in shown["Heute"]["text"]
+    assert "glaubte dieses Gedächtnis" in shown["Zwei Zeiten"]["text"]
 
 
 @in_browser
-def test_a_point_says_what_was_believed_when(look, told):
-    pick = {"role": "combobox", "named": "Fact", "choose": {"label": "Staging listens on port 6543."}}
-    back = [{"role": "slider", "named": "Day of belief"}, {"press": "Home"}, {"press": ["ArrowRight"] * 60}]
-    now = look(told, views=[{"name": "Two times", "do": [pick]}])["views"]["Two times"]["text"]
-    then = look(told, views=[{"name": "Two times", "do": [pick, *back]}])["views"]["Two times"]["text"]
+def test_a_point_says_what_was_believed_when(seen):
+    now, then = (seen[name]["views"]["Two times"]["text"] for name in ("now", "then"))
     assert "On 17 Jun 2026 this memory believed that on 17 Jun 2026: “Staging listens on port 6543.”" in now
     assert re.search(r"On \d+ May 2026 this memory believed that on 17 Jun 2026: “Staging listens on port 5432.”", then)
 
 
 @in_browser
-def test_a_button_of_a_file_gives_the_command(look, told):
-    steps = [
-        {"role": "searchbox", "named": "Search this memory", "fill": "pnpm never"},
-        {"role": "button", "named": "Pin: Always"},
-    ]
-    seen = look(told, views=[{"name": "Search", "do": steps}])
-    text = seen["views"]["Search"]["text"]
+def test_a_button_of_a_file_gives_the_command(seen):
+    text = seen["button"]["views"]["Search"]["text"]
     assert 'memory-mcp call memory_learn_update \'{"learningId":' in text
     assert '"pinned":true' in text
 
 
 @in_browser
-def test_nothing_that_is_stored_runs_loads_or_leaves(look, tmp_path):
+def test_nothing_that_is_stored_runs_loads_or_leaves(looks, tmp_path):
     with hostile_memory(tmp_path) as client:
         path = tmp_path / "page.html"
         path.write_text(page_of(client), "utf-8")
     fill = [{"role": "searchbox", "named": "Search this memory", "fill": "hostile 17 "}]
-    seen = look(path, views=[*views("Today", "People and things", "Two times", "Timeline", "Contradictions", "Health"),
-                             {"name": "Search", "do": fill}])  # fmt: skip
+    walked = [*views(*(name for name in VIEWS if name != "Search")), *views("Search", do=fill)]
+    seen = looks(it={"page": str(path), "views": walked})["it"]
     assert quiet(seen)
     assert seen["ran"] is None
     assert len(HOSTILE) >= 200
