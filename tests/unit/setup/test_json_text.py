@@ -30,8 +30,8 @@ _leaves = st.one_of(st.none(), st.booleans(), st.integers(-9, 9), st.text(max_si
 
 
 @st.composite
-def _containers(draw: st.DrawFn, children: st.SearchStrategy[str]) -> str:
-    is_object = draw(st.booleans())
+def _containers(draw: st.DrawFn, children: st.SearchStrategy[str], kinds: str = "{[") -> str:
+    is_object = draw(st.sampled_from(kinds)) == "{"
     keys = draw(st.lists(_keys, max_size=4, unique=True))
     parts = []
     for key in keys:
@@ -49,11 +49,10 @@ def files(draw: st.DrawFn) -> str | None:
     """A file of a client: absent, blank, or an object whose servers and hooks may be anything that fits."""
     if draw(st.integers(0, 9)) == 0:
         return draw(st.sampled_from([None, "", "\n", " \r\n"]))
-    lists = _containers(_values).filter(lambda text: text[0] == "[")
-    objects = _containers(_values).filter(lambda text: text[0] == "{")
-    events = st.dictionaries(st.sampled_from(["SessionStart", "Stop", "Other"]), lists, max_size=3)
-    members = {"mcpServers": draw(objects), "hooks": _joined(draw, draw(events)), "theme": draw(_values)}
-    chosen = {key: members[key] for key in draw(st.permutations(list(members))) if draw(st.booleans())}
+    events = st.dictionaries(st.sampled_from(["SessionStart", "Stop", "Other"]), _containers(_values, "["), max_size=3)
+    members = {"mcpServers": _containers(_values, "{"), "hooks": events, "theme": _values}
+    drawn = {key: draw(members[key]) for key in draw(st.permutations(list(members))) if draw(st.booleans())}
+    chosen = {key: text if isinstance(text, str) else _joined(draw, text) for key, text in drawn.items()}
     return draw(st.sampled_from(["", "\ufeff"])) + draw(_gaps) + _joined(draw, chosen) + draw(_gaps)
 
 
