@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
+from fresh_files import fresh_file
+from moments import START
 
 from memory_mcp.capture.context.prompt import QuestionModel, injected
 from memory_mcp.embedding.bundled import BundledEmbedder
@@ -11,9 +16,10 @@ from memory_mcp.embedding.one_question import BUNDLED_TAG, question_vector
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.store.facts import facts, projects
 from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import sessions
 from memory_mcp.store.vectors import index
-from memory_mcp.temporal import Period
+from memory_mcp.temporal import ManualClock, Period
 
 NOTES = (
     "Der Mietvertrag läuft bis Ende Juni", "run the linter before a commit", "the parser keeps every comment",
@@ -23,8 +29,11 @@ NOTES = (
 PROMPT = "wann endet die Miete der Wohnung?"
 
 
-@pytest.fixture
-def work(db):
+@pytest.fixture(scope="module")
+def noted(tmp_path_factory) -> Path:
+    """A file of the notes and their vectors: these take time, and every test has the same."""
+    path = fresh_file(tmp_path_factory.mktemp("noted") / "memory.db")
+    db = Database(path, ManualClock(START))
     with db.writing("test") as tx:
         work = projects.ensure(tx, projects.named("work"))
         sessions.start(tx, project_id=work, client="claude-code", client_session="s1")
@@ -32,7 +41,22 @@ def work(db):
             facts.assert_(tx, Draft("learning", text, Period(tx.now), project_id=work))
     db.load_vectors()
     index.catch_up(db, BundledEmbedder(BUNDLED_TAG, NanoEngine()))
-    return work
+    db.close()
+    return path
+
+
+@pytest.fixture
+def db(noted, tmp_path, clock):
+    database = Database(Path(shutil.copy(noted, tmp_path)), clock)
+    database.load_vectors()
+    yield database
+    database.close()
+
+
+@pytest.fixture
+def work(db) -> int:
+    with db.writing("test") as tx:
+        return projects.ensure(tx, projects.named("work"))
 
 
 def ask(db, prompt=PROMPT, tag=BUNDLED_TAG, vector_of=question_vector):
@@ -46,7 +70,7 @@ def test_a_hooks_vector_is_the_engines_own():
     assert question_vector(long) == question_vector("ﬁne Größe 東京 " * 40)
 
 
-def test_what_stands_out_is_told_in_other_words_and_once(db, work):
+def test_what_stands_out_is_told_in_other_words_and_once(db):
     block = ask(db)
     assert NOTES[0] in block
     assert block.count("\n- ") == 1
@@ -54,7 +78,7 @@ def test_what_stands_out_is_told_in_other_words_and_once(db, work):
 
 
 @pytest.mark.parametrize("prompt", ["fix the build please", "explain this error message to me", "thanks"])
-def test_an_ordinary_prompt_is_told_nothing(db, work, prompt):
+def test_an_ordinary_prompt_is_told_nothing(db, prompt):
     assert ask(db, prompt) == ""
 
 
@@ -70,11 +94,11 @@ def test_rows_of_other_projects_and_retracted_ones_are_not_told(db, work):
     assert ask(db) == ""
 
 
-def test_vectors_of_another_model_are_not_compared(db, work):
+def test_vectors_of_another_model_are_not_compared(db):
     assert ask(db, tag="another") == ""
 
 
-def test_without_the_engine_words_alone_decide(db, work):
+def test_without_the_engine_words_alone_decide(db):
     def missing(_):
         raise UnsupportedError("no engine", hint="install it")
 
