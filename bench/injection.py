@@ -2,7 +2,8 @@
 
 ``python bench/injection.py [--data DIR] [--rounds 15]`` asks five small memories of coding and daily life (12 to 45
 notes in English, German and Spanish; ``injection_prompts``) prompts they answer and ordinary ones that need nothing. By
-``development`` the limits in the code were chosen; ``sealed`` was written before there was a rule and looked at once.
+``development`` the limits in the code were chosen; ``sealed`` was written before there was a rule and looked at once;
+``indirect`` is by somebody else, whose prompts ask for work on which a note bears and hardly share a word with it.
 DIR adds ``devbench.json`` and ``xquad-en-en``: each store is asked its own questions, those of the others, and the
 ordinary prompts. It speaks rightly when a row that answers is among what is told. Words alone, without vectors, are
 measured beside it. Then whole hooks run cold on the largest memory, told and not, in turn.
@@ -34,8 +35,8 @@ from memory_mcp.embedding import Embedder, EmbeddingService
 from memory_mcp.embedding.one_question import question_vector
 from memory_mcp.store.facts import versions
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.search.prompt_evidence import evidence, notes
-from memory_mcp.store.text_index.prompt_matches import relevant
+from memory_mcp.store.search.prompt_evidence import evidence
+from memory_mcp.store.text_index.prompt_matches import notes, relevant
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import Period, SystemClock
 
@@ -184,7 +185,7 @@ def main() -> int:
     service = EmbeddingService.of(Settings(db_path=Path("unused")))
     if not service.wait():
         raise SystemExit(f"no engine: {service.failure}")
-    groups = {name: own_memories(OWN / f"{name}.txt") for name in ("development", "sealed")}
+    groups = {name: own_memories(OWN / f"{name}.txt") for name in ("development", "sealed", "indirect")}
     if options.data:
         ordinary = [text for memory in groups["development"].values() for text in memory.ordinary]
         groups["data sets"] = set_memories(options.data, ordinary)

@@ -180,14 +180,16 @@ def judged(told: str, facts: list[dict[str, Any]], day: int) -> tuple[list[str],
     missed: list[str] = []
     old: list[str] = []
     for fact in facts:
-        if fact["from"] <= day < fact.get("to", 99):
-            (found if any(has(line, fact["all"]) for line in lines) else missed).append(fact["id"])
-        if day >= fact.get("to", fact["from"]) and any(
+        if fact["from"] <= day < (fact.get("to") or 99):
+            (found if any(has(line, fact["all"]) for line in lines) else missed).append(
+                fact.get("id", " ".join(fact["all"]))
+            )
+        if day >= (fact.get("to") or fact["from"]) and any(
             has(line, [word]) and not any(has(line, [but]) for but in fact.get("unless", ()))
             for word in fact.get("outdated", ())
             for line in lines
         ):
-            old.append(fact["id"])
+            old.append(fact.get("id", " ".join(fact["all"])))
     return found, missed, old
 
 
