@@ -45,15 +45,14 @@ class _Anchors(NamedTuple):
 
 @cache
 def _anchors() -> _Anchors:
-    rules: list[Rule] = []
+    rules: dict[Rule, int] = {}
     by_literal: dict[str, tuple[int, ...]] = dict.fromkeys(random_strings.ANNOUNCING, ())
     for literal, rule in chain.from_iterable(source.anchors() for source in _SOURCES):
-        if rule not in rules:
-            rules.append(rule)
-        by_literal[literal] = (*by_literal.get(literal, ()), rules.index(rule))
+        number = rules.setdefault(rule, len(rules))
+        by_literal[literal] = (*by_literal.get(literal, ()), number)
     automaton = AhoCorasick(list(by_literal), implementation=Implementation.ContiguousNFA)
     announcing = [literal in random_strings.ANNOUNCING for literal in by_literal]
-    return _Anchors(automaton, rules, list(by_literal.values()), announcing)
+    return _Anchors(automaton, list(rules), list(by_literal.values()), announcing)
 
 
 def find(text: str) -> list[Span]:
