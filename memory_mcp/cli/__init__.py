@@ -1,5 +1,7 @@
-"""The command line: one module a noun, which is imported when one of its commands runs."""
+"""The command line: a room for each kind of work, one module a noun, imported when one of its commands runs."""
 
 __all__ = [
     "main",
+    "options",
+    "output",
 ]

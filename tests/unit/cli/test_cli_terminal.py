@@ -88,7 +88,9 @@ def test_a_terminal_shows_what_was_looked_at_and_kept(shop, monkeypatch, name, w
     # What a search finds, and in which order, is for the tests of ranking.
     found = json.loads(run(shop, "forget", "--all", "--since", "2026-03-01", "--dry-run", "--json", into=io.StringIO()))
     if name == "search":
-        monkeypatch.setattr("memory_mcp.cli.search._answered", lambda *_: {"hits": found["rows"], "project": "*"})
+        monkeypatch.setattr(
+            "memory_mcp.cli.everyday.search._answered", lambda *_: {"hits": found["rows"], "project": "*"}
+        )
     given = {
         "search": ("search", "staging"),
         "entity": ("entity",),

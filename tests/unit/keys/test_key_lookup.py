@@ -207,4 +207,4 @@ def test_nobody_takes_the_key_of_the_environment_for_all_there_is():
         for path in package.rglob("*.py")
         if re.search(r"\bsettings\.key\b", path.read_text("utf-8"))
     }
-    assert asking <= {"keys/lookup.py", "keys/storage.py", "cli/key.py", "cli/setup.py"}
+    assert asking <= {"keys/lookup.py", "keys/storage.py", "cli/maintenance/key.py", "cli/connection/setup.py"}

@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from memory_mcp.cli.forgetting import confirm
+from memory_mcp.cli.everyday.forgetting import confirm
 from memory_mcp.cli.options import call_here, running
 from memory_mcp.cli.output import shown
 from memory_mcp.language.plurals import counted

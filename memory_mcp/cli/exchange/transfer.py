@@ -9,15 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from memory_mcp.cli.options import (
-    call_here,
-    call_tool,
-    json_option,
-    project_option,
-    running,
-    settings_of,
-    typed_twice,
-)
+from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running, settings_of, typed_twice
 from memory_mcp.cli.output import progress_bar
 from memory_mcp.errors import CorruptError
 
@@ -68,7 +60,7 @@ def import_(
     The exit code is 1 if there is nothing to bring in, and 6 if an export holds fewer records than it promises; those
     that it holds are brought in.
     """
-    from memory_mcp.cli.edits import take_edits
+    from memory_mcp.cli.everyday.edits import take_edits
     from memory_mcp.tools.framework.render import render
     from memory_mcp.transfer.formats import markdown_edits
     from memory_mcp.transfer.importing import import_file

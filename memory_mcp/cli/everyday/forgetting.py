@@ -64,7 +64,7 @@ def _chosen(
     ctx: click.Context, call: Call, given: Sequence[str], options: dict[str, Any]
 ) -> tuple[list[Item], list[str]]:  # fmt: skip
     """Return the rows that are meant, and ids of sessions and handoffs."""
-    from memory_mcp.cli.hits import numbered
+    from memory_mcp.cli.everyday.hits import numbered
     from memory_mcp.cli.options import settings_of
     from memory_mcp.store.facts import chosen
     from memory_mcp.store.sessions import transcript
@@ -107,7 +107,7 @@ def _entity(call: Call, name: str | None) -> str | None:
 
 def preview(runtime: Runtime, items: Sequence[Item], others: Sequence[str], *, as_json: bool = False) -> None:
     """Name every row, and sessions and handoffs by their ids."""
-    from memory_mcp.cli.search import listed
+    from memory_mcp.cli.everyday.search import listed
     from memory_mcp.store.facts import projects
     from memory_mcp.tools.framework.truncation import short
     from memory_mcp.tools.rows.hits import row_of

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.pass_context
 def today(ctx: click.Context, *, client: str, as_json: bool) -> None:
     """Show what a session that starts here would be told, and below each line why it is told."""
-    from memory_mcp.cli.empty import is_empty, nothing_stored
+    from memory_mcp.cli.everyday.empty import is_empty, nothing_stored
     from memory_mcp.tools.rows.told_lines import lines_told
 
     with running(ctx) as runtime:

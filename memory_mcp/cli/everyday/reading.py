@@ -31,7 +31,7 @@ _MOST: Final = 200
 @click.pass_context
 def read(ctx: click.Context, /, row: str, *, as_json: bool, **options: Any) -> None:
     """Read ROW whole: the number of a hit in the last list, an id, or the last 8 characters of one."""
-    from memory_mcp.cli.hits import numbered
+    from memory_mcp.cli.everyday.hits import numbered
     from memory_mcp.tools import tool_named
 
     arguments = {key: value for key, value in options.items() if value} | {"id": numbered(settings_of(ctx), row)}
@@ -48,7 +48,7 @@ def read(ctx: click.Context, /, row: str, *, as_json: bool, **options: Any) -> N
 
 
 def _row(answer: dict[str, Any]) -> list[tuple[str, str]]:
-    from memory_mcp.cli.resuming import resume_command
+    from memory_mcp.cli.everyday.resuming import resume_command
     from memory_mcp.store.facts.short_ids import short
     from memory_mcp.tools.framework.render import render
 
@@ -71,8 +71,8 @@ def _row(answer: dict[str, Any]) -> list[tuple[str, str]]:
 @click.pass_context
 def open_(ctx: click.Context, row: str, *, as_json: bool) -> None:
     """Open the session of ROW, at the place where it was said: a number of the last list, an id or its end."""
-    from memory_mcp.cli.hits import numbered
-    from memory_mcp.cli.sessions import show
+    from memory_mcp.cli.everyday.hits import numbered
+    from memory_mcp.cli.everyday.sessions import show
     from memory_mcp.store.facts import short_ids, versions
     from memory_mcp.store.sessions import sessions, transcript
 
@@ -100,7 +100,7 @@ def open_(ctx: click.Context, row: str, *, as_json: bool) -> None:
 @click.pass_context
 def entity(ctx: click.Context, /, name: tuple[str, ...], *, as_json: bool, **options: Any) -> None:
     """Show what is known of the person or thing NAME (or its id); without a name, list those that are known."""
-    from memory_mcp.cli.empty import is_empty, nothing_stored
+    from memory_mcp.cli.everyday.empty import is_empty, nothing_stored
     from memory_mcp.tools import tool_named
 
     with running(ctx) as runtime:
@@ -117,7 +117,7 @@ def entity(ctx: click.Context, /, name: tuple[str, ...], *, as_json: bool, **opt
     elif given:
         paged([(line, "") for line in tool_named(tool).text(answer).split("\n")])
     elif answer["hits"]:
-        from memory_mcp.cli.search import listed
+        from memory_mcp.cli.everyday.search import listed
 
         listed(settings_of(ctx), answer["hits"])
     else:

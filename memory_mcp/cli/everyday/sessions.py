@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from memory_mcp.cli.hits import numbered, remember
+from memory_mcp.cli.everyday.hits import numbered, remember
+from memory_mcp.cli.everyday.resuming import resume_command
 from memory_mcp.cli.options import json_option, project_option, running, settings_of
 from memory_mcp.cli.output import clock_of, console, is_terminal, paged, print_fields, shown
-from memory_mcp.cli.resuming import resume_command
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.versions import Item
@@ -143,7 +143,7 @@ def _show_sessions(rows: list[dict[str, Any]]) -> None:
     """Print each session in two lines that fit the window, and how its client goes on with it."""
     from rich.text import Text
 
-    from memory_mcp.cli.hits import print_row
+    from memory_mcp.cli.everyday.hits import print_row
 
     for number, row in enumerate(rows, 1):
         facts = [clock_of(row["lastActiveAt"]), f"{row['turns']} turns", row["project"] or ""]

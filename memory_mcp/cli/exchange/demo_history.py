@@ -14,7 +14,7 @@ _DAY_US: Final = 86_400_000_000
 
 def envelope(now: Instant) -> dict[str, Any]:
     """Return the history as an envelope whose days are counted back from ``now``."""
-    history = json.loads((resources.files("memory_mcp.cli") / "demo_history.json").read_text(encoding="utf-8"))
+    history = json.loads((resources.files("memory_mcp.cli.exchange") / "demo_history.json").read_text(encoding="utf-8"))
 
     def at(record: dict[str, Any], key: str = "daysAgo") -> str | None:
         return format_instant(now - int(record[key] * _DAY_US)) if key in record else None

@@ -94,7 +94,7 @@ def purge(ctx: click.Context, name: str, *, dry_run: bool, yes: bool, as_json: b
     Each row is named first, one question is asked, and afterwards the file, its indexes, its log and its backups are
     looked through for what was erased.
     """
-    from memory_mcp.cli.forgetting import confirm, forget_all, preview, tell
+    from memory_mcp.cli.everyday.forgetting import confirm, forget_all, preview, tell
     from memory_mcp.store.facts import chosen, project_upkeep
 
     with running(ctx) as runtime:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from memory_mcp.cli.clock import repair_clock
+from memory_mcp.cli.maintenance.clock import repair_clock
 from memory_mcp.cli.options import json_option, settings_of
 from memory_mcp.errors import CorruptError
 from memory_mcp.keys.lookup import find_key

@@ -174,7 +174,7 @@ class _Run:
             self._say(f"\nThe files as they were: {self.asked.places.shown(backups)}", dim=True)
 
     def _finish(self) -> bool:
-        from memory_mcp.cli.setup_proof import bring_history, prove_clients, show_past
+        from memory_mcp.cli.connection.setup_proof import bring_history, prove_clients, show_past
 
         if self.asked.has_history:
             bring_history(self.ctx, self.asked.clients, self.asked.places, self.told, self._say)

@@ -54,7 +54,7 @@ def sparkline(counts: list[int]) -> str:
 def _show(answer: dict[str, Any]) -> None:
     from rich.text import Text
 
-    from memory_mcp.cli.empty import nothing_stored
+    from memory_mcp.cli.everyday.empty import nothing_stored
 
     out = console()
     if not answer["kinds"]:

@@ -92,7 +92,7 @@ def listed(settings: Settings, hits: list[dict[str, Any]], words: Sequence[str] 
     if not is_terminal():
         _print({"hits": hits})
         return
-    from memory_mcp.cli.hits import print_hits, remember
+    from memory_mcp.cli.everyday.hits import print_hits, remember
 
     print_hits(hits, words=words)
     remember(settings, [hit["id"] for hit in hits])
@@ -101,7 +101,7 @@ def listed(settings: Settings, hits: list[dict[str, Any]], words: Sequence[str] 
 def _show(runtime: Runtime, answer: dict[str, Any], here: str, words: Sequence[str]) -> None:
     from rich.text import Text
 
-    from memory_mcp.cli.empty import nothing_found
+    from memory_mcp.cli.everyday.empty import nothing_found
 
     listed(runtime.settings, answer["hits"], words)
     elsewhere = answer.get("elsewhere", 0)

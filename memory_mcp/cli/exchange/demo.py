@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from memory_mcp.cli.demo_history import PROJECT, envelope
+from memory_mcp.cli.exchange.demo_history import PROJECT, envelope
 from memory_mcp.cli.options import json_option
 from memory_mcp.temporal import SystemClock
 from memory_mcp.tools.framework.render import in_a_line

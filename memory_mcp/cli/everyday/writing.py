@@ -69,7 +69,7 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
     Raises NotFoundError for an unknown row, ConflictError for one that was retracted, InvalidInputError for a kind
     that has no text of its own.
     """  # noqa: D301 - click reads the form feed itself as "the help ends here"
-    from memory_mcp.cli.hits import numbered
+    from memory_mcp.cli.everyday.hits import numbered
     from memory_mcp.store.facts import short_ids
     from memory_mcp.tools.amending import amend, amendable
 

@@ -1,0 +1,8 @@
+"""What goes in and out: imports, exports, a project's own files, and the demonstration."""
+
+__all__ = [
+    "bootstrap",
+    "demo",
+    "demo_history",
+    "transfer",
+]

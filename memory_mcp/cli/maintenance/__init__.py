@@ -1,0 +1,14 @@
+"""The file itself: whether it is well, its backups, its key, its indexes, its projects."""
+
+__all__ = [
+    "backup",
+    "clock",
+    "doctor",
+    "embed",
+    "health",
+    "key",
+    "project",
+    "repair",
+    "trust",
+    "upkeep",
+]
