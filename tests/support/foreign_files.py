@@ -139,7 +139,7 @@ def opencode(folder: Path) -> Path:
         "part/msg_1/prt_1.json": {"type": "text", "text": "List the shelves."},
         "part/msg_2/prt_2.json": {"type": "step-start"},
         "part/msg_2/prt_3.json": {"type": "tool", "tool": "bash",
-                                  "state": {"input": {"command": "ls"}, "output": "a b"}},
+                                  "state": {"status": "completed", "input": {"command": "ls"}, "output": "a b"}},
         "part/msg_2/prt_4.json": {"type": "text", "text": "There are two shelves."},
     }  # fmt: skip
     for name, value in files.items():
@@ -152,11 +152,11 @@ def opencode_database(path: Path, folder: Path) -> Path:
     """Make OpenCode's newer database out of the folder."""
     with sqlite3.connect(path) as db:
         db.executescript("""
-            CREATE TABLE session (id TEXT, directory TEXT, time_created INTEGER);
+            CREATE TABLE session (id TEXT, directory TEXT, parent_id TEXT, time_created INTEGER);
             CREATE TABLE message (id TEXT, session_id TEXT, time_created INTEGER, data TEXT);
             CREATE TABLE part (id TEXT, message_id TEXT, session_id TEXT, data TEXT);
         """)
-        db.execute("INSERT INTO session VALUES ('ses_1', '/home/ada/shop', 1750000000000)")
+        db.execute("INSERT INTO session VALUES ('ses_1', '/home/ada/shop', NULL, 1750000000000)")
         for file in sorted(folder.glob("message/ses_1/*.json")):
             at = json.loads(file.read_text("utf-8"))["time"]["created"]
             db.execute("INSERT INTO message VALUES (?, 'ses_1', ?, ?)", (file.stem, at, file.read_text("utf-8")))

@@ -15,8 +15,9 @@ from memory_mcp.capture.clients.utterance import Said
 from memory_mcp.capture.events.recording import next_batch
 from memory_mcp.capture.events.storing import Source, prepared, store
 from memory_mcp.capture.transcripts import opencode_storage
-from memory_mcp.capture.transcripts.history_import import origin_of
+from memory_mcp.capture.transcripts.history_import import TranscriptFormat, origin_of
 from memory_mcp.config import Settings
+from memory_mcp.project import ProjectRef
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import Instant
@@ -43,13 +44,16 @@ class _TakenBack(Exception):  # noqa: N818 - no error: it ends a transaction wit
     pass
 
 
-def coverage(db: Database, files: Iterable[Path], settings: Settings, since: Instant) -> Coverage:
-    """Compare transcripts with memory; OpenCode's is its database.
+def coverage(
+    db: Database, files: Iterable[Path], settings: Settings, since: Instant, *,
+    format: TranscriptFormat | None = None, project: ProjectRef | None = None,  # noqa: A002 - the word of the command line
+) -> Coverage:  # fmt: skip
+    """Compare transcripts with memory, as an import with that format and project would; OpenCode's is its storage.
 
     Raises BusyError while another process writes for long, RefusedError for a database that cannot be read.
     """
     found = Coverage()
-    for file, source, every in _heard(files, settings):
+    for file, source, every in _heard(files, settings, format, project):
         said = [one for one in every if one.at is None or one.at >= since]
         parts = (said[at : at + _AT_ONCE] for at in range(0, len(said), _AT_ONCE))
         missing = sum(_would_add(db, source, part) for part in parts)
@@ -60,12 +64,16 @@ def coverage(db: Database, files: Iterable[Path], settings: Settings, since: Ins
     return found
 
 
-def _heard(files: Iterable[Path], settings: Settings) -> Iterator[tuple[Path, Source, list[Said]]]:
+def _heard(
+    files: Iterable[Path], settings: Settings, format: TranscriptFormat | None, project: ProjectRef | None  # noqa: A002 - as above
+) -> Iterator[tuple[Path, Source, list[Said]]]:  # fmt: skip
     for file in files:
-        if file.suffix == ".db":
-            yield from ((file, source, said) for source, said in opencode_storage.conversations(file, settings))
+        if opencode_storage.is_storage(file):
+            for source, said in opencode_storage.sessions(file, settings, project):
+                if not isinstance(source, str):
+                    yield file, source, said
             continue
-        origin = origin_of(file, settings, None, None)
+        origin = origin_of(file, settings, format, project)
         if not isinstance(origin, str):
             yield file, origin.source, _said(file, origin.source)
 

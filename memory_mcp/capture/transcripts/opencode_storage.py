@@ -1,38 +1,84 @@
-"""What OpenCode keeps of its sessions in a database of its own, read as its plugin hands it over: by the same keys."""
+"""What OpenCode keeps of its sessions, read as its plugin hands it over: by the same keys, so nothing is said twice.
+
+Source: https://github.com/sst/opencode: a database with the tables session, message and part, before 1.2 a folder of
+files of the same names.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
+from typing import Any, Final
 
 from memory_mcp.capture.clients import opencode
 from memory_mcp.capture.clients.utterance import Json, Said, object_of
 from memory_mcp.capture.events.storing import Source, prepared, store
 from memory_mcp.capture.transcripts.history_import import source_in, tell_all
 from memory_mcp.config import Settings
+from memory_mcp.project import ProjectRef
 from memory_mcp.store.file import foreign_database
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.foreign_database import json_of
 
 CLIENT = "opencode"
+AMONG_AGENTS: Final = "a session among agents"
+_TABLES: Final = frozenset({"session", "message", "part"})
 
 
-def conversations(path: Path, settings: Settings) -> Iterator[tuple[Source, list[Said]]]:
-    """Yield each session with what was said in it, prepared; none of agents among themselves, or kept out.
+def is_storage(path: Path) -> bool:
+    """Whether a file is OpenCode's database, or a folder its older storage. Raises RefusedError for a broken one."""
+    if path.is_dir():
+        return (path / "message").is_dir() and (path / "session").is_dir()
+    return foreign_database.is_database(path) and foreign_database.tables(path) >= _TABLES
 
-    Raises RefusedError for a database that cannot be read.
+
+def sessions(
+    path: Path, settings: Settings, project: ProjectRef | None = None
+) -> Iterator[tuple[Source | str, list[Said]]]:
+    """Yield each session with what was said in it, prepared; for one that is left out, the reason and nothing.
+
+    One that was held in no project, or in a folder that is gone, goes to ``project``. Raises RefusedError for a
+    database that cannot be read.
     """
-    sides = {row["id"] for row in foreign_database.rows(path, "opencode side sessions")}
-    rows = foreign_database.rows(path, "opencode parts")
+    rows = _of_folder(path) if path.is_dir() else foreign_database.rows(path, "opencode parts")
+    side = set() if path.is_dir() else {row["id"] for row in foreign_database.rows(path, "opencode side sessions")}
     for session, parts in groupby(rows, key=itemgetter("session_id")):
         every = list(parts)
-        source = source_in(CLIENT, str(session), str(every[0]["directory"] or ""), settings, None)
-        if session in sides or isinstance(source, str):
+        if session in side or every[0].get("parent_id"):
+            yield AMONG_AGENTS, []
+            continue
+        source = source_in(CLIENT, str(session), str(every[0]["directory"] or ""), settings, project)
+        if isinstance(source, str):
+            yield source, []
             continue
         messages = (_message(list(one)) for _id, one in groupby(every, key=itemgetter("message_id")))
         yield source, prepared(source, (said for message in messages for said in opencode.read(message)))
+
+
+def import_sessions(
+    db: Database, path: Path, settings: Settings, progress: Callable[[int], None] = lambda _sessions: None,
+    *, project: ProjectRef | None = None,
+) -> dict[str, Any]:  # fmt: skip
+    """Store what is not known yet, a session a transaction; return the account. Raises RefusedError as ``sessions``.
+
+    The account counts sessions and turns that were read, turns that are new, and sessions left out by reason.
+    ``progress`` is told how many sessions are done.
+    """
+    added, turns, read = 0, 0, 0
+    left_out: Counter[str] = Counter()
+    for done, (source, said) in enumerate(sessions(path, settings, project), start=1):
+        if isinstance(source, str):
+            left_out[source] += 1
+        else:
+            read, turns = read + 1, turns + len(said)
+            with db.writing("import opencode") as tx:
+                added += store(tx, source, said)
+        progress(done)
+    tell_all(db)
+    return {"sessions": read, "turns": turns, "addedTurns": added, "skippedSessions": dict(left_out)}
 
 
 def _message(rows: list[Json]) -> Json:
@@ -40,17 +86,20 @@ def _message(rows: list[Json]) -> Json:
     return {"info": info, "parts": [{**object_of(json_of(row["data"])), "id": row["id"]} for row in rows if row["id"]]}
 
 
-def import_sessions(
-    db: Database, path: Path, settings: Settings, progress: Callable[[int], None] = lambda _sessions: None
-) -> int:
-    """Store what is not known yet, a session a transaction; return how many turns that were. Raises RefusedError.
+def _of_folder(folder: Path) -> Iterator[dict[str, Any]]:
+    """Yield the rows that files are: session/PROJECT/ID.json, message/SESSION/ID.json, part/MESSAGE/ID.json."""
+    for session_file in sorted((folder / "session").glob("*/*.json")):
+        session = object_of(json_of(_text(session_file)))
+        for message_file in sorted((folder / "message" / session_file.stem).glob("*.json")):
+            parts: list[Path | None] = [*sorted((folder / "part" / message_file.stem).glob("*.json"))] or [None]
+            for part in parts:
+                yield {
+                    "id": None if part is None else part.stem, "data": None if part is None else _text(part),
+                    "message_id": message_file.stem, "message_data": _text(message_file),
+                    "session_id": session_file.stem, "directory": session.get("directory"),
+                    "parent_id": session.get("parentID"),
+                }  # fmt: skip
 
-    ``progress`` is told how many sessions are done.
-    """
-    added = 0
-    for done, (source, said) in enumerate(conversations(path, settings), start=1):
-        with db.writing("import opencode") as tx:
-            added += store(tx, source, said)
-        progress(done)
-    tell_all(db)
-    return added
+
+def _text(path: Path) -> str:
+    return path.read_text("utf-8", "replace")

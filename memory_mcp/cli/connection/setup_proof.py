@@ -46,7 +46,7 @@ def bring_history(ctx: click.Context, clients: Sequence[str], places: Places, to
                 with progress_bar("Reading OpenCode's sessions (Ctrl-C: later)") as progress:
                     account.added += import_sessions(
                         runtime.db, database, runtime.settings, lambda done: progress(done, None)
-                    )
+                    )["addedTurns"]
                 account.files += 1
             told["history"] = account.as_dict()
             say(f"\nHistory: {account.added:,} new turns from {account.files:,} transcripts.")

@@ -11,9 +11,10 @@ import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running, settings_of, typed_twice
 from memory_mcp.cli.output import progress_bar
-from memory_mcp.errors import CorruptError
+from memory_mcp.errors import CorruptError, InvalidInputError
 
 if TYPE_CHECKING:
+    from memory_mcp.capture.transcripts.history_import import TranscriptFormat
     from memory_mcp.config import Settings
     from memory_mcp.transfer.formats.detect import Format
 
@@ -65,6 +66,8 @@ def import_(
     from memory_mcp.transfer.formats import markdown_edits
     from memory_mcp.transfer.importing import import_file
 
+    if format_ == "opencode" or (format_ == "auto" and _is_of_opencode(path)):
+        return _import_opencode(ctx, path, dry_run=dry_run, as_json=as_json)
     if format_.endswith("-transcripts") or (format_ == "auto" and _are_transcripts(path)):
         return _import_transcripts(ctx, path, format_, dry_run=dry_run, as_json=as_json)
     if path.is_dir() and format_ == "auto" and markdown_edits.is_exported(path):
@@ -102,18 +105,67 @@ def _are_transcripts(path: Path) -> bool:
     return path.exists() and is_transcript(path)
 
 
-def _import_transcripts(ctx: click.Context, path: Path, format_: str, *, dry_run: bool, as_json: bool) -> int:
-    """Bring in what clients wrote: a transcript, or a folder of them."""
-    from memory_mcp.capture.transcripts.history_import import TranscriptFormat, import_transcripts
+def _is_of_opencode(path: Path) -> bool:
+    from memory_mcp.capture.transcripts.opencode_storage import is_storage
+
+    return path.exists() and is_storage(path)
+
+
+def _import_opencode(ctx: click.Context, path: Path, *, dry_run: bool, as_json: bool) -> int:
+    """Bring in what OpenCode keeps: its database, or its older folder. Raises InvalidInputError for anything else."""
+    from memory_mcp.capture.transcripts.opencode_storage import import_sessions
     from memory_mcp.store.facts.projects import named
     from memory_mcp.tools.framework.render import render
 
+    if not _is_of_opencode(path):
+        raise InvalidInputError(f"{path} is no database or folder of OpenCode", hint="Leave --format out.")
     if dry_run:
-        raise click.UsageError("transcripts have no --dry-run: what is imported twice changes nothing")
+        return _would_import(ctx, [path], None, as_json=as_json)
+    with running(ctx) as runtime, progress_bar("Importing") as progress:
+        given = runtime.settings.project
+        account = import_sessions(
+            runtime.db, path, runtime.settings, lambda done: progress(done, None),
+            project=named(given) if given else None,
+        )  # fmt: skip
+    click.echo(json.dumps(account, ensure_ascii=False) if as_json else render(account))
+    return int(account["sessions"] == 0)
+
+
+def _would_import(
+    ctx: click.Context, files: list[Path], format_: TranscriptFormat | None, *, as_json: bool
+) -> int:  # fmt: skip
+    """Say what an import of transcripts would add, and change nothing."""
+    from memory_mcp.capture.transcripts.coverage import coverage
+    from memory_mcp.store.facts.projects import named
+    from memory_mcp.temporal import BEGINNING
+    from memory_mcp.tools.framework.render import render
+
+    with running(ctx) as runtime:
+        given = runtime.settings.project
+        found = coverage(
+            runtime.db, files, runtime.settings, BEGINNING, format=format_, project=named(given) if given else None
+        )
+    account = {
+        "dryRun": True, "files": len(files), "turns": found.turns, "wouldAddTurns": found.missing,
+        "knownTurns": found.turns - found.missing,
+    }  # fmt: skip
+    click.echo(json.dumps(account) if as_json else render(account))
+    return int(found.turns == 0)
+
+
+def _import_transcripts(ctx: click.Context, path: Path, format_: str, *, dry_run: bool, as_json: bool) -> int:
+    """Bring in what clients wrote: a transcript, or a folder of them."""
+    from memory_mcp.capture.transcripts.history_import import import_transcripts, transcripts_in
+    from memory_mcp.store.facts.projects import named
+    from memory_mcp.tools.framework.render import render
+
+    given_format = None if format_ == "auto" else cast("TranscriptFormat", format_)
+    if dry_run:
+        return _would_import(ctx, [file for file, _size in transcripts_in(path)], given_format, as_json=as_json)
     with running(ctx) as runtime, progress_bar("Importing", is_in_bytes=True) as progress:
         given = runtime.settings.project
         account = import_transcripts(
-            runtime.db, path, runtime.settings, format=None if format_ == "auto" else cast("TranscriptFormat", format_),
+            runtime.db, path, runtime.settings, format=given_format,
             project=named(given) if given else None, progress=progress,
         ).as_dict()  # fmt: skip
     click.echo(json.dumps(account, ensure_ascii=False) if as_json else render(account))

@@ -33,7 +33,7 @@ _ROWS: Final[dict[Table, LiteralString]] = {
     "mcp-memory-service memories": "SELECT * FROM memories ORDER BY created_at",
     "opencode side sessions": "SELECT id FROM session WHERE parent_id IS NOT NULL",
     "opencode parts": """
-        SELECT part.id, part.data, message.id AS message_id, message.data AS message_data, message.time_created,
+        SELECT part.id, part.data, message.id AS message_id, message.data AS message_data,
                session.id AS session_id, session.directory
         FROM message
         JOIN session ON session.id = message.session_id

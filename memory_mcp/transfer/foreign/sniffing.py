@@ -21,9 +21,7 @@ from memory_mcp.transfer.model.input import Input, whole_json
 from memory_mcp.transfer.model.records import one_by_one
 from memory_mcp.transfer.model.values import Reader
 
-Foreign: TypeAlias = Literal[
-    "chatgpt", "claude-ai", "mem0", "mif", "claude-mem", "mcp-memory-service", "letta", "opencode"
-]
+Foreign: TypeAlias = Literal["chatgpt", "claude-ai", "mem0", "mif", "claude-mem", "mcp-memory-service", "letta"]
 FOREIGN: Final[tuple[Foreign, ...]] = get_args(Foreign)
 
 # What an element of a list has, and what a whole object has.
@@ -36,8 +34,7 @@ _OBJECTS: Final[tuple[tuple[Foreign, set[str]], ...]] = (
     ("letta", {"agents", "blocks"}), ("mem0", {"results"}), ("chatgpt", {"mapping"}), ("claude-ai", {"chat_messages"}),
 )  # fmt: skip
 _TABLES: Final[tuple[tuple[Foreign, set[str]], ...]] = (
-    ("claude-mem", {"sdk_sessions", "observations"}), ("opencode", {"session", "message", "part"}),
-    ("mcp-memory-service", {"memories"}),
+    ("claude-mem", {"sdk_sessions", "observations"}), ("mcp-memory-service", {"memories"}),
 )  # fmt: skip
 _HEAD: Final = 65_536
 _HINT: Final = re.compile(r'"(mif_version|export_metadata|agents|results|mapping|chat_messages)"\s*:')
@@ -50,7 +47,7 @@ def sniff(source: Input) -> Foreign | None:
     """
     path = source.path
     if path is not None and path.is_dir():
-        return "opencode" if (path / "message").is_dir() and (path / "session").is_dir() else None
+        return None
     if path is not None and foreign_database.is_database(path):
         return _first(_TABLES, foreign_database.tables(path))
     for member in source.members():
@@ -88,16 +85,13 @@ def open_foreign(source: Input, name: Foreign) -> Source:
     Raises InvalidInputError for a file that is not that program's, RefusedError for one that cannot be read.
     """
     path = source.path
-    if name in ("claude-mem", "opencode") or (path is not None and foreign_database.is_database(path)):
+    if name == "claude-mem" or (path is not None and foreign_database.is_database(path)):
         of_database: dict[str, Callable[..., Iterator[Record]]] = {
-            "claude-mem": databases.claude_mem, "opencode": databases.opencode,
-            "mcp-memory-service": databases.memory_service,
+            "claude-mem": databases.claude_mem, "mcp-memory-service": databases.memory_service,
         }  # fmt: skip
         if path is None or name not in of_database:
             raise InvalidInputError(f"{source.name} is no file of {name}", hint="Leave --format out.", field="format")
-        # A database goes on: what is new in it is asked for each time.
-        fingerprint = str(path.resolve()) if path.is_dir() else source.fingerprint()
-        return Source(name, source.name, fingerprint, of_database[name](path))
+        return Source(name, source.name, source.fingerprint(), of_database[name](path))
     records = chain.from_iterable(_of_file(member, name) for member in source.members())
     return Source(name, source.name, source.fingerprint(), records)
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sqlite3
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
+import foreign_files
 import pytest
 from capture_corpus import Writer, conversation
 
 from memory_mcp.capture.events.payload import event_of
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.capture.transcripts.coverage import coverage
-from memory_mcp.capture.transcripts.opencode_storage import import_sessions
+from memory_mcp.capture.transcripts.opencode_storage import AMONG_AGENTS, import_sessions
+from memory_mcp.cli.main import cli
 from memory_mcp.config import Settings
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import BEGINNING
@@ -42,6 +46,14 @@ def database(path: Path, sessions: dict[str, list[dict[str, Any]]], side: str = 
     return path
 
 
+def said(home: Path, *arguments: str) -> dict[str, Any]:
+    out = io.StringIO()
+    with redirect_stdout(out), redirect_stderr(io.StringIO()):
+        cli.main(["--db", str(home / "memory.db"), "--no-embed", *arguments, "--json"], standalone_mode=False)
+    answer: dict[str, Any] = json.loads(out.getvalue())
+    return answer
+
+
 def messages(session: str, folder: Path) -> list[dict[str, Any]]:
     writer, told = Writer("opencode", session, str(folder)), conversation(session, 3)
     return [message for turn in told.turns for message in writer.turn(turn)]
@@ -64,14 +76,31 @@ def test_what_the_plugin_told_is_not_brought_in_again_and_the_rest_is(
     record(db, event, source)
     before = coverage(db, [path], settings, BEGINNING)
     assert 0 < before.missing < before.turns
-    assert import_sessions(db, path, settings) == before.missing
+    assert import_sessions(db, path, settings)["addedTurns"] == before.missing
     assert coverage(db, [path], settings, BEGINNING).percent == 100
-    assert import_sessions(db, path, settings) == 0
+    assert import_sessions(db, path, settings)["addedTurns"] == 0
 
 
 def test_what_agents_say_among_themselves_stays_out(db: Database, settings: Settings, tmp_path: Path) -> None:
     sessions = {"ses_1": messages("ses_1", tmp_path), "ses_2": messages("ses_2", tmp_path)}
     path = database(tmp_path / "opencode.db", sessions, side="ses_2")
-    import_sessions(db, path, settings)
+    assert import_sessions(db, path, settings)["skippedSessions"] == {AMONG_AGENTS: 1}
     with db.reading() as snapshot:
         assert snapshot.value("SELECT group_concat(client_session) FROM session") == "ses_1"
+
+
+def test_the_database_says_the_same_as_the_older_folder(db: Database, settings: Settings, tmp_path: Path) -> None:
+    folder = foreign_files.opencode(tmp_path / "storage")
+    account = {"sessions": 1, "turns": 3, "addedTurns": 3, "skippedSessions": {}}
+    assert import_sessions(db, folder, settings) == account
+    newer = foreign_files.opencode_database(tmp_path / "opencode.db", folder)
+    assert import_sessions(db, newer, settings) == account | {"addedTurns": 0}
+
+
+def test_the_command_line_brings_in_both_once_and_says_before_what_it_would(tmp_path: Path) -> None:
+    folder = foreign_files.opencode(tmp_path / "storage")
+    newer = foreign_files.opencode_database(tmp_path / "opencode.db", folder)
+    assert said(tmp_path, "import", str(folder), "--dry-run")["wouldAddTurns"] == 3
+    assert said(tmp_path, "import", str(newer))["addedTurns"] == 3
+    assert said(tmp_path, "import", str(folder), "--dry-run")["wouldAddTurns"] == 0
+    assert said(tmp_path, "import", str(folder), "--format", "opencode")["addedTurns"] == 0

@@ -26,7 +26,6 @@ MAKERS = {
     "mcp-memory-service": lambda path: put(path, foreign_files.memory_service()),
     "letta": lambda path: put(path, foreign_files.letta()),
     "claude-mem": foreign_files.claude_mem,
-    "opencode": foreign_files.opencode,
 }
 # Records read, added, and left out by reason.
 ACCOUNTS = {
@@ -40,7 +39,6 @@ ACCOUNTS = {
     "mcp-memory-service": (2, 1, {"no content": 1}),
     "letta": (5, 3, {"a message of the system": 1, "an empty block": 1}),
     "claude-mem": (4, 3, {"no text": 1}),
-    "opencode": (4, 3, {"no words that were said (step-start)": 1}),
 }  # fmt: skip
 
 
@@ -141,14 +139,6 @@ def test_claude_mem_keeps_what_it_observed_its_summaries_and_the_prompts_in_thei
     assert found[1][2].splitlines() == [
         "The till rounds up", "Prices", "The till rounded every price up.", "- Rounding is half to even",
     ]  # fmt: skip
-
-
-def test_opencode_s_database_says_the_same_as_its_folder(here, tmp_path):
-    folder = foreign_files.opencode(tmp_path / "storage")
-    assert imported(here, folder).added == 3
-    database = foreign_files.opencode_database(tmp_path / "opencode.db", folder)
-    assert imported(here, database).unchanged == 3
-    assert [row[1] for row in rows(here)] == ["user", "tool", "assistant"]
 
 
 def test_a_database_of_mcp_memory_service_leaves_out_what_was_deleted_there(here, tmp_path):
