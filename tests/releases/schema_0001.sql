@@ -28,8 +28,10 @@ CREATE TABLE clock_shift (
     is_done INTEGER NOT NULL DEFAULT 0 CHECK (is_done IN (0, 1))
 ) STRICT;
 CREATE TABLE project (
-    id   INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE
+    id          INTEGER PRIMARY KEY,
+    name        TEXT NOT NULL UNIQUE,
+    -- Its rows are this one's, and so is whatever comes under its name.
+    merged_into INTEGER REFERENCES project (id) CHECK (merged_into NOT IN (0, id))
 ) STRICT;
 CREATE TABLE project_root (
     root       TEXT PRIMARY KEY,
@@ -285,28 +287,28 @@ CREATE TABLE fact_vector (
     item_id   INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
     embedding BLOB NOT NULL
 ) STRICT;
-INSERT INTO meta VALUES ('compared_rules', '9');
+INSERT INTO meta VALUES ('compared_rules', '10');
 INSERT INTO meta VALUES ('compared_through', 10);
 INSERT INTO meta VALUES ('compared_vectors_through', 0);
-INSERT INTO meta VALUES ('origin', 'c42ecad5-5e1f-45d4-9d5a-1bed5416b199');
+INSERT INTO meta VALUES ('origin', '5bc8b2d3-8a8d-440a-9054-105740023a54');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, NULL, 'c42ecad5-5e1f-45d4-9d5a-1bed5416b199', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, NULL, 'c42ecad5-5e1f-45d4-9d5a-1bed5416b199', 'test', '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45');
-INSERT INTO txn VALUES (3, 1772366400000000, NULL, 'c42ecad5-5e1f-45d4-9d5a-1bed5416b199', 'test', '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45');
-INSERT INTO txn VALUES (4, 1772370000000000, NULL, 'c42ecad5-5e1f-45d4-9d5a-1bed5416b199', 'test', '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45');
-INSERT INTO txn VALUES (5, 1772377200000000, NULL, 'c42ecad5-5e1f-45d4-9d5a-1bed5416b199', 'test', '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45');
-INSERT INTO txn VALUES (6, 1772380800000000, NULL, 'c42ecad5-5e1f-45d4-9d5a-1bed5416b199', 'test', '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45');
-INSERT INTO txn VALUES (7, 1772384400000000, NULL, 'c42ecad5-5e1f-45d4-9d5a-1bed5416b199', 'test', '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45');
-INSERT INTO txn VALUES (8, 1772388000000000, NULL, 'c42ecad5-5e1f-45d4-9d5a-1bed5416b199', 'test', '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45');
-INSERT INTO txn VALUES (9, 1772391600000000, NULL, 'c42ecad5-5e1f-45d4-9d5a-1bed5416b199', 'test', '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45');
-INSERT INTO txn VALUES (10, 1772395200000000, NULL, 'c42ecad5-5e1f-45d4-9d5a-1bed5416b199', 'test', '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45');
-INSERT INTO txn VALUES (11, 1772398800000000, NULL, 'c42ecad5-5e1f-45d4-9d5a-1bed5416b199', 'test', '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45');
-INSERT INTO txn VALUES (12, 1772402400000000, NULL, 'c42ecad5-5e1f-45d4-9d5a-1bed5416b199', 'test', '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45');
-INSERT INTO txn VALUES (13, 1772416800000000, NULL, 'c42ecad5-5e1f-45d4-9d5a-1bed5416b199', 'test', '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45');
-INSERT INTO project VALUES (0, '');
-INSERT INTO project VALUES (1, 'harbour');
-INSERT INTO session VALUES (1, '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45', 1, '', '', '/tmp/tmpmgzoet1b', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO txn VALUES (1, 1772359200000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
+INSERT INTO txn VALUES (3, 1772366400000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
+INSERT INTO txn VALUES (4, 1772370000000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
+INSERT INTO txn VALUES (5, 1772377200000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
+INSERT INTO txn VALUES (6, 1772380800000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
+INSERT INTO txn VALUES (7, 1772384400000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
+INSERT INTO txn VALUES (8, 1772388000000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
+INSERT INTO txn VALUES (9, 1772391600000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
+INSERT INTO txn VALUES (10, 1772395200000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
+INSERT INTO txn VALUES (11, 1772398800000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
+INSERT INTO txn VALUES (12, 1772402400000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
+INSERT INTO txn VALUES (13, 1772416800000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
+INSERT INTO project VALUES (0, '', NULL);
+INSERT INTO project VALUES (1, 'harbour', NULL);
+INSERT INTO session VALUES (1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', 1, '', '', '/tmp/tmpt39n9jgg', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
 INSERT INTO kind VALUES ('decision');
 INSERT INTO kind VALUES ('digest');
 INSERT INTO kind VALUES ('document');
@@ -317,41 +319,41 @@ INSERT INTO kind VALUES ('passage');
 INSERT INTO kind VALUES ('relation');
 INSERT INTO kind VALUES ('statement');
 INSERT INTO kind VALUES ('turn');
-INSERT INTO item VALUES (1, '019ca8d7-2d00-73df-9c43-46bbd41f6380', 'turn', 0, '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-71c6-a632-f1ea94072b06', 'learning', 1, '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-71c6-a632-f1ea94072b06', 'learning', 1, '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-755f-8d10-d0cb62256baa', 'learning', 1, '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7bf6-800c-f347bf024e15', 'decision', 1, '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-78f4-978e-21629ffacb27', 'entity', 1, '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-711d-915a-56c7238986ef', 'entity', 1, '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-7d74-a1c4-238a7b636108', 'observation', 1, '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45', '019caa8e-a100-78f4-978e-21629ffacb27', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-7fd0-90ec-4451e54e96ab', 'relation', 1, '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45', '019caa8e-a100-78f4-978e-21629ffacb27', '019caac5-8f80-711d-915a-56c7238986ef', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7919-9cc0-341475b3be97', 'document', 1, '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, '7586b00a-7c05-5a7c-b486-19eef08aade0', 'passage', 1, '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45', '019cab6a-5b00-7919-9cc0-341475b3be97', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO item VALUES (1, '019ca8d7-2d00-78a6-9cd4-874aaf5191dc', 'turn', 0, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-75fc-a7e5-474fbc8e1759', 'learning', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-75fc-a7e5-474fbc8e1759', 'learning', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-78c5-827d-f9ab9b177bf1', 'learning', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-7489-93c6-fd93afa269a6', 'decision', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-72d8-9035-16fc20bfe7e7', 'entity', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-77c9-818b-ce2906c0c656', 'entity', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-716c-be0c-29fd0c0df2e3', 'observation', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', '019caa8e-a100-72d8-9035-16fc20bfe7e7', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-7c64-8a2e-cb7eb8cc7963', 'relation', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', '019caa8e-a100-72d8-9035-16fc20bfe7e7', '019caac5-8f80-77c9-818b-ce2906c0c656', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-7fa2-8a50-26dfdd398a1c', 'document', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, '73f5f132-3da2-5e42-995f-8d7680728252', 'passage', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', '019cab6a-5b00-7fa2-8a50-26dfdd398a1c', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-7433-a6b5-bd845d9ef22a', 'digest', 1, '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-7f57-a5ef-695a5508d45b', 'digest', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-71c6-a632-f1ea94072b06", "019ca97b-f880-755f-8d10-d0cb62256baa", "019caa57-b280-7bf6-800c-f347bf024e15"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-75fc-a7e5-474fbc8e1759", "019ca97b-f880-78c5-827d-f9ab9b177bf1", "019caa57-b280-7489-93c6-fd93afa269a6"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO content_hash VALUES (X'E35AFB61202A343687D8C553929E7611', 9);
-INSERT INTO content_hash VALUES (X'91FDE07584EB7FA52AA4704969288572', 10);
-INSERT INTO item_state VALUES ('019ca97b-f880-755f-8d10-d0cb62256baa', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
-INSERT INTO change VALUES (1, '019ca90e-1b80-71c6-a632-f1ea94072b06', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-710f-9df2-ed6ef2568470', 'learning', 6, '', NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-78f4-978e-21629ffacb27', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-78f4-978e-21629ffacb27', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-711d-915a-56c7238986ef', 0);
+INSERT INTO content_hash VALUES (X'199A9E31E543492276ECACD941E632B2', 9);
+INSERT INTO content_hash VALUES (X'AE386870C7900A028589D4E00830C268', 10);
+INSERT INTO item_state VALUES ('019ca97b-f880-78c5-827d-f9ab9b177bf1', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
+INSERT INTO change VALUES (1, '019ca90e-1b80-75fc-a7e5-474fbc8e1759', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-71c7-950c-2ee0e0e522be', 'learning', 6, '', NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-72d8-9035-16fc20bfe7e7', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-72d8-9035-16fc20bfe7e7', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-77c9-818b-ce2906c0c656', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-7877-b583-3a84a84c700f', 1, 'open', '019ca8d7-2d00-7f23-92b6-3ffcbca0ad45', '', 'tool', '/tmp/tmpmgzoet1b', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-7f23-92b6-3ffcbca0ad45', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-77bb-87fb-bea1ef82773d', 1, 'open', '019ca8d7-2d00-7209-927a-b485b2fbd1fa', '', 'tool', '/tmp/tmpt39n9jgg', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-7209-927a-b485b2fbd1fa', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0C0B330D00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010D0D000D0101010201010301010401010501010601010701010801010901010A01010B01010C01010D0101');
@@ -453,10 +455,16 @@ WHEN ((old.superseded_at <> 9223372036854775807
        OR new.superseded_at = 9223372036854775807
        OR (new.valid_from, new.valid_to, new.recorded_at) IS NOT (old.valid_from, old.valid_to, old.recorded_at))
       -- Times that a wrong clock gave are moved, all of them at once.
-      AND NOT EXISTS (SELECT 1 FROM clock_shift WHERE is_done = 0))
-    OR (new.id, new.uid, new.kind, new.project_id, new.title, new.body, new.context, new.bigrams, new.tags,
+      AND NOT EXISTS (SELECT 1 FROM clock_shift WHERE is_done = 0)
+      -- A row goes with its project.
+      AND (new.project_id IS old.project_id
+           OR (new.valid_from, new.valid_to, new.recorded_at, new.superseded_at)
+              IS NOT (old.valid_from, old.valid_to, old.recorded_at, old.superseded_at)))
+    OR (new.project_id IS NOT old.project_id
+        AND NOT EXISTS (SELECT 1 FROM project WHERE id = old.project_id AND merged_into = new.project_id))
+    OR (new.id, new.uid, new.kind, new.title, new.body, new.context, new.bigrams, new.tags,
         new.attributes, new.txn_id)
-    IS NOT (old.id, old.uid, old.kind, old.project_id, old.title, old.body, old.context, old.bigrams, old.tags,
+    IS NOT (old.id, old.uid, old.kind, old.title, old.body, old.context, old.bigrams, old.tags,
             old.attributes, old.txn_id)
     OR (new.session_uid, new.parent_uid, new.target_uid, new.position, new.external_id, new.confidence, new.importance)
     IS NOT (old.session_uid, old.parent_uid, old.target_uid, old.position, old.external_id, old.confidence,
@@ -516,6 +524,17 @@ END;
 CREATE TRIGGER session_erase AFTER DELETE ON session
 BEGIN
     DELETE FROM handoff_offer WHERE session_uid = old.uid;
+END;
+CREATE TRIGGER project_merge AFTER UPDATE OF merged_into ON project WHEN new.merged_into IS NOT NULL
+BEGIN
+    UPDATE project SET merged_into = new.merged_into WHERE merged_into = new.id;
+    UPDATE item SET project_id = new.merged_into WHERE project_id = new.id;
+    UPDATE session SET project_id = new.merged_into WHERE project_id = new.id;
+    UPDATE handoff SET project_id = new.merged_into WHERE project_id = new.id;
+    UPDATE entity_name SET project_id = new.merged_into WHERE project_id = new.id;
+    UPDATE project_root SET project_id = new.merged_into WHERE project_id = new.id;
+    UPDATE OR IGNORE goal SET project_id = new.merged_into WHERE project_id = new.id;
+    DELETE FROM goal WHERE project_id = new.id;
 END;
 CREATE TRIGGER clock_shift_apply AFTER INSERT ON clock_shift
 BEGIN

@@ -80,7 +80,7 @@ def _chosen(
         session = transcript.named(snapshot, options["session"]).uid if options["session"] else None
         here = None if given or options["session"] or options["everywhere"] else call.scope(snapshot, None)
         items = chosen.rows(snapshot, chosen.Choice(
-            uids=uids, session=session, entity=_entity(call, options["entity_name"]),
+            uids=uids, session=session, entity=_entity(call, options["entity_name"], everywhere=options["everywhere"]),
             project=None if here is None or here.name is None else here.id,
             since=call.time(snapshot, options["since"], "since", 0) if options["since"] else None,
             until=call.time(snapshot, options["until"], "until", 0, is_end=True) if options["until"] else None,
@@ -98,10 +98,11 @@ def _answering(call: Call, query: str, *, everywhere: bool) -> list[str]:
     return [hit["id"] for hit in call_tool(call.runtime, "memory_search", arguments)["hits"]]
 
 
-def _entity(call: Call, name: str | None) -> str | None:
+def _entity(call: Call, name: str | None, *, everywhere: bool) -> str | None:
     if not name:
         return None
-    answer = call_tool(call.runtime, "memory_entity_open", {"name": name, "project": "*"})
+    arguments = {"name": name} | ({"project": "*"} if everywhere else {})
+    answer = call_tool(call.runtime, "memory_entity_open", arguments)
     return str(answer["entity"]["id"])
 
 

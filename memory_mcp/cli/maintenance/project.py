@@ -1,4 +1,4 @@
-"""Projects at a terminal: listed, shown, renamed, and purged with all they hold."""
+"""Projects at a terminal: listed, shown, renamed, moved, merged, and purged with all they hold."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from memory_mcp.language.plurals import counted
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.project_upkeep import Held
+    from memory_mcp.store.facts.versions import Item
+    from memory_mcp.store.file.database import Snapshot
 
 
 @click.group()
 def project() -> None:
-    """List projects, show one, give it another name, or purge it with all it holds."""
+    """List projects, show one, rename, move or merge it, or purge it with all it holds."""
 
 
 @project.command(name="list")
@@ -84,6 +86,63 @@ def rename(ctx: click.Context, name: str, new: str) -> None:
 
 @project.command()
 @click.argument("name")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.pass_context
+def move(ctx: click.Context, name: str, folder: Path) -> None:
+    """Say that the project NAME lies in FOLDER now; folders of it that are gone are no longer known."""
+    from memory_mcp.store.facts import project_upkeep
+
+    with running(ctx) as runtime, runtime.db.writing("cli project move") as tx:
+        gone = project_upkeep.move(tx, name, folder.resolve())
+    click.echo(shown(f"{name} lies in {folder.resolve()} now."))
+    for root in gone:
+        click.echo(shown(f"No longer known: {root}"))
+
+
+@project.command()
+@click.argument("name")
+@click.argument("into")
+@click.option("--dry-run", is_flag=True, help="Name the rows and change nothing.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@json_option
+@click.pass_context
+def merge(ctx: click.Context, name: str, into: str, *, dry_run: bool, yes: bool, as_json: bool) -> None:
+    """Give all rows, sessions, handoffs and folders of the project NAME to the project INTO.
+
+    INTO answers to both names from then on. Each row is named first and one question is asked: it cannot be undone.
+    Other projects stay as they are.
+    """
+    from memory_mcp.cli.everyday.forgetting import confirm, preview
+    from memory_mcp.store.facts import project_upkeep
+
+    with running(ctx) as runtime:
+        call = call_here(runtime, "cli project merge")
+        with call.reading() as snapshot:
+            items, others = _all_of(snapshot, name)
+            project_upkeep.require(snapshot, into)
+        if not as_json or dry_run:
+            preview(runtime, items, others, as_json=as_json)
+        if dry_run:
+            return
+        count = counted(len(items) + len(others), "row")
+        confirm(f"Merge project {name} with {count} into {into}?", is_answered=yes)
+        with call.writing() as tx:
+            project_upkeep.merge(tx, name, into)
+    answer = {"merged": name, "into": into, "rows": len(items) + len(others)}
+    click.echo(json.dumps(answer, ensure_ascii=False) if as_json else shown(f"{count} of {name} are in {into} now."))
+
+
+def _all_of(snapshot: Snapshot, name: str) -> tuple[list[Item], list[str]]:
+    """Return all rows of a project, and the ids of its sessions and handoffs. Raises NotFoundError without it."""
+    from memory_mcp.store.facts import chosen, project_upkeep
+
+    project_id = project_upkeep.require(snapshot, name)
+    others = [uid for uid, _kind in project_upkeep.sessions_and_handoffs(snapshot, project_id)]
+    return chosen.rows(snapshot, chosen.Choice(project=project_id)), others
+
+
+@project.command()
+@click.argument("name")
 @click.option("--dry-run", is_flag=True, help="Name the rows and change nothing.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @json_option
@@ -95,14 +154,13 @@ def purge(ctx: click.Context, name: str, *, dry_run: bool, yes: bool, as_json: b
     looked through for what was erased.
     """
     from memory_mcp.cli.everyday.forgetting import confirm, forget_all, preview, tell
-    from memory_mcp.store.facts import chosen, project_upkeep
+    from memory_mcp.store.facts import project_upkeep
 
     with running(ctx) as runtime:
         call = call_here(runtime, "cli project purge")
         with call.reading() as snapshot:
             project_id = project_upkeep.require(snapshot, name)
-            items = chosen.rows(snapshot, chosen.Choice(project=project_id))
-            others = [uid for uid, _kind in project_upkeep.sessions_and_handoffs(snapshot, project_id)]
+            items, others = _all_of(snapshot, name)
         if not as_json or dry_run:
             preview(runtime, items, others, as_json=as_json)
         if dry_run:

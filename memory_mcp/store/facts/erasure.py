@@ -58,6 +58,11 @@ _ERASURE: Final = """
     JOIN txn ON txn.id = erasure.txn_id
     WHERE erasure.uid = :uid
 """
+_FORMER: Final = """
+    SELECT id
+    FROM project
+    WHERE merged_into = :id
+"""
 _IS_KEY_ERASED: Final = """
     SELECT 1
     FROM erasure
@@ -136,4 +141,10 @@ def erasure(snapshot: Snapshot, uid: str) -> Erasure | None:
 
 def is_key_erased(snapshot: Snapshot, project_id: int, external_id: str) -> bool:
     """Whether a row that was brought in under this key was erased here."""
-    return bool(snapshot.value(_IS_KEY_ERASED, {"external_key_hash": external_key_hash(project_id, external_id)}))
+    hashes = [external_key_hash(one, external_id) for one in former_ids(snapshot, project_id)]
+    return any(snapshot.value(_IS_KEY_ERASED, {"external_key_hash": one}) for one in hashes)
+
+
+def former_ids(snapshot: Snapshot, project_id: int) -> list[int]:
+    """Return the id of a project and those of the projects that were merged into it: keys were erased under each."""
+    return [project_id, *(former for (former,) in snapshot.rows(_FORMER, {"id": project_id}))]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from memory_mcp.errors import ConflictError, NotFoundError
@@ -23,7 +25,7 @@ _HELD: Final = f"""
                coalesce((SELECT max(session.started_at) FROM session WHERE session.project_id = project.id), 0)
            )
     FROM project
-    WHERE project.id <> 0
+    WHERE project.id <> 0 AND project.merged_into IS NULL
     ORDER BY 5 DESC, project.name
 """
 _OTHERS: Final = """
@@ -35,6 +37,15 @@ _RENAME: Final = """
     UPDATE project
     SET name = :name
     WHERE id = :id
+"""
+_MERGE: Final = """
+    UPDATE project
+    SET merged_into = :into
+    WHERE id = :id
+"""
+_DROP_MERGED: Final = """
+    DELETE FROM project
+    WHERE merged_into = :id
 """
 _DROP_GOAL: Final = """
     DELETE FROM goal
@@ -95,8 +106,39 @@ def rename(tx: Transaction, old: str, new: str) -> None:
     tx.execute(_RENAME, {"id": project_id, "name": new})
 
 
+def merge(tx: Transaction, old: str, into: str) -> None:
+    """Give everything of a project to another, which answers to both names from then on.
+
+    Raises NotFoundError for an unknown project, ConflictError for one and the same.
+    """
+    project_id, into_id = require(tx, old), require(tx, into)
+    if project_id == into_id:
+        raise ConflictError(f"{old!r} and {into!r} are one project", hint="Nothing is to be done.", field="into")
+    tx.execute(_MERGE, {"id": project_id, "into": into_id})
+
+
+def move(tx: Transaction, name: str, folder: Path) -> list[str]:
+    """Have a folder known for a project, and those no longer that are gone; return these.
+
+    Raises NotFoundError for an unknown project or folder, ConflictError where another project's rows are at home there.
+    """
+    project_id = require(tx, name)
+    if not folder.is_dir():
+        raise NotFoundError(f"no folder {folder}", hint="Move it first, then say where it is.", field="folder")
+    other = projects.at(tx, folder)
+    if other is not None and other != project_id and projects.has_rows(tx, other):
+        found = projects.name_of(tx, other)
+        hint = f"`memory-mcp project merge {found} {name}` makes one of the two."
+        raise ConflictError(f"the folder is known for project {found!r}", hint=hint, field="folder")
+    gone = [root for root in projects.roots(tx, project_id) if not os.path.lexists(root)]
+    for root in gone:
+        projects.unbind(tx, Path(root))
+    projects.bind_root(tx, project_id, folder)
+    return gone
+
+
 def drop(tx: Transaction, project_id: int) -> bool:
     """Remove a project that holds nothing any more, with its goal and folders; return whether it is gone."""
-    for statement in (_DROP_GOAL, _DROP_ROOTS, _DROP):
+    for statement in (_DROP_GOAL, _DROP_ROOTS, _DROP_MERGED, _DROP):
         tx.execute(statement, {"id": project_id})
     return bool(tx.changes())

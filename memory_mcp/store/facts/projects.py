@@ -24,7 +24,7 @@ UNKNOWN_PROJECT: Final = -2
 """As a scope it means a project nothing was ever stored in: rows without a project are seen, and nothing else."""
 
 _BY_NAME: Final = """
-    SELECT id
+    SELECT coalesce(merged_into, id)
     FROM project
     WHERE name = :name
 """
@@ -52,7 +52,7 @@ _NAME: Final = """
 _NAMES: Final = """
     SELECT id, name
     FROM project
-    WHERE id <> 0
+    WHERE id <> 0 AND merged_into IS NULL
     ORDER BY name
 """
 _OUTSIDE: Final = f"""
@@ -94,7 +94,7 @@ def settled(snapshot: Snapshot, ref: ProjectRef) -> ProjectRef:
     if ref.source != "marker" or ref.instead is None:
         return ref
     named_by_it = by_name(snapshot, ref.name)
-    if named_by_it is None or not snapshot.value(_HAS_ROWS, {"project_id": named_by_it}):
+    if named_by_it is None or not has_rows(snapshot, named_by_it):
         return ref
     known = roots(snapshot, named_by_it)
     return ref if str(ref.root) in known or str(ref.instead.root) in known else ref.instead
@@ -112,9 +112,9 @@ def find(snapshot: Snapshot, ref: ProjectRef) -> int | None:
     if not ref.name:
         return NO_PROJECT
     if ref.source == "repository" and ref.root is not None:
-        found = snapshot.value(_BY_ROOT, {"root": str(ref.root)})
+        found = at(snapshot, ref.root)
         if found is not None:
-            return int(found)
+            return found
         same_name = by_name(snapshot, ref.name)
         # The name may belong to another repository; without any root it is free to be this one.
         return None if same_name is None or roots(snapshot, same_name) else same_name
@@ -140,8 +140,24 @@ def bind(tx: Transaction, ref: ProjectRef) -> int:
         tx.execute(_ADD, {"name": name})
         found = tx.inserted_id()
     if found and ref.root is not None and str(ref.root) not in roots(tx, found):
-        tx.execute(_ADD_ROOT, {"root": str(ref.root), "project_id": found})
+        bind_root(tx, found, ref.root)
     return found
+
+
+def bind_root(tx: Transaction, project_id: int, root: Path) -> None:
+    """Have a folder known for a project, and for no other."""
+    tx.execute(_ADD_ROOT, {"root": str(root), "project_id": project_id})
+
+
+def at(snapshot: Snapshot, root: Path) -> int | None:
+    """Return the id of the project a folder is known for, or None."""
+    found = snapshot.value(_BY_ROOT, {"root": str(root)})
+    return None if found is None else int(found)
+
+
+def has_rows(snapshot: Snapshot, project_id: int) -> bool:
+    """Whether anything was stored in a project."""
+    return bool(snapshot.value(_HAS_ROWS, {"project_id": project_id}))
 
 
 def unbind(tx: Transaction, root: Path) -> bool:
@@ -156,7 +172,7 @@ def bound(snapshot: Snapshot) -> list[tuple[str, str]]:
 
 
 def by_name(snapshot: Snapshot, name: str) -> int | None:
-    """Return the id of a project by its exact name, or None."""
+    """Return the id of a project by its exact name, or None; one that was merged is the one it was merged into."""
     found = snapshot.value(_BY_NAME, {"name": name})
     return None if found is None else int(found)
 

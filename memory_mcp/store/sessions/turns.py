@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, get_args
 
 from memory_mcp.language.folding import indexed_apart
-from memory_mcp.store.facts.erasure import external_key_hash
+from memory_mcp.store.facts.erasure import external_key_hash, former_ids
 from memory_mcp.store.facts.versions import Item, insert_turns, item_of
 from memory_mcp.store.file.as_of import KNOWN
 from memory_mcp.store.file.database import Parameters, Snapshot, Transaction
@@ -196,10 +196,12 @@ def _known_keys(
 def _erased_keys(tx: Transaction, utterances: Sequence[Utterance]) -> set[tuple[int, str | None]]:
     if not tx.value(_ANY_ERASED_KEY):
         return set()
+    formers = {one: former_ids(tx, one) for one in {u.project_id for u in utterances}}
     hashes = {
-        external_key_hash(u.project_id, u.external_id).hex(): (u.project_id, u.external_id)
+        external_key_hash(former, u.external_id).hex(): (u.project_id, u.external_id)
         for u in utterances
         if u.external_id is not None
+        for former in formers[u.project_id]
     }
     rows = tx.rows(_ERASED_KEYS, {"hashes": json.dumps(list(hashes))})
     return {hashes[value] for (value,) in rows}

@@ -20,6 +20,8 @@ from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.profile import memory_goal
 from memory_mcp.tools.sessions import memory_session_end, memory_session_start
 
+NAMES = ("shop", "bank")
+
 
 @pytest.fixture
 def db(tmp_path, clock):
@@ -80,6 +82,74 @@ def test_a_project_takes_another_name_with_all_it_holds(db):
 def test_a_name_that_is_taken_is_refused(db):
     with pytest.raises(ConflictError):
         run(db, "project", "rename", "shop", "bank")
+
+
+def test_a_merge_gives_all_to_the_other_and_leaves_the_third_alone(db):
+    run(db, "--project", "third", "learn", "The third door is red.")
+    third, before = hashes(db, "third"), [json.loads(run(db, "project", "show", name, "--json")) for name in NAMES]
+    run(db, "project", "merge", "shop", "bank", "--yes")
+    merged = json.loads(run(db, "project", "show", "bank", "--json"))["kinds"]
+    assert merged == {kind: before[0]["kinds"].get(kind, 0) + before[1]["kinds"].get(kind, 0) for kind in merged}
+    assert hashes(db, "third") == third
+    assert {row["name"] for row in json.loads(run(db, "project", "list", "--json"))["projects"]} == {"bank", "third"}
+    assert "shop door" in run(db, "--project", "bank", "search", "shop door painted", "--json")
+
+
+def test_what_comes_under_the_name_of_a_merged_project_goes_to_the_other(db):
+    run(db, "project", "merge", "shop", "bank", "--yes")
+    run(db, "--project", "shop", "learn", "The till is blue.")
+    assert "till is blue" in run(db, "--project", "bank", "search", "till", "--json")
+    assert "shop" not in run(db, "project", "list")
+
+
+def test_a_merge_names_its_rows_first_and_asks(db):
+    before = hashes(db, "shop")
+    assert "The shop door is painted green." in run(db, "project", "merge", "shop", "bank", "--dry-run", "--json")
+    with pytest.raises(RefusedError):
+        run(db, "project", "merge", "shop", "bank")
+    with pytest.raises(ConflictError):
+        run(db, "project", "merge", "shop", "shop", "--yes")
+    with pytest.raises(NotFoundError):
+        run(db, "project", "merge", "shop", "nowhere", "--yes")
+    assert hashes(db, "shop") == before
+
+
+def test_what_was_erased_in_a_merged_project_stays_erased(db, tmp_path):
+    said = {"id": "1", "session": "s", "text": "The vault code is on the door.", "role": "user", "ts": "2026-01-01"}
+    (tmp_path / "said.jsonl").write_text(json.dumps(said), encoding="utf-8")
+    bring = ("import", str(tmp_path / "said.jsonl"), "--format", "turns")
+    run(db, "--project", "shop", *bring)
+    run(db, "--project", "shop", "forget", "--query", "vault code", "--erase", "--yes")
+    run(db, "project", "merge", "shop", "bank", "--yes")
+    run(db, "--project", "bank", *bring)
+    assert json.loads(run(db, "search", "vault", "--json"))["hits"] == []
+
+
+def test_a_project_that_was_moved_is_known_by_its_new_folder(db, tmp_path):
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.mkdir()
+    run(db, "project", "move", "shop", str(old))
+    old.rename(new)
+    assert f"No longer known: {old}" in run(db, "project", "move", "shop", str(new))
+    assert json.loads(run(db, "project", "show", "shop", "--json"))["folders"] == [str(new)]
+    with pytest.raises(ConflictError, match="known for project 'shop'"):
+        run(db, "project", "move", "bank", str(new))
+    with pytest.raises(NotFoundError):
+        run(db, "project", "move", "shop", str(old))
+
+
+def test_a_session_or_a_thing_is_forgotten_with_all_that_belongs_to_it(db):
+    others = hashes(db, "bank")
+    session = json.loads(run(db, "--project", "shop", "sessions", "--json"))["sessions"][0]["id"]
+    run(db, "forget", "--session", session, "--erase", "--yes")
+    assert "shop door" not in run(db, "search", "shop door", "--json")
+    assert hashes(db, "bank") == others
+
+
+def test_an_entity_is_forgotten_with_its_facts(db):
+    run(db, "--project", "bank", "forget", "--entity", "Ada", "--erase", "--yes")
+    found = run(db, "search", "Ada paints", "--all", "--json")
+    assert "Paints bank" not in found
 
 
 def test_a_purge_takes_one_project_and_leaves_the_others_byte_for_byte(db):

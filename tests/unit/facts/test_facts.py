@@ -134,7 +134,7 @@ def test_a_version_changed_in_its_own_transaction_was_never_believed(db):
 def test_a_written_version_cannot_be_rewritten_by_any_statement(db):
     fact = asserted(db, "as it was")
 
-    for column in ("body", "title", "valid_from", "recorded_at", "tags", "confidence"):
+    for column in ("body", "title", "valid_from", "recorded_at", "tags", "confidence", "project_id"):
         with pytest.raises(Exception, match="written once"), db.writing("test") as tx:
             tx.execute(f"UPDATE item SET {column} = 1 WHERE uid = :uid", {"uid": fact.uid})
 

@@ -34,8 +34,10 @@ CREATE TABLE clock_shift (
 
 -- A project is a name; id 0 is "none". A name may be reached from several roots (working trees, a marker file).
 CREATE TABLE project (
-    id   INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE
+    id          INTEGER PRIMARY KEY,
+    name        TEXT NOT NULL UNIQUE,
+    -- Its rows are this one's, and so is whatever comes under its name.
+    merged_into INTEGER REFERENCES project (id) CHECK (merged_into NOT IN (0, id))
 ) STRICT;
 INSERT INTO project (id, name) VALUES (0, '');
 CREATE TABLE project_root (
@@ -143,10 +145,16 @@ WHEN ((old.superseded_at <> 9223372036854775807
        OR new.superseded_at = 9223372036854775807
        OR (new.valid_from, new.valid_to, new.recorded_at) IS NOT (old.valid_from, old.valid_to, old.recorded_at))
       -- Times that a wrong clock gave are moved, all of them at once.
-      AND NOT EXISTS (SELECT 1 FROM clock_shift WHERE is_done = 0))
-    OR (new.id, new.uid, new.kind, new.project_id, new.title, new.body, new.context, new.bigrams, new.tags,
+      AND NOT EXISTS (SELECT 1 FROM clock_shift WHERE is_done = 0)
+      -- A row goes with its project.
+      AND (new.project_id IS old.project_id
+           OR (new.valid_from, new.valid_to, new.recorded_at, new.superseded_at)
+              IS NOT (old.valid_from, old.valid_to, old.recorded_at, old.superseded_at)))
+    OR (new.project_id IS NOT old.project_id
+        AND NOT EXISTS (SELECT 1 FROM project WHERE id = old.project_id AND merged_into = new.project_id))
+    OR (new.id, new.uid, new.kind, new.title, new.body, new.context, new.bigrams, new.tags,
         new.attributes, new.txn_id)
-    IS NOT (old.id, old.uid, old.kind, old.project_id, old.title, old.body, old.context, old.bigrams, old.tags,
+    IS NOT (old.id, old.uid, old.kind, old.title, old.body, old.context, old.bigrams, old.tags,
             old.attributes, old.txn_id)
     OR (new.session_uid, new.parent_uid, new.target_uid, new.position, new.external_id, new.confidence, new.importance)
     IS NOT (old.session_uid, old.parent_uid, old.target_uid, old.position, old.external_id, old.confidence,
@@ -415,6 +423,19 @@ END;
 CREATE TRIGGER session_erase AFTER DELETE ON session
 BEGIN
     DELETE FROM handoff_offer WHERE session_uid = old.uid;
+END;
+
+-- A project that is merged into another leaves it everything, and its goal where that one has none.
+CREATE TRIGGER project_merge AFTER UPDATE OF merged_into ON project WHEN new.merged_into IS NOT NULL
+BEGIN
+    UPDATE project SET merged_into = new.merged_into WHERE merged_into = new.id;
+    UPDATE item SET project_id = new.merged_into WHERE project_id = new.id;
+    UPDATE session SET project_id = new.merged_into WHERE project_id = new.id;
+    UPDATE handoff SET project_id = new.merged_into WHERE project_id = new.id;
+    UPDATE entity_name SET project_id = new.merged_into WHERE project_id = new.id;
+    UPDATE project_root SET project_id = new.merged_into WHERE project_id = new.id;
+    UPDATE OR IGNORE goal SET project_id = new.merged_into WHERE project_id = new.id;
+    DELETE FROM goal WHERE project_id = new.id;
 END;
 
 -- Ends stay behind their beginnings, whichever of the two the wrong clock gave.
