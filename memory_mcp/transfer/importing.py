@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import islice
 from pathlib import Path
@@ -83,6 +83,30 @@ def import_text(
     return _import(db, Input("data", text=text), format, project, redact, dry_run, actor, progress)
 
 
+def take_in(
+    db: Database,
+    records: Iterable[Mapping[str, Any]],
+    *,
+    name: str = "records",
+    origin: str = "",
+    redact: RedactMode = "mask",
+    dry_run: bool = False,
+    actor: str = "merge",
+    progress: Progress | None = None,
+) -> Report:
+    """Join native records of other memories (``type`` says the section, as in a .jsonl export) with this one.
+
+    The result is the union of both, by the rules of ``merging.history``: the same whatever came first, and however
+    often. ``records`` may come in any number of calls, and what is referred to best comes before what refers to it;
+    they are read as a stream, a transaction per thousand. A call that is broken off is simply made again. ``name`` is
+    how the report calls them, ``origin`` the memory of records that name none. Raises CorruptError where an index of
+    the memory does not hold what its table does, BusyError while another process writes.
+    """
+    with db.reading() as snapshot:
+        refuse_damaged(db, snapshot)
+    return _merge(db, native_read.of_records(records, name, origin), None, redact, dry_run, actor, progress)
+
+
 def open_source(given: Input, format_: Format | Foreign | None) -> Source:
     """Open something to import in the format it is in.
 
@@ -128,10 +152,16 @@ def _import(
     db: Database, given: Input, format_: Format | Foreign | None, project: str | None, redact: RedactMode,
     dry_run: bool, actor: str, progress: Progress | None,
 ) -> Report:  # fmt: skip
-    source = open_source(given, format_)
+    return _merge(db, open_source(given, format_), project, redact, dry_run, actor, progress)
+
+
+def _merge(
+    db: Database, source: Source, project: str | None, redact: RedactMode, dry_run: bool, actor: str,
+    progress: Progress | None,
+) -> Report:  # fmt: skip
     with db.reading() as snapshot:
         reader = Reader(snapshot.now, Report(format=source.format, dry_run=dry_run), redact)
-        saved = None if dry_run else meta.get(snapshot, _key(source))
+        saved = None if dry_run or not source.fingerprint else meta.get(snapshot, _key(source))
     run = Run(reader, source.origin, source.exported_at, project)
     done = 0
     if saved is not None:
@@ -139,10 +169,8 @@ def _import(
         list(islice(source.records, done))
     if not dry_run:
         _merge_all(source, run, lambda: db.writing(actor), done, progress)
-        while publish_untold(db, most=_SESSIONS_A_TRANSACTION):
-            pass
-        while stated.step(db):
-            pass
+        if source.format != "native":
+            _read_out(db)
         run.report.compare(source.promised)
         return run.report
     with suppress(_DryRunIsOverError), db.writing(actor) as tx:
@@ -150,6 +178,17 @@ def _import(
         raise _DryRunIsOverError("nothing was written")
     run.report.compare(source.promised)
     return run.report
+
+
+def _read_out(db: Database) -> None:
+    """Tell of the sessions that came in, and read what was said in them about how to work.
+
+    A native file brings along what its memory read out, and two that read the same would be two.
+    """
+    while publish_untold(db, most=_SESSIONS_A_TRANSACTION):
+        pass
+    while stated.step(db):
+        pass
 
 
 class _DryRunIsOverError(MemoryMcpError):
@@ -185,7 +224,7 @@ def _merge_all(
             waiting.append(entry)
         if records >= RECORDS_A_TRANSACTION:
             done += records
-            _merge_batch(run, writing, waiting, position=(_key(source), done))
+            _merge_batch(run, writing, waiting, position=(_key(source), done) if source.fingerprint else None)
             waiting, records, is_first = [], 0, False
             if progress is not None:
                 progress(done, source.total)
@@ -197,7 +236,7 @@ def _merge_all(
     while deferred:
         _merge_batch(run, writing, deferred[:RECORDS_A_TRANSACTION], is_last=True)
         deferred = deferred[RECORDS_A_TRANSACTION:]
-    if not is_first or done > records:
+    if source.fingerprint and (not is_first or done > records):
         with writing() as tx:
             meta.remove(tx, _key(source))
     if progress is not None:

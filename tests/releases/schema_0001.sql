@@ -101,8 +101,8 @@ CREATE TABLE item (
     -- What only this kind has, as a JSON object.
     attributes    TEXT NOT NULL DEFAULT '{}' CHECK (json_type(attributes) = 'object'),
     CHECK (valid_from < valid_to),
-    CHECK (recorded_at < superseded_at),
-    UNIQUE (uid, recorded_at, valid_from)
+    CHECK (recorded_at <= superseded_at),
+    UNIQUE (uid, recorded_at, valid_from, txn_id)
 ) STRICT;
 CREATE TABLE item_tag (
     tag     TEXT NOT NULL,
@@ -290,25 +290,25 @@ CREATE TABLE fact_vector (
 INSERT INTO meta VALUES ('compared_rules', '10');
 INSERT INTO meta VALUES ('compared_through', 10);
 INSERT INTO meta VALUES ('compared_vectors_through', 0);
-INSERT INTO meta VALUES ('origin', '5bc8b2d3-8a8d-440a-9054-105740023a54');
+INSERT INTO meta VALUES ('origin', '893a704e-cee5-4d97-abcb-597f1a0f5761');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
-INSERT INTO txn VALUES (3, 1772366400000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
-INSERT INTO txn VALUES (4, 1772370000000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
-INSERT INTO txn VALUES (5, 1772377200000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
-INSERT INTO txn VALUES (6, 1772380800000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
-INSERT INTO txn VALUES (7, 1772384400000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
-INSERT INTO txn VALUES (8, 1772388000000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
-INSERT INTO txn VALUES (9, 1772391600000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
-INSERT INTO txn VALUES (10, 1772395200000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
-INSERT INTO txn VALUES (11, 1772398800000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
-INSERT INTO txn VALUES (12, 1772402400000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
-INSERT INTO txn VALUES (13, 1772416800000000, NULL, '5bc8b2d3-8a8d-440a-9054-105740023a54', 'test', '019ca8d7-2d00-7209-927a-b485b2fbd1fa');
+INSERT INTO txn VALUES (1, 1772359200000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
+INSERT INTO txn VALUES (3, 1772366400000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
+INSERT INTO txn VALUES (4, 1772370000000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
+INSERT INTO txn VALUES (5, 1772377200000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
+INSERT INTO txn VALUES (6, 1772380800000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
+INSERT INTO txn VALUES (7, 1772384400000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
+INSERT INTO txn VALUES (8, 1772388000000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
+INSERT INTO txn VALUES (9, 1772391600000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
+INSERT INTO txn VALUES (10, 1772395200000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
+INSERT INTO txn VALUES (11, 1772398800000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
+INSERT INTO txn VALUES (12, 1772402400000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
+INSERT INTO txn VALUES (13, 1772416800000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
 INSERT INTO project VALUES (0, '', NULL);
 INSERT INTO project VALUES (1, 'harbour', NULL);
-INSERT INTO session VALUES (1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', 1, '', '', '/tmp/tmpt39n9jgg', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO session VALUES (1, '019ca8d7-2d00-769d-a02b-946630f45935', 1, '', '', '/tmp/tmpur4q7nhf', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
 INSERT INTO kind VALUES ('decision');
 INSERT INTO kind VALUES ('digest');
 INSERT INTO kind VALUES ('document');
@@ -319,41 +319,41 @@ INSERT INTO kind VALUES ('passage');
 INSERT INTO kind VALUES ('relation');
 INSERT INTO kind VALUES ('statement');
 INSERT INTO kind VALUES ('turn');
-INSERT INTO item VALUES (1, '019ca8d7-2d00-78a6-9cd4-874aaf5191dc', 'turn', 0, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-75fc-a7e5-474fbc8e1759', 'learning', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-75fc-a7e5-474fbc8e1759', 'learning', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-78c5-827d-f9ab9b177bf1', 'learning', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7489-93c6-fd93afa269a6', 'decision', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-72d8-9035-16fc20bfe7e7', 'entity', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-77c9-818b-ce2906c0c656', 'entity', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-716c-be0c-29fd0c0df2e3', 'observation', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', '019caa8e-a100-72d8-9035-16fc20bfe7e7', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-7c64-8a2e-cb7eb8cc7963', 'relation', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', '019caa8e-a100-72d8-9035-16fc20bfe7e7', '019caac5-8f80-77c9-818b-ce2906c0c656', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7fa2-8a50-26dfdd398a1c', 'document', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, '73f5f132-3da2-5e42-995f-8d7680728252', 'passage', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', '019cab6a-5b00-7fa2-8a50-26dfdd398a1c', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7268-b089-07ce82613730', 'turn', 0, '019ca8d7-2d00-769d-a02b-946630f45935', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-7ed3-9a19-62715775465b', 'learning', 1, '019ca8d7-2d00-769d-a02b-946630f45935', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-7ed3-9a19-62715775465b', 'learning', 1, '019ca8d7-2d00-769d-a02b-946630f45935', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-7f5f-a329-71628c16a2f8', 'learning', 1, '019ca8d7-2d00-769d-a02b-946630f45935', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-7cab-9865-f91f1e9b9684', 'decision', 1, '019ca8d7-2d00-769d-a02b-946630f45935', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-7fdc-9e01-f8f0291e630e', 'entity', 1, '019ca8d7-2d00-769d-a02b-946630f45935', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-7f01-8e8c-b45f4aed2ff0', 'entity', 1, '019ca8d7-2d00-769d-a02b-946630f45935', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-7ddb-bf5e-a8108cc040c8', 'observation', 1, '019ca8d7-2d00-769d-a02b-946630f45935', '019caa8e-a100-7fdc-9e01-f8f0291e630e', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-73bd-a551-1415046aea68', 'relation', 1, '019ca8d7-2d00-769d-a02b-946630f45935', '019caa8e-a100-7fdc-9e01-f8f0291e630e', '019caac5-8f80-7f01-8e8c-b45f4aed2ff0', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-7bb7-9039-9c834773ff03', 'document', 1, '019ca8d7-2d00-769d-a02b-946630f45935', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, '71f0f45f-e450-5bd6-b02b-88ccdbf00d3f', 'passage', 1, '019ca8d7-2d00-769d-a02b-946630f45935', '019cab6a-5b00-7bb7-9039-9c834773ff03', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-7f57-a5ef-695a5508d45b', 'digest', 1, '019ca8d7-2d00-7209-927a-b485b2fbd1fa', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-7e1d-8bb9-77a136f476f7', 'digest', 1, '019ca8d7-2d00-769d-a02b-946630f45935', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-75fc-a7e5-474fbc8e1759", "019ca97b-f880-78c5-827d-f9ab9b177bf1", "019caa57-b280-7489-93c6-fd93afa269a6"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7ed3-9a19-62715775465b", "019ca97b-f880-7f5f-a329-71628c16a2f8", "019caa57-b280-7cab-9865-f91f1e9b9684"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO content_hash VALUES (X'199A9E31E543492276ECACD941E632B2', 9);
-INSERT INTO content_hash VALUES (X'AE386870C7900A028589D4E00830C268', 10);
-INSERT INTO item_state VALUES ('019ca97b-f880-78c5-827d-f9ab9b177bf1', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
-INSERT INTO change VALUES (1, '019ca90e-1b80-75fc-a7e5-474fbc8e1759', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-71c7-950c-2ee0e0e522be', 'learning', 6, '', NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-72d8-9035-16fc20bfe7e7', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-72d8-9035-16fc20bfe7e7', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-77c9-818b-ce2906c0c656', 0);
+INSERT INTO content_hash VALUES (X'AA45244FFAB1D1C49424BAC368BCA9E9', 9);
+INSERT INTO content_hash VALUES (X'43646DC9F753FAB89DF35E683BFCB76A', 10);
+INSERT INTO item_state VALUES ('019ca97b-f880-7f5f-a329-71628c16a2f8', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
+INSERT INTO change VALUES (1, '019ca90e-1b80-7ed3-9a19-62715775465b', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-7b79-a5b8-cb08c5e2c1ec', 'learning', 6, '', NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-7fdc-9e01-f8f0291e630e', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-7fdc-9e01-f8f0291e630e', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-7f01-8e8c-b45f4aed2ff0', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-77bb-87fb-bea1ef82773d', 1, 'open', '019ca8d7-2d00-7209-927a-b485b2fbd1fa', '', 'tool', '/tmp/tmpt39n9jgg', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-7209-927a-b485b2fbd1fa', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-7655-b1dc-c27593f1594f', 1, 'open', '019ca8d7-2d00-769d-a02b-946630f45935', '', 'tool', '/tmp/tmpur4q7nhf', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-769d-a02b-946630f45935', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0C0B330D00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010D0D000D0101010201010301010401010501010601010701010801010901010A01010B01010C01010D0101');
@@ -451,8 +451,7 @@ CREATE INDEX item_by_time ON item (valid_from);
 CREATE INDEX item_by_external_id ON item (project_id, external_id)
     WHERE external_id IS NOT NULL;
 CREATE TRIGGER item_is_append_only BEFORE UPDATE ON item
-WHEN ((old.superseded_at <> 9223372036854775807
-       OR new.superseded_at = 9223372036854775807
+WHEN ((new.superseded_at >= old.superseded_at
        OR (new.valid_from, new.valid_to, new.recorded_at) IS NOT (old.valid_from, old.valid_to, old.recorded_at))
       -- Times that a wrong clock gave are moved, all of them at once.
       AND NOT EXISTS (SELECT 1 FROM clock_shift WHERE is_done = 0)
@@ -470,7 +469,7 @@ WHEN ((old.superseded_at <> 9223372036854775807
     IS NOT (old.session_uid, old.parent_uid, old.target_uid, old.position, old.external_id, old.confidence,
             old.importance)
 BEGIN
-    SELECT raise(ABORT, 'a version is written once; only superseded_at may be closed, once');
+    SELECT raise(ABORT, 'a version is written once; only superseded_at may be closed, or closed earlier');
 END;
 CREATE INDEX item_tag_by_item ON item_tag (item_id);
 CREATE TRIGGER item_tag_insert AFTER INSERT ON item WHEN new.tags <> '[]'

@@ -45,7 +45,7 @@ def says(snapshot: Snapshot, item_id: int, title: str, body: str) -> bool:
 
 
 def close(tx: Transaction, item_id: int, at: Instant) -> None:
-    """Close a version that is open: it was believed until ``at``."""
+    """Close a version that is open, or was closed later: it was believed until ``at``."""
     tx.execute(CLOSE, {"now": at, "id": item_id})
 
 

@@ -14,9 +14,11 @@ from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import FOREVER, Instant
 
 _VERSIONS: Final = """
-    SELECT id, uid, kind, recorded_at, superseded_at, valid_from, valid_to
+    SELECT item.id, item.uid, item.kind, item.recorded_at, item.superseded_at, item.valid_from, item.valid_to,
+           txn.origin
     FROM item
-    WHERE uid IN (SELECT value FROM json_each(:uids))
+    JOIN txn ON txn.id = item.txn_id
+    WHERE item.uid IN (SELECT value FROM json_each(:uids))
 """
 _ERASED: Final = """
     SELECT uid, kind
@@ -61,6 +63,12 @@ class Known:
     superseded_at: Instant
     valid_from: Instant
     valid_to: Instant
+    origin: str
+
+    @property
+    def identity(self) -> tuple[Instant, str, Instant]:
+        """What makes it this version of its fact; of two, the greater is the later one."""
+        return self.recorded_at, self.origin, self.valid_from
 
     @property
     def is_believed(self) -> bool:

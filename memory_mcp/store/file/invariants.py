@@ -23,7 +23,7 @@ _TIME: Final[dict[LiteralString, LiteralString]] = {
     "periods run forwards, within the years 1 to 9999": f"""
         SELECT 'item ' || id
         FROM item
-        WHERE valid_from >= valid_to OR recorded_at >= superseded_at
+        WHERE valid_from >= valid_to OR recorded_at > superseded_at
            OR valid_from NOT BETWEEN -62135596800000000 AND 253402300799999999
            OR (valid_to > 253402300799999999 AND valid_to <> {OPEN_END})
            OR (superseded_at > 253402300799999999 AND superseded_at <> {OPEN_END})

@@ -12,6 +12,11 @@ _FIND: Final = """
     FROM txn
     WHERE origin = :origin AND at = :at
 """
+_TELL_SESSION: Final = """
+    UPDATE txn
+    SET session_uid = :session_uid
+    WHERE id = :id AND session_uid IS NULL
+"""
 
 
 def ensure(tx: Transaction, at: Instant, *, origin: str, actor: str, session_uid: str | None) -> int:
@@ -20,6 +25,9 @@ def ensure(tx: Transaction, at: Instant, *, origin: str, actor: str, session_uid
         return tx.id
     found = tx.value(_FIND, {"origin": origin, "at": at})
     if found is not None:
+        if session_uid is not None:
+            # What was told of it first did not say.
+            tx.execute(_TELL_SESSION, {"id": found, "session_uid": session_uid})
         return int(found)
     born = {"at": at, "clock_at": None, "origin": origin, "actor": actor, "session_uid": session_uid}
     tx.execute(ADD_TRANSACTION, born)

@@ -56,6 +56,15 @@ def open_lines(source: Input) -> Source:
     )  # fmt: skip
 
 
+def of_records(records: Iterable[Mapping[str, Any]], name: str, origin: str) -> Source:
+    """Return records that are read already, each with its ``type``, as a source; ``origin`` is the memory they are of.
+
+    A head among them is passed over.
+    """
+    numbered = (Record("", data, f"record {place}") for place, data in enumerate(records, 1))
+    return Source("native", name, "", _typed(numbered), origin=origin)
+
+
 def _promised(head: Mapping[str, Any]) -> int | None:
     """Return how many records a head says there are."""
     counts = head.get("counts")
@@ -138,13 +147,13 @@ def section_records(data: Mapping[str, Any], section: str, kind: str) -> Iterato
 
 def _typed(records: Iterable[Record]) -> Iterator[Record]:
     """Give every line its kind, and drop the head."""
-    for place, record in enumerate(records):
+    for record in records:
         data = record.data
         if record.fault:
             yield record
         elif not isinstance(data, dict):
             yield Record("", None, record.where, "not an object")
-        elif place == 0 and "format" in data:
+        elif "format" in data and "type" not in data:
             continue
         elif str(data.get("type")) in _TYPES:
             yield Record(data["type"], data, record.where)

@@ -11,6 +11,7 @@ from memory_mcp.statements.recognition import TOLD
 from memory_mcp.store.facts.facts import Change, Verb
 from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.versions import Draft, Item, Kind
+from memory_mcp.store.file.clock_correction import DAY
 from memory_mcp.store.sessions.turns import ROLES, searchable_text, spoken_text
 from memory_mcp.temporal import FOREVER, Instant, Period, format_instant
 from memory_mcp.transfer.model.entry import Fact, Note, Version
@@ -160,7 +161,7 @@ def version_of(reader: Reader, kind: Kind, data: Mapping[str, Any], where: str, 
     draft = _draft(reader, kind, data, where)
     recorded_at = reader.moment(data, "recordedAt", where)
     superseded_at = reader.moment(data, "supersededAt", where)
-    if recorded_at is not None and superseded_at is not None and superseded_at <= recorded_at:
+    if recorded_at is not None and superseded_at is not None and superseded_at < recorded_at:
         raise InvalidInputError("superseded before it was recorded")
     return Version(
         draft=replace(draft, valid=_period(reader, data, where, recorded_at)),
@@ -329,10 +330,13 @@ def fact_of(reader: Reader, kind: Kind, records: list[tuple[Any, str]], origin: 
 
 
 def _within_the_past(reader: Reader, fact: Fact) -> Fact:
-    """Move what was recorded in the future to now, in its order: the file's clock was ahead, and ours must not be."""
+    """Move what was recorded more than a day ahead to now, in its order: the file's clock was wrong, not a little fast.
+
+    Times less far ahead stay, and ours go on behind them, as they do where a clock steps back (``clock_correction``).
+    """
     times = {time for version in fact.versions for time in (version.recorded_at, version.superseded_at)}
     times |= {note.at for note in fact.changes}
-    ahead = sorted(time for time in times if time is not None and reader.now < time < FOREVER)
+    ahead = sorted(time for time in times if time is not None and reader.now + DAY < time < FOREVER)
     if not ahead:
         return fact
     moved = {time: reader.now - (len(ahead) - 1 - place) for place, time in enumerate(ahead)}

@@ -66,6 +66,16 @@ def write(
     return dict(written.counts)
 
 
+def records(snapshot: Snapshot, selection: Selection | None = None) -> Iterator[dict[str, Any]]:
+    """Yield all a memory holds as records of the native format, each with its ``type``, as the lines of a file."""
+    chosen = selection or Selection()
+    kinds: dict[str, str] = {"profile": "profile", **ASIDES, **SECTIONS}
+    for section in ("profile", *_ORDER):
+        found = _records(snapshot, section, chosen) if section in SECTIONS else _aside(snapshot, section, chosen)
+        for record in found:
+            yield {"type": kinds[section]} | dict(record)
+
+
 class _Counted:
     """Counts the records of each section as they pass and tells how far it is."""
 

@@ -228,7 +228,9 @@ def _verdict(batch: Batch, fact: Fact) -> Verdict:
     version = fact.versions[-1]
     draft, origin = version.draft, version.origin
     by_key = judge(Candidate(draft, is_imported=True), _by_key(batch, draft, origin))
-    if not isinstance(by_key, Admit) or version.superseded_at != FOREVER:
+    # A version with a time of its own is part of a history, which is joined by ids alone: two copies that told
+    # alike facts apart, or took them for one, by what else they hold would never be the same.
+    if not isinstance(by_key, Admit) or version.superseded_at != FOREVER or version.recorded_at is not None:
         return by_key
     match fact.kind:
         case "entity":

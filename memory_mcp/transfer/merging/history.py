@@ -1,8 +1,17 @@
-"""Versions that bring their own transaction times: the transactions they were born in, and where they fit."""
+"""The union of two histories of one fact: versions that bring their own transactions, each closed by one rule.
+
+A history is a set of versions that only grows. A version is known by when and in which memory it was recorded, and by
+where its period begins. It is believed until the first of: the times at which any memory closed it, and the times at
+which a later version of the same fact was recorded whose period overlaps its own. Later is a total order, of the
+moment, then of the memory, then of the period. So what a version is closed at is a minimum over a set: whichever copy
+joins which others, in whatever order and however often, finds the same (a state-based CRDT; Shapiro, Preguiça, Baquero
+and Zawirski 2011, "Conflict-free Replicated Data Types", section 2.2). Nothing is left out: of two edits apart from
+each other the later is current, and the earlier stays in history. Written at the very same moment, the one that gives
+way was never believed.
+"""
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Final
 
 from memory_mcp.store.facts import imported
@@ -14,7 +23,6 @@ from memory_mcp.temporal import FOREVER, Instant
 from memory_mcp.transfer.model.entry import Note, Version
 from memory_mcp.transfer.model.report import Outcome
 
-BELIEVED_OTHERWISE: Final = "changed later here"
 OTHER_TEXT: Final = "another text under the same id"
 
 
@@ -27,32 +35,28 @@ def transaction_of(tx: Transaction, version: Version) -> tuple[int, Instant]:
 
 
 def write_version(tx: Transaction, uid: str, version: Version, here: list[Known]) -> Outcome | str:
-    """Write one version next to those that are here, and note it among them; return what became of it.
-
-    The same version is recognised by its times. One that was closed in the file is closed here, and one that is open
-    in the file never opens a closed one. A version recorded later than an open one closes it.
-    """
+    """Write one version among those that are ``here``, close what has to be, and return what became of it."""
     draft = version.draft
-    recorded_at = tx.now if version.recorded_at is None else version.recorded_at
-    same = next((k for k in here if (k.recorded_at, k.valid_from) == (recorded_at, draft.valid.start)), None)
+    txn_id, recorded_at = transaction_of(tx, version)
+    origin = (version.origin or tx.origin) if version.recorded_at is not None else tx.origin
+    identity = (recorded_at, origin, draft.valid.start)
+    same = next((known for known in here if known.identity == identity), None)
     if same is not None:
         if not imported.says(tx, same.id, draft.title, draft.body):
             return OTHER_TEXT
-        if not same.is_believed or version.superseded_at == FOREVER:
-            return "unchanged"
-        _close(tx, same, version.superseded_at)
-        return "merged"
-    beside = [k for k in here if k.valid_from < draft.valid.end and draft.valid.start < k.valid_to]
-    for older in beside:
-        if older.is_believed and older.recorded_at < recorded_at:
-            _close(tx, older, recorded_at)
-    gaps = _uncovered(recorded_at, version.superseded_at, beside)
-    for start, end in gaps:
-        begun = dataclasses.replace(version, recorded_at=start) if start != recorded_at else version
-        txn_id, _ = transaction_of(tx, begun)
-        row_id, _ = insert(tx, draft, uid=uid, recorded_at=start, superseded_at=end, txn_id=txn_id)
-        here.append(Known(row_id, draft.kind, start, end, draft.valid.start, draft.valid.end))
-    return "added" if gaps else BELIEVED_OTHERWISE
+        return "merged" if _close(tx, same, version.superseded_at) else "unchanged"
+    new = Known(0, draft.kind, recorded_at, version.superseded_at, draft.valid.start, draft.valid.end, origin)
+    beside = [known for known in here if new.valid_from < known.valid_to and known.valid_from < new.valid_to]
+    for known in beside:
+        if known.identity < identity:
+            _close(tx, known, recorded_at)
+    later = (known.recorded_at for known in beside if known.identity > identity)
+    new.superseded_at = min(version.superseded_at, *later, FOREVER)
+    new.id, _ = insert(
+        tx, draft, uid=uid, recorded_at=recorded_at, superseded_at=new.superseded_at, txn_id=txn_id
+    )  # fmt: skip
+    here.append(new)
+    return "added"
 
 
 def merge_changes(tx: Transaction, uid: str, changes: tuple[Note, ...], here: list[Known]) -> bool:
@@ -79,20 +83,10 @@ def _transaction(tx: Transaction, at: Instant, origin: str, actor: str, session_
     return transactions.ensure(tx, at, origin=origin or tx.origin, actor=actor, session_uid=session_uid)
 
 
-def _close(tx: Transaction, version: Known, at: Instant) -> None:
+def _close(tx: Transaction, version: Known, at: Instant) -> bool:
+    """Close a version at a time where it is open still, or closed later; say whether it was."""
+    if at >= version.superseded_at:
+        return False
     imported.close(tx, version.id, at)
     version.superseded_at = at
-
-
-def _uncovered(start: Instant, end: Instant, beside: list[Known]) -> list[tuple[Instant, Instant]]:
-    """Return the stretches of transaction time from ``start`` to ``end`` that no version beside covers."""
-    gaps = []
-    for version in sorted(beside, key=lambda known: known.recorded_at):
-        if version.superseded_at <= start or version.recorded_at >= end:
-            continue
-        if start < version.recorded_at:
-            gaps.append((start, version.recorded_at))
-        start = max(start, version.superseded_at)
-    if start < end:
-        gaps.append((start, end))
-    return gaps
+    return True

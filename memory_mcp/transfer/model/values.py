@@ -14,6 +14,7 @@ from typing import Any, Final
 from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.language.folding import storable
 from memory_mcp.privacy.redaction import RedactMode, guard
+from memory_mcp.store.file.clock_correction import DAY
 from memory_mcp.temporal import BEGINNING, FOREVER, Instant, parse_time
 from memory_mcp.transfer.model.report import Report
 
@@ -91,9 +92,9 @@ class Reader:
         return found
 
     def past(self, data: Mapping[str, Any], key: str, where: str) -> Instant | None:
-        """Return when something happened; a time in the future comes of a wrong clock, and becomes now."""
+        """Return when something happened; a time more than a day ahead comes of a wrong clock, and becomes now."""
         found = self.moment(data, key, where)
-        if found is not None and found > self.now:
+        if found is not None and found > self.now + DAY:
             self.report.note(where, f"{key} lies in the future and was set to now")
             return self.now
         return found

@@ -91,7 +91,8 @@ VALUES ('learning'), ('decision'), ('observation'), ('entity'), ('relation'), ('
        ('digest'), ('statement');
 
 -- Everything this memory holds, one row per version.
--- A version is written once. The one later change allowed is closing superseded_at.
+-- A version is written once. The one later change allowed is closing superseded_at, and closing it earlier where another
+-- memory of the same fact did so. Written at the same moment in two memories, one of them was never believed.
 -- valid_*: when it is true in the world. recorded_at, superseded_at: when this memory believed it.
 -- All times are microseconds UTC, periods are half-open, an open end is FOREVER (2^63 - 1).
 CREATE TABLE item (
@@ -128,8 +129,8 @@ CREATE TABLE item (
     -- What only this kind has, as a JSON object.
     attributes    TEXT NOT NULL DEFAULT '{}' CHECK (json_type(attributes) = 'object'),
     CHECK (valid_from < valid_to),
-    CHECK (recorded_at < superseded_at),
-    UNIQUE (uid, recorded_at, valid_from)
+    CHECK (recorded_at <= superseded_at),
+    UNIQUE (uid, recorded_at, valid_from, txn_id)
 ) STRICT;
 CREATE INDEX item_by_kind ON item (kind, project_id, superseded_at, valid_from);
 CREATE INDEX item_by_parent ON item (parent_uid, kind, position) WHERE parent_uid IS NOT NULL;
@@ -141,8 +142,7 @@ CREATE INDEX item_by_external_id ON item (project_id, external_id)
     WHERE external_id IS NOT NULL;
 
 CREATE TRIGGER item_is_append_only BEFORE UPDATE ON item
-WHEN ((old.superseded_at <> 9223372036854775807
-       OR new.superseded_at = 9223372036854775807
+WHEN ((new.superseded_at >= old.superseded_at
        OR (new.valid_from, new.valid_to, new.recorded_at) IS NOT (old.valid_from, old.valid_to, old.recorded_at))
       -- Times that a wrong clock gave are moved, all of them at once.
       AND NOT EXISTS (SELECT 1 FROM clock_shift WHERE is_done = 0)
@@ -160,7 +160,7 @@ WHEN ((old.superseded_at <> 9223372036854775807
     IS NOT (old.session_uid, old.parent_uid, old.target_uid, old.position, old.external_id, old.confidence,
             old.importance)
 BEGIN
-    SELECT raise(ABORT, 'a version is written once; only superseded_at may be closed, once');
+    SELECT raise(ABORT, 'a version is written once; only superseded_at may be closed, or closed earlier');
 END;
 
 -- Which rows carry a tag: the filter's way in. Derived from item.tags.
