@@ -17,6 +17,7 @@ from memory_mcp.store.file.damage import refuse_damaged
 from memory_mcp.store.file.database import ROW_REFUSED, Database, Transaction
 from memory_mcp.store.sessions import imported as imported_sessions
 from memory_mcp.store.sessions.digests import publish_untold
+from memory_mcp.store.sync import touched
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.transfer.foreign import sniffing
 from memory_mcp.transfer.foreign.sniffing import Foreign
@@ -93,18 +94,21 @@ def take_in(
     dry_run: bool = False,
     actor: str = "merge",
     progress: Progress | None = None,
+    target: int = 0,
 ) -> Report:
     """Join native records of other memories (``type`` says the section, as in a .jsonl export) with this one.
 
     The result is the union of both, by the rules of ``merging.history``: the same whatever came first, and however
     often. ``records`` may come in any number of calls, and what is referred to best comes before what refers to it;
     they are read as a stream, a transaction per thousand. A call that is broken off is simply made again. ``name`` is
-    how the report calls them, ``origin`` the memory of records that name none. Raises CorruptError where an index of
-    the memory does not hold what its table does, BusyError while another process writes.
+    how the report calls them, ``origin`` the memory of records that name none; ``target`` (0 is none) is the one of
+    ``store.sync`` they come from, which need not hear of it. Raises CorruptError where an index of the memory does
+    not hold what its table does, BusyError while another process writes.
     """
     with db.reading() as snapshot:
         refuse_damaged(db, snapshot)
-    return _merge(db, native_read.of_records(records, name, origin), None, redact, dry_run, actor, progress)
+    source = native_read.of_records(records, name, origin)
+    return _merge(db, source, None, redact, dry_run, actor, progress, target)
 
 
 def open_source(given: Input, format_: Format | Foreign | None) -> Source:
@@ -157,7 +161,7 @@ def _import(
 
 def _merge(
     db: Database, source: Source, project: str | None, redact: RedactMode, dry_run: bool, actor: str,
-    progress: Progress | None,
+    progress: Progress | None, target: int = 0,
 ) -> Report:  # fmt: skip
     with db.reading() as snapshot:
         reader = Reader(snapshot.now, Report(format=source.format, dry_run=dry_run), redact)
@@ -168,7 +172,7 @@ def _merge(
         done = _take_up(run, json.loads(saved))
         list(islice(source.records, done))
     if not dry_run:
-        _merge_all(source, run, lambda: db.writing(actor), done, progress)
+        _merge_all(source, run, lambda: touched.arriving(db, actor, target), done, progress)
         if source.format != "native":
             _read_out(db)
         run.report.compare(source.promised)

@@ -261,6 +261,33 @@ CREATE TABLE relation_cardinality (
     cardinality TEXT NOT NULL CHECK (cardinality IN ('one', 'many', 'default')),
     changed_at  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE sync_target (
+    id             INTEGER PRIMARY KEY,
+    address        TEXT NOT NULL UNIQUE,
+    -- What was touched up to this number has been pushed there.
+    pushed_through INTEGER NOT NULL,
+    -- What was there before it was a target is put into "touched" up to this row of item, step by step; NULL once all is.
+    filled_through INTEGER,
+    synced_at      INTEGER
+) STRICT;
+CREATE TABLE sync_position (
+    target_id  INTEGER NOT NULL REFERENCES sync_target (id) ON DELETE CASCADE,
+    machine    TEXT NOT NULL,
+    generation INTEGER NOT NULL,
+    number     INTEGER NOT NULL,
+    -- Of the last part of it: what comes next names it.
+    digest     TEXT NOT NULL,
+    PRIMARY KEY (target_id, machine)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE touched (
+    id     INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind   TEXT NOT NULL,
+    -- The fact's uid, whatever it is a version, state or change of; what is no fact has its own.
+    key    TEXT NOT NULL,
+    -- The target it came from (meta 'arriving_from' stands meanwhile), which need not hear of it; 0 is this file itself.
+    source INTEGER NOT NULL,
+    UNIQUE (kind, key, source)
+) STRICT;
 CREATE VIRTUAL TABLE item_fts USING fts5 (
     title, body, context, bigrams,
     content = 'item_text', content_rowid = 'id',
@@ -290,25 +317,25 @@ CREATE TABLE fact_vector (
 INSERT INTO meta VALUES ('compared_rules', '10');
 INSERT INTO meta VALUES ('compared_through', 10);
 INSERT INTO meta VALUES ('compared_vectors_through', 0);
-INSERT INTO meta VALUES ('origin', '893a704e-cee5-4d97-abcb-597f1a0f5761');
+INSERT INTO meta VALUES ('origin', '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
-INSERT INTO txn VALUES (3, 1772366400000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
-INSERT INTO txn VALUES (4, 1772370000000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
-INSERT INTO txn VALUES (5, 1772377200000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
-INSERT INTO txn VALUES (6, 1772380800000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
-INSERT INTO txn VALUES (7, 1772384400000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
-INSERT INTO txn VALUES (8, 1772388000000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
-INSERT INTO txn VALUES (9, 1772391600000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
-INSERT INTO txn VALUES (10, 1772395200000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
-INSERT INTO txn VALUES (11, 1772398800000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
-INSERT INTO txn VALUES (12, 1772402400000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
-INSERT INTO txn VALUES (13, 1772416800000000, NULL, '893a704e-cee5-4d97-abcb-597f1a0f5761', 'test', '019ca8d7-2d00-769d-a02b-946630f45935');
+INSERT INTO txn VALUES (1, 1772359200000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
+INSERT INTO txn VALUES (3, 1772366400000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
+INSERT INTO txn VALUES (4, 1772370000000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
+INSERT INTO txn VALUES (5, 1772377200000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
+INSERT INTO txn VALUES (6, 1772380800000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
+INSERT INTO txn VALUES (7, 1772384400000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
+INSERT INTO txn VALUES (8, 1772388000000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
+INSERT INTO txn VALUES (9, 1772391600000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
+INSERT INTO txn VALUES (10, 1772395200000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
+INSERT INTO txn VALUES (11, 1772398800000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
+INSERT INTO txn VALUES (12, 1772402400000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
+INSERT INTO txn VALUES (13, 1772416800000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
 INSERT INTO project VALUES (0, '', NULL);
 INSERT INTO project VALUES (1, 'harbour', NULL);
-INSERT INTO session VALUES (1, '019ca8d7-2d00-769d-a02b-946630f45935', 1, '', '', '/tmp/tmpur4q7nhf', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO session VALUES (1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', 1, '', '', '/tmp/tmph13ltkx0', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
 INSERT INTO kind VALUES ('decision');
 INSERT INTO kind VALUES ('digest');
 INSERT INTO kind VALUES ('document');
@@ -319,41 +346,41 @@ INSERT INTO kind VALUES ('passage');
 INSERT INTO kind VALUES ('relation');
 INSERT INTO kind VALUES ('statement');
 INSERT INTO kind VALUES ('turn');
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7268-b089-07ce82613730', 'turn', 0, '019ca8d7-2d00-769d-a02b-946630f45935', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-7ed3-9a19-62715775465b', 'learning', 1, '019ca8d7-2d00-769d-a02b-946630f45935', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-7ed3-9a19-62715775465b', 'learning', 1, '019ca8d7-2d00-769d-a02b-946630f45935', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-7f5f-a329-71628c16a2f8', 'learning', 1, '019ca8d7-2d00-769d-a02b-946630f45935', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7cab-9865-f91f1e9b9684', 'decision', 1, '019ca8d7-2d00-769d-a02b-946630f45935', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-7fdc-9e01-f8f0291e630e', 'entity', 1, '019ca8d7-2d00-769d-a02b-946630f45935', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-7f01-8e8c-b45f4aed2ff0', 'entity', 1, '019ca8d7-2d00-769d-a02b-946630f45935', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-7ddb-bf5e-a8108cc040c8', 'observation', 1, '019ca8d7-2d00-769d-a02b-946630f45935', '019caa8e-a100-7fdc-9e01-f8f0291e630e', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-73bd-a551-1415046aea68', 'relation', 1, '019ca8d7-2d00-769d-a02b-946630f45935', '019caa8e-a100-7fdc-9e01-f8f0291e630e', '019caac5-8f80-7f01-8e8c-b45f4aed2ff0', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7bb7-9039-9c834773ff03', 'document', 1, '019ca8d7-2d00-769d-a02b-946630f45935', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, '71f0f45f-e450-5bd6-b02b-88ccdbf00d3f', 'passage', 1, '019ca8d7-2d00-769d-a02b-946630f45935', '019cab6a-5b00-7bb7-9039-9c834773ff03', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7dc5-8577-639b7fe21cfd', 'turn', 0, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-794f-a7b8-8966f0763a91', 'learning', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-794f-a7b8-8966f0763a91', 'learning', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-7cbf-bd2b-a3cbee002cf1', 'learning', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-7df2-ab5a-1c5245ddee85', 'decision', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-7398-ba96-350d94ab52a3', 'entity', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-7846-9a58-d714e2b27b04', 'entity', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-7b20-9358-6305a55bb7ce', 'observation', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', '019caa8e-a100-7398-ba96-350d94ab52a3', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-73ac-bcb7-d73ed2a5b575', 'relation', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', '019caa8e-a100-7398-ba96-350d94ab52a3', '019caac5-8f80-7846-9a58-d714e2b27b04', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-7176-affd-70933766536e', 'document', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, 'c0e4b60d-7761-5161-a201-d0362dd2bdd0', 'passage', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', '019cab6a-5b00-7176-affd-70933766536e', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-7e1d-8bb9-77a136f476f7', 'digest', 1, '019ca8d7-2d00-769d-a02b-946630f45935', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-74a8-908e-2dcb433fe8ba', 'digest', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7ed3-9a19-62715775465b", "019ca97b-f880-7f5f-a329-71628c16a2f8", "019caa57-b280-7cab-9865-f91f1e9b9684"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-794f-a7b8-8966f0763a91", "019ca97b-f880-7cbf-bd2b-a3cbee002cf1", "019caa57-b280-7df2-ab5a-1c5245ddee85"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO content_hash VALUES (X'AA45244FFAB1D1C49424BAC368BCA9E9', 9);
-INSERT INTO content_hash VALUES (X'43646DC9F753FAB89DF35E683BFCB76A', 10);
-INSERT INTO item_state VALUES ('019ca97b-f880-7f5f-a329-71628c16a2f8', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
-INSERT INTO change VALUES (1, '019ca90e-1b80-7ed3-9a19-62715775465b', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-7b79-a5b8-cb08c5e2c1ec', 'learning', 6, '', NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-7fdc-9e01-f8f0291e630e', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-7fdc-9e01-f8f0291e630e', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-7f01-8e8c-b45f4aed2ff0', 0);
+INSERT INTO content_hash VALUES (X'D27F5E113992AE16412C2E9594253F9D', 9);
+INSERT INTO content_hash VALUES (X'8F7DD3F985125FCE6EB5D8C4DA268BC0', 10);
+INSERT INTO item_state VALUES ('019ca97b-f880-7cbf-bd2b-a3cbee002cf1', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
+INSERT INTO change VALUES (1, '019ca90e-1b80-794f-a7b8-8966f0763a91', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-728a-938c-cc482808c6d7', 'learning', 6, '', NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-7398-ba96-350d94ab52a3', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-7398-ba96-350d94ab52a3', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-7846-9a58-d714e2b27b04', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-7655-b1dc-c27593f1594f', 1, 'open', '019ca8d7-2d00-769d-a02b-946630f45935', '', 'tool', '/tmp/tmpur4q7nhf', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-769d-a02b-946630f45935', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-774f-9cf1-dff3055fb30f', 1, 'open', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', '', 'tool', '/tmp/tmph13ltkx0', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0C0B330D00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010D0D000D0101010201010301010401010501010601010701010801010901010A01010B01010C01010D0101');
@@ -434,6 +461,7 @@ INSERT INTO embedding_queue VALUES (10);
 INSERT INTO embedding_queue VALUES (12);
 INSERT INTO embedding_queue VALUES (13);
 DELETE FROM sqlite_sequence;
+INSERT INTO sqlite_sequence VALUES ('touched', 0);
 INSERT INTO sqlite_sequence VALUES ('item', 13);
 INSERT INTO sqlite_sequence VALUES ('change', 1);
 CREATE INDEX txn_at ON txn (at);
@@ -534,6 +562,108 @@ BEGIN
     UPDATE project_root SET project_id = new.merged_into WHERE project_id = new.id;
     UPDATE OR IGNORE goal SET project_id = new.merged_into WHERE project_id = new.id;
     DELETE FROM goal WHERE project_id = new.id;
+END;
+CREATE VIEW touch AS
+SELECT kind, key
+FROM touched;
+CREATE TRIGGER touch_insert INSTEAD OF INSERT ON touch WHEN EXISTS (SELECT 1 FROM sync_target)
+BEGIN
+    DELETE FROM touched
+    WHERE kind = new.kind AND key = new.key
+      AND source = coalesce((SELECT value FROM meta WHERE key = 'arriving_from'), 0);
+    INSERT INTO touched (kind, key, source)
+    VALUES (new.kind, new.key, coalesce((SELECT value FROM meta WHERE key = 'arriving_from'), 0));
+END;
+CREATE TRIGGER session_insert_touch AFTER INSERT ON session
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('session', new.uid);
+END;
+CREATE TRIGGER session_update_touch AFTER UPDATE ON session
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('session', new.uid);
+END;
+CREATE TRIGGER handoff_insert_touch AFTER INSERT ON handoff
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('handoff', new.uid);
+END;
+CREATE TRIGGER handoff_update_touch AFTER UPDATE ON handoff
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('handoff', new.uid);
+END;
+CREATE TRIGGER dismissal_insert_touch AFTER INSERT ON dismissal
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('dismissal', new.a || ' ' || new.b);
+END;
+CREATE TRIGGER dismissal_update_touch AFTER UPDATE ON dismissal
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('dismissal', new.a || ' ' || new.b);
+END;
+CREATE TRIGGER profile_insert_touch AFTER INSERT ON profile
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('profile', new.field);
+END;
+CREATE TRIGGER profile_update_touch AFTER UPDATE ON profile
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('profile', new.field);
+END;
+CREATE TRIGGER goal_insert_touch AFTER INSERT ON goal
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('goal', (SELECT name FROM project WHERE id = new.project_id));
+END;
+CREATE TRIGGER goal_update_touch AFTER UPDATE ON goal
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('goal', (SELECT name FROM project WHERE id = new.project_id));
+END;
+CREATE TRIGGER relation_cardinality_insert_touch AFTER INSERT ON relation_cardinality
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('relationValue', new.relation);
+END;
+CREATE TRIGGER relation_cardinality_update_touch AFTER UPDATE ON relation_cardinality
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('relationValue', new.relation);
+END;
+CREATE TRIGGER item_insert_touch AFTER INSERT ON item WHEN new.kind <> 'passage'
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('fact', new.uid);
+END;
+CREATE TRIGGER item_close_touch AFTER UPDATE OF superseded_at ON item WHEN new.kind <> 'passage'
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('fact', new.uid);
+END;
+CREATE TRIGGER change_touch AFTER INSERT ON change
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('fact', new.uid);
+END;
+CREATE TRIGGER erasure_touch AFTER INSERT ON erasure
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('erasure', new.uid);
+END;
+CREATE TRIGGER item_state_insert_touch AFTER INSERT ON item_state
+WHEN (new.archived_at, new.pinned, new.use_count, new.verified, new.outcome) IS NOT (NULL, 0, 0, NULL, '')
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('fact', new.uid);
+END;
+CREATE TRIGGER item_state_update_touch AFTER UPDATE OF archived_at, pinned, use_count, verified, outcome ON item_state
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('fact', new.uid);
 END;
 CREATE TRIGGER clock_shift_apply AFTER INSERT ON clock_shift
 BEGIN

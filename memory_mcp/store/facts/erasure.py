@@ -6,8 +6,10 @@ A line without the content stays in ``erasure``, so that what was removed is not
 from __future__ import annotations
 
 import hashlib
+import json
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts.versions import Kind, require
@@ -62,6 +64,13 @@ _FORMER: Final = """
     SELECT id
     FROM project
     WHERE merged_into = :id
+"""
+_EXPORTED: Final = """
+    SELECT erasure.uid AS id, erasure.kind, txn.at, txn.actor, txn.origin
+    FROM erasure
+    JOIN txn ON txn.id = erasure.txn_id
+    WHERE erasure.uid IN (SELECT value FROM json_each(:uids))
+    ORDER BY erasure.uid
 """
 _IS_KEY_ERASED: Final = """
     SELECT 1
@@ -137,6 +146,11 @@ def erasure(snapshot: Snapshot, uid: str) -> Erasure | None:
     """Return what is left of a row that was erased here, or None."""
     row = snapshot.row(_ERASURE, {"uid": uid})
     return None if row is None else Erasure(*row)
+
+
+def exported(snapshot: Snapshot, uids: Collection[str]) -> list[dict[str, Any]]:
+    """Return what is left of those rows that were erased here, as columns under the names of the file: no text."""
+    return snapshot.dicts(_EXPORTED, {"uids": json.dumps(list(uids))})
 
 
 def is_key_erased(snapshot: Snapshot, project_id: int, external_id: str) -> bool:

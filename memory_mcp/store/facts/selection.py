@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
@@ -15,7 +16,7 @@ from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import ITEM_WIDTH, Item, Kind, item_of
 from memory_mcp.store.file.as_of import HOLDS, KNOWN, RECORDED, of
-from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.file.database import Row, Snapshot
 from memory_mcp.temporal import FOREVER, Instant
 
 Progress = Callable[[int, int | None], None]
@@ -62,18 +63,28 @@ _SELECTED: Final = f"""
           )
       )
 """
-_ROWS: Final = (
-    """
-    SELECT item.*, txn.origin, txn.actor, txn.session_uid, project.name,
+_COLUMNS: Final = """
+           item.*, txn.origin, txn.actor, txn.session_uid, project.name,
            EXISTS (SELECT 1 FROM change WHERE change.uid = item.uid),
            item_state.uid IS NOT NULL, item_state.archived_at, item_state.archive_reason, item_state.pinned,
            item_state.use_count, item_state.shown_count, item_state.last_used_at, item_state.verified,
            item_state.verified_at, item_state.outcome, item_state.changed_at, item_state.cited_count
-    """
-    + _SELECTED
-    + """
+"""
+_IN_ORDER: Final = """
     ORDER BY item.uid, item.recorded_at, item.valid_from
+"""
+_ROWS: Final = "SELECT" + _COLUMNS + _SELECTED + _IN_ORDER
+_OF_FACTS: Final = (
+    "SELECT"
+    + _COLUMNS
+    + """
+    FROM item
+    JOIN txn ON txn.id = item.txn_id
+    JOIN project ON project.id = item.project_id
+    LEFT JOIN item_state ON item_state.uid = item.uid
+    WHERE item.uid IN (SELECT value FROM json_each(:uids))
     """
+    + _IN_ORDER
 )
 _COUNT: Final = "SELECT count(*) " + _SELECTED
 
@@ -132,17 +143,23 @@ def count(snapshot: Snapshot, kind: Kind, selection: Selection) -> int:
 def believed(snapshot: Snapshot, kind: Kind, selection: Selection) -> Iterator[Exported]:
     """Yield one version of each id: what is believed of it, also of what has ended; as of a time, what held then."""
     asked = parameters(snapshot, selection) | {"history": False, "valid_at": selection.as_of}
-    return (exported for exported in _versions(snapshot, asked | {"kind": kind}) if exported.is_last)
+    rows = snapshot.execute(_ROWS, asked | {"kind": kind})
+    return (exported for exported in _versions(snapshot, rows, asked["known_at"]) if exported.is_last)
 
 
 def versions(snapshot: Snapshot, kind: Kind, selection: Selection) -> Iterator[Exported]:
     """Yield the versions of a kind, those of one id together and in order."""
-    return _versions(snapshot, parameters(snapshot, selection) | {"kind": kind})
+    asked = parameters(snapshot, selection)
+    return _versions(snapshot, snapshot.execute(_ROWS, asked | {"kind": kind}), asked["known_at"])
 
 
-def _versions(snapshot: Snapshot, asked: dict[str, Any]) -> Iterator[Exported]:
-    known_at: Instant = asked["known_at"]
-    for uid, group in groupby(snapshot.execute(_ROWS, asked), key=lambda row: row[1]):
+def facts_whole(snapshot: Snapshot, uids: Collection[str]) -> Iterator[Exported]:
+    """Yield every version of these facts, of whatever kind, those of one id together and in order."""
+    return _versions(snapshot, snapshot.execute(_OF_FACTS, {"uids": json.dumps(list(uids))}), FOREVER)
+
+
+def _versions(snapshot: Snapshot, found: Iterator[Row], known_at: Instant) -> Iterator[Exported]:
+    for uid, group in groupby(found, key=lambda row: row[1]):
         rows = list(group)
         changes = facts.changes(snapshot, uid, known_at) if rows[-1][ITEM_WIDTH + 4] else []
         for place, row in enumerate(rows):

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, TextIO
 
 from memory_mcp import __version__
 from memory_mcp.store.documents import documents
+from memory_mcp.store.facts import erasure
 from memory_mcp.store.facts import selection as selected
 from memory_mcp.store.facts.selection import Exported, Progress, Selection
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.migrate import schema_version
-from memory_mcp.temporal import format_instant
+from memory_mcp.temporal import FOREVER, format_instant
 from memory_mcp.transfer.formats.native_records import (
     ASIDES,
     FORMAT,
@@ -32,7 +33,8 @@ _TIMES: Final = frozenset(
 )  # fmt: skip
 _LISTS: Final = frozenset({"tasks", "openQuestions", "nextSteps", "files"})
 # The order of a file: what is referred to stands before what refers to it.
-_ORDER: Final = ("goals", "sessions", *SECTIONS, "handoffs", "dismissals", "relationValues")
+_FIRST: Final = ("goals", "sessions")
+_ORDER: Final = (*_FIRST, *SECTIONS, "handoffs", "dismissals", "relationValues")
 
 
 def write(
@@ -44,16 +46,8 @@ def write(
     counts = {section: len(records) for section, records in asides.items() if section != "profile"}
     counts |= {section: selected.count(snapshot, kind, selection) for section, kind in SECTIONS.items()}
     counts = {section: counts[section] for section in _ORDER}
-    head = {
-        "format": FORMAT,
-        "version": VERSION,
-        "exportedAt": format_instant(snapshot.now),
-        "generator": GENERATOR,
-        "schemaVersion": schema_version(),
-        "origin": origin,
-        "project": selection.project_name,
-        "counts": counts | ({"profile": len(asides["profile"])} if as_lines else {}),
-    }
+    told = counts | ({"profile": len(asides["profile"])} if as_lines else {})
+    head = head_of(snapshot, origin, told, selection.project_name)
     written = _Counted(progress, sum(counts.values()))
     streams = {
         section: written.counted(
@@ -74,6 +68,66 @@ def records(snapshot: Snapshot, selection: Selection | None = None) -> Iterator[
         found = _records(snapshot, section, chosen) if section in SECTIONS else _aside(snapshot, section, chosen)
         for record in found:
             yield {"type": kinds[section]} | dict(record)
+
+
+def head_of(snapshot: Snapshot, origin: str, counts: dict[str, int], project: str | None = None) -> dict[str, Any]:
+    """Return the first record of an export."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "exportedAt": format_instant(snapshot.now),
+        "generator": GENERATOR,
+        "schemaVersion": schema_version(),
+        "origin": origin,
+        "project": project,
+        "counts": counts,
+    }
+
+
+def records_of(snapshot: Snapshot, keys: Mapping[str, Collection[str]]) -> Iterator[dict[str, Any]]:
+    """Yield the records of some things, with their ``type``, in the order of a file of lines.
+
+    ``keys`` are ids by kind: "fact" for facts of any kind, with every version of each, else the type of the record; a
+    dismissal's is its two ids, a goal's the name of its project, a relation's what it is called.
+    """
+    for record in erasure.exported(snapshot, keys.get("erasure", ())):
+        yield {"type": "erasure", **{key: _value(key, value) for key, value in record.items()}}
+    yield from _asides_of(snapshot, "profile", "profile", keys)
+    for section in _FIRST:
+        yield from _asides_of(snapshot, section, ASIDES[section], keys)
+    found = list(selected.facts_whole(snapshot, keys.get("fact", ())))
+    for kind in SECTIONS.values():
+        for exported in found:
+            if exported.item.kind == kind:
+                yield {"type": kind, **_record(snapshot, exported, history=True)}
+    for section in _ORDER[-3:]:
+        yield from _asides_of(snapshot, section, ASIDES[section], keys)
+
+
+def _asides_of(
+    snapshot: Snapshot, section: str, kind: str, keys: Mapping[str, Collection[str]]
+) -> Iterator[dict[str, Any]]:
+    wanted = keys.get(kind, ())
+    if not wanted:
+        return
+    # Also what another machine's clock, a little ahead, says has not happened yet.
+    for record in _aside(snapshot, section, Selection(known_at=FOREVER)):
+        if _key_of(kind, record) in wanted:
+            yield {"type": kind, **record}
+
+
+def _key_of(kind: str, record: Mapping[str, Any]) -> str:
+    match kind:
+        case "dismissal":
+            return f"{record['a']} {record['b']}"
+        case "goal":
+            return record["project"] or ""
+        case "profile":
+            return str(record["field"])
+        case "relationValue":
+            return str(record["relation"])
+        case _:
+            return str(record["id"])
 
 
 class _Counted:

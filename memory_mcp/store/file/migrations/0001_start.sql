@@ -438,6 +438,143 @@ BEGIN
     DELETE FROM goal WHERE project_id = new.id;
 END;
 
+-- Where this memory is synchronised with others: a folder, a database. Without one, "touched" stays empty.
+CREATE TABLE sync_target (
+    id             INTEGER PRIMARY KEY,
+    address        TEXT NOT NULL UNIQUE,
+    -- What was touched up to this number has been pushed there.
+    pushed_through INTEGER NOT NULL,
+    -- What was there before it was a target is put into "touched" up to this row of item, step by step; NULL once all is.
+    filled_through INTEGER,
+    synced_at      INTEGER
+) STRICT;
+
+-- How much of each machine's log at a target is in this file; of its own log, how much of it is written.
+CREATE TABLE sync_position (
+    target_id  INTEGER NOT NULL REFERENCES sync_target (id) ON DELETE CASCADE,
+    machine    TEXT NOT NULL,
+    generation INTEGER NOT NULL,
+    number     INTEGER NOT NULL,
+    -- Of the last part of it: what comes next names it.
+    digest     TEXT NOT NULL,
+    PRIMARY KEY (target_id, machine)
+) STRICT, WITHOUT ROWID;
+
+-- What was stored, closed, erased or changed since, in the order in which this file saw it. A number never comes back,
+-- so whoever pushed up to one pushes what is behind it. It is filled by triggers, and emptied behind all targets.
+CREATE TABLE touched (
+    id     INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind   TEXT NOT NULL,
+    -- The fact's uid, whatever it is a version, state or change of; what is no fact has its own.
+    key    TEXT NOT NULL,
+    -- The target it came from (meta 'arriving_from' stands meanwhile), which need not hear of it; 0 is this file itself.
+    source INTEGER NOT NULL,
+    UNIQUE (kind, key, source)
+) STRICT;
+CREATE VIEW touch AS
+SELECT kind, key
+FROM touched;
+CREATE TRIGGER touch_insert INSTEAD OF INSERT ON touch WHEN EXISTS (SELECT 1 FROM sync_target)
+BEGIN
+    DELETE FROM touched
+    WHERE kind = new.kind AND key = new.key
+      AND source = coalesce((SELECT value FROM meta WHERE key = 'arriving_from'), 0);
+    INSERT INTO touched (kind, key, source)
+    VALUES (new.kind, new.key, coalesce((SELECT value FROM meta WHERE key = 'arriving_from'), 0));
+END;
+CREATE TRIGGER session_insert_touch AFTER INSERT ON session
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('session', new.uid);
+END;
+CREATE TRIGGER session_update_touch AFTER UPDATE ON session
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('session', new.uid);
+END;
+CREATE TRIGGER handoff_insert_touch AFTER INSERT ON handoff
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('handoff', new.uid);
+END;
+CREATE TRIGGER handoff_update_touch AFTER UPDATE ON handoff
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('handoff', new.uid);
+END;
+CREATE TRIGGER dismissal_insert_touch AFTER INSERT ON dismissal
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('dismissal', new.a || ' ' || new.b);
+END;
+CREATE TRIGGER dismissal_update_touch AFTER UPDATE ON dismissal
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('dismissal', new.a || ' ' || new.b);
+END;
+CREATE TRIGGER profile_insert_touch AFTER INSERT ON profile
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('profile', new.field);
+END;
+CREATE TRIGGER profile_update_touch AFTER UPDATE ON profile
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('profile', new.field);
+END;
+CREATE TRIGGER goal_insert_touch AFTER INSERT ON goal
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('goal', (SELECT name FROM project WHERE id = new.project_id));
+END;
+CREATE TRIGGER goal_update_touch AFTER UPDATE ON goal
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('goal', (SELECT name FROM project WHERE id = new.project_id));
+END;
+CREATE TRIGGER relation_cardinality_insert_touch AFTER INSERT ON relation_cardinality
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('relationValue', new.relation);
+END;
+CREATE TRIGGER relation_cardinality_update_touch AFTER UPDATE ON relation_cardinality
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('relationValue', new.relation);
+END;
+CREATE TRIGGER item_insert_touch AFTER INSERT ON item WHEN new.kind <> 'passage'
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('fact', new.uid);
+END;
+CREATE TRIGGER item_close_touch AFTER UPDATE OF superseded_at ON item WHEN new.kind <> 'passage'
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('fact', new.uid);
+END;
+CREATE TRIGGER change_touch AFTER INSERT ON change
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('fact', new.uid);
+END;
+CREATE TRIGGER erasure_touch AFTER INSERT ON erasure
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('erasure', new.uid);
+END;
+-- How often a row was shown is each machine's own count: it goes along with what else changes.
+CREATE TRIGGER item_state_insert_touch AFTER INSERT ON item_state
+WHEN (new.archived_at, new.pinned, new.use_count, new.verified, new.outcome) IS NOT (NULL, 0, 0, NULL, '')
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('fact', new.uid);
+END;
+CREATE TRIGGER item_state_update_touch AFTER UPDATE OF archived_at, pinned, use_count, verified, outcome ON item_state
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('fact', new.uid);
+END;
+
 -- Ends stay behind their beginnings, whichever of the two the wrong clock gave.
 CREATE TRIGGER clock_shift_apply AFTER INSERT ON clock_shift
 BEGIN

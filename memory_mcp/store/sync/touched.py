@@ -1,0 +1,151 @@
+"""What was touched since a number that only this file counts, without what a target told of itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from memory_mcp.store.file import meta
+from memory_mcp.store.file.database import Database, Snapshot, Transaction
+
+_ARRIVING: Final = "arriving_from"
+_ROWS_A_STEP: Final = 20_000
+
+_LAST: Final = """
+    SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'touched'), 0)
+"""
+_AFTER: Final = """
+    SELECT id, kind, key
+    FROM touched
+    WHERE id > :after AND source <> :target
+    ORDER BY id
+    LIMIT :most
+"""
+_COUNT: Final = """
+    SELECT count(*)
+    FROM touched
+    WHERE id > :after AND source <> :target
+"""
+# What a fact speaks of, the turn or entity it belongs to, and the session it was said in.
+_REFERRED: Final = """
+    WITH referred (kind, key) AS (
+        SELECT 'fact', parent_uid
+        FROM item
+        WHERE uid IN (SELECT value FROM json_each(:uids))
+        UNION
+        SELECT 'fact', target_uid
+        FROM item
+        WHERE uid IN (SELECT value FROM json_each(:uids))
+        UNION
+        SELECT 'session', session_uid
+        FROM item
+        WHERE uid IN (SELECT value FROM json_each(:uids))
+        UNION
+        SELECT 'fact', value
+        FROM json_each(:others)
+    )
+    SELECT DISTINCT referred.kind, referred.key
+    FROM referred
+    JOIN touched ON touched.kind = referred.kind AND touched.key = referred.key
+    WHERE touched.id > :after AND touched.source <> :target
+"""
+_NEXT_STEP: Final = """
+    SELECT max(id)
+    FROM (SELECT id FROM item WHERE id > :after ORDER BY id LIMIT :most)
+"""
+_FILL_FACTS: Final = """
+    INSERT INTO touch (kind, key)
+    SELECT 'fact', uid
+    FROM item
+    WHERE id > :after AND id <= :through AND kind <> 'passage'
+    GROUP BY uid
+    ORDER BY min(id)
+"""
+_FILL_OTHERS: Final = """
+    INSERT INTO touch (kind, key)
+    SELECT 'goal', project.name FROM goal JOIN project ON project.id = goal.project_id
+    UNION ALL
+    SELECT 'profile', field FROM profile
+    UNION ALL
+    SELECT 'session', uid FROM session
+    UNION ALL
+    SELECT 'handoff', uid FROM handoff
+    UNION ALL
+    SELECT 'dismissal', a || ' ' || b FROM dismissal
+    UNION ALL
+    SELECT 'relationValue', relation FROM relation_cardinality
+    UNION ALL
+    SELECT 'erasure', uid FROM erasure
+"""
+_FILLED: Final = """
+    UPDATE sync_target
+    SET filled_through = :through
+    WHERE id = :target
+"""
+_PRUNE: Final = """
+    DELETE FROM touched
+    WHERE id <= (SELECT min(pushed_through) FROM sync_target)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """Something that was touched: its number, and the kind and key it has in ``touched``."""
+
+    number: int
+    kind: str
+    key: str
+
+
+def last(snapshot: Snapshot) -> int:
+    """Return the number of what was touched last; 0 before anything was."""
+    return int(snapshot.value(_LAST))
+
+
+def after(snapshot: Snapshot, number: int, *, target: int, most: int) -> list[Touched]:
+    """Return up to ``most`` of what was touched after a number, in order, but for what came from the target."""
+    rows = snapshot.rows(_AFTER, {"after": number, "target": target, "most": most})
+    return [Touched(*row) for row in rows]
+
+
+def count(snapshot: Snapshot, number: int, *, target: int) -> int:
+    """Return how much was touched after a number, but for what came from the target."""
+    return int(snapshot.value(_COUNT, {"after": number, "target": target}))
+
+
+def referred(
+    snapshot: Snapshot, uids: Collection[str], others: Collection[str], number: int, *, target: int
+) -> set[tuple[str, str]]:
+    """Return (kind, key) of what facts refer to, and of the facts ``others``, that were touched after a number."""
+    asked = {"uids": json.dumps(list(uids)), "others": json.dumps(list(others)), "after": number, "target": target}
+    return {(kind, key) for kind, key in snapshot.rows(_REFERRED, asked)}
+
+
+def fill_step(tx: Transaction, target: int, filled_through: int) -> int | None:
+    """Put a part of what was there before a target into ``touched``; return how far that is, None when all is there."""
+    through = tx.value(_NEXT_STEP, {"after": filled_through, "most": _ROWS_A_STEP})
+    if through is None:
+        tx.execute(_FILL_OTHERS)
+    else:
+        tx.execute(_FILL_FACTS, {"after": filled_through, "through": through})
+    tx.execute(_FILLED, {"target": target, "through": through})
+    return None if through is None else int(through)
+
+
+def prune(tx: Transaction) -> None:
+    """Drop what every target has."""
+    tx.execute(_PRUNE)
+
+
+@contextmanager
+def arriving(db: Database, actor: str, target: int) -> Iterator[Transaction]:
+    """Hand out a write transaction whose changes are not pushed to the target they come from; 0 is none."""
+    with db.writing(actor) as tx:
+        if target:
+            meta.put(tx, _ARRIVING, target)
+        yield tx
+        if target:
+            meta.remove(tx, _ARRIVING)

@@ -1,0 +1,5 @@
+"""Synchronising with other machines: what changed since, who this machine is, and a folder between machines."""
+
+__all__ = [
+    "feed",
+]
