@@ -127,7 +127,11 @@ CREATE TABLE item_state (
     verified       INTEGER CHECK (verified IN (0, 1)),
     verified_at    INTEGER,
     outcome        TEXT NOT NULL DEFAULT '',
-    changed_at     INTEGER NOT NULL
+    changed_at     INTEGER NOT NULL,
+    -- When it was last archived or restored, pinned or let go, and judged: of two memories the later says it.
+    archive_changed_at INTEGER NOT NULL DEFAULT 0,
+    pin_changed_at     INTEGER NOT NULL DEFAULT 0,
+    verdict_changed_at INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE change (
     -- AUTOINCREMENT: what looks for stale premises keeps a watermark, so an id must never come back.
@@ -317,25 +321,25 @@ CREATE TABLE fact_vector (
 INSERT INTO meta VALUES ('compared_rules', '10');
 INSERT INTO meta VALUES ('compared_through', 10);
 INSERT INTO meta VALUES ('compared_vectors_through', 0);
-INSERT INTO meta VALUES ('origin', '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e');
+INSERT INTO meta VALUES ('origin', '0efc3b40-681a-43c7-ada4-0029a06a7405');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
-INSERT INTO txn VALUES (3, 1772366400000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
-INSERT INTO txn VALUES (4, 1772370000000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
-INSERT INTO txn VALUES (5, 1772377200000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
-INSERT INTO txn VALUES (6, 1772380800000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
-INSERT INTO txn VALUES (7, 1772384400000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
-INSERT INTO txn VALUES (8, 1772388000000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
-INSERT INTO txn VALUES (9, 1772391600000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
-INSERT INTO txn VALUES (10, 1772395200000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
-INSERT INTO txn VALUES (11, 1772398800000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
-INSERT INTO txn VALUES (12, 1772402400000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
-INSERT INTO txn VALUES (13, 1772416800000000, NULL, '68fdbb61-121b-4f0e-a6fc-99ba0d085c4e', 'test', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05');
+INSERT INTO txn VALUES (1, 1772359200000000, NULL, '0efc3b40-681a-43c7-ada4-0029a06a7405', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, NULL, '0efc3b40-681a-43c7-ada4-0029a06a7405', 'test', '019ca8d7-2d00-7579-8881-ba877c34cc54');
+INSERT INTO txn VALUES (3, 1772366400000000, NULL, '0efc3b40-681a-43c7-ada4-0029a06a7405', 'test', '019ca8d7-2d00-7579-8881-ba877c34cc54');
+INSERT INTO txn VALUES (4, 1772370000000000, NULL, '0efc3b40-681a-43c7-ada4-0029a06a7405', 'test', '019ca8d7-2d00-7579-8881-ba877c34cc54');
+INSERT INTO txn VALUES (5, 1772377200000000, NULL, '0efc3b40-681a-43c7-ada4-0029a06a7405', 'test', '019ca8d7-2d00-7579-8881-ba877c34cc54');
+INSERT INTO txn VALUES (6, 1772380800000000, NULL, '0efc3b40-681a-43c7-ada4-0029a06a7405', 'test', '019ca8d7-2d00-7579-8881-ba877c34cc54');
+INSERT INTO txn VALUES (7, 1772384400000000, NULL, '0efc3b40-681a-43c7-ada4-0029a06a7405', 'test', '019ca8d7-2d00-7579-8881-ba877c34cc54');
+INSERT INTO txn VALUES (8, 1772388000000000, NULL, '0efc3b40-681a-43c7-ada4-0029a06a7405', 'test', '019ca8d7-2d00-7579-8881-ba877c34cc54');
+INSERT INTO txn VALUES (9, 1772391600000000, NULL, '0efc3b40-681a-43c7-ada4-0029a06a7405', 'test', '019ca8d7-2d00-7579-8881-ba877c34cc54');
+INSERT INTO txn VALUES (10, 1772395200000000, NULL, '0efc3b40-681a-43c7-ada4-0029a06a7405', 'test', '019ca8d7-2d00-7579-8881-ba877c34cc54');
+INSERT INTO txn VALUES (11, 1772398800000000, NULL, '0efc3b40-681a-43c7-ada4-0029a06a7405', 'test', '019ca8d7-2d00-7579-8881-ba877c34cc54');
+INSERT INTO txn VALUES (12, 1772402400000000, NULL, '0efc3b40-681a-43c7-ada4-0029a06a7405', 'test', '019ca8d7-2d00-7579-8881-ba877c34cc54');
+INSERT INTO txn VALUES (13, 1772416800000000, NULL, '0efc3b40-681a-43c7-ada4-0029a06a7405', 'test', '019ca8d7-2d00-7579-8881-ba877c34cc54');
 INSERT INTO project VALUES (0, '', NULL);
 INSERT INTO project VALUES (1, 'harbour', NULL);
-INSERT INTO session VALUES (1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', 1, '', '', '/tmp/tmph13ltkx0', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO session VALUES (1, '019ca8d7-2d00-7579-8881-ba877c34cc54', 1, '', '', '/tmp/tmpvavdvq56', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
 INSERT INTO kind VALUES ('decision');
 INSERT INTO kind VALUES ('digest');
 INSERT INTO kind VALUES ('document');
@@ -346,41 +350,41 @@ INSERT INTO kind VALUES ('passage');
 INSERT INTO kind VALUES ('relation');
 INSERT INTO kind VALUES ('statement');
 INSERT INTO kind VALUES ('turn');
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7dc5-8577-639b7fe21cfd', 'turn', 0, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-794f-a7b8-8966f0763a91', 'learning', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-794f-a7b8-8966f0763a91', 'learning', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-7cbf-bd2b-a3cbee002cf1', 'learning', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7df2-ab5a-1c5245ddee85', 'decision', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-7398-ba96-350d94ab52a3', 'entity', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-7846-9a58-d714e2b27b04', 'entity', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-7b20-9358-6305a55bb7ce', 'observation', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', '019caa8e-a100-7398-ba96-350d94ab52a3', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-73ac-bcb7-d73ed2a5b575', 'relation', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', '019caa8e-a100-7398-ba96-350d94ab52a3', '019caac5-8f80-7846-9a58-d714e2b27b04', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7176-affd-70933766536e', 'document', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, 'c0e4b60d-7761-5161-a201-d0362dd2bdd0', 'passage', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', '019cab6a-5b00-7176-affd-70933766536e', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7fd1-b591-07e1bf5ceb65', 'turn', 0, '019ca8d7-2d00-7579-8881-ba877c34cc54', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-7799-bb93-6c13df05f4e5', 'learning', 1, '019ca8d7-2d00-7579-8881-ba877c34cc54', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-7799-bb93-6c13df05f4e5', 'learning', 1, '019ca8d7-2d00-7579-8881-ba877c34cc54', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-746d-9e1e-854d614f23dd', 'learning', 1, '019ca8d7-2d00-7579-8881-ba877c34cc54', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-757e-9786-8c7ba66ae112', 'decision', 1, '019ca8d7-2d00-7579-8881-ba877c34cc54', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-76e2-83c3-298e22a21055', 'entity', 1, '019ca8d7-2d00-7579-8881-ba877c34cc54', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-7b06-8350-9b1c3b923431', 'entity', 1, '019ca8d7-2d00-7579-8881-ba877c34cc54', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-7ac5-bf54-d4e946f9c31c', 'observation', 1, '019ca8d7-2d00-7579-8881-ba877c34cc54', '019caa8e-a100-76e2-83c3-298e22a21055', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-7587-822c-d5b0fb7f8f28', 'relation', 1, '019ca8d7-2d00-7579-8881-ba877c34cc54', '019caa8e-a100-76e2-83c3-298e22a21055', '019caac5-8f80-7b06-8350-9b1c3b923431', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-7324-8ac5-22d9a1049271', 'document', 1, '019ca8d7-2d00-7579-8881-ba877c34cc54', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, 'e6a0fee3-dcb7-5ba6-b2e6-5fe51c89c768', 'passage', 1, '019ca8d7-2d00-7579-8881-ba877c34cc54', '019cab6a-5b00-7324-8ac5-22d9a1049271', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-74a8-908e-2dcb433fe8ba', 'digest', 1, '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-752c-960d-60d25ad75dcb', 'digest', 1, '019ca8d7-2d00-7579-8881-ba877c34cc54', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-794f-a7b8-8966f0763a91", "019ca97b-f880-7cbf-bd2b-a3cbee002cf1", "019caa57-b280-7df2-ab5a-1c5245ddee85"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7799-bb93-6c13df05f4e5", "019ca97b-f880-746d-9e1e-854d614f23dd", "019caa57-b280-757e-9786-8c7ba66ae112"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO content_hash VALUES (X'D27F5E113992AE16412C2E9594253F9D', 9);
-INSERT INTO content_hash VALUES (X'8F7DD3F985125FCE6EB5D8C4DA268BC0', 10);
-INSERT INTO item_state VALUES ('019ca97b-f880-7cbf-bd2b-a3cbee002cf1', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000);
-INSERT INTO change VALUES (1, '019ca90e-1b80-794f-a7b8-8966f0763a91', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-728a-938c-cc482808c6d7', 'learning', 6, '', NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-7398-ba96-350d94ab52a3', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-7398-ba96-350d94ab52a3', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-7846-9a58-d714e2b27b04', 0);
+INSERT INTO content_hash VALUES (X'0284EA1BEF718A10226C9A2EBABC7AA0', 9);
+INSERT INTO content_hash VALUES (X'D6D7D97091825B17E0B92329E97F64DC', 10);
+INSERT INTO item_state VALUES ('019ca97b-f880-746d-9e1e-854d614f23dd', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
+INSERT INTO change VALUES (1, '019ca90e-1b80-7799-bb93-6c13df05f4e5', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-7db8-a9c8-892511cc70f3', 'learning', 6, '', NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-76e2-83c3-298e22a21055', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-76e2-83c3-298e22a21055', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-7b06-8350-9b1c3b923431', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-774f-9cf1-dff3055fb30f', 1, 'open', '019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', '', 'tool', '/tmp/tmph13ltkx0', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-7fc0-ab2d-af67ffe67d05', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-776c-b97d-3ffdcc110516', 1, 'open', '019ca8d7-2d00-7579-8881-ba877c34cc54', '', 'tool', '/tmp/tmpvavdvq56', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-7579-8881-ba877c34cc54', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0C0B330D00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010D0D000D0101010201010301010401010501010601010701010801010901010A01010B01010C01010D0101');
@@ -696,7 +700,10 @@ BEGIN
     SET archived_at = archived_at - iif(archived_at >= new.since, new.length, 0),
         last_used_at = last_used_at - iif(last_used_at >= new.since, new.length, 0),
         verified_at = verified_at - iif(verified_at >= new.since, new.length, 0),
-        changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
+        changed_at = changed_at - iif(changed_at >= new.since, new.length, 0),
+        archive_changed_at = archive_changed_at - iif(archive_changed_at >= new.since, new.length, 0),
+        pin_changed_at = pin_changed_at - iif(pin_changed_at >= new.since, new.length, 0),
+        verdict_changed_at = verdict_changed_at - iif(verdict_changed_at >= new.since, new.length, 0)
     WHERE archived_at >= new.since OR last_used_at >= new.since OR verified_at >= new.since OR changed_at >= new.since;
     UPDATE profile
     SET changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)

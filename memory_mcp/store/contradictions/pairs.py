@@ -69,7 +69,8 @@ _DISMISS: Final = """
 """
 _DISMISSED: Final = """
     SELECT (SELECT count(DISTINCT uid) FROM item WHERE uid IN (:a, :b)),
-           EXISTS (SELECT 1 FROM dismissal WHERE a = :a AND b = :b)
+           (SELECT at FROM dismissal WHERE a = :a AND b = :b),
+           (SELECT reason FROM dismissal WHERE a = :a AND b = :b)
 """
 _MANY: Final = 2_000
 _COLUMNS: Final = 10
@@ -165,11 +166,11 @@ def dismiss(tx: Transaction, a: str, b: str, *, reason: str = "", at: Instant | 
     tx.execute(_DISMISS, {"a": min(a, b), "b": max(a, b), "reason": reason, "at": tx.now if at is None else at})
 
 
-def dismissed(snapshot: Snapshot, a: str, b: str) -> tuple[int, bool]:
-    """Return how many of two facts are here (0 to 2), and whether the pair was dismissed."""
+def dismissed(snapshot: Snapshot, a: str, b: str) -> tuple[int, tuple[Instant, str] | None]:
+    """Return how many of two facts are here (0 to 2), and when and why the pair was dismissed, or None."""
     low, high = sorted((a, b))
-    known, is_dismissed = snapshot.rows(_DISMISSED, {"a": low, "b": high})[0]
-    return int(known), bool(is_dismissed)
+    known, at, reason = snapshot.rows(_DISMISSED, {"a": low, "b": high})[0]
+    return int(known), None if at is None else (at, reason)
 
 
 def _read(

@@ -102,7 +102,7 @@ _DECLARE: Final = """
     INSERT INTO relation_cardinality (relation, cardinality, changed_at)
     VALUES (:relation, :cardinality, :now)
     ON CONFLICT (relation) DO UPDATE SET cardinality = :cardinality, changed_at = :now
-    WHERE cardinality <> :cardinality
+    WHERE cardinality <> :cardinality OR :is_told
 """
 _DECLARATION: Final = """
     SELECT cardinality, changed_at
@@ -240,8 +240,10 @@ def declare(tx: Transaction, relation: str, cardinality: Declared, *, at: Instan
     """
     if cardinality == "default" and declaration(tx, relation) is None and at is None:
         return
-    tx.execute(_DECLARE, {"relation": relation, "cardinality": cardinality, "now": tx.now if at is None else at})
-    if tx.changes():
+    before = declaration(tx, relation)
+    values = {"relation": relation, "cardinality": cardinality, "now": tx.now if at is None else at}
+    tx.execute(_DECLARE, values | {"is_told": at is not None})
+    if before is None or before[0] != cardinality:
         _restart(tx)
 
 

@@ -39,7 +39,7 @@ _CHANGES: Final = """
     FROM change
     JOIN txn ON txn.id = change.txn_id
     WHERE change.uid = :uid AND txn.at <= :known_at
-    ORDER BY txn.at, change.id
+    ORDER BY txn.at, txn.origin, change.id
 """
 
 

@@ -26,16 +26,18 @@ _HAS_CHANGE: Final = """
 _PUT_STATE: Final = """
     INSERT INTO item_state (
         uid, archived_at, archive_reason, pinned, use_count, shown_count, last_used_at, verified, verified_at, outcome,
-        changed_at, cited_count
+        changed_at, cited_count, archive_changed_at, pin_changed_at, verdict_changed_at
     )
     VALUES (
         :uid, :archived_at, :archive_reason, :pinned, :use_count, :shown_count, :last_used_at, :verified,
-        :verified_at, :outcome, :changed_at, :cited_count
+        :verified_at, :outcome, :changed_at, :cited_count, :archive_changed_at, :pin_changed_at, :verdict_changed_at
     )
     ON CONFLICT (uid) DO UPDATE
     SET archived_at = :archived_at, archive_reason = :archive_reason, pinned = :pinned, use_count = :use_count,
         shown_count = :shown_count, last_used_at = :last_used_at, verified = :verified, verified_at = :verified_at,
-        outcome = :outcome, changed_at = :changed_at, cited_count = :cited_count
+        outcome = :outcome, changed_at = :changed_at, cited_count = :cited_count,
+        archive_changed_at = :archive_changed_at, pin_changed_at = :pin_changed_at,
+        verdict_changed_at = :verdict_changed_at
 """
 
 

@@ -12,33 +12,33 @@ from memory_mcp.temporal import Instant
 
 _STATE: Final = """
     SELECT archived_at, archive_reason, pinned, use_count, shown_count, last_used_at, verified, verified_at, outcome,
-           changed_at, cited_count
+           changed_at, cited_count, archive_changed_at, pin_changed_at, verdict_changed_at
     FROM item_state
     WHERE uid = :uid
 """
 _STATES: Final = """
     SELECT uid, archived_at, archive_reason, pinned, use_count, shown_count, last_used_at, verified, verified_at,
-           outcome, changed_at, cited_count
+           outcome, changed_at, cited_count, archive_changed_at, pin_changed_at, verdict_changed_at
     FROM item_state
     WHERE uid IN (SELECT value FROM json_each(:uids))
 """
 _ARCHIVE: Final = """
-    INSERT INTO item_state (uid, archived_at, archive_reason, changed_at)
-    VALUES (:uid, :at, :reason, :now)
+    INSERT INTO item_state (uid, archived_at, archive_reason, changed_at, archive_changed_at)
+    VALUES (:uid, :at, :reason, :now, :now)
     ON CONFLICT (uid) DO UPDATE
-    SET archived_at = :at, archive_reason = :reason, changed_at = :now
+    SET archived_at = :at, archive_reason = :reason, changed_at = :now, archive_changed_at = :now
     WHERE archived_at IS NULL
 """
 _RESTORE: Final = """
     UPDATE item_state
-    SET archived_at = NULL, archive_reason = '', changed_at = :now
+    SET archived_at = NULL, archive_reason = '', changed_at = :now, archive_changed_at = :now
     WHERE uid = :uid AND archived_at IS NOT NULL
 """
 _PIN: Final = """
-    INSERT INTO item_state (uid, pinned, changed_at)
-    VALUES (:uid, :pinned, :now)
+    INSERT INTO item_state (uid, pinned, changed_at, pin_changed_at)
+    VALUES (:uid, :pinned, :now, :now)
     ON CONFLICT (uid) DO UPDATE
-    SET pinned = :pinned, changed_at = :now
+    SET pinned = :pinned, changed_at = :now, pin_changed_at = :now
     WHERE pinned <> :pinned
 """
 _USE: Final = """
@@ -66,11 +66,11 @@ _SHOW: Final = """
     SET shown_count = shown_count + 1
 """
 _VERIFY: Final = """
-    INSERT INTO item_state (uid, verified, verified_at, outcome, changed_at)
-    VALUES (:uid, :verified, :verified_at, coalesce(:outcome, ''), :now)
+    INSERT INTO item_state (uid, verified, verified_at, outcome, changed_at, verdict_changed_at)
+    VALUES (:uid, :verified, :verified_at, coalesce(:outcome, ''), :now, :now)
     ON CONFLICT (uid) DO UPDATE
     SET verified = coalesce(:verified, verified), verified_at = coalesce(:verified_at, verified_at),
-        outcome = coalesce(:outcome, outcome), changed_at = :now
+        outcome = coalesce(:outcome, outcome), changed_at = :now, verdict_changed_at = :now
 """
 
 
@@ -78,7 +78,8 @@ _VERIFY: Final = """
 class State:
     """The state of a row; the defaults are those of a row nothing happened to.
 
-    Of ``use_count`` uses ``cited_count`` were citations; ``shown_count`` counts no use.
+    Of ``use_count`` uses ``cited_count`` were citations; ``shown_count`` counts no use. The last three times say when
+    it was archived or restored, pinned or let go, and judged last; 0 is never.
     """
 
     archived_at: Instant | None = None
@@ -92,6 +93,9 @@ class State:
     outcome: str = ""
     changed_at: Instant = 0
     cited_count: int = 0
+    archive_changed_at: Instant = 0
+    pin_changed_at: Instant = 0
+    verdict_changed_at: Instant = 0
 
 
 def state(snapshot: Snapshot, uid: str) -> State:

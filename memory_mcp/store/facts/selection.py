@@ -68,7 +68,8 @@ _COLUMNS: Final = """
            EXISTS (SELECT 1 FROM change WHERE change.uid = item.uid),
            item_state.uid IS NOT NULL, item_state.archived_at, item_state.archive_reason, item_state.pinned,
            item_state.use_count, item_state.shown_count, item_state.last_used_at, item_state.verified,
-           item_state.verified_at, item_state.outcome, item_state.changed_at, item_state.cited_count
+           item_state.verified_at, item_state.outcome, item_state.changed_at, item_state.cited_count,
+           item_state.archive_changed_at, item_state.pin_changed_at, item_state.verdict_changed_at
 """
 _IN_ORDER: Final = """
     ORDER BY item.uid, item.recorded_at, item.valid_from

@@ -22,6 +22,17 @@ _FIND: Final = """
     ORDER BY uid = :uid DESC
     LIMIT 1
 """
+_HELD: Final = """
+    SELECT client, client_session, path, started_at, ended_at, summary, tasks, open_questions, next_steps, changed_at
+    FROM session
+    WHERE uid = :uid
+"""
+_REPLACE: Final = """
+    UPDATE session
+    SET path = :path, started_at = :started_at, ended_at = :ended_at, summary = :summary, tasks = :tasks,
+        open_questions = :open_questions, next_steps = :next_steps, changed_at = :changed_at
+    WHERE uid = :uid
+"""
 _PUT: Final = """
     INSERT INTO session (
         uid, project_id, client, client_session, path, started_at, ended_at, summary, tasks, open_questions, next_steps,
@@ -76,6 +87,16 @@ def find(snapshot: Snapshot, uid: str, client: str, client_session: str) -> tupl
     """Return (id, when it last changed) of the session of that id, else of that client's name; None where none is."""
     row = snapshot.row(_FIND, {"uid": uid, "client": client, "client_session": client_session})
     return None if row is None else (row[0], row[1])
+
+
+def held(snapshot: Snapshot, uid: str) -> dict[str, Any]:
+    """Return what a session that is here says, by column."""
+    return snapshot.dicts(_HELD, {"uid": uid})[0]
+
+
+def replace(tx: Transaction, columns: Mapping[str, Any]) -> None:
+    """Write a session that is here as another memory has it, with what that one left or made empty."""
+    tx.execute(_REPLACE, columns)
 
 
 def put(tx: Transaction, columns: Mapping[str, Any]) -> None:

@@ -137,6 +137,9 @@ def state_record(state: State) -> dict[str, Any]:
         "verifiedAt": _time(state.verified_at),
         "outcome": state.outcome,
         "changedAt": _time(state.changed_at),
+        "archiveChangedAt": _time(state.archive_changed_at or None),
+        "pinChangedAt": _time(state.pin_changed_at or None),
+        "verdictChangedAt": _time(state.verdict_changed_at or None),
     }
 
 
@@ -279,6 +282,9 @@ def state_of(reader: Reader, data: Mapping[str, Any], where: str) -> State | Non
         outcome=reader.text(value, "outcome"),
         # Of what does not say when it changed, anything known here is later.
         changed_at=max((at for at in times if at is not None), default=0) if changed_at is None else changed_at,
+        archive_changed_at=reader.past(value, "archiveChangedAt", where) or 0,
+        pin_changed_at=reader.past(value, "pinChangedAt", where) or 0,
+        verdict_changed_at=reader.past(value, "verdictChangedAt", where) or 0,
     )
 
 

@@ -1,7 +1,13 @@
-"""State and words that come in: the newer wins, nothing is un-archived or taken away, and a count never falls."""
+"""State and words that come in: of each register the later says it, and a count never falls.
+
+A row has three registers, each with the time it was last set: archived, pinned, judged. What is not told when is as old
+as what it says. At the same time the greater value stands, so that the order in which files come in makes no difference
+(last-writer-wins registers, and counters joined by their maximum).
+"""
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 from memory_mcp.store.facts.imported import put_state
@@ -24,25 +30,49 @@ def merge_state(tx: Transaction, uid: str, incoming: State | None) -> bool:
 
 
 def joined(ours: State, theirs: State) -> State:
-    """Return what holds after both. Archived stays archived; restored here after it was archived there stays here."""
-    is_newer = theirs.changed_at > ours.changed_at
-    archived = ours
-    if ours.archived_at is None and theirs.archived_at is not None and theirs.archived_at >= ours.changed_at:
-        archived = theirs
-    judged = theirs if (theirs.verified_at or 0) > (ours.verified_at or 0) or ours == State() else ours
+    """Return what holds after both: a maximum, register by register and count by count."""
+    ours, theirs = _dated(ours), _dated(theirs)
+    archived, pinned, judged = (max(ours, theirs, key=key) for key in (_archived, _pinned, _judged))
     return State(
         archived_at=archived.archived_at,
         archive_reason=archived.archive_reason,
-        pinned=theirs.pinned if is_newer else ours.pinned,
+        pinned=pinned.pinned,
         use_count=max(ours.use_count, theirs.use_count),
         shown_count=max(ours.shown_count, theirs.shown_count),
         last_used_at=max((at for at in (ours.last_used_at, theirs.last_used_at) if at is not None), default=None),
         verified=judged.verified,
         verified_at=judged.verified_at,
-        outcome=theirs.outcome if is_newer and theirs.outcome else ours.outcome or theirs.outcome,
+        outcome=judged.outcome,
         changed_at=max(ours.changed_at, theirs.changed_at),
         cited_count=max(ours.cited_count, theirs.cited_count),
+        archive_changed_at=archived.archive_changed_at,
+        pin_changed_at=pinned.pin_changed_at,
+        verdict_changed_at=judged.verdict_changed_at,
     )
+
+
+def _dated(state: State) -> State:
+    """Return a state that says when each register was set, where the file it is from does not."""
+    is_judged = state.verified is not None or bool(state.outcome)
+    return dataclasses.replace(
+        state,
+        archive_changed_at=state.archive_changed_at or state.archived_at or 0,
+        pin_changed_at=state.pin_changed_at or (state.changed_at if state.pinned else 0),
+        verdict_changed_at=state.verdict_changed_at or state.verified_at or (state.changed_at if is_judged else 0),
+    )
+
+
+def _archived(state: State) -> tuple[object, ...]:
+    return state.archive_changed_at, state.archived_at or 0, state.archive_reason
+
+
+def _pinned(state: State) -> tuple[object, ...]:
+    return state.pin_changed_at, state.pinned
+
+
+def _judged(state: State) -> tuple[object, ...]:
+    verdict = -1 if state.verified is None else int(state.verified)
+    return state.verdict_changed_at, verdict, state.verified_at or 0, state.outcome
 
 
 def additions(ours: Item, theirs: Draft) -> dict[str, Any]:

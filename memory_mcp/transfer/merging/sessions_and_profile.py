@@ -1,6 +1,7 @@
 """What a memory holds besides facts: sessions, goals, the profile, handoffs, dismissals, declared relations.
 
-The later state stands.
+Each is a register: the later state stands, and of two of the same time the greater one (``_later``), so that the order
+in which files come in makes no difference.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def aside_of(reader: Reader, kind: str, data: Mapping[str, Any], where: str) -> 
                 "a": identifier(data, "a"),
                 "b": identifier(data, "b"),
                 "reason": reader.text(data, "reason"),
-                "at": reader.past(data, "at", where) or reader.now,
+                "at": reader.past(data, "at", where),
             }
         case "relationValue":
             values = _relation_cardinality(reader, data, where)
@@ -97,6 +98,8 @@ def _session_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict
         "open_questions": _json(reader.texts(data, "openQuestions")),
         "next_steps": _json(reader.texts(data, "nextSteps")),
         "changed_at": reader.past(data, "changedAt", where) or known_at,
+        # What does not say when it changed may leave out what is known here.
+        "is_whole": "changedAt" in data,
     }
 
 
@@ -108,11 +111,29 @@ def _merge_session(batch: Batch, aside: Aside) -> Outcome | str:
     uid = values["uid"] if found is None else found[0]
     if uid != values["uid"]:
         batch.run.sessions[values["uid"]] = uid
-    if found is not None and not _is_later(values, found[1]):
-        return "unchanged"
+    if found is not None:
+        ours = imported_sessions.held(batch.tx, uid)
+        if not (_session_key(values) > _session_key(ours) if values["is_whole"] else _is_later(values, found[1])):
+            return "unchanged"
+        if values["is_whole"]:
+            imported_sessions.replace(batch.tx, values | {"uid": uid})
+            return "merged"
     columns = {"uid": uid, "project_id": batch.project_id(aside.project), "changed_at": _changed_at(batch, values)}
     imported_sessions.put(batch.tx, values | columns)
     return "added" if found is None else "merged"
+
+
+def _session_key(values: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Return what orders two states of a session: the later one, then the one that lasted longer."""
+    lists = [json.loads(values[key]) for key in ("tasks", "open_questions", "next_steps")]
+    said = [values["path"], values["summary"], lists, -values["started_at"]]
+    return values["changed_at"], values["ended_at"] or 0, json.dumps(said, ensure_ascii=False)
+
+
+def _handoff_key(values: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Return what orders two states of a handoff: the later one, then the one further from open."""
+    state = get_args(HandoffState).index(values["state"])
+    return values["changed_at"], values["state"] != "open", state, values["claimed_at"] or 0, values["claimed_by"] or ""
 
 
 def _handoff_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict[str, Any]:
@@ -145,23 +166,24 @@ def _handoff_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict
 def _merge_handoff(batch: Batch, aside: Aside) -> Outcome | str:
     if erasure.is_erased(batch.tx, aside.values["uid"]):
         return ERASED
-    ours = imported_handoffs.changed_at(batch.tx, aside.values["uid"])
-    if ours is not None and not _is_later(aside.values, ours):
+    ours = imported_handoffs.held(batch.tx, aside.values["uid"])
+    theirs = aside.values | {"changed_at": _changed_at(batch, aside.values)}
+    if ours is not None and (aside.values["changed_at"] is None or _handoff_key(theirs) <= _handoff_key(ours)):
         return "unchanged"
-    columns = {"project_id": batch.project_id(aside.project), "changed_at": _changed_at(batch, aside.values)}
-    imported_handoffs.put(batch.tx, aside.values | columns)
+    imported_handoffs.put(batch.tx, theirs | {"project_id": batch.project_id(aside.project)})
     return "added" if ours is None else "merged"
 
 
 def _merge_dismissal(batch: Batch, aside: Aside) -> Outcome | str | None:
     a, b = batch.ids.of_any(aside.values["a"]), batch.ids.of_any(aside.values["b"])
-    known, is_dismissed = pairs.dismissed(batch.tx, a, b)
+    known, ours = pairs.dismissed(batch.tx, a, b)
     if known < 2:  # noqa: PLR2004 - a pair
         return "dismisses what is not here" if batch.is_last else None
-    if is_dismissed:
+    at, reason = aside.values["at"], aside.values["reason"]
+    if ours is not None and (at is None or (at, reason) <= ours):
         return "unchanged"
-    pairs.dismiss(batch.tx, a, b, reason=aside.values["reason"], at=aside.values["at"])
-    return "added"
+    pairs.dismiss(batch.tx, a, b, reason=reason, at=at)
+    return "added" if ours is None else "merged"
 
 
 def _relation_cardinality(reader: Reader, data: Mapping[str, Any], where: str) -> dict[str, Any]:
@@ -180,7 +202,7 @@ def _merge_relation_cardinality(batch: Batch, aside: Aside) -> Outcome:
     if not _is_news(values, "cardinality", ours):
         return "unchanged"
     scan.declare(batch.tx, values["relation"], values["cardinality"], at=_changed_at(batch, values))
-    return "added" if ours is None else "merged"
+    return _told(values["cardinality"], ours)
 
 
 def _merge_goal(batch: Batch, aside: Aside) -> Outcome:
@@ -189,7 +211,7 @@ def _merge_goal(batch: Batch, aside: Aside) -> Outcome:
     if not _is_news(aside.values, "goal", ours):
         return "unchanged"
     profile.set_goal(batch.tx, project_id, aside.values["goal"], at=_changed_at(batch, aside.values))
-    return "added" if ours is None else "merged"
+    return _told(aside.values["goal"], ours)
 
 
 def _merge_profile(batch: Batch, values: Mapping[str, Any]) -> Outcome:
@@ -197,12 +219,19 @@ def _merge_profile(batch: Batch, values: Mapping[str, Any]) -> Outcome:
     if not _is_news(values, "value", ours):
         return "unchanged"
     profile.set_field(batch.tx, values["field"], values["value"], at=_changed_at(batch, values))
-    return "added" if ours is None else "merged"
+    return _told(values["value"], ours)
 
 
 def _is_news(values: Mapping[str, Any], said: str, ours: tuple[str, Instant] | None) -> bool:
-    """Whether a value was set after ours; one of the same words is the same."""
-    return ours is None or (ours[0] != values[said] and _is_later(values, ours[1]))
+    """Whether a value was set after ours, or is the greater of two of the same time."""
+    return ours is None or (values["changed_at"] is not None and (values["changed_at"], values[said]) > ours[::-1])
+
+
+def _told(said: str, ours: tuple[str, Instant] | None) -> Outcome:
+    """Return what became of a value that was set; one of the same words is the same."""
+    if ours is None:
+        return "added"
+    return "unchanged" if ours[0] == said else "merged"
 
 
 def _is_later(values: Mapping[str, Any], ours: Instant) -> bool:

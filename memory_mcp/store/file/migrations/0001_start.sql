@@ -199,7 +199,11 @@ CREATE TABLE item_state (
     verified       INTEGER CHECK (verified IN (0, 1)),
     verified_at    INTEGER,
     outcome        TEXT NOT NULL DEFAULT '',
-    changed_at     INTEGER NOT NULL
+    changed_at     INTEGER NOT NULL,
+    -- When it was last archived or restored, pinned or let go, and judged: of two memories the later says it.
+    archive_changed_at INTEGER NOT NULL DEFAULT 0,
+    pin_changed_at     INTEGER NOT NULL DEFAULT 0,
+    verdict_changed_at INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX item_state_archived ON item_state (uid) WHERE archived_at IS NOT NULL;
 CREATE INDEX item_state_pinned ON item_state (uid) WHERE pinned = 1;
@@ -607,7 +611,10 @@ BEGIN
     SET archived_at = archived_at - iif(archived_at >= new.since, new.length, 0),
         last_used_at = last_used_at - iif(last_used_at >= new.since, new.length, 0),
         verified_at = verified_at - iif(verified_at >= new.since, new.length, 0),
-        changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
+        changed_at = changed_at - iif(changed_at >= new.since, new.length, 0),
+        archive_changed_at = archive_changed_at - iif(archive_changed_at >= new.since, new.length, 0),
+        pin_changed_at = pin_changed_at - iif(pin_changed_at >= new.since, new.length, 0),
+        verdict_changed_at = verdict_changed_at - iif(verdict_changed_at >= new.since, new.length, 0)
     WHERE archived_at >= new.since OR last_used_at >= new.since OR verified_at >= new.since OR changed_at >= new.since;
     UPDATE profile
     SET changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
