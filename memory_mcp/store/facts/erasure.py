@@ -5,6 +5,7 @@ A line without the content stays in ``erasure``, so that what was removed is not
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 from collections.abc import Collection
@@ -14,7 +15,7 @@ from typing import Any, Final
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts.versions import Kind, require
 from memory_mcp.store.file.database import Snapshot, Transaction
-from memory_mcp.temporal import Instant
+from memory_mcp.temporal import FOREVER, Instant
 
 _CHILDREN: Final = """
     SELECT DISTINCT uid
@@ -22,9 +23,17 @@ _CHILDREN: Final = """
     WHERE parent_uid = :uid OR target_uid = :uid
 """
 _NOTE_ERASURE: Final = """
-    -- Erasing what was erased before, in another file's history, is no failure.
-    INSERT OR IGNORE INTO erasure (uid, kind, txn_id, reason, external_key_hash)
-    VALUES (:uid, :kind, :txn_id, :reason, :external_key_hash)
+    INSERT INTO erasure (uid, kind, txn_id, reason, external_key_hash, session_uid, part_of)
+    VALUES (:uid, :kind, :txn_id, :reason, :external_key_hash, :session_uid, :part_of)
+    -- Erased in two memories, it was erased when the first did so; for its own sake rather than with another row.
+    ON CONFLICT (uid) DO UPDATE
+    SET txn_id = :txn_id, part_of = NULL
+    WHERE :part_of IS NULL
+      AND (
+          part_of IS NOT NULL
+          OR (SELECT at, origin FROM txn WHERE txn.id = :txn_id)
+             < (SELECT at, origin FROM txn WHERE txn.id = erasure.txn_id)
+      )
 """
 _TEXTS: Final = """
     SELECT id, title, body
@@ -45,9 +54,16 @@ _ERASE_STATE: Final = """
     WHERE uid = :uid
 """
 _DIGESTS: Final = """
-    SELECT DISTINCT uid
+    SELECT uid, min(recorded_at)
     FROM item
     WHERE session_uid = :session_uid AND kind = 'digest'
+    GROUP BY uid
+"""
+_IS_TURN_ERASED: Final = """
+    SELECT 1
+    FROM erasure
+    JOIN txn ON txn.id = erasure.txn_id
+    WHERE erasure.session_uid = :session_uid AND erasure.kind = 'turn' AND :recorded_at <= txn.at
 """
 _IS_ERASED: Final = """
     SELECT 1
@@ -66,10 +82,11 @@ _FORMER: Final = """
     WHERE merged_into = :id
 """
 _EXPORTED: Final = """
-    SELECT erasure.uid AS id, erasure.kind, txn.at, txn.actor, txn.origin
+    SELECT erasure.uid AS id, erasure.kind, txn.at, txn.actor, txn.origin, erasure.session_uid AS sessionId
     FROM erasure
     JOIN txn ON txn.id = erasure.txn_id
-    WHERE erasure.uid IN (SELECT value FROM json_each(:uids))
+    WHERE (:uids IS NULL OR erasure.uid IN (SELECT value FROM json_each(:uids)))
+      AND erasure.part_of IS NULL AND txn.at <= :known_at
     ORDER BY erasure.uid
 """
 _IS_KEY_ERASED: Final = """
@@ -89,47 +106,77 @@ class Erasure:
     reason: str
 
 
-def erase(tx: Transaction, uid: str, *, reason: str = "") -> list[int]:
+@dataclass(frozen=True, slots=True)
+class By:
+    """Who erased something, where that was another memory: the transaction and its time; and what it goes with."""
+
+    txn_id: int
+    at: Instant
+    part_of: str | None = None
+
+
+def erase(tx: Transaction, uid: str, *, reason: str = "", by: By | None = None) -> list[int]:
     """Delete every version of a row for good, with what belongs to it; a line without the content stays in ``erasure``.
 
     An entity takes its observations and relations along, a document its passages, a turn its statements and the
     digest of its session. Returns the integer keys that are gone, for the vector table. Raises NotFoundError for an
     unknown id.
     """
+    by = by or By(tx.id, tx.now)
+    with_it = dataclasses.replace(by, part_of=uid)
     kind = require(tx, uid).kind
     gone: list[int] = []
-    session_uid = require(tx, uid).session_uid
-    if kind == "turn" and session_uid is not None:
-        gone += erase_digest(tx, session_uid, reason=reason)
+    session_uid = require(tx, uid).session_uid if kind == "turn" else None
+    if session_uid is not None:
+        gone += erase_digest(tx, session_uid, reason=reason, by=with_it)
     if kind == "turn" and (line_key := require(tx, uid).external_id):
         transcript_cursors.forget_call(tx, line_key)
     if kind in {"entity", "document", "turn"}:
         for (child,) in tx.rows(_CHILDREN, {"uid": uid}):
-            gone += erase(tx, child, reason=reason)
+            gone += erase(tx, child, reason=reason, by=with_it)
     for row_id, *texts in tx.rows(_TEXTS, {"uid": uid}):
         gone.append(row_id)
         tx.erased_texts.extend(filter(None, texts))
     item = require(tx, uid)
     key_hash = external_key_hash(item.project_id, item.external_id) if item.external_id else None
-    note_erasure(tx, uid, kind, reason, key_hash)
+    note_erasure(tx, uid, kind, reason, key_hash, session_uid=session_uid, by=by)
     for statement in (_ERASE_CHANGES, _ERASE_STATE, _ERASE):
         tx.execute(statement, {"uid": uid})
     return gone
 
 
-def erase_digest(tx: Transaction, session_uid: str, *, reason: str = "") -> list[int]:
+def erase_digest(tx: Transaction, session_uid: str, *, reason: str = "", by: By | None = None) -> list[int]:
     """Delete for good the digests that were stored of a session, and return the integer keys that are gone."""
-    digests = tx.rows(_DIGESTS, {"session_uid": session_uid})
-    return [row_id for (uid,) in digests for row_id in erase(tx, uid, reason=reason)]
+    gone: list[int] = []
+    for uid, recorded_at in tx.rows(_DIGESTS, {"session_uid": session_uid}):
+        # Of one made after a turn was erased elsewhere the turn's line says nothing: it has its own.
+        is_told = by is None or recorded_at <= by.at
+        gone += erase(tx, uid, reason=reason, by=by if is_told or by is None else dataclasses.replace(by, part_of=None))
+    return gone
 
 
-def note_erasure(tx: Transaction, uid: str, kind: str, reason: str, key_hash: bytes | None = None) -> None:
+def erase_told(tx: Transaction, session_uid: str, by: By) -> None:
+    """Delete the digests of a session that were recorded before a turn of it, which never came here, was erased."""
+    for uid, recorded_at in tx.rows(_DIGESTS, {"session_uid": session_uid}):
+        if recorded_at <= by.at:
+            erase(tx, uid, by=by)
+
+
+def note_erasure(
+    tx: Transaction, uid: str, kind: str, reason: str, key_hash: bytes | None = None, *,
+    session_uid: str | None = None, by: By | None = None,
+) -> None:  # fmt: skip
     """Keep of something erased that it was, when, by whom and why: it is not brought in again."""
     tx.erased_uids.append(uid)
-    tx.execute(
-        _NOTE_ERASURE,
-        {"uid": uid, "kind": kind, "txn_id": tx.id, "reason": reason, "external_key_hash": key_hash},
-    )
+    noted = {"uid": uid, "kind": kind, "reason": reason, "external_key_hash": key_hash, "session_uid": session_uid}
+    by = by or By(tx.id, tx.now)
+    tx.execute(_NOTE_ERASURE, noted | {"txn_id": by.txn_id, "part_of": by.part_of})
+
+
+def tells_of_erased(snapshot: Snapshot, session_uid: str, recorded_at: Instant) -> bool:
+    """Whether a turn of a session was erased when a digest of it that was recorded then was there already."""
+    asked = {"session_uid": session_uid, "recorded_at": recorded_at}
+    return bool(snapshot.value(_IS_TURN_ERASED, asked))
 
 
 def external_key_hash(project_id: int, external_id: str) -> bytes:
@@ -148,9 +195,15 @@ def erasure(snapshot: Snapshot, uid: str) -> Erasure | None:
     return None if row is None else Erasure(*row)
 
 
-def exported(snapshot: Snapshot, uids: Collection[str]) -> list[dict[str, Any]]:
-    """Return what is left of those rows that were erased here, as columns under the names of the file: no text."""
-    return snapshot.dicts(_EXPORTED, {"uids": json.dumps(list(uids))})
+def exported(
+    snapshot: Snapshot, uids: Collection[str] | None = None, known_at: Instant = FOREVER
+) -> list[dict[str, Any]]:
+    """Return what is left of those rows (None: of all) that were erased by ``known_at``: columns of a file, no text.
+
+    What went with another row is left out: that one's line says enough.
+    """
+    asked = None if uids is None else json.dumps(list(uids))
+    return snapshot.dicts(_EXPORTED, {"uids": asked, "known_at": known_at})
 
 
 def is_key_erased(snapshot: Snapshot, project_id: int, external_id: str) -> bool:

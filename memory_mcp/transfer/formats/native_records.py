@@ -33,6 +33,7 @@ SECTIONS: Final[dict[str, Kind]] = {
     "digests": "digest",
 }
 ASIDES: Final = {
+    "erasures": "erasure",
     "goals": "goal",
     "sessions": "session",
     "handoffs": "handoff",

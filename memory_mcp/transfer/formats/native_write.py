@@ -33,7 +33,7 @@ _TIMES: Final = frozenset(
 )  # fmt: skip
 _LISTS: Final = frozenset({"tasks", "openQuestions", "nextSteps", "files"})
 # The order of a file: what is referred to stands before what refers to it.
-_FIRST: Final = ("goals", "sessions")
+_FIRST: Final = ("erasures", "goals", "sessions")
 _ORDER: Final = (*_FIRST, *SECTIONS, "handoffs", "dismissals", "relationValues")
 
 
@@ -93,7 +93,7 @@ def records_of(snapshot: Snapshot, keys: Mapping[str, Collection[str]]) -> Itera
     for record in erasure.exported(snapshot, keys.get("erasure", ())):
         yield {"type": "erasure", **{key: _value(key, value) for key, value in record.items()}}
     yield from _asides_of(snapshot, "profile", "profile", keys)
-    for section in _FIRST:
+    for section in _FIRST[1:]:
         yield from _asides_of(snapshot, section, ASIDES[section], keys)
     found = list(selected.facts_whole(snapshot, keys.get("fact", ())))
     for kind in SECTIONS.values():

@@ -105,6 +105,14 @@ class Batch:
             self.erased.update(known_ids.erased(self.tx, [uid]))
         return uid
 
+    def forget(self, erased: Iterable[str]) -> None:
+        """Know of rows that were erased meanwhile."""
+        uids = list(erased)
+        self.erased.update(known_ids.erased(self.tx, uids))
+        for uid in uids:
+            self.versions[uid].clear()
+            self.entities.pop(uid, None)
+
     def project_id(self, name: str | None) -> int:
         """Return the number of a project, made on first sight."""
         if not name:
@@ -118,7 +126,7 @@ def merge_fact(batch: Batch, fact: Fact) -> None:
     """Store what is new in one fact of a file, and account for each of its records."""
     uid = batch.settle(fact)
     reason = _refusal(batch, fact, uid)
-    if reason is None and fact.versions and not _find_ends(batch, fact):
+    if reason is None and fact.versions and not (_find_turn(batch, fact) and _find_ends(batch, fact)):
         batch.run.deferred.append(fact)
         return
     verdict: Verdict = Admit() if reason is None else Refuse(reason)
@@ -157,9 +165,27 @@ def _refusal(batch: Batch, fact: Fact, uid: str) -> str | None:
     if fact.kind == "document" and fact.text is None and not batch.versions[uid]:
         return "a document without text"
     if fact.kind == "statement" and fact.versions:
-        turn = batch.ids.of("turn", fact.versions[-1].draft.parent_uid or "")
-        return None if versions.newest(batch.tx, turn) else "the turn that says it is not here"
+        turn = _turn_of(batch, fact)
+        if erasure.is_erased(batch.tx, turn):
+            return ERASED
+        if batch.is_last and versions.newest(batch.tx, turn) is None:
+            return "the turn that says it is not here"
+    if fact.kind == "digest" and fact.versions and fact.versions[0].recorded_at is not None:
+        first = fact.versions[0]
+        if erasure.tells_of_erased(batch.tx, first.draft.session_uid or "", fact.versions[0].recorded_at):
+            return ERASED
     return None
+
+
+def _turn_of(batch: Batch, fact: Fact) -> str:
+    return batch.ids.of("turn", fact.versions[-1].draft.parent_uid or "")
+
+
+def _find_turn(batch: Batch, fact: Fact) -> bool:
+    """Say whether the turn a statement was read in has come; other facts have none."""
+    if fact.kind != "statement" or batch.is_last or len(batch.run.deferred) >= MOST_DEFERRED:
+        return True
+    return versions.newest(batch.tx, _turn_of(batch, fact)) is not None
 
 
 def _ends(fact: Fact) -> list[str]:

@@ -7,7 +7,7 @@ in which files come in makes no difference.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 from memory_mcp.errors import InvalidInputError
@@ -20,6 +20,7 @@ from memory_mcp.store.handoffs import imported as imported_handoffs
 from memory_mcp.store.handoffs.handoffs import LIFETIME_US, HandoffState, Origin
 from memory_mcp.store.sessions import imported as imported_sessions
 from memory_mcp.temporal import Instant
+from memory_mcp.transfer.merging.erasures import erasure_values, merge_erasure
 from memory_mcp.transfer.merging.facts import Batch
 from memory_mcp.transfer.model.entry import Aside
 from memory_mcp.transfer.model.report import Outcome
@@ -52,6 +53,8 @@ def aside_of(reader: Reader, kind: str, data: Mapping[str, Any], where: str) -> 
                 "reason": reader.text(data, "reason"),
                 "at": reader.past(data, "at", where),
             }
+        case "erasure":
+            values = erasure_values(reader, data, where)
         case "relationValue":
             values = _relation_cardinality(reader, data, where)
         case _:
@@ -64,19 +67,16 @@ def merge_aside(batch: Batch, aside: Aside) -> Outcome | str | None:
 
     Returns None when what the record refers to has not come yet.
     """
-    match aside.kind:
-        case "session":
-            return _merge_session(batch, aside)
-        case "goal":
-            return _merge_goal(batch, aside)
-        case "profile":
-            return _merge_profile(batch, aside.values)
-        case "handoff":
-            return _merge_handoff(batch, aside)
-        case "relationValue":
-            return _merge_relation_cardinality(batch, aside)
-        case _:
-            return _merge_dismissal(batch, aside)
+    merges: dict[str, Callable[[Batch, Aside], Outcome | str | None]] = {
+        "erasure": merge_erasure,
+        "session": _merge_session,
+        "goal": _merge_goal,
+        "profile": _merge_profile,
+        "handoff": _merge_handoff,
+        "relationValue": _merge_relation_cardinality,
+        "dismissal": _merge_dismissal,
+    }
+    return merges[aside.kind](batch, aside)
 
 
 def _session_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict[str, Any]:
@@ -214,7 +214,8 @@ def _merge_goal(batch: Batch, aside: Aside) -> Outcome:
     return _told(aside.values["goal"], ours)
 
 
-def _merge_profile(batch: Batch, values: Mapping[str, Any]) -> Outcome:
+def _merge_profile(batch: Batch, aside: Aside) -> Outcome:
+    values = aside.values
     ours = profile.field_set(batch.tx, values["field"])
     if not _is_news(values, "value", ours):
         return "unchanged"

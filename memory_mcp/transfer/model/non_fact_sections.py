@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from memory_mcp.store.contradictions import exported as exported_pairs
-from memory_mcp.store.facts import profile
+from memory_mcp.store.facts import erasure, profile
 from memory_mcp.store.facts.selection import Selection
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.handoffs import exported as exported_handoffs
@@ -18,6 +18,8 @@ def aside(snapshot: Snapshot, section: str, selection: Selection) -> list[dict[s
     known_at = snapshot.now if selection.known_at is None else selection.known_at
     found: list[dict[str, Any]] = []
     match section:
+        case "erasures" if selection.include_history and selection.as_of is None:
+            found = erasure.exported(snapshot, known_at=known_at)
         case "profile":
             found = profile.exported_fields(snapshot)
         case "goals":

@@ -5,9 +5,9 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from transfers import bodies, exported, learn
+from transfers import bodies, exported, learn, name, observe
 
-from memory_mcp.store.facts import facts, versions
+from memory_mcp.store.facts import erasure, facts, versions
 from memory_mcp.store.file import invariants
 from memory_mcp.transfer.formats import native_write
 from memory_mcp.transfer.importing import take_in
@@ -112,3 +112,34 @@ def test_a_clock_that_is_a_little_fast_leaves_the_times_as_they_are(here, there,
 
     assert (report.added, report.problems) == (1, [])
     assert records(here) == records(there)
+
+
+def test_what_was_erased_in_one_memory_is_erased_in_all_with_what_belongs_to_it(here, there, clock):
+    ann = name(here, "Ann")
+    take_in(there, records(here))
+    clock.advance(days=1)
+    observe(there, ann, "lives in Berlin")
+    with here.writing("memory_forget") as tx:
+        erasure.erase(tx, ann, reason="she lives in Berlin")
+    from_here, from_there = records(here), records(there)
+    take_in(here, from_there)
+    take_in(there, from_here)
+
+    assert records(here) == records(there) == from_here
+    assert "Berlin" not in str(from_here)
+    assert bodies(there, "observation") == bodies(there, "entity") == []
+
+
+def test_a_row_erased_in_two_memories_was_erased_when_the_first_did_so(here, there, clock):
+    uid = learn(here, "we use tabs")
+    take_in(there, records(here))
+    for db in (here, there):
+        clock.advance(days=1)
+        with db.writing("memory_forget") as tx:
+            erasure.erase(tx, uid)
+    from_there = records(there)
+    take_in(there, records(here))
+    take_in(here, from_there)
+
+    assert records(here) == records(there)
+    assert [record["origin"] for record in records(here)] == [here.origin]

@@ -234,8 +234,13 @@ CREATE TABLE erasure (
     txn_id            INTEGER NOT NULL REFERENCES txn (id),
     reason            TEXT NOT NULL DEFAULT '',
     -- A hash of (project, external id), so that a replay does not bring it back.
-    external_key_hash BLOB
+    external_key_hash BLOB,
+    -- A turn's session: a digest of it that another memory made before tells of the turn too.
+    session_uid       TEXT,
+    -- What it went with: an observation with its entity. That one's line says enough to other memories.
+    part_of           TEXT
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX erasure_by_session ON erasure (session_uid) WHERE session_uid IS NOT NULL;
 CREATE INDEX erasure_by_external_key ON erasure (external_key_hash) WHERE external_key_hash IS NOT NULL;
 
 -- Every name an entity answers to, folded (case, accents, width), within a type and a project.
@@ -562,6 +567,11 @@ BEGIN
     VALUES ('fact', new.uid);
 END;
 CREATE TRIGGER erasure_touch AFTER INSERT ON erasure
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('erasure', new.uid);
+END;
+CREATE TRIGGER erasure_update_touch AFTER UPDATE ON erasure
 BEGIN
     INSERT INTO touch (kind, key)
     VALUES ('erasure', new.uid);

@@ -1,0 +1,79 @@
+"""What another memory erased: it is erased here too, and whatever is still to come of it stays out.
+
+A line of an erasure has an id, a kind and a time, and no text. What belonged to the row is erased with it, here as
+there, also what that memory never knew: the facts of an entity, the statements of a turn, the digest of its session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.facts import erasure, versions
+from memory_mcp.store.facts.erasure import By
+from memory_mcp.store.facts.versions import KINDS
+from memory_mcp.store.file import transactions
+from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.handoffs import imported as imported_handoffs
+from memory_mcp.store.sessions import imported as imported_sessions
+from memory_mcp.store.sessions import sessions
+from memory_mcp.transfer.merging.facts import Batch
+from memory_mcp.transfer.model.entry import Aside
+from memory_mcp.transfer.model.report import Outcome
+from memory_mcp.transfer.model.values import Reader, identifier, name, reference
+
+_KINDS = frozenset({*KINDS, "session", "handoff"})
+
+
+def erasure_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """Read a line of an erasure.
+
+    Raises InvalidInputError when it does not say what was erased.
+    """
+    kind = data.get("kind")
+    if kind not in _KINDS:
+        raise InvalidInputError(f"no kind of what was erased: {str(kind)[:20]!r}")
+    return {
+        "uid": identifier(data), "kind": kind, "at": reader.past(data, "at", where) or reader.now,
+        "origin": name(data, "origin") or "", "actor": name(data, "actor") or "import",
+        "session_uid": reference(data, "sessionId"),
+    }  # fmt: skip
+
+
+def merge_erasure(batch: Batch, aside: Aside) -> Outcome:
+    """Erase here what was erased elsewhere, and keep that it was."""
+    tx, values = batch.tx, aside.values
+    kind, uid = values["kind"], values["uid"]
+    if kind in KINDS:
+        uid = batch.ids.of(kind, uid)
+    before = erasure.exported(tx, [uid])
+    txn_id = transactions.ensure(
+        tx, values["at"], origin=values["origin"] or tx.origin, actor=values["actor"], session_uid=None
+    )  # fmt: skip
+    by = By(txn_id, values["at"])
+    done = len(tx.erased_uids)
+    if kind in KINDS:
+        _erase_fact(batch, uid, values, by)
+    elif kind == "session" and imported_sessions.known(tx, [uid]):
+        sessions.erase(tx, uid)
+    elif kind == "handoff" and imported_handoffs.held(tx, uid) is not None:
+        handoffs.erase(tx, uid)
+    if kind not in KINDS:
+        erasure.note_erasure(tx, uid, kind, "", by=by)
+    batch.forget(tx.erased_uids[done:])
+    return "added" if not before else "unchanged" if erasure.exported(tx, [uid]) == before else "merged"
+
+
+def _erase_fact(batch: Batch, uid: str, values: Mapping[str, Any], by: By) -> None:
+    tx, kind, session_uid = batch.tx, values["kind"], values["session_uid"]
+    newest = versions.newest(tx, uid)
+    if newest is not None and newest.kind == kind:
+        erasure.erase(tx, uid, by=by)
+        return
+    if newest is not None:
+        # An id that names a row of another kind here is not that row's.
+        return
+    erasure.note_erasure(tx, uid, kind, "", session_uid=session_uid, by=by)
+    if kind == "turn" and session_uid is not None:
+        erasure.erase_told(tx, session_uid, by)
