@@ -98,23 +98,24 @@ def _is_distinct(prefix: str) -> bool:
     return prefix in _ANYWHERE or is_own
 
 
-def _listed() -> Iterator[tuple[str, _Format]]:
-    exact = {prefix: form.kind for prefix, form in _curated()}
-    wider = {prefix: form.kind for prefix, form in _curated() if form.is_distinct}
-    for row in rows():
-        if row.column == "prefix":
-            distinct = _is_distinct(row.start)
-            alphabet, least = row.alphabet, row.least
-            if row.start[-1] in _SEPARATORS and row.start[:-1] not in _ORDINARY:
-                # Alphabets change over the years; and where the prefix alone tells, tokens in transcripts are cut.
-                others = re.sub(r"[A-Za-z0-9-]", "", alphabet)
-                alphabet = f"A-Za-z0-9_{others}-"
-                least = min(least, _CUT_SHORT) if distinct else least - least // 10
-            kind = exact.get(row.start) or next(
-                (kind for prefix, kind in wider.items() if row.start.startswith(prefix)), row.provider
-            )
-            pattern = f"{re.escape(row.start)}(?P<secret>[{alphabet}]{{{least},}})"
-            yield row.start, _Format(kind, pattern, distinct, is_listed=True)
+def _listed(row: Row) -> _Format:
+    """Return the format that a row of the table tells."""
+    alphabet, least = row.alphabet, row.least
+    distinct = _is_distinct(row.start)
+    if row.start[-1] in _SEPARATORS and row.start[:-1] not in _ORDINARY:
+        # Alphabets change over the years; and where the prefix alone tells, tokens in transcripts are cut.
+        others = re.sub(r"[A-Za-z0-9-]", "", alphabet)
+        alphabet = f"A-Za-z0-9_{others}-"
+        least = min(least, _CUT_SHORT) if distinct else least - least // 10
+    pattern = f"{re.escape(row.start)}(?P<secret>[{alphabet}]{{{least},}})"
+    return _Format(_kind(row), pattern, distinct, is_listed=True)
+
+
+def _kind(row: Row) -> str:
+    """Return what a secret of a row is called: as the formats below call it, of the same prefix or a wider one."""
+    kinds = {prefix: form.kind for prefix, form in _curated()}
+    wider = (kind for prefix, kind in kinds.items() if _is_distinct(prefix) and row.start.startswith(prefix))
+    return kinds.get(row.start) or next(wider, row.provider)
 
 
 class Row(NamedTuple):
@@ -127,32 +128,39 @@ class Row(NamedTuple):
     provider: str
 
 
-def rows() -> Iterator[Row]:
-    """Yield the rows of the generated table."""
-    for line in _DATA.read_text(encoding="utf-8").splitlines():
-        if not line.startswith("#"):
-            column, start, alphabet, least, provider = line.split("\t")
-            yield Row(column, start, alphabet, int(least), provider)
+@cache
+def rows() -> tuple[Row, ...]:
+    """Return the rows of the generated table."""
+    table = [line.split("\t") for line in _DATA.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    return tuple(Row(column, start, alphabet, int(least), who) for column, start, alphabet, least, who in table)
 
 
 @cache
-def _formats() -> dict[str, list[_Format]]:
-    formats: dict[str, list[_Format]] = {}
-    for prefix, form in (*_curated(), *_listed()):
-        formats.setdefault(prefix, []).append(form)
-    return formats
+def _listed_rows() -> dict[str, list[Row]]:
+    """Return the rows of each prefix."""
+    listed: dict[str, list[Row]] = {prefix: [] for _, prefixes, _ in PREFIXES for prefix in prefixes.split()}
+    for row in rows():
+        if row.column == "prefix":
+            listed.setdefault(row.start, []).append(row)
+    return listed
+
+
+@cache
+def _formats(prefix: str) -> list[_Format]:
+    """Return the formats that begin with a prefix; they are put together where one stands, for there are hundreds."""
+    return [form for own, form in _curated() if own == prefix] + list(map(_listed, _listed_rows()[prefix]))
 
 
 def anchors() -> Iterator[tuple[str, Rule]]:
     """Yield the prefixes, in small letters, and what looks for the secrets that begin with each."""
-    for prefix, forms in _formats().items():
-        yield prefix.lower(), partial(_prefixed, prefix, forms)
+    for prefix in _listed_rows():
+        yield prefix.lower(), partial(_prefixed, prefix)
 
 
-def _prefixed(prefix: str, forms: list[_Format], text: str, position: int) -> Iterable[Span]:
+def _prefixed(prefix: str, text: str, position: int) -> Iterable[Span]:
     if not text.startswith(prefix, position):
         return ()
-    for form in forms:
+    for form in _formats(prefix):
         if span := _at(text, position, form):
             return (span,)
     return ()

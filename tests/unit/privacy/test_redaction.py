@@ -261,7 +261,7 @@ def test_megabytes_are_read_to_the_end(unit, request):
     assert redact(text).text.endswith("[redacted: password]")
 
 
-@pytest.mark.parametrize("prefix", providers._formats())
+@pytest.mark.parametrize("prefix", providers._listed_rows())
 @pytest.mark.parametrize("around", ["", "plain words and nothing else " * 200, "a_b-c.d=e/f:g " * 200])
 def test_a_prefix_is_seen_wherever_it_stands(prefix: str, around: str) -> None:
     looked: list[str] = []
