@@ -29,6 +29,7 @@ from capture_corpus import Conversation, Tool, Turn, Writer, conversation, lines
 
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
+from memory_mcp.store.contradictions import stated
 from memory_mcp.store.facts import projects, versions
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import sessions, turns
@@ -89,7 +90,7 @@ def telling(number: int) -> str:
 
 
 def fill(db: Path, folder: Path, rows: int) -> None:
-    """Put a project's past into the file: turns of many sessions, lessons and decisions."""
+    """Put a project's past into the file, read as an import leaves it: turns of many sessions, lessons, decisions."""
     database = Database(db, SystemClock())
     with database.writing("bench") as tx:
         project = projects.ensure(tx, projects.named("work", folder))
@@ -111,6 +112,8 @@ def fill(db: Path, folder: Path, rows: int) -> None:
         for number in range(1_000):
             text = f"{telling(number)} listens on port {number}"
             versions.insert(tx, versions.Draft("learning", text, Period(tx.now), project_id=project))
+    while stated.step(database):
+        pass
     database.close()
 
 

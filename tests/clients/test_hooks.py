@@ -37,7 +37,7 @@ _LIGHT = {"apsw", "ahocorasick_rs", "memory_mcp", "sitecustomize"}
 _OWN = (
     "capture",
     "hooks",
-    # What a turn says about how to work is stored with it.
+    # Only the start of a session reads what was said about how to work.
     "statements",
     "store",
     "privacy",

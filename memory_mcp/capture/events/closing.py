@@ -24,6 +24,8 @@ MOST_A_HOOK: Final = 3
 MOST_A_CALL: Final = 20
 """Sessions a call of the server closes at most."""
 
+_MOST_SLICES: Final = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Closed:
@@ -49,7 +51,6 @@ def close_session(
         tx, session_uid, at=at, summary=summary, tasks=tasks, open_questions=open_questions, next_steps=next_steps
     )
     private_marks.forget(tx, session_uid)
-    settle_statements(tx)
     digest = digest_builder.refresh(tx, session_uid, to_the_end=True)
     digest_items.publish(tx, digest)
     has_said = bool(summary or tasks or open_questions or next_steps or session.summary)
@@ -73,15 +74,21 @@ def note_turn_end(tx: Transaction, session_uid: str, *, is_compacting: bool = Fa
     if sessions.require(tx, session_uid).ended_at is not None:
         digest = close_session(tx, session_uid).digest
     else:
-        settle_statements(tx)
         digest = digest_builder.refresh(tx, session_uid)
     if is_compacting:
         compaction_notes.write(tx, digest)
     return digest
 
 
-def settle_statements(tx: Transaction) -> None:
-    """Compare what was said about how to work with what was said before, if anything was."""
+def read_statements(tx: Transaction) -> None:
+    """Read in the turns nobody read what people said about how to work, and compare it with what was said before.
+
+    No prompt and no end of a turn has the time: a session's end and the next one's start do it, of some 2,000 rows,
+    and a server in between.
+    """
+    for _ in range(_MOST_SLICES):
+        if not statements.catch_up(tx).has_more:
+            break
     if statements.is_unsettled(tx):
         from memory_mcp.store.contradictions import stated  # noqa: PLC0415 - most events say nothing of the kind
 

@@ -156,7 +156,7 @@ def _start(
         if uid is not None:
             settle(tx, source, uid)
         closing.close_left(tx, home_of(tx, source, source.session, event.at).project_id, but=uid or "")
-        closing.settle_statements(tx)
+        closing.read_statements(tx)
         started(tx, uid)
 
 
@@ -212,6 +212,7 @@ def _read(db: Database, event: Event, source: Source, *, is_over: bool) -> None:
         if home.uid is None:
             return
         if event.kind == "session-end":
+            closing.read_statements(tx)
             closing.close_session(tx, home.uid)
             return
         _open_again(tx, source, home, event)

@@ -19,7 +19,7 @@ from memory_mcp.project import NO_PROJECT, ProjectRef
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts import projects
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.store.sessions import handover, sessions, statements, turns
+from memory_mcp.store.sessions import handover, sessions, turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import Instant
 
@@ -132,9 +132,6 @@ def store(tx: Transaction, source: Source, said: Iterable[Said]) -> int:
     count = _add(tx, utterances)
     for uid, (first, last) in spans.items():
         sessions.widen(tx, uid, first, last, is_over=source.is_over)
-    # What is brought in long after is read when all of it is in.
-    if count and not source.is_over:
-        statements.catch_up(tx)
     return count
 
 
@@ -154,7 +151,6 @@ def store_pending(tx: Transaction, source: Source, one: Said, *, words: str | No
             tx, added.uid, home.uid, one.role, as_read, tx.now if one.at is None else one.at
         )
         source.homes[source.session] = replace(home, has_pending=True)
-        statements.catch_up(tx)
     return added.action == "added"
 
 

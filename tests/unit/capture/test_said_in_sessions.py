@@ -45,9 +45,10 @@ def session(db: Database, clock: ManualClock, work: Path, name: str, *prompts: s
     return claude
 
 
-def test_a_wish_is_kept_with_the_prompt_that_says_it(db: Database, clock: ManualClock, work: Path) -> None:
+def test_the_next_start_keeps_a_wish_with_the_prompt_that_says_it(db: Database, clock: ManualClock, work: Path) -> None:
     claude = Claude(db, clock, work)
     claude.fire("UserPromptSubmit", prompt=f"Thanks! {NPM}")
+    Claude(db, clock, work, "s2").fire("SessionStart", source="startup")
 
     [kept] = holds(db)
     assert (kept.role, kept.text, kept.session_uid is None) == ("standing", NPM, False)
