@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from memory_mcp.errors import InvalidInputError
 
@@ -20,8 +19,7 @@ _MOST_DAYS: Final = 36_500
 _FALSE: Final = frozenset({"0", "false", "no", "n", "off"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class Settings(NamedTuple):
     """How this process was asked to behave.
 
     ``key`` is the file's key as the environment gives it, and never shown; ``memory_mcp.keys`` finds it elsewhere too.
@@ -48,7 +46,7 @@ class Settings:
     keychain: str | None = None
 
     def __repr__(self) -> str:
-        shown = [f"{name}={getattr(self, name)!r}" for name in self.__slots__ if name != "key"]
+        shown = [f"{name}={getattr(self, name)!r}" for name in self._fields if name != "key"]
         return f"Settings({', '.join(shown)}, key={'set' if self.key else None})"
 
     @classmethod

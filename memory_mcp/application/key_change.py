@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from memory_mcp.capture.events.spooled import import_spool
@@ -36,7 +36,7 @@ def change_key(settings: Settings, place: KeyPlace | None, *, old: str | None, n
     """
     db = Database(settings.db_path, SystemClock(), key=old)
     try:
-        import_spool(db, replace(settings, key=old, key_file=None, keychain=None))
+        import_spool(db, settings._replace(key=old, key_file=None, keychain=None))
     finally:
         db.close()
     if place is not None and new:

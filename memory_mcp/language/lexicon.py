@@ -9,10 +9,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 Language = Literal["en", "de", "es", "fr", "it", "pt", "nl"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "de", "es", "fr", "it", "pt", "nl")
@@ -22,8 +21,7 @@ _SECTION: Final = re.compile(r"\[([a-z_]+)\]")
 _NEVER: Final = re.compile(r"(?!)")
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """Words of one language.
 
     ``small`` words and ``fillers`` carry none of a sentence's content. ``verbs`` are frequent enough to show where a
@@ -53,8 +51,7 @@ class Words:
     parts: tuple[frozenset[str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Cues:
+class Cues(NamedTuple):
     """Patterns of one language that give away what a sentence in lower case does.
 
     It ``addresses`` somebody, asks, plans, reports, tells of the past, adds one of several, covers all there is,

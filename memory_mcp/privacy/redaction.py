@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from memory_mcp.errors import RefusedError
 from memory_mcp.privacy.finding import find, find_within
@@ -16,8 +15,7 @@ _SIGHT: Final = 600
 RedactMode: TypeAlias = Literal["off", "mask", "refuse"]
 
 
-@dataclass(frozen=True, slots=True)
-class Redaction:
+class Redaction(NamedTuple):
     """A text without its secrets, how many of each kind were taken out, and what a tag left open took along."""
 
     text: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -14,8 +13,7 @@ from memory_mcp.project.working_trees import repository_of
 MARKER: Final = ".memory-mcp.toml"
 
 
-@dataclass(frozen=True, slots=True)
-class CaptureRules:
+class CaptureRules(NamedTuple):
     """What a marker file says about capture: whether at all, and which paths (patterns, relative to it) never.
 
     ``inject``: whether prompts are told what has to do with them; None where it says nothing. ``root``: the folder it
@@ -26,7 +24,7 @@ class CaptureRules:
     is_enabled: bool = True
     ignore: tuple[str, ...] = ()
     inject: bool | None = None
-    root: Path | None = field(default=None, compare=False)
+    root: Path | None = None
     problem: str = ""
     outer: CaptureRules | None = None
 
@@ -55,9 +53,9 @@ def find_marker(folder: Path) -> Marker:
     above = None
     for marker in reversed(outer):
         if marker.capture.ignore:
-            above = replace(marker.capture, outer=above)
+            above = marker.capture._replace(outer=above)
     is_enabled = all(marker.capture.is_enabled for marker in (nearest, *outer))
-    return nearest._replace(capture=replace(nearest.capture, is_enabled=is_enabled, outer=above))
+    return nearest._replace(capture=nearest.capture._replace(is_enabled=is_enabled, outer=above))
 
 
 def _read_marker(path: Path) -> Marker:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import unicodedata
 import zlib
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from memory_mcp.errors import InvalidInputError
 
@@ -16,8 +15,7 @@ LONGEST_NAME: Final = 200
 Source: TypeAlias = Literal["argument", "environment", "marker", "repository", "none"]
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectRef:
+class ProjectRef(NamedTuple):
     """The project something belongs to, by name; the empty name is no project. ``source`` says who named it.
 
     ``instead``: of a marker file's, what its folder is until the file's word counts.
@@ -26,7 +24,7 @@ class ProjectRef:
     name: str
     root: Path | None
     source: Source
-    instead: ProjectRef | None = field(default=None, compare=False)
+    instead: ProjectRef | None = None
 
 
 NO_PROJECT: Final = ProjectRef("", None, "none")

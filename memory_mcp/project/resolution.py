@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.project.folders import canonical_path, is_too_wide
@@ -15,12 +14,11 @@ from memory_mcp.project.working_trees import project_at, repository_of, working_
 _NONE_SAID: Final = ProjectRef("", None, "argument")
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(NamedTuple):
     """All that a folder tells. A marker file that cannot be read is a ``problem``, and counts as not there."""
 
     project: ProjectRef
-    capture: CaptureRules = field(default_factory=CaptureRules)
+    capture: CaptureRules = CaptureRules()
     problem: InvalidInputError | None = None
 
 

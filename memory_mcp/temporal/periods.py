@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.temporal.instants import BEGINNING, FOREVER, LATEST, Instant, format_instant
 
 
-@dataclass(frozen=True, slots=True)
-class Period:
+class _Bounds(NamedTuple):
+    start: Instant
+    end: Instant
+
+
+class Period(_Bounds):
     """A stretch of time ``[start, end)``; an open end is FOREVER. An empty one raises InvalidInputError."""
 
-    start: Instant
-    end: Instant = FOREVER
+    __slots__ = ()
 
-    def __post_init__(self) -> None:
-        if not BEGINNING <= self.start <= LATEST or (self.end > LATEST and self.end != FOREVER):
+    def __new__(cls, start: Instant, end: Instant = FOREVER) -> Period:  # noqa: PYI034 - no class is made of it
+        """Check the bounds: the years 1 to 9999, the end after the start."""
+        if not BEGINNING <= start <= LATEST or (end > LATEST and end != FOREVER):
             raise InvalidInputError(
-                f"a period outside the years 1 to 9999: [{self.start}, {self.end})", hint="an open end is null"
+                f"a period outside the years 1 to 9999: [{start}, {end})", hint="an open end is null"
             )
-        if self.start >= self.end:
+        if start >= end:
             raise InvalidInputError(
-                f"an empty period: it starts {format_instant(self.start)} and ends {format_instant(self.end)}",
+                f"an empty period: it starts {format_instant(start)} and ends {format_instant(end)}",
                 hint="the end is exclusive and has to lie after the start",
             )
+        return super().__new__(cls, start, end)
 
     def contains(self, instant: Instant) -> bool:
         """Say whether the instant lies inside; the end does not."""
@@ -43,8 +48,7 @@ class Period:
         return before + after
 
 
-@dataclass(frozen=True, slots=True)
-class AsOf:
+class AsOf(NamedTuple):
     """A point in both times: what was true at ``valid_at``, as this memory believed it at ``known_at``."""
 
     valid_at: Instant

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Final
 
 from memory_mcp.errors import InvalidInputError
@@ -40,7 +39,7 @@ def amend(call: Call, tx: Transaction, uid: str, text: str, *, is_change: bool =
         facts.correct(tx, uid, reason=why, body=said)
         cite(tx, uid, said)
         return uid
-    kept = {field.name: getattr(item, field.name) for field in dataclasses.fields(Draft)}
+    kept = {name: getattr(item, name) for name in Draft._fields}
     # A key of another memory names the old fact.
     new = Draft(**(kept | {"body": said, "valid": Period(tx.now, FOREVER), "external_id": None,
                            "session_uid": call.session_uid}))  # fmt: skip

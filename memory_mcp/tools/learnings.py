@@ -202,7 +202,7 @@ def memory_learn_update(
             "body": None if content is None else call.clean(content),
             "confidence": confidence, "importance": importance,
             "tags": None if tags is None else tuple(call.cleaned(tags)),
-            "attributes": None if category is None else current.attributes | {"category": category},
+            "attributes": None if category is None else {**current.attributes, "category": category},
         }  # fmt: skip
         if changed := {key: value for key, value in wanted.items() if value is not None}:
             facts.correct(tx, learning_id, reason=why, field_name="learningId", **changed)

@@ -102,6 +102,11 @@ def test_a_hook_loads_the_standard_library_apsw_and_the_light_part_of_this_packa
     own = {name.split(".")[1] for name in loaded if name.startswith("memory_mcp.")}
     assert own <= set(_OWN)
     assert not loaded & {*_FORBIDDEN, "asyncio", "multiprocessing", "http", "email", "logging"}
+    # Reading what was said about how to work is for the start; and what reads ignore patterns has data classes.
+    assert event == "SessionStart" or not loaded & {
+        "memory_mcp.statements",
+        *(() if marker else ("dataclasses", "inspect")),
+    }
 
 
 def test_prompts_and_ends_of_turns_print_nothing(tmp_path: Path) -> None:

@@ -11,9 +11,8 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, NamedTuple
 
 from memory_mcp.capture.clients.utterance import LineReader, Reading, Said
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
@@ -24,8 +23,7 @@ _SEAM: Final = 256
 _INODE_BITS: Final = 0x7FFF_FFFF_FFFF_FFFF
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(NamedTuple):
     """What the next lines say, and how far they reach; ``is_last``: nothing whole is left behind them.
 
     ``unreadable`` counts the lines that are no JSON objects.
@@ -49,7 +47,7 @@ def read_on(
         status = os.fstat(file.fileno())
         inode = status.st_ino & _INODE_BITS
         if cursor is None or not _continues(file, cursor):
-            cursor = Cursor(inode=inode, size=status.st_size)
+            cursor = Cursor({}, inode=inode, size=status.st_size)
         if status.st_size == cursor.offset:
             return None
         # The reader changes what is pending; the cursor that was given stays as it is.
@@ -68,8 +66,8 @@ def read_on(
         if offset == cursor.offset:
             return None
         tail_hash = _tail_hash(file, offset)
-    reached = replace(
-        cursor, inode=inode, size=max(status.st_size, offset), offset=offset, lines=reading.number, tail_hash=tail_hash,
+    reached = cursor._replace(
+        inode=inode, size=max(status.st_size, offset), offset=offset, lines=reading.number, tail_hash=tail_hash,
         pending=reading.pending,
     )  # fmt: skip
     return Batch(said, reached, is_last, reading.pending.get("facts", {}), reading.unreadable)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
+from memory_mcp.store.facts.versions import NO_ATTRIBUTES
 from memory_mcp.store.sessions.turns import Role
 from memory_mcp.temporal import Instant
 
@@ -18,8 +18,7 @@ _MICROSECOND: Final = timedelta(microseconds=1)
 _MILLISECONDS: Final = 1_000_000_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class ToolCall:
+class ToolCall(NamedTuple):
     """What a tool's turn was asked: the paths its arguments name, and the folders those may begin at.
 
     ``output_at`` is where in the turn's text begins what came back. ``is_withheld``: that was decided to stay out when
@@ -32,8 +31,7 @@ class ToolCall:
     is_withheld: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """One utterance of a transcript. ``key`` is unique within the client; ``session`` empty means that of the file.
 
     ``call`` is known of what a tool gave back.
@@ -45,20 +43,22 @@ class Said:
     at: Instant | None = None
     speaker: str = ""
     session: str = ""
-    attributes: Mapping[str, Any] = field(default_factory=dict)
+    attributes: Mapping[str, Any] = NO_ATTRIBUTES
     call: ToolCall | None = None
 
 
-@dataclass(slots=True)
 class Reading:
     """Where a reader stands in a transcript. ``pending`` is kept between two readings: what is open, and head facts."""
 
-    session: str
-    number: int = 0
-    raw: bytes = b""
-    pending: Json = field(default_factory=dict)
-    # Lines that are not what clients write.
-    unreadable: int = 0
+    __slots__ = ("number", "pending", "raw", "session", "unreadable")
+
+    def __init__(self, session: str, number: int = 0, *, pending: Json | None = None) -> None:
+        self.session = session
+        self.number = number
+        self.raw = b""
+        self.pending: Json = {} if pending is None else pending
+        # Lines that are not what clients write.
+        self.unreadable = 0
 
     def fact(self, name: str) -> Any:
         """Return what an earlier line of this file said of the whole."""

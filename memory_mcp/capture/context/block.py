@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -46,8 +45,7 @@ class ContextBlock(NamedTuple):
     lines: tuple[ToldLine, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SessionStart:
+class SessionStart(NamedTuple):
     """A session that starts in a project; ``source`` says how, as ``ContextRequest`` has it."""
 
     project: ProjectRef
@@ -66,7 +64,7 @@ class SessionStart:
             return self.read(tx)
         seen = self._seen(tx, session)
         project = sessions.require(tx, session).project_id
-        text, shown, _ = context_block(select_context(tx, replace(self._request(tx, project), session=session)), seen)
+        text, shown, _ = context_block(select_context(tx, self._request(tx, project)._replace(session=session)), seen)
         if not (seen or self.source == "resume"):
             shown_rows.forget(tx, session)
         shown_rows.note(tx, session, shown)
@@ -77,7 +75,7 @@ class SessionStart:
         found = projects.find(snapshot, self.project)
         request = self._request(snapshot, projects.UNKNOWN_PROJECT if found is None else found)
         place = "" if self.folder is None else handover.place(self.folder, projects.settled(snapshot, self.project))
-        return self._first_told(snapshot, context_block(select_context(snapshot, replace(request, place=place))).text)
+        return self._first_told(snapshot, context_block(select_context(snapshot, request._replace(place=place))).text)
 
     def _first_told(self, snapshot: Snapshot, text: str) -> str:
         """Return a block that begins with what a person should know of the project's marker file."""

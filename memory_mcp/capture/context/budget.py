@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.capture.context.framing import weight
 
@@ -13,8 +12,7 @@ _NOTICE: Final = 260
 _HINT: Final = "memory_search finds them."
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One line, how pressing it is (lower goes first), and what it shows in which version.
 
     Lines of one ``group`` are one thing: once one of them finds no room, none after it does.
@@ -26,8 +24,7 @@ class Entry:
     group: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """Lines under a heading, which comes only with what it heads; ``noun`` names them where they are left out."""
 
     heading: str

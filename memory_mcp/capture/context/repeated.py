@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.store.text_index.fts_query import content_words
@@ -22,13 +21,13 @@ _LONG: Final = 12
 _STEM: Final = 5
 
 
-@dataclass(slots=True)
 class Told:
     """Texts that are told, compared by their words alone."""
 
-    texts: list[str] = field(default_factory=list)
-    # All of them, a line each: looked through at once.
-    lines: str = "\n"
+    def __init__(self, texts: Iterable[str] = ()) -> None:
+        self.texts = list(texts)
+        # All of them, a line each: looked through at once.
+        self.lines = "\n"
 
     def add(self, text: str) -> bool:
         """Take a text in; whether it is none that was told, nor a part of one."""
@@ -48,8 +47,7 @@ class Told:
         return not said.strip() or (said if len(said) >= _LEAST_CONTAINED else f"\n{said}\n") in self.lines
 
 
-@dataclass(frozen=True, slots=True)
-class Outdated:
+class Outdated(NamedTuple):
     """What was said and does not hold any more, and the values that changes name as those of before."""
 
     retired: Told

@@ -6,7 +6,6 @@ The hook, the tool, the resource and the prompt ask ``select_context`` what to t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from memory_mcp.capture.context.repeated import Outdated, Told, outdated, takes_up
@@ -69,8 +68,7 @@ _DEPTHS: Final = (
 _DEEPEST: Final = Depth(12, 10)
 
 
-@dataclass(frozen=True, slots=True)
-class ContextRequest:
+class ContextRequest(NamedTuple):
     """Who asks where a project stands: a session that starts, or without ``session`` a client that only reads.
 
     ``project_id`` is a scope of the store (-1: all). ``place`` is where in the project the client works, as
@@ -98,8 +96,7 @@ class Earlier(NamedTuple):
     left: list[tuple[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
-class SessionContext:
+class SessionContext(NamedTuple):
     """What there is to know. ``left_at`` is None where nobody was there before.
 
     ``taken`` are handoffs the session has claimed, ``handoffs`` those that wait for it. ``doing`` is what it was at
@@ -248,7 +245,7 @@ def _recaps(
                 for texts in ((digest.prompt, *digest.prompts), (digest.closing,))
             )
             is_telling = bool(closing) and len(closing[0]) >= _LEAST_CLOSING
-            digest = replace(digest, prompts=prompts, closing=closing[0] if is_telling else "")
+            digest = digest._replace(prompts=prompts, closing=closing[0] if is_telling else "")
         yield Earlier(session, last_active_at, *_recap(session, digest))
 
 

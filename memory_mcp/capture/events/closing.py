@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.store.capture_state import private_marks
 from memory_mcp.store.file.database import Database, Transaction
@@ -27,8 +26,7 @@ MOST_A_CALL: Final = 20
 _MOST_SLICES: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(NamedTuple):
     """A session as it was closed, whether it was open until then, what it did, and what became of handoffs."""
 
     session: Session

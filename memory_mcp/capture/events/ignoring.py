@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
@@ -29,21 +28,18 @@ WITHHELD: Final = "[output left out: it may hold what the project's marker file 
 """What stands in a turn in place of an output that may be an ignored file's."""
 
 
-@dataclass(slots=True)
 class Ignoring:
     """The rules of one folder's marker file, as they are put to turns.
 
     ``problem``: why they cannot be followed, empty where they can; then every outcome of a tool stays out.
     """
 
-    folder: Path
-    paths: IgnoredPaths | None = None
-    problem: str = ""
-    # Folders a path may begin at.
-    folders: tuple[str, ...] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.folders = (str(self.folder),)
+    def __init__(self, folder: Path, paths: IgnoredPaths | None = None, problem: str = "") -> None:
+        self.folder = folder
+        self.paths = paths
+        self.problem = problem
+        # Folders a path may begin at.
+        self.folders: tuple[str, ...] = (str(folder),)
 
     def holds_folder(self) -> bool:
         """Say whether all that is said in the folder is kept out."""
@@ -106,7 +102,7 @@ class Ignoring:
         holds = self.paths.holds
         if said.role == "user":
             found = ignored_lines.filtered(said.text, lambda path: holds(path, folders))
-            return said if not found.left_out or found.text is None else replace(said, text=found.text)
+            return said if not found.left_out or found.text is None else said._replace(text=found.text)
         at = said.call.output_at if said.call else 0
         found = ignored_lines.filtered(
             said.text[at:], lambda path: holds(path, folders), has_headings=ignored_commands.prints_headings(command)
@@ -155,4 +151,4 @@ def _roots(rules: CaptureRules, folder: Path) -> list[Path]:
 def _with_output(said: Said, output: str) -> Said:
     """Return a tool's turn with another output; where there was none, as it is."""
     at = said.call.output_at if said.call else 0
-    return replace(said, text=said.text[:at] + output) if said.text[at:].strip() else said
+    return said._replace(text=said.text[:at] + output) if said.text[at:].strip() else said

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from memory_mcp.capture.clients.utterance import Json, objects_of, text_of
 from memory_mcp.store.facts.client_names import client_name
@@ -36,8 +35,7 @@ _CLIENTS: Final = {
 _GEMINI_EVENTS: Final = frozenset({"BeforeAgent", "AfterAgent", "AfterTool", "PreCompress"})
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One event of one session. ``id`` is the client's own name for the turn, where it gives one."""
 
     kind: Kind
@@ -46,12 +44,12 @@ class Event:
     session: str
     at: Instant
     folder: Path
+    payload: Json
     transcript: Path | None = None
     source: str = ""
     id: str = ""
     prompt: str = ""
     answer: str = ""
-    payload: Json = field(default_factory=dict)
     # Where Claude Code and Codex keep what is theirs, where the environment says it.
     claude_home: Path | None = None
     codex_home: Path | None = None

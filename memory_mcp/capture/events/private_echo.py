@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from memory_mcp.privacy.private_parts import closed_first, without_private
@@ -25,12 +24,12 @@ _WORD: Final = re.compile(r"[^\s\"'`<>()\[\]{},;:!?]+")
 _MASK: Final = "[redacted: private]"
 
 
-@dataclass(slots=True)
 class PrivateEcho:
     """What is known of a session's private parts; ``is_changed`` says that it has to be kept."""
 
-    marks: Marks
-    is_changed: bool = False
+    def __init__(self, marks: Marks) -> None:
+        self.marks = marks
+        self.is_changed = False
 
     def heard(self, text: str) -> str:
         """Return a prompt without what the one before left open, and remember its private parts.

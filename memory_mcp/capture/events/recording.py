@@ -7,7 +7,6 @@ import json
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -73,7 +72,7 @@ def source_of(event: Event, settings: Settings) -> Source | None:
     named = event.session or (event.transcript.stem if event.transcript else "")
     session = keep(named, _NAME_CAP, settings.redact).text
     inject = around.capture.inject
-    project = replace(around.project, name=keep(around.project.name, _NAME_CAP, settings.redact).text)
+    project = around.project._replace(name=keep(around.project.name, _NAME_CAP, settings.redact).text)
     return Source(
         event.client, session, project, settings.redact, rules,
         folder=event.folder, hands_over=settings.handoff == "on",
@@ -247,7 +246,7 @@ def read_transcript(
             at = transcript_cursors.cursor(snapshot, name) if name else None
         batch = next_batch(path, at, source, is_over=is_over)
         said = prepared(source, [*batch.said, *brought])
-        reached = replace(batch.cursor, pending=prepared_pending(source, batch.cursor.pending))
+        reached = batch.cursor._replace(pending=prepared_pending(source, batch.cursor.pending))
         with db.writing(actor) as tx:
             if name and transcript_cursors.cursor(tx, name) != at:
                 # Another process read on meanwhile.
@@ -272,8 +271,8 @@ def next_batch(path: Path | None, at: Cursor | None, source: Source, *, is_over:
         except (FileNotFoundError, PermissionError, IsADirectoryError):
             batch = None
     if batch is None:
-        at = at or Cursor()
-        batch = Batch([], replace(at, pending=json.loads(json.dumps(at.pending))), is_last=True, facts={})
+        at = at or Cursor({})
+        batch = Batch([], at._replace(pending=json.loads(json.dumps(at.pending))), is_last=True, facts={})
     if is_over and batch.is_last:
         reading = Reading(source.session, pending=batch.cursor.pending)
         batch.said.extend(tool_calls.unfinished(reading))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.utterance import Json, Said
@@ -27,32 +26,35 @@ _COMMAND_CAP: Final = 2_000
 _NAME_CAP: Final = 400
 
 
-@dataclass(slots=True)
 class Source:
     """Where turns come from: which client and session, which project, and what is done to them on the way."""
 
-    client: str
-    session: str
-    project: ProjectRef = NO_PROJECT
-    redact: RedactMode = "mask"
-    # What the folder's marker file keeps out; None where nothing is known of a folder.
-    ignoring: Ignoring | None = None
-    # What is brought in long after is not a session going on.
-    is_over: bool = False
-    # Where the client works, and whether the end of its session may leave work for the next.
-    folder: Path | None = None
-    hands_over: bool = False
-    # Whether its prompts are told what has to do with them.
-    injects: bool = False
-    # Why the folder's marker file does not count, where it cannot be read.
-    problem: str = ""
-    # What is private in the session; None where turns are brought in long after.
-    private: PrivateEcho | None = None
-    homes: dict[str, Home] = field(default_factory=dict)
+    def __init__(
+        self, client: str, session: str, project: ProjectRef = NO_PROJECT, redact: RedactMode = "mask",
+        ignoring: Ignoring | None = None, *, is_over: bool = False, folder: Path | None = None,
+        hands_over: bool = False, injects: bool = False, problem: str = "",
+    ) -> None:  # fmt: skip
+        self.client = client
+        self.session = session
+        self.project = project
+        self.redact: RedactMode = redact
+        # What the folder's marker file keeps out; None where nothing is known of a folder.
+        self.ignoring = ignoring
+        # What is brought in long after is not a session going on.
+        self.is_over = is_over
+        # Where the client works, and whether the end of its session may leave work for the next.
+        self.folder = folder
+        self.hands_over = hands_over
+        # Whether its prompts are told what has to do with them.
+        self.injects = injects
+        # Why the folder's marker file does not count, where it cannot be read.
+        self.problem = problem
+        # What is private in the session; None where turns are brought in long after.
+        self.private: PrivateEcho | None = None
+        self.homes: dict[str, Home] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Home:
+class Home(NamedTuple):
     """The session a turn goes to: its id here, its project, and whether anything of it came before its line."""
 
     uid: str | None
@@ -81,7 +83,7 @@ def prepared(source: Source, said: Iterable[Said]) -> list[Said]:
             attributes["leftOut"] = left_out
         speaker = keep(one.speaker, _NAME_CAP, source.redact).text if one.speaker else one.speaker
         is_changed = text is not one.text or attributes != one.attributes or speaker != one.speaker
-        ready.append(replace(one, text=text, attributes=attributes, speaker=speaker) if is_changed else one)
+        ready.append(one._replace(text=text, attributes=attributes, speaker=speaker) if is_changed else one)
     return ready
 
 
@@ -150,7 +152,7 @@ def store_pending(tx: Transaction, source: Source, one: Said, *, words: str | No
         transcript_cursors.note_pending(
             tx, added.uid, home.uid, one.role, as_read, tx.now if one.at is None else one.at
         )
-        source.homes[source.session] = replace(home, has_pending=True)
+        source.homes[source.session] = home._replace(has_pending=True)
     return added.action == "added"
 
 
@@ -191,7 +193,7 @@ def _add(tx: Transaction, utterances: list[Utterance]) -> int:
     """Add turns; a line that was written again under its key with other words is a turn of its own."""
     added = turns.add_many(tx, utterances)
     again = [
-        replace(one, external_id=f"{one.external_id}:{hashlib.blake2b(one.text.encode(), digest_size=6).hexdigest()}")
+        one._replace(external_id=f"{one.external_id}:{hashlib.blake2b(one.text.encode(), digest_size=6).hexdigest()}")
         for one, what in zip(utterances, added, strict=True)
         if what.action == "differs" and one.role != "tool"
     ]

@@ -80,7 +80,7 @@ def _heard(
 
 def _said(file: Path, source: Source) -> list[Said]:
     said: list[Said] = []
-    at, is_last = Cursor(), False
+    at, is_last = Cursor({}), False
     while not is_last:
         batch = next_batch(file, at, source, is_over=True)
         said += prepared(source, batch.said)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -152,8 +152,8 @@ class _Run:
         is_new, is_last = False, False
         while not is_last and origin not in self.again:
             batch = next_batch(origin.path, at, origin.source, is_over=True, lines=_LINES_AT_ONCE)
-            reached = replace(batch.cursor, pending=prepared_pending(origin.source, batch.cursor.pending))
-            if reached != (at or Cursor()):
+            reached = batch.cursor._replace(pending=prepared_pending(origin.source, batch.cursor.pending))
+            if reached != (at or Cursor({})):
                 is_new = True
                 self.account.lines += reached.lines - (at.lines if at and at.lines <= reached.lines else 0)
                 self.account.unreadable_lines += batch.unreadable

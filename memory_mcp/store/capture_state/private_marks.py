@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from typing import Final
 
 from memory_mcp.store.file.database import Snapshot, Transaction
@@ -36,13 +36,13 @@ _FORGET: Final = """
 """
 
 
-@dataclass(slots=True)
 class Marks:
     """The key of a session, the hashes under it, and whether its last prompt left a private part open."""
 
-    key: bytes = field(default_factory=lambda: os.urandom(_KEY_BYTES))
-    marks: set[bytes] = field(default_factory=set)
-    is_open: bool = False
+    def __init__(self, key: bytes = b"", marks: Iterable[bytes] = (), *, is_open: bool = False) -> None:
+        self.key = key or os.urandom(_KEY_BYTES)
+        self.marks = set(marks)
+        self.is_open = is_open
 
 
 def load(snapshot: Snapshot, client: str, session: str) -> Marks:
@@ -50,7 +50,7 @@ def load(snapshot: Snapshot, client: str, session: str) -> Marks:
     for row in snapshot.rows(_FIND, {"client": client, "session": session}):
         key, whole, is_open = row
         marks = {whole[start : start + MARK_BYTES] for start in range(0, len(whole), MARK_BYTES)}
-        return Marks(key, marks, bool(is_open))
+        return Marks(key, marks, is_open=bool(is_open))
     return Marks()
 
 

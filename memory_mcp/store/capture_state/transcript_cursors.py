@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import Instant
@@ -104,16 +103,15 @@ _FORGET_CALL: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Cursor:
+class Cursor(NamedTuple):
     """How far a file was read: bytes and lines, what the file was then, and what its lines left open."""
 
+    pending: dict[str, Any]
     inode: int = 0
     size: int = 0
     offset: int = 0
     lines: int = 0
     tail_hash: bytes = b""
-    pending: dict[str, Any] = field(default_factory=dict)
 
 
 def cursor(snapshot: Snapshot, path: str) -> Cursor | None:
@@ -122,7 +120,7 @@ def cursor(snapshot: Snapshot, path: str) -> Cursor | None:
     if row is None:
         return None
     inode, size, offset, lines, tail_hash, pending = row
-    return Cursor(inode, size, offset, lines, tail_hash, json.loads(pending))
+    return Cursor(json.loads(pending), inode, size, offset, lines, tail_hash)
 
 
 def advance(tx: Transaction, path: str, to: Cursor) -> None:

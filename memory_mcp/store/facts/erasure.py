@@ -9,8 +9,7 @@ import dataclasses
 import hashlib
 import json
 from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts.versions import Kind, require
@@ -96,8 +95,7 @@ _IS_KEY_ERASED: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Erasure:
+class Erasure(NamedTuple):
     """What is left of an erased row: of which kind it was, when, by whom and why it was removed."""
 
     kind: Kind

@@ -7,9 +7,7 @@ The verbs follow Snodgrass, Developing Time-Oriented Database Applications in SQ
 
 from __future__ import annotations
 
-import dataclasses
-from dataclasses import KW_ONLY, dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.store.facts.versions import Draft, Item, believed, insert, newest, require
@@ -43,8 +41,7 @@ _CHANGES: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """One verb that was applied to a fact: when, by whom, why, and what came instead.
 
     ``verified`` and ``outcome`` are what was said of a decision; None left that as it was.
@@ -56,13 +53,11 @@ class Change:
     reason: str
     actor: str
     origin: str
-    _: KW_ONLY
     verified: bool | None = None
     outcome: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What became of a fact. ``valid_to`` is where it ends now; None when nothing of it is left."""
 
     action: Literal["superseded", "retracted", "already_superseded"]
@@ -158,8 +153,8 @@ def changes(snapshot: Snapshot, uid: str, known_at: Instant | None = None) -> li
     """Return the verbs applied to a fact, oldest first, as known at ``known_at`` (now when absent)."""
     parameters = {"uid": uid, "known_at": snapshot.now if known_at is None else known_at}
     return [
-        Change(*told, verified=None if verified is None else bool(verified), outcome=outcome)
-        for verified, outcome, *told in snapshot.rows(_CHANGES, parameters)
+        Change(at, verb, by, reason, actor, origin, None if verified is None else bool(verified), outcome)
+        for verified, outcome, at, verb, by, reason, actor, origin in snapshot.rows(_CHANGES, parameters)
     ]
 
 
@@ -203,8 +198,8 @@ def _rewrite(tx: Transaction, item: Item, **changed: Any) -> Item:
     return assert_(tx, Draft(**(_said(item) | changed)), uid=item.uid)
 
 
-def _said(item: Draft) -> dict[str, Any]:
-    return {f.name: getattr(item, f.name) for f in dataclasses.fields(Draft)}
+def _said(item: Draft | Item) -> dict[str, Any]:
+    return {name: getattr(item, name) for name in Draft._fields}
 
 
 def _note(

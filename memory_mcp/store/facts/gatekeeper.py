@@ -24,7 +24,7 @@ _SAID: Final = frozenset({"learning", "decision", "observation"})
 class Candidate:
     """What asks to be let in; ``is_imported``: another memory let it in already, so no text of it is too poor."""
 
-    draft: Draft
+    draft: Draft | Item
     is_imported: bool = False
     # Of a document, whose draft holds none of it.
     text: str | None = None
@@ -119,7 +119,7 @@ def _says_nothing(candidate: Candidate) -> str | None:
     return None
 
 
-def _judge_by_key(draft: Draft, keyed: Keyed) -> Duplicate | Refuse:
+def _judge_by_key(draft: Draft | Item, keyed: Keyed) -> Duplicate | Refuse:
     if (keyed.kind, keyed.body) == (draft.kind, draft.body):
         return Duplicate(keyed.uid, "the same text came in under the same key")
     return Refuse("another text under the same key")
@@ -130,7 +130,7 @@ def _says_the_same(candidate: Candidate, item: Item) -> bool:
     return _is_of_the_same(candidate.draft, item) and _is_worded_the_same(candidate, item)
 
 
-def _is_of_the_same(draft: Draft, item: Item) -> bool:
+def _is_of_the_same(draft: Draft | Item, item: Item) -> bool:
     """Whether both are of one kind, and of one entity or, where they are of none, of one project."""
     if (draft.kind, draft.parent_uid, draft.target_uid) != (item.kind, item.parent_uid, item.target_uid):
         return False

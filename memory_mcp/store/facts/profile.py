@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import Instant
@@ -65,8 +64,7 @@ _CLEAR_GOAL: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(NamedTuple):
     """What the person is after, in which project (0: in all), and since when."""
 
     text: str

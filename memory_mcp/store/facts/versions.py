@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, Literal, get_args
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.folding import content_hash, indexed_apart
@@ -18,6 +17,7 @@ Kind = Literal[
     "learning", "decision", "observation", "entity", "relation", "turn", "document", "passage", "digest", "statement"
 ]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+NO_ATTRIBUTES: Final[Mapping[str, Any]] = {}
 
 INSERT: Final = """
     INSERT INTO item (
@@ -95,8 +95,7 @@ _ENTITY_NAME: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """What a new version says, before the store gives it an id and a transaction time."""
 
     kind: Kind
@@ -111,15 +110,29 @@ class Draft:
     position: int | None = None
     external_id: str | None = None
     tags: tuple[str, ...] = ()
-    attributes: dict[str, Any] = field(default_factory=dict)
+    attributes: Mapping[str, Any] = NO_ATTRIBUTES
     confidence: float | None = None
     importance: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Item(Draft):
+class Item(NamedTuple):
     """One version as it stands in the file. ``id`` is the row, ``uid`` the fact it is a version of."""
 
+    kind: Kind
+    body: str
+    valid: Period
+    title: str = ""
+    context: str = ""
+    project_id: int = 0
+    session_uid: str | None = None
+    parent_uid: str | None = None
+    target_uid: str | None = None
+    position: int | None = None
+    external_id: str | None = None
+    tags: tuple[str, ...] = ()
+    attributes: Mapping[str, Any] = NO_ATTRIBUTES
+    confidence: float | None = None
+    importance: float | None = None
     id: int = 0
     uid: str = ""
     recorded_at: Instant = 0
@@ -178,7 +191,7 @@ def insert(
     return row_id, uid
 
 
-def add_hash(tx: Transaction, row_id: int, draft: Draft) -> None:
+def add_hash(tx: Transaction, row_id: int, draft: Draft | Item) -> None:
     """Make what a row says found when it comes again."""
     if (said := said_hash(draft)) is not None:
         tx.execute(_ADD_HASH, {"hash": said, "item_id": row_id})
@@ -189,7 +202,7 @@ def forget_hashes(tx: Transaction, uids: Sequence[str]) -> None:
     tx.execute(_FORGET_HASHES, {"uids": json.dumps(uids)})
 
 
-def said_hash(draft: Draft) -> bytes | None:
+def said_hash(draft: Draft | Item) -> bytes | None:
     """Return 16 bytes that are equal where two rows say the same of the same; None for a kind that has none.
 
     A learning says its text, an observation its text of its entity, a relation its type of its two ends.

@@ -10,9 +10,8 @@ import errno
 import os
 import stat
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import apsw
 
@@ -23,14 +22,13 @@ _Identity: TypeAlias = tuple[int, int]
 Missing: TypeAlias = Literal["file", "log"]
 
 
-@dataclass(frozen=True, slots=True)
-class Presence:
+class Presence(NamedTuple):
     """The file as it was opened: where it is, and which file and log that was (device and number of the inode)."""
 
     path: str
     file: _Identity | None
     log: _Identity | None
-    index: _Identity | None
+    log_index: _Identity | None
     lengths: Lengths | None
 
     def missing(self) -> Missing | None:
@@ -38,7 +36,7 @@ class Presence:
         if _identity(self.path) != self.file:
             return "file"
         if self.log is not None and (_identity(f"{self.path}-wal"), _identity(f"{self.path}-shm")) != (
-            self.log, self.index,
+            self.log, self.log_index,
         ):  # fmt: skip
             return "log"
         return None
@@ -75,7 +73,7 @@ class Presence:
         return any(_identity(self.path + suffix) not in (None, old) for suffix, old in self._beside())
 
     def _beside(self) -> list[tuple[str, _Identity | None]]:
-        return [("-wal", self.log), ("-shm", self.index)]
+        return [("-wal", self.log), ("-shm", self.log_index)]
 
 
 def presence_of(path: Path) -> Presence:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import struct
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import apsw
@@ -46,20 +45,18 @@ class LogState(NamedTuple):
         return _LOG_HEADER_BYTES + self.frames * (_FRAME_HEADER_BYTES + self.page_size) if self.frames else 0
 
 
-@dataclass(slots=True)
 class Lengths:
     """How long the file, its log and the index of the log have to be, by what was seen of them so far."""
 
-    path: str
-    log: _Identity
-    index: _Identity
-    file_bytes: int = 0
-    index_bytes: int = _INDEX_REGION
-    log_bytes: int = 0
-    is_rewritten: bool = False
-    """Whether every page stands in the log once more, behind what is gone of it."""
-    _log_descriptor: int = -1
-    _index_descriptor: int = -1
+    def __init__(self, path: str, log: _Identity, index: _Identity) -> None:
+        self.path = path
+        self.log = log
+        self.index = index
+        self.file_bytes = self.log_bytes = 0
+        self.index_bytes = _INDEX_REGION
+        # Whether every page stands in the log once more, behind what is gone of it.
+        self.is_rewritten = False
+        self._log_descriptor = self._index_descriptor = -1
 
     def cut(self) -> Cut | None:
         """Return what is shorter than it must be, None while nothing is; notes what has grown. Takes 15 us."""

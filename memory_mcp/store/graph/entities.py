@@ -306,7 +306,7 @@ def _additions(entity: Item, summary: str, aliases: tuple[str, ...]) -> dict[str
     kept = _distinct_aliases(entity.title, (*known, *aliases))
     changed: dict[str, Any] = {}
     if len(kept) > len(known):
-        changed["attributes"] = entity.attributes | {"aliases": list(kept)}
+        changed["attributes"] = {**entity.attributes, "aliases": list(kept)}
         changed["context"] = _context(entity.attributes.get("entityType", ""), kept)
     if summary and summary != entity.body:
         changed["body"] = summary

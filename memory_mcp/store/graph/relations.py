@@ -128,7 +128,7 @@ def folded_type(relation_type: str) -> str:
     return _SEPARATORS.sub("_", fold_name(relation_type)).strip("_") or relation_type.strip().casefold()
 
 
-def in_words(source: Draft, relation_type: str, target: Draft, project: int) -> str:
+def in_words(source: Draft | Item, relation_type: str, target: Draft | Item, project: int) -> str:
     """Return a relation of ``project`` as a sentence: "Mara maintains checkout".
 
     An end that belongs to another project is left out: nobody sees its name there.
@@ -260,5 +260,5 @@ def _corrected(tx: Transaction, known: Item, valid: Period, weight: float | None
     if valid != known.valid and len(believed(tx, known.uid)) == 1:
         changed["valid"] = valid
     if weight is not None and weight != known.attributes.get("weight"):
-        changed["attributes"] = known.attributes | {"weight": weight}
+        changed["attributes"] = {**known.attributes, "weight": weight}
     return facts.correct(tx, known.uid, reason="related again", **changed)[-1] if changed else known

@@ -7,8 +7,7 @@ write.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from memory_mcp.errors import ConflictError, NotFoundError, RefusedError
 from memory_mcp.store.facts import erasure
@@ -150,8 +149,7 @@ _EXPIRE: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Handoff:
+class Handoff(NamedTuple):
     """A handoff as it stands at the time of the read."""
 
     uid: str

@@ -5,8 +5,7 @@ A start takes nothing: a session that is opened and left again has only been sho
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.handoffs import handoffs
@@ -39,8 +38,7 @@ _OFFERED: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """The part a session takes in handing work over: as which client, where, and whether any."""
 
     project_id: int

@@ -5,8 +5,7 @@ Everything here may run again for the same end: what was done stays done.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.handoffs import handoffs, offers
@@ -36,8 +35,7 @@ _LAST_TOOL: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(NamedTuple):
     """The handoffs that the end of a session changed: those that are open again, and the one left for the next."""
 
     released: tuple[Handoff, ...] = ()

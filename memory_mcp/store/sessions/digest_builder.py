@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.facts.projects import roots
 from memory_mcp.store.file.as_of import BELIEVED
@@ -57,8 +56,7 @@ _WRITTEN: Final = f"""
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Digest:
+class Digest(NamedTuple):
     """What a session did. Texts are as they were stored: without secrets, cut to a line; lists have the latest last."""
 
     session_uid: str

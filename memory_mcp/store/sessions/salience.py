@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final, LiteralString
+from typing import Final, LiteralString, NamedTuple
 
 from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.facts.scope import BOTH_STAND, IN_SCOPE, NOT_ARCHIVED
@@ -147,8 +146,7 @@ _RETIRED: Final = f"""
 _LOOKED_AT: Final = 400
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One of two facts that cannot both hold: the version, and what it says."""
 
     uid: str
@@ -157,8 +155,7 @@ class Side:
     since: int
 
 
-@dataclass(frozen=True, slots=True)
-class Unresolved:
+class Unresolved(NamedTuple):
     """Two current facts about ``about`` (empty: nothing in particular) that cannot both hold; ``kind`` says why."""
 
     kind: str
@@ -167,8 +164,7 @@ class Unresolved:
     newer: Side
 
 
-@dataclass(frozen=True, slots=True)
-class Replaced:
+class Replaced(NamedTuple):
     """A fact about ``about`` (empty: nothing in particular) and the one that stands in its place now."""
 
     about: str

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.errors import NotFoundError
 from memory_mcp.store.facts import erasure
@@ -183,8 +182,7 @@ _ERASE_SHOWN: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(NamedTuple):
     """A session as it stands; ``ended_at`` is None while it is open."""
 
     uid: str
@@ -200,8 +198,7 @@ class Session:
     changed_at: Instant
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
+class Past(NamedTuple):
     """An earlier session, and when the last thing happened in it."""
 
     session: Session

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.store.facts import erasure, facts
 from memory_mcp.store.facts.projects import ALL_PROJECTS
@@ -104,8 +103,7 @@ _PROJECTS: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(NamedTuple):
     """What somebody said about how to work, word for word; ``replaces`` is the text of what it superseded."""
 
     uid: str
@@ -123,8 +121,7 @@ class Statement:
     is_confirmed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class CaughtUp:
+class CaughtUp(NamedTuple):
     """How many statements a step found, and whether there is more to read."""
 
     found: int

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from memory_mcp.language.folding import indexed_apart
 from memory_mcp.store.facts.erasure import external_key_hash, former_ids
-from memory_mcp.store.facts.versions import Item, insert_turns, item_of
+from memory_mcp.store.facts.versions import NO_ATTRIBUTES, Item, insert_turns, item_of
 from memory_mcp.store.file.as_of import KNOWN
 from memory_mcp.store.file.database import Parameters, Snapshot, Transaction
 from memory_mcp.store.file.ids import new_uid
@@ -64,8 +63,7 @@ _AFTER: Final = f"""
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Utterance:
+class Utterance(NamedTuple):
     """What was said: the words as they were, who said them, when, and the key it came by.
 
     ``at`` is None where nobody noted the time: then it is the time of the transaction.
@@ -81,11 +79,10 @@ class Utterance:
     at: Instant | None = None
     tags: tuple[str, ...] = ()
     # What is known of it besides the words, as JSON holds it: the command, the files, how it ended.
-    attributes: Mapping[str, Any] = field(default_factory=dict)
+    attributes: Mapping[str, Any] = NO_ATTRIBUTES
 
 
-@dataclass(frozen=True, slots=True)
-class Added:
+class Added(NamedTuple):
     """What became of an utterance. ``differs``: its key is taken by other words; ``erased``: it was erased here."""
 
     action: Literal["added", "unchanged", "differs", "erased"]

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.language.folding import sign_word, signs, storable, unified, unspaced_runs
 from memory_mcp.language.stopwords import stopwords_among
@@ -28,8 +27,7 @@ _IDENTIFIER: Final = re.compile(r"\S*[^\W_][-_./:@#+\\]+[^\W_]\S*")
 _EDGES: Final = "\"'`()[]{}<>,;:!?.\u2026\u00ab\u00bb\u201c\u201d\u2018\u2019"
 
 
-@dataclass(frozen=True, slots=True)
-class LexicalQuery:
+class LexicalQuery(NamedTuple):
     """A query as the word index takes it.
 
     ``match`` is the FTS5 expression, empty when the text has no word. ``terms`` are the words in it, in lower

@@ -28,7 +28,7 @@ _CURRENT: Final = f"""
 """
 
 
-def neighbours(snapshot: Snapshot, draft: Draft, *, uid: str = "", words: Words | None = None) -> list[Item]:
+def neighbours(snapshot: Snapshot, draft: Draft | Item, *, uid: str = "", words: Words | None = None) -> list[Item]:
     """Return current facts a new one may repeat or contradict, those that share most words first.
 
     Of an observation these are the newest of its entity; of a lesson or decision those of its project, and of none.
@@ -44,7 +44,7 @@ def neighbours(snapshot: Snapshot, draft: Draft, *, uid: str = "", words: Words 
     return [item for item in found if item.project_id in (0, draft.project_id)]
 
 
-def most_similar(draft: Draft, among: list[Item], *, limit: int = 3) -> list[tuple[Item, float]]:
+def most_similar(draft: Draft | Item, among: list[Item], *, limit: int = 3) -> list[tuple[Item, float]]:
     """Return those of the same kind that are like the draft, most alike first, with a similarity in (0, 1].
 
     Similarity is the weighted Jaccard measure of the two sets of words, weight = length: long words say more.

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass
-from typing import Final, LiteralString
+from typing import Final, LiteralString, NamedTuple
 
 from memory_mcp.language.folding import bigrams
 from memory_mcp.language.stopwords import STOPWORDS
@@ -99,8 +98,7 @@ _SEEN: Final = f"""
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Relevant:
+class Relevant(NamedTuple):
     """A row, what the words it shares with a text tell in nats, their share of all, and how many they are."""
 
     item: Item

@@ -106,7 +106,7 @@ class Call:
         """Return the project a call means: the argument, else what setting and working directory say."""
         found = resolve(self.folder, argument=name, environment=self.runtime.settings.project)
         shown = guard(found.name, self.runtime.settings.redact, "project").text
-        return found if shown == found.name else replace(found, name=shown, instead=None)
+        return found if shown == found.name else found._replace(name=shown, instead=None)
 
     def scope(self, snapshot: Snapshot, project: str | None) -> Scope:
         """Return what a read sees: the project and rows without one; ``*`` is everything."""

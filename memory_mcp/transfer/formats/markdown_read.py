@@ -180,7 +180,7 @@ def _entity(reader: Reader, record: Record, head: Fields, title: str, project: s
     fact = entity_fact(title, head.text("entityType", "entity_type"), record.where, reader, project)
     version = fact.versions[0]
     aliases = [reader.clean(alias, "aliases") for alias in head.texts("aliases")]
-    attributes = version.draft.attributes | ({"aliases": aliases} if aliases else {})
+    attributes = {**version.draft.attributes, **({"aliases": aliases} if aliases else {})}
     summary = _sections(body)[""]
     draft = Draft(
         kind="entity", title=title, body=reader.clean(summary, "summary"), context=context_of("entity", attributes),

@@ -168,7 +168,7 @@ def version_of(reader: Reader, kind: Kind, data: Mapping[str, Any], where: str, 
     if recorded_at is not None and superseded_at is not None and superseded_at < recorded_at:
         raise InvalidInputError("superseded before it was recorded")
     return Version(
-        draft=replace(draft, valid=_period(reader, data, where, recorded_at)),
+        draft=draft._replace(valid=_period(reader, data, where, recorded_at)),
         where=where,
         project=name(data, "project"),
         recorded_at=recorded_at,
@@ -363,7 +363,7 @@ def _moved(version: Version, moved: Mapping[Instant, Instant]) -> Version:
     start, end = moved.get(valid.start, valid.start), moved.get(valid.end, valid.end)
     return replace(
         version,
-        draft=replace(version.draft, valid=Period(start, max(end, start + 1))),
+        draft=version.draft._replace(valid=Period(start, max(end, start + 1))),
         recorded_at=None if version.recorded_at is None else moved.get(version.recorded_at, version.recorded_at),
         superseded_at=moved.get(version.superseded_at, version.superseded_at),
         is_moved=version.recorded_at in moved,

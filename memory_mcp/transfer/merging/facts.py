@@ -244,9 +244,9 @@ def _settled(batch: Batch, fact: Fact, version: Version) -> Draft:
         changed["project_id"] = entity.project_id or changed["project_id"]
         changed["context"] = ", ".join([entity.title, *entity.attributes.get("aliases", [])])
     if fact.kind == "document" and fact.text is not None:
-        changed["attributes"] = draft.attributes | documents.measures(fact.text)
+        changed["attributes"] = {**draft.attributes, **documents.measures(fact.text)}
         changed["title"] = draft.title or documents.title_of(fact.text)
-    return dataclasses.replace(draft, **changed)
+    return draft._replace(**changed)
 
 
 def _verdict(batch: Batch, fact: Fact) -> Verdict:
@@ -374,7 +374,7 @@ def _revise(batch: Batch, uid: str, version: Version, here: list[Known]) -> Outc
     is_placeholder = bool(ours.attributes.get("placeholder"))
     if not is_placeholder and (exported_at is None or exported_at <= ours.recorded_at):
         return "changed here since"
-    attributes = {key: value for key, value in ours.attributes.items() if key != "placeholder"} | draft.attributes
+    attributes = {**{key: value for key, value in ours.attributes.items() if key != "placeholder"}, **draft.attributes}
     facts.correct(
         tx, uid, reason="the imported file says otherwise", title=draft.title, body=draft.body,
         context=draft.context, tags=draft.tags, attributes=attributes, confidence=draft.confidence,

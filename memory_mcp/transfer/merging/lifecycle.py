@@ -90,7 +90,7 @@ def additions(ours: Item, theirs: Draft) -> dict[str, Any]:
             folded.add(entities.folded_name(alias))
             aliases.append(alias)
     if len(aliases) > len(ours.attributes.get("aliases", [])):
-        changed["attributes"] = ours.attributes | {"aliases": aliases}
+        changed["attributes"] = {**ours.attributes, "aliases": aliases}
         changed["context"] = ", ".join([*aliases, ours.attributes.get("entityType", "")])
     if theirs.body and not ours.body:
         changed["body"] = theirs.body

@@ -198,7 +198,7 @@ def test_a_client_that_takes_nothing_with_a_prompt_is_told_nothing(folder):
 def test_a_marker_file_goes_before_the_environment(folder):
     db, marker = folder.parent / "memory.db", folder / ".memory-mcp.toml"
     marker.write_text("[capture]\ninject = false\n")
-    assert survey(folder).capture == CaptureRules(inject=False)
+    assert survey(folder).capture == CaptureRules(inject=False, root=folder)
     assert fire(db, "UserPromptSubmit", "claude", prompt_of("claude", folder)) == ""
     marker.write_text("[capture]\ninject = true\n")
     assert FACT in fire(db, "UserPromptSubmit", "claude", prompt_of("claude", folder), MEMORY_INJECT="off")

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import dataclasses
-
 import apsw
 import pytest
 
@@ -202,7 +200,7 @@ def test_the_kinds_of_the_program_are_those_of_the_file(db):
 
 
 def test_a_row_of_no_kind_is_refused_until_the_file_knows_the_kind(db):
-    draft = dataclasses.replace(Draft("learning", "bake at night", Period(0)), kind="recipe")
+    draft = Draft("learning", "bake at night", Period(0))._replace(kind="recipe")
     with pytest.raises(apsw.ConstraintError), db.writing("test") as tx:
         versions.insert(tx, draft)
     with db.writing("test") as tx:

@@ -87,14 +87,14 @@ def test_an_observation_known_for_a_part_of_its_period_is_none():
     known = item(kind="observation", parent_uid="ann", valid=Period(1_000, 2_000))
     new = draft(kind="observation", parent_uid="ann", valid=Period(1_000, FOREVER))
     assert isinstance(judge(Candidate(new), Evidence(known=(known,))), Admit)
-    assert isinstance(judge(Candidate(replace(new, valid=Period(1_200, 1_800))), Evidence(known=(known,))), Duplicate)
+    assert isinstance(judge(Candidate(new._replace(valid=Period(1_200, 1_800))), Evidence(known=(known,))), Duplicate)
 
 
 def test_an_imported_observation_worded_otherwise_is_another_one():
     known = item(kind="observation", parent_uid="ann", body="Likes tea", valid=Period(1_500, 2_000))
     new = draft(kind="observation", parent_uid="ann", body="likes tea")
     assert isinstance(judge(Candidate(new, is_imported=True), Evidence(known=(known,))), Admit)
-    same = replace(new, body="Likes tea")
+    same = new._replace(body="Likes tea")
     assert isinstance(judge(Candidate(same, is_imported=True), Evidence(known=(known,))), Duplicate)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +28,7 @@ class Worker(Claude):
 
     def __init__(self, db: Database, clock: ManualClock, folder: Path, session: str, *, handoff: bool = True) -> None:
         super().__init__(db, clock, folder, session)
-        self.settings = replace(self.settings, handoff="on" if handoff else "off")
+        self.settings = self.settings._replace(handoff="on" if handoff else "off")
         self.shown = ""
 
     def line(self, role: str, content: Any, **more: Any) -> bytes:

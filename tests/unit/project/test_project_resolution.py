@@ -172,7 +172,9 @@ def test_a_marker_file_goes_before_the_repository(base):
     (root / "service").mkdir()
     mark(root / "service", 'project = "billing"')
 
-    assert resolve(root / "service") == ProjectRef("billing", root / "service", "marker")
+    assert resolve(root / "service") == ProjectRef(
+        "billing", root / "service", "marker", instead=ProjectRef("api", root, "repository")
+    )
     assert resolve(root).name == "api"
 
 
@@ -183,14 +185,14 @@ def test_a_marker_file_without_a_name_leaves_the_repository_its_own(base):
     found = survey(root)
 
     assert found.project.name == "api"
-    assert found.capture == CaptureRules(ignore=("private/**",))
+    assert found.capture == CaptureRules(ignore=("private/**",), root=root)
 
 
 @pytest.mark.parametrize("content", ["capture = false", "[capture]\nenabled = false"])
 def test_a_marker_file_can_switch_capture_off(base, content):
     mark(base, content)
 
-    assert survey(base, argument="any").capture == CaptureRules(is_enabled=False)
+    assert survey(base, argument="any").capture == CaptureRules(is_enabled=False, root=base)
 
 
 def test_the_environment_goes_before_the_marker_file_and_the_argument_before_both(base):
@@ -320,7 +322,7 @@ def test_a_marker_file_that_git_does_not_know_holds_for_every_working_tree(base,
 
     found = survey(folder)
 
-    assert found.project == ProjectRef("billing", root, "marker")
+    assert found.project == ProjectRef("billing", root, "marker", instead=ProjectRef("api", root, "repository"))
     assert place_of(folder, found.project) == "src"
     rules = ignoring(found.capture, folder)
     read = [
