@@ -5,7 +5,6 @@ A line without the content stays in ``erasure``, so that what was removed is not
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import json
 from collections.abc import Collection
@@ -104,8 +103,7 @@ class Erasure(NamedTuple):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class By:
+class By(NamedTuple):
     """Who erased something, where that was another memory: the transaction and its time; and what it goes with."""
 
     txn_id: int
@@ -121,7 +119,7 @@ def erase(tx: Transaction, uid: str, *, reason: str = "", by: By | None = None) 
     unknown id.
     """
     by = by or By(tx.id, tx.now)
-    with_it = dataclasses.replace(by, part_of=uid)
+    with_it = by._replace(part_of=uid)
     kind = require(tx, uid).kind
     gone: list[int] = []
     session_uid = require(tx, uid).session_uid if kind == "turn" else None
@@ -149,7 +147,7 @@ def erase_digest(tx: Transaction, session_uid: str, *, reason: str = "", by: By 
     for uid, recorded_at in tx.rows(_DIGESTS, {"session_uid": session_uid}):
         # Of one made after a turn was erased elsewhere the turn's line says nothing: it has its own.
         is_told = by is None or recorded_at <= by.at
-        gone += erase(tx, uid, reason=reason, by=by if is_told or by is None else dataclasses.replace(by, part_of=None))
+        gone += erase(tx, uid, reason=reason, by=by if is_told or by is None else by._replace(part_of=None))
     return gone
 
 
