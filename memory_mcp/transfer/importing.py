@@ -24,7 +24,8 @@ from memory_mcp.transfer.foreign.sniffing import Foreign
 from memory_mcp.transfer.formats import detect, local_memory_mcp_read, markdown_read, native_read, reference
 from memory_mcp.transfer.formats import turns as turn_lines
 from memory_mcp.transfer.formats.detect import Format
-from memory_mcp.transfer.merging.facts import Batch, Run, merge_fact
+from memory_mcp.transfer.merging.batches import Batch, Run
+from memory_mcp.transfer.merging.facts import merge_fact
 from memory_mcp.transfer.merging.sessions_and_profile import merge_aside
 from memory_mcp.transfer.model.entry import Aside, Entry, Fact, Said, Source
 from memory_mcp.transfer.model.input import Input, input_of

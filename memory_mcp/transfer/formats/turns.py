@@ -12,7 +12,7 @@ from memory_mcp.store.facts.gatekeeper import ERASED
 from memory_mcp.store.sessions import imported, turns
 from memory_mcp.store.sessions.turns import ROLES, Utterance
 from memory_mcp.temporal import Instant
-from memory_mcp.transfer.merging.facts import Batch
+from memory_mcp.transfer.merging.batches import Batch
 from memory_mcp.transfer.model.entry import Entry, Record, Said, Source
 from memory_mcp.transfer.model.input import Input, json_lines
 from memory_mcp.transfer.model.records import one_by_one

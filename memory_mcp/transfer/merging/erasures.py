@@ -18,7 +18,7 @@ from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.handoffs import imported as imported_handoffs
 from memory_mcp.store.sessions import imported as imported_sessions
 from memory_mcp.store.sessions import sessions
-from memory_mcp.transfer.merging.facts import Batch
+from memory_mcp.transfer.merging.batches import Batch
 from memory_mcp.transfer.model.entry import Aside
 from memory_mcp.transfer.model.report import Outcome
 from memory_mcp.transfer.model.values import Reader, identifier, name, reference

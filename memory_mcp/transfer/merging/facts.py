@@ -7,14 +7,11 @@ stands: its versions are cut to what neither history covers yet, so that at any 
 
 from __future__ import annotations
 
-import copy
 import dataclasses
-from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any, Final, assert_never
 
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import admission, erasure, facts, known_ids, projects, versions
+from memory_mcp.store.facts import admission, erasure, facts, known_ids, versions
 from memory_mcp.store.facts.gatekeeper import (
     ERASED,
     Admit,
@@ -32,94 +29,16 @@ from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities, relations
 from memory_mcp.store.sessions import statements
-from memory_mcp.temporal import FOREVER, Instant
+from memory_mcp.temporal import FOREVER
+from memory_mcp.transfer.merging.batches import Batch, ends_of
 from memory_mcp.transfer.merging.history import merge_changes, transaction_of, write_version
-from memory_mcp.transfer.merging.ids import Identities
 from memory_mcp.transfer.merging.lifecycle import additions, merge_state
 from memory_mcp.transfer.model.entry import Fact, Note, Version
-from memory_mcp.transfer.model.report import Outcome, Report
-from memory_mcp.transfer.model.values import Reader
+from memory_mcp.transfer.model.report import Outcome
 
 # Facts held back until what they refer to has come; more than this is a file in no order at all.
 MOST_DEFERRED: Final = 50_000
 _TYPE_OF_PLACEHOLDER: Final = "unknown"
-
-
-@dataclass
-class Run:
-    """What an import remembers from one transaction to the next.
-
-    ``ids`` (by kind and id) and ``sessions`` point ids of the file to those of the same thing here; ``deferred`` waits
-    for what it refers to.
-    """
-
-    reader: Reader
-    origin: str = ""
-    exported_at: Instant | None = None
-    project: str | None = None
-    ids: dict[str, str] = field(default_factory=dict)
-    sessions: dict[str, str] = field(default_factory=dict)
-    deferred: list[Any] = field(default_factory=list)
-
-    @property
-    def report(self) -> Report:
-        """The account of this import."""
-        return self.reader.report
-
-    def memory(self) -> dict[str, Any]:
-        """Return a copy of what is remembered, to go back to when a transaction is undone."""
-        remembered = {"report": vars(self.report), "ids": self.ids, "sessions": self.sessions}
-        return copy.deepcopy(remembered) | {"deferred": list(self.deferred)}
-
-    def recall(self, memory: dict[str, Any]) -> None:
-        """Put back what ``memory`` returned, after a transaction was undone."""
-        vars(self.report).update(copy.deepcopy(memory["report"]))
-        self.ids, self.sessions = dict(memory["ids"]), dict(memory["sessions"])
-        self.deferred = list(memory["deferred"])
-
-
-class Batch:
-    """One transaction of an import: what is known of its ids, asked once."""
-
-    def __init__(self, tx: Transaction, run: Run, incoming: Iterable[Fact], *, is_last: bool = False) -> None:
-        self.tx: Final = tx
-        self.run: Final = run
-        self.is_last: Final = is_last
-        facts_ = list(incoming)
-        self.ids: Final = Identities(tx, run.ids)
-        uids = {self.ids.of(fact.kind, fact.uid) for fact in facts_}
-        ends = {self.ids.of("entity", uid) for fact in facts_ for uid in _ends(fact)}
-        self.versions: Final = known_ids.versions(tx, uids)
-        self.erased: Final = known_ids.erased(tx, uids | ends)
-        self.entities: Final = known_ids.entities(tx, ends)
-        self.has_erased_keys: Final = known_ids.any_key_erased(tx)
-        self._projects: dict[str, int] = {}
-
-    def settle(self, fact: Fact) -> str:
-        """Return the id of a fact here; one that is not among those asked for is asked for now."""
-        uid = self.ids.of(fact.kind, fact.uid)
-        if uid in self.erased or any(version.kind != fact.kind for version in self.versions[uid]):
-            uid = self.ids.settle(fact.kind, fact.uid)
-        if uid != fact.uid and not self.versions[uid]:
-            self.versions.update(known_ids.versions(self.tx, [uid]))
-            self.erased.update(known_ids.erased(self.tx, [uid]))
-        return uid
-
-    def forget(self, erased: Iterable[str]) -> None:
-        """Know of rows that were erased meanwhile."""
-        uids = list(erased)
-        self.erased.update(known_ids.erased(self.tx, uids))
-        for uid in uids:
-            self.versions[uid].clear()
-            self.entities.pop(uid, None)
-
-    def project_id(self, name: str | None) -> int:
-        """Return the number of a project, made on first sight."""
-        if not name:
-            return projects.NO_PROJECT
-        if name not in self._projects:
-            self._projects[name] = projects.ensure(self.tx, projects.named(name))
-        return self._projects[name]
 
 
 def merge_fact(batch: Batch, fact: Fact) -> None:
@@ -159,7 +78,7 @@ def _bring_in(batch: Batch, fact: Fact, uid: str) -> None:
 
 def _refusal(batch: Batch, fact: Fact, uid: str) -> str | None:
     """Return why a fact cannot come in whatever else is known, or None."""
-    ends = (batch.ids.of("entity", end) for end in _ends(fact))
+    ends = (batch.ids.of("entity", end) for end in ends_of(fact))
     if uid in batch.erased or any(batch.erased.get(end) == "entity" for end in ends):
         return ERASED
     if fact.kind == "document" and fact.text is None and not batch.versions[uid]:
@@ -188,17 +107,9 @@ def _find_turn(batch: Batch, fact: Fact) -> bool:
     return versions.newest(batch.tx, _turn_of(batch, fact)) is not None
 
 
-def _ends(fact: Fact) -> list[str]:
-    """Return the entities an observation or relation speaks of."""
-    if fact.kind not in ("observation", "relation"):
-        return []
-    draft = fact.versions[0].draft if fact.versions else None
-    return [uid for uid in (draft.parent_uid, draft.target_uid) if uid is not None] if draft else []
-
-
 def _find_ends(batch: Batch, fact: Fact) -> bool:
     """Say whether the entities a fact speaks of are known; at the end of the file they are made up."""
-    for end in _ends(fact):
+    for end in ends_of(fact):
         uid = batch.ids.of("entity", end)
         if uid not in batch.entities:
             uid = batch.ids.settle("entity", end)

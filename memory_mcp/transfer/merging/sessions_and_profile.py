@@ -20,8 +20,8 @@ from memory_mcp.store.handoffs import imported as imported_handoffs
 from memory_mcp.store.handoffs.handoffs import LIFETIME_US, HandoffState, Origin
 from memory_mcp.store.sessions import imported as imported_sessions
 from memory_mcp.temporal import Instant
+from memory_mcp.transfer.merging.batches import Batch
 from memory_mcp.transfer.merging.erasures import erasure_values, merge_erasure
-from memory_mcp.transfer.merging.facts import Batch
 from memory_mcp.transfer.model.entry import Aside
 from memory_mcp.transfer.model.report import Outcome
 from memory_mcp.transfer.model.values import Reader, identifier, name, reference

@@ -1,0 +1,101 @@
+"""What an import remembers: from one transaction to the next (``Run``), and within one (``Batch``)."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from memory_mcp.store.facts import known_ids, projects
+from memory_mcp.store.file.database import Transaction
+from memory_mcp.temporal import Instant
+from memory_mcp.transfer.merging.ids import Identities
+from memory_mcp.transfer.model.entry import Fact
+from memory_mcp.transfer.model.report import Report
+from memory_mcp.transfer.model.values import Reader
+
+
+@dataclass
+class Run:
+    """What an import remembers from one transaction to the next.
+
+    ``ids`` (by kind and id) and ``sessions`` point ids of the file to those of the same thing here; ``deferred`` waits
+    for what it refers to.
+    """
+
+    reader: Reader
+    origin: str = ""
+    exported_at: Instant | None = None
+    project: str | None = None
+    ids: dict[str, str] = field(default_factory=dict)
+    sessions: dict[str, str] = field(default_factory=dict)
+    deferred: list[Any] = field(default_factory=list)
+
+    @property
+    def report(self) -> Report:
+        """The account of this import."""
+        return self.reader.report
+
+    def memory(self) -> dict[str, Any]:
+        """Return a copy of what is remembered, to go back to when a transaction is undone."""
+        remembered = {"report": vars(self.report), "ids": self.ids, "sessions": self.sessions}
+        return copy.deepcopy(remembered) | {"deferred": list(self.deferred)}
+
+    def recall(self, memory: dict[str, Any]) -> None:
+        """Put back what ``memory`` returned, after a transaction was undone."""
+        vars(self.report).update(copy.deepcopy(memory["report"]))
+        self.ids, self.sessions = dict(memory["ids"]), dict(memory["sessions"])
+        self.deferred = list(memory["deferred"])
+
+
+class Batch:
+    """One transaction of an import: what is known of its ids, asked once."""
+
+    def __init__(self, tx: Transaction, run: Run, incoming: Iterable[Fact], *, is_last: bool = False) -> None:
+        self.tx: Final = tx
+        self.run: Final = run
+        self.is_last: Final = is_last
+        facts_ = list(incoming)
+        self.ids: Final = Identities(tx, run.ids)
+        uids = {self.ids.of(fact.kind, fact.uid) for fact in facts_}
+        ends = {self.ids.of("entity", uid) for fact in facts_ for uid in ends_of(fact)}
+        self.versions: Final = known_ids.versions(tx, uids)
+        self.erased: Final = known_ids.erased(tx, uids | ends)
+        self.entities: Final = known_ids.entities(tx, ends)
+        self.has_erased_keys: Final = known_ids.any_key_erased(tx)
+        self._projects: dict[str, int] = {}
+
+    def settle(self, fact: Fact) -> str:
+        """Return the id of a fact here; one that is not among those asked for is asked for now."""
+        uid = self.ids.of(fact.kind, fact.uid)
+        if uid in self.erased or any(version.kind != fact.kind for version in self.versions[uid]):
+            uid = self.ids.settle(fact.kind, fact.uid)
+        if uid != fact.uid and not self.versions[uid]:
+            self.versions.update(known_ids.versions(self.tx, [uid]))
+            self.erased.update(known_ids.erased(self.tx, [uid]))
+        return uid
+
+    def forget(self, erased: Iterable[str]) -> None:
+        """Know of rows that were erased meanwhile."""
+        uids = list(erased)
+        self.erased.update(known_ids.erased(self.tx, uids))
+        for uid in uids:
+            self.versions[uid].clear()
+            self.entities.pop(uid, None)
+
+    def project_id(self, name: str | None) -> int:
+        """Return the number of a project, made on first sight."""
+        if not name:
+            return projects.NO_PROJECT
+        if name not in self._projects:
+            self._projects[name] = projects.ensure(self.tx, projects.named(name))
+        return self._projects[name]
+
+
+def ends_of(fact: Fact) -> list[str]:
+    """Return the entities an observation or relation speaks of."""
+    if fact.kind not in ("observation", "relation"):
+        return []
+    draft = fact.versions[0].draft if fact.versions else None
+    return [uid for uid in (draft.parent_uid, draft.target_uid) if uid is not None] if draft else []
