@@ -2,4 +2,8 @@
 
 __all__ = [
     "feed",
+    "folder",
+    "machine",
+    "pulling",
+    "pushing",
 ]

@@ -64,7 +64,7 @@ def export_file(
             left_out = selection.left_out(snapshot, chosen, "turn", "digest", "statement")
         size = sum(page.stat().st_size for page in path.rglob("*") if page.is_file())
         return Export(path, format, size, counts, left_out)
-    with new_file(path) as draft, db.reading() as snapshot, _opened(draft, path, secret) as file:
+    with new_file(path) as draft, db.reading() as snapshot, opened(draft, path.suffix, secret) as file:
         refuse_damaged(db, snapshot)
         if format == "native":
             as_lines = ".jsonl" in path.suffixes or path.suffix == SUFFIX
@@ -131,12 +131,13 @@ def _refuse_unsealable(format_: ExportFormat, secret: tuple[str, Secret] | None)
 
 
 @contextmanager
-def _opened(draft: Path, path: Path, secret: tuple[str, Secret] | None) -> Iterator[TextIO]:
+def opened(draft: Path, suffix: str, secret: tuple[str, Secret] | None) -> Iterator[TextIO]:
+    """Open a file to write text: compressed and sealed, compressed or plain, as the ``suffix`` of its name says."""
     with ExitStack() as stack:
         packed: BinaryIO | None = None
-        if path.suffix == SUFFIX and secret is not None:
+        if suffix == SUFFIX and secret is not None:
             packed = stack.enter_context(io.BufferedWriter(Sealer(draft, *secret)))
-        elif path.suffix == ".gz":
+        elif suffix == ".gz":
             packed = stack.enter_context(draft.open("wb"))
         if packed is None:
             yield stack.enter_context(draft.open("w", encoding="utf-8", newline="\n"))

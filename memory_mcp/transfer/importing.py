@@ -96,6 +96,7 @@ def take_in(
     actor: str = "merge",
     progress: Progress | None = None,
     target: int = 0,
+    is_checked: bool = False,
 ) -> Report:
     """Join native records of other memories (``type`` says the section, as in a .jsonl export) with this one.
 
@@ -104,10 +105,12 @@ def take_in(
     they are read as a stream, a transaction per thousand. A call that is broken off is simply made again. ``name`` is
     how the report calls them, ``origin`` the memory of records that name none; ``target`` (0 is none) is the one of
     ``store.sync`` they come from, which need not hear of it. Raises CorruptError where an index of the memory does
-    not hold what its table does, BusyError while another process writes.
+    not hold what its table does, which takes time by the size of the file (``is_checked``: it was looked at before),
+    and BusyError while another process writes.
     """
-    with db.reading() as snapshot:
-        refuse_damaged(db, snapshot)
+    if not is_checked:
+        with db.reading() as snapshot:
+            refuse_damaged(db, snapshot)
     source = native_read.of_records(records, name, origin)
     return _merge(db, source, None, redact, dry_run, actor, progress, target)
 

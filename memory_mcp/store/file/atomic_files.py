@@ -64,7 +64,7 @@ def new_folder(path: Path) -> Iterator[Path]:
     except BaseException:
         _remove(draft)
         raise
-    _flush_folder(path.parent)
+    flush_folder(path.parent)
 
 
 def is_writable(path: Path) -> bool:
@@ -103,7 +103,7 @@ def _publish(draft: Path, path: Path) -> None:
         # A file system without hard links.
         refuse_existing(path)
         draft.rename(path)
-    _flush_folder(path.parent)
+    flush_folder(path.parent)
 
 
 def _flush(path: Path) -> None:
@@ -111,7 +111,8 @@ def _flush(path: Path) -> None:
         os.fsync(file.fileno())
 
 
-def _flush_folder(folder: Path) -> None:
+def flush_folder(folder: Path) -> None:
+    """Have the names in a folder on the disk."""
     # Windows cannot open a folder, and needs not.
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)

@@ -1,0 +1,141 @@
+"""A folder between machines: each appends to its own log there, and takes in what the others' logs have.
+
+Nobody writes another's file, and no file is changed once it has its name, so whatever carries the folder from machine
+to machine (Syncthing, Dropbox, git, rclone, a stick) has nothing to reconcile. What is taken in is noted after it, and
+what is written is noted in the transaction that gives the segment its name: a process killed between the two does some
+of it again, which changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from memory_mcp.errors import ConflictError, MemoryMcpError, NotFoundError, RefusedError
+from memory_mcp.privacy.redaction import RedactMode
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.sync import targets
+from memory_mcp.store.sync.targets import Position, Target
+from memory_mcp.sync import machine as machines
+from memory_mcp.sync import segments
+from memory_mcp.sync.feed import prepare
+from memory_mcp.sync.segments import Segment
+
+Progress: TypeAlias = Callable[[int, int | None], None]
+
+MEND_OF_TWO: Final = (
+    "On the copy run `memory-mcp sync init --new-machine` and start its clients anew; on the other machine "
+    "`memory-mcp sync FOLDER --anew`."
+)
+
+
+@dataclass
+class Account:
+    """What a synchronisation did: records and segments that came and went, what waits, and what could not be read.
+
+    ``changed`` of the records ``taken_in`` were new here. ``waiting`` are segments that speak of what has not arrived
+    yet: the folder still synchronises. ``problems`` are failures of single machines' logs, each with its mend; the
+    others' were taken in. ``notes`` are records that could not be kept as they are.
+    """
+
+    dry_run: bool = False
+    taken_in: int = 0
+    taken_segments: int = 0
+    changed: int = 0
+    written: int = 0
+    written_segments: int = 0
+    waiting: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    problems: list[MemoryMcpError] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """A machine at a folder: the last segment of its log there, and the last that this file has."""
+
+    machine: str
+    is_this: bool
+    there: int
+    here: int
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder that this file is synchronised with, who this machine is there, and the keys that open its segments.
+
+    The first key seals what is written. A target of number 0 is for a dry run, where nothing is noted.
+    """
+
+    db: Database
+    path: Path
+    target: Target
+    machine: str
+    secrets: tuple[str, ...] = ()
+    redact: RedactMode = "mask"
+
+    def reached(self) -> dict[str, Position]:
+        """Return how far each machine's log is in this file, its own how far it is written."""
+        with self.db.reading() as snapshot:
+            return targets.positions(snapshot, self.target.id)
+
+
+def init(db: Database, path: Path) -> str:
+    """Make a folder a place to synchronise, or join those who do; return this machine's id there.
+
+    Raises RefusedError where it cannot be written, ConflictError for a file that was copied.
+    """
+    machine = machines.checked(db)
+    try:
+        (path / machine).mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as exc:
+        raise RefusedError(
+            f"{path} cannot be written: {exc.strerror or exc}", hint="Give a folder that can be written."
+        ) from exc
+    return machine
+
+
+def open_folder(
+    db: Database, path: Path, secrets: tuple[str, ...] = (), redact: RedactMode = "mask", *, dry_run: bool = False
+) -> Folder:
+    """Return a folder to synchronise with, once this file is its own machine and the folder one that machines use.
+
+    Raises NotFoundError where nothing is synchronised, ConflictError for a file that was copied, RefusedError where the
+    folder cannot be used.
+    """
+    if not path.is_dir() or not segments.listed(path):
+        raise NotFoundError(
+            f"nothing is synchronised in {path}",
+            hint=f"Is it mounted, and has it arrived? `memory-mcp sync init {path}` makes it such a folder.",
+        )
+    address = str(path.resolve())
+    if not dry_run:
+        return Folder(db, path, prepare(db, address), init(db, path), secrets, redact)
+    with db.reading() as snapshot:
+        target = targets.find(snapshot, address) or Target(0, address, 0, None, None)
+    return Folder(db, path, target, machines.checked(db, is_noted=False), secrets, redact)
+
+
+def unread(log: list[Segment], at: Position) -> list[Segment]:
+    """Return the segments of a log behind a position, in order."""
+    return [one for one in log if (one.generation, one.number) > (at.generation, at.number)]
+
+
+def refuse_fork(same: list[Segment]) -> None:
+    """Raise ConflictError where there are several segments of one number."""
+    if len(same) > 1:
+        raise ConflictError(
+            f"two machines write as {same[0].machine}: there are {len(same)} segments {same[0].number} of it",
+            hint=MEND_OF_TWO,
+        )
+
+
+def peers(db: Database, target: Target) -> Iterator[Peer]:
+    """Yield each machine at a folder. Raises RefusedError where the folder cannot be read."""
+    with db.reading() as snapshot:
+        reached = targets.positions(snapshot, target.id)
+    for machine, log in segments.listed(Path(target.address)).items():
+        there = log[-1].position if log else Position()
+        at = reached.get(machine, Position())
+        yield Peer(machine, machine == db.origin, there.number, at.number if at.generation == there.generation else 0)

@@ -1,0 +1,167 @@
+"""Pull: take in what other machines' logs have, each log in its order and nothing before what it speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from memory_mcp.errors import BusyError, ConflictError, CorruptError, MemoryMcpError
+from memory_mcp.store.sync import targets
+from memory_mcp.store.sync.targets import Position
+from memory_mcp.sync import machine as machines
+from memory_mcp.sync import segments
+from memory_mcp.sync.folder import MEND_OF_TWO, Account, Folder, Progress, refuse_fork, unread
+from memory_mcp.sync.segments import Head, Segment
+from memory_mcp.transfer.importing import take_in
+
+
+def pull(folder: Folder, account: Account, progress: Progress | None = None) -> None:
+    """Take in all that can be; a log that cannot be read further stays where it is, and the account says why.
+
+    Raises ConflictError, and takes nothing in, where two machines write the log of this one; CorruptError where a part
+    of that is missing; BusyError while another process writes for too long.
+    """
+    _Pull(folder, account, progress).run()
+
+
+def own_beyond(folder: Folder, log: list[Segment]) -> Iterator[Segment]:
+    """Check this machine's own log and yield what of it the file does not know: of a killed process, a restored file.
+
+    Raises ConflictError where another machine writes it too, CorruptError where a part of it is missing.
+    """
+    at = folder.reached().get(folder.machine, Position())
+    known: dict[int, list[Segment]] = {}
+    for one in log:
+        # A killed process may not have removed all of the generation before.
+        if one.generation == at.generation:
+            known.setdefault(one.number, []).append(one)
+    for number in range(1, at.number + 1):
+        refuse_fork(known.get(number, []))
+        if number not in known:
+            raise CorruptError(
+                f"segment {number} of this machine, {folder.machine}, is missing in {folder.path}",
+                hint="Is the right folder mounted? If the file is gone for good: `memory-mcp sync FOLDER --anew`.",
+            )
+    if at.number and known[at.number][0].digest != at.digest:
+        raise ConflictError(
+            f"two machines write as {folder.machine}: {known[at.number][0]} is not what was written here",
+            hint=MEND_OF_TWO,
+        )
+    while (following := _next(log, at)) is not None:
+        yield following
+        at = following.position
+
+
+class _Pull:
+    """One pull: how far each log is, and which of them stopped."""
+
+    def __init__(self, folder: Folder, account: Account, progress: Progress | None) -> None:
+        self.folder = folder
+        self.account = account
+        self.progress = progress
+        self.logs = segments.listed(folder.path)
+        self.reached = folder.reached()
+        self.stopped: set[str] = set()
+        self.waiting: dict[str, str] = {}
+
+    def run(self) -> None:
+        for segment in list(own_beyond(self.folder, self.logs.get(self.folder.machine, []))):
+            head, records = segments.read(segment, self.folder.secrets)
+            if head.place != machines.place_of(self.folder.db.path):
+                raise ConflictError(
+                    f"two machines write as {segment.machine}: {segment} is not of this one", hint=MEND_OF_TWO
+                )
+            self._take(segment, head, records)
+        others = [machine for machine in self.logs if machine != self.folder.machine]
+        total = sum(len(unread(self.logs[machine], self.reached.get(machine, Position()))) for machine in others)
+        # What one log waits for may be in another.
+        while any([self._advance(machine, total) for machine in others]):  # noqa: C419 - each of them, not the first
+            pass
+        self.account.waiting += self.waiting.values()
+
+    def _advance(self, machine: str, total: int) -> bool:
+        """Take in what can be of a log; return whether anything was."""
+        has_moved = False
+        try:
+            while machine not in self.stopped and self._step(machine):
+                has_moved = True
+                if self.progress is not None:
+                    self.progress(self.account.taken_segments, total)
+        except BusyError:
+            raise
+        except MemoryMcpError as exc:
+            self.account.problems.append(exc)
+            self.stopped.add(machine)
+        return has_moved
+
+    def _step(self, machine: str) -> bool:
+        self.waiting.pop(machine, None)
+        segment = _next(self.logs[machine], self.reached.get(machine, Position()))
+        if segment is None:
+            return False
+        head, records = segments.read(segment, self.folder.secrets)
+        if missing := self._not_arrived(head.after):
+            self.waiting[machine] = f"{segment} speaks of what {missing} wrote and what is not here yet"
+            return False
+        self._take(segment, head, records)
+        return True
+
+    def _not_arrived(self, after: Mapping[str, tuple[int, int]]) -> str:
+        """Return a machine whose log the writer had read further than this file has; empty where there is none."""
+        for machine, (generation, number) in after.items():
+            at = self.reached.get(machine, Position())
+            # A log that was begun anew tells all of the one before, at its end.
+            is_partly_anew = at.generation > generation and unread(self.logs.get(machine, []), at)
+            is_behind = (at.generation, at.number) < (generation, number) or is_partly_anew
+            if is_behind and machine != self.folder.machine:
+                return machine
+        return ""
+
+    def _take(self, segment: Segment, head: Head, records: list[dict[str, Any]]) -> None:
+        at = self.reached.get(segment.machine, Position())
+        if at.generation == segment.generation and head.previous != at.digest:
+            raise ConflictError(
+                f"two machines write as {segment.machine}: {segment} follows another one than what was read before it",
+                hint=MEND_OF_TWO,
+            )
+        if not self.account.dry_run:
+            store(self.folder, segment, records, self.account)
+            with self.folder.db.writing("sync") as tx:
+                targets.reach(tx, self.folder.target.id, segment.machine, segment.position)
+        self.reached[segment.machine] = segment.position
+        self.account.taken_in += len(records)
+        self.account.taken_segments += 1
+
+
+def store(folder: Folder, segment: Segment, records: list[dict[str, Any]], account: Account) -> None:
+    """Join what a segment says with this file."""
+    report = take_in(
+        folder.db, records, name=str(segment), origin=segment.machine, redact=folder.redact, actor="sync",
+        target=folder.target.id, is_checked=True,
+    )  # fmt: skip
+    account.changed += report.added + report.merged
+    account.notes += [f"{segment}: {problem}" for problem in report.problems]
+
+
+def _next(log: list[Segment], at: Position) -> Segment | None:
+    """Return the segment after a position, the first of a newer generation where the log was begun anew.
+
+    Raises ConflictError where two have its number, CorruptError where it is missing.
+    """
+    beyond = unread(log, at)
+    if not beyond:
+        return None
+    same = [one for one in beyond if one.generation == at.generation]
+    first = (same or beyond)[0]
+    wanted = at.number + 1 if same else 1
+    if first.number != wanted:
+        newer = next((one for one in beyond if one.generation > first.generation and one.number == 1), None)
+        if newer is None:
+            raise CorruptError(
+                f"segment {wanted} of the machine {first.machine} is missing; {len(beyond)} later ones wait for it",
+                hint="Let the folder finish synchronising, or bring the file back. On that machine "
+                "`memory-mcp sync FOLDER --anew` writes everything once more.",
+            )
+        first = newer
+    refuse_fork([one for one in beyond if (one.generation, one.number) == (first.generation, first.number)])
+    return first
