@@ -44,6 +44,7 @@ class Settings(NamedTuple):
     key: str | None = None
     key_file: Path | None = None
     keychain: str | None = None
+    sync_key_file: Path | None = None
 
     def __repr__(self) -> str:
         shown = [f"{name}={getattr(self, name)!r}" for name in self._fields if name != "key"]
@@ -247,6 +248,7 @@ _FIELDS: Final[tuple[tuple[str, str, Callable[[str, Any], Any]], ...]] = (
     ("key", "MEMORY_DB_KEY", _read_key),
     ("key_file", "MEMORY_DB_KEY_FILE", _read_file),
     ("keychain", "MEMORY_DB_KEYCHAIN", _read_text),
+    ("sync_key_file", "MEMORY_SYNC_KEY_FILE", _read_file),
 )
 
 VARIABLES: Final = tuple(variable for _, variable, _ in _FIELDS)

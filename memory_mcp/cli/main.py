@@ -46,6 +46,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "bootstrap": ("exchange.bootstrap", "bootstrap", "Bring in what a project's own files and git history say."),
     "import": ("exchange.transfer", "import_", "Bring in a file or a folder; nothing is stored twice."),
     "export": ("exchange.transfer", "export", "Write everything to a file."),
+    "sync": ("exchange.sync", "sync", "Synchronise with other machines, through a folder or a database."),
     "embed": ("maintenance.embed", "embed", "Embed the rows that have no vector yet."),
     "reindex": ("maintenance.embed", "reindex", "Rebuild the word index and the vectors from the rows."),
     "key": ("maintenance.key", "key", "Encrypt the file, change or remove its key, and test it."),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from memory_mcp.errors import BusyError, ConflictError, CorruptError, MemoryMcpError
+from memory_mcp.store.facts.gatekeeper import ERASED
 from memory_mcp.store.sync import targets
 from memory_mcp.store.sync.targets import Position
 from memory_mcp.sync import machine as machines
@@ -65,6 +66,7 @@ class _Pull:
         self.waiting: dict[str, str] = {}
 
     def run(self) -> None:
+        """Take in all that can be. Raises ConflictError where another machine writes the log of this one."""
         for segment in list(own_beyond(self.folder, self.logs.get(self.folder.machine, []))):
             head, records = segments.read(segment, self.folder.secrets)
             if head.place != machines.place_of(self.folder.db.path):
@@ -140,7 +142,8 @@ def store(folder: Folder, segment: Segment, records: list[dict[str, Any]], accou
         target=folder.target.id, is_checked=True,
     )  # fmt: skip
     account.changed += report.added + report.merged
-    account.notes += [f"{segment}: {problem}" for problem in report.problems]
+    # That a row was erased here is no news to anybody.
+    account.notes += [f"{segment}: {problem}" for problem in report.problems if ERASED not in problem]
 
 
 def _next(log: list[Segment], at: Position) -> Segment | None:

@@ -37,7 +37,6 @@ _MACHINE: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _NAME: Final = re.compile(rf"([0-9]{{4}})-([0-9]{{8}})-([0-9a-f]{{32}})\.jsonl\.gz({re.escape(SUFFIX)})?")
 _DRAFT: Final = ".draft"
 _LONGEST_WRITING_S: Final = 3_600
-_SEALED_BY: Final[Secret] = "memory"
 _ANEW: Final = "On that machine run `memory-mcp sync FOLDER --anew`: it writes everything once more."
 
 
@@ -100,7 +99,8 @@ def written(folder: Path, head: Mapping[str, Any], records: Iterable[Mapping[str
     """
     machine: str = head["segment"]["machine"]
     draft = folder / machine / f".{random.token_hex(8)}{_DRAFT}"
-    suffix, seal = (SUFFIX, (secret, _SEALED_BY)) if secret else (".gz", None)
+    seal: tuple[str, Secret] | None = (secret, "memory") if secret else None
+    suffix = SUFFIX if secret else ".gz"
     with new_file(draft) as path, opened(path, suffix, seal) as file:
         for record in (head, *records):
             file.write(json.dumps(record, ensure_ascii=False, allow_nan=False) + "\n")

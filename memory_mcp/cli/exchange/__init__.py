@@ -4,5 +4,6 @@ __all__ = [
     "bootstrap",
     "demo",
     "demo_history",
+    "sync",
     "transfer",
 ]

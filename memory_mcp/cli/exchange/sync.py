@@ -1,0 +1,227 @@
+"""Synchronising with other machines: through a folder, or a PostgreSQL database."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from memory_mcp.cli.options import json_option, running, settings_of
+from memory_mcp.cli.output import clock_of, progress_bar, shown
+from memory_mcp.errors import InvalidInputError, UnsupportedError
+from memory_mcp.language.plurals import counted
+
+if TYPE_CHECKING:
+    from memory_mcp.config import Settings
+    from memory_mcp.store.file.database import Database
+    from memory_mcp.sync.folder import Account, Folder
+
+_HUBS: Final = ("postgresql://", "postgres://")
+
+
+class _Sync(click.Group):
+    """A group whose first word may be the target itself."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args and args[0] not in {*self.commands, *ctx.help_option_names}:
+            args = ["now", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=_Sync)
+def sync() -> None:
+    """Synchronise with other machines: `memory-mcp sync TARGET` is `memory-mcp sync now TARGET`.
+
+    TARGET is a folder that something carries between the machines (Syncthing, Dropbox, git, rclone, a stick), or the
+    address of a PostgreSQL database. Any number of machines may do this at once.
+    """
+
+
+@sync.command()
+@click.argument("target")
+@click.option("--dry-run", is_flag=True, help="Say what would come and go, and write nothing.")
+@click.option("--anew", is_flag=True, help="Write this machine's segments once more, and remove the old ones.")
+@json_option
+@click.pass_context
+def now(ctx: click.Context, target: str, *, dry_run: bool, anew: bool, as_json: bool) -> int:
+    """Take in what the other machines wrote to TARGET, and write what is new here.
+
+    It may be stopped at any time, and goes on where it was. What cannot be read is told with the way out, and the exit
+    code is that of its failure; all else is taken in.
+    """
+    settings = settings_of(ctx)
+    with running(ctx) as runtime:
+        if target.startswith(_HUBS):
+            told = {**_hub().pull(runtime.db, target), **_hub().push(runtime.db, target)}
+            click.echo(json.dumps(told, ensure_ascii=False) if as_json else _lines(told))
+            return 0
+        folder, account = _through(runtime.db, _folder(target), settings, dry_run=dry_run, is_anew=anew)
+    told = _told(folder, account)
+    click.echo(json.dumps(told, ensure_ascii=False) if as_json else "\n".join(_said(folder, account)))
+    return account.problems[0].exit_code if account.problems else 0
+
+
+def _through(db: Database, path: Path, settings: Settings, *, dry_run: bool, is_anew: bool) -> tuple[Folder, Account]:
+    from memory_mcp.sync import folder as folders
+    from memory_mcp.sync.pulling import pull
+    from memory_mcp.sync.pushing import begin_anew, push
+
+    if dry_run and is_anew:
+        raise InvalidInputError("--anew has no --dry-run", hint="Leave one of the two out.")
+    folder = folders.open_folder(db, path, _secrets(settings), settings.redact, dry_run=dry_run)
+    account = folders.Account(dry_run=dry_run)
+    with progress_bar("Taking in") as progress:
+        if is_anew:
+            begin_anew(folder, account)
+        pull(folder, account, progress)
+    with progress_bar("Writing") as progress:
+        push(folder, account, progress)
+    return folder, account
+
+
+@sync.command()
+@click.argument("target", required=False)
+@click.option("--new-machine", is_flag=True, help="Make this file a machine of its own, after it was copied or moved.")
+@json_option
+@click.pass_context
+def init(ctx: click.Context, target: str | None, *, new_machine: bool, as_json: bool) -> None:
+    """Make TARGET a place to synchronise with: a folder, made where it is missing, or the tables of a database.
+
+    With --new-machine this file gets an id of its own first, which a copy of a file needs; all it holds stays.
+    """
+    from memory_mcp.sync import folder as folders
+    from memory_mcp.sync import machine as machines
+
+    if target is None and not new_machine:
+        raise InvalidInputError("there is nothing to make", hint="Give a folder, or --new-machine.", field="target")
+    told: dict[str, Any] = {}
+    with running(ctx) as runtime:
+        if new_machine:
+            told["machine"] = machines.renew(runtime.db)
+        if target is not None and target.startswith(_HUBS):
+            told |= _hub().init(target) or {}
+        elif target is not None:
+            told |= {"target": str(_folder(target)), "machine": folders.init(runtime.db, _folder(target))}
+    click.echo(json.dumps(told, ensure_ascii=False) if as_json else _lines(told))
+    if target is not None and not as_json:
+        click.echo(f"`memory-mcp sync {target}` on each machine synchronises them.")
+
+
+@sync.command()
+@click.argument("target", required=False)
+@json_option
+@click.pass_context
+def status(ctx: click.Context, target: str | None, *, as_json: bool) -> None:
+    """Show each target, or TARGET alone: what waits to be written, and how far each machine's log is taken in here."""
+    with running(ctx) as runtime:
+        if target is not None and target.startswith(_HUBS):
+            told = [_hub().status(target)]
+        else:
+            told = _states(runtime.db, None if target is None else _folder(target))
+    if as_json:
+        click.echo(json.dumps({"targets": told}, ensure_ascii=False))
+    elif not told:
+        click.echo("This memory is synchronised with nothing: `memory-mcp sync init FOLDER` begins it.")
+    else:
+        click.echo("\n".join(line for one in told for line in _shown(one)))
+
+
+def _states(db: Database, path: Path | None) -> list[dict[str, Any]]:
+    from memory_mcp.errors import MemoryMcpError
+    from memory_mcp.store.sync import targets, touched
+    from memory_mcp.sync.folder import peers
+    from memory_mcp.temporal import format_instant
+
+    with db.reading() as snapshot:
+        found = [
+            one for one in targets.targets(snapshot) if path is None or one.address == str(path.resolve())
+        ]  # fmt: skip
+        waiting = [touched.count(snapshot, one.pushed_through, target=one.id) for one in found]
+    told: list[dict[str, Any]] = []
+    for target, count in zip(found, waiting, strict=True):
+        state: dict[str, Any] = {"target": target.address, "waiting": count, "syncedAt": None, "machines": []}
+        if target.synced_at is not None:
+            state["syncedAt"] = format_instant(target.synced_at)
+        if not target.address.startswith(_HUBS):
+            try:
+                state["machines"] = [
+                    {"machine": one.machine, "isThis": one.is_this, "segments": one.there, "taken": one.here}
+                    for one in peers(db, target)
+                ]
+            except MemoryMcpError as exc:
+                state["problem"] = exc.message
+        told.append(state)
+    return told
+
+
+def _shown(state: dict[str, Any]) -> list[str]:
+    synced = clock_of(state.get("syncedAt")) or "never"
+    lines = [f"{state.get('target')}: last {synced}, {state.get('waiting', 0)} changes wait to be written"]
+    for one in state.get("machines", []):
+        if one["isThis"]:
+            lines.append(f"  {one['machine']} (this machine): {counted(one['segments'], 'segment')} written")
+        else:
+            lines.append(f"  {one['machine']}: {one['taken']} of {counted(one['segments'], 'segment')} taken in")
+    if "problem" in state:
+        lines.append(f"  {state['problem']}")
+    return [shown(line) for line in lines]
+
+
+def _folder(target: str) -> Path:
+    path = Path(target).expanduser().absolute()
+    if "://" in target:
+        raise InvalidInputError(
+            f"no known kind of target: {target.partition('://')[0]}",
+            hint="Give a folder, or an address that begins with postgresql://", field="target",
+        )  # fmt: skip
+    return path
+
+
+def _secrets(settings: Settings) -> tuple[str, ...]:
+    """Return the keys that may open a segment; the first seals what is written."""
+    from memory_mcp.keys.lookup import find_key, read_key_file
+
+    of_folder = read_key_file(settings.sync_key_file) if settings.sync_key_file is not None else None
+    return tuple(dict.fromkeys(key for key in (of_folder, find_key(settings)) if key))
+
+
+def _told(folder: Folder, account: Account) -> dict[str, Any]:
+    return {
+        "target": str(folder.path),
+        "machine": folder.machine,
+        "takenIn": {"segments": account.taken_segments, "records": account.taken_in, "changed": account.changed},
+        "written": {"segments": account.written_segments, "records": account.written},
+        "waiting": account.waiting,
+        "notes": account.notes,
+        "problems": [{"code": one.code, "message": one.message, "hint": one.hint} for one in account.problems],
+        "dryRun": account.dry_run,
+    }
+
+
+def _said(folder: Folder, account: Account) -> list[str]:
+    would = "would be " if account.dry_run else ""
+    came = f"{counted(account.taken_in, 'record')} {would}taken in"
+    new = "" if account.dry_run else f" ({account.changed} of them new here)"
+    lines = [f"{folder.path}: {came}{new}, {account.written} {would}written"]
+    lines += [f"waits: {one}" for one in account.waiting]
+    lines += [f"note: {one}" for one in account.notes]
+    for problem in account.problems:
+        lines += [f"not taken in: {problem.code}: {problem.message}", f"       {problem.hint}"]
+    return [shown(line) for line in lines]
+
+
+def _lines(told: dict[str, Any]) -> str:
+    return "\n".join(f"{key}: {shown(str(value))}" for key, value in told.items())
+
+
+def _hub() -> Any:
+    try:
+        return importlib.import_module("memory_mcp.hub")
+    except ModuleNotFoundError as exc:
+        raise UnsupportedError(
+            f"PostgreSQL cannot be asked: {exc.name} is not installed",
+            hint="Install memory-mcp-sqlite[postgres].", field="target",
+        ) from exc  # fmt: skip

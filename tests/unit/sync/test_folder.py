@@ -1,0 +1,348 @@
+"""A folder between machines: what one wrote the other has, and a folder's faults are told and harm nothing."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+
+import pytest
+from transfers import bodies, exported, learn, name, observe
+
+from memory_mcp.errors import ConflictError, CorruptError, NotFoundError, RefusedError, UnsupportedError
+from memory_mcp.store.facts import erasure, facts
+from memory_mcp.store.file import invariants
+from memory_mcp.store.file.backup import backup
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.sync import targets, touched
+from memory_mcp.sync import folder as folders
+from memory_mcp.sync import machine, segments
+from memory_mcp.sync.pulling import pull
+from memory_mcp.sync.pushing import begin_anew, push
+
+
+@pytest.fixture(autouse=True)
+def state_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+@pytest.fixture
+def shared(tmp_path, here, there):
+    path = tmp_path / "shared"
+    folders.init(here, path)
+    folders.init(there, path)
+    return path
+
+
+def synced(db, path, *, secrets=(), dry_run=False, anew=False):
+    """Synchronise once and return the account."""
+    folder = folders.open_folder(db, path, secrets, dry_run=dry_run)
+    account = folders.Account(dry_run=dry_run)
+    if anew:
+        begin_anew(folder, account)
+    pull(folder, account)
+    push(folder, account)
+    with db.reading() as snapshot:
+        assert invariants.check(snapshot) == []
+    return account
+
+
+def log_of(path, db):
+    return segments.listed(path)[db.origin]
+
+
+def rewritten(segment, change):
+    """Change a segment as somebody could who knows the format: its name fits its bytes again."""
+    lines = gzip.decompress(segment.path.read_bytes()).decode().splitlines()
+    head = json.loads(lines[0])
+    change(head)
+    segment.path.write_bytes(gzip.compress("\n".join([json.dumps(head), *lines[1:], ""]).encode()))
+    return segments.published(segment.path, segment.generation, segment.number, is_sealed=False)
+
+
+def test_what_one_wrote_the_other_has(here, there, shared, stores):
+    ann = name(here, "Ann")
+    observe(here, ann, "lives in Berlin")
+    learn(there, "we use tabs")
+    for db in (here, there, here):
+        synced(db, shared)
+    assert exported(here, stores.path("a.json")) == exported(there, stores.path("b.json"))
+
+
+def test_a_second_time_nothing_comes_or_goes(here, there, shared):
+    learn(here, "we use tabs")
+    for db in (here, there, here):
+        synced(db, shared)
+    again = [synced(db, shared) for db in (there, here)]
+    assert [(one.taken_in, one.written, one.written_segments) for one in again] == [(0, 0, 0), (0, 0, 0)]
+
+
+def test_only_what_is_new_is_written(here, shared):
+    learn(here, "we use tabs")
+    synced(here, shared)
+    learn(here, "prefer uv")
+    assert synced(here, shared).written == 1
+
+
+def test_nothing_is_kept_of_what_was_pushed(here, shared):
+    learn(here, "we use tabs")
+    synced(here, shared)
+    with here.reading() as snapshot:
+        assert touched.count(snapshot, 0, target=-1) == 0
+
+
+def test_a_rehearsal_tells_the_same_and_writes_nothing(here, there, shared):
+    learn(here, "we use tabs")
+    synced(here, shared)
+    learn(there, "prefer uv")
+    files = sorted(shared.rglob("*"))
+    dry = synced(there, shared, dry_run=True)
+    assert (bodies(there, "learning"), sorted(shared.rglob("*"))) == (["prefer uv"], files)
+    wet = synced(there, shared)
+    assert (dry.taken_in, dry.written) == (wet.taken_in, wet.written) == (1, 1)
+
+
+def test_what_is_erased_on_one_machine_goes_on_all_and_never_comes_back(here, there, shared):
+    uid = learn(here, "the spare key lies under the pot")
+    for db in (here, there):
+        synced(db, shared)
+    with here.writing("test") as tx:
+        erasure.erase(tx, uid)
+    with there.writing("test") as tx:
+        facts.correct(tx, uid, body="the spare key lies under the stone")
+    for db in (there, here, there):
+        account = synced(db, shared)
+    assert (bodies(here, "learning"), bodies(there, "learning"), account.notes) == ([], [], [])
+
+
+def test_a_machine_that_joins_later_gets_all(here, there, stores, shared):
+    ann = name(here, "Ann")
+    synced(here, shared)
+    synced(there, shared)
+    observe(there, ann, "lives in Berlin")
+    synced(there, shared)
+    third = stores.new()
+    folders.init(third, shared)
+    synced(third, shared)
+    assert bodies(third, "observation") == ["lives in Berlin"]
+
+
+def test_a_log_waits_for_what_it_speaks_of(here, there, stores, shared, tmp_path):
+    ann = name(here, "Ann")
+    synced(here, shared)
+    synced(there, shared)
+    observe(there, ann, "lives in Berlin")
+    synced(there, shared)
+    late = log_of(shared, here)[0]
+    late.path.rename(tmp_path / "late")
+
+    third = stores.new()
+    folders.init(third, shared)
+    # There is nothing of that machine yet: its folder is still to come.
+    account = synced(third, shared)
+    assert (len(account.waiting), account.problems, bodies(third, "observation")) == (1, [], [])
+    (tmp_path / "late").rename(late.path)
+    account = synced(third, shared)
+    assert (account.waiting, bodies(third, "observation")) == ([], ["lives in Berlin"])
+    assert bodies(third, "entity") == ["Ann"]
+
+
+def cut(segment):
+    whole = segment.path.read_bytes()
+    segment.path.write_bytes(whole[: len(whole) // 2])
+
+
+def changed(segment):
+    whole = bytearray(segment.path.read_bytes())
+    whole[len(whole) // 2] ^= 1
+    segment.path.write_bytes(whole)
+
+
+def of_a_newer_format(segment):
+    rewritten(segment, lambda head: head.update(version=2))
+
+
+def of_a_newer_schema(segment):
+    rewritten(segment, lambda head: head.update(schemaVersion=9_999))
+
+
+def of_another_number(segment):
+    rewritten(segment, lambda head: head["segment"].update(number=7))
+
+
+def with_less_than_it_says(segment):
+    rewritten(segment, lambda head: head["segment"].update(records=7))
+
+
+def without_a_head(segment):
+    rewritten(segment, lambda head: head.pop("segment"))
+
+
+@pytest.mark.parametrize(
+    ("harm", "failure"),
+    [
+        (cut, CorruptError), (changed, CorruptError), (of_a_newer_format, UnsupportedError),
+        (of_a_newer_schema, UnsupportedError), (of_another_number, CorruptError),
+        (with_less_than_it_says, CorruptError), (without_a_head, CorruptError),
+    ],
+)  # fmt: skip
+def test_a_segment_that_cannot_be_right_is_told_and_others_are_taken_in(here, there, stores, shared, harm, failure):
+    third = stores.new()
+    folders.init(third, shared)
+    learn(third, "prefer uv")
+    synced(third, shared)
+    learn(here, "we use tabs")
+    synced(here, shared)
+    harm(log_of(shared, here)[0])
+
+    account = synced(there, shared)
+    assert [type(problem) for problem in account.problems] == [failure]
+    assert account.problems[0].hint
+    assert bodies(there, "learning") == ["prefer uv"]
+
+
+def test_a_missing_segment_is_told_and_what_came_before_is_taken_in(here, there, shared):
+    for text in ("one", "two", "three"):
+        learn(here, text)
+        synced(here, shared)
+    log_of(shared, here)[1].path.unlink()
+
+    account = synced(there, shared)
+    assert (bodies(there, "learning"), [str(problem.message) for problem in account.problems]) == (
+        ["one"], [f"segment 2 of the machine {here.origin} is missing; 1 later ones wait for it"],
+    )  # fmt: skip
+
+
+def test_written_anew_a_log_mends_what_is_missing(here, there, shared):
+    for text in ("one", "two", "three"):
+        learn(here, text)
+        synced(here, shared)
+    log_of(shared, here)[1].path.unlink()
+    synced(there, shared)
+    with pytest.raises(CorruptError, match="--anew"):
+        synced(here, shared)
+
+    synced(here, shared, anew=True)
+    assert [one.generation for one in log_of(shared, here)] == [2]
+    assert synced(there, shared).problems == []
+    assert bodies(there, "learning") == ["one", "three", "two"]
+
+
+def test_a_sealed_folder_shows_nothing_and_opens_with_its_key_alone(here, there, stores, shared):
+    learn(here, "the spare key lies under the pot")
+    synced(here, shared, secrets=("raw:" + "ab" * 32,))
+    assert b"the pot" not in log_of(shared, here)[0].path.read_bytes()
+
+    account = synced(there, shared, secrets=("raw:" + "cd" * 32,))
+    assert ([type(one) for one in account.problems], bodies(there, "learning")) == ([RefusedError], [])
+    assert synced(there, shared, secrets=("raw:" + "cd" * 32, "raw:" + "ab" * 32)).problems == []
+    assert bodies(there, "learning") == ["the spare key lies under the pot"]
+
+
+def test_what_is_no_segment_is_passed_over(here, there, shared):
+    learn(here, "we use tabs")
+    synced(here, shared)
+    segment = log_of(shared, here)[0].path
+    (shared / "notes.txt").write_text("mine")
+    (shared / "not-a-machine").mkdir()
+    (segment.parent / f"{segment.name}.sync-conflict").write_bytes(b"")
+    (segment.parent / segment.name.replace("00000001", "00000002")).symlink_to("/etc/passwd")
+    assert synced(there, shared).problems == []
+
+
+def test_a_folder_that_nobody_uses_is_refused(here, tmp_path):
+    (tmp_path / "empty").mkdir()
+    for path in (tmp_path / "empty", tmp_path / "nowhere"):
+        with pytest.raises(NotFoundError, match="sync init"):
+            folders.open_folder(here, path)
+
+
+def copied(db, path, clock):
+    backup(db, path)
+    return Database(path, clock)
+
+
+def test_a_copied_file_is_refused_until_it_is_a_machine_of_its_own(here, there, shared, stores, clock, tmp_path):
+    learn(here, "we use tabs")
+    synced(here, shared)
+    copy = copied(here, tmp_path / "copy" / "memory.db", clock)
+    stores.made.append(copy)
+    learn(copy, "said on the copy")
+    with pytest.raises(ConflictError, match="--new-machine"):
+        folders.open_folder(copy, shared)
+
+    assert machine.renew(copy) != here.origin
+    learn(here, "said on the first")
+    for db in (copy, here, there, copy):
+        assert synced(db, shared).problems == []
+    texts = ["said on the copy", "said on the first", "we use tabs"]
+    assert [bodies(db, "learning") for db in (here, there, copy)] == [texts] * 3
+
+
+def test_two_machines_with_one_id_are_told_and_mended(here, there, shared, stores, clock, tmp_path, monkeypatch):
+    learn(here, "we use tabs")
+    synced(here, shared)
+    twin = copied(here, tmp_path / "twin" / "memory.db", clock)
+    stores.made.append(twin)
+    # A machine that was copied whole: everything about it is as it was.
+    place_of = machine.place_of
+    monkeypatch.setattr(machine, "place_of", lambda path: place_of(here.path if path == twin.path else path))
+    apart = tmp_path / "apart"
+    shutil.copytree(shared, apart)
+    learn(here, "said on the first")
+    synced(here, shared)
+    learn(twin, "said on the twin")
+    synced(twin, apart)
+    shutil.copytree(apart, shared, dirs_exist_ok=True)
+
+    with pytest.raises(ConflictError, match="two machines write"):
+        synced(here, shared)
+    account = synced(there, shared)
+    assert [type(one) for one in account.problems] == [ConflictError]
+    assert bodies(there, "learning") == ["we use tabs"]
+
+    machine.renew(twin)
+    synced(here, shared, anew=True)
+    for db in (twin, there, here):
+        assert synced(db, shared).problems == []
+    texts = ["said on the first", "said on the twin", "we use tabs"]
+    assert [bodies(db, "learning") for db in (here, there, twin)] == [texts] * 3
+
+
+def test_a_restored_file_gets_back_what_its_log_holds(here, there, shared, stores, clock, tmp_path):
+    learn(here, "before the backup")
+    synced(here, shared)
+    backup(here, tmp_path / "kept.db")
+    learn(here, "after the backup")
+    synced(here, shared)
+    here.close()
+    for beside in here.path.parent.glob("memory.db*"):
+        beside.unlink() if beside.is_file() else shutil.rmtree(beside)
+    shutil.copy(tmp_path / "kept.db", here.path)
+    restored = Database(here.path, clock)
+    stores.made[stores.made.index(here)] = restored
+
+    learn(restored, "after the restore")
+    for db in (restored, there):
+        assert synced(db, shared).problems == []
+    texts = ["after the backup", "after the restore", "before the backup"]
+    assert [bodies(db, "learning") for db in (restored, there)] == [texts] * 2
+
+
+def test_a_segment_whose_writer_was_killed_before_it_noted_it_is_no_harm(here, there, shared, stores):
+    learn(here, "we use tabs")
+    synced(here, shared)
+    learn(here, "prefer uv")
+    folder = folders.open_folder(here, shared)
+    with here.reading() as snapshot:
+        at = targets.positions(snapshot, folder.target.id)
+        before = targets.targets(snapshot)[0]
+    push(folder, folders.Account())
+    with here.writing("test") as tx:
+        targets.remove(tx, folder.target.id)
+        targets.ensure(tx, folder.target.address)
+        targets.reach(tx, folder.target.id, here.origin, at[here.origin])
+        targets.pushed(tx, folder.target.id, before.pushed_through)
+    for db in (here, there):
+        assert synced(db, shared).problems == []
+    assert exported(here, stores.path("a.json")) == exported(there, stores.path("b.json"))
