@@ -1,8 +1,9 @@
 """What a hook costs a client: the whole process, cold, against the cheapest Python that can write to SQLite.
 
 ``python bench/hook.py`` measures prompt, end of turn (50 new lines) and session start on a large file, each beside
-``python -c "import apsw"`` in the same minute, then twelve hooks at once on one file, then the import of old
-transcripts against bare inserts of the same rows. The bytecode is compiled first, as an installer does.
+``python -c "import apsw"`` in the same minute, and a prompt that a client tells its running server instead; then
+twelve hooks at once on one file, then the import of old transcripts against bare inserts of the same rows. The bytecode
+is compiled first, as an installer does.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "suppo
 
 from _report import report
 from capture_corpus import Conversation, Tool, Turn, Writer, conversation, lines_of
+from wire import Wire
 
+from memory_mcp.application.application import EVENT_TOOL
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
 from memory_mcp.store.contradictions import stated
@@ -125,6 +128,15 @@ def fifty_lines(writer: Writer, number: int) -> bytes:
     return lines_of(made[:50])
 
 
+def tell(server: Wire, given: bytes) -> float:
+    """Tell a running server of an event and return how many milliseconds it took."""
+    begun = time.perf_counter()
+    result = server.call_tool(EVENT_TOOL, json.loads(given))
+    taken = (time.perf_counter() - begun) * 1_000
+    assert not result.get("isError"), result
+    return taken
+
+
 def latency(folder: Path, rounds: int, rows: int) -> dict[str, dict[str, float]]:
     """Measure each event between two runs of the yardstick, so that a busy minute weighs on both."""
     env, db, work = environment(folder), folder / "memory.db", folder / "work"
@@ -134,6 +146,8 @@ def latency(folder: Path, rounds: int, rows: int) -> dict[str, dict[str, float]]
     writer = Writer("claude", "new", str(work))
     yardstick = [sys.executable, "-c", "import apsw"]
     taken: dict[str, list[float]] = {}
+    server = Wire([*PROGRAM, "--db", str(db), "serve"], env, work)
+    server.initialize(client="claude-code")
     for number in range(rounds + 2):
         with (work / "new.jsonl").open("ab") as file:
             file.write(fifty_lines(writer, number))
@@ -149,6 +163,10 @@ def latency(folder: Path, rounds: int, rows: int) -> dict[str, dict[str, float]]
                 payload(work, "UserPromptSubmit", "new", prompt=f"what do we know of {telling(number)}?"),
                 env | {"MEMORY_INJECT": "on"},
             ),
+            "prompt, told the running server": tell(
+                server,
+                payload(work, "UserPromptSubmit", "new", prompt=f"and what is known of {telling(number + 500)}?"),
+            ),
             "turn end": run(hook("Stop", db), payload(work, "Stop", "new"), env),
             "session start": run(
                 hook("SessionStart", db), payload(work, "SessionStart", f"s{number}", source="startup"), env
@@ -157,6 +175,7 @@ def latency(folder: Path, rounds: int, rows: int) -> dict[str, dict[str, float]]
         if number >= 2:
             for name, milliseconds in measured.items():
                 taken.setdefault(name, []).append(milliseconds)
+    server.close()
     return {
         name: {"p50_ms": statistics.median(values), "p95_ms": sorted(values)[int(len(values) * 0.95)]}
         for name, values in taken.items()

@@ -16,7 +16,8 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from memory_mcp.application.skill import WORDS, skill
-from memory_mcp.setup.clients import CLAUDE_EVENTS, CODEX_EVENTS, GEMINI_EVENTS
+from memory_mcp.setup.claude_hooks import EVENTS as CLAUDE_EVENTS
+from memory_mcp.setup.clients import CODEX_EVENTS, GEMINI_EVENTS
 
 HERE: Final = Path(__file__).parent
 PROJECT: Final = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -3,6 +3,7 @@
 __all__ = [
     "application",
     "assembly",
+    "client_events",
     "instructions",
     "key_change",
     "skill",

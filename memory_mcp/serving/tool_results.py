@@ -9,7 +9,7 @@ from typing import Any
 
 import mcp_types as types
 
-from memory_mcp.application.application import Application
+from memory_mcp.application.application import EVENT_TOOL, Application
 from memory_mcp.errors import MemoryMcpError, NotFoundError, RefusedError
 from memory_mcp.tools.framework.arguments import nearest_name
 from memory_mcp.tools.framework.declare import RequestFacts, ToolSpec
@@ -34,6 +34,25 @@ def _listed(spec: ToolSpec) -> types.Tool:
         annotations=types.ToolAnnotations.model_validate(spec.annotations),
         _meta={"ui": {"resourceUri": spec.page}} if spec.page else None,
     )
+
+
+def event_listed() -> types.Tool:
+    """Return the tool that a client's hooks call, as it is listed to that client: kept from its model."""
+    hidden = {"ui": {"visibility": ["app"]}}
+    schema = {"type": "object", "properties": {}}
+    about = "Takes an event of this client's hooks."
+    return types.Tool(name=EVENT_TOOL, description=about, input_schema=schema, _meta=hidden)
+
+
+def heard(application: Application, payload: Mapping[str, Any]) -> types.CallToolResult:
+    """Take an event in this thread and return what the client reads; a failure is an answer, and nothing is raised."""
+    try:
+        assert application.hear is not None
+        with application.lane.answering():
+            text = application.hear(payload)
+        return types.CallToolResult(content=[types.TextContent(type="text", text=text)])
+    except Exception as exc:  # noqa: BLE001 - the edge, as below
+        return failure(known_failure(exc, EVENT_TOOL))
 
 
 def answer(

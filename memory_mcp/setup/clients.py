@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 import yaml
 
 from memory_mcp.application.skill import SKILL_MARK, WORDS, skill
+from memory_mcp.setup import claude_hooks
 from memory_mcp.setup.places import Places, one_of
 from memory_mcp.setup.program import PLUGIN_MARK, Program
 from memory_mcp.setup.targets import SERVER, JsonHooks, JsonServer, OwnFile, Part, TomlServer, Words
@@ -25,13 +26,6 @@ RULES: Final = frozenset({_WORDS, _SKILL})
 # Seconds an event may take: a machine that has just started reads the program from a cold disk, and the end of a turn
 # reads a transcript, which may be long the first time.
 _COLD: Final = 30
-CLAUDE_EVENTS: Final = {
-    "SessionStart": _COLD,
-    "UserPromptSubmit": _COLD,
-    "PreCompact": 30,
-    "Stop": 60,
-    "SessionEnd": 10,
-}
 # Without a transcript Codex tells what tools did to PostToolUse alone; Cursor's transcripts lack it.
 CODEX_EVENTS: Final = {
     "SessionStart": _COLD, "UserPromptSubmit": _COLD, "PostToolUse": 10, "PreCompact": 30, "Stop": 60, "SessionEnd": 3
@@ -78,7 +72,7 @@ class Client:
 
 def _claude(places: Places, program: Program, project: Path | None) -> Iterator[Target]:
     settings = project / ".claude" / "settings.local.json" if project else places.claude / "settings.json"
-    hooks = {event: {"hooks": [_command(program, event, "claude", limit)]} for event, limit in CLAUDE_EVENTS.items()}
+    hooks = claude_hooks.hooks(places, program, in_project=project is not None)
     yield Target(settings, "hooks", JsonHooks(hooks))
     entry = {"type": "stdio", **program.server_entry(), "env": {}}
     server = project / ".mcp.json" if project else places.claude_json

@@ -29,11 +29,15 @@ def server_in(part: Part, text: str) -> dict[str, Any] | None:
 
 
 def hooks_in(text: str) -> dict[str, str]:
-    """Return the command of our hook by event. Raises InvalidInputError for what cannot be read."""
+    """Return the command of our hook by event, empty for one that calls the server.
+
+    Raises InvalidInputError for what cannot be read.
+    """
     value = json_text.parsed(text).value
     hooks = value.get("hooks") if isinstance(value, dict) else None
     found: dict[str, str] = {}
     for event, entries in (hooks if isinstance(hooks, dict) else {}).items():
         for entry in filter(is_our_hook, entries if isinstance(entries, list) else []):
-            found[event] = entry["command"] if "command" in entry else entry["hooks"][0]["command"]
+            first = entry if "command" in entry or "tool" in entry else entry["hooks"][0]
+            found[event] = first.get("command", "")
     return found

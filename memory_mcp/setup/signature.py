@@ -8,6 +8,8 @@ from itertools import dropwhile
 from pathlib import PurePath
 from typing import Any, Final
 
+from memory_mcp.application.application import EVENT_TOOL
+
 _HOOK: Final = re.compile(r"memory[-_]mcp(?:-sqlite)?(?:\.exe)?['\"]*\s+['\"]?hook['\"]?\s+['\"]?\w", re.IGNORECASE)
 _PROGRAM: Final = re.compile(r"memory-mcp(?:-sqlite)?(?:\.exe)?", re.IGNORECASE)
 
@@ -51,5 +53,7 @@ def is_our_hook(entry: Any) -> bool:
     hooks = entry.get("hooks")
     if isinstance(hooks, list):
         return bool(hooks) and all(map(is_our_hook, hooks))
+    if entry.get("type") == "mcp_tool":
+        return entry.get("tool") == EVENT_TOOL
     command = entry.get("command")
     return isinstance(command, str) and _HOOK.search(command) is not None

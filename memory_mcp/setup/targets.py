@@ -124,6 +124,11 @@ class OwnFile:
 Part: TypeAlias = JsonServer | JsonHooks | TomlServer | Words | OwnFile
 
 
+def server_name(text: str, at: Sequence[str]) -> str:
+    """Return the name our server has in a JSON file of servers, or is to have. Raises InvalidInputError as ``put``."""
+    return _name_in(_at(json_text.parsed(text) if text.strip("\ufeff \t\r\n") else None, at))
+
+
 def _at(root: json_text.Node | None, path: Sequence[str]) -> dict[str, Any]:
     value: Any = {} if root is None else root.value
     for name in path:

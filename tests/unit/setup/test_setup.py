@@ -18,6 +18,7 @@ from replaying import captured, environment
 
 from memory_mcp.cli.main import cli
 from memory_mcp.keys import storage
+from memory_mcp.setup import claude_hooks
 from memory_mcp.setup.clients import CLIENTS
 from memory_mcp.setup.places import Places
 from memory_mcp.setup.program import Program
@@ -91,6 +92,37 @@ def test_a_hook_is_told_as_ours_and_its_program_found_in_each_shell(client: str,
     command = Program((place,), Path("m.db"), platform=platform).hook("Stop", client)
     assert is_our_hook({"command": command})
     assert hook_words(command)[:2] == [place, "hook"]
+
+
+@pytest.mark.external
+@pytest.mark.parametrize(
+    ("version", "called"), [("2.1.117", set()), ("2.1.118", {"UserPromptSubmit", "Stop"}), ("no number", set())]
+)
+def test_hooks_call_the_server_where_claude_code_knows_how(tmp_path: Path, version: str, called: set[str]) -> None:
+    program = tmp_path / "bin" / "claude"
+    program.parent.mkdir()
+    program.write_text(f"#!/bin/sh\necho '{version} (Claude Code)'\n")
+    program.chmod(0o755)
+    places = Places(tmp_path, {"PATH": str(program.parent)})
+    part = next(
+        one.part for one in CLIENTS["claude"].targets(places, Program(("/opt/memory-mcp",), Path("m.db")), None)
+    )
+    text = str(part.put('{"hooks": {"Stop": []}}'))
+    hooks = {event: groups[0]["hooks"][0] for event, groups in json.loads(text)["hooks"].items()}
+    assert {event for event, hook in hooks.items() if hook["type"] == "mcp_tool"} == called
+    assert all(hooks[event]["server"] == "memory" for event in called)
+    assert part.take(text) == '{"hooks": {"Stop": []}}'
+    assert part.put(text) == text
+
+
+@pytest.mark.external
+def test_hooks_call_the_server_by_the_name_it_has(tmp_path: Path) -> None:
+    program = tmp_path / "claude"
+    program.write_text("#!/bin/sh\necho 2.2.0\n")
+    program.chmod(0o755)
+    (tmp_path / ".claude.json").write_text('{"mcpServers": {"memory": {"command": "npx", "args": ["other"]}}}')
+    hooks = claude_hooks.hooks(Places(tmp_path, {"PATH": str(tmp_path)}), Program(("m",), Path("m")), in_project=False)
+    assert hooks["Stop"]["hooks"][0]["server"] == "memory-mcp"
 
 
 def test_the_printed_configuration_of_codex_is_toml(tmp_path: Path) -> None:

@@ -1,0 +1,80 @@
+"""An event that a client's hook tells the running server: what a hook's process does, without starting one.
+
+Claude Code calls a tool of a server that it runs already from a hook of the type ``mcp_tool``. The tool is listed to
+Claude Code alone and kept from its model, which must not say what a person typed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from memory_mcp.application.application import EVENT_CLIENT
+from memory_mcp.capture.context.prompt import QuestionModel, injected
+from memory_mcp.capture.events.outcomes import is_for_transcript
+from memory_mcp.capture.events.payload import ENVIRONMENT, Event, event_of
+from memory_mcp.capture.events.recording import record, source_of
+from memory_mcp.capture.events.spooled import put_off
+from memory_mcp.capture.events.storing import Source
+from memory_mcp.embedding.one_question import BUNDLED_TAG, LONGEST, question_vector
+from memory_mcp.errors import MemoryMcpError
+from memory_mcp.store.facts import projects
+from memory_mcp.store.file.database import HOOK_BUSY_TIMEOUT_MS, SERVER_BUSY_TIMEOUT_MS, Database
+from memory_mcp.tools.framework.runtime import Runtime
+
+
+def told(runtime: Runtime, payload: Mapping[str, Any]) -> str:
+    """Record an event and return what the client reads: a hook's output as JSON, an empty object for nothing to say.
+
+    ``payload`` is a hook's input; ``hook_event_name`` says which event it is. What cannot be written now is put off,
+    as by a hook's process. Raises OSError or RefusedError where even that cannot be done.
+    """
+    settings, name = runtime.settings, str(payload.get("hook_event_name") or "")
+    environment = {name: value for name in ENVIRONMENT if (value := os.environ.get(name))}
+    event = event_of(name, EVENT_CLIENT, dict(payload), environment, runtime.clock.now())
+    if event.kind not in ("prompt", "turn-end") or is_for_transcript(event):
+        return "{}"
+    source = source_of(event, settings)
+    if source is None:
+        return "{}"
+    try:
+        _record(runtime.db, event, source)
+    except (MemoryMcpError, OSError):
+        put_off(settings, name, EVENT_CLIENT, dict(payload), environment, event.at, source.ignoring)
+        return "{}"
+    text = _context(runtime, event, source) if event.kind == "prompt" and source.injects else ""
+    output = {"hookEventName": event.name, "additionalContext": text}
+    return json.dumps({"hookSpecificOutput": output} if text else {})
+
+
+def _record(db: Database, event: Event, source: Source) -> None:
+    db.wait_at_most(HOOK_BUSY_TIMEOUT_MS)
+    try:
+        record(db, event, source)
+    finally:
+        db.wait_at_most(SERVER_BUSY_TIMEOUT_MS)
+
+
+def _context(runtime: Runtime, event: Event, source: Source) -> str:
+    with runtime.db.reading() as snapshot:
+        # A marker file that binds nobody switches nothing on.
+        is_wanted = runtime.settings.inject == "on" or not projects.unbound(snapshot, source.project)
+    if not is_wanted:
+        return ""
+    model = None if runtime.settings.embed_disabled else partial(_model, runtime)
+    return injected(runtime.db, event.prompt, client=source.client, client_session=source.session, model=model)
+
+
+def _model(runtime: Runtime) -> QuestionModel:
+    """Return the server's engine; for the first prompt, while it loads, what a hook's process asks."""
+
+    def vector_of(text: str) -> bytes:
+        return embedder.embed_query(text[:LONGEST]).astype("float32").tobytes()
+
+    if not runtime.embedding.wait(0):
+        return QuestionModel(BUNDLED_TAG, question_vector)
+    embedder = runtime.embedding.embedder
+    return QuestionModel(embedder.model_tag, vector_of)
