@@ -19,8 +19,8 @@ from memory_mcp.sync.pulling import store
 from memory_mcp.transfer.formats import native_write
 
 
-def push(folder: Folder, account: Account, progress: Progress | None = None) -> None:
-    """Append all that was touched; what a log held before it was begun anew is removed once that is done.
+def push(folder: Folder, account: Account, progress: Progress | None = None, *, most: int = MOST_A_PAGE) -> None:
+    """Append all that was touched, a segment for about ``most`` things; what a log held before it was begun anew goes.
 
     Raises RefusedError where the folder cannot be written, BusyError while another process writes for too long.
     """
@@ -31,9 +31,9 @@ def push(folder: Folder, account: Account, progress: Progress | None = None) -> 
         return
     segments.remove_drafts(folder.path / folder.machine)
     for page in count(1):
-        is_last = _push_page(folder, account)
+        is_last = _push_page(folder, account, most)
         if progress is not None:
-            progress(min(total, page * MOST_A_PAGE), total)
+            progress(min(total, page * most), total)
         if is_last:
             break
     with folder.db.writing("sync") as tx:
@@ -67,11 +67,11 @@ def _pending(snapshot: Snapshot, folder: Folder) -> int:
     return touched.count(snapshot, _where(snapshot, folder)[0], target=folder.target.id)
 
 
-def _push_page(folder: Folder, account: Account) -> bool:
+def _push_page(folder: Folder, account: Account, most: int) -> bool:
     """Write one segment, where there is anything to tell; return whether that was all."""
     with folder.db.reading() as snapshot:
         before, at = _where(snapshot, folder)
-        changes = changes_since(snapshot, folder.target.id, before)
+        changes = changes_since(snapshot, folder.target.id, before, most=most)
         head = _head(snapshot, folder, at, changes)
     secret = next(iter(folder.secrets), None)
     draft = segments.written(folder.path, head, changes.records, secret) if changes.records else None

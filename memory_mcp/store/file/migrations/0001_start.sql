@@ -578,12 +578,13 @@ BEGIN
 END;
 -- How often a row was shown is each machine's own count: it goes along with what else changes.
 CREATE TRIGGER item_state_insert_touch AFTER INSERT ON item_state
-WHEN (new.archived_at, new.pinned, new.use_count, new.verified, new.outcome) IS NOT (NULL, 0, 0, NULL, '')
+WHEN new.shown_count = 0
+    OR (new.use_count, new.archive_changed_at, new.pin_changed_at, new.verdict_changed_at) IS NOT (0, 0, 0, 0)
 BEGIN
     INSERT INTO touch (kind, key)
     VALUES ('fact', new.uid);
 END;
-CREATE TRIGGER item_state_update_touch AFTER UPDATE OF archived_at, pinned, use_count, verified, outcome ON item_state
+CREATE TRIGGER item_state_update_touch AFTER UPDATE OF changed_at ON item_state
 BEGIN
     INSERT INTO touch (kind, key)
     VALUES ('fact', new.uid);
