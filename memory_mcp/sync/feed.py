@@ -7,6 +7,7 @@ comes to the same. What came from the target itself is left out.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,6 +17,15 @@ from memory_mcp.store.sync.targets import Target
 from memory_mcp.transfer.formats import native_write
 
 MOST_A_PAGE: Final = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """A page of the feed by name: the keys of what was touched by kind, the cursor behind it, whether more follows."""
+
+    keys: Mapping[str, Collection[str]]
+    cursor: int
+    is_last: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +61,12 @@ def changes_since(snapshot: Snapshot, target: int, cursor: int, *, most: int = M
     ``target`` is a target's id, ``cursor`` its ``pushed_through`` or that of the page before. What a thing refers to
     stands before it, on the same page unless it was pushed already. Reads only.
     """
+    page = keys_since(snapshot, target, cursor, most=most)
+    return Changes(list(native_write.records_of(snapshot, page.keys)), page.cursor, page.is_last)
+
+
+def keys_since(snapshot: Snapshot, target: int, cursor: int, *, most: int = MOST_A_PAGE) -> Keys:
+    """Return what was touched after a cursor by name, as ``changes_since`` tells it whole."""
     page = touched.after(snapshot, cursor, target=target, most=most)
     is_last = len(page) < most
     through = touched.last(snapshot) if is_last else page[-1].number
@@ -60,7 +76,7 @@ def changes_since(snapshot: Snapshot, target: int, cursor: int, *, most: int = M
     keys: defaultdict[str, set[str]] = defaultdict(set)
     for kind, key in wanted:
         keys[kind].add(key)
-    return Changes(list(native_write.records_of(snapshot, keys)), through, is_last)
+    return Keys(keys, through, is_last)
 
 
 def _with_what_they_need(

@@ -95,13 +95,17 @@ def records_of(snapshot: Snapshot, keys: Mapping[str, Collection[str]]) -> Itera
     yield from _asides_of(snapshot, "profile", "profile", keys)
     for section in _FIRST[1:]:
         yield from _asides_of(snapshot, section, ASIDES[section], keys)
-    found = list(selected.facts_whole(snapshot, keys.get("fact", ())))
+    facts = list(fact_records(snapshot, keys.get("fact", ())))
     for kind in SECTIONS.values():
-        for exported in found:
-            if exported.item.kind == kind:
-                yield {"type": kind, **_record(snapshot, exported, history=True)}
+        yield from (record for exported, record in facts if exported.item.kind == kind)
     for section in _ORDER[-3:]:
         yield from _asides_of(snapshot, section, ASIDES[section], keys)
+
+
+def fact_records(snapshot: Snapshot, uids: Collection[str]) -> Iterator[tuple[Exported, dict[str, Any]]]:
+    """Yield every version of these facts with its record, those of one fact together and in order."""
+    for exported in selected.facts_whole(snapshot, uids):
+        yield exported, {"type": exported.item.kind, **_record(snapshot, exported, history=True)}
 
 
 def _asides_of(
@@ -112,11 +116,12 @@ def _asides_of(
         return
     # Also what another machine's clock, a little ahead, says has not happened yet.
     for record in _aside(snapshot, section, Selection(known_at=FOREVER)):
-        if _key_of(kind, record) in wanted:
+        if key_of(kind, record) in wanted:
             yield {"type": kind, **record}
 
 
-def _key_of(kind: str, record: Mapping[str, Any]) -> str:
+def key_of(kind: str, record: Mapping[str, Any]) -> str:
+    """Return the key a record that is no fact has in ``touched``."""
     match kind:
         case "dismissal":
             return f"{record['a']} {record['b']}"
