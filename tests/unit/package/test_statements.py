@@ -22,6 +22,8 @@ from memory_mcp.temporal import FOREVER
 
 PACKAGE = Path(memory_mcp.__file__).parent
 STORE = PACKAGE / "store"
+# PostgreSQL's: tables of the same names in another database.
+HUB = PACKAGE / "hub"
 _STATEMENT = re.compile(r"(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b.*\s(?:FROM|INTO|SET|WHERE|VALUES|AS)\b", re.DOTALL)
 _WRITE = re.compile(
     r"\b(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+(?!SET\b)(\w+)"
@@ -46,6 +48,8 @@ def writers(modules: Mapping[Path, str]) -> dict[str, set[str]]:
     """Return the rooms that write each table; a room is a folder of ``store``, or a package beside it."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for path, source in modules.items():
+        if path.is_relative_to(HUB):
+            continue
         parts = path.relative_to(PACKAGE).parts
         room = "/".join(parts[:2]) if parts[0] == "store" else parts[0]
         for text in literals(source):
@@ -115,14 +119,31 @@ def test_when_a_version_is_believed_is_asked_by_name():
     assert found == {"as_of.py", "invariants.py"}
 
 
-def test_only_the_store_holds_sql():
+def test_only_the_store_and_the_hub_hold_sql():
     found = {
         path.relative_to(PACKAGE).as_posix()
         for path, source in modules().items()
         for text in literals(source)
-        if not path.is_relative_to(STORE) and re.match(r"\s*" + _STATEMENT.pattern, text, re.DOTALL)
+        if not path.is_relative_to(STORE)
+        and not path.is_relative_to(HUB)
+        and re.match(r"\s*" + _STATEMENT.pattern, text, re.DOTALL)
     }
     assert found == set()
+
+
+def test_the_hub_writes_tables_of_its_schema_alone():
+    # Streamed into, and gone with the connection.
+    aside = {"incoming", "incoming_change", "incoming_register"}
+    written = re.compile(r"\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|COPY)\s+(?!SET\b)([\w.]+)")
+    found = {
+        table
+        for path, source in modules(HUB).items()
+        for text in literals(source)
+        if _STATEMENT.match(text.strip())
+        for table in written.findall(text)
+    }
+    assert {table for table in found if not table.startswith("memory.")} <= aside
+    assert "memory.item" in found
 
 
 def statements() -> Iterator[tuple[str, str]]:

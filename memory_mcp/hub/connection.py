@@ -1,0 +1,132 @@
+"""A connection to the hub: opened with bounds on every wait, and each failure said with what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final, LiteralString, TypeAlias
+from urllib.parse import urlsplit, urlunsplit
+
+from memory_mcp.errors import BusyError, InvalidInputError, MemoryMcpError, RefusedError, UnsupportedError
+
+if TYPE_CHECKING:
+    import psycopg
+
+Row: TypeAlias = tuple[Any, ...]
+
+SCHEMES: Final = ("postgresql", "postgres")
+_CONNECT_S: Final = 10
+# A machine that vanished in the middle of a push gives up its place in the queue.
+_OPTIONS: Final = (
+    "-c timezone=UTC -c datestyle=ISO -c idle_in_transaction_session_timeout=60s -c lock_timeout=30s"
+    " -c statement_timeout={statement_s}s"
+)
+_STATEMENT_S: Final = 300
+_ENDS: Final = "Nothing was changed in this file; the next sync goes on where this one ended."
+
+# A server that turns somebody away has no code for it: the connection was never made.
+_TURNED_AWAY: Final = ("authentication failed", "no password supplied", "does not exist", "pg_hba.conf")
+
+
+class Hub:
+    """An open connection. Statements run inside ``transaction``, or each for itself."""
+
+    def __init__(self, connection: psycopg.Connection[Row]) -> None:
+        self._connection = connection
+
+    def rows(self, sql: LiteralString, parameters: dict[str, Any] | None = None) -> list[Row]:
+        """Run a statement and return its rows."""
+        return self._connection.execute(sql, parameters).fetchall()
+
+    def value(self, sql: LiteralString, parameters: dict[str, Any] | None = None) -> Any:
+        """Return the first column of the first row, None where there is none."""
+        row = self._connection.execute(sql, parameters).fetchone()
+        return None if row is None else row[0]
+
+    def execute(self, sql: LiteralString, parameters: dict[str, Any] | None = None) -> int:
+        """Run a statement and return how many rows it changed."""
+        return self._connection.execute(sql, parameters).rowcount
+
+    def script(self, sql: str) -> None:
+        """Run statements of this package's own files."""
+        self._connection.execute(sql.encode())
+
+    def copy(self, sql: LiteralString, rows: Iterator[Row] | list[Row]) -> None:
+        """Stream rows into a table."""
+        with self._connection.cursor() as cursor, cursor.copy(sql) as copy:
+            for row in rows:
+                copy.write_row(row)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Run statements as one transaction, committed at the end."""
+        with self._connection.transaction():
+            yield
+
+
+def is_hub(target: str) -> bool:
+    """Whether a target of synchronising is the address of a PostgreSQL server."""
+    return target.partition("://")[0] in SCHEMES
+
+
+def shown(url: str) -> str:
+    """Return an address without the password in it."""
+    parts = urlsplit(url)
+    host = parts.netloc.rpartition("@")
+    user = host[0].partition(":")[0]
+    query = "&".join(part for part in parts.query.split("&") if not part.startswith("password="))
+    return urlunsplit(parts._replace(netloc=f"{user}@{host[2]}" if user else host[2], query=query))
+
+
+@contextmanager
+def connected(url: str, *, connect_s: int = _CONNECT_S, statement_s: int = _STATEMENT_S) -> Iterator[Hub]:
+    """Open a connection to the hub at an address and close it again; waits end after some seconds.
+
+    Raises UnsupportedError without psycopg, InvalidInputError for an address that is none, RefusedError where the
+    server turns this role away, BusyError where it cannot be reached, goes away, or another push takes too long.
+    """
+    try:
+        import psycopg  # noqa: PLC0415 - an extra, and 60 ms that nobody without a hub pays
+    except ImportError as exc:
+        raise UnsupportedError(
+            "a hub needs the package psycopg, which is not installed",
+            hint='Install the extra: pip install "memory-mcp-sqlite[postgres]"',
+        ) from exc
+    name = shown(url)
+    try:
+        with psycopg.connect(
+            url, autocommit=True, connect_timeout=connect_s, application_name="memory-mcp",
+            options=_OPTIONS.format(statement_s=statement_s), keepalives_idle=10, keepalives_count=3,
+        ) as connection:  # fmt: skip
+            yield Hub(connection)
+    except psycopg.Error as exc:
+        raise _said(exc, name, psycopg) from exc
+
+
+def _said(exc: psycopg.Error, name: str, library: Any) -> MemoryMcpError:
+    """Return what a failure of the server means to whoever synchronises."""
+    errors, text = library.errors, str(exc).strip()
+    first, last = text.split("\n", 1)[0], text.rsplit("\n", 1)[-1].strip()
+    if isinstance(exc, (errors.QueryCanceled, errors.LockNotAvailable)):
+        said: MemoryMcpError = BusyError(f"{name}: it took too long ({first})", hint=_ENDS)
+    elif isinstance(exc, errors.InsufficientPrivilege):
+        said = RefusedError(
+            f"{name}: this role may not do that ({first})",
+            hint="The hub's owner lets a role in with: SELECT memory.admit('ROLE')",
+        )
+    elif isinstance(exc, library.OperationalError) and any(word in text for word in _TURNED_AWAY):
+        said = RefusedError(f"{name}: the server refused ({last})", hint=f"Check the address. {_ENDS}")
+    elif isinstance(exc, library.OperationalError):
+        said = BusyError(f"{name}: the hub cannot be reached or went away ({last})", hint=_ENDS)
+    elif isinstance(exc, library.ProgrammingError) and exc.sqlstate is None:
+        said = InvalidInputError(f"{name} is no address of PostgreSQL: {first}", hint="postgresql://user@host/name")
+    else:
+        said = RefusedError(f"{name}: {first}", hint=_ENDS)
+    return said
+
+
+def not_made(name: str) -> RefusedError:
+    """Return what is raised for a database that is no hub yet."""
+    return RefusedError(
+        f"{name} is no hub yet", hint="Somebody who may create a schema there runs: memory-mcp sync init ADDRESS"
+    )

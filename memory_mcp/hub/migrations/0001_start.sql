@@ -1,0 +1,259 @@
+-- The log of a memory in PostgreSQL, for any number of machines and people. Names and constraints are those of the file
+-- (memory_mcp/store/file/migrations): a version is written once, and the one later change is closing superseded_at,
+-- earlier where another machine knew it earlier. What is no version stands once for each machine that told it; a machine
+-- that reads it joins them by its own rules, so that the hub needs none.
+CREATE SCHEMA memory;
+
+CREATE TABLE memory.meta (
+    key   text PRIMARY KEY,
+    value text NOT NULL
+);
+INSERT INTO memory.meta (key, value)
+VALUES ('id', gen_random_uuid()::text);
+
+-- Each push takes the next number, and with it the right to write until it commits: so numbers become visible in their
+-- order, whichever push began first, and whoever read up to one has missed nothing.
+CREATE TABLE memory.head (
+    is_one boolean PRIMARY KEY DEFAULT true CHECK (is_one),
+    number bigint NOT NULL
+);
+INSERT INTO memory.head (number)
+VALUES (0);
+
+-- Who was let in. A person is a role that logs in.
+CREATE TABLE memory.person (
+    person text PRIMARY KEY
+);
+
+-- Projects that several people share. Without a line here a project is each person's own, also where two have one of
+-- the same name. 'left': what this person wrote stays with the others.
+CREATE TABLE memory.member (
+    project text NOT NULL CHECK (project <> ''),
+    person  text NOT NULL REFERENCES memory.person (person),
+    rights  text NOT NULL CHECK (rights IN ('read', 'write', 'left')),
+    PRIMARY KEY (project, person)
+);
+
+-- How far each machine is: the number up to which it has taken everything in.
+CREATE TABLE memory.machine (
+    person    text NOT NULL DEFAULT session_user,
+    machine   text NOT NULL,
+    name      text NOT NULL DEFAULT '',
+    pulled    bigint NOT NULL DEFAULT 0,
+    pushed_at timestamptz,
+    synced_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (person, machine)
+);
+
+CREATE TABLE memory.kind (
+    name text PRIMARY KEY
+);
+INSERT INTO memory.kind (name)
+VALUES ('learning'), ('decision'), ('observation'), ('entity'), ('relation'), ('turn'), ('document'), ('digest'),
+       ('statement');
+
+CREATE TABLE memory.item (
+    id            bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    uid           text COLLATE "C" NOT NULL,
+    kind          text NOT NULL REFERENCES memory.kind (name),
+    project       text NOT NULL DEFAULT '',
+    session_uid   text,
+    parent_uid    text,
+    target_uid    text,
+    position      bigint,
+    confidence    float8 CHECK (confidence BETWEEN 0 AND 1),
+    importance    float8 CHECK (importance BETWEEN 0 AND 1),
+    valid         tstzrange NOT NULL CHECK (NOT isempty(valid)),
+    recorded_at   timestamptz NOT NULL,
+    superseded_at timestamptz NOT NULL DEFAULT 'infinity',
+    origin        text COLLATE "C" NOT NULL,
+    title         text NOT NULL DEFAULT '',
+    body          text NOT NULL DEFAULT '',
+    context       text NOT NULL DEFAULT '',
+    tags          text[] NOT NULL DEFAULT '{}',
+    attributes    json NOT NULL DEFAULT '{}',
+    -- The version as the native format writes it, but for what changes later: the way back to a file.
+    record        json NOT NULL,
+    -- The words of title, body and context, cut and stemmed as the file does it.
+    words         tsvector NOT NULL,
+    person        text NOT NULL DEFAULT session_user,
+    -- Who told the last change, and in which push.
+    machine       text NOT NULL,
+    number        bigint NOT NULL,
+    CHECK (recorded_at <= superseded_at),
+    -- At any point in both times a fact has one version. Checked at the end of a push, once all are closed. The uid stands
+    -- as a range of its hash, so that no extension is needed.
+    CONSTRAINT item_is_one_at_a_time EXCLUDE USING gist (
+        int8range(hashtextextended(uid, 0) >> 1, hashtextextended(uid, 0) >> 1, '[]') WITH =,
+        valid WITH &&,
+        tstzrange(recorded_at, superseded_at) WITH &&
+    ) DEFERRABLE INITIALLY DEFERRED
+);
+CREATE UNIQUE INDEX item_version ON memory.item (uid, recorded_at, origin, lower(valid));
+CREATE INDEX item_by_number ON memory.item (number);
+CREATE INDEX item_by_parent ON memory.item (parent_uid) WHERE parent_uid IS NOT NULL;
+CREATE INDEX item_by_session ON memory.item (session_uid, position) WHERE session_uid IS NOT NULL;
+CREATE INDEX item_words ON memory.item USING gin (words) WHERE superseded_at = 'infinity';
+
+CREATE FUNCTION memory.refuse_rewriting() RETURNS trigger
+LANGUAGE plpgsql
+AS $$
+BEGIN
+    RAISE EXCEPTION 'a version is written once; only superseded_at may be closed, or closed earlier';
+END
+$$;
+CREATE TRIGGER item_is_append_only BEFORE UPDATE ON memory.item
+FOR EACH ROW
+WHEN (new.superseded_at > old.superseded_at
+      OR (new.uid, new.kind, new.project, new.valid, new.recorded_at, new.origin, new.person, new.title, new.body,
+          new.record::text)
+         IS DISTINCT FROM
+         (old.uid, old.kind, old.project, old.valid, old.recorded_at, old.origin, old.person, old.title, old.body,
+          old.record::text))
+EXECUTE FUNCTION memory.refuse_rewriting();
+
+-- Why a fact changed.
+CREATE TABLE memory.change (
+    uid           text COLLATE "C" NOT NULL,
+    project       text NOT NULL DEFAULT '',
+    at            timestamptz NOT NULL,
+    verb          text NOT NULL CHECK (verb IN ('supersede', 'end', 'retract', 'correct', 'restore', 'verify')),
+    superseded_by text NOT NULL DEFAULT '',
+    origin        text COLLATE "C" NOT NULL,
+    record        json NOT NULL,
+    person        text NOT NULL DEFAULT session_user,
+    machine       text NOT NULL,
+    number        bigint NOT NULL,
+    PRIMARY KEY (uid, at, origin, verb, superseded_by)
+);
+CREATE INDEX change_by_number ON memory.change (number);
+
+-- What was removed for good: that it was, and never what it said.
+CREATE TABLE memory.erasure (
+    uid     text COLLATE "C" NOT NULL,
+    project text NOT NULL DEFAULT '',
+    record  json NOT NULL,
+    person  text NOT NULL DEFAULT session_user,
+    machine text NOT NULL,
+    number  bigint NOT NULL,
+    PRIMARY KEY (uid, person)
+);
+CREATE INDEX erasure_by_number ON memory.erasure (number);
+
+-- What is no version, each as the machine holds it that told of it last: "kind" is the record's type in the native
+-- format ('state' that of a row), "key" what it is about.
+CREATE TABLE memory.register (
+    person  text NOT NULL DEFAULT session_user,
+    machine text NOT NULL,
+    kind    text NOT NULL CHECK (kind IN (
+        'state', 'session', 'handoff', 'dismissal', 'profile', 'goal', 'relationValue'
+    )),
+    key     text COLLATE "C" NOT NULL,
+    project text NOT NULL DEFAULT '',
+    record  json NOT NULL,
+    number  bigint NOT NULL,
+    PRIMARY KEY (person, machine, kind, key)
+);
+CREATE INDEX register_by_number ON memory.register (number);
+CREATE INDEX register_by_key ON memory.register (key, kind);
+CREATE VIEW memory.item_state WITH (security_invoker) AS
+SELECT key AS uid, project, record, person, machine, number FROM memory.register WHERE kind = 'state';
+CREATE VIEW memory.session WITH (security_invoker) AS
+SELECT key AS uid, project, record, person, machine, number FROM memory.register WHERE kind = 'session';
+CREATE VIEW memory.handoff WITH (security_invoker) AS
+SELECT key AS uid, project, record, person, machine, number FROM memory.register WHERE kind = 'handoff';
+
+-- What each person may read and write besides what is theirs: by projects that are shared, and who shares them.
+CREATE FUNCTION memory.readable() RETURNS TABLE (project text, person text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+    SELECT author.project, author.person
+    FROM memory.member AS reader
+    JOIN memory.member AS author ON author.project = reader.project AND author.rights IN ('write', 'left')
+    WHERE reader.person = session_user AND reader.rights IN ('read', 'write')
+$$;
+CREATE FUNCTION memory.writable() RETURNS TABLE (project text, person text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+    SELECT author.project, author.person
+    FROM memory.member AS writer
+    JOIN memory.member AS author ON author.project = writer.project AND author.rights IN ('write', 'left')
+    WHERE writer.person = session_user AND writer.rights = 'write'
+$$;
+-- Projects into which this person may not write: others share them.
+CREATE FUNCTION memory.closed() RETURNS TABLE (project text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+    SELECT member.project
+    FROM memory.member
+    GROUP BY member.project
+    HAVING coalesce(bool_and(member.rights <> 'write') FILTER (WHERE member.person = session_user), true)
+$$;
+-- Of some facts those that are somebody else's to change.
+CREATE FUNCTION memory.foreign_facts(uids text[]) RETURNS TABLE (uid text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+    SELECT DISTINCT item.uid
+    FROM memory.item
+    WHERE item.uid = ANY (uids)
+      AND item.person <> session_user
+      AND (item.project, item.person) NOT IN (SELECT w.project, w.person FROM memory.writable() AS w)
+$$;
+CREATE FUNCTION memory.next_number() RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+    UPDATE memory.head
+    SET number = number + 1
+    RETURNING number
+$$;
+
+-- Row-level security: yours, and what is shared with you.
+ALTER TABLE memory.item ENABLE ROW LEVEL SECURITY;
+ALTER TABLE memory.change ENABLE ROW LEVEL SECURITY;
+ALTER TABLE memory.erasure ENABLE ROW LEVEL SECURITY;
+ALTER TABLE memory.register ENABLE ROW LEVEL SECURITY;
+ALTER TABLE memory.machine ENABLE ROW LEVEL SECURITY;
+DO $$
+DECLARE
+    name text;
+BEGIN
+    FOREACH name IN ARRAY ARRAY['item', 'change', 'erasure', 'register'] LOOP
+        EXECUTE format(
+            'CREATE POLICY reads ON memory.%I FOR SELECT USING (person = session_user'
+            ' OR (project, person) IN (SELECT r.project, r.person FROM memory.readable() AS r))', name);
+        EXECUTE format(
+            'CREATE POLICY adds ON memory.%I FOR INSERT WITH CHECK (person = session_user'
+            ' AND project NOT IN (SELECT c.project FROM memory.closed() AS c))', name);
+        EXECUTE format(
+            'CREATE POLICY changes ON memory.%I FOR UPDATE USING (person = session_user'
+            ' OR (project, person) IN (SELECT w.project, w.person FROM memory.writable() AS w))', name);
+        EXECUTE format(
+            'CREATE POLICY erases ON memory.%I FOR DELETE USING (person = session_user'
+            ' OR (project, person) IN (SELECT w.project, w.person FROM memory.writable() AS w))', name);
+    END LOOP;
+END
+$$;
+CREATE POLICY own ON memory.machine USING (person = session_user);
+
+-- What the owner says: who comes in, and who shares which project.
+CREATE FUNCTION memory.admit(role text) RETURNS void
+LANGUAGE plpgsql
+AS $$
+BEGIN
+    INSERT INTO memory.person (person) VALUES (role) ON CONFLICT DO NOTHING;
+    EXECUTE format('GRANT USAGE ON SCHEMA memory TO %I', role);
+    EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA memory TO %I', role);
+    EXECUTE format('REVOKE SELECT ON memory.member, memory.person FROM %I', role);
+    EXECUTE format('GRANT INSERT, UPDATE, DELETE ON memory.item, memory.change, memory.erasure, memory.register, '
+                   'memory.machine TO %I', role);
+    EXECUTE format('GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA memory TO %I', role);
+END
+$$;
+CREATE FUNCTION memory.share(project text, role text, rights text DEFAULT 'write') RETURNS void
+LANGUAGE sql
+AS $$
+    INSERT INTO memory.member (project, person, rights)
+    VALUES (project, role, rights)
+    ON CONFLICT (project, person) DO UPDATE SET rights = excluded.rights
+$$;
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA memory FROM PUBLIC;

@@ -1,0 +1,195 @@
+"""One page of the feed into the hub, as one transaction: streamed aside, then joined with what is there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from memory_mcp.hub.connection import Hub
+from memory_mcp.hub.rows import change_rows, register_row, registers_of, version_row
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.transfer.formats import native_write
+
+_ASIDE: Final = """
+    CREATE TEMPORARY TABLE IF NOT EXISTS incoming (
+        uid text COLLATE "C", kind text, project text, session_uid text, parent_uid text, target_uid text,
+        position bigint, confidence float8, importance float8, valid tstzrange, recorded_at timestamptz,
+        superseded_at timestamptz, origin text COLLATE "C", title text, body text, context text, tags text[],
+        attributes json, record json, words tsvector
+    ) ON COMMIT DELETE ROWS;
+    CREATE TEMPORARY TABLE IF NOT EXISTS incoming_change (
+        uid text COLLATE "C", project text, at timestamptz, verb text, superseded_by text, origin text COLLATE "C",
+        record json
+    ) ON COMMIT DELETE ROWS;
+    CREATE TEMPORARY TABLE IF NOT EXISTS incoming_register (
+        kind text, key text COLLATE "C", project text, record json
+    ) ON COMMIT DELETE ROWS;
+"""
+_STREAM_VERSIONS: Final = """
+    COPY incoming FROM STDIN
+"""
+_STREAM_CHANGES: Final = """
+    COPY incoming_change FROM STDIN
+"""
+_STREAM_REGISTERS: Final = """
+    COPY incoming_register FROM STDIN
+"""
+_NUMBER: Final = """
+    SELECT memory.next_number()
+"""
+# Not ours to change, in a project that is closed to us, or erased: the whole fact stays out.
+_KEEP_OUT: Final = """
+    DELETE FROM incoming
+    WHERE uid IN (
+        SELECT uid FROM memory.foreign_facts((SELECT array_agg(DISTINCT uid) FROM incoming))
+        UNION
+        SELECT uid FROM incoming WHERE project IN (SELECT c.project FROM memory.closed() AS c)
+    )
+    RETURNING uid
+"""
+_KEEP_OUT_REGISTERS: Final = """
+    DELETE FROM incoming_register
+    WHERE project IN (SELECT c.project FROM memory.closed() AS c)
+       OR (kind IN ('state', 'change') AND key = ANY (%(uids)s))
+"""
+_KEEP_OUT_CHANGES: Final = """
+    DELETE FROM incoming_change
+    WHERE uid = ANY (%(uids)s)
+"""
+_FORGET_ERASED: Final = """
+    DELETE FROM incoming
+    USING memory.erasure
+    WHERE erasure.uid = incoming.uid
+"""
+_ADD_VERSIONS: Final = """
+    INSERT INTO memory.item (
+        uid, kind, project, session_uid, parent_uid, target_uid, position, confidence, importance, valid, recorded_at,
+        superseded_at, origin, title, body, context, tags, attributes, record, words, machine, number
+    )
+    SELECT uid, kind, project, session_uid, parent_uid, target_uid, position, confidence, importance, valid,
+           recorded_at, superseded_at, origin, title, body, context, tags, attributes, record, words, %(machine)s,
+           %(number)s
+    FROM incoming
+    ON CONFLICT (uid, recorded_at, origin, lower(valid)) DO UPDATE
+    SET superseded_at = excluded.superseded_at, machine = excluded.machine, number = excluded.number
+    WHERE excluded.superseded_at < item.superseded_at
+"""
+# A later version closes each earlier one whose period it overlaps: the rule of the file (transfer/merging/history.py).
+_CLOSE: Final = """
+    UPDATE memory.item
+    SET superseded_at = closing.at
+    FROM (
+        SELECT earlier.id, min(later.recorded_at) AS at
+        FROM (SELECT DISTINCT uid FROM incoming) AS touched
+        JOIN memory.item AS earlier ON earlier.uid = touched.uid
+        JOIN memory.item AS later ON later.uid = earlier.uid AND later.valid && earlier.valid
+            AND (later.recorded_at, later.origin, lower(later.valid))
+                > (earlier.recorded_at, earlier.origin, lower(earlier.valid))
+        GROUP BY earlier.id
+    ) AS closing
+    WHERE item.id = closing.id AND closing.at < item.superseded_at
+"""
+_ADD_CHANGES: Final = """
+    INSERT INTO memory.change (uid, project, at, verb, superseded_by, origin, record, machine, number)
+    SELECT uid, project, at, verb, superseded_by, origin, record, %(machine)s, %(number)s
+    FROM incoming_change
+    WHERE EXISTS (SELECT 1 FROM memory.item WHERE item.uid = incoming_change.uid)
+    ON CONFLICT DO NOTHING
+"""
+_SET_REGISTERS: Final = """
+    INSERT INTO memory.register (machine, kind, key, project, record, number)
+    SELECT %(machine)s, kind, key, project, record, %(number)s
+    FROM incoming_register
+    WHERE kind <> 'erasure'
+    ON CONFLICT (person, machine, kind, key) DO UPDATE
+    SET project = excluded.project, record = excluded.record, number = excluded.number
+    WHERE register.record::text <> excluded.record::text
+"""
+_ERASE: Final = """
+    INSERT INTO memory.erasure (uid, project, record, machine, number)
+    SELECT key, coalesce((SELECT item.project FROM memory.item WHERE item.uid = key LIMIT 1), ''), record, %(machine)s,
+           %(number)s
+    FROM incoming_register
+    WHERE kind = 'erasure'
+      AND key NOT IN (
+          SELECT uid FROM memory.foreign_facts((SELECT array_agg(key) FROM incoming_register WHERE kind = 'erasure'))
+      )
+    ON CONFLICT DO NOTHING
+"""
+_GONE_VERSIONS: Final = """
+    DELETE FROM memory.item
+    USING incoming_register
+    WHERE incoming_register.kind = 'erasure' AND item.uid = incoming_register.key
+      AND EXISTS (SELECT 1 FROM memory.erasure WHERE erasure.uid = item.uid)
+"""
+_GONE_CHANGES: Final = """
+    DELETE FROM memory.change
+    USING incoming_register
+    WHERE incoming_register.kind = 'erasure' AND change.uid = incoming_register.key
+      AND EXISTS (SELECT 1 FROM memory.erasure WHERE erasure.uid = change.uid)
+"""
+_GONE_REGISTERS: Final = """
+    DELETE FROM memory.register
+    USING incoming_register AS gone
+    WHERE gone.kind = 'erasure' AND gone.key = ANY (string_to_array(register.key, ' '))
+      AND register.kind IN ('state', 'session', 'handoff', 'dismissal')
+      AND EXISTS (SELECT 1 FROM memory.erasure WHERE erasure.uid = gone.key)
+"""
+
+
+@dataclass
+class Page:
+    """What one page of the feed is on the hub, row by row."""
+
+    versions: list[tuple[Any, ...]] = field(default_factory=list)
+    changes: list[tuple[Any, ...]] = field(default_factory=list)
+    registers: list[tuple[Any, ...]] = field(default_factory=list)
+    has_erasures: bool = False
+
+    @property
+    def records(self) -> int:
+        """How many records it tells."""
+        return len(self.versions) + len(self.registers)
+
+    @classmethod
+    def read(cls, snapshot: Snapshot, keys: Mapping[str, Collection[str]]) -> Page:
+        """Read what these keys of the feed are."""
+        page = cls(has_erasures=bool(keys.get("erasure")))
+        for exported, record in native_write.fact_records(snapshot, keys.get("fact", ())):
+            page.versions.append(version_row(exported, record))
+            page.changes.extend(change_rows(exported))
+            if "state" in record:
+                page.registers.append(register_row("state", exported.item.uid, exported.project, record["state"]))
+        others = {kind: wanted for kind, wanted in keys.items() if kind != "fact"}
+        page.registers.extend(registers_of(native_write.records_of(snapshot, others)))
+        return page
+
+
+def write_page(hub: Hub, page: Page, machine: str) -> tuple[int, int]:
+    """Join a page with what the hub has, in one transaction.
+
+    Returns the number of the push, and how many facts were left out because this role may not change them.
+    """
+    hub.execute(_ASIDE)
+    with hub.transaction():
+        hub.copy(_STREAM_VERSIONS, page.versions)
+        hub.copy(_STREAM_CHANGES, page.changes)
+        hub.copy(_STREAM_REGISTERS, page.registers)
+        number = int(hub.value(_NUMBER))
+        told = {"machine": machine, "number": number}
+        out = [uid for (uid,) in hub.rows(_KEEP_OUT)]
+        hub.execute(_KEEP_OUT_REGISTERS, {"uids": out})
+        if page.has_erasures:
+            for statement in (_ERASE, _GONE_VERSIONS, _GONE_CHANGES, _GONE_REGISTERS):
+                hub.execute(statement, told if statement is _ERASE else None)
+        if page.versions:
+            hub.execute(_FORGET_ERASED)
+            hub.execute(_ADD_VERSIONS, told)
+            hub.execute(_CLOSE)
+        if page.changes:
+            hub.execute(_KEEP_OUT_CHANGES, {"uids": out})
+            hub.execute(_ADD_CHANGES, told)
+        if page.registers:
+            hub.execute(_SET_REGISTERS, told)
+        return number, len(set(out))

@@ -1,0 +1,214 @@
+"""Push and pull: pages of the file's feed into the hub, and what others told the hub since into the file.
+
+A push takes the hub's next number and holds it until it commits, so numbers become visible in order and a pull that
+read up to one has missed nothing. Both go on where they were broken off: what comes twice changes nothing.
+"""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from memory_mcp.hub import schema
+from memory_mcp.hub.connection import Hub, connected, shown
+from memory_mcp.hub.pulling import ROWS_A_PAGE, read_pages
+from memory_mcp.hub.pushing import Page, write_page
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.sync import targets, touched
+from memory_mcp.store.sync.targets import Position
+from memory_mcp.sync import feed
+from memory_mcp.temporal import format_instant
+from memory_mcp.transfer.importing import take_in
+from memory_mcp.transfer.model.report import Report
+
+Progress: TypeAlias = Callable[[int], object]
+
+_HUB: Final = "hub"
+
+_HEAD: Final = """
+    SELECT number
+    FROM memory.head
+"""
+_NOTE: Final = """
+    INSERT INTO memory.machine (machine, name, pulled, pushed_at)
+    VALUES (%(machine)s, %(name)s, %(pulled)s, CASE WHEN %(has_pushed)s THEN now() END)
+    ON CONFLICT (person, machine) DO UPDATE
+    SET name = excluded.name, pulled = excluded.pulled, synced_at = now(),
+        pushed_at = coalesce(excluded.pushed_at, machine.pushed_at)
+"""
+_MACHINES: Final = """
+    SELECT person, machine, name, pulled, (SELECT number FROM memory.head),
+           to_char(pushed_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), to_char(synced_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+    FROM memory.machine
+    WHERE person = session_user
+    ORDER BY machine
+"""
+
+
+@dataclass
+class Pushed:
+    """What a push told: versions and other records that were sent, and facts that are not this role's to change."""
+
+    records: int = 0
+    refused: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """How far a machine is with the hub: behind by ``behind`` pushes of all."""
+
+    person: str
+    machine: str
+    name: str
+    behind: int
+    pushed_at: str | None
+    synced_at: str
+    is_this: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What is to be pushed from here (things touched), when this file last synchronised, and each machine's place."""
+
+    waiting: int
+    synced_at: str | None
+    machines: tuple[Machine, ...]
+
+
+def push(db: Database, url: str, *, progress: Progress | None = None, page: int = feed.MOST_A_PAGE) -> Pushed:
+    """Tell the hub what was touched here since the last push, about ``page`` things a transaction.
+
+    ``progress`` is told the records after each page. Raises what ``connected`` and ``schema.check`` raise; what was
+    pushed until then is kept on both sides.
+    """
+    with connected(url) as hub:
+        return _push(db, hub, url, progress, page)
+
+
+def pull(db: Database, url: str, *, progress: Progress | None = None, page: int = ROWS_A_PAGE) -> Report | None:
+    """Take in what others told the hub since the last pull, about ``page`` rows at a time; None if there was nothing.
+
+    ``progress`` is told the records after each page. Raises what ``connected`` and ``schema.check`` raise; what was
+    taken in until then is kept.
+    """
+    with connected(url) as hub:
+        return _pull(db, hub, url, progress, page)
+
+
+def sync(db: Database, url: str, *, connect_s: int = 10) -> tuple[Report | None, Pushed]:
+    """Pull and push over one connection, and note when. Raises as they do."""
+    with connected(url, connect_s=connect_s) as hub:
+        pulled = _pull(db, hub, url, None, ROWS_A_PAGE)
+        pushed = _push(db, hub, url, None, feed.MOST_A_PAGE)
+    with db.writing("sync") as tx:
+        target = targets.find(tx, shown(url))
+        assert target is not None
+        targets.synced(tx, target.id)
+    return pulled, pushed
+
+
+def status(db: Database, url: str) -> Status:
+    """Return who is how far. Raises what ``connected`` and ``schema.check`` raise."""
+    with connected(url) as hub:
+        schema.check(hub, url)
+        found = hub.rows(_MACHINES)
+    with db.reading() as snapshot:
+        target = targets.find(snapshot, shown(url))
+        waiting = 0 if target is None else touched.count(snapshot, target.pushed_through, target=target.id)
+    machines = tuple(
+        Machine(person, machine, name, head - pulled, pushed_at, synced_at, machine == db.origin)
+        for person, machine, name, pulled, head, pushed_at, synced_at in found
+    )
+    synced = None if target is None or target.synced_at is None else format_instant(target.synced_at)
+    return Status(waiting, synced, machines)
+
+
+def _push(db: Database, hub: Hub, url: str, progress: Progress | None, page: int) -> Pushed:
+    target, _ = _met(db, hub, url)
+    told, cursor, is_last = Pushed(), target.pushed_through, False
+    while not is_last:
+        with db.reading() as snapshot:
+            found = feed.keys_since(snapshot, target.id, cursor, most=page)
+            told_now = Page.read(snapshot, found.keys)
+        cursor, is_last = found.cursor, found.is_last
+        if told_now.records:
+            number, refused = write_page(hub, told_now, db.origin)
+            told.refused += refused
+            told.records += told_now.records
+            _step_over(db, target.id, number)
+        with db.writing("sync") as tx:
+            targets.pushed(tx, target.id, cursor)
+        if progress is not None:
+            progress(told.records)
+    if told.records:
+        _note(db, hub, target.id, has_pushed=True)
+    return told
+
+
+def _pull(db: Database, hub: Hub, url: str, progress: Progress | None, page: int) -> Report | None:
+    target, position = _met(db, hub, url)
+    report: Report | None = None
+    head = int(hub.value(_HEAD))
+    for number, records in read_pages(hub, position.number, head, db.origin, most=page):
+        if records:
+            taken = take_in(db, records, name=target.address, actor="sync", target=target.id)
+            report = taken if report is None else _sum(report, taken)
+        _reach(db, target.id, Position(0, number, position.digest))
+        if progress is not None:
+            progress(0 if report is None else report.read)
+    if head > position.number:
+        _reach(db, target.id, Position(0, head, position.digest))
+        _note(db, hub, target.id, has_pushed=False)
+    return report
+
+
+def _met(db: Database, hub: Hub, url: str) -> tuple[targets.Target, Position]:
+    """Return the hub as a target, and how far this file has read it: from the start where it is another than before."""
+    hub_id = schema.check(hub, url)
+    # Before anything is taken in: what is here now is to be pushed, and what comes from the hub is not.
+    target = feed.prepare(db, shown(url))
+    with db.writing("sync") as tx:
+        position = targets.positions(tx, target.id).get(_HUB)
+        # Made anew, or put back to an earlier state: it is told everything once more.
+        if position is not None and (position.digest != hub_id or position.number > int(hub.value(_HEAD))):
+            targets.start_over(tx, target.id)
+            position = None
+        if position is None:
+            position = Position(0, 0, hub_id)
+            targets.reach(tx, target.id, _HUB, position)
+    return target, position
+
+
+def _note(db: Database, hub: Hub, target: int, *, has_pushed: bool) -> None:
+    """Have the hub know how far this machine is."""
+    with db.reading() as snapshot:
+        pulled = targets.positions(snapshot, target)[_HUB].number
+    hub.execute(
+        _NOTE, {"machine": db.origin, "name": platform.node()[:100], "pulled": pulled, "has_pushed": has_pushed}
+    )
+
+
+def _reach(db: Database, target: int, position: Position) -> None:
+    with db.writing("sync") as tx:
+        targets.reach(tx, target, _HUB, position)
+
+
+def _step_over(db: Database, target: int, number: int) -> None:
+    """Note a push of our own as read where nobody else's lies before it."""
+    with db.writing("sync") as tx:
+        position = targets.positions(tx, target)[_HUB]
+        if position.number == number - 1:
+            targets.reach(tx, target, _HUB, Position(0, number, position.digest))
+
+
+def _sum(first: Report, second: Report) -> Report:
+    """Return the account of two reports as one."""
+    values: dict[str, Any] = {}
+    for name in ("read", "added", "merged", "unchanged", "problem_count", "missing"):
+        values[name] = getattr(first, name) + getattr(second, name)
+    return Report(
+        format=first.format, skipped=first.skipped + second.skipped, redacted=first.redacted + second.redacted,
+        problems=[*first.problems, *second.problems][:20], **values,
+    )  # fmt: skip

