@@ -29,7 +29,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "forget": ("everyday.forgetting", "forget", "Forget rows: shown first, asked once, and proved gone."),
     "today": ("everyday.today", "today", "Show what a new session would be told, and why each line."),
     "stats": ("everyday.stats", "stats", "Show what this memory holds and how it grew."),
-    "project": ("maintenance.project", "project", "List, show, rename or purge projects."),
+    "project": ("maintenance.project", "project", "List, show, rename, move, merge or purge projects."),
     "sessions": ("everyday.sessions", "sessions", "List sessions, the last active first."),
     "show": ("everyday.sessions", "show", "Show what was said in a session, word for word."),
     "view": ("everyday.view", "view", "Write a page that shows this memory, for a browser."),
