@@ -16,7 +16,7 @@ from memory_mcp.store.sync import targets, touched
 from memory_mcp.store.sync.targets import Target
 from memory_mcp.transfer.formats import native_write
 
-MOST_A_PAGE: Final = 2_000
+MOST_A_PAGE: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ of it again, which changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -37,7 +38,8 @@ class Account:
 
     ``changed`` of the records ``taken_in`` were new here. ``waiting`` are segments that speak of what has not arrived
     yet: the folder still synchronises. ``problems`` are failures of single machines' logs, each with its mend; the
-    others' were taken in. ``notes`` are records that could not be kept as they are.
+    others' were taken in. ``notes`` are records that could not be kept as they are. ``erased`` of the records tell of
+    something erased, which segments that were written before may still hold.
     """
 
     dry_run: bool = False
@@ -46,6 +48,7 @@ class Account:
     changed: int = 0
     written: int = 0
     written_segments: int = 0
+    erased: int = 0
     waiting: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     problems: list[MemoryMcpError] = field(default_factory=list)
@@ -53,9 +56,14 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """A machine at a folder: the last segment of its log there, and the last that this file has."""
+    """A machine at a folder: the last segment of its log there, and the last that this file has.
+
+    ``name`` is what a person calls it and ``written_at`` when that segment was written; empty where it cannot be read.
+    """
 
     machine: str
+    name: str
+    written_at: str
     is_this: bool
     there: int
     here: int
@@ -131,11 +139,16 @@ def refuse_fork(same: list[Segment]) -> None:
         )
 
 
-def peers(db: Database, target: Target) -> Iterator[Peer]:
+def peers(db: Database, target: Target, secrets: Sequence[str] = ()) -> Iterator[Peer]:
     """Yield each machine at a folder. Raises RefusedError where the folder cannot be read."""
     with db.reading() as snapshot:
         reached = targets.positions(snapshot, target.id)
     for machine, log in segments.listed(Path(target.address)).items():
         there = log[-1].position if log else Position()
         at = reached.get(machine, Position())
-        yield Peer(machine, machine == db.origin, there.number, at.number if at.generation == there.generation else 0)
+        here = at.number if at.generation == there.generation else 0
+        name = written_at = ""
+        with suppress(MemoryMcpError):
+            head = segments.head_of(log[-1], secrets) if log else None
+            name, written_at = (head.name, head.exported_at) if head is not None else ("", "")
+        yield Peer(machine, name, written_at, machine == db.origin, there.number, here)

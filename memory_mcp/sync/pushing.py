@@ -71,10 +71,10 @@ def _push_page(folder: Folder, account: Account, most: int) -> bool:
     """Write one segment, where there is anything to tell; return whether that was all."""
     with folder.db.reading() as snapshot:
         before, at = _where(snapshot, folder)
-        changes = changes_since(snapshot, folder.target.id, before, most=most)
+        changes, lines = _page(snapshot, folder, before, most)
         head = _head(snapshot, folder, at, changes)
     secret = next(iter(folder.secrets), None)
-    draft = segments.written(folder.path, head, changes.records, secret) if changes.records else None
+    draft = segments.written(folder.path, head, lines, secret) if lines else None
     with folder.db.writing("sync") as tx:
         if _where(tx, folder) != (before, at):
             # Another process of this machine was faster: its segment has these records, ours is no part of the log.
@@ -86,8 +86,19 @@ def _push_page(folder: Folder, account: Account, most: int) -> bool:
             targets.reach(tx, folder.target.id, folder.machine, made.position)
         targets.pushed(tx, folder.target.id, changes.cursor)
     account.written += len(changes.records)
+    account.erased += sum(record["type"] == "erasure" for record in changes.records)
     account.written_segments += draft is not None
     return changes.is_last
+
+
+def _page(snapshot: Snapshot, folder: Folder, cursor: int, most: int) -> tuple[Changes, list[str]]:
+    """Return a page of the feed, with its records as lines; of very long ones fewer than ``most``."""
+    while True:
+        changes = changes_since(snapshot, folder.target.id, cursor, most=most)
+        lines = segments.lines_of(changes.records)
+        if most == 1 or sum(map(len, lines)) <= segments.MOST_TEXT // 2:
+            return changes, lines
+        most //= 2
 
 
 def _where(snapshot: Snapshot, folder: Folder) -> tuple[int, Position]:

@@ -27,12 +27,12 @@ from memory_mcp.store.file.migrate import schema_version
 from memory_mcp.store.sync.targets import Position
 from memory_mcp.transfer.exporting import opened
 from memory_mcp.transfer.formats import native_records
-from memory_mcp.transfer.model.input import Input, json_lines
+from memory_mcp.transfer.model.input import Input, lines
 from memory_mcp.transfer.model.sealed import SUFFIX, Secret, opened_seal, sealed_with
 
-# A page of the feed has a few thousand records; more in one segment was written by no program of ours.
-MOST_RECORDS: Final = 1_000_000
-MOST_BYTES: Final = 1 << 30
+# Characters of its records. A writer stops at half of it; a segment that has more was written by somebody else.
+MOST_TEXT: Final = 256_000_000
+_MOST_BYTES: Final = 1 << 30
 _MACHINE: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _NAME: Final = re.compile(rf"([0-9]{{4}})-([0-9]{{8}})-([0-9a-f]{{32}})\.jsonl\.gz({re.escape(SUFFIX)})?")
 _DRAFT: Final = ".draft"
@@ -92,7 +92,12 @@ def listed(folder: Path) -> dict[str, list[Segment]]:
     return found
 
 
-def written(folder: Path, head: Mapping[str, Any], records: Iterable[Mapping[str, Any]], secret: str | None) -> Path:
+def lines_of(records: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return records as lines of a segment."""
+    return [json.dumps(record, ensure_ascii=False, allow_nan=False) + "\n" for record in records]
+
+
+def written(folder: Path, head: Mapping[str, Any], records: Iterable[str], secret: str | None) -> Path:
     """Write a segment under a name that no reader looks at, and return it; it is on the disk then.
 
     Raises RefusedError where the folder cannot be written.
@@ -102,8 +107,7 @@ def written(folder: Path, head: Mapping[str, Any], records: Iterable[Mapping[str
     seal: tuple[str, Secret] | None = (secret, "memory") if secret else None
     suffix = SUFFIX if secret else ".gz"
     with new_file(draft) as path, opened(path, suffix, seal) as file:
-        for record in (head, *records):
-            file.write(json.dumps(record, ensure_ascii=False, allow_nan=False) + "\n")
+        file.writelines((*lines_of([head]), *records))
     return draft
 
 
@@ -134,24 +138,42 @@ def read(segment: Segment, secrets: Sequence[str]) -> tuple[Head, list[dict[str,
     """
     with _readable(segment.path):
         status = segment.path.lstat()
-        if not stat.S_ISREG(status.st_mode) or status.st_size > MOST_BYTES:
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST_BYTES:
             raise CorruptError(f"the segment {segment} is no file that was written here", hint="Delete it.")
         if _digest(segment.path) != segment.digest:
             raise CorruptError(
                 f"the segment {segment} is not whole, or was changed: its bytes are not those its name tells",
                 hint=f"Let the folder finish synchronising, or bring the file back from another copy. {_ANEW}",
             )
-    lines = json_lines(_unsealed(segment, secrets))
-    first = next(lines, None)
-    head = _head(segment, first.data if first is not None else None)
+    found = lines(_unsealed(segment, secrets))
+    head = _head(segment, _value(next(found, ("", "", ""))))
     records: list[dict[str, Any]] = []
-    for line in lines:
-        if line.fault or not isinstance(line.data, dict) or len(records) >= min(head.records, MOST_RECORDS):
-            raise _not_ours(segment, line.fault or "more records than its head says")
-        records.append(line.data)
+    size = 0
+    for line in found:
+        size += len(line[0])
+        value = _value(line)
+        if value is None or len(records) >= head.records or size > MOST_TEXT:
+            raise _not_ours(segment, f"its {line[1]} is no record, or one too many")
+        records.append(value)
     if len(records) != head.records:
         raise _not_ours(segment, f"{head.records - len(records)} records are missing")
     return head, records
+
+
+def head_of(segment: Segment, secrets: Sequence[str]) -> Head:
+    """Return what a segment says of itself, looked at no further; raises as ``read`` does."""
+    with _readable(segment.path):
+        return _head(segment, _value(next(lines(_unsealed(segment, secrets)), ("", "", ""))))
+
+
+def _value(line: tuple[str, str, str]) -> dict[str, Any] | None:
+    """Return what a line holds; None for one that breaks off or is no record."""
+    text, _, fault = line
+    try:
+        value = None if fault else json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
 
 
 def _unsealed(segment: Segment, secrets: Sequence[str]) -> Input:

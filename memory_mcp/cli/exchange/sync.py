@@ -120,7 +120,7 @@ def status(ctx: click.Context, target: str | None, *, as_json: bool) -> None:
         if target is not None and target.startswith(_HUBS):
             told = [_hub().status(target)]
         else:
-            told = _states(runtime.db, None if target is None else _folder(target))
+            told = _states(runtime.db, None if target is None else _folder(target), _secrets(settings_of(ctx)))
     if as_json:
         click.echo(json.dumps({"targets": told}, ensure_ascii=False))
     elif not told:
@@ -129,7 +129,7 @@ def status(ctx: click.Context, target: str | None, *, as_json: bool) -> None:
         click.echo("\n".join(line for one in told for line in _shown(one)))
 
 
-def _states(db: Database, path: Path | None) -> list[dict[str, Any]]:
+def _states(db: Database, path: Path | None, secrets: tuple[str, ...]) -> list[dict[str, Any]]:
     from memory_mcp.errors import MemoryMcpError
     from memory_mcp.store.sync import targets, touched
     from memory_mcp.sync.folder import peers
@@ -148,8 +148,15 @@ def _states(db: Database, path: Path | None) -> list[dict[str, Any]]:
         if not target.address.startswith(_HUBS):
             try:
                 state["machines"] = [
-                    {"machine": one.machine, "isThis": one.is_this, "segments": one.there, "taken": one.here}
-                    for one in peers(db, target)
+                    {
+                        "machine": one.machine,
+                        "name": one.name,
+                        "isThis": one.is_this,
+                        "segments": one.there,
+                        "taken": one.here,
+                        "writtenAt": one.written_at or None,
+                    }
+                    for one in peers(db, target, secrets)
                 ]
             except MemoryMcpError as exc:
                 state["problem"] = exc.message
@@ -161,10 +168,10 @@ def _shown(state: dict[str, Any]) -> list[str]:
     synced = clock_of(state.get("syncedAt")) or "never"
     lines = [f"{state.get('target')}: last {synced}, {state.get('waiting', 0)} changes wait to be written"]
     for one in state.get("machines", []):
+        has = f"{one['taken']} of {counted(one['segments'], 'segment')} taken in"
         if one["isThis"]:
-            lines.append(f"  {one['machine']} (this machine): {counted(one['segments'], 'segment')} written")
-        else:
-            lines.append(f"  {one['machine']}: {one['taken']} of {counted(one['segments'], 'segment')} taken in")
+            has = f"this machine, {counted(one['segments'], 'segment')} written"
+        lines.append(f"  {one['machine']} {one['name']}: {has}, the last {clock_of(one['writtenAt']) or 'unknown'}")
     if "problem" in state:
         lines.append(f"  {state['problem']}")
     return [shown(line) for line in lines]
@@ -194,6 +201,7 @@ def _told(folder: Folder, account: Account) -> dict[str, Any]:
         "machine": folder.machine,
         "takenIn": {"segments": account.taken_segments, "records": account.taken_in, "changed": account.changed},
         "written": {"segments": account.written_segments, "records": account.written},
+        "erased": account.erased,
         "waiting": account.waiting,
         "notes": account.notes,
         "problems": [{"code": one.code, "message": one.message, "hint": one.hint} for one in account.problems],
@@ -208,6 +216,11 @@ def _said(folder: Folder, account: Account) -> list[str]:
     lines = [f"{folder.path}: {came}{new}, {account.written} {would}written"]
     lines += [f"waits: {one}" for one in account.waiting]
     lines += [f"note: {one}" for one in account.notes]
+    if account.erased and not account.dry_run:
+        lines.append(
+            f"{counted(account.erased, 'erased row')} went along; files that this machine wrote before may still hold "
+            "the texts: --anew writes them without"
+        )
     for problem in account.problems:
         lines += [f"not taken in: {problem.code}: {problem.message}", f"       {problem.hint}"]
     return [shown(line) for line in lines]
