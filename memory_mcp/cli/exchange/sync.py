@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -11,7 +10,7 @@ import click
 
 from memory_mcp.cli.options import json_option, running, settings_of
 from memory_mcp.cli.output import clock_of, progress_bar, shown
-from memory_mcp.errors import InvalidInputError, UnsupportedError
+from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.plurals import counted
 
 if TYPE_CHECKING:
@@ -55,8 +54,12 @@ def now(ctx: click.Context, target: str, *, dry_run: bool, anew: bool, as_json: 
     settings = settings_of(ctx)
     with running(ctx) as runtime:
         if target.startswith(_HUBS):
-            told = {**_hub().pull(runtime.db, target), **_hub().push(runtime.db, target)}
-            click.echo(json.dumps(told, ensure_ascii=False) if as_json else _lines(told))
+            if dry_run or anew:
+                raise InvalidInputError(
+                    "--dry-run and --anew are for folders", hint="`memory-mcp sync status TARGET` says what waits."
+                )
+            told = _through_hub(runtime.db, target)
+            click.echo(json.dumps(told, ensure_ascii=False) if as_json else _hub_line(told))
             return 0
         folder, account = _through(runtime.db, _folder(target), settings, dry_run=dry_run, is_anew=anew)
     told = _told(folder, account)
@@ -102,7 +105,10 @@ def init(ctx: click.Context, target: str | None, *, new_machine: bool, as_json: 
         if new_machine:
             told["machine"] = machines.renew(runtime.db)
         if target is not None and target.startswith(_HUBS):
-            told |= _hub().init(target) or {}
+            from memory_mcp.hub import schema
+
+            machines.checked(runtime.db)
+            told["told"] = schema.init(target)
         elif target is not None:
             told |= {"target": str(_folder(target)), "machine": folders.init(runtime.db, _folder(target))}
     click.echo(json.dumps(told, ensure_ascii=False) if as_json else _lines(told))
@@ -118,7 +124,7 @@ def status(ctx: click.Context, target: str | None, *, as_json: bool) -> None:
     """Show each target, or TARGET alone: what waits to be written, and how far each machine's log is taken in here."""
     with running(ctx) as runtime:
         if target is not None and target.startswith(_HUBS):
-            told = [_hub().status(target)]
+            told = [_hub_state(runtime.db, target)]
         else:
             told = _states(runtime.db, None if target is None else _folder(target), _secrets(settings_of(ctx)))
     if as_json:
@@ -168,8 +174,11 @@ def _shown(state: dict[str, Any]) -> list[str]:
     synced = clock_of(state.get("syncedAt")) or "never"
     lines = [f"{state.get('target')}: last {synced}, {state.get('waiting', 0)} changes wait to be written"]
     for one in state.get("machines", []):
-        has = f"{one['taken']} of {counted(one['segments'], 'segment')} taken in"
-        if one["isThis"]:
+        if "behind" in one:
+            has = f"{one['person']}, {one['behind']} pushes behind"
+        elif not one["isThis"]:
+            has = f"{one['taken']} of {counted(one['segments'], 'segment')} taken in"
+        else:
             has = f"this machine, {counted(one['segments'], 'segment')} written"
         lines.append(f"  {one['machine']} {one['name']}: {has}, the last {clock_of(one['writtenAt']) or 'unknown'}")
     if "problem" in state:
@@ -227,14 +236,50 @@ def _said(folder: Folder, account: Account) -> list[str]:
 
 
 def _lines(told: dict[str, Any]) -> str:
-    return "\n".join(f"{key}: {shown(str(value))}" for key, value in told.items())
+    found = [(key, line) for key, value in told.items() for line in (value if isinstance(value, list) else [value])]
+    return "\n".join(shown(f"{key}: {line}" if key != "told" else str(line)) for key, line in found)
 
 
-def _hub() -> Any:
-    try:
-        return importlib.import_module("memory_mcp.hub")
-    except ModuleNotFoundError as exc:
-        raise UnsupportedError(
-            f"PostgreSQL cannot be asked: {exc.name} is not installed",
-            hint="Install memory-mcp-sqlite[postgres].", field="target",
-        ) from exc  # fmt: skip
+def _through_hub(db: Database, url: str) -> dict[str, Any]:
+    from memory_mcp.hub import synchronising
+    from memory_mcp.hub.connection import shown as without_password
+    from memory_mcp.sync import machine as machines
+
+    machine = machines.checked(db)
+    report, pushed = synchronising.sync(db, url)
+    taken = {"records": 0, "changed": 0}
+    if report is not None:
+        taken = {"records": report.read, "changed": report.added + report.merged}
+    return {
+        "target": without_password(url), "machine": machine, "takenIn": taken,
+        "written": {"records": pushed.records, "refused": pushed.refused},
+        "notes": [] if report is None else report.problems,
+    }  # fmt: skip
+
+
+def _hub_line(told: dict[str, Any]) -> str:
+    taken, written = told["takenIn"], told["written"]
+    came = f"{counted(taken['records'], 'record')} taken in ({taken['changed']} of them new here)"
+    lines = [f"{told['target']}: {came}, {written['records']} written"]
+    if written["refused"]:
+        lines.append(
+            f"{counted(written['refused'], 'fact')} were not this role's to change, and stay as they are there"
+        )
+    return "\n".join(shown(line) for line in (*lines, *(f"note: {one}" for one in told["notes"])))
+
+
+def _hub_state(db: Database, url: str) -> dict[str, Any]:
+    from memory_mcp.hub import synchronising
+    from memory_mcp.hub.connection import shown as without_password
+
+    found = synchronising.status(db, url)
+    there = [
+        {
+            "machine": one.machine, "name": one.name, "person": one.person, "isThis": one.is_this,
+            "behind": one.behind, "writtenAt": one.pushed_at, "syncedAt": one.synced_at,
+        }
+        for one in found.machines
+    ]  # fmt: skip
+    return {
+        "target": without_password(url), "waiting": found.waiting, "syncedAt": found.synced_at, "machines": there,
+    }  # fmt: skip

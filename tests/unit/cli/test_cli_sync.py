@@ -1,0 +1,122 @@
+"""The command ``sync``: what it says of a folder, as lines and as JSON, and how it ends."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from memory_mcp.cli.main import cli
+from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, NotFoundError
+
+
+@pytest.fixture(autouse=True)
+def state_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    for name in ("MEMORY_SYNC_KEY_FILE", "MEMORY_DB_KEY"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def on(tmp_path):
+    """Run a command on a machine and return what it printed; the failure that ends it is raised."""
+
+    def run(machine, *words):
+        path = tmp_path / machine / "memory.db"
+        result = CliRunner().invoke(cli, ["--db", str(path), "--no-embed", *words], standalone_mode=False)
+        if result.exception is not None:
+            raise result.exception
+        return result
+
+    return run
+
+
+@pytest.fixture
+def shared(tmp_path):
+    return str(tmp_path / "shared")
+
+
+def synced(on, machine, shared, *options):
+    result = on(machine, "sync", shared, "--json", *options)
+    return json.loads(result.output) | {"exit": result.return_value}
+
+
+def test_what_one_machine_learnt_another_finds(on, shared):
+    on("desk", "learn", "we use tabs in the harbour")
+    on("desk", "sync", "init", shared)
+    assert "1 written" in on("desk", "sync", shared).output
+    assert "1 record taken in (1 of them new here)" in on("lap", "sync", shared).output
+    assert "harbour" in on("lap", "search", "tabs harbour").output
+
+
+def test_the_json_of_it_counts_what_came_and_went(on, shared):
+    on("desk", "learn", "we use tabs in the harbour")
+    on("desk", "sync", "init", shared)
+    assert synced(on, "desk", shared, "--dry-run")["written"] == {"segments": 0, "records": 1}
+    assert synced(on, "desk", shared)["written"] == {"segments": 1, "records": 1}
+    told = synced(on, "lap", shared)
+    assert (told["takenIn"], told["problems"], told["exit"]) == ({"segments": 1, "records": 1, "changed": 1}, [], 0)
+
+
+def test_a_log_that_cannot_be_read_ends_it_with_the_code_of_its_failure(on, shared, tmp_path):
+    on("desk", "learn", "we use tabs in the harbour")
+    on("desk", "sync", "init", shared)
+    synced(on, "desk", shared)
+    segment = next((tmp_path / "shared").rglob("*.gz"))
+    segment.write_bytes(segment.read_bytes()[:-9])
+    told = synced(on, "lap", shared)
+    assert ([problem["code"] for problem in told["problems"]], told["exit"]) == (["corrupt"], 6)
+    assert "--anew" in told["problems"][0]["hint"]
+
+
+def test_status_says_who_is_how_far(on, shared):
+    assert "synchronised with nothing" in on("desk", "sync", "status").output
+    on("desk", "learn", "we use tabs in the harbour")
+    on("desk", "sync", "init", shared)
+    synced(on, "desk", shared)
+    synced(on, "lap", shared)
+    on("lap", "learn", "prefer uv over pip")
+    (told,) = json.loads(on("lap", "sync", "status", "--json").output)["targets"]
+    assert (told["target"], told["waiting"]) == (shared, 1)
+    assert sorted((one["isThis"], one["segments"], one["taken"]) for one in told["machines"]) == [
+        (False, 1, 1), (True, 0, 0),
+    ]  # fmt: skip
+    assert "1 of 1 segment taken in" in on("lap", "sync", "status").output
+
+
+def test_an_encrypted_memory_writes_no_word_that_can_be_read(on, shared, tmp_path, monkeypatch):
+    key = tmp_path / "key"
+    key.write_text("raw:" + "ab" * 32)
+    key.chmod(0o600)
+    monkeypatch.setenv("MEMORY_SYNC_KEY_FILE", str(key))
+    on("desk", "learn", "we use tabs in the harbour")
+    on("desk", "sync", "init", shared)
+    synced(on, "desk", shared)
+    assert [path.suffix for path in (tmp_path / "shared").rglob("*-*-*.jsonl*")] == [".sealed"]
+    assert synced(on, "lap", shared)["takenIn"]["records"] == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "failure"),
+    [
+        (["nowhere"], NotFoundError), (["init"], InvalidInputError), (["ftp://somewhere"], InvalidInputError),
+        (["postgresql://localhost/memory", "--dry-run"], InvalidInputError),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_meant_is_refused_with_a_way_out(on, words, failure):
+    with pytest.raises(failure) as caught:
+        on("desk", "sync", *words)
+    assert isinstance(caught.value, MemoryMcpError)
+    assert caught.value.hint
+
+
+def test_a_copied_file_becomes_a_machine_of_its_own(on, shared, tmp_path):
+    on("desk", "sync", "init", shared)
+    (tmp_path / "copy").mkdir()
+    on("desk", "backup", str(tmp_path / "copy" / "memory.db"))
+    with pytest.raises(ConflictError, match="--new-machine"):
+        on("copy", "sync", shared)
+    on("copy", "sync", "init", shared, "--new-machine")
+    first, second = synced(on, "desk", shared), synced(on, "copy", shared)
+    assert first["machine"] != second["machine"]
