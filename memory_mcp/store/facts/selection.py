@@ -72,7 +72,7 @@ _COLUMNS: Final = """
            item_state.archive_changed_at, item_state.pin_changed_at, item_state.verdict_changed_at
 """
 _IN_ORDER: Final = """
-    ORDER BY item.uid, item.recorded_at, item.valid_from
+    ORDER BY item.uid, item.recorded_at, txn.origin, item.valid_from
 """
 _ROWS: Final = "SELECT" + _COLUMNS + _SELECTED + _IN_ORDER
 _OF_FACTS: Final = (

@@ -27,6 +27,7 @@ _WITHOUT_KIND: Final[tuple[Kind, ...]] = (
     "statement",
     "relation",
 )
+_LENGTH_OF_A_UUID: Final = 36
 
 
 class Identities:
@@ -55,7 +56,8 @@ class Identities:
     def settle(self, kind: Kind, uid: str) -> str:
         """Return the id here of an id of the file, made if a row of another kind has it, or had it until erased."""
         here = self.of(kind, uid)
-        if here == uid and _is_taken(self._tx, kind, uid):
+        # A UUID names one row of one kind: who replaced a lesson by a decision means that decision.
+        if here == uid and len(uid) != _LENGTH_OF_A_UUID and _is_taken(self._tx, kind, uid):
             here = str(uuid.uuid5(uuid.NAMESPACE_OID, f"{kind}\x00{uid}"))
             self.point(kind, uid, here)
         return here

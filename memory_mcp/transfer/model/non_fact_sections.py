@@ -10,12 +10,14 @@ from memory_mcp.store.facts.selection import Selection
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.handoffs import exported as exported_handoffs
 from memory_mcp.store.sessions import exported as exported_sessions
+from memory_mcp.temporal import FOREVER
 
 
 def aside(snapshot: Snapshot, section: str, selection: Selection) -> list[dict[str, Any]]:
     """Return the records of a section that are no facts, as columns under the names of the file."""
     project = selection.project
-    known_at = snapshot.now if selection.known_at is None else selection.known_at
+    # Another machine's clock may be a little ahead.
+    known_at = FOREVER if selection.known_at is None else selection.known_at
     found: list[dict[str, Any]] = []
     match section:
         case "erasures" if selection.include_history and selection.as_of is None:

@@ -1,0 +1,127 @@
+"""The union of what memories hold, too simple to be wrong: sets, a minimum and a maximum, over records of exports."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections import defaultdict
+from typing import Any
+
+Record = dict[str, Any]
+FACTS = ("entity", "observation", "relation", "learning", "decision", "turn")
+_OPEN = "9999"
+# Of each kind of record that is no fact: what it is of, and what orders two states of it besides the time.
+_REGISTERS = {
+    "goal": (("project",), ("goal",)),
+    "profile": (("field",), ("value",)),
+    "relationValue": (("relation",), ("values",)),
+    "dismissal": (("a", "b"), ("reason",)),
+    "session": (("id",), ("endedAt", "summary", "nextSteps")),
+    "handoff": (("id",), ("state", "claimedAt", "claimedBy")),
+}
+_STATES = ("open", "claimed", "expired", "cancelled")
+_PARTS = {"archived": ("archiveChangedAt", "archivedAt", "archiveReason"), "pinned": ("pinChangedAt", "pinned"),
+          "judged": ("verdictChangedAt", "verified", "verifiedAt", "outcome")}  # fmt: skip
+_COUNTS = ("useCount", "shownCount", "citedCount", "lastUsedAt", "changedAt")
+
+
+def union(parts: list[list[Record]]) -> list[Record]:
+    """Return what a memory that took in all the parts holds, in an order of its own."""
+    records = [record for part in parts for record in part]
+    erased = {}
+    for record in records:
+        if record["type"] == "erasure":
+            erased[record["id"]] = min([record, *([erased[record["id"]]] if record["id"] in erased else [])], key=_age)
+    told = [*erased.values()]
+    for uid, group in _by_id(records).items():
+        ends = {record.get(end) for record in group for end in ("entityId", "fromEntityId", "toEntityId")}
+        if uid not in erased and not ends & erased.keys():
+            told += _fact(group)
+    held = {record["id"] for record in told if record["type"] in FACTS}
+    return in_order(told + [record for record in _registers(records, set(erased)) if _stands(record, held)])
+
+
+def in_order(records: list[Record]) -> list[Record]:
+    """Return records in an order that says nothing of how they came."""
+    return sorted(records, key=lambda record: json.dumps(record, sort_keys=True))
+
+
+def _age(record: Record) -> tuple[str, str]:
+    return record["at"], record["origin"]
+
+
+def _stands(record: Record, held: set[str]) -> bool:
+    return record["type"] != "dismissal" or {record["a"], record["b"]} <= held
+
+
+def _by_id(records: list[Record]) -> dict[str, list[Record]]:
+    found: dict[str, list[Record]] = defaultdict(list)
+    for record in records:
+        if record["type"] in FACTS:
+            found[record["id"]].append(record)
+    return found
+
+
+def _fact(group: list[Record]) -> list[Record]:
+    versions: dict[tuple[str, str, str], Record] = {}
+    closed: dict[tuple[str, str, str], list[str]] = defaultdict(list)
+    changes: list[Record] = []
+    states: list[Record] = []
+    for record in group:
+        identity = (record["recordedAt"], record["origin"], record["validFrom"])
+        versions[identity] = {k: v for k, v in record.items() if k not in ("changes", "state", "supersededById")}
+        closed[identity].append(record["supersededAt"] or _OPEN)
+        changes += [change for change in record.get("changes", []) if change not in changes]
+        states += [record["state"]] if "state" in record else []
+    for earlier, later in itertools.permutations(versions, 2):
+        a, b = versions[earlier], versions[later]
+        if earlier < later and a["validFrom"] < (b["validTo"] or _OPEN) and b["validFrom"] < (a["validTo"] or _OPEN):
+            closed[earlier].append(later[0])
+    ordered = [versions[identity] for identity in sorted(versions)]
+    for identity, version in versions.items():
+        until = min(closed[identity])
+        version["supersededAt"] = None if until == _OPEN else until
+    changes.sort(key=_age)
+    links = [change["supersededById"] for change in changes if change["verb"] in ("supersede", "restore")]
+    for version in ordered:
+        version["supersededById"] = None
+    ordered[-1]["supersededById"] = links[-1] if links else None
+    if changes:
+        ordered[-1]["changes"] = changes
+    if states:
+        ordered[-1]["state"] = _state(states)
+    return ordered
+
+
+def _greatest(states: list[Record], keys: tuple[str, ...]) -> Record:
+    best = max(states, key=lambda state: [_sortable(state[key]) for key in keys])
+    return {key: best[key] for key in keys}
+
+
+def _sortable(value: Any) -> tuple[bool, Any]:
+    return value is not None, value if value is not None else 0
+
+
+def _state(states: list[Record]) -> Record:
+    found = {key: max((state[key] for state in states), key=_sortable) for key in _COUNTS}
+    for keys in _PARTS.values():
+        found |= _greatest(states, keys)
+    return {key: found[key] for key in states[0]}
+
+
+def _registers(records: list[Record], erased: set[str]) -> list[Record]:
+    found: dict[tuple[Any, ...], Record] = {}
+    for record in records:
+        if record["type"] not in _REGISTERS or record.get("id") in erased:
+            continue
+        names, rest = _REGISTERS[record["type"]]
+        key = (record["type"], *(record[name] for name in names))
+        if key not in found or _rank(record, rest) > _rank(found[key], rest):
+            found[key] = record
+    return list(found.values())
+
+
+def _rank(record: Record, rest: tuple[str, ...]) -> list[Any]:
+    said = [(name == "state" and record[name] != "open", record[name]) for name in rest]
+    ordered = [(is_over, _STATES.index(value)) if value in _STATES else _sortable(value) for is_over, value in said]
+    return [record.get("changedAt") or record["at"], *ordered]
