@@ -45,6 +45,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "retention": ("maintenance.upkeep", "retention", "Show what is old and unused, archive it, or bring it back."),
     "bootstrap": ("exchange.bootstrap", "bootstrap", "Bring in what a project's own files and git history say."),
     "import": ("exchange.transfer", "import_", "Bring in a file or a folder; nothing is stored twice."),
+    "merge": ("exchange.merge", "merge", "Join another memory, or exports of it, with this one."),
     "export": ("exchange.transfer", "export", "Write everything to a file."),
     "sync": ("exchange.sync", "sync", "Synchronise with other machines, through a folder or a database."),
     "embed": ("maintenance.embed", "embed", "Embed the rows that have no vector yet."),

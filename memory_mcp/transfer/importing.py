@@ -51,19 +51,21 @@ def import_file(
     actor: str = "import",
     progress: Progress | None = None,
     secret: str | None = None,
+    projects: Mapping[str, str] | None = None,
 ) -> Report:
     """Import a file or a folder of markdown and return the account of it.
 
     ``format`` None is found out. ``project`` is where records go that name none. ``progress(done, total)`` is told
     after every transaction, ``total`` None where it is not known. A dry run gives the same account and writes nothing.
-    An import that was interrupted goes on where it was. ``secret`` opens a sealed file. Raises NotFoundError,
+    An import that was interrupted goes on where it was. ``secret`` opens a sealed file; ``projects`` says how projects
+    of the file are called here. Raises NotFoundError,
     InvalidInputError, RefusedError, UnsupportedError for a file that cannot be read at all, and CorruptError where an
     index of the memory does not hold what its table does: what is there already would be stored again. A record that
     cannot be read is counted and named in the report.
     """
     with db.reading() as snapshot:
         refuse_damaged(db, snapshot)
-    return _import(db, input_of(path, secret), format, project, redact, dry_run, actor, progress)
+    return _import(db, input_of(path, secret), format, project, redact, dry_run, actor, progress, projects)
 
 
 def import_text(
@@ -97,6 +99,7 @@ def take_in(
     progress: Progress | None = None,
     target: int = 0,
     is_checked: bool = False,
+    projects: Mapping[str, str] | None = None,
 ) -> Report:
     """Join native records of other memories (``type`` says the section, as in a .jsonl export) with this one.
 
@@ -104,15 +107,15 @@ def take_in(
     often. ``records`` may come in any number of calls, and what is referred to best comes before what refers to it;
     they are read as a stream, a transaction per thousand. A call that is broken off is simply made again. ``name`` is
     how the report calls them, ``origin`` the memory of records that name none; ``target`` (0 is none) is the one of
-    ``store.sync`` they come from, which need not hear of it. Raises CorruptError where an index of the memory does
-    not hold what its table does, which takes time by the size of the file (``is_checked``: it was looked at before),
-    and BusyError while another process writes.
+    ``store.sync`` they come from, which need not hear of it; ``projects`` says how projects of theirs are called here.
+    Raises CorruptError where an index of the memory does not hold what its table does, which takes time by the size
+    of the file (``is_checked``: it was looked at before), and BusyError while another process writes.
     """
     if not is_checked:
         with db.reading() as snapshot:
             refuse_damaged(db, snapshot)
     source = native_read.of_records(records, name, origin)
-    return _merge(db, source, None, redact, dry_run, actor, progress, target)
+    return _merge(db, source, None, redact, dry_run, actor, progress, target, projects)
 
 
 def open_source(given: Input, format_: Format | Foreign | None) -> Source:
@@ -158,19 +161,19 @@ def _entries(source: Source, run: Run) -> Iterator[tuple[Entry | None, int]]:
 
 def _import(
     db: Database, given: Input, format_: Format | Foreign | None, project: str | None, redact: RedactMode,
-    dry_run: bool, actor: str, progress: Progress | None,
+    dry_run: bool, actor: str, progress: Progress | None, projects: Mapping[str, str] | None = None,
 ) -> Report:  # fmt: skip
-    return _merge(db, open_source(given, format_), project, redact, dry_run, actor, progress)
+    return _merge(db, open_source(given, format_), project, redact, dry_run, actor, progress, 0, projects)
 
 
 def _merge(
     db: Database, source: Source, project: str | None, redact: RedactMode, dry_run: bool, actor: str,
-    progress: Progress | None, target: int = 0,
+    progress: Progress | None, target: int = 0, projects: Mapping[str, str] | None = None,
 ) -> Report:  # fmt: skip
     with db.reading() as snapshot:
         reader = Reader(snapshot.now, Report(format=source.format, dry_run=dry_run), redact)
         saved = None if dry_run or not source.fingerprint else meta.get(snapshot, _key(source))
-    run = Run(reader, source.origin, source.exported_at, project)
+    run = Run(reader, source.origin, source.exported_at, project, projects or {})
     done = 0
     if saved is not None:
         done = _take_up(run, json.loads(saved))
@@ -271,6 +274,7 @@ def _merge_batch(
                 # With facts held back, going on from here would lose them.
                 if position is not None and not run.deferred:
                     _save(tx, run, *position)
+                run.report.erased_texts.extend(tx.erased_texts)
         except _REFUSALS as exc:
             run.recall(before)
             if lines_together and isinstance(entries[at], Said):

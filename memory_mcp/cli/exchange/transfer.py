@@ -72,7 +72,7 @@ def import_(
         return _import_transcripts(ctx, path, format_, dry_run=dry_run, as_json=as_json)
     if path.is_dir() and format_ == "auto" and markdown_edits.is_exported(path):
         return take_edits(ctx, path, dry_run=dry_run, yes=yes, as_json=as_json)
-    secret = _secret(settings_of(ctx), path, is_asked_for=phrase)
+    secret = secret_of(settings_of(ctx), path, is_asked_for=phrase)
     with running(ctx) as runtime, progress_bar("Importing") as progress:
         report = import_file(
             runtime.db, path, format=None if format_ == "auto" else cast("Format", format_),
@@ -87,7 +87,7 @@ def import_(
     return int(report.added + report.merged + report.unchanged == 0)
 
 
-def _secret(settings: Settings, path: Path, *, is_asked_for: bool) -> str | None:
+def secret_of(settings: Settings, path: Path, *, is_asked_for: bool) -> str | None:
     """Return what opens a sealed file: what is typed where a phrase sealed it, else the memory's key."""
     from memory_mcp.keys.lookup import find_key
     from memory_mcp.transfer.model.sealed import sealed_with

@@ -164,6 +164,21 @@ def restore(source: Path, target: Path, *, key: str | None = None, progress: Pro
     return Restored(checked, kept)
 
 
+def copied(source: Path, draft: Path, key: str | None, progress: Progress | None = None) -> None:
+    """Copy another memory as it is now, its log with it, into the new file ``draft``; who uses it goes on.
+
+    Raises RefusedError for another key than ``key``, CorruptError for a damaged file or one that is no memory.
+    """
+    try:
+        with opened(source, key, apsw.SQLITE_OPEN_READWRITE) as connection:
+            connection.execute(ITEMS).fetchall()
+            _copy(connection, draft, key, progress)
+    except apsw.NotADBError as exc:
+        raise unreadable(source, exc, has_key=bool(key), hint="Give the key of that memory.") from exc
+    except apsw.Error as exc:
+        raise damaged(source, exc, hint="Check it with `memory-mcp --db FILE health`.") from exc
+
+
 @contextmanager
 def opened(path: Path, key: str | None, flags: int) -> Iterator[apsw.Connection]:
     """Hand out a bare connection to a file; with another key than the file's, its first use raises NotADBError."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -28,6 +28,8 @@ class Run:
     origin: str = ""
     exported_at: Instant | None = None
     project: str | None = None
+    # How projects of the file are called here, where somebody said so.
+    projects: Mapping[str, str] = field(default_factory=dict)
     ids: dict[str, str] = field(default_factory=dict)
     sessions: dict[str, str] = field(default_factory=dict)
     deferred: list[Any] = field(default_factory=list)
@@ -86,6 +88,7 @@ class Batch:
 
     def project_id(self, name: str | None) -> int:
         """Return the number of a project, made on first sight."""
+        name = self.run.projects.get(name or "", name)
         if not name:
             return projects.NO_PROJECT
         if name not in self._projects:

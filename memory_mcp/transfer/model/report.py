@@ -18,7 +18,8 @@ class Report:
 
     ``problems`` are the first of ``problem_count``: skipped records, and records kept with something left out.
     ``redacted`` counts the secrets that were masked, by kind. ``missing`` are records that the head of the file
-    promises and that are not there.
+    promises and that are not there. ``erased_texts`` are the words of what was erased because another memory did, to be
+    looked for beside the file.
     """
 
     format: str = ""
@@ -32,6 +33,7 @@ class Report:
     problem_count: int = 0
     redacted: Counter[str] = field(default_factory=Counter)
     missing: int = 0
+    erased_texts: list[str] = field(default_factory=list, repr=False)
 
     def count(self, outcome: Outcome, records: int = 1) -> None:
         """Account for records that were kept."""

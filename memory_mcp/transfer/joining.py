@@ -1,0 +1,78 @@
+"""Another memory joined with this one: from its file, which stays as it is, or from an export of it."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
+from memory_mcp.privacy.redaction import RedactMode
+from memory_mcp.store.file.atomic_files import new_file
+from memory_mcp.store.file.backup import copied
+from memory_mcp.store.file.database import Database
+from memory_mcp.transfer.formats import detect, native_write
+from memory_mcp.transfer.importing import Progress, import_file, take_in
+from memory_mcp.transfer.model.input import input_of
+from memory_mcp.transfer.model.report import Report
+
+# How an export begins: as text, compressed, or with a byte-order mark.
+_EXPORTS: Final = (b"{", b"[", b"\x1f\x8b", b"\xef\xbb\xbf", b" ", b"\n", b"\r", b"\t")
+
+
+def join(
+    db: Database,
+    path: Path,
+    *,
+    key: str | None = None,
+    secret: str | None = None,
+    projects: Mapping[str, str] | None = None,
+    redact: RedactMode = "mask",
+    dry_run: bool = False,
+    progress: Progress | None = None,
+) -> Report:
+    """Take in all that another memory holds, and return the account of it.
+
+    ``path`` is its file, opened with ``key`` and left as it is (also while it is in use), or an export in the native
+    format, opened with ``secret`` where it is sealed. ``projects`` says how its projects are called here. Raises
+    NotFoundError for no file, InvalidInputError for another format, ConflictError for this very memory, and what
+    ``import_file`` and opening a memory raise. Nothing is written then.
+    """
+    if not path.is_file():
+        raise NotFoundError(f"no file at {path}", hint="Give the file of a memory or an export.", field="path")
+    if path.resolve() == db.path.resolve():
+        raise ConflictError(f"{path} is this memory itself", hint="Give the file of another one.", field="path")
+    with path.open("rb") as file:
+        is_export = file.read(4).startswith(_EXPORTS)
+    if not is_export:
+        return _from_memory(db, path, key, projects, redact, dry_run, progress)
+    given = input_of(path, secret)
+    if detect.detect(given)[0] != "native":
+        raise InvalidInputError(
+            f"{path} is no export of a memory like this one", hint="`memory-mcp import` reads other formats.",
+            field="path",
+        )  # fmt: skip
+    return import_file(
+        db, path, format="native", redact=redact, dry_run=dry_run, actor="merge", progress=progress, secret=secret,
+        projects=projects,
+    )  # fmt: skip
+
+
+def _from_memory(
+    db: Database, path: Path, key: str | None, projects: Mapping[str, str] | None, redact: RedactMode,
+    dry_run: bool, progress: Progress | None,
+) -> Report:  # fmt: skip
+    with tempfile.TemporaryDirectory(prefix="memory-mcp-") as folder:
+        copy = Path(folder) / "memory.db"
+        with new_file(copy) as draft:
+            copied(path, draft, key)
+        other = Database(copy, db.clock, key=key)
+        try:
+            with other.reading() as snapshot:
+                return take_in(
+                    db, native_write.records(snapshot), name=path.name, origin=other.origin, redact=redact,
+                    dry_run=dry_run, progress=progress, projects=projects,
+                )  # fmt: skip
+        finally:
+            other.close()

@@ -1,0 +1,99 @@
+"""`memory-mcp merge`: another memory's file or export joined with this one."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+from transfers import bodies, learn
+
+from memory_mcp.cli.main import cli
+from memory_mcp.config import Settings
+from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError
+from memory_mcp.store.facts import erasure, projects
+from memory_mcp.store.facts.facts import assert_
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file.database import Database
+from memory_mcp.temporal import Period
+from memory_mcp.transfer.exporting import export_file
+
+
+def merge(here, *arguments):
+    """Run the command on the memory ``here``; raises what it raises."""
+    result = CliRunner().invoke(cli, ["--db", str(here.path), "--no-embed", "merge", *map(str, arguments), "--json"])
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return json.loads(result.stdout)
+
+
+@pytest.fixture
+def other(there, clock):
+    learn(there, "we use tabs")
+    with there.writing("test") as tx:
+        project = projects.ensure(tx, projects.named("api"))
+        assert_(tx, Draft("learning", "never on Fridays", Period(tx.now), project_id=project))
+    return there
+
+
+def test_the_file_of_another_memory_is_joined_and_stays_as_it_is(here, other):
+    before = other.path.read_bytes()
+    first, again = merge(here, other.path), merge(here, other.path)
+
+    assert first[str(other.path)]["added"] == 2
+    assert (again[str(other.path)]["added"], again[str(other.path)]["unchanged"]) == (0, 2)
+    assert bodies(here, "learning") == ["never on Fridays", "we use tabs"]
+    assert other.path.read_bytes() == before
+
+
+def test_exports_are_joined_under_the_names_that_projects_have_here(here, other, stores):
+    export_file(other, path := stores.path("other.jsonl.gz"))
+    merge(here, path, "--map", "api=backend")
+
+    with here.reading() as snapshot:
+        assert list(projects.names(snapshot).values()) == ["backend"]
+
+
+def test_a_dry_run_says_the_same_and_writes_nothing(here, other):
+    account = merge(here, other.path, "--dry-run")[str(other.path)]
+
+    assert (account["added"], account["dryRun"], bodies(here, "learning")) == (2, True, [])
+
+
+def test_an_encrypted_memory_of_another_key_is_refused(here, stores, clock):
+    path = stores.path("sealed.db")
+    Database(path, clock, key="another key than ours").close()
+
+    with pytest.raises(RefusedError):
+        merge(here, path)
+
+
+@pytest.mark.parametrize(
+    ("given", "error"),
+    [("missing.db", NotFoundError), ("memory.db", ConflictError), ("other.json", InvalidInputError)],
+)
+def test_what_cannot_be_joined_is_told_and_changes_nothing(here, given, error):
+    (here.path.parent / "other.json").write_text('[{"mapping": {}}]')
+
+    with pytest.raises(error):
+        merge(here, here.path.parent / given)
+    assert bodies(here, "learning") == []
+
+
+def test_a_mapping_that_is_none_is_told(here, other):
+    with pytest.raises(InvalidInputError, match="no mapping"):
+        merge(here, other.path, "--map", "api")
+
+
+def test_what_the_other_memory_erased_leaves_the_logs_too(here, other):
+    with other.reading() as snapshot:
+        uid = snapshot.value("SELECT uid FROM item WHERE body = 'never on Fridays'")
+    merge(here, other.path)
+    with other.writing("test") as tx:
+        erasure.erase(tx, uid)
+    log = Settings.load({}, db_path=str(here.path)).hook_log_path
+    log.parent.mkdir(parents=True, exist_ok=True)
+    log.write_text("could not store: never on Fridays\n")
+    merge(here, other.path)
+
+    assert (bodies(here, "learning"), log.read_text()) == (["we use tabs"], f"could not store: {'*' * 16}\n")
