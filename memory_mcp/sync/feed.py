@@ -7,7 +7,7 @@ comes to the same. What came from the target itself is left out.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -37,10 +37,11 @@ class Changes:
     is_last: bool
 
 
-def prepare(db: Database, address: str) -> Target:
+def prepare(db: Database, address: str, progress: Callable[[int, int | None], None] | None = None) -> Target:
     """Return the target of an address, made if it is new, once all that was there before it is listed to be pushed.
 
-    It goes on where it was interrupted, and holds the write lock for a part of the rows at a time. Raises BusyError.
+    It goes on where it was interrupted, and holds the write lock for a part of the rows at a time; ``progress`` is told
+    the rows listed after each. Raises BusyError.
     """
     with db.writing("sync") as tx:
         target = targets.ensure(tx, address)
@@ -52,6 +53,8 @@ def prepare(db: Database, address: str) -> Target:
             through = None if found is None else found.filled_through
             if through is not None:
                 through = touched.fill_step(tx, target.id, through)
+        if progress is not None and through is not None:
+            progress(through, None)
     return target
 
 

@@ -105,8 +105,9 @@ def init(db: Database, path: Path) -> str:
 
 
 def open_folder(
-    db: Database, path: Path, secrets: tuple[str, ...] = (), redact: RedactMode = "mask", *, dry_run: bool = False
-) -> Folder:
+    db: Database, path: Path, secrets: tuple[str, ...] = (), redact: RedactMode = "mask", *, dry_run: bool = False,
+    progress: Progress | None = None,
+) -> Folder:  # fmt: skip
     """Return a folder to synchronise with, once this file is its own machine and the folder one that machines use.
 
     Raises NotFoundError where nothing is synchronised, ConflictError for a file that was copied, RefusedError where the
@@ -119,7 +120,7 @@ def open_folder(
         )
     address = str(path.resolve())
     if not dry_run:
-        return Folder(db, path, prepare(db, address), init(db, path), secrets, redact)
+        return Folder(db, path, prepare(db, address, progress), init(db, path), secrets, redact)
     with db.reading() as snapshot:
         target = targets.find(snapshot, address) or Target(0, address, 0, None, None)
     return Folder(db, path, target, machines.checked(db, is_noted=False), secrets, redact)

@@ -74,7 +74,10 @@ def _through(db: Database, path: Path, settings: Settings, *, dry_run: bool, is_
 
     if dry_run and is_anew:
         raise InvalidInputError("--anew has no --dry-run", hint="Leave one of the two out.")
-    folder = folders.open_folder(db, path, _secrets(settings), settings.redact, dry_run=dry_run)
+    with progress_bar("Listing") as progress:
+        folder = folders.open_folder(
+            db, path, _secrets(settings), settings.redact, dry_run=dry_run, progress=progress
+        )  # fmt: skip
     account = folders.Account(dry_run=dry_run)
     with progress_bar("Taking in") as progress:
         if is_anew:
