@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -97,7 +97,7 @@ class Store:
 def remembering_service() -> EmbeddingService:
     """Return the default engine, loaded, with a memory of the texts it has seen."""
     choice = EmbeddingService.of(Settings.load({})).choice
-    service = EmbeddingService(replace(choice, load=lambda: Remembering(choice.load())))
+    service = EmbeddingService(choice._replace(load=lambda: Remembering(choice.load())))
     service.wait()
     assert service.embedder.dim, "an engine"
     return service

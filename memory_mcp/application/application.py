@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from memory_mcp.tools.framework.declare import RequestFacts, ToolSpec
 from memory_mcp.tools.framework.scheduler import Lane
@@ -19,8 +19,7 @@ EVENT_TOOL: Final = "memory_event"
 """The tool they call."""
 
 
-@dataclass(frozen=True, slots=True)
-class ResourceEntry:
+class ResourceEntry(NamedTuple):
     """A resource, or a family of them when ``uri`` has ``{placeholders}``."""
 
     uri: str
@@ -30,8 +29,7 @@ class ResourceEntry:
     mime_type: str = "text/markdown"
 
 
-@dataclass(frozen=True, slots=True)
-class PromptArgument:
+class PromptArgument(NamedTuple):
     """One value a person may give to a prompt."""
 
     name: str
@@ -39,8 +37,7 @@ class PromptArgument:
     required: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PromptEntry:
+class PromptEntry(NamedTuple):
     """A prompt a person can pick in the client."""
 
     name: str
@@ -49,8 +46,7 @@ class PromptEntry:
     arguments: tuple[PromptArgument, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PromptMessage:
+class PromptMessage(NamedTuple):
     """One message a prompt puts into the conversation."""
 
     text: str

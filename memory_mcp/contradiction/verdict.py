@@ -9,7 +9,6 @@ What asks, plans, reports, looks back or holds under another condition claims so
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, get_args
 
 from memory_mcp.contradiction.parsing.notes import (
@@ -53,8 +52,7 @@ _MANY_WORDS: Final = 6
 _BEGINNING: Final = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Contradiction:
+class Contradiction(NamedTuple):
     """Why two facts cannot both hold: its kind, the words or values that differ, how alike the texts are (0 to 1)."""
 
     kind: ContradictionKind

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, NoReturn
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, NoReturn
 
 from memory_mcp.embedding.files import ModelFiles, local_model
 from memory_mcp.embedding.platforms import bundled_obstacle
@@ -28,8 +27,7 @@ _DEFAULT_MODEL_FILE: Final = "onnx/model_quantized.onnx"
 _REINSTALL: Final = "install memory-mcp-sqlite again; until then search goes by words"
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """An engine that is not loaded yet. ``model_tag`` is None when there will be no vectors."""
 
     engine: Engine

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.embedding.model_families import Pooling
 from memory_mcp.errors import UnsupportedError
@@ -23,8 +22,7 @@ _FINGERPRINT_BYTES: Final = 65_536
 _ELSEWHERE: Final = "put the model in a folder and set MEMORY_EMBED_PATH to it; until then search goes by words"
 
 
-@dataclass(frozen=True, slots=True)
-class ModelFiles:
+class ModelFiles(NamedTuple):
     """A folder that holds a tokenizer and a model, and the path of the model's file inside it."""
 
     folder: Path

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 Pooling = Literal["mean", "cls", "last"]
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(NamedTuple):
     """The prefixes of a question and of a stored text, the pooling, and which side compares texts of one kind."""
 
     query_prefix: str = ""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Annotated, Any, Final, TypeAlias, TypedDict, cast
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypedDict, cast
 
 from memory_mcp.store.facts import lifecycle, projects
 from memory_mcp.store.facts.versions import Item
@@ -27,8 +26,7 @@ _MOST_HITS: Final = 5_000
 Ask: TypeAlias = Callable[[Request], SearchAnswer]
 
 
-@dataclass(frozen=True, slots=True)
-class EntityHit:
+class EntityHit(NamedTuple):
     """An entity and the best hit that speaks of it: itself, or a fact about it."""
 
     entity: Item

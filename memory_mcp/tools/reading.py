@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, replace
-from typing import Any, Final, TypedDict
+from typing import Any, Final, NamedTuple, TypedDict
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store.documents import documents
@@ -107,8 +106,7 @@ class ReadResult(TypedDict, total=False):
     notice: str
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """How a row is to be opened."""
 
     lines: str | None = None
@@ -133,7 +131,7 @@ def read(call: Call, uid: str, asked: Asked) -> ReadResult:
         if newest.kind == "passage" and newest.parent_uid is not None:
             # A passage is opened in its document.
             last = newest.attributes.get("lastLine", newest.position)
-            asked = replace(asked, lines=asked.lines or f"{newest.position}-{last}", around=0)
+            asked = asked._replace(lines=asked.lines or f"{newest.position}-{last}", around=0)
             uid = newest.parent_uid
             newest = items.require(snapshot, uid)
         as_of = call.as_of(snapshot, asked.as_of, asked.known_at)

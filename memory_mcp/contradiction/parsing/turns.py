@@ -6,8 +6,7 @@ The words that say so are a closed class: adverbs of change, verbs of ending, mo
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from memory_mcp.contradiction.parsing.sentences import FUTURE, tokens_of, words_in
 from memory_mcp.contradiction.parsing.tokens import Token
@@ -21,8 +20,7 @@ _AND: Final[dict[Language, str]] = {
 _TWO: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """A clause that says something is over or has changed: the words that say so, the tokens before and behind them.
 
     ``is_planned``: it is yet to come; ``words``: all its words.

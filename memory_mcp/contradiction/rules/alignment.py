@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from memory_mcp.contradiction.parsing.claims import Claim
@@ -36,8 +35,7 @@ class Laid(NamedTuple):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Contrast:
+class Contrast(NamedTuple):
     """What two claims hold against each other; a denial has no tokens of its own."""
 
     kind: FreeKind

@@ -7,7 +7,6 @@ what is left.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from memory_mcp.contradiction.parsing.notes import Note
@@ -38,7 +37,7 @@ def change(a: Note, b: Note, here: frozenset[str], there: frozenset[str]) -> tup
             continue
         for turn in turned.turns:
             if not turn.is_planned and (found := _over_by(plain, turned, turn, in_plain, in_turned)):
-                return (found if plain is a else replace(found, of_a=found.of_b, of_b=found.of_a)), turn.said
+                return (found if plain is a else found._replace(of_a=found.of_b, of_b=found.of_a)), turn.said
     return None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -27,8 +26,7 @@ ROMANCE: Final = frozenset({"es", "fr", "it", "pt"})
 _NEAR: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
+class Beside(NamedTuple):
     """Two claims and the contrast found between them: its tokens on each side, or that one denies.
 
     ``aside_a`` and ``aside_b`` are the places of the other words only one of the two has.

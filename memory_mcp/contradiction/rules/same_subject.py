@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.contradiction.parsing.claims import Claim
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
 from memory_mcp.contradiction.rules.contrasts import is_verb
 
 
-@dataclass(frozen=True, slots=True)
-class _Least:
+class _Least(NamedTuple):
     """How much of two claims is shared at least: of the shorter and the longer, in words; of the longer beside all."""
 
     of_one: float

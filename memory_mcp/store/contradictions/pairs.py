@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from memory_mcp.contradiction.verdict import (
     CONTRADICTION_KINDS,
@@ -76,8 +76,7 @@ _MANY: Final = 2_000
 _COLUMNS: Final = 10
 
 
-@dataclass(frozen=True, slots=True)
-class PairFact:
+class PairFact(NamedTuple):
     """One current fact of a pair."""
 
     uid: str
@@ -96,8 +95,7 @@ class PairFact:
         return f"{self.title}: {self.body}".strip(": ") if self.title else self.body
 
 
-@dataclass(frozen=True, slots=True)
-class FoundPair:
+class FoundPair(NamedTuple):
     """Two current facts; ``contradiction`` is None where they merely say the same."""
 
     older: PairFact

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from memory_mcp.contradiction.parsing.notes import Note, is_same, note_of, notes_of, overlap
 from memory_mcp.contradiction.verdict import RULES_VERSION, Said, contradict_facts
@@ -111,8 +111,7 @@ _DECLARATION: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """A version as it is compared."""
 
     id: int

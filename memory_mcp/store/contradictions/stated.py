@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from heapq import nsmallest
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from memory_mcp.contradiction.parsing.notes import is_same, notes_of
 from memory_mcp.contradiction.verdict import contradict
@@ -56,8 +56,7 @@ _LAST: Final = """
 Fate = Literal["withdrawn", "said again", "replaced"]
 
 
-@dataclass(frozen=True, slots=True)
-class Stated:
+class Stated(NamedTuple):
     """A statement as it is compared."""
 
     id: int

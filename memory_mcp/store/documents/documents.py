@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 import uuid
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Final, Literal, assert_never
+from typing import Any, Final, Literal, NamedTuple, assert_never
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts import admission, facts, versions
@@ -48,8 +47,7 @@ _BELIEVED_PASSAGES: Final = f"""
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(NamedTuple):
     """A run of lines, first and last counted from 1; an over-long line is several of the same number."""
 
     text: str
@@ -57,8 +55,7 @@ class Passage:
     last_line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """What is to be kept: the whole text, and what it is called. ``at`` is since when it holds; None is now."""
 
     text: str
@@ -73,8 +70,7 @@ class Document:
     importance: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(NamedTuple):
     """A document believed under a key: its id, the hash of its text, and where it is from."""
 
     uid: str
@@ -83,8 +79,7 @@ class Kept:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
+class Saved(NamedTuple):
     """What became of a text: ``unchanged`` where the same text stands in the same project."""
 
     action: Literal["added", "unchanged"]

@@ -8,7 +8,7 @@ by similarity was measured 99 % wrong at cosine 0.88, and refused 17 % of the di
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from memory_mcp.language.folding import fold
 from memory_mcp.store.facts.versions import Draft, Item
@@ -20,8 +20,7 @@ MOST_SIMILAR: Final = 3
 _SAID: Final = frozenset({"learning", "decision", "observation"})
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """What asks to be let in; ``is_imported``: another memory let it in already, so no text of it is too poor."""
 
     draft: Draft | Item
@@ -30,8 +29,7 @@ class Candidate:
     text: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Keyed:
+class Keyed(NamedTuple):
     """The row that came in under the candidate's key."""
 
     uid: str
@@ -39,16 +37,14 @@ class Keyed:
     body: str
 
 
-@dataclass(frozen=True, slots=True)
-class Near:
+class Near(NamedTuple):
     """A current fact like the candidate; ``similarity`` is between 0 and 1."""
 
     item: Item
     similarity: float
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """What the store found, each kind of evidence empty where it was not asked for.
 
     ``known`` are believed rows that may say the same, oldest first; ``near`` are facts like it, nearest first.

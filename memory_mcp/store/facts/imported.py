@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -61,6 +60,6 @@ def add_change(tx: Transaction, columns: Mapping[str, Any], *, is_moved: bool) -
 
 def put_state(tx: Transaction, uid: str, state: State) -> None:
     """Write the whole state of a row, over what stood there."""
-    columns: dict[str, Any] = dataclasses.asdict(state)
+    columns: dict[str, Any] = state._asdict()
     columns["verified"] = None if state.verified is None else int(state.verified)
     tx.execute(_PUT_STATE, columns | {"uid": uid, "pinned": int(state.pinned)})

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import Instant
@@ -74,8 +73,7 @@ _VERIFY: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """The state of a row; the defaults are those of a row nothing happened to.
 
     Of ``use_count`` uses ``cited_count`` were citations; ``shown_count`` counts no use. The last three times say when

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.store.file.clock_correction import DAY
 from memory_mcp.store.file.database import Snapshot
@@ -48,8 +47,7 @@ _CHAIN: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Writer:
+class Writer(NamedTuple):
     """Who wrote a version: the tool, hook or import, in which memory, in which session.
 
     ``clock_at``: what the clock said then, where that is more than a day from when it was; else None.

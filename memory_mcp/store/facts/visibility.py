@@ -6,8 +6,7 @@ Filters are part of the ranked statement, never applied to what it returned: a f
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import Any, Final, LiteralString
+from typing import Any, Final, LiteralString, NamedTuple
 
 from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import Kind
@@ -64,8 +63,7 @@ def filtered(sql: LiteralString) -> LiteralString:
     return sql.replace("{filter}", _HOLDS)
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(NamedTuple):
     """What a row has to be. ``kinds`` empty: every searchable one; ``since`` and ``until`` bound its valid start."""
 
     as_of: AsOf

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import apsw
 
@@ -36,8 +35,7 @@ ITEMS: Final = """
 """How many versions a file holds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Backup:
+class Backup(NamedTuple):
     """A file that passed all checks: its size in bytes, its schema, and how many versions it holds."""
 
     path: Path
@@ -46,8 +44,7 @@ class Backup:
     versions: int
 
 
-@dataclass(frozen=True, slots=True)
-class Restored:
+class Restored(NamedTuple):
     """What was brought back, and where the file that stood there before is kept (None when there was none)."""
 
     backup: Backup

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import stat
 import sys
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import apsw
 
@@ -46,8 +45,7 @@ _LAST_TURNS: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class FileFacts:
+class FileFacts(NamedTuple):
     """The file from outside. Sizes are bytes; ``mode`` is the permission bits, None where there are none (Windows)."""
 
     path: Path

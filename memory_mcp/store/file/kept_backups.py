@@ -9,9 +9,8 @@ import calendar
 import re
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.temporal import Instant, describe_gap, format_instant
 
@@ -23,8 +22,7 @@ _FEWEST_DAILY: Final = 7
 _STAMP: Final = "%Y%m%dT%H%M%S"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class KeptBackup:
+class KeptBackup(NamedTuple):
     """A backup, when it was made (UTC), and whether nobody asked for it."""
 
     at: Instant

@@ -6,8 +6,7 @@ An entity has no valid time of its own, only a time since when this memory knows
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from memory_mcp.errors import ConflictError, NotFoundError
 from memory_mcp.language.folding import fold_name
@@ -91,8 +90,7 @@ _PARTS_OUTSIDE: Final = f"""
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Created:
+class Created(NamedTuple):
     """An entity as it stands, and whether it is new; ``changed`` names what was corrected in one that was there."""
 
     entity: Item
@@ -100,8 +98,7 @@ class Created:
     changed: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Deleted:
+class Deleted(NamedTuple):
     """What was deleted with an entity. ``row_ids`` are gone for good, for the vector table."""
 
     action: Literal["retracted", "already_retracted", "erased"]

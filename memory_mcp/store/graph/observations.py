@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import Any, Final, Literal, assert_never
+from typing import Any, Final, Literal, NamedTuple, assert_never
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts import admission, facts, versions
@@ -62,16 +61,14 @@ _SUCCESSORS: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Observed:
+class Observed(NamedTuple):
     """An observation as it stands, and whether it is new."""
 
     observation: Item
     action: Literal["added", "existing"]
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """Some of an entity's observations, what came instead of them, how many there are, where to go on (None: end)."""
 
     observations: list[Item]

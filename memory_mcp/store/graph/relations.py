@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.folding import fold_name
@@ -98,8 +97,7 @@ _RELATIONS: Final = f"""
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(NamedTuple):
     """A relation as it stands, and what was done to it."""
 
     relation: Item
@@ -107,16 +105,14 @@ class Related:
     valid_to: Instant
 
 
-@dataclass(frozen=True, slots=True)
-class Neighbour:
+class Neighbour(NamedTuple):
     """An entity and how many relations lie between it and where one stands."""
 
     entity: Item
     depth: int
 
 
-@dataclass(frozen=True, slots=True)
-class Neighbourhood:
+class Neighbourhood(NamedTuple):
     """What lies around an entity: the others, nearest first, and the relations that lead there."""
 
     neighbours: list[Neighbour]

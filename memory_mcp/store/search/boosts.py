@@ -10,8 +10,7 @@ question asked twice has the same answer.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.temporal import Instant
@@ -42,8 +41,7 @@ class Preferred(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(NamedTuple):
     """How much of the relevance each preference may add at most, 0 to 1; the half-life of recency in days."""
 
     recency: float = 0.005

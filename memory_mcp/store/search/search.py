@@ -7,7 +7,7 @@ and is one hit. What ran is what ``mode`` says: without a query vector the answe
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
@@ -92,8 +92,7 @@ _LAST_WRITE: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """What is asked: ``limit`` hits of the rows that ``filter`` holds.
 
     ``is_cut`` leaves out hits that hardly answer, and folds those that say the same word for word into one.
@@ -104,7 +103,7 @@ class Request:
     limit: int = 10
     mode: Mode = "hybrid"
     fusion: Fusion = "weighted"
-    weights: Weights = Weights()  # noqa: RUF009 - frozen, so one for all is the same as one each
+    weights: Weights = Weights()
     is_cut: bool = False
 
 
@@ -131,8 +130,7 @@ class Hit:
     alike: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SearchAnswer:
+class SearchAnswer(NamedTuple):
     """The hits, best first; ``mode`` is what ran, and ``notice`` says why where that is not what was asked.
 
     ``confidence`` is the chance that one of the first ten answers, 0 to 1, and ``verdict`` what that means.
@@ -273,7 +271,7 @@ def _of_days(filter_: Filter, named: tuple[NamedDays, ...], now: Instant) -> lis
         since = since if filter_.since is None else max(since, filter_.since)
         until = until if filter_.until is None else min(until, filter_.until)
         if since < until:
-            filters.append(replace(filter_, since=since, until=until))
+            filters.append(filter_._replace(since=since, until=until))
     return filters
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.facts.facts import Verb
 from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED
@@ -93,8 +92,7 @@ _SESSIONS: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class SessionLine:
+class SessionLine(NamedTuple):
     """What to say of a session above its events."""
 
     uid: str
@@ -104,8 +102,7 @@ class SessionLine:
     summary: str
 
 
-@dataclass(frozen=True, slots=True)
-class BeliefChange:
+class BeliefChange(NamedTuple):
     """A verb applied to a fact at ``at``: what it said, what a correction made of it, and why.
 
     ``session_uid`` is the session it was done in; ``verified`` (0 or 1) and ``outcome``: what was said of it.
@@ -132,8 +129,7 @@ Place = tuple[Instant, int, int]
 """A place in the timeline: a time, 1 for a change of belief and 0 for an event, and the row."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """Events and changes of belief, newest first, the sessions they belong to, and where to go on (None: the end)."""
 
     rows: list[Item | BeliefChange]
@@ -141,8 +137,7 @@ class Page:
     next: Place | None
 
 
-@dataclass(frozen=True, slots=True)
-class Events:
+class Events(NamedTuple):
     """A page of rows, newest first, the sessions they belong to, and where to go on (None: that was all)."""
 
     items: list[Item]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store.facts import short_ids
@@ -94,8 +93,7 @@ _PROMPT_WIDTH: Final = 1_000
 _MOST_NAMED: Final = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(NamedTuple):
     """A session as a list shows it: when something last happened in it, how much was said, and what was asked first."""
 
     session: Session

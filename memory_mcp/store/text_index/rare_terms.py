@@ -10,7 +10,7 @@ import json
 from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.language.folding import bigrams
 from memory_mcp.language.stopwords import STOPWORDS
@@ -65,8 +65,7 @@ _SIBLINGS: Final = f"""
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Holding:
+class _Holding(NamedTuple):
     """The rows that hold a word, ascending: those below ``until``, at least the newest of them; those of the scope."""
 
     until: int

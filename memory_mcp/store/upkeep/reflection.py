@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT, of
@@ -243,16 +242,14 @@ _SUPERSEDED: Final = f"""
 _LONGEST_BREAKDOWN: Final = 15
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """Some rows, as dictionaries by column, and how many there are in all."""
 
     rows: list[dict[str, Any]]
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reflection:
+class Reflection(NamedTuple):
     """The sections of a reflection that are statements of their own."""
 
     most_used: Section
@@ -264,8 +261,7 @@ class Reflection:
     growth: dict[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class KindCount:
+class KindCount(NamedTuple):
     """How many rows of a kind hold now: in live answers, archived, and pinned of both."""
 
     current: int
@@ -273,8 +269,7 @@ class KindCount:
     pinned: int
 
 
-@dataclass(frozen=True, slots=True)
-class Insights:
+class Insights(NamedTuple):
     """Counts and breakdowns of a scope; ``weeks`` counts new facts by how many weeks ago they came.
 
     ``usage`` says how often what holds now was shown, opened and cited, and how much of it was used at all.

@@ -9,8 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from memory_mcp.errors import ConflictError
 from memory_mcp.store.facts import erasure, lifecycle, versions
@@ -119,8 +118,7 @@ _LAST_RUN: Final = f"""
 _IMMUNITY: Final = ("pinned", "importance", "decision", "used", "tag", "current", "")
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(NamedTuple):
     """From which age on (days without use; days in the archive) rows of which kinds go, in which scope.
 
     ``turn_days`` is an age of their own for turns, which otherwise go only where ``kinds`` names them. ``is_unasked``:
@@ -141,8 +139,7 @@ class Policy:
         return self.kinds if self.turn_days is None or "turn" in self.kinds else (*self.kinds, "turn")
 
 
-@dataclass(frozen=True, slots=True)
-class Leaving:
+class Leaving(NamedTuple):
     """A row that goes, where to, and why."""
 
     uid: str
@@ -152,8 +149,7 @@ class Leaving:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """What a run would do at ``at``, purges first, oldest first, and how many rows old enough are immune, by reason.
 
     ``later`` counts what is due to be purged and left to the next run.

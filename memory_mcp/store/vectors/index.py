@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, LiteralString, cast
+from typing import TYPE_CHECKING, Final, LiteralString, NamedTuple, cast
 
 from memory_mcp.store.facts.versions import Item, item_of
 from memory_mcp.store.file import meta
@@ -127,8 +126,7 @@ _FORGET_VECTORS: Final[tuple[LiteralString, ...]] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ModelMismatch:
+class ModelMismatch(NamedTuple):
     """The file's vectors are of another model than this process has: answers are lexical until a reindex."""
 
     file_model: str
@@ -142,16 +140,14 @@ class ModelMismatch:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class CaughtUp:
+class CaughtUp(NamedTuple):
     """How many rows got their vectors, and how many still wait."""
 
     done: int
     waiting: int
 
 
-@dataclass(frozen=True, slots=True)
-class Coverage:
+class Coverage(NamedTuple):
     """How many vectors there are, how many versions wait for theirs; the file's model, None before the first vector."""
 
     vectors: int

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.capture.context.selection import TOKENS, ContextRequest
 from memory_mcp.capture.events.private_echo import PrivateEcho
@@ -27,8 +27,7 @@ from memory_mcp.tools.framework.runtime import Deferred, Runtime
 EVERYWHERE: Final = "*"
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """Which project a call reads or writes: ``id`` for the store, ``name`` for the answer (None = none, * = all)."""
 
     id: int
@@ -63,7 +62,7 @@ class Call:
         with self.runtime.db.writing(self.actor, self.session_uid) as tx:
             told = self.facts.session_hint
             if name := current(tx, self.client, told, self.folder, self.runtime.settings):
-                self.facts = replace(self.facts, session_hint=name)
+                self.facts = self.facts._replace(session_hint=name)
                 conversation = conversation_of(tx, self.client, name, self.folder, self.runtime.settings)
                 tx.session_uid, self.is_session_new = conversation
                 self._conversation = tx.session_uid

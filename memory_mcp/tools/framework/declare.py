@@ -19,7 +19,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, Protocol, TypeVar, get_type_hints
+from typing import Any, Final, NamedTuple, Protocol, TypeVar, get_type_hints
 
 from pydantic_core import SchemaValidator
 
@@ -61,8 +61,7 @@ def _unheard(_done: float, _total: float | None) -> None:
     """Report progress to nobody."""
 
 
-@dataclass(frozen=True, slots=True)
-class RequestFacts:
+class RequestFacts(NamedTuple):
     """What a request says about who asks, and from where; a Call is built from it.
 
     ``session_hint`` is the client's own id of the conversation and ``session_client`` the name its hooks give the

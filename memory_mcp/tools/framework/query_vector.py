@@ -7,8 +7,7 @@ a moment only. Whatever keeps an answer from meaning becomes its notice.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.errors import BusyError, UnsupportedError
 from memory_mcp.store.file.database import SERVER_BUSY_TIMEOUT_MS, Snapshot
@@ -32,8 +31,7 @@ _LOCK_PATIENCE_MS: Final = 20
 _WAITING_SHARE: Final = 0.05
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
+class Meaning(NamedTuple):
     """The vector of a query and the model it is of; or None, and why."""
 
     vector: Vector | None = None

@@ -7,7 +7,6 @@ as what it says. At the same time the greater value stands, so that the order in
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 from memory_mcp.store.facts.imported import put_state
@@ -54,8 +53,7 @@ def joined(ours: State, theirs: State) -> State:
 def _dated(state: State) -> State:
     """Return a state that says when each register was set, where the file it is from does not."""
     is_judged = state.verified is not None or bool(state.outcome)
-    return dataclasses.replace(
-        state,
+    return state._replace(
         archive_changed_at=state.archive_changed_at or state.archived_at or 0,
         pin_changed_at=state.pin_changed_at or (state.changed_at if state.pinned else 0),
         verdict_changed_at=state.verdict_changed_at or state.verified_at or (state.changed_at if is_judged else 0),

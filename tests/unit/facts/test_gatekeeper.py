@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -131,7 +130,7 @@ def test_the_same_text_counts_before_what_is_like_it():
 )
 def test_a_text_that_says_nothing_is_refused_unless_another_memory_kept_it(poor):
     assert isinstance(judge(poor, Evidence()), Refuse)
-    assert isinstance(judge(replace(poor, is_imported=True), Evidence()), Admit)
+    assert isinstance(judge(poor._replace(is_imported=True), Evidence()), Admit)
 
 
 def test_what_was_erased_stays_away_whatever_else_is_known():
