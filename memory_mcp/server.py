@@ -22,22 +22,29 @@ if TYPE_CHECKING:  # at run time they would bring in pydantic before the collect
 def serve(settings: Settings) -> NoReturn:
     """Serve the memory of these settings until the client leaves; end the process."""
 
-    def application() -> Application:
-        from memory_mcp.application.assembly import open_application  # noqa: PLC0415 - the same
+    def begin() -> None:
         from memory_mcp.serving.logs import start_log  # noqa: PLC0415 - imported with the collector off
 
         start_log(settings)
+
+    def application() -> Application:
+        from memory_mcp.application.assembly import open_application  # noqa: PLC0415 - nor is it waited for
+
         return open_application(settings)
 
-    serve_application(application)
+    serve_application(application, begin)
 
 
-def serve_application(application: Callable[[], Application]) -> NoReturn:
-    """Serve what the function returns; it is called once the streams and signals are taken care of."""
+def serve_application(application: Callable[[], Application], begin: Callable[[], None] = lambda: None) -> NoReturn:
+    """Serve what the function returns; it is called after the client's first answer.
+
+    ``begin`` is called before, once the streams and signals are taken care of.
+    """
     gc.disable()
     on_signals()
     source, sink = claim()
     with_parent()
     from memory_mcp.serving.run import run  # noqa: PLC0415 - imports the SDK, 0.6 s, with the collector off
 
-    run(application(), source, sink)
+    begin()
+    run(application, source, sink)

@@ -83,7 +83,7 @@ class Application:
 
     tools: Mapping[str, ToolSpec]
     make_call: Callable[[RequestFacts], Any]
-    library: Library | None = None
+    library: Library
     after_reply: Sequence[Callable[[], bool]] = ()
     close: Callable[[], None] = lambda: None
     lane: Lane = field(default_factory=Lane)

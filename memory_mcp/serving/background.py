@@ -22,17 +22,15 @@ _log = logging.getLogger(__name__)
 class Deferred:
     """Runs the given functions after a reply, and again as long as one of them returns that there is more to do."""
 
-    def __init__(self, functions: Sequence[Callable[[], bool]], lane: Lane) -> None:
-        self._functions = functions
-        self._lane = lane
+    def __init__(self, work: Callable[[], tuple[Sequence[Callable[[], bool]], Lane]]) -> None:
+        """``work`` returns the functions and the lane they give way to; it is asked in the thread of the work."""
+        self._work = work
         self._due = threading.Event()
         self._thread: threading.Thread | None = None
         self._last_reply = 0.0
 
     def wake(self) -> None:
         """Let the work begin. The pipe calls this after it has written a reply."""
-        if not self._functions:
-            return
         self._last_reply = time.monotonic()
         self._due.set()
         if self._thread is None:
@@ -43,9 +41,10 @@ class Deferred:
         while self._due.wait():
             self._due.clear()
             self._wait_for_calm()
-            with self._lane.deferred():
+            functions, lane = self._work()
+            with lane.deferred():
                 pass  # one that stopped because a call waits would otherwise be asked again and again
-            if any([self._step(function) for function in self._functions]):  # noqa: C419 - all of them, not up to the first
+            if any([self._step(function) for function in functions]):  # noqa: C419 - all of them, not up to the first
                 time.sleep(_PAUSE_SECONDS)  # "more to do" may also mean "not yet": a model loads for a while
                 self._due.set()
 

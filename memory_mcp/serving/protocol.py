@@ -7,6 +7,7 @@ call still finishes, and its answer is dropped.
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import Any, Final
 
 import anyio
@@ -31,28 +32,29 @@ APPS: Final = "io.modelcontextprotocol/ui"
 """The extension by which a tool has a page."""
 
 
-def build(application: Application, pipe: Pipe) -> Server[Any]:
-    """Return the server of an application. It uses the application only when a request needs it."""
+def build(application: Callable[[], Application], pipe: Pipe) -> Server[Any]:
+    """Return the server of an application, which is only made when a request needs it: the first one does not."""
     one_at_a_time = anyio.CapacityLimiter(1)
     roots = Roots()
 
     @functools.cache
     def tools() -> types.ListToolsResult:
-        return listing(application)
+        return listing(application())
 
     async def list_tools(
         ctx: ServerRequestContext[Any], _page: types.PaginatedRequestParams | None
     ) -> types.ListToolsResult:
-        hears = _hears(application, facts_of(ctx, pipe.notify, ()))
+        hears = _hears(application(), facts_of(ctx, pipe.notify, ()))
         return types.ListToolsResult(tools=[*tools().tools, event_listed()]) if hears else tools()
 
     async def call_tool(ctx: ServerRequestContext[Any], params: types.CallToolRequestParams) -> types.CallToolResult:
         facts = facts_of(ctx, pipe.notify, await roots.folders(ctx))
-        work = functools.partial(_answered, application, params.name, params.arguments or {}, facts)
+
+        def work() -> types.CallToolResult:
+            return _answered(application(), params.name, params.arguments or {}, facts)
+
         return await anyio.to_thread.run_sync(work, limiter=one_at_a_time)
 
-    library = application.library
-    beside = Shelf(application, library, pipe, roots, one_at_a_time).handlers() if library is not None else {}
     server: Server[Any] = Server(
         SERVER_NAME,
         version=__version__,
@@ -60,12 +62,10 @@ def build(application: Application, pipe: Pipe) -> Server[Any]:
         instructions=INSTRUCTIONS,
         on_list_tools=list_tools,
         on_call_tool=call_tool,
-        **beside,
+        **Shelf(application, pipe, roots, one_at_a_time).handlers(),
     )
-    if any(spec.page for spec in application.tools.values()):
-        server.extensions[APPS] = {}
-    if library is not None:
-        serve_skill(server)
+    server.extensions[APPS] = {}
+    serve_skill(server)
     server.add_notification_handler("notifications/roots/list_changed", types.NotificationParams, roots.changed)
     # The SDK reports every message to OpenTelemetry where that is installed; what is said to a memory stays in it.
     server.middleware.clear()

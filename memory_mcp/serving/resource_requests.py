@@ -13,7 +13,7 @@ import mcp_types as types
 from mcp.server.context import ServerRequestContext
 from mcp.shared.exceptions import MCPError
 
-from memory_mcp.application.application import Application, Library, ResourceEntry
+from memory_mcp.application.application import Application, ResourceEntry
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.serving.client_identity import facts_of
 from memory_mcp.serving.json_rpc_pipe import Pipe
@@ -33,10 +33,9 @@ class Shelf:
     """The handlers of one application's resources and prompts."""
 
     def __init__(
-        self, application: Application, library: Library, pipe: Pipe, roots: Roots, limiter: anyio.CapacityLimiter
+        self, application: Callable[[], Application], pipe: Pipe, roots: Roots, limiter: anyio.CapacityLimiter
     ) -> None:
         self._application = application
-        self._library = library
         self._pipe = pipe
         self._roots = roots
         self._limiter = limiter
@@ -52,17 +51,18 @@ class Shelf:
         }
 
     async def _resources(self, _ctx: _Context, _page: _Page) -> types.ListResourcesResult:
-        listed = [types.Resource(uri=entry.uri, **_described(entry)) for entry in self._library.resources]
+        listed = [types.Resource(uri=entry.uri, **_described(entry)) for entry in self._application().library.resources]
         return types.ListResourcesResult(resources=listed)
 
     async def _templates(self, _ctx: _Context, _page: _Page) -> types.ListResourceTemplatesResult:
         listed = [
-            types.ResourceTemplate(uri_template=entry.uri, **_described(entry)) for entry in self._library.templates
+            types.ResourceTemplate(uri_template=entry.uri, **_described(entry))
+            for entry in self._application().library.templates
         ]
         return types.ListResourceTemplatesResult(resource_templates=listed)
 
     async def _read(self, ctx: _Context, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
-        text = await self._ask(ctx, params.uri, lambda call: self._library.read(call, params.uri))
+        text = await self._ask(ctx, params.uri, lambda call: self._application().library.read(call, params.uri))
         contents = types.TextResourceContents(
             uri=params.uri, mime_type=self._mime_type(params.uri), text=clean_text(text)[0]
         )
@@ -71,7 +71,7 @@ class Shelf:
     def _mime_type(self, uri: str) -> str:
         """Return what a resource is, as its entry or that of its family says."""
         family = uri.rpartition("/")[0] + "/{"
-        entries = [*self._library.resources, *self._library.templates]
+        entries = [*self._application().library.resources, *self._application().library.templates]
         return next((e.mime_type for e in entries if e.uri == uri or e.uri.startswith(family)), "text/markdown")
 
     async def _prompts(self, _ctx: _Context, _page: _Page) -> types.ListPromptsResult:
@@ -86,13 +86,13 @@ class Shelf:
                         for a in entry.arguments
                     ],
                 )
-                for entry in self._library.prompts
+                for entry in self._application().library.prompts
             ]
         )
 
     async def _prompt(self, ctx: _Context, params: types.GetPromptRequestParams) -> types.GetPromptResult:
         name, arguments = params.name, params.arguments or {}
-        messages = await self._ask(ctx, name, lambda call: self._library.prompt(call, name, arguments))
+        messages = await self._ask(ctx, name, lambda call: self._application().library.prompt(call, name, arguments))
         return types.GetPromptResult(
             messages=[
                 types.PromptMessage(
@@ -106,8 +106,8 @@ class Shelf:
         facts = facts_of(ctx, self._pipe.notify, await self._roots.folders(ctx))
 
         def work() -> _Result:
-            with self._application.lane.answering():
-                return question(self._application.make_call(facts))
+            with self._application().lane.answering():
+                return question(self._application().make_call(facts))
 
         try:
             return await anyio.to_thread.run_sync(work, limiter=self._limiter)

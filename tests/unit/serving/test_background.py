@@ -31,7 +31,8 @@ class Steps:
 
 
 def woken(*functions: Callable[[], bool]) -> Deferred:
-    deferred = Deferred(functions, Lane())
+    lane = Lane()
+    deferred = Deferred(lambda: (functions, lane))
     deferred.wake()
     return deferred
 
