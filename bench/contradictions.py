@@ -41,7 +41,8 @@ from contradictions_in_file import found_in_file
 from contradictions_scale import scaled
 from labelled import NEWEST, Labelled, digest_of, labelled
 
-from memory_mcp.contradiction.verdict import Contradiction, contradict
+from memory_mcp.contradiction.kinds import Contradiction
+from memory_mcp.contradiction.verdict import contradict
 
 
 def judged(pair: Labelled) -> Contradiction | None:

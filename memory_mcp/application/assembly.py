@@ -14,7 +14,6 @@ from memory_mcp.capture.events.closing import tell_waiting
 from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
 from memory_mcp.errors import BusyError
-from memory_mcp.store.contradictions import stated
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.text_index import trigrams
 from memory_mcp.store.vectors import index
@@ -106,7 +105,7 @@ def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
         return False
 
     return [
-        note_usage, index_substrings, _telling(runtime, lane), partial(_compare, runtime, lane, stated.step),
+        note_usage, index_substrings, _telling(runtime, lane), partial(_compare, runtime, lane, _read_statements),
         partial(_compare, runtime, lane, compare_waiting), embed,
         partial(_compare, runtime, lane, compare_near_waiting), Retiring(runtime, lane), move_log,
         BackingUp(runtime, lane),
@@ -131,6 +130,12 @@ def _telling(runtime: Runtime, lane: Lane) -> Callable[[], bool]:
         return False
 
     return tell
+
+
+def _read_statements(db: Database) -> bool:
+    from memory_mcp.store.contradictions import stated  # noqa: PLC0415 - its rules take longer than the list of tools
+
+    return stated.step(db)
 
 
 def _compare(runtime: Runtime, lane: Lane, step: Callable[[Database], bool]) -> bool:

@@ -1,5 +1,6 @@
 """Contradiction: two texts in, a verdict out. Pure: it knows no store."""
 
 __all__ = [
+    "kinds",
     "verdict",
 ]

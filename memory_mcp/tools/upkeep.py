@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypedDict, cast
 
-from memory_mcp.contradiction.verdict import CONTRADICTION_KINDS, DEFAULT_DRIFT, ContradictionKind
+from memory_mcp.contradiction.kinds import CONTRADICTION_KINDS, DEFAULT_DRIFT, ContradictionKind
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.plurals import counted
 from memory_mcp.store.contradictions import pairs, scan

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
 from memory_mcp.capture.context.budget import Entry, Section
 from memory_mcp.capture.context.framing import WIDTH, line, row_line, row_text
 from memory_mcp.capture.context.selection import Earlier, SessionContext
-from memory_mcp.statements.recognition import Role
 from memory_mcp.store.facts.short_ids import short
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.handoffs.handoffs import Handoff
 from memory_mcp.store.sessions.salience import Replaced, Unresolved
 from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.temporal import Instant, describe_gap, utc_day
+
+if TYPE_CHECKING:
+    from memory_mcp.statements.recognition import Role
 
 # Of what a session left, how its commands ended.
 _ENDED: Final = ("- failed: ", "- passed: ")

@@ -6,10 +6,9 @@ The hook, the tool, the resource and the prompt ask ``select_context`` what to t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.capture.context.repeated import Outdated, Told, outdated, takes_up
-from memory_mcp.statements.recognition import Role
 from memory_mcp.store.facts import profile
 from memory_mcp.store.facts.profile import Goal
 from memory_mcp.store.facts.projects import ALL_PROJECTS
@@ -33,6 +32,9 @@ from memory_mcp.store.sessions.salience import (
 from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.store.sessions.statements import Statement, current_statements
 from memory_mcp.temporal import Instant, describe_gap
+
+if TYPE_CHECKING:
+    from memory_mcp.statements.recognition import Role
 
 _HOUR_US: Final = 3_600_000_000
 _DAY_US: Final = 24 * _HOUR_US

@@ -7,13 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from memory_mcp.contradiction.verdict import (
+from memory_mcp.contradiction.kinds import (
     CONTRADICTION_KINDS,
     DEFAULT_DRIFT,
     SURE_FROM,
     Contradiction,
     ContradictionKind,
-    forget_texts,
 )
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.contradictions import scan, vector_scan
@@ -118,6 +117,8 @@ def catch_up(db: Database) -> None:
     done = scan.catch_up(db, known=known) + vector_scan.catch_up(db, known=known)
     if done > _MANY:
         # What was read of them takes more room than a server has to spare.
+        from memory_mcp.contradiction.verdict import forget_texts  # noqa: PLC0415 - loaded with what was compared
+
         forget_texts()
 
 

@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from memory_mcp.contradiction.parsing.notes import Note, is_same, note_of, notes_of, overlap
-from memory_mcp.contradiction.verdict import RULES_VERSION, Said, contradict_facts
+from memory_mcp.contradiction.kinds import RULES_VERSION, Said
 from memory_mcp.language.relation_cardinality import Cardinality, Declared, default_cardinality
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
@@ -332,9 +331,14 @@ def _judged(
             return None
         names = [snapshot.value(_NAME, {"uid": fact.target_uid}) or "?" for fact in (older, newer)]
         return "value", f"{names[0]} / {names[1]}", 1.0
+    # The rules of seven languages; a server has its first answers to give before it compares anything.
+    from memory_mcp.contradiction.parsing.notes import is_same, note_of, notes_of, overlap  # noqa: PLC0415
+    from memory_mcp.contradiction.verdict import contradict_facts  # noqa: PLC0415
+
     a_text, b_text = older.text, newer.text
     a, b = note_of(a_text), note_of(b_text)
-    if not _may_contradict(a, b):
+    # Without a word in common they do not; but where each alone is of another language, both may be of one.
+    if a.language == b.language and a.keys.isdisjoint(b.keys):
         return None
     found = contradict_facts(older.said, newer.said, is_one_entity=older.kind == "observation", relations=holds)
     if found is not None:
@@ -342,8 +346,3 @@ def _judged(
     if a.language != b.language:
         a, b = notes_of(a_text, b_text)
     return ("same_text", "", overlap(a, b)) if is_same(a, b) else None
-
-
-def _may_contradict(a: Note, b: Note) -> bool:
-    """Whether two texts share a word at all; of another language than each alone says they may still."""
-    return a.language != b.language or not a.keys.isdisjoint(b.keys)

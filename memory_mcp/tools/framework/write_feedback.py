@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, TypeVar, assert_never
 
-from memory_mcp.contradiction import verdict
+from memory_mcp.contradiction import kinds
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.language.plurals import counted
 from memory_mcp.store.contradictions import pairs, vector_scan
@@ -99,18 +99,18 @@ class Beside:
 
     def _contradictions(
         self, written: Item, near: list[Item], among: list[Item]
-    ) -> dict[str, tuple[Item, verdict.Contradiction]]:
+    ) -> dict[str, tuple[Item, kinds.Contradiction]]:
         """Return by id the facts that may not hold beside the written one, with why, as many as are told."""
+        from memory_mcp.contradiction.verdict import contradict_facts  # noqa: PLC0415 - rules nothing else here needs
+
         holds, new = declared(self.snapshot), _said(written)
-        found: dict[str, tuple[Item, verdict.Contradiction]] = {}
+        found: dict[str, tuple[Item, kinds.Contradiction]] = {}
         for item in [*near, *among[:_MOST_COMPARED]]:
             if len(found) == _MOST_CONTRADICTIONS:
                 break
             if item.uid in found or not _are_comparable(written, item):
                 continue
-            why = verdict.contradict_facts(
-                _said(item), new, is_one_entity=written.kind == "observation", relations=holds
-            )
+            why = contradict_facts(_said(item), new, is_one_entity=written.kind == "observation", relations=holds)
             if why is not None:
                 found[item.uid] = (item, why)
         return found
@@ -159,7 +159,7 @@ def _are_comparable(a: Item, b: Item) -> bool:
     return a.kind != "observation" or a.parent_uid == b.parent_uid
 
 
-def _said(item: Item) -> verdict.Said:
+def _said(item: Item) -> kinds.Said:
     return said(item.kind, item.title, item.body, item.attributes.get("source", ""))
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.contradiction.verdict import Said, contradict_facts
+from memory_mcp.contradiction.kinds import Said
+from memory_mcp.contradiction.verdict import contradict_facts
 from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft

@@ -1,0 +1,52 @@
+"""What is said of two facts that cannot both hold: the kinds, how sure each is, and the facts as they are compared.
+
+It loads none of the rules, so that a server can tell of contradictions before it looks for any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple, get_args
+
+ContradictionKind = Literal["negation", "value", "antonym", "confidence_drift"]
+CONTRADICTION_KINDS: Final[tuple[ContradictionKind, ...]] = get_args(ContradictionKind)
+
+Confidence = Literal["high", "possible"]
+# From this share of common words on, at least 97 of 100 pairs told are right: of the labelled development pairs (told,
+# right) antonym 404, 400; negation 441, 430; value 410, 398. Below it negation is right in 145 of 156, value in 269 of
+# 301. Of sentence pairs nobody tuned on (SICK) negation is right in 432 of 472 and 18 of 36. A drift is what it says.
+SURE_FROM: Final[Mapping[ContradictionKind, float]] = {
+    "antonym": 0.0,
+    "negation": 0.5,
+    "value": 0.4,
+    "confidence_drift": 0.0,
+}
+# Other rules: what was compared is compared anew.
+RULES_VERSION: Final = 10
+DEFAULT_DRIFT: Final = 0.2
+
+
+class Contradiction(NamedTuple):
+    """Why two facts cannot both hold: its kind, the words or values that differ, how alike the texts are (0 to 1)."""
+
+    kind: ContradictionKind
+    evidence: str
+    similarity: float
+
+    @property
+    def certainty(self) -> Confidence:
+        """How sure it is, measured by kind and by how alike the texts are."""
+        return "high" if self.similarity >= SURE_FROM[self.kind] else "possible"
+
+
+class Said(NamedTuple):
+    """A fact as it is compared: what it says, under which title, and who says it; the last two may be empty."""
+
+    text: str
+    title: str = ""
+    speaker: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The text with its title before it."""
+        return f"{self.title}: {self.text}" if self.title else self.text
