@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -18,7 +17,7 @@ def new_file(path: Path) -> Iterator[Path]:
     Raises ConflictError when something is there already, RefusedError when the folder cannot be written.
     """
     refuse_existing(path)
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
@@ -44,7 +43,7 @@ def new_folder(path: Path) -> Iterator[Path]:
     left of a block that raises.
     """
     refuse_existing(path)
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         draft.mkdir(mode=0o700)
