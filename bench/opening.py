@@ -33,6 +33,8 @@ BAR_MS = 50.0
 NOW = 1_772_355_600_000_000
 DAY = 86_400_000_000
 SESSION_TURNS = 1_500
+# What only may have been said is found in so many turns once.
+ASIDE_EVERY = 10
 WORDS = ("parser", "symbol", "lexer", "path", "cache", "index", "query", "retry", "socket", "schema", "merge", "host")
 _CONTRADICTION = """
     INSERT OR IGNORE INTO contradiction (older_id, newer_id, kind, evidence, similarity)
@@ -81,6 +83,13 @@ def talk(tx: Transaction, project: int, number: int, chance: random.Random) -> N
         _, stated = versions.insert(tx, draft)
         if turn % 3 == 0:
             withdrawn.append(stated)
+    for turn in range(1, SESSION_TURNS, ASIDE_EVERY):
+        aside = versions.Draft(
+            "statement", prose(chance, 15), Period(tx.now), project_id=project, session_uid=uid,
+            parent_uid=added[turn].uid, attributes={"role": "aside", "as": "standing", "speaker": "user"},
+            confidence=round(0.5 + chance.random() / 2, 3),
+        )  # fmt: skip
+        versions.insert(tx, aside)
     for stated in withdrawn:
         belief.supersede(tx, stated, by=None, at=tx.now + DAY // 4, reason="withdrawn")
     digest_builder.refresh(tx, uid, to_the_end=True)

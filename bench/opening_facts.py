@@ -193,6 +193,16 @@ def judged(told: str, facts: list[dict[str, Any]], day: int) -> tuple[list[str],
     return found, missed, old
 
 
+def outdated_whole(told: str, facts: list[dict[str, Any]], day: int) -> int:
+    """Return how many facts are told out of date by a line that has all of their outdated words: the narrow reading."""
+    return sum(
+        any(has(line, fact["outdated"]) and not any(has(line, [but]) for but in fact.get("unless", ()))
+            for line in told.splitlines())
+        for fact in facts
+        if fact.get("outdated") and day >= (fact.get("to") or fact["from"])
+    )  # fmt: skip
+
+
 def main() -> int:
     """Feed every history both ways, and say whether the bars were met."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -200,6 +210,7 @@ def main() -> int:
     parser.add_argument("--show", action="store_true", help="Print the openings too.")
     asked = parser.parse_args()
     rows: dict[str, Any] = {}
+    whole = 0
     due = told_right = told_old = heaviest = 0
     for path in sorted(asked.folder.glob("*.txt")):
         history = sessions_in(path.read_text(encoding="utf-8"))
@@ -210,6 +221,7 @@ def main() -> int:
             for day, told in openings.items():
                 found, missed, old = judged(told, facts, day)
                 due, told_right = due + len(found) + len(missed), told_right + len(found)
+                whole += outdated_whole(told, facts, day)
                 told_old, heaviest = told_old + len(old), max(heaviest, weight(told) // 4)
                 rows[f"{path.stem} {how} day {day}"] = {
                     "told": len(found), "due": len(found) + len(missed), "missed": ", ".join(missed),
@@ -218,7 +230,7 @@ def main() -> int:
                 if asked.show:
                     sys.stdout.write(f"=== {path.stem} {how} day {day}\n{told}\n")
     figures = {"share_told": round(told_right / max(1, due), 3), "told": told_right, "due": due,
-               "out_of_date": told_old, "most_tokens": heaviest}  # fmt: skip
+               "out_of_date": told_old, "lines_with_all_words_out_of_date": whole, "most_tokens": heaviest}  # fmt: skip
     bars = {
         f"at least {BAR_FOUND:.0%} of planted facts told": told_right >= BAR_FOUND * due,
         "nothing told out of date": told_old == 0,

@@ -1,7 +1,8 @@
 """Tell what a sentence says about how to work: a standing wish, a decision, a change, an open end, or a withdrawal.
 
 A sentence is read by the rules of one language, the one whose cue words it has. Rules are patterns over closed classes
-of words, in ``language/data/<code>/statements.txt``; a sentence that asks, supposes or reports says nothing.
+of words, in ``language/data/<code>/statements.txt``; a sentence that asks, supposes or reports says nothing. What the
+rules do not know is weighed by its words.
 """
 
 from __future__ import annotations
@@ -11,15 +12,27 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from heapq import nlargest
 from typing import Final, Literal, TypeAlias, get_args
 
 from memory_mcp.language.lexicon import DATA, LANGUAGES, Language, sections_of
 from memory_mcp.statements.sentences import plain, said_in, sentences
+from memory_mcp.statements.weighing import weigh
 
 Role: TypeAlias = Literal["standing", "decision", "change", "open"]
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
 Told: TypeAlias = Literal["standing", "decision", "change", "open", "withdrawn"]
 TOLD: Final[tuple[Told, ...]] = get_args(Told)
+
+_LEAST: Final = 0.5
+"""The share from which on something may have been said."""
+
+# Of an assistant's answer so many sentences are weighed.
+_ANSWER_BEGINS: Final = 4
+_ANSWER_ENDS: Final = 8
+_LEAST_WEIGHED: Final = 12
+_MOST_ASIDES: Final = 2
+_SAID_BY_ASSISTANTS: Final[tuple[Role, ...]] = ("decision", "open")
 
 _FILE: Final = "statements"
 _WORD: Final = re.compile(r"[^\W\d_]+")
@@ -31,12 +44,21 @@ _ORDER: Final[tuple[Told, ...]] = ("withdrawn", "standing", "change", "decision"
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One sentence as it was written and what it says; ``before`` and ``after`` are the values of a change, if read."""
+    """One sentence as it was written and what it says; ``before`` and ``after`` are the values of a change, if read.
+
+    ``share`` is how likely it says anything: 1 where a rule tells it; an aside has less.
+    """
 
     told: Told
     text: str
     before: str = ""
     after: str = ""
+    share: float = 1.0
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether it only may have been said, going by its words."""
+        return self.share < 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +71,28 @@ class _Rules:
     values: re.Pattern[str]
 
 
-def statements(text: str, *, by_assistant: bool = False) -> list[Statement]:
-    """Return what a turn says about how to work, sentence by sentence; an assistant has no wishes."""
+def statements(text: str, *, by_assistant: bool = False, asides: bool = False) -> list[Statement]:
+    """Return what a turn says about how to work, sentence by sentence; an assistant has no wishes.
+
+    ``asides``: also what may have been said, the likeliest of a turn.
+    """
     said = said_in(text)
-    if _anchors().keys().isdisjoint(_WORD.findall(plain(said))):
+    if not asides and _anchors().keys().isdisjoint(_WORD.findall(plain(said))):
         return []
-    found = (_read(sentence, by_assistant=by_assistant) for sentence in sentences(said))
-    return list(dict.fromkeys(one for one in found if one is not None))
+    every = list(sentences(said))
+    ruled = [_read(sentence, by_assistant=by_assistant) for sentence in every]
+    likely: list[Statement] = []
+    if asides:
+        # Of a long answer only the beginning and the end are weighed.
+        ends = len(every) - _ANSWER_ENDS if by_assistant else 0
+        weighed = (
+            _weighed(sentence, by_assistant=by_assistant)
+            for place, (sentence, one) in enumerate(zip(every, ruled, strict=True))
+            if one is None and (place < _ANSWER_BEGINS or place >= ends)
+        )
+        found = (one for one in weighed if one is not None)
+        likely = nlargest(_MOST_ASIDES, found, key=lambda one: one.share)
+    return list(dict.fromkeys([*(one for one in ruled if one is not None), *likely]))
 
 
 def standing(text: str, language: Language | None = None) -> tuple[str, ...]:
@@ -76,7 +113,18 @@ def _read(sentence: str, *, by_assistant: bool = False, language: Language | Non
     values = rules.values.search(said) if told == "change" else None
     if values is None:
         return Statement(told, sentence)
-    return Statement(told, sentence, *(_cut(sentence, spoken, values, name) for name in ("before", "after")))
+    before, after = (_cut(sentence, spoken, values, name) for name in ("before", "after"))
+    return Statement(told, sentence, before, after)
+
+
+def _weighed(sentence: str, *, by_assistant: bool) -> Statement | None:
+    """Return what a sentence may say by its words; what may be a withdrawal withdraws nothing."""
+    if len(sentence) < _LEAST_WEIGHED or sentence.endswith("?"):
+        return None
+    shares = weigh(sentence, by_assistant=by_assistant)
+    share = 1 - shares["none"]
+    told = max(_SAID_BY_ASSISTANTS if by_assistant else ROLES, key=shares.__getitem__)
+    return Statement(told, sentence, share=round(share, 3)) if share >= _LEAST else None
 
 
 def _by(rules: _Rules, *, by_assistant: bool) -> Iterator[tuple[Told, re.Pattern[str]]]:

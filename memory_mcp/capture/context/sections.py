@@ -55,6 +55,7 @@ def sections_of(context: SessionContext) -> Iterator[Section]:
         [_contradiction(pair, place) for place, pair in enumerate(context.contradictions)],
     )  # fmt: skip
     yield Section("Pinned:", "pinned rows", _rows(context, context.pinned, first=1, step=0.4))
+    yield _asides(context.asides)
     yield _goal(context)
     yield Section("About the person:", "fields about the person", [
         Entry(f"- {line(name, 60)}: {line(value, WIDTH)}", 1.5 + 0.4 * place, (f"profile:{name}", text_sum(value)))
@@ -68,6 +69,17 @@ def _stated(context: SessionContext, role: Role, *, first: float, step: float) -
               0.5 if one.is_confirmed else first + step * place, (one.uid, text_sum(one.text)))
         for place, one in enumerate(context.stated[role])
     ]  # fmt: skip
+
+
+def _asides(asides: Sequence[Statement]) -> Section:
+    """Tell what may matter where there is room, in the order it was said."""
+    entries = [
+        Entry(f"- {utc_day(one.said_at)} {line(one.text, WIDTH)} [{short(one.uid)}]", 7 + 0.1 * place,
+              (one.uid, text_sum(one.text)))
+        for place, one in enumerate(asides)
+    ]  # fmt: skip
+    in_order = sorted(zip(asides, entries, strict=True), key=lambda each: each[0].said_at)
+    return Section("Also said, and may still hold:", "asides", [entry for _, entry in in_order])
 
 
 def _change(one: Statement) -> str:

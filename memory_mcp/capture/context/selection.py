@@ -30,7 +30,7 @@ from memory_mcp.store.sessions.salience import (
     verdicts,
 )
 from memory_mcp.store.sessions.sessions import Session
-from memory_mcp.store.sessions.statements import Statement, current_statements
+from memory_mcp.store.sessions.statements import Statement, current_asides, current_statements
 from memory_mcp.temporal import Instant, describe_gap
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ _CHANGED: Final = 8
 _OWN_NOTES: Final = 40
 _READ_ANYWAY: Final = {("claude-code", "MEMORY.md"), ("codex", "memory_summary.md")}
 _STATED: Final[tuple[tuple[Role, int], ...]] = (("standing", 30), ("change", 16), ("open", 20), ("decision", 20))
+_ASIDES_LOOKED_AT, _ASIDES = 200, 60
 _COMMANDS: Final = 8
 _PROMPT: Final = 110
 # What closes with less says nothing: "Noted.", "All done."
@@ -103,8 +104,9 @@ class SessionContext(NamedTuple):
 
     ``taken`` are handoffs the session has claimed, ``handoffs`` those that wait for it. ``doing`` is what it was at
     before a compaction. ``stated`` is what people said about how to work and still holds, by role, newest first, and
-    ``replaced`` are facts whose value changed. ``past`` is newest first. ``decisions`` and ``learnings`` are those that
-    matter most, also where they stand in ``happened``; none is pinned. No text stands in two places.
+    ``asides`` are what only may be such, the likeliest first. ``replaced`` are facts whose value changed. ``past`` is
+    newest first. ``decisions`` and ``learnings`` are those that matter most, also where they stand in ``happened``;
+    none is pinned. No text stands in two places.
     """
 
     request: ContextRequest
@@ -116,6 +118,7 @@ class SessionContext(NamedTuple):
     profile: dict[str, str]
     goal: Goal | None
     stated: dict[Role, list[Statement]]
+    asides: list[Statement]
     replaced: list[Replaced]
     past: list[Earlier]
     left_at: Instant | None
@@ -160,13 +163,13 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     past = [one for one in every if one.session.uid != request.session][:SHOWN]
     news = Told([item.body for item in items])
     did = _digests(snapshot, [one for one in every if one.session.uid != request.session])
-    stated, old = _stated(snapshot, scope, past, did, news)
+    stated, asides, old = _stated(snapshot, scope, past, did, news)
     taken, waiting = _handoffs(snapshot, request)
     return SessionContext(
         request=request, now=snapshot.now, taken=taken, handoffs=waiting,
         doing=compaction_notes.lines(snapshot, request.session) if request.source == "compact" else [],
         profile=profile.fields(snapshot), goal=profile.goal(snapshot, scope),
-        stated=stated, replaced=changed,
+        stated=stated, asides=asides, replaced=changed,
         past=list(_recaps(past, did, news, old)), left_at=left_at, depth=depth,
         counts={} if left_at is None else sessions.counts_since(snapshot, scope, left_at),
         pinned=pinned, happened=happened, decisions=decisions, learnings=learnings,
@@ -196,8 +199,8 @@ def _digests(snapshot: Snapshot, past: Sequence[sessions.Past]) -> dict[str, Dig
 
 def _stated(
     snapshot: Snapshot, scope: int, past: Sequence[sessions.Past], did: Mapping[str, Digest], told: Told
-) -> tuple[dict[Role, list[Statement]], Outdated]:
-    """Return what was stated and holds, without what is ``told``, to which it is added; and what holds no more.
+) -> tuple[dict[Role, list[Statement]], list[Statement], Outdated]:
+    """Return what was stated and holds, then asides, without what is ``told``, to which it is added; and what is old.
 
     What was left open is told until a later session takes it up: what is still open of it then is said there.
     """
@@ -215,7 +218,8 @@ def _stated(
     old = outdated([*retired_statements(snapshot, [one.session.uid for one in past]), *gone], found["change"])
     for role, rows in found.items():
         found[role] = [one for one in rows if not old.tells(one.text, one.said_at) and told.add(one.text)]
-    return found, old
+    asides = current_asides(snapshot, projects, most=_ASIDES_LOOKED_AT, at=snapshot.now)[:_ASIDES]
+    return found, [one for one in asides if not old.tells(one.text, one.said_at) and told.add(one.text)], old
 
 
 def _handoffs(snapshot: Snapshot, request: ContextRequest) -> tuple[list[Handoff], list[Handoff]]:

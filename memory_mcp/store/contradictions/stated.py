@@ -15,10 +15,11 @@ from memory_mcp.contradiction.parsing.notes import is_same, notes_of
 from memory_mcp.contradiction.verdict import contradict
 from memory_mcp.statements.claims import asks_for_another_tongue, claim_of, content_of
 from memory_mcp.statements.recognition import language_of
+from memory_mcp.statements.replacement import names_of, replaces
 from memory_mcp.statements.sentences import plain
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file import meta
-from memory_mcp.store.file.as_of import CURRENT
+from memory_mcp.store.file.as_of import BELIEVED, CURRENT
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.sessions import statements
 from memory_mcp.store.sessions.statements import SETTLED_THROUGH
@@ -27,12 +28,16 @@ _SLICE: Final = 200
 # Of so many statements of a project, the newest, one is compared with those that share a word of content.
 _MOST_KNOWN: Final = 3_000
 _MOST_COMPARED: Final = 12
+# Of so many asides, the newest, a later word may make one out of date.
+_MOST_ASIDES: Final = 300
 # More than this share of a withdrawal's words of content is in what it is about.
 _NAMED: Final = 0.5
 
 _NEW: Final = f"""
-    SELECT item.id, item.uid, item.project_id, item.session_uid, item.valid_from, item.attributes ->> 'role', item.body,
-           coalesce(item.attributes ->> 'from', ''), coalesce(item.attributes ->> 'to', ''), item.parent_uid
+    SELECT item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
+           coalesce(item.attributes ->> 'as', item.attributes ->> 'role'), item.body,
+           coalesce(item.attributes ->> 'from', ''), coalesce(item.attributes ->> 'to', ''), item.parent_uid,
+           coalesce(item.confidence, 1) < 1
     FROM item
     WHERE item.id > :through AND item.kind = 'statement'
       AND {CURRENT}
@@ -40,13 +45,24 @@ _NEW: Final = f"""
     LIMIT :most
 """
 _KNOWN: Final = f"""
-    SELECT item.id, item.uid, item.project_id, item.session_uid, item.valid_from, item.attributes ->> 'role', item.body,
-           coalesce(item.attributes ->> 'from', ''), coalesce(item.attributes ->> 'to', ''), item.parent_uid
+    SELECT item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
+           coalesce(item.attributes ->> 'as', item.attributes ->> 'role'), item.body,
+           coalesce(item.attributes ->> 'from', ''), coalesce(item.attributes ->> 'to', ''), item.parent_uid,
+           coalesce(item.confidence, 1) < 1
     FROM item
     WHERE item.kind = 'statement' AND item.project_id = :project
+      AND (item.attributes ->> 'role' <> 'aside' OR item.valid_from >= :recent)
       AND {CURRENT}
     ORDER BY item.valid_from DESC
     LIMIT :most
+"""
+_RECENT: Final = f"""
+    SELECT item.valid_from
+    FROM item
+    WHERE item.kind = 'statement' AND item.project_id = :project AND item.attributes ->> 'role' = 'aside'
+      AND {BELIEVED}
+    ORDER BY item.valid_from DESC
+    LIMIT 1 OFFSET :most
 """
 _LAST: Final = """
     SELECT max(id)
@@ -69,6 +85,8 @@ class Stated(NamedTuple):
     before: str
     after: str
     turn: str
+    # Told by its words, not by a rule, and by nobody confirmed.
+    is_weighed: bool = False
 
     @property
     def age(self) -> tuple[int, int]:
@@ -87,15 +105,20 @@ class _Project:
 
     known: dict[str, Stated] = field(default_factory=dict)
     by_word: dict[str, list[Stated]] = field(default_factory=dict)
+    by_name: dict[str, list[Stated]] = field(default_factory=dict)
 
     def add(self, stated: Stated) -> None:
         self.known[stated.uid] = stated
         for word in stated.content:
             self.by_word.setdefault(word, []).append(stated)
+        for name in names_of(stated.text):
+            self.by_name.setdefault(name, []).append(stated)
 
     def like(self, stated: Stated) -> list[Stated]:
         """Return those that share words with a statement, the most alike first, then the newest."""
         shared = self.sharing(stated)
+        named = Counter(other.uid for name in names_of(stated.text) for other in self.by_name.get(name, ()))
+        shared |= Counter({uid: count for uid, count in named.items() if uid != stated.uid and uid in self.known})
         found = nsmallest(_MOST_COMPARED, shared, key=lambda uid: (-shared[uid], -self.known[uid].said_at))
         return [self.known[uid] for uid in found]
 
@@ -154,7 +177,15 @@ def settle(tx: Transaction, most: int = _SLICE) -> bool:
 
 def _known(tx: Transaction, project_id: int) -> _Project:
     project = _Project()
-    for row in tx.rows(_KNOWN, {"project": project_id, "most": _MOST_KNOWN, "now": tx.now}):
+    for row in tx.rows(
+        _KNOWN,
+        {
+            "project": project_id,
+            "most": _MOST_KNOWN,
+            "now": tx.now,
+            "recent": tx.value(_RECENT, {"project": project_id, "most": _MOST_ASIDES}) or 0,
+        },
+    ):
         project.add(Stated(*row))
     return project
 
@@ -194,6 +225,8 @@ def fate_of(older: Stated, newer: Stated) -> Fate | None:
         return "said again"
     if older.role == "open":
         return None
+    if replaces(newer.text, older.text, is_sure=not older.is_weighed):
+        return "replaced"
     if asks_for_another_tongue(older.text, newer.text) or (newer.before and _leaves_behind(older, newer)):
         return "replaced"
     found = contradict(a, b)

@@ -25,7 +25,8 @@ _STANDING: Final = filtered(f"""
     FROM (
         SELECT said.id
         FROM item AS said
-        WHERE said.kind = 'statement' AND (:project = -1 OR said.project_id IN (0, :project))
+        WHERE said.kind = 'statement' AND said.attributes ->> 'role' <> 'aside'
+          AND (:project = -1 OR said.project_id IN (0, :project))
           AND {of("said", BELIEVED)}
         ORDER BY said.valid_from DESC
         LIMIT :most

@@ -2,14 +2,15 @@
 
 Turns are read behind a watermark (meta ``stated_through``), whoever stored them: capture in the transaction that stores
 them, an import and a file of before in slices. A statement stands and falls with its turn. What withdraws one is a row
-too (role ``withdrawn``), which nobody is told: it may come in before what it withdraws.
+too (role ``withdrawn``), which nobody is told: it may come in before what it withdraws. What may have been said, as
+likely as ``confidence``, is a row of the role ``aside`` that names under ``as`` what it would be.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final, LiteralString, NamedTuple
 
 from memory_mcp.store.facts import erasure, facts
 from memory_mcp.store.facts.projects import ALL_PROJECTS
@@ -28,6 +29,8 @@ THROUGH: Final = "stated_through"
 
 SETTLED_THROUGH: Final = "stated_settled_through"
 """The watermark over ``item.id``: statements up to it were compared with those before."""
+
+_HALF_AS_LIKELY_US: Final = 30 * 86_400_000_000
 
 SLICE: Final = 500
 """Rows read in one step of a catch-up."""
@@ -53,7 +56,7 @@ _LAST: Final = """
         LIMIT :most
     )
 """
-_CURRENT: Final = f"""
+_STATED: Final[LiteralString] = f"""
     SELECT item.uid, item.attributes ->> 'role', item.body, item.attributes ->> 'speaker', item.valid_from,
            item.session_uid, item.project_id, item.attributes ->> 'from', item.attributes ->> 'to',
            (
@@ -69,14 +72,25 @@ _CURRENT: Final = f"""
                SELECT 1
                FROM item_state
                WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
-           ) OR item.confidence = 1
+           ) OR item.confidence = 1,
+           item.attributes ->> 'as', item.confidence
     FROM item
     WHERE item.kind = 'statement' AND item.project_id IN (SELECT value FROM json_each(:projects))
-      AND item.attributes ->> 'role' IN (SELECT value FROM json_each(:roles))
       AND {BELIEVED} AND {HOLDS}
       AND {NOT_ARCHIVED}
+"""
+_NEWEST: Final[LiteralString] = """
     ORDER BY item.valid_from DESC, item.id DESC
     LIMIT :limit
+"""
+_CURRENT: Final = f"""
+    {_STATED} AND item.attributes ->> 'role' <> 'aside'
+      AND item.attributes ->> 'role' IN (SELECT value FROM json_each(:roles))
+    {_NEWEST}
+"""
+_ASIDES: Final = f"""
+    {_STATED} AND item.attributes ->> 'role' = 'aside'
+    {_NEWEST}
 """
 _WAITING: Final = """
     SELECT 1
@@ -119,6 +133,8 @@ class Statement(NamedTuple):
     replaces: str | None = None
     # Whether a person confirmed it: pinned, marked as right, or sure to the full.
     is_confirmed: bool = False
+    # Of an aside, how likely it says anything.
+    share: float = 1.0
 
 
 class CaughtUp(NamedTuple):
@@ -132,19 +148,33 @@ def current_statements(
     snapshot: Snapshot, projects: Sequence[int], roles: Sequence[Role], *, limit: int, at: Instant
 ) -> list[Statement]:
     """Return what was said in projects and still holds at ``at``, newest first; ALL_PROJECTS among them is all."""
+    return _current(snapshot, _CURRENT, projects, limit, at, {"roles": json.dumps(list(roles))})
+
+
+def _current(
+    snapshot: Snapshot, statement: LiteralString, projects: Sequence[int], limit: int, at: Instant,
+    more: Mapping[str, str],
+) -> list[Statement]:  # fmt: skip
     if ALL_PROJECTS in projects:
         projects = [project for (project,) in snapshot.rows(_PROJECTS)]
-    parameters = {
-        "projects": json.dumps(list(projects)), "roles": json.dumps(list(roles)), "limit": limit, "valid_at": at,
-    }  # fmt: skip
-    return [_statement(row) for row in snapshot.rows(_CURRENT, parameters)]
+    parameters = {"projects": json.dumps(list(projects)), "limit": limit, "valid_at": at, **more}
+    return [_statement(row) for row in snapshot.rows(statement, parameters)]
+
+
+def current_asides(snapshot: Snapshot, projects: Sequence[int], *, most: int, at: Instant) -> list[Statement]:
+    """Return what may have been said in projects and still holds at ``at``, the likeliest and latest first.
+
+    ``most`` of the newest are looked at.
+    """
+    found = _current(snapshot, _ASIDES, projects, most, at, {})
+    return sorted(found, key=lambda one: one.share * 0.5 ** ((at - one.said_at) / _HALF_AS_LIKELY_US), reverse=True)
 
 
 def _statement(row: Row) -> Statement:
-    uid, role, text, speaker, said_at, session_uid, project_id, before, after, replaces, is_confirmed = row
+    uid, role, text, speaker, said_at, session_uid, project_id, before, after, replaces, is_confirmed, of, share = row
     return Statement(
-        uid, role, text, speaker or "", said_at, session_uid, project_id, before or "", after or "", replaces,
-        bool(is_confirmed),
+        uid, of or role, text, speaker or "", said_at, session_uid, project_id, before or "", after or "", replaces,
+        bool(is_confirmed), 1.0 if share is None else share,
     )  # fmt: skip
 
 
@@ -182,15 +212,17 @@ def _keep(tx: Transaction, row: Row) -> int:
     if is_read:
         return 0
     kept = 0
-    for place, said in enumerate(recognition.statements(body, by_assistant=role == "assistant")):
+    for place, said in enumerate(recognition.statements(body, by_assistant=role == "assistant", asides=True)):
         key = f"{turn_uid}:{place}"
         if erasure.is_key_erased(tx, project_id, key):
             continue
         values = {name: value for name, value in (("from", said.before), ("to", said.after)) if value}
+        what = {"role": "aside", "as": said.told} if said.is_aside else {"role": said.told}
         draft = Draft(
             "statement", said.text, Period(said_at), project_id=project_id, session_uid=session_uid,
             parent_uid=turn_uid, position=place, external_id=key,
-            attributes={"role": said.told, "speaker": speaker or role, **values},
+            attributes={**what, "speaker": speaker or role, **values},
+            confidence=None if said.share == 1 else said.share,
         )  # fmt: skip
         facts.assert_(tx, draft)
         kept += 1

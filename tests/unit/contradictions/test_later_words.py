@@ -100,3 +100,13 @@ def test_a_newer_value_retires_the_older_one_in_other_languages(
     db: Database, clock: ManualClock, older: str, newer: str
 ) -> None:
     assert [one.text for one in say(db, clock, older, newer)] == [newer]
+
+
+def test_a_newer_aside_retires_an_older_one(db: Database, clock: ManualClock) -> None:
+    older = "crack, ponlo en la ayuda: de las garantías se encarga Efrén"
+    newer = "De las garantías se ocupa Nuria desde hoy"
+    say(db, clock, older, newer)
+
+    with db.reading() as snapshot:
+        asides = statements.current_asides(snapshot, [0], most=10, at=snapshot.now)
+    assert [one.text for one in asides] == [newer]

@@ -52,6 +52,29 @@ def test_chatter_leaves_nothing(db: Database) -> None:
     assert current(db) == []
 
 
+def test_what_may_have_been_said_is_an_aside_and_nothing_else(db: Database) -> None:
+    aside = "I read your diffs on the train, so it would help a lot if they stayed small"
+    told(db, f"{aside}. {WISH}")
+
+    [wish] = current(db)
+    with db.reading() as snapshot:
+        [kept] = statements.current_asides(snapshot, [0], most=10, at=snapshot.now)
+    assert (wish.text, wish.share) == (WISH, 1.0)
+    assert (kept.text, kept.role) == (f"{aside}.", "standing")
+    assert 0.5 <= kept.share < 1
+
+
+def test_an_older_aside_comes_behind_as_likely_a_newer_one(db: Database, clock: ManualClock) -> None:
+    texts = [f"it would help a lot if your {what} stayed small and easy to read" for what in ("diffs", "mails")]
+    for text in texts:
+        told(db, text)
+        clock.advance(seconds=60 * 86_400)
+
+    with db.reading() as snapshot:
+        asides = statements.current_asides(snapshot, [0], most=10, at=snapshot.now)
+    assert [one.text for one in asides] == texts[::-1]
+
+
 def test_turns_of_before_are_read_in_slices(db: Database) -> None:
     with db.writing("test") as tx:
         turns.add_many(tx, [Utterance(f"Always use tool{place} here.") for place in range(5)])
