@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -127,24 +128,36 @@ def status(db: Database, url: str) -> Status:
 
 def _push(db: Database, hub: Hub, url: str, progress: Progress | None, page: int) -> Pushed:
     target, _ = _met(db, hub, url)
-    told, cursor, is_last = Pushed(), target.pushed_through, False
-    while not is_last:
-        with db.reading() as snapshot:
-            found = feed.keys_since(snapshot, target.id, cursor, most=page)
-            told_now = Page.read(snapshot, found.keys)
-        cursor, is_last = found.cursor, found.is_last
-        if told_now.records:
-            number, refused = write_page(hub, told_now, db.origin)
-            told.refused += refused
-            told.records += told_now.records
-            _step_over(db, target.id, number)
-        with db.writing("sync") as tx:
-            targets.pushed(tx, target.id, cursor)
-        if progress is not None:
-            progress(told.records)
+    told, cursor = Pushed(), target.pushed_through
+    # The server writes one page while the next is read.
+    with ThreadPoolExecutor(1) as writer:
+        found, read = _read_page(db, target.id, cursor, page)
+        while True:
+            written = writer.submit(write_page, hub, read, db.origin) if read.records else None
+            cursor, is_last = found.cursor, found.is_last
+            records = read.records
+            if not is_last:
+                found, read = _read_page(db, target.id, cursor, page)
+            if written is not None:
+                number, refused = written.result()
+                told.refused += refused
+                told.records += records
+                _step_over(db, target.id, number)
+            with db.writing("sync") as tx:
+                targets.pushed(tx, target.id, cursor)
+            if progress is not None:
+                progress(told.records)
+            if is_last:
+                break
     if told.records:
         _note(db, hub, target.id, has_pushed=True)
     return told
+
+
+def _read_page(db: Database, target: int, cursor: int, most: int) -> tuple[feed.Keys, Page]:
+    with db.reading() as snapshot:
+        found = feed.keys_since(snapshot, target, cursor, most=most)
+        return found, Page.read(snapshot, found.keys)
 
 
 def _pull(db: Database, hub: Hub, url: str, progress: Progress | None, page: int) -> Report | None:

