@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.database import Snapshot
@@ -26,6 +27,7 @@ from memory_mcp.store.search.ranking import (
     Candidates,
     Floats,
     Fusion,
+    Integers,
     Mode,
     Ranking,
     centred_cosines,
@@ -169,27 +171,33 @@ def rank_candidates(
     found = sorted(map(Candidate._make, snapshot.rows(_CANDIDATES, parameters)))
     # A title is part of the document's passages; alone it would pass for a text that is all about the query.
     rows = [row for row in found if row.kind != "document" or row.body]
-    candidates = _candidates(snapshot, question, rows, bm25, frozenset(standing), copy)
-    return rows, rank(candidates, _rarity(snapshot, question, candidates.counts), mode=mode, fusion=fusion)
+    tokens = [_word_count(row.sizes) for row in rows]
+    cosines = _cosines(snapshot, rows, question.vector, copy)
+    candidates = counted(question, rows, bm25, frozenset(standing), tokens, cosines)
+    rarity = rarity_of(question, candidates.counts, snapshot.value(_ROW_COUNT))
+    return rows, rank(candidates, rarity, mode=mode, fusion=fusion)
 
 
-def _candidates(
-    snapshot: Snapshot, question: Question, rows: list[Candidate], bm25: dict[int, float],
-    standing: frozenset[int], copy: VectorCopy | None,
+def counted(
+    question: Question, rows: list[Candidate], bm25: dict[int, float], standing: frozenset[int],
+    tokens: Sequence[int], cosines: tuple[Floats, Floats],
 ) -> Candidates:  # fmt: skip
-    """Return what ranking looks at of each row."""
+    """Return what ranking looks at of each of n rows.
+
+    ``tokens`` (n,) are the words each has, ``cosines`` (n,) those with the query, plain and less what all share.
+    """
     pages = pages_of([f"{row.title}\n{row.body}\n{row.context}" for row in rows])
     counts = count_terms(pages, len(rows), question.terms, stem)
-    cosines, centred = _cosines(snapshot, rows, question.vector, copy)
+    plain_cosines, centred = cosines
     own_texts = [row.own_text for row in rows]
     is_turn = [row.is_turn for row in rows]
     roles = [row.role for row in rows]
     return Candidates(
         counts=counts,
-        tokens=np.array([_word_count(row.sizes) for row in rows], float),
+        tokens=np.array(tokens, float),
         characters=np.array([len(text) for text in own_texts], float),
         bm25=np.array([bm25.get(row.id, np.nan) for row in rows], float),
-        cosines=cosines,
+        cosines=plain_cosines,
         centred=centred,
         session=_sessions(rows, is_turn),
         position=np.array([row.position or 0 for row in rows], np.int64),
@@ -226,32 +234,40 @@ def _word_count(sizes: bytes) -> int:
     return total
 
 
-def _rarity(snapshot: Snapshot, question: Question, counts: Floats) -> Floats:
-    """Return how telling each term is; of what is no word of the index, the candidates themselves tell."""
+def rarity_of(question: Question, counts: Floats, row_count: int) -> Floats:
+    """Return how telling each term is among so many rows; of what is no word the candidates themselves tell."""
     held = (counts > 0).sum(axis=0)
     rows = [
         question.holding.get(term.stem, 0) if term.kind == "word" else held[place]
         for place, term in enumerate(question.terms)
     ]
-    return inverse_frequency(np.array(rows, float), snapshot.value(_ROW_COUNT))
+    return inverse_frequency(np.array(rows, float), row_count)
 
 
 def _cosines(
     snapshot: Snapshot, rows: list[Candidate], query: Vector | None, copy: VectorCopy | None
 ) -> tuple[Floats, Floats]:
     """Return each row's cosine with the query by its best passage, plain and less the mean; NaN without a vector."""
-    plain_best, centred_best = np.full(len(rows), np.nan), np.full(len(rows), np.nan)
-    if query is None or not rows:
-        return plain_best, centred_best
     ids = [row.id for row in rows]
+    if query is None or not rows:
+        return cosines_of(ids, [], np.zeros((0, 1), np.float32), np.zeros(1, np.float32), (np.zeros(1, np.float32), 0))
     items, vectors = vectors_of(snapshot, ids) if copy is None else copy.vectors_of(snapshot, ids)
-    if not len(items):
-        return plain_best, centred_best
-    mean, count = mean_of(snapshot)
-    # The rows are in the order of their ids.
-    places = np.searchsorted(np.array(ids, np.int64), items)
-    np.fmax.at(plain_best, places, np.vecdot(vectors, query).astype(float))
-    np.fmax.at(centred_best, places, centred_cosines(query, vectors, mean, count))
+    return cosines_of(ids, items, vectors, query, mean_of(snapshot))
+
+
+def cosines_of(
+    ids: list[int], items: Sequence[int] | Integers, vectors: npt.NDArray[np.float32], query: Vector,
+    shared: tuple[npt.NDArray[np.float32], int],
+) -> tuple[Floats, Floats]:  # fmt: skip
+    """Return the cosines (n,) of n rows, whose ids rise, by the best of the ``vectors`` (m, d) of ``items`` (m,).
+
+    ``shared`` is the mean of all vectors and how many they are. A row without a vector has NaN.
+    """
+    plain_best, centred_best = np.full(len(ids), np.nan), np.full(len(ids), np.nan)
+    if len(items):
+        places = np.searchsorted(np.array(ids, np.int64), items)
+        np.fmax.at(plain_best, places, np.vecdot(vectors, query).astype(float))
+        np.fmax.at(centred_best, places, centred_cosines(query, vectors, *shared))
     return plain_best, centred_best
 
 

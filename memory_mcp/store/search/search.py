@@ -26,6 +26,8 @@ from memory_mcp.store.vectors import index
 from memory_mcp.temporal import Instant
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from memory_mcp.store.search.features import Candidate, Question
     from memory_mcp.store.search.query_dates import NamedDays
     from memory_mcp.store.search.ranking import Ranking
@@ -144,7 +146,9 @@ class SearchAnswer(NamedTuple):
     confidence: float = 0.0
 
 
-class _Scored(NamedTuple):
+class Scored(NamedTuple):
+    """A candidate with its score after the preferences, which ``extra`` tells, and its place in the ranking."""
+
     row: Candidate
     state: State
     score: float
@@ -152,8 +156,10 @@ class _Scored(NamedTuple):
     extra: dict[str, float]
 
 
-class _Ranked(NamedTuple):
-    scored: list[_Scored]
+class Ranked(NamedTuple):
+    """Candidates in order, and what their places mean; ``later`` are the newer facts that contradict some."""
+
+    scored: list[Scored]
     ranking: Ranking
     judged: Judgement
     later: dict[str, str]
@@ -193,7 +199,7 @@ def successors(snapshot: Snapshot, uids: list[str]) -> dict[str, str]:
 
 def _ranked(
     snapshot: Snapshot, request: Request, lexical: LexicalQuery, vector: Vector | None, copy: VectorCopy | None
-) -> _Ranked | None:
+) -> Ranked | None:
     """Return the candidates in order, and what their places in the ranking mean; None where nothing was found."""
     # They import numpy, which nothing else of a search-less process needs: 100 ms and 20 MB.
     from memory_mcp.store.search.features import question_of, rank_candidates  # noqa: PLC0415
@@ -226,30 +232,34 @@ def _ranked(
     rows, ranking = rank_candidates(
         snapshot, question, request.filter, seeds, bm25, standing, mode=mode, fusion=request.fusion, copy=copy
     )
-    scored = _preferred(snapshot, request, rows, ranking)
+    scored = preferred(request, rows, ranking, lambda uids: states(snapshot, uids), snapshot.value(_LAST_WRITE) or 0)
     if mode == "hybrid" and request.fusion == "weighted":
-        scored = _newer_first(question, scored, ranking)
+        scored = newer_first(question, scored, ranking)
     return _with_verdict(snapshot, request, scored, rows, ranking) if scored else None
 
 
 def _with_verdict(
-    snapshot: Snapshot, request: Request, scored: list[_Scored], rows: list[Candidate], ranking: Ranking
-) -> _Ranked:
+    snapshot: Snapshot, request: Request, scored: list[Scored], rows: list[Candidate], ranking: Ranking
+) -> Ranked:
     """Return the rows with what is known to contradict them, and what the answer is worth."""
     from memory_mcp.store.search.newer_first import contradicted, newer_fact_first  # noqa: PLC0415 - numpy, as above
-    from memory_mcp.store.search.verdict import judge  # noqa: PLC0415
 
     shown = [found.row.id for found in scored]
     filter_ = request.filter
     later = contradicted(snapshot, shown, project=filter_.project_id, at=filter_.as_of.valid_at)
-    judged = judge(
-        ranking, [_shown_uid(row) for row in rows], [row.kind in _TEXTS for row in rows],
-        model_tag=index.model_tag(snapshot),
-    )  # fmt: skip
-    return _Ranked(newer_fact_first(scored, later), ranking, judged, later)
+    judged = judged_of(rows, ranking, index.model_tag(snapshot))
+    return Ranked(newer_fact_first(scored, later), ranking, judged, later)
 
 
-def _newer_first(question: Question, scored: list[_Scored], ranking: Ranking) -> list[_Scored]:
+def judged_of(rows: list[Candidate], ranking: Ranking, model_tag: str | None) -> Judgement:
+    """Return what a ranking of rows is worth."""
+    from memory_mcp.store.search.verdict import judge  # noqa: PLC0415 - numpy, as above
+
+    is_text = [row.kind in _TEXTS for row in rows]
+    return judge(ranking, [_shown_uid(row) for row in rows], is_text, model_tag=model_tag)
+
+
+def newer_first(question: Question, scored: list[Scored], ranking: Ranking) -> list[Scored]:
     """Put newer values first, unless the question is about a day: then it is about what held on it."""
     from memory_mcp.store.search.newer_first import newest_value_first  # noqa: PLC0415 - numpy, as above
 
@@ -275,18 +285,21 @@ def _of_days(filter_: Filter, named: tuple[NamedDays, ...], now: Instant) -> lis
     return filters
 
 
-def _preferred(snapshot: Snapshot, request: Request, rows: list[Candidate], ranking: Ranking) -> list[_Scored]:
+def preferred(
+    request: Request, rows: list[Candidate], ranking: Ranking, states_of: Callable[[list[str]], dict[str, State]],
+    last_write: Instant,
+) -> list[Scored]:  # fmt: skip
     """Return the best candidates by relevance, in order after the small preferences between near equals."""
-    now: Instant = min(request.filter.as_of.valid_at, snapshot.value(_LAST_WRITE) or 0)
+    now: Instant = min(request.filter.as_of.valid_at, last_write)
     relevances = ranking.scores.tolist()
     best = _that_may_be_shown(request, rows, ranking)
-    changed = states(snapshot, [rows[place].uid for place in best])
+    changed = states_of([rows[place].uid for place in best])
     scored = []
     for place in best:
         relevance, row = relevances[place], rows[place]
         state = changed.get(row.uid, _UNTOUCHED)
         extra = {name: abs(relevance) * share for name, share in boosts(row, state, request.weights, now).items()}
-        scored.append(_Scored(row, state, relevance + sum(extra.values()), place, extra))
+        scored.append(Scored(row, state, relevance + sum(extra.values()), place, extra))
     # The id decides between equals, so that the order never depends on how the rows were found.
     return sorted(scored, key=lambda found: (-found.score, found.row.uid))
 
@@ -324,13 +337,22 @@ def _with_parts(
     return dict.fromkeys(holding(snapshot, parts, filter_, k), floor / 2) | bm25
 
 
-def _hits(snapshot: Snapshot, ranked: _Ranked, query: LexicalQuery, request: Request) -> list[Hit]:
+def _hits(snapshot: Snapshot, ranked: Ranked, query: LexicalQuery, request: Request) -> list[Hit]:
     """Make the best candidates hits; of the passages of a document the best speaks for it."""
-    best = _best(ranked, request)
+    best = best_of(ranked, request)
     shown = json.dumps([found.row.id for found, _ in best.values()])
     items = {item.id: item for item in map(item_of, snapshot.rows(_SHOWN, {"ids": shown}))}
     documents = _documents(snapshot, [uid for uid, (found, _) in best.items() if found.row.kind == "passage"], request)
     later = successors(snapshot, list(best))
+    shown_as = {uid: documents.get(uid, items[found.row.id]) for uid, (found, _) in best.items()}
+    return hits_of(ranked, best, shown_as, later, query)
+
+
+def hits_of(
+    ranked: Ranked, best: dict[str, tuple[Scored, int]], items: dict[str, Item], later: dict[str, str],
+    query: LexicalQuery,
+) -> list[Hit]:  # fmt: skip
+    """Return hits as ``best_of`` gives them, each shown as its item; ``later`` is what came instead of some."""
     terms = (*query.terms, *query.runs)
     ranking, chances = ranked.ranking, ranked.judged.chances
     chance = 1.0
@@ -341,7 +363,7 @@ def _hits(snapshot: Snapshot, ranked: _Ranked, query: LexicalQuery, request: Req
         chance = min(chance, float(chances[found.place]))
         hits.append(
             Hit(
-                item=documents.get(uid, items[found.row.id]) if is_passage else items[found.row.id],
+                item=items[uid],
                 score=found.score,
                 chance=chance,
                 text=found.row.body or found.row.context,
@@ -359,9 +381,9 @@ def _hits(snapshot: Snapshot, ranked: _Ranked, query: LexicalQuery, request: Req
     return hits
 
 
-def _best(ranked: _Ranked, request: Request) -> dict[str, tuple[_Scored, int]]:
+def best_of(ranked: Ranked, request: Request) -> dict[str, tuple[Scored, int]]:
     """Return the best row of each hit by the id to show, with how many further rows say the same."""
-    best: dict[str, tuple[_Scored, int]] = {}
+    best: dict[str, tuple[Scored, int]] = {}
     saying: dict[str, str] = {}
     most = min(request.limit, ranked.judged.most) if request.is_cut else request.limit
     for found in ranked.scored:

@@ -5,4 +5,5 @@ __all__ = [
     "index",
     "knn",
     "nearest_facts",
+    "told",
 ]

@@ -1,0 +1,40 @@
+"""Vectors of the file as another database takes them: with what names their version anywhere, in the order made."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.temporal import Instant
+
+_AFTER: Final = """
+    SELECT item_embedding.id, item.uid, item.recorded_at, txn.origin, item.valid_from,
+           (SELECT count(*) FROM item_embedding AS before
+            WHERE before.item_id = item.id AND before.id < item_embedding.id),
+           vec_to_json(item_vector.embedding), vec_length(item_vector.embedding)
+    FROM item_embedding
+    CROSS JOIN item ON item.id = item_embedding.item_id AND item.kind <> 'passage'
+    CROSS JOIN txn ON txn.id = item.txn_id
+    CROSS JOIN item_vector ON item_vector.rowid = item_embedding.id
+    WHERE item_embedding.id > :after
+    ORDER BY item_embedding.id
+    LIMIT :most
+"""
+
+
+class Told(NamedTuple):
+    """A vector: the version it is of, which part of its text, and its numbers as JSON."""
+
+    id: int
+    uid: str
+    recorded_at: Instant
+    origin: str
+    valid_from: Instant
+    part: int
+    embedding: str
+    length: int
+
+
+def after(snapshot: Snapshot, number: int, most: int) -> list[Told]:
+    """Return up to ``most`` vectors behind a number. The vector extension has to be loaded."""
+    return [Told(*row) for row in snapshot.rows(_AFTER, {"after": number, "most": most})]
