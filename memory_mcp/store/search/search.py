@@ -12,13 +12,13 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from memory_mcp.language.folding import fold
-from memory_mcp.store.facts.lifecycle import State, states
+from memory_mcp.store.facts.lifecycle import states
 from memory_mcp.store.facts.versions import Item, item_of
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.as_of import AS_OF
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.file.tokenizer import stem
-from memory_mcp.store.search.boosts import Weights, boosts, least, most
+from memory_mcp.store.search.boosts import Weights
+from memory_mcp.store.search.ordering import Scored, newer_first, preferred, shown_uid
 from memory_mcp.store.search.snippets import line_range, snippet
 from memory_mcp.store.text_index.fts_query import LexicalQuery, lexical_query
 from memory_mcp.store.text_index.trigrams import holding
@@ -26,9 +26,7 @@ from memory_mcp.store.vectors import index
 from memory_mcp.temporal import Instant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from memory_mcp.store.search.features import Candidate, Question
+    from memory_mcp.store.search.features import Candidate
     from memory_mcp.store.search.query_dates import NamedDays
     from memory_mcp.store.search.ranking import Ranking
     from memory_mcp.store.search.verdict import Judgement
@@ -49,12 +47,7 @@ Each costs with its neighbours 0.05 ms. With 64 share@10 was .806 of 582 questio
 _SHORTEST_PART: Final = 4
 TOLD_WITHIN: Final = timedelta(days=8)
 _MOST_STRETCHES: Final = 6
-# Hits among which a newer one is put before an older one.
-_REORDERED: Final = 12
 _TEXTS: Final = frozenset({"turn", "passage"})
-# Rows that may say the same as one of the hits asked for.
-_FOLDED: Final = 3
-_UNTOUCHED: Final = State()
 
 _LEXICAL: Final = filtered("""
     -- The index hands rows out best first, equals by id, so that the filter is asked of those alone that lead to the k.
@@ -144,16 +137,6 @@ class SearchAnswer(NamedTuple):
     notice: str = ""
     verdict: Verdict = "nothing"
     confidence: float = 0.0
-
-
-class Scored(NamedTuple):
-    """A candidate with its score after the preferences, which ``extra`` tells, and its place in the ranking."""
-
-    row: Candidate
-    state: State
-    score: float
-    place: int
-    extra: dict[str, float]
 
 
 class Ranked(NamedTuple):
@@ -256,19 +239,7 @@ def judged_of(rows: list[Candidate], ranking: Ranking, model_tag: str | None) ->
     from memory_mcp.store.search.verdict import judge  # noqa: PLC0415 - numpy, as above
 
     is_text = [row.kind in _TEXTS for row in rows]
-    return judge(ranking, [_shown_uid(row) for row in rows], is_text, model_tag=model_tag)
-
-
-def newer_first(question: Question, scored: list[Scored], ranking: Ranking) -> list[Scored]:
-    """Put newer values first, unless the question is about a day: then it is about what held on it."""
-    from memory_mcp.store.search.newer_first import newest_value_first  # noqa: PLC0415 - numpy, as above
-
-    if question.days:
-        return scored
-    telling = zip(question.terms, ranking.rarity.tolist(), strict=True)
-    # A word that no row has is said of nothing.
-    asked = {term.stem: tells for term, tells in telling if term.stem in question.holding}
-    return newest_value_first(scored, asked, stem, most=_REORDERED)
+    return judge(ranking, [shown_uid(row) for row in rows], is_text, model_tag=model_tag)
 
 
 def _of_days(filter_: Filter, named: tuple[NamedDays, ...], now: Instant) -> list[Filter]:
@@ -283,42 +254,6 @@ def _of_days(filter_: Filter, named: tuple[NamedDays, ...], now: Instant) -> lis
         if since < until:
             filters.append(filter_._replace(since=since, until=until))
     return filters
-
-
-def preferred(
-    request: Request, rows: list[Candidate], ranking: Ranking, states_of: Callable[[list[str]], dict[str, State]],
-    last_write: Instant,
-) -> list[Scored]:  # fmt: skip
-    """Return the best candidates by relevance, in order after the small preferences between near equals."""
-    now: Instant = min(request.filter.as_of.valid_at, last_write)
-    relevances = ranking.scores.tolist()
-    best = _that_may_be_shown(request, rows, ranking)
-    changed = states_of([rows[place].uid for place in best])
-    scored = []
-    for place in best:
-        relevance, row = relevances[place], rows[place]
-        state = changed.get(row.uid, _UNTOUCHED)
-        extra = {name: abs(relevance) * share for name, share in boosts(row, state, request.weights, now).items()}
-        scored.append(Scored(row, state, relevance + sum(extra.values()), place, extra))
-    # The id decides between equals, so that the order never depends on how the rows were found.
-    return sorted(scored, key=lambda found: (-found.score, found.row.uid))
-
-
-def _that_may_be_shown(request: Request, rows: list[Candidate], ranking: Ranking) -> list[int]:
-    """Return the places of the rows that a preference can still bring among the hits, best first."""
-    order = (-ranking.scores).argsort(kind="stable")
-    scores = ranking.scores[order]
-    order, scores = order[scores > float("-inf")], scores[scores > float("-inf")]
-    places: list[int] = order.tolist()
-    shown: set[str] = set()
-    floor = float("inf")
-    for place, score in zip(places, scores.tolist(), strict=True):
-        floor = min(floor, score + abs(score) * least(rows[place]))
-        shown.add(_shown_uid(rows[place]))
-        if len(shown) == max(_REORDERED, (_FOLDED if request.is_cut else 1) * request.limit):
-            may = (scores + abs(scores) * most(request.weights) >= floor).tolist()
-            return [place for place, is_near in zip(places, may, strict=True) if is_near]
-    return places
 
 
 def _lexical(snapshot: Snapshot, query: LexicalQuery, filter_: Filter, k: int) -> dict[int, float]:
@@ -387,7 +322,7 @@ def best_of(ranked: Ranked, request: Request) -> dict[str, tuple[Scored, int]]:
     saying: dict[str, str] = {}
     most = min(request.limit, ranked.judged.most) if request.is_cut else request.limit
     for found in ranked.scored:
-        uid = _shown_uid(found.row)
+        uid = shown_uid(found.row)
         if uid in best or (request.is_cut and not ranked.judged.shows[found.place]):
             continue
         said = uid if not request.is_cut else fold(f"{found.row.title}\n{found.row.body}\n{found.row.context}")
@@ -398,10 +333,6 @@ def best_of(ranked: Ranked, request: Request) -> dict[str, tuple[Scored, int]]:
         else:
             break
     return best
-
-
-def _shown_uid(row: Candidate) -> str:
-    return row.parent_uid if row.kind == "passage" and row.parent_uid else row.uid
 
 
 def _documents(snapshot: Snapshot, uids: list[str], request: Request) -> dict[str, Item]:
