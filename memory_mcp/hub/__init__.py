@@ -9,5 +9,6 @@ row-level security gives each what is theirs and what is shared with them. It ne
 __all__ = [
     "connection",
     "schema",
+    "searching",
     "synchronising",
 ]

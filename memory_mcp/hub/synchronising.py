@@ -16,6 +16,7 @@ from memory_mcp.hub import schema
 from memory_mcp.hub.connection import Hub, connected, shown
 from memory_mcp.hub.pulling import ROWS_A_PAGE, read_pages
 from memory_mcp.hub.pushing import Page, write_page
+from memory_mcp.hub.vectors import push_vectors
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sync import targets, touched
 from memory_mcp.store.sync.targets import Position
@@ -149,6 +150,7 @@ def _push(db: Database, hub: Hub, url: str, progress: Progress | None, page: int
                 progress(told.records)
             if is_last:
                 break
+    push_vectors(db, hub, target.id)
     if told.records:
         _note(db, hub, target.id, has_pushed=True)
     return told

@@ -207,6 +207,112 @@ AS $$
     RETURNING number
 $$;
 
+-- Search. It runs as the owner and asks itself whose rows it may return: under row-level security the index of words
+-- would not be used, for its operator is not leakproof.
+CREATE TYPE memory.found AS (
+    id bigint, uid text, kind text, project text, session_uid text, parent_uid text, target_uid text, position bigint,
+    title text, body text, context text, tags text[], attributes json, valid_from bigint, valid_to bigint,
+    recorded_at bigint, confidence float8, importance float8, state json, superseded_by text
+);
+CREATE FUNCTION memory.microseconds(at timestamptz) RETURNS bigint
+LANGUAGE sql IMMUTABLE
+AS $$
+    SELECT CASE WHEN at < 'infinity' THEN (extract(epoch FROM at) * 1000000)::bigint END
+$$;
+-- Rows by their ids, as far as this person may read them, with the turns around each.
+CREATE FUNCTION memory.rows_of(ids bigint[], around integer) RETURNS SETOF memory.found
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+    WITH wanted AS (
+        SELECT unnest(ids) AS id
+        UNION
+        SELECT beside.id
+        FROM memory.item AS turn
+        JOIN memory.item AS beside
+            ON beside.session_uid = turn.session_uid AND beside.kind = 'turn'
+            AND beside.position BETWEEN turn.position - around AND turn.position + around
+        WHERE turn.id = ANY (ids) AND turn.kind = 'turn' AND beside.superseded_at = 'infinity' AND beside.valid @> now()
+    )
+    SELECT item.id, item.uid, item.kind, item.project, item.session_uid, item.parent_uid, item.target_uid,
+           item.position, item.title, item.body, item.context, item.tags, item.attributes,
+           memory.microseconds(lower(item.valid)),
+           CASE WHEN NOT upper_inf(item.valid) THEN memory.microseconds(upper(item.valid)) END,
+           memory.microseconds(item.recorded_at), item.confidence, item.importance,
+           (SELECT register.record FROM memory.register
+            WHERE register.kind = 'state' AND register.key = item.uid
+            ORDER BY register.record ->> 'changedAt' DESC LIMIT 1),
+           (SELECT change.superseded_by FROM memory.change
+            WHERE change.uid = item.uid AND change.verb = 'supersede'
+            ORDER BY change.at DESC LIMIT 1)
+    FROM wanted
+    JOIN memory.item ON item.id = wanted.id
+    WHERE item.person = session_user
+       OR (item.project, item.person) IN (SELECT r.project, r.person FROM memory.readable() AS r)
+$$;
+-- The rows with the words of a question, best first (BM25 with each word once), and of each word how many rows have it.
+-- What 10,000 rows have tells little: such a word finds nothing by itself unless there are no others.
+CREATE FUNCTION memory.by_words(asked text[], kinds text[], only_project text, since timestamptz, until timestamptz,
+                                most integer)
+RETURNS TABLE (ids bigint[], scores float8[], holding bigint[], total bigint)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+    WITH shared AS MATERIALIZED (SELECT r.project, r.person FROM memory.readable() AS r),
+    counted AS MATERIALIZED (
+        SELECT word.place, word.stem, (
+            SELECT count(*)
+            FROM (
+                SELECT 1
+                FROM memory.item
+                WHERE superseded_at = 'infinity' AND words @@ quote_literal(word.stem)::tsquery
+                  AND (person = session_user OR (project, person) IN (SELECT * FROM shared))
+                LIMIT 10000
+            ) AS held
+        ) AS holding
+        FROM unnest(asked) WITH ORDINALITY AS word (stem, place)
+    ),
+    size AS MATERIALIZED (
+        SELECT greatest(few.n, CASE WHEN few.n < 10000 THEN 0 ELSE (
+            SELECT reltuples::bigint FROM pg_class WHERE oid = 'memory.item'::regclass) END) AS total
+        FROM (SELECT count(*) AS n FROM (
+            SELECT 1 FROM memory.item
+            WHERE superseded_at = 'infinity'
+              AND (person = session_user OR (project, person) IN (SELECT * FROM shared))
+            LIMIT 10000) AS some) AS few
+    ),
+    telling AS (
+        SELECT stem, ln(1 + greatest(total - holding, 0) / (holding + 0.5)) AS weight
+        FROM counted, size
+        WHERE holding > 0 AND (holding < 10000 OR (SELECT min(c.holding) FROM counted AS c WHERE c.holding > 0) >= 10000)
+    ),
+    scored AS (
+        SELECT found.id, sum(telling.weight * 2.2 / (1 + 1.2 * (0.25 + 0.75 * found.length / 30.0))) AS score
+        FROM telling
+        CROSS JOIN LATERAL (
+            SELECT item.id, length(item.words) AS length
+            FROM memory.item
+            WHERE superseded_at = 'infinity' AND words @@ quote_literal(telling.stem)::tsquery
+              AND (person = session_user OR (project, person) IN (SELECT * FROM shared))
+              AND valid @> now()
+              AND kind <> 'statement' AND (kinds IS NULL OR kind = ANY (kinds))
+              AND (only_project IS NULL OR project IN ('', only_project))
+              AND (since IS NULL OR lower(valid) >= since) AND (until IS NULL OR lower(valid) < until)
+              AND NOT EXISTS (
+                  SELECT 1 FROM memory.register
+                  WHERE register.kind = 'state' AND register.key = item.uid
+                    AND register.record ->> 'archivedAt' IS NOT NULL
+              )
+            LIMIT 10000
+        ) AS found
+        GROUP BY found.id
+        ORDER BY score DESC, found.id
+        LIMIT most
+    )
+    SELECT (SELECT array_agg(id ORDER BY score DESC, id) FROM scored),
+           (SELECT array_agg(score ORDER BY score DESC, id) FROM scored),
+           (SELECT array_agg(holding ORDER BY place) FROM counted), total
+    FROM size
+$$;
+
 -- Row-level security: yours, and what is shared with you.
 ALTER TABLE memory.item ENABLE ROW LEVEL SECURITY;
 ALTER TABLE memory.change ENABLE ROW LEVEL SECURITY;

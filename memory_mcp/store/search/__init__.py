@@ -2,6 +2,7 @@
 
 __all__ = [
     "boosts",
+    "elsewhere",
     "grep",
     "prompt_evidence",
     "search",

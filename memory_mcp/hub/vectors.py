@@ -1,0 +1,72 @@
+"""Vectors of this file's model to the hub: those of versions it has without one, in the order they were made here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from memory_mcp.hub.connection import Hub
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.sync import targets
+from memory_mcp.store.sync.targets import Position
+from memory_mcp.store.vectors import index, told
+from memory_mcp.temporal import format_instant
+
+_POSITION: Final = "vectors"
+_MOST: Final = 2_000
+
+_HAS_VECTORS: Final = """
+    SELECT to_regclass('memory.item_embedding') IS NOT NULL
+"""
+_ASIDE: Final = """
+    CREATE TEMPORARY TABLE IF NOT EXISTS incoming_vector (
+        uid text COLLATE "C", recorded_at timestamptz, origin text COLLATE "C", valid_from timestamptz, part integer,
+        embedding text
+    ) ON COMMIT DELETE ROWS
+"""
+_STREAM: Final = """
+    COPY incoming_vector FROM STDIN
+"""
+_ADD: Final = """
+    INSERT INTO memory.item_embedding (item_id, part, model_tag, embedding)
+    SELECT item.id, incoming_vector.part, %(tag)s, incoming_vector.embedding::vector
+    FROM incoming_vector
+    JOIN memory.item ON item.uid = incoming_vector.uid AND item.recorded_at = incoming_vector.recorded_at
+        AND item.origin = incoming_vector.origin AND lower(item.valid) = incoming_vector.valid_from
+    ON CONFLICT DO NOTHING
+"""
+_INDEX: Final = """
+    SELECT memory.index_vectors(%(tag)s, %(length)s)
+"""
+
+
+def push_vectors(db: Database, hub: Hub, target: int) -> int:
+    """Tell the hub the vectors made here since the last time; return how many. Of a hub without pgvector none."""
+    if not hub.value(_HAS_VECTORS):
+        return 0
+    with db.reading() as snapshot:
+        tag, kept = index.model_tag(snapshot), targets.positions(snapshot, target).get(_POSITION, Position())
+        has_table = index.are_kept(snapshot)
+    if tag is None or not has_table:
+        return 0
+    db.load_vectors()
+    count, after = 0, kept.number if kept.digest == tag else 0
+    while True:
+        with db.reading() as snapshot:
+            page = told.after(snapshot, after, _MOST)
+        if not page:
+            return count
+        hub.execute(_ASIDE)
+        with hub.transaction():
+            hub.copy(
+                _STREAM,
+                [
+                    (v.uid, format_instant(v.recorded_at), v.origin, format_instant(v.valid_from), v.part, v.embedding)
+                    for v in page
+                ],
+            )
+            count += hub.execute(_ADD, {"tag": tag})
+        if after == 0:
+            hub.rows(_INDEX, {"tag": tag, "length": page[0].length})
+        after = page[-1].id
+        with db.writing("sync") as tx:
+            targets.reach(tx, target, _POSITION, Position(0, after, tag))

@@ -1,0 +1,119 @@
+"""Rows of another store ranked as the file's are: the same signals, preferences and verdict, from values.
+
+What only the file knows is left out: standing wishes, the days a question names as candidates of their own, and
+contradictions.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from memory_mcp.language.folding import indexed_apart
+from memory_mcp.store.facts.lifecycle import State
+from memory_mcp.store.facts.versions import Item
+from memory_mcp.store.file.tokenizer import tokenize
+from memory_mcp.store.search.ordering import newer_first, preferred
+from memory_mcp.store.search.query_terms import query_terms
+from memory_mcp.store.search.search import Mode, Ranked, Request, SearchAnswer, best_of, hits_of, judged_of
+from memory_mcp.store.text_index.fts_query import lexical_query
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from memory_mcp.store.search.features import Candidate, Question
+    from memory_mcp.store.vectors.distances import Vector
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of another store, with its state and what came instead of it."""
+
+    item: Item
+    state: State = State()  # noqa: RUF009 - frozen, so one for all is the same as one each
+    superseded_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What another store found: rows by its ids, scores by words, how many rows hold a stem and how many there are.
+
+    ``vectors`` are pairs of a row's id and a vector (dim,) of it, ``mean`` what many vectors share.
+    """
+
+    rows: Mapping[int, Row]
+    by_words: Mapping[int, float]
+    holding: Mapping[str, int]
+    row_count: int
+    vectors: Sequence[tuple[int, npt.NDArray[np.float32]]] = ()
+    mean: tuple[npt.NDArray[np.float32], int] | None = None
+    notices: list[str] = field(default_factory=list)
+
+
+def stems_of(query: str) -> list[str]:
+    """Return what to look for in an index of stems: the words of a query, and its pairs of unspaced scripts."""
+    lexical = lexical_query(query)
+    words = [term.stem for term in query_terms(lexical, tokenize) if term.kind == "word"]
+    return list(dict.fromkeys([*words, *tokenize(indexed_apart(" ".join(lexical.runs)))]))
+
+
+def answer(request: Request, found: Evidence, vector: Vector | None, model_tag: str | None) -> SearchAnswer:
+    """Rank what another store found; ``vector`` (dim,) is the query's, of the model that its vectors are of."""
+    # They import numpy, as search does when it is asked.
+    from memory_mcp.store.search.features import Question, counted, rarity_of  # noqa: PLC0415
+    from memory_mcp.store.search.query_dates import named_days  # noqa: PLC0415
+    from memory_mcp.store.search.ranking import rank  # noqa: PLC0415
+
+    mode: Mode = "fts" if vector is None else request.mode
+    notice = "; ".join(found.notices)
+    lexical, now = lexical_query(request.query), request.filter.as_of.valid_at
+    candidates = [_candidate(row.item) for _, row in sorted(found.rows.items())]
+    if not candidates:
+        return SearchAnswer((), mode, request.mode, notice)
+    terms = query_terms(lexical, tokenize)
+    question = Question(request.query, terms, dict(found.holding), named_days(request.query, now), vector)
+    tokens = [len(tokenize(f"{row.title}\n{row.body}\n{row.context}")) for row in candidates]
+    rows = counted(question, candidates, dict(found.by_words), frozenset(), tokens, _cosines(candidates, found, vector))
+    # Without vectors a hybrid answer still has its context and cues.
+    by = "hybrid" if request.mode != "fts" and vector is None else request.mode
+    ranking = rank(rows, rarity_of(question, rows.counts, found.row_count), mode=by, fusion=request.fusion)
+    states = {row.item.uid: row.state for row in found.rows.values()}
+    newest = max(row.item.recorded_at for row in found.rows.values())
+    scored = preferred(request, candidates, ranking, lambda _: states, newest)
+    if by == "hybrid" and request.fusion == "weighted":
+        scored = newer_first(question, scored, ranking)
+    ranked = Ranked(scored, ranking, judged_of(candidates, ranking, model_tag), {})
+    best = best_of(ranked, request)
+    later = {row.item.uid: row.superseded_by for row in found.rows.values() if row.superseded_by}
+    items = {uid: found.rows[one.row.id].item for uid, (one, _) in best.items()}
+    hits = hits_of(ranked, best, items, later, lexical)
+    return SearchAnswer(
+        tuple(hits), mode, request.mode, notice, ranked.judged.verdict, ranked.judged.confidence
+    )  # fmt: skip
+
+
+def _candidate(item: Item) -> Candidate:
+    from memory_mcp.store.search.features import Candidate  # noqa: PLC0415 - numpy, as above
+
+    return Candidate(
+        item.id, item.uid, item.kind, item.parent_uid, item.session_uid, item.position, item.title, item.body,
+        item.context, json.dumps(item.attributes), item.valid.start, item.confidence, item.importance, b"",
+    )  # fmt: skip
+
+
+def _cosines(
+    rows: list[Candidate], found: Evidence, vector: Vector | None
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    import numpy as np  # noqa: PLC0415 - as above
+
+    from memory_mcp.store.search.features import cosines_of  # noqa: PLC0415
+
+    known = [(row_id, one) for row_id, one in found.vectors if row_id in found.rows]
+    ids, nothing = [row.id for row in rows], np.zeros(1, np.float32)
+    if vector is None or not known:
+        return cosines_of(ids, [], nothing, nothing, (nothing, 0))
+    items = [row_id for row_id, _ in known]
+    return cosines_of(ids, items, np.stack([one for _, one in known]), vector, found.mean or (nothing, 0))
