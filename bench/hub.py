@@ -113,7 +113,8 @@ def round_trip(folder: Path, url: str, rows: int) -> dict[str, Any]:
     fill(first, rows, random.Random(3))
     push(first, url)
     started, used = time.perf_counter(), time.process_time()
-    pull(second, url)
+    # The rows were written past the masking: what looks like a password in them is none.
+    pull(second, url, redact="off")
     seconds, own = time.perf_counter() - started, time.process_time() - used
     is_equal = exported(first, folder / "first.jsonl") == exported(second, folder / "second.jsonl")
     first.close()

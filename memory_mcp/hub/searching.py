@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -27,8 +28,8 @@ _SAMPLE: Final = 500
 _BY_WORDS: Final = """
     WITH found AS MATERIALIZED (
         SELECT ids, scores, holding, total
-        FROM memory.by_words(%(stems)s::text[], %(kinds)s::text[], %(project)s::text, %(since)s::timestamptz,
-                             %(until)s::timestamptz, %(most)s)
+        FROM memory.by_words(%(stems)s::text[], %(parts)s::text[], %(places)s::integer[], %(kinds)s::text[],
+                             %(project)s::text, %(since)s::timestamptz, %(until)s::timestamptz, %(most)s)
     )
     SELECT found.ids, found.scores, found.holding, found.total, rows.*
     FROM found
@@ -58,9 +59,10 @@ def search(
 
     ``project`` None is every one. Raises what ``connected`` and ``schema.check`` raise.
     """
-    filter_ = request.filter
+    filter_, looked_for = request.filter, elsewhere.looked_for(request.query)
     asked: dict[str, Any] = {
-        "stems": elsewhere.stems_of(request.query), "kinds": list(filter_.kinds) or None, "project": project,
+        "stems": list(looked_for.stems), "parts": [_pattern(part) for part, _ in looked_for.parts],
+        "places": [place for _, place in looked_for.parts], "kinds": list(filter_.kinds) or None, "project": project,
         "since": _at(filter_.since), "until": _at(filter_.until), "most": max(_SEEDS, 3 * request.limit),
         "around": _NEIGHBOURS,
     }  # fmt: skip
@@ -79,7 +81,7 @@ def search(
 
 
 def _by_words(hub: Hub, asked: dict[str, Any], names: dict[str, int], *, has_words: bool) -> Evidence:
-    rows = hub.rows(_BY_WORDS, asked if has_words else asked | {"stems": []})
+    rows = hub.rows(_BY_WORDS, asked if has_words else asked | {"parts": [], "places": [], "most": 0})
     ids, scores, holding, total, *_ = rows[0]
     return Evidence(
         rows={row[4]: _row(row[4:], names) for row in rows if row[4] is not None},
@@ -127,6 +129,11 @@ def _state(told: dict[str, Any] | None) -> State:
         return State()
     # What is archived is not found.
     return State(pinned=bool(told.get("pinned")), use_count=told.get("useCount") or 0)
+
+
+def _pattern(part: str) -> str:
+    """Return what LIKE finds a part by, wherever it stands."""
+    return "%" + re.sub(r"[%_\\]", r"\\\g<0>", part) + "%"
 
 
 def _at(instant: Instant | None) -> str | None:

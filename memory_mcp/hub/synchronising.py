@@ -17,6 +17,7 @@ from memory_mcp.hub.connection import Hub, connected, shown
 from memory_mcp.hub.pulling import ROWS_A_PAGE, read_pages
 from memory_mcp.hub.pushing import Page, write_page
 from memory_mcp.hub.vectors import push_vectors
+from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sync import targets, touched
 from memory_mcp.store.sync.targets import Position
@@ -89,20 +90,22 @@ def push(db: Database, url: str, *, progress: Progress | None = None, page: int 
         return _push(db, hub, url, progress, page)
 
 
-def pull(db: Database, url: str, *, progress: Progress | None = None, page: int = ROWS_A_PAGE) -> Report | None:
+def pull(
+    db: Database, url: str, *, progress: Progress | None = None, page: int = ROWS_A_PAGE, redact: RedactMode = "mask"
+) -> Report | None:
     """Take in what others told the hub since the last pull, about ``page`` rows at a time; None if there was nothing.
 
-    ``progress`` is told the records after each page. Raises what ``connected`` and ``schema.check`` raise; what was
-    taken in until then is kept.
+    ``progress`` is told the records after each page; ``redact`` is for credentials that another machine let through.
+    Raises what ``connected`` and ``schema.check`` raise; what was taken in until then is kept.
     """
     with connected(url) as hub:
-        return _pull(db, hub, url, progress, page)
+        return _pull(db, hub, url, progress, page, redact)
 
 
-def sync(db: Database, url: str, *, connect_s: int = 10) -> tuple[Report | None, Pushed]:
+def sync(db: Database, url: str, *, connect_s: int = 10, redact: RedactMode = "mask") -> tuple[Report | None, Pushed]:
     """Pull and push over one connection, and note when. Raises as they do."""
     with connected(url, connect_s=connect_s) as hub:
-        pulled = _pull(db, hub, url, None, ROWS_A_PAGE)
+        pulled = _pull(db, hub, url, None, ROWS_A_PAGE, redact)
         pushed = _push(db, hub, url, None, feed.MOST_A_PAGE)
     with db.writing("sync") as tx:
         target = targets.find(tx, shown(url))
@@ -162,13 +165,13 @@ def _read_page(db: Database, target: int, cursor: int, most: int) -> tuple[feed.
         return found, Page.read(snapshot, found.keys)
 
 
-def _pull(db: Database, hub: Hub, url: str, progress: Progress | None, page: int) -> Report | None:
+def _pull(db: Database, hub: Hub, url: str, progress: Progress | None, page: int, redact: RedactMode) -> Report | None:
     target, position = _met(db, hub, url)
     report: Report | None = None
     head = int(hub.value(_HEAD))
     for number, records in read_pages(hub, position.number, head, db.origin, most=page):
         if records:
-            taken = take_in(db, records, name=target.address, actor="sync", target=target.id)
+            taken = take_in(db, records, name=target.address, actor="sync", redact=redact, target=target.id)
             report = taken if report is None else _sum(report, taken)
         _reach(db, target.id, Position(0, number, position.digest))
         if progress is not None:

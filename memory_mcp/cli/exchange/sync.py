@@ -58,7 +58,7 @@ def now(ctx: click.Context, target: str, *, dry_run: bool, anew: bool, as_json: 
                 raise InvalidInputError(
                     "--dry-run and --anew are for folders", hint="`memory-mcp sync status TARGET` says what waits."
                 )
-            told = _through_hub(runtime.db, target)
+            told = _through_hub(runtime.db, target, settings)
             click.echo(json.dumps(told, ensure_ascii=False) if as_json else _hub_line(told))
             return 0
         folder, account = _through(runtime.db, _folder(target), settings, dry_run=dry_run, is_anew=anew)
@@ -243,13 +243,13 @@ def _lines(told: dict[str, Any]) -> str:
     return "\n".join(shown(f"{key}: {line}" if key != "told" else str(line)) for key, line in found)
 
 
-def _through_hub(db: Database, url: str) -> dict[str, Any]:
+def _through_hub(db: Database, url: str, settings: Settings) -> dict[str, Any]:
     from memory_mcp.hub import synchronising
     from memory_mcp.hub.connection import shown as without_password
     from memory_mcp.sync import machine as machines
 
     machine = machines.checked(db)
-    report, pushed = synchronising.sync(db, url)
+    report, pushed = synchronising.sync(db, url, redact=settings.redact)
     taken = {"records": 0, "changed": 0}
     if report is not None:
         taken = {"records": report.read, "changed": report.added + report.merged}

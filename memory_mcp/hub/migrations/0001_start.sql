@@ -250,8 +250,10 @@ AS $$
        OR (item.project, item.person) IN (SELECT r.project, r.person FROM memory.readable() AS r)
 $$;
 -- The rows with the words of a question, best first (BM25 with each word once), and of each word how many rows have it.
--- What 10,000 rows have tells little: such a word finds nothing by itself unless there are no others.
-CREATE FUNCTION memory.by_words(asked text[], kinds text[], only_project text, since timestamptz, until timestamptz,
+-- What 10,000 rows have tells little: such a word finds nothing by itself unless there are no others. "parts" are
+-- patterns of what may stand inside other words, each with the place of the word that it replaces where no row has that
+-- (0: in any case); they are looked for where the server has pg_trgm.
+CREATE FUNCTION memory.by_words(asked text[], parts text[], places integer[], kinds text[], only_project text, since timestamptz, until timestamptz,
                                 most integer)
 RETURNS TABLE (ids bigint[], scores float8[], holding bigint[], total bigint)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
@@ -277,15 +279,17 @@ AS $$
             SELECT 1 FROM memory.item
             WHERE superseded_at = 'infinity'
               AND (person = session_user OR (project, person) IN (SELECT * FROM shared))
-            LIMIT 10000) AS some) AS few
+            LIMIT 10000) AS counted_rows) AS few
     ),
     telling AS (
         SELECT stem, ln(1 + greatest(total - holding, 0) / (holding + 0.5)) AS weight
         FROM counted, size
-        WHERE holding > 0 AND (holding < 10000 OR (SELECT min(c.holding) FROM counted AS c WHERE c.holding > 0) >= 10000)
+        WHERE holding > 0
+          AND (holding < 10000 
+               OR (SELECT min(c.holding) FROM counted AS c WHERE c.holding > 0) >= 10000)
     ),
-    scored AS (
-        SELECT found.id, sum(telling.weight * 2.2 / (1 + 1.2 * (0.25 + 0.75 * found.length / 30.0))) AS score
+    found AS (
+        SELECT one.id, sum(telling.weight * 2.2 / (1 + 1.2 * (0.25 + 0.75 * one.length / 30.0))) AS score
         FROM telling
         CROSS JOIN LATERAL (
             SELECT item.id, length(item.words) AS length
@@ -302,7 +306,34 @@ AS $$
                     AND register.record ->> 'archivedAt' IS NOT NULL
               )
             LIMIT 10000
-        ) AS found
+        ) AS one
+        GROUP BY one.id
+        UNION ALL
+        -- Behind those that have the words.
+        SELECT one.id, 0.01
+        FROM unnest(parts, places) AS part (pattern, place)
+        CROSS JOIN LATERAL (
+            SELECT item.id
+            FROM memory.item
+            WHERE superseded_at = 'infinity' AND (title ILIKE part.pattern OR body ILIKE part.pattern)
+              AND (person = session_user OR (project, person) IN (SELECT * FROM shared))
+              AND valid @> now()
+              AND kind <> 'statement' AND (kinds IS NULL OR kind = ANY (kinds))
+              AND (only_project IS NULL OR project IN ('', only_project))
+              AND (since IS NULL OR lower(valid) >= since) AND (until IS NULL OR lower(valid) < until)
+              AND NOT EXISTS (
+                  SELECT 1 FROM memory.register
+                  WHERE register.kind = 'state' AND register.key = item.uid
+                    AND register.record ->> 'archivedAt' IS NOT NULL
+              )
+            LIMIT most
+        ) AS one
+        WHERE to_regclass('memory.item_trigrams') IS NOT NULL
+          AND (part.place = 0 OR part.place IN (SELECT c.place FROM counted AS c WHERE c.holding = 0))
+    ),
+    scored AS (
+        SELECT found.id, sum(found.score) AS score
+        FROM found
         GROUP BY found.id
         ORDER BY score DESC, found.id
         LIMIT most
@@ -352,6 +383,9 @@ BEGIN
     EXECUTE format('REVOKE SELECT ON memory.member, memory.person FROM %I', role);
     EXECUTE format('GRANT INSERT, UPDATE, DELETE ON memory.item, memory.change, memory.erasure, memory.register, '
                    'memory.machine TO %I', role);
+    IF to_regclass('memory.item_embedding') IS NOT NULL THEN
+        EXECUTE format('GRANT INSERT ON memory.item_embedding TO %I', role);
+    END IF;
     EXECUTE format('GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA memory TO %I', role);
 END
 $$;

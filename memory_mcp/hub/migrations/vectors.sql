@@ -62,7 +62,7 @@ BEGIN
         WHERE e.model_tag = %2$L AND (e.item_id = ANY ($2) OR e.item_id IN (SELECT n.item_id FROM near AS n))
           AND (item.person = session_user OR (item.project, item.person) IN (SELECT * FROM shared))
         UNION ALL
-        SELECT 0, false, avg(some.embedding)::text
+        SELECT 0, false, avg(sample.embedding)::text
         FROM (
             SELECT e.embedding
             FROM memory.item_embedding AS e
@@ -70,7 +70,7 @@ BEGIN
             WHERE e.model_tag = %2$L
               AND (item.person = session_user OR (item.project, item.person) IN (SELECT * FROM shared))
             LIMIT 500
-        ) AS some
+        ) AS sample
     $ask$, length, tag) USING asked, others, kinds, only_project, since, until, most;
 END
 $$;

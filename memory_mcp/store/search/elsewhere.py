@@ -17,14 +17,23 @@ from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.tokenizer import tokenize
 from memory_mcp.store.search.ordering import newer_first, preferred
 from memory_mcp.store.search.query_terms import query_terms
-from memory_mcp.store.search.search import Mode, Ranked, Request, SearchAnswer, best_of, hits_of, judged_of
+from memory_mcp.store.search.search import (
+    SHORTEST_PART,
+    Mode,
+    Ranked,
+    Request,
+    SearchAnswer,
+    best_of,
+    hits_of,
+    judged_of,
+)
 from memory_mcp.store.text_index.fts_query import lexical_query
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from memory_mcp.store.search.features import Candidate, Question
+    from memory_mcp.store.search.features import Candidate
     from memory_mcp.store.vectors.distances import Vector
 
 
@@ -53,11 +62,23 @@ class Evidence:
     notices: list[str] = field(default_factory=list)
 
 
-def stems_of(query: str) -> list[str]:
-    """Return what to look for in an index of stems: the words of a query, and its pairs of unspaced scripts."""
+@dataclass(frozen=True, slots=True)
+class LookedFor:
+    """What to ask an index for: stems, and parts of words with the place (from 1) of the stem each stands for, or 0."""
+
+    stems: tuple[str, ...]
+    parts: tuple[tuple[str, int], ...]
+
+
+def looked_for(query: str) -> LookedFor:
+    """Return what to look for: the words of a query, its pairs of unspaced scripts, and what is part of a word."""
     lexical = lexical_query(query)
-    words = [term.stem for term in query_terms(lexical, tokenize) if term.kind == "word"]
-    return list(dict.fromkeys([*words, *tokenize(indexed_apart(" ".join(lexical.runs)))]))
+    words = [term for term in query_terms(lexical, tokenize) if term.kind == "word"]
+    stems = list(dict.fromkeys(term.stem for term in words))
+    parts = [(term.text, stems.index(term.stem) + 1) for term in words if len(term.text) >= SHORTEST_PART]
+    parts += [(name, 0) for name in lexical.identifiers]
+    pairs = tokenize(indexed_apart(" ".join(lexical.runs)))
+    return LookedFor(tuple(dict.fromkeys([*stems, *pairs])), tuple(parts))
 
 
 def answer(request: Request, found: Evidence, vector: Vector | None, model_tag: str | None) -> SearchAnswer:

@@ -44,7 +44,7 @@ Each costs with its neighbours 0.05 ms. With 64 share@10 was .806 of 582 questio
 .804; the first hit of 400 questions in another language was .900 and .898.
 """
 # A word that no row has may be part of one; shorter ones are part of too many.
-_SHORTEST_PART: Final = 4
+SHORTEST_PART: Final = 4
 TOLD_WITHIN: Final = timedelta(days=8)
 _MOST_STRETCHES: Final = 6
 _TEXTS: Final = frozenset({"turn", "passage"})
@@ -267,7 +267,7 @@ def _with_parts(
     snapshot: Snapshot, bm25: dict[int, float], query: LexicalQuery, unknown: tuple[str, ...], filter_: Filter, k: int
 ) -> dict[int, float]:
     """Add rows that hold an identifier, or a word no row has, inside other words; behind those that have the words."""
-    parts = [*query.identifiers, *query.runs, *(word for word in unknown if len(word) >= _SHORTEST_PART)]
+    parts = [*query.identifiers, *query.runs, *(word for word in unknown if len(word) >= SHORTEST_PART)]
     floor = min(bm25.values(), default=1.0)
     return dict.fromkeys(holding(snapshot, parts, filter_, k), floor / 2) | bm25
 

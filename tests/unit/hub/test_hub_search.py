@@ -1,0 +1,132 @@
+"""A search of the hub finds what this machine does not hold, and ranks it as the file does."""
+
+from __future__ import annotations
+
+import pytest
+from hashing import HashingEmbedder
+from transfers import learn
+
+from memory_mcp.hub import searching
+from memory_mcp.hub.synchronising import push
+from memory_mcp.store.facts import erasure, facts, lifecycle, projects
+from memory_mcp.store.facts.visibility import Filter
+from memory_mcp.store.search.search import Request, search
+from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.vectors import index
+from memory_mcp.temporal import AsOf
+
+pytestmark = pytest.mark.external
+
+QUESTIONS = (
+    "which port does the staging database use",
+    "rice and beans",
+    "日本語",
+    "zzz",
+    "who keeps the key of the safe",
+)
+TALK = ("Where is the key of the safe?", "Ann keeps it.", "And who is Ann?", "She works at the bank.")
+
+
+def request(query, now, **options):
+    more = {key: options.pop(key) for key in ("kinds", "since", "until") if key in options}
+    return Request(query, Filter(as_of=AsOf(now, now), project_id=-1, **more), is_cut=True, **options)
+
+
+def told(answer):
+    """Return what a caller sees of an answer, without what is the store's own."""
+    hits = [(hit.item.uid, round(hit.score, 4), round(hit.chance, 4), hit.snippet) for hit in answer.hits]
+    return hits, answer.verdict, round(answer.confidence, 4), answer.mode
+
+
+@pytest.fixture
+def filled(here, clock):
+    """A memory with facts, a conversation, and a vector for each."""
+    for number in range(30):
+        learn(here, f"note {number}: we cooked rice with beans and lime on day {number}")
+    learn(here, "the staging database listens on port 8080")
+    learn(here, "日本語のノートです")
+    with here.writing("test") as tx:
+        session, _ = sessions.start(tx, project_id=0, client="codex", client_session="one")
+        for number, text in enumerate(TALK):
+            role = "user" if number % 2 == 0 else "assistant"
+            turns.add(tx, turns.Utterance(text, session_uid=session.uid, role=role, at=tx.now + number))
+    clock.advance(days=1)
+    embedder = HashingEmbedder("multilingual-e5 by hand", dim=64)
+    while index.catch_up(here, embedder).waiting:
+        pass
+    return here
+
+
+@pytest.mark.parametrize("mode", ["hybrid", "vector"])
+@pytest.mark.parametrize("query", QUESTIONS)
+def test_the_same_rows_are_found_and_judged_alike(filled, hub, query, mode):
+    push(filled, hub)
+    embedder = HashingEmbedder("multilingual-e5 by hand", dim=64)
+    vector = embedder.embed_query(query)
+    with filled.reading() as snapshot:
+        asked = request(query, snapshot.now, mode=mode, limit=5)
+        expected = search(snapshot, asked, vector)
+    answer, _ = searching.search(hub, asked, None, vector, embedder.model_tag)
+    assert told(answer) == told(expected)
+
+
+@pytest.mark.parametrize("mode", ["hybrid", "fts"])
+@pytest.mark.parametrize("query", QUESTIONS)
+def test_without_a_model_the_same_rows_are_found_by_words(filled, hub, query, mode):
+    push(filled, hub)
+    with filled.reading() as snapshot:
+        asked = request(query, snapshot.now, mode=mode, limit=5)
+        expected = search(snapshot, asked)
+    answer, _ = searching.search(hub, asked, None, None, "")
+    # The word indexes give scores of their own; in hybrid mode they are not what ranks.
+    if mode == "hybrid":
+        assert told(answer) == told(expected)
+    assert (answer.verdict, round(answer.confidence, 4)) == (expected.verdict, round(expected.confidence, 4))
+    assert {hit.item.uid for hit in answer.hits} == {hit.item.uid for hit in expected.hits}
+
+
+def test_only_what_is_believed_true_and_in_sight_is_found(here, hub, clock):
+    gone, old, kept, archived = (learn(here, f"{word} staging port") for word in ("one", "two", "three", "four"))
+    with here.writing("test") as tx:
+        api = projects.ensure(tx, projects.named("api"))
+    elsewhere = learn(here, "five staging port", project_id=api)
+    clock.advance(days=1)
+    with here.writing("test") as tx:
+        erasure.erase(tx, gone)
+        facts.correct(tx, old, body="something else")
+        lifecycle.archive(tx, archived)
+    push(here, hub)
+    with here.reading() as snapshot:
+        asked = request("staging port", snapshot.now)
+    answer, names = searching.search(hub, asked, None, None, "")
+    assert {hit.item.uid for hit in answer.hits} == {kept, elsewhere}
+    assert {names.get(hit.item.project_id) for hit in answer.hits} == {None, "api"}
+    answer, _ = searching.search(hub, asked, "web", None, "")
+    assert {hit.item.uid for hit in answer.hits} == {kept}
+
+
+def test_nobody_finds_what_is_not_shared_with_them(filled, hub, server):
+    ann, eve = server.let_in(hub, "ann", "eve")
+    push(filled, ann)
+    embedder = HashingEmbedder("multilingual-e5 by hand", dim=64)
+    with filled.reading() as snapshot:
+        asked = request(QUESTIONS[4], snapshot.now)
+    vector = embedder.embed_query(QUESTIONS[4])
+    assert searching.search(ann, asked, None, vector, embedder.model_tag)[0].hits
+    for stranger in (eve, hub):
+        assert searching.search(stranger, asked, None, vector, embedder.model_tag)[0].hits == ()
+    for statement in (
+        "SELECT * FROM memory.item_embedding",
+        "SELECT * FROM memory.rows_of(ARRAY[1, 2, 3]::bigint[], 2)",
+    ):
+        assert server.run(eve, statement) == []
+
+
+def test_vectors_of_another_model_are_not_compared_and_the_answer_says_so(filled, hub):
+    push(filled, hub)
+    other = HashingEmbedder("another model", dim=16)
+    with filled.reading() as snapshot:
+        asked = request(QUESTIONS[0], snapshot.now)
+    answer, _ = searching.search(hub, asked, None, other.embed_query(QUESTIONS[0]), other.model_tag)
+    assert (answer.mode, len(answer.hits)) == ("fts", 1)
+    assert "by words only" in answer.notice
