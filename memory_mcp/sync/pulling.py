@@ -25,6 +25,14 @@ def pull(folder: Folder, account: Account, progress: Progress | None = None) -> 
     _Pull(folder, account, progress).run()
 
 
+def take_own(folder: Folder, account: Account) -> None:
+    """Take in what of this machine's own log its file does not know: of a process that was killed as it wrote it.
+
+    Raises ConflictError and CorruptError as ``pull`` does.
+    """
+    _Pull(folder, account, None).take_own()
+
+
 def own_beyond(folder: Folder, log: list[Segment]) -> Iterator[Segment]:
     """Check this machine's own log and yield what of it the file does not know: of a killed process, a restored file.
 
@@ -67,6 +75,16 @@ class _Pull:
 
     def run(self) -> None:
         """Take in all that can be. Raises ConflictError where another machine writes the log of this one."""
+        self.take_own()
+        others = [machine for machine in self.logs if machine != self.folder.machine]
+        total = sum(len(unread(self.logs[machine], self.reached.get(machine, Position()))) for machine in others)
+        # What one log waits for may be in another.
+        while any([self._advance(machine, total) for machine in others]):  # noqa: C419 - each of them, not the first
+            pass
+        self.account.waiting += self.waiting.values()
+
+    def take_own(self) -> None:
+        """Take in what of this machine's own log its file does not know. Raises ConflictError as ``run`` does."""
         for segment in list(own_beyond(self.folder, self.logs.get(self.folder.machine, []))):
             head, records = segments.read(segment, self.folder.secrets)
             if head.place != machines.place_of(self.folder.db.path):
@@ -74,12 +92,6 @@ class _Pull:
                     f"two machines write as {segment.machine}: {segment} is not of this one", hint=MEND_OF_TWO
                 )
             self._take(segment, head, records)
-        others = [machine for machine in self.logs if machine != self.folder.machine]
-        total = sum(len(unread(self.logs[machine], self.reached.get(machine, Position()))) for machine in others)
-        # What one log waits for may be in another.
-        while any([self._advance(machine, total) for machine in others]):  # noqa: C419 - each of them, not the first
-            pass
-        self.account.waiting += self.waiting.values()
 
     def _advance(self, machine: str, total: int) -> bool:
         """Take in what can be of a log; return whether anything was."""
@@ -129,7 +141,10 @@ class _Pull:
         if not self.account.dry_run:
             store(self.folder, segment, records, self.account)
             with self.folder.db.writing("sync") as tx:
-                targets.reach(tx, self.folder.target.id, segment.machine, segment.position)
+                known = targets.positions(tx, self.folder.target.id).get(segment.machine, Position())
+                # Another process of this machine may be further.
+                if (known.generation, known.number) < (segment.generation, segment.number):
+                    targets.reach(tx, self.folder.target.id, segment.machine, segment.position)
         self.reached[segment.machine] = segment.position
         self.account.taken_in += len(records)
         self.account.taken_segments += 1

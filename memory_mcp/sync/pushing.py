@@ -14,8 +14,8 @@ from memory_mcp.store.sync.targets import Position
 from memory_mcp.sync import machine as machines
 from memory_mcp.sync import segments
 from memory_mcp.sync.feed import MOST_A_PAGE, Changes, changes_since, prepare
-from memory_mcp.sync.folder import Account, Folder, Progress
-from memory_mcp.sync.pulling import store
+from memory_mcp.sync.folder import Account, Folder, Progress, unread
+from memory_mcp.sync.pulling import store, take_own
 from memory_mcp.transfer.formats import native_write
 
 
@@ -76,15 +76,19 @@ def _push_page(folder: Folder, account: Account, most: int) -> bool:
     secret = next(iter(folder.secrets), None)
     draft = segments.written(folder.path, head, lines, secret) if lines else None
     with folder.db.writing("sync") as tx:
-        if _where(tx, folder) != (before, at):
-            # Another process of this machine was faster: its segment has these records, ours is no part of the log.
-            if draft is not None:
-                draft.unlink()
-            return False
-        if draft is not None:
+        log = segments.listed(folder.path).get(folder.machine, [])
+        # Another process of this machine was faster, or was killed before it noted what it wrote: our number is taken.
+        is_taken = _where(tx, folder) != (before, at) or bool(unread(log, at))
+        if draft is not None and is_taken:
+            draft.unlink()
+        elif draft is not None:
             made = segments.published(draft, max(at.generation, 1), at.number + 1, is_sealed=secret is not None)
             targets.reach(tx, folder.target.id, folder.machine, made.position)
-        targets.pushed(tx, folder.target.id, changes.cursor)
+        if not is_taken:
+            targets.pushed(tx, folder.target.id, changes.cursor)
+    if is_taken:
+        take_own(folder, account)
+        return False
     account.written += len(changes.records)
     account.erased += sum(record["type"] == "erasure" for record in changes.records)
     account.written_segments += draft is not None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import shutil
+import threading
 
 import pytest
 from transfers import bodies, exported, learn, name, observe
@@ -346,3 +348,66 @@ def test_a_segment_whose_writer_was_killed_before_it_noted_it_is_no_harm(here, t
     for db in (here, there):
         assert synced(db, shared).problems == []
     assert exported(here, stores.path("a.json")) == exported(there, stores.path("b.json"))
+
+
+def test_a_number_that_a_killed_process_took_is_not_given_twice(here, there, shared):
+    learn(here, "we use tabs")
+    folder = folders.open_folder(here, shared)
+    with here.reading() as snapshot:
+        before = targets.targets(snapshot)[0]
+    push(folder, folders.Account())
+    with here.writing("test") as tx:
+        targets.remove(tx, before.id)
+        assert targets.ensure(tx, before.address).id == before.id
+        targets.pushed(tx, before.id, before.pushed_through)
+    learn(here, "prefer uv")
+    # Nobody pulled since.
+    push(folder, folders.Account())
+    assert [one.number for one in log_of(shared, here)] == [1, 2]
+    assert synced(there, shared).problems == []
+    assert bodies(there, "learning") == ["prefer uv", "we use tabs"]
+
+
+def test_two_processes_of_one_machine_write_one_log(here, there, shared, stores, clock):
+    for number in range(30):
+        learn(here, f"fact {number}")
+    second = Database(here.path, clock)
+    stores.made.append(second)
+    opened = [folders.open_folder(db, shared) for db in (here, second)]
+    threads = [threading.Thread(target=push, args=(one, folders.Account()), kwargs={"most": 2}) for one in opened]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    log = log_of(shared, here)
+    assert [one.number for one in log] == list(range(1, len(log) + 1))
+    assert synced(there, shared).problems == []
+    assert len(bodies(there, "learning")) == 30
+
+
+def test_very_long_rows_come_in_segments_that_can_be_read(here, there, shared, monkeypatch):
+    monkeypatch.setattr(segments, "MOST_TEXT", 20_000)
+    for number in range(12):
+        learn(here, f"{number} " + "word " * 500)
+    synced(here, shared)
+    assert len(log_of(shared, here)) > 1
+    assert synced(there, shared).problems == []
+    assert len(bodies(there, "learning")) == 12
+
+
+def test_a_segment_with_more_text_than_a_writer_makes_is_refused(here, there, shared, monkeypatch):
+    learn(here, "word " * 500)
+    synced(here, shared)
+    monkeypatch.setattr(segments, "MOST_TEXT", 2_000)
+    assert [type(one) for one in synced(there, shared).problems] == [CorruptError]
+    assert bodies(there, "learning") == []
+
+
+def test_what_a_killed_process_left_half_written_goes(here, shared):
+    half = shared / here.origin / ".0123.draft"
+    young = shared / here.origin / ".4567.draft"
+    for path in (half, young):
+        path.write_bytes(b"half")
+    os.utime(half, (0, 0))
+    synced(here, shared)
+    assert (half.exists(), young.exists()) == (False, True)
