@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from memory_mcp.errors import BusyError, ConflictError, CorruptError, MemoryMcpError
+from memory_mcp.errors import BusyError, ConflictError, MemoryMcpError, NotFoundError
 from memory_mcp.store.facts.gatekeeper import ERASED
 from memory_mcp.store.sync import targets
 from memory_mcp.store.sync.targets import Position
@@ -19,7 +19,7 @@ from memory_mcp.transfer.importing import take_in
 def pull(folder: Folder, account: Account, progress: Progress | None = None) -> None:
     """Take in all that can be; a log that cannot be read further stays where it is, and the account says why.
 
-    Raises ConflictError, and takes nothing in, where two machines write the log of this one; CorruptError where a part
+    Raises ConflictError, and takes nothing in, where two machines write the log of this one; NotFoundError where a part
     of that is missing; BusyError while another process writes for too long.
     """
     _Pull(folder, account, progress).run()
@@ -28,7 +28,7 @@ def pull(folder: Folder, account: Account, progress: Progress | None = None) -> 
 def take_own(folder: Folder, account: Account) -> None:
     """Take in what of this machine's own log its file does not know: of a process that was killed as it wrote it.
 
-    Raises ConflictError and CorruptError as ``pull`` does.
+    Raises ConflictError and NotFoundError as ``pull`` does.
     """
     _Pull(folder, account, None).take_own()
 
@@ -36,7 +36,7 @@ def take_own(folder: Folder, account: Account) -> None:
 def own_beyond(folder: Folder, log: list[Segment]) -> Iterator[Segment]:
     """Check this machine's own log and yield what of it the file does not know: of a killed process, a restored file.
 
-    Raises ConflictError where another machine writes it too, CorruptError where a part of it is missing.
+    Raises ConflictError where another machine writes it too, NotFoundError where a part of it is missing.
     """
     at = folder.reached().get(folder.machine, Position())
     known: dict[int, list[Segment]] = {}
@@ -47,7 +47,7 @@ def own_beyond(folder: Folder, log: list[Segment]) -> Iterator[Segment]:
     for number in range(1, at.number + 1):
         refuse_fork(known.get(number, []))
         if number not in known:
-            raise CorruptError(
+            raise NotFoundError(
                 f"segment {number} of this machine, {folder.machine}, is missing in {folder.path}",
                 hint="Is the right folder mounted? If the file is gone for good: `memory-mcp sync FOLDER --anew`.",
             )
@@ -165,7 +165,7 @@ def store(folder: Folder, segment: Segment, records: list[dict[str, Any]], accou
 def _next(log: list[Segment], at: Position) -> Segment | None:
     """Return the segment after a position, the first of a newer generation where the log was begun anew.
 
-    Raises ConflictError where two have its number, CorruptError where it is missing.
+    Raises ConflictError where two have its number, NotFoundError where it is missing.
     """
     beyond = unread(log, at)
     if not beyond:
@@ -176,7 +176,7 @@ def _next(log: list[Segment], at: Position) -> Segment | None:
     if first.number != wanted:
         newer = next((one for one in beyond if one.generation > first.generation and one.number == 1), None)
         if newer is None:
-            raise CorruptError(
+            raise NotFoundError(
                 f"segment {wanted} of the machine {first.machine} is missing; {len(beyond)} later ones wait for it",
                 hint="Let the folder finish synchronising, or bring the file back. On that machine "
                 "`memory-mcp sync FOLDER --anew` writes everything once more.",

@@ -221,7 +221,7 @@ def test_written_anew_a_log_mends_what_is_missing(here, there, shared):
         synced(here, shared)
     log_of(shared, here)[1].path.unlink()
     synced(there, shared)
-    with pytest.raises(CorruptError, match="--anew"):
+    with pytest.raises(NotFoundError, match="--anew"):
         synced(here, shared)
 
     synced(here, shared, anew=True)
