@@ -15,8 +15,10 @@ _PASTE_FROM: Final = 6_000
 _AROUND_A_PASTE: Final = 1_500
 
 _FENCED: Final = re.compile(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)")
-# A day of the month has a full stop of its own in several languages: am 2. Juni.
-_END: Final = re.compile(r"(?<=[.!?\u2026])(?<!\s\d\.)(?<!\s\d\d\.)[\"')\]*_]*\s+(?=[^\sa-z])")
+# A day of the month has a full stop of its own in German: am 2. Juni.
+_END: Final = re.compile(
+    r"(?<=[.!?\u2026])[\"')\]*_]*\s+(?=[^\sa-z])(?!(?<=\d\.\s)(?:Jan|Feb|M\u00e4r|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))"
+)
 _BULLET: Final = re.compile(r"^(?:[-*+\u2022]|\d{1,2}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 _NOT_SAID: Final = (">", "|", "<", "    ", "\t", "$ ", "//", "/*", "{", "}", "@@", "diff ", "+++", "---")
 

@@ -96,3 +96,9 @@ def test_an_assistant_has_no_wishes() -> None:
 
 def test_the_standing_wishes_of_a_text_are_given_as_they_were_written() -> None:
     assert standing("Fine. Always use *tabs* here. Next: the docs.") == ("Always use *tabs* here.",)
+
+
+def test_a_day_of_the_month_ends_no_sentence_and_a_number_does() -> None:
+    assert [one.text for one in statements("Die Abnahme ist jetzt am 2. Juni.")] == ["Die Abnahme ist jetzt am 2. Juni."]
+    [found] = statements("On Friday we moved from Node 18 to Node 20. Thanks for the help.")
+    assert found.text == "On Friday we moved from Node 18 to Node 20."
