@@ -18,13 +18,14 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_mcp.statements.recognition import statements
-from memory_mcp.statements.weighing import BUCKETS, CLASSES, HEAD, WEIGHTS, signals
+from memory_mcp.statements.weighing import BUCKETS, CLASSES, HEAD, WEIGHTS, ZERO, signals
 
 DATA: Final = Path(__file__).with_name("data") / "statements.jsonl"
 L2: Final = 1.0
 _STEPS: Final = 300
 _LARGEST: Final = 127
 _LEAST_SENTENCES: Final = 2
+_BYTES_A_BUCKET: Final = 8
 
 Floats = npt.NDArray[np.float32]
 
@@ -40,8 +41,9 @@ def matrix(rows: list[dict[str, Any]]) -> Floats:
     for place, row in enumerate(rows):
         by_assistant = row.get("role") == "assistant"
         cue = next((one.told for one in statements(row["text"], by_assistant=by_assistant)), "")
-        for bucket, value in signals(row["text"], cue, by_assistant=by_assistant).items():
-            found[place, bucket] = value
+        buckets, value, flags = signals(row["text"], cue, by_assistant=by_assistant)
+        for bucket, worth in [*((bucket, value) for bucket in buckets), *flags]:
+            found[place, bucket] += worth
     return found
 
 
@@ -83,7 +85,9 @@ def shares(sums: Floats) -> Floats:
 def write(weights: Floats, first: Floats) -> None:
     """Write the weights in 127 steps to either side."""
     step = float(np.abs(weights).max()) / _LARGEST
-    WEIGHTS.write_bytes(HEAD.pack(step, *map(float, first)) + np.rint(weights / step).astype(np.int8).tobytes())
+    steps = np.full((BUCKETS, _BYTES_A_BUCKET), ZERO, np.uint8)
+    steps[:, : len(CLASSES)] = np.rint(weights / step) + ZERO
+    WEIGHTS.write_bytes(HEAD.pack(step, *map(float, first)) + steps.tobytes())
 
 
 def check(rows: list[dict[str, Any]], given: Floats, labels: npt.NDArray[np.int64], least: float) -> None:

@@ -24,25 +24,33 @@ CLASSES: Final = ("none", "standing", "decision", "change", "open", "withdrawn")
 BUCKETS: Final = 1 << 13
 WEIGHTS: Final = Path(__file__).with_name("weights.bin")
 HEAD: Final = struct.Struct(f"<{1 + len(CLASSES)}f")
-"""What a file of weights begins with: the size of one step, and what each class has before any word is read."""
+"""What a file of weights begins with: the size of one step, and what each class has before any word is read.
+
+Behind it stand eight bytes for each bucket: the steps of each class, counted from 128, and two bytes of nothing.
+"""
+ZERO: Final = 128
+"""The byte of a weight that is nought."""
 
 _TOKEN: Final = re.compile(r"[^\W\d_]+|\d+|[^\w\s]")
 _WORDS_WEIGH: Final = 4.0
 _BEGINNING: Final = 5
-_LETTERS_A_STEP: Final = 20
-_LONGEST_STEP: Final = 8
+# So many bytes add up in two.
+_MOST_NAMES: Final = 250
+_EVERY_OTHER: Final = 0x00FF00FF00FF00FF
 
 
-def signals(sentence: str, cue: str, *, by_assistant: bool) -> dict[int, float]:
-    """Return what of a sentence has a weight: value by bucket; ``cue`` is what the rules say of it, if anything."""
+def signals(sentence: str, cue: str, *, by_assistant: bool) -> tuple[list[int], float, list[tuple[int, float]]]:
+    """Return what of a sentence has a weight: buckets of its words and what each counts, then others with their values.
+
+    ``cue`` is what the rules say of it, if anything.
+    """
     words = ["^", *("0" if token.isdigit() else token for token in _TOKEN.findall(plain(sentence))), "$"]
-    named = {*words, *map(" ".join, pairwise(words))}
-    named |= {f"#{word[:_BEGINNING]}" for word in words if len(word) > _BEGINNING}
-    value = _WORDS_WEIGH / math.sqrt(len(named))
-    found: dict[int, float] = {}
-    for name in named:
-        bucket = zlib.crc32(name.encode()) % BUCKETS
-        found[bucket] = found.get(bucket, 0.0) + value
+    names = [
+        *words,
+        *map(" ".join, pairwise(words)),
+        *(f"#{word[:_BEGINNING]}" for word in words if len(word) > _BEGINNING),
+    ]
+    named = list(dict.fromkeys(names))[:_MOST_NAMES]
     length = len(sentence)
     flags = {
         f"cue={cue}": 1.0,
@@ -50,29 +58,33 @@ def signals(sentence: str, cue: str, *, by_assistant: bool) -> dict[int, float]:
         "long": min(length, 200) / 100,
         "short": min(length, 60) / 60,
     }
-    for name, value in flags.items():
-        bucket = zlib.crc32(name.encode()) % BUCKETS
-        found[bucket] = found.get(bucket, 0.0) + value
-    return found
+    return (
+        [zlib.crc32(name.encode()) % BUCKETS for name in named],
+        _WORDS_WEIGH / math.sqrt(len(named)),
+        [(zlib.crc32(name.encode()) % BUCKETS, value) for name, value in flags.items()],
+    )
 
 
 def weigh(sentence: str, cue: str = "", *, by_assistant: bool = False) -> dict[str, float]:
     """Return the share of each class for a sentence; they sum up to 1."""
     step, first, weights = _weights()
-    sums = list(first)
-    count = len(CLASSES)
-    for bucket, value in signals(sentence, cue, by_assistant=by_assistant).items():
-        at = bucket * count
-        for place, weight in enumerate(weights[at : at + count]):
-            sums[place] += value * step * weight
-    most = max(sums)
-    powers = [math.exp(one - most) for one in sums]
-    total = sum(powers)
-    return {name: power / total for name, power in zip(CLASSES, powers, strict=True)}
+    buckets, value, flags = signals(sentence, cue, by_assistant=by_assistant)
+    # Eight weights are added at once, each in two bytes.
+    even = odd = 0
+    for bucket in buckets:
+        even += weights[bucket] & _EVERY_OTHER
+        odd += weights[bucket] >> 8 & _EVERY_OTHER
+    sums = []
+    for place, start in enumerate(first):
+        total = ((odd if place % 2 else even) >> 8 * (place - place % 2) & 0xFFFF) - ZERO * len(buckets)
+        others = sum(worth * ((weights[bucket] >> 8 * place & 0xFF) - ZERO) for bucket, worth in flags)
+        sums.append(start + step * (value * total + others))
+    powers = [math.exp(one - max(sums)) for one in sums]
+    return {name: power / sum(powers) for name, power in zip(CLASSES, powers, strict=True)}
 
 
 @cache
-def _weights() -> tuple[float, tuple[float, ...], memoryview]:
+def _weights() -> tuple[float, tuple[float, ...], tuple[int, ...]]:
     raw = WEIGHTS.read_bytes()
     step, *first = HEAD.unpack_from(raw)
-    return step, tuple(first), memoryview(raw)[HEAD.size :].cast("b")
+    return step, tuple(first), struct.unpack_from(f"<{BUCKETS}Q", raw, HEAD.size)

@@ -220,13 +220,14 @@ def fate_of(older: Stated, newer: Stated) -> Fate | None:
     """Return what the newer of two statements makes of the older one; None where both hold."""
     if "withdrawn" in (older.role, newer.role) or ("open" in (older.role, newer.role) and older.role != newer.role):
         return None
+    if older.is_weighed or newer.is_weighed:
+        is_old = older.role != "open" and replaces(newer.text, older.text, is_sure=not older.is_weighed)
+        return "replaced" if is_old else None
     a, b = claim_of(older.text, older.before, older.after), claim_of(newer.text, newer.before, newer.after)
     if is_same(*notes_of(a, b)):
         return "said again"
     if older.role == "open":
         return None
-    if replaces(newer.text, older.text, is_sure=not older.is_weighed):
-        return "replaced"
     if asks_for_another_tongue(older.text, newer.text) or (newer.before and _leaves_behind(older, newer)):
         return "replaced"
     found = contradict(a, b)

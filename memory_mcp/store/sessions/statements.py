@@ -31,6 +31,8 @@ SETTLED_THROUGH: Final = "stated_settled_through"
 """The watermark over ``item.id``: statements up to it were compared with those before."""
 
 _HALF_AS_LIKELY_US: Final = 30 * 86_400_000_000
+# An aside that is older when it is read would be told of by nobody.
+_ASIDES_WITHIN_US: Final = 60 * 86_400_000_000
 
 SLICE: Final = 500
 """Rows read in one step of a catch-up."""
@@ -212,7 +214,8 @@ def _keep(tx: Transaction, row: Row) -> int:
     if is_read:
         return 0
     kept = 0
-    for place, said in enumerate(recognition.statements(body, by_assistant=role == "assistant", asides=True)):
+    asides = said_at >= tx.now - _ASIDES_WITHIN_US
+    for place, said in enumerate(recognition.statements(body, by_assistant=role == "assistant", asides=asides)):
         key = f"{turn_uid}:{place}"
         if erasure.is_key_erased(tx, project_id, key):
             continue

@@ -99,6 +99,8 @@ def test_the_standing_wishes_of_a_text_are_given_as_they_were_written() -> None:
 
 
 def test_a_day_of_the_month_ends_no_sentence_and_a_number_does() -> None:
-    assert [one.text for one in statements("Die Abnahme ist jetzt am 2. Juni.")] == ["Die Abnahme ist jetzt am 2. Juni."]
+    assert [one.text for one in statements("Die Abnahme ist jetzt am 2. Juni.")] == [
+        "Die Abnahme ist jetzt am 2. Juni."
+    ]
     [found] = statements("On Friday we moved from Node 18 to Node 20. Thanks for the help.")
     assert found.text == "On Friday we moved from Node 18 to Node 20."
