@@ -12,7 +12,7 @@ from memory_mcp.errors import NotFoundError
 
 PAGES: Final = (
     "guide", "clients", "capture", "window", "time", "contradictions", "tools", "command-line", "settings",
-    "file-format", "troubleshooting", "benchmarks", "design",
+    "file-format", "several-machines", "troubleshooting", "benchmarks", "design",
 )  # fmt: skip
 """Every page by the name of its file without ``.md``, in the order a newcomer reads them."""
 
