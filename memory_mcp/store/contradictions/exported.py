@@ -17,7 +17,7 @@ _DISMISSALS: Final = f"""
           SELECT count(DISTINCT uid)
           FROM item
           WHERE uid IN (a, b) AND {IN_SCOPE} AND {RECORDED}
-      ) = 2
+      ) = 1 + (a <> b)
     ORDER BY a, b
 """
 _RELATION_CARDINALITY: Final = """

@@ -15,7 +15,7 @@ from memory_mcp.contradiction.kinds import (
     ContradictionKind,
 )
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store.contradictions import scan, vector_scan
+from memory_mcp.store.contradictions import concurrent, scan, vector_scan
 from memory_mcp.store.contradictions.scan import pending
 from memory_mcp.store.contradictions.vector_scan import pending as pending_near
 from memory_mcp.store.facts.scope import BOTH_STAND, IN_SCOPE
@@ -95,12 +95,16 @@ class PairFact(NamedTuple):
 
 
 class FoundPair(NamedTuple):
-    """Two current facts; ``contradiction`` is None where they merely say the same."""
+    """Two current facts; ``contradiction`` is None where they merely say the same.
+
+    Of a fact that two memories edited apart from each other they are its two versions; ``apart`` says who made them.
+    """
 
     older: PairFact
     newer: PairFact
     similarity: float
     contradiction: Contradiction | None
+    apart: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,13 +136,23 @@ def kept(
     min_confidence_drift: float = DEFAULT_DRIFT,
     limit: int = 100,
 ) -> Found:
-    """Return the contradictions kept of an entity, or of a project and what belongs to none (-1: of all)."""
+    """Return the contradictions kept of an entity, or of a project and what belongs to none (-1: of all).
+
+    Where no kind is left out, facts that two memories edited apart from each other come first.
+    """
     wanted = set(kinds)
     drifts = 1 if "confidence_drift" in wanted else -1
-    return _read(
+    found = _read(
         snapshot, project, entity_uid, sorted(wanted - {"confidence_drift"}), drifts, min_similarity,
         min_confidence_drift, limit,
     )  # fmt: skip
+    if wanted != set(CONTRADICTION_KINDS):
+        return found
+    apart = [
+        FoundPair(_fact(snapshot, columns[:_COLUMNS]), _fact(snapshot, columns[_COLUMNS:]), 1.0, None, told)
+        for columns, told in concurrent.edited_apart(snapshot, project=project, entity_uid=entity_uid)
+    ]
+    return Found([*apart, *found.pairs][:limit], len(apart) + found.total)
 
 
 def near_duplicates(snapshot: Snapshot, *, project: int, limit: int = 100) -> Found:
@@ -154,11 +168,12 @@ def fact_count(snapshot: Snapshot, *, project: int, entity_uid: str | None = Non
 def dismiss(tx: Transaction, a: str, b: str, *, reason: str = "", at: Instant | None = None) -> None:
     """Note that two facts do not contradict each other; it holds until one of the two changes.
 
-    ``at`` is when it was said, where that was not now.
+    A fact and itself: of two edits of it apart from each other the current one is right. ``at`` is when it was said,
+    where that was not now.
 
-    Raises NotFoundError for an unknown id, InvalidInputError for a fact and itself.
+    Raises NotFoundError for an unknown id, InvalidInputError for a fact and itself that one memory alone recorded.
     """
-    if a == b:
+    if a == b and at is None and not concurrent.is_shared(tx, a):
         raise InvalidInputError("a fact cannot contradict itself", hint="Give two ids.", field="dismiss")
     for uid in (a, b):
         require(tx, uid, field_name="dismiss")

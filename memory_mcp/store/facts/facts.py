@@ -31,6 +31,19 @@ ADD_CHANGE: Final = """
     INSERT INTO change (uid, txn_id, verb, superseded_by, reason, verified, outcome)
     VALUES (:uid, :txn_id, :verb, :superseded_by, :reason, :verified, :outcome)
 """
+_NOTE_SEEN: Final = """
+    -- Of this memory itself it knew everything.
+    INSERT INTO version_seen (item_id, origin, at)
+    SELECT :id, txn.origin, max(txn.at)
+    FROM (
+        SELECT txn_id FROM item WHERE uid = :uid
+        UNION
+        SELECT txn_id FROM change WHERE uid = :uid
+    ) AS known
+    JOIN txn ON txn.id = known.txn_id
+    WHERE txn.origin <> :origin
+    GROUP BY txn.origin
+"""
 _CHANGES: Final = """
     SELECT change.verified, change.outcome, txn.at, change.verb, change.superseded_by, change.reason, txn.actor,
            txn.origin
@@ -195,7 +208,9 @@ def _close(tx: Transaction, item: Item) -> None:
 
 
 def _rewrite(tx: Transaction, item: Item, **changed: Any) -> Item:
-    return assert_(tx, Draft(**(_said(item) | changed)), uid=item.uid)
+    written = assert_(tx, Draft(**(_said(item) | changed)), uid=item.uid)
+    tx.execute(_NOTE_SEEN, {"id": written.id, "uid": item.uid, "origin": tx.origin})
+    return written
 
 
 def _said(item: Draft | Item) -> dict[str, Any]:

@@ -22,6 +22,14 @@ _HAS_CHANGE: Final = """
       -- Under a time that was moved it stands here with another one.
       AND (txn_id = :txn_id OR (:is_moved AND reason = :reason))
 """
+_ADD_SEEN: Final = """
+    INSERT INTO version_seen (item_id, origin, at)
+    VALUES (:id, :origin, :at)
+"""
+_SHARE: Final = """
+    INSERT OR IGNORE INTO shared_fact (uid)
+    VALUES (:uid)
+"""
 _PUT_STATE: Final = """
     INSERT INTO item_state (
         uid, archived_at, archive_reason, pinned, use_count, shown_count, last_used_at, verified, verified_at, outcome,
@@ -48,6 +56,16 @@ def says(snapshot: Snapshot, item_id: int, title: str, body: str) -> bool:
 def close(tx: Transaction, item_id: int, at: Instant) -> None:
     """Close a version that is open, or was closed later: it was believed until ``at``."""
     tx.execute(CLOSE, {"now": at, "id": item_id})
+
+
+def note_seen(tx: Transaction, item_id: int, seen: Mapping[str, Instant]) -> None:
+    """Note what a version knew of its fact when it was written: up to when, by memory."""
+    tx.many(_ADD_SEEN, [{"id": item_id, "origin": origin, "at": at} for origin, at in seen.items()])
+
+
+def share(tx: Transaction, uid: str) -> None:
+    """Note that several memories recorded versions of a fact."""
+    tx.execute(_SHARE, {"uid": uid})
 
 
 def add_change(tx: Transaction, columns: Mapping[str, Any], *, is_moved: bool) -> bool:

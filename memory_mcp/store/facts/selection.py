@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final
 
@@ -66,6 +66,7 @@ _SELECTED: Final = f"""
 _COLUMNS: Final = """
            item.*, txn.origin, txn.actor, txn.session_uid, project.name,
            EXISTS (SELECT 1 FROM change WHERE change.uid = item.uid),
+           (SELECT json_group_object(origin, at) FROM version_seen WHERE item_id = item.id),
            item_state.uid IS NOT NULL, item_state.archived_at, item_state.archive_reason, item_state.pinned,
            item_state.use_count, item_state.shown_count, item_state.last_used_at, item_state.verified,
            item_state.verified_at, item_state.outcome, item_state.changed_at, item_state.cited_count,
@@ -121,6 +122,8 @@ class Exported:
     state: State | None = None
     changes: tuple[Change, ...] = ()
     is_last: bool = False
+    # What it knew of its fact when it was written: up to when, by memory.
+    seen: dict[str, Instant] = field(default_factory=dict)
 
 
 def parameters(snapshot: Snapshot, selection: Selection) -> dict[str, Any]:
@@ -187,7 +190,7 @@ def check_times(snapshot: Snapshot, selection: Selection) -> None:
 def _exported(row: tuple[Any, ...], known_at: Instant, changes: list[Change] | None) -> Exported:
     """Build one version; ``changes`` is None for all but the last of its id."""
     item = item_of(row)
-    origin, actor, session, project, _, has_state, *state = row[ITEM_WIDTH:]
+    origin, actor, session, project, _, seen, has_state, *state = row[ITEM_WIDTH:]
     is_last = changes is not None
     superseded_by = next((c.superseded_by for c in reversed(changes or []) if c.verb in ("supersede", "restore")), None)
     return Exported(
@@ -195,7 +198,7 @@ def _exported(row: tuple[Any, ...], known_at: Instant, changes: list[Change] | N
         # What was closed later was still open then.
         superseded_at=item.superseded_at if item.superseded_at <= known_at else FOREVER,
         superseded_by=superseded_by, state=_state(state) if is_last and has_state else None,
-        changes=tuple(changes or ()), is_last=is_last,
+        changes=tuple(changes or ()), is_last=is_last, seen={} if seen == "{}" else json.loads(seen),
     )  # fmt: skip
 
 

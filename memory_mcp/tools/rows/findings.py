@@ -60,10 +60,10 @@ class PairRow(TypedDict, total=False):
     """Two current facts that contradict each other, or say the same, and the calls that settle it, ready to be made.
 
     resolve: the newer stands for the older; end: the older is over, and the newer nothing to do with it;
-    dismiss: both hold.
+    dismiss: both hold. concurrent: two versions of one fact, edited apart from each other on two machines.
     """
 
-    kind: Literal["negation", "value", "antonym", "confidence_drift", "near_duplicate"]
+    kind: Literal["negation", "value", "antonym", "confidence_drift", "near_duplicate", "concurrent"]
     confidence: Literal["high", "possible"]
     evidence: str
     similarity: float
@@ -94,6 +94,8 @@ class Findings(NamedTuple):
 
 def pair_row(pair: FoundPair) -> PairRow:
     """Return a pair as answers show it, with every call that settles it; the older fact gives way to the newer."""
+    if pair.apart:
+        return _concurrent_row(pair)
     row = PairRow(
         kind=pair.contradiction.kind if pair.contradiction else "near_duplicate",
         confidence=pair.contradiction.certainty if pair.contradiction else "high",
@@ -115,10 +117,27 @@ def pair_row(pair: FoundPair) -> PairRow:
     return row
 
 
+def _concurrent_row(pair: FoundPair) -> PairRow:
+    """Return two versions of one fact: to stay with the newer is a dismissal, to go back to the older a restoring."""
+    stays = ActionCall(
+        tool="memory_contradictions", arguments={"dismiss": {"a": pair.newer.uid, "b": pair.newer.uid}}
+    )  # fmt: skip
+    row = PairRow(
+        kind="concurrent", confidence="high", evidence=pair.apart, similarity=1.0, older=_pair_fact(pair.older),
+        newer=_pair_fact(pair.newer), dismiss=stays,
+    )  # fmt: skip
+    if pair.older.kind == "learning":
+        row["resolve"] = ActionCall(
+            tool="memory_learn_update",
+            arguments={"learningId": pair.older.uid, "content": pair.older.body},
+        )
+    return row
+
+
 def pair_line(pair: FoundPair) -> PairRow:
     """Return a pair as one line among others: without the call that ends a fact and links nothing."""
     row = pair_row(pair)
-    del row["end"]
+    row.pop("end", None)
     return row
 
 

@@ -15,7 +15,17 @@ from memory_mcp.store.file.clock_correction import DAY
 from memory_mcp.store.sessions.turns import ROLES, searchable_text, spoken_text
 from memory_mcp.temporal import FOREVER, Instant, Period, format_instant
 from memory_mcp.transfer.model.entry import Fact, Note, Version
-from memory_mcp.transfer.model.values import Reader, an_object, count, flag, identifier, name, number, reference
+from memory_mcp.transfer.model.values import (
+    Reader,
+    an_object,
+    count,
+    flag,
+    identifier,
+    instant,
+    name,
+    number,
+    reference,
+)
 
 FORMAT: Final = "memory-mcp-export"
 VERSION: Final = 1
@@ -177,7 +187,14 @@ def version_of(reader: Reader, kind: Kind, data: Mapping[str, Any], where: str, 
         actor=name(data, "actor") or "import",
         origin=name(data, "origin") or origin,
         session=reference(data, "actorSession"),
+        seen=_seen(data),
     )
+
+
+def _seen(data: Mapping[str, Any]) -> dict[str, Instant]:
+    told = data.get("seen")
+    read = {name({"origin": origin}, "origin"): instant(at) for origin, at in an_object(told or {}).items()}
+    return {origin: at for origin, at in read.items() if origin is not None and at is not None}
 
 
 def _draft(reader: Reader, kind: Kind, data: Mapping[str, Any], where: str) -> Draft:

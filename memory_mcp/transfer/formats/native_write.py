@@ -188,6 +188,8 @@ def _records(snapshot: Snapshot, section: str, selection: Selection) -> Iterator
 def _record(snapshot: Snapshot, exported: Exported, *, history: bool) -> Mapping[str, Any]:
     written = Written(exported.project, exported.origin, exported.actor, exported.session)
     record = record_of(exported.item, written, exported.superseded_at, exported.superseded_by)
+    if exported.seen:
+        record["seen"] = {origin: format_instant(at) for origin, at in sorted(exported.seen.items())}
     if not exported.is_last:
         return record
     if exported.item.kind == "document":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -55,6 +55,8 @@ class Version:
     session: str | None = None
     # The file's clock was ahead of ours: the times are not what it says.
     is_moved: bool = False
+    # What its author knew of the fact: all that was recorded up to a time, by memory; of its own memory everything.
+    seen: Mapping[str, Instant] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

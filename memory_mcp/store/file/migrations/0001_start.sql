@@ -166,6 +166,18 @@ BEGIN
     SELECT raise(ABORT, 'a version is written once; only superseded_at may be closed, or closed earlier');
 END;
 
+-- What a version knew of its fact when it was written, of each other memory: all that was recorded there up to a time.
+CREATE TABLE version_seen (
+    item_id INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+    origin  TEXT NOT NULL,
+    at      INTEGER NOT NULL,
+    PRIMARY KEY (item_id, origin)
+) STRICT, WITHOUT ROWID;
+-- Facts of which several memories recorded versions: edits apart from each other are looked for among them. Derived.
+CREATE TABLE shared_fact (
+    uid TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
 -- Which rows carry a tag: the filter's way in. Derived from item.tags.
 CREATE TABLE item_tag (
     tag     TEXT NOT NULL,
@@ -362,11 +374,12 @@ CREATE TABLE session_digest (
 -- Contradictions somebody looked at and found to be none. a < b.
 CREATE TABLE dismissal (
     a      TEXT NOT NULL,
+    -- The same fact as "a": edits of it apart from each other, in two memories.
     b      TEXT NOT NULL,
     reason TEXT NOT NULL DEFAULT '',
     at     INTEGER NOT NULL,
     PRIMARY KEY (a, b),
-    CHECK (a < b)
+    CHECK (a <= b)
 ) STRICT, WITHOUT ROWID;
 
 -- Pairs of versions that cannot both hold, or that say the same, as they were compared; "same_text" may differ in
@@ -412,6 +425,7 @@ BEGIN
     DELETE FROM dismissal WHERE a = old.uid OR b = old.uid;
     DELETE FROM stale_premise WHERE decision_uid = old.uid;
     DELETE FROM session_shown WHERE uid = old.uid;
+    DELETE FROM shared_fact WHERE uid = old.uid;
 END;
 -- What was gathered of the turns holds words of the erased one: it is gathered anew from those that are left.
 CREATE TRIGGER item_erase_turn AFTER DELETE ON item
@@ -606,6 +620,9 @@ BEGIN
         ),
         recorded_at = recorded_at - new.length
     WHERE recorded_at >= new.jump_at;
+    UPDATE version_seen
+    SET at = at - new.length
+    WHERE at >= new.jump_at;
     UPDATE item
     SET superseded_at = superseded_at - new.length
     WHERE superseded_at BETWEEN new.jump_at AND 9223372036854775806;

@@ -1,0 +1,133 @@
+"""Edits of one fact apart from each other, on two machines, are told to everybody until somebody settles them."""
+
+from __future__ import annotations
+
+import pytest
+from transfers import learn
+
+from memory_mcp.store.contradictions import pairs
+from memory_mcp.store.facts import facts
+from memory_mcp.tools import tool_named
+from memory_mcp.tools.upkeep import memory_contradictions
+from memory_mcp.transfer.formats import native_write
+from memory_mcp.transfer.importing import take_in
+
+
+def records(db):
+    with db.reading() as snapshot:
+        return list(native_write.records(snapshot))
+
+
+def correct(db, uid, text, actor="memory_learn_update"):
+    with db.writing(actor) as tx:
+        facts.correct(tx, uid, body=text)
+
+
+def told(db):
+    """Return (older text, newer text, who made them) of each pair of versions."""
+    with db.reading() as snapshot:
+        found = pairs.kept(snapshot, project=-1)
+    return [(pair.older.body, pair.newer.body, pair.apart) for pair in found.pairs]
+
+
+def exchange(a, b):
+    from_a, from_b = records(a), records(b)
+    take_in(a, from_b)
+    take_in(b, from_a)
+
+
+@pytest.fixture
+def uid(here, there, clock):
+    """A fact that two memories know."""
+    made = learn(here, "the port is 8080")
+    take_in(there, records(here))
+    clock.advance(days=1)
+    return made
+
+
+@pytest.fixture
+def apart(here, there, uid, clock):
+    """The fact, edited in both, and told to both."""
+    correct(here, uid, "the port is 9090", "by Ann")
+    clock.advance(days=1)
+    correct(there, uid, "the port is 7070", "by Bob")
+    exchange(here, there)
+    return uid
+
+
+def test_both_authors_and_machines_are_named_on_every_copy(stores, here, there, apart):
+    third = stores.new()
+    take_in(third, records(there))
+    found = [[pair[:2] for pair in told(db)] for db in (here, there, third)]
+    ((_, _, evidence),) = told(third)
+
+    assert found == [[("the port is 9090", "the port is 7070")]] * 3
+    assert f"by Ann on machine {here.origin[:8]} at" in evidence
+    assert f"by Bob on machine {there.origin[:8]} at" in evidence
+
+
+def test_an_edit_of_what_the_other_machine_wrote_contradicts_nothing(here, there, uid, clock):
+    correct(there, uid, "the port is 9090")
+    exchange(here, there)
+    clock.advance(days=1)
+    correct(here, uid, "the port is 7070")
+    exchange(here, there)
+
+    assert told(here) == told(there) == []
+
+
+def test_two_edits_to_the_same_text_contradict_nothing(here, there, uid):
+    correct(here, uid, "the port is 9090")
+    correct(there, uid, "the port is 9090")
+    exchange(here, there)
+
+    assert told(here) == told(there) == []
+
+
+def test_of_several_edits_on_one_machine_the_last_counts(here, there, uid, clock):
+    for text in ("the port is 1", "the port is 2"):
+        correct(here, uid, text)
+        clock.advance(days=1)
+    correct(there, uid, "the port is 3")
+    exchange(here, there)
+
+    assert [pair[:2] for pair in told(here)] == [("the port is 2", "the port is 3")]
+
+
+def test_whoever_edits_the_fact_again_settles_it_everywhere(here, there, apart, clock):
+    clock.advance(days=1)
+    correct(there, apart, "the port is 9090")
+    exchange(here, there)
+
+    assert told(here) == told(there) == []
+
+
+def test_a_dismissal_settles_it_everywhere_until_the_next_edit_apart(here, there, apart, clock):
+    clock.advance(days=1)
+    with here.writing("memory_contradictions") as tx:
+        pairs.dismiss(tx, apart, apart, reason="7070 it is")
+    exchange(here, there)
+    settled = [told(here), told(there)]
+    clock.advance(days=1)
+    correct(here, apart, "the port is 1")
+    correct(there, apart, "the port is 2")
+    exchange(here, there)
+
+    assert (settled, len(told(here)), len(told(there))) == ([[], []], 1, 1)
+
+
+def test_the_answer_names_the_calls_that_settle_it(runtime, client, stores, clock):
+    there = stores.new()
+    uid = learn(runtime.db, "the port is 8080")
+    take_in(there, records(runtime.db))
+    clock.advance(days=1)
+    correct(there, uid, "the port is 9090", "by Bob")
+    clock.advance(days=1)
+    correct(runtime.db, uid, "the port is 7070", "by Ann")
+    take_in(runtime.db, records(there))
+    (pair,) = client.call(memory_contradictions, project="*")["contradictions"]
+    client.call(tool_named(pair["resolve"]["tool"]).function, **pair["resolve"]["arguments"])
+
+    assert (pair["kind"], pair["older"]["snippet"]) == ("concurrent", "the port is 9090")
+    assert pair["dismiss"]["arguments"] == {"dismiss": {"a": uid, "b": uid}}
+    assert client.call(memory_contradictions, project="*")["contradictions"] == []
