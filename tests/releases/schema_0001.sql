@@ -280,7 +280,8 @@ CREATE TABLE relation_cardinality (
     changed_at  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE sync_target (
-    id             INTEGER PRIMARY KEY,
+    -- AUTOINCREMENT: "touched" names it, so an id must never come back.
+    id             INTEGER PRIMARY KEY AUTOINCREMENT,
     address        TEXT NOT NULL UNIQUE,
     -- What was touched up to this number has been pushed there.
     pushed_through INTEGER NOT NULL,
@@ -335,25 +336,25 @@ CREATE TABLE fact_vector (
 INSERT INTO meta VALUES ('compared_rules', '10');
 INSERT INTO meta VALUES ('compared_through', 10);
 INSERT INTO meta VALUES ('compared_vectors_through', 0);
-INSERT INTO meta VALUES ('origin', '75d7de3a-752a-4797-aea6-ce5410bfe710');
+INSERT INTO meta VALUES ('origin', '549ec625-b731-46d5-895c-1c2b3a2d2f09');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, NULL, '75d7de3a-752a-4797-aea6-ce5410bfe710', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, NULL, '75d7de3a-752a-4797-aea6-ce5410bfe710', 'test', '019ca8d7-2d00-7a13-ba17-453f79434e31');
-INSERT INTO txn VALUES (3, 1772366400000000, NULL, '75d7de3a-752a-4797-aea6-ce5410bfe710', 'test', '019ca8d7-2d00-7a13-ba17-453f79434e31');
-INSERT INTO txn VALUES (4, 1772370000000000, NULL, '75d7de3a-752a-4797-aea6-ce5410bfe710', 'test', '019ca8d7-2d00-7a13-ba17-453f79434e31');
-INSERT INTO txn VALUES (5, 1772377200000000, NULL, '75d7de3a-752a-4797-aea6-ce5410bfe710', 'test', '019ca8d7-2d00-7a13-ba17-453f79434e31');
-INSERT INTO txn VALUES (6, 1772380800000000, NULL, '75d7de3a-752a-4797-aea6-ce5410bfe710', 'test', '019ca8d7-2d00-7a13-ba17-453f79434e31');
-INSERT INTO txn VALUES (7, 1772384400000000, NULL, '75d7de3a-752a-4797-aea6-ce5410bfe710', 'test', '019ca8d7-2d00-7a13-ba17-453f79434e31');
-INSERT INTO txn VALUES (8, 1772388000000000, NULL, '75d7de3a-752a-4797-aea6-ce5410bfe710', 'test', '019ca8d7-2d00-7a13-ba17-453f79434e31');
-INSERT INTO txn VALUES (9, 1772391600000000, NULL, '75d7de3a-752a-4797-aea6-ce5410bfe710', 'test', '019ca8d7-2d00-7a13-ba17-453f79434e31');
-INSERT INTO txn VALUES (10, 1772395200000000, NULL, '75d7de3a-752a-4797-aea6-ce5410bfe710', 'test', '019ca8d7-2d00-7a13-ba17-453f79434e31');
-INSERT INTO txn VALUES (11, 1772398800000000, NULL, '75d7de3a-752a-4797-aea6-ce5410bfe710', 'test', '019ca8d7-2d00-7a13-ba17-453f79434e31');
-INSERT INTO txn VALUES (12, 1772402400000000, NULL, '75d7de3a-752a-4797-aea6-ce5410bfe710', 'test', '019ca8d7-2d00-7a13-ba17-453f79434e31');
-INSERT INTO txn VALUES (13, 1772416800000000, NULL, '75d7de3a-752a-4797-aea6-ce5410bfe710', 'test', '019ca8d7-2d00-7a13-ba17-453f79434e31');
+INSERT INTO txn VALUES (1, 1772359200000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
+INSERT INTO txn VALUES (3, 1772366400000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
+INSERT INTO txn VALUES (4, 1772370000000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
+INSERT INTO txn VALUES (5, 1772377200000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
+INSERT INTO txn VALUES (6, 1772380800000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
+INSERT INTO txn VALUES (7, 1772384400000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
+INSERT INTO txn VALUES (8, 1772388000000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
+INSERT INTO txn VALUES (9, 1772391600000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
+INSERT INTO txn VALUES (10, 1772395200000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
+INSERT INTO txn VALUES (11, 1772398800000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
+INSERT INTO txn VALUES (12, 1772402400000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
+INSERT INTO txn VALUES (13, 1772416800000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
 INSERT INTO project VALUES (0, '', NULL);
 INSERT INTO project VALUES (1, 'harbour', NULL);
-INSERT INTO session VALUES (1, '019ca8d7-2d00-7a13-ba17-453f79434e31', 1, '', '', '/tmp/tmpf01b_y1j', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO session VALUES (1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', 1, '', '', '/tmp/tmpha2ky9fa', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
 INSERT INTO kind VALUES ('decision');
 INSERT INTO kind VALUES ('digest');
 INSERT INTO kind VALUES ('document');
@@ -364,41 +365,41 @@ INSERT INTO kind VALUES ('passage');
 INSERT INTO kind VALUES ('relation');
 INSERT INTO kind VALUES ('statement');
 INSERT INTO kind VALUES ('turn');
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7e11-bbfb-8ea41f611e00', 'turn', 0, '019ca8d7-2d00-7a13-ba17-453f79434e31', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-7f7e-a24b-3cc21f0bdc86', 'learning', 1, '019ca8d7-2d00-7a13-ba17-453f79434e31', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-7f7e-a24b-3cc21f0bdc86', 'learning', 1, '019ca8d7-2d00-7a13-ba17-453f79434e31', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-78e5-a88d-447849bf7ab7', 'learning', 1, '019ca8d7-2d00-7a13-ba17-453f79434e31', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7a3a-acc7-15f27f85d447', 'decision', 1, '019ca8d7-2d00-7a13-ba17-453f79434e31', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-7fe7-82df-61f1ec490257', 'entity', 1, '019ca8d7-2d00-7a13-ba17-453f79434e31', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-73ba-8adc-8c48a616b71c', 'entity', 1, '019ca8d7-2d00-7a13-ba17-453f79434e31', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-7bf3-ba2f-c89ee823dd25', 'observation', 1, '019ca8d7-2d00-7a13-ba17-453f79434e31', '019caa8e-a100-7fe7-82df-61f1ec490257', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-76ba-8242-8c4b183333c2', 'relation', 1, '019ca8d7-2d00-7a13-ba17-453f79434e31', '019caa8e-a100-7fe7-82df-61f1ec490257', '019caac5-8f80-73ba-8adc-8c48a616b71c', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7385-b595-577eaf7992a5', 'document', 1, '019ca8d7-2d00-7a13-ba17-453f79434e31', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, '20d46042-b961-58e8-810d-fafab233ddf2', 'passage', 1, '019ca8d7-2d00-7a13-ba17-453f79434e31', '019cab6a-5b00-7385-b595-577eaf7992a5', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7216-a825-4747d5a9464d', 'turn', 0, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-7fac-a153-66a750fcb749', 'learning', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-7fac-a153-66a750fcb749', 'learning', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-7412-b2e3-df7dc39b7ff0', 'learning', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-76e2-8fc5-c7baa5262023', 'decision', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-74cb-a82c-fd373eb82e55', 'entity', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-727d-8f7f-9fbde5ee1cf4', 'entity', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-7c65-9eb9-c6d8e84ba1ce', 'observation', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', '019caa8e-a100-74cb-a82c-fd373eb82e55', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-7f07-ac5f-f469171521a8', 'relation', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', '019caa8e-a100-74cb-a82c-fd373eb82e55', '019caac5-8f80-727d-8f7f-9fbde5ee1cf4', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-78a3-8c4d-395b02df4bb7', 'document', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, '878638a3-4b1c-586b-9698-92ccc952d351', 'passage', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', '019cab6a-5b00-78a3-8c4d-395b02df4bb7', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-7978-8854-23e3d5706448', 'digest', 1, '019ca8d7-2d00-7a13-ba17-453f79434e31', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-72f6-bc6a-ae2096cd8939', 'digest', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7f7e-a24b-3cc21f0bdc86", "019ca97b-f880-78e5-a88d-447849bf7ab7", "019caa57-b280-7a3a-acc7-15f27f85d447"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7fac-a153-66a750fcb749", "019ca97b-f880-7412-b2e3-df7dc39b7ff0", "019caa57-b280-76e2-8fc5-c7baa5262023"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO content_hash VALUES (X'BA92FC95F80AC1308D1B041D7F181952', 9);
-INSERT INTO content_hash VALUES (X'6C3CFB4E0F477931E73CC81943589A22', 10);
-INSERT INTO item_state VALUES ('019ca97b-f880-78e5-a88d-447849bf7ab7', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
-INSERT INTO change VALUES (1, '019ca90e-1b80-7f7e-a24b-3cc21f0bdc86', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-7ab6-8c03-1b9f2d88a77f', 'learning', 6, '', NULL, NULL, NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-7fe7-82df-61f1ec490257', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-7fe7-82df-61f1ec490257', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-73ba-8adc-8c48a616b71c', 0);
+INSERT INTO content_hash VALUES (X'9C1A3965F2B9B68293B09985B4C120F8', 9);
+INSERT INTO content_hash VALUES (X'96219BAC88BA9CA6F9DA1D8D658EE48B', 10);
+INSERT INTO item_state VALUES ('019ca97b-f880-7412-b2e3-df7dc39b7ff0', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
+INSERT INTO change VALUES (1, '019ca90e-1b80-7fac-a153-66a750fcb749', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-7a3d-87a4-89349291d1b0', 'learning', 6, '', NULL, NULL, NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-74cb-a82c-fd373eb82e55', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-74cb-a82c-fd373eb82e55', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-727d-8f7f-9fbde5ee1cf4', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-7da8-acd2-ab9a6ef6f297', 1, 'open', '019ca8d7-2d00-7a13-ba17-453f79434e31', '', 'tool', '/tmp/tmpf01b_y1j', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-7a13-ba17-453f79434e31', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-7ebf-ba16-a48be733253d', 1, 'open', '019ca8d7-2d00-7243-987c-cfd0345a6ab6', '', 'tool', '/tmp/tmpha2ky9fa', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-7243-987c-cfd0345a6ab6', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0C0B330D00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010D0D000D0101010201010301010401010501010601010701010801010901010A01010B01010C01010D0101');

@@ -10,7 +10,7 @@ import click
 
 from memory_mcp.cli.options import json_option, running, settings_of
 from memory_mcp.cli.output import clock_of, progress_bar, shown
-from memory_mcp.errors import InvalidInputError
+from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.language.plurals import counted
 
 if TYPE_CHECKING:
@@ -136,6 +136,28 @@ def status(ctx: click.Context, target: str | None, *, as_json: bool) -> None:
         click.echo("This memory is synchronised with nothing: `memory-mcp sync init FOLDER` begins it.")
     else:
         click.echo("\n".join(line for one in told for line in _shown(one)))
+
+
+@sync.command()
+@click.argument("target")
+@click.pass_context
+def forget(ctx: click.Context, target: str) -> None:
+    """Synchronise with TARGET no more: what is there and what came from there stays."""
+    from memory_mcp.store.sync import targets, touched
+
+    if target.startswith(_HUBS):
+        from memory_mcp.hub.connection import shown as without_password
+
+        address = without_password(target)
+    else:
+        address = str(_folder(target).resolve())
+    with running(ctx) as runtime, runtime.db.writing("sync") as tx:
+        found = targets.find(tx, address)
+        if found is None:
+            raise NotFoundError(f"this memory is not synchronised with {address}", hint="See `memory-mcp sync status`.")
+        targets.remove(tx, found.id)
+        touched.prune(tx)
+    click.echo(f"forgot {address}")
 
 
 def _states(db: Database, path: Path | None, secrets: tuple[str, ...]) -> list[dict[str, Any]]:

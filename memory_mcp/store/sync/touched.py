@@ -87,7 +87,7 @@ _FILLED: Final = """
 """
 _PRUNE: Final = """
     DELETE FROM touched
-    WHERE id <= (SELECT min(pushed_through) FROM sync_target)
+    WHERE id <= (SELECT min(pushed_through) FROM sync_target) OR NOT EXISTS (SELECT 1 FROM sync_target)
 """
 
 
@@ -136,7 +136,7 @@ def fill_step(tx: Transaction, target: int, filled_through: int) -> int | None:
 
 
 def prune(tx: Transaction) -> None:
-    """Drop what every target has."""
+    """Drop what every target has, or all where there is none."""
     tx.execute(_PRUNE)
 
 

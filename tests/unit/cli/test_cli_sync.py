@@ -111,6 +111,15 @@ def test_what_cannot_be_meant_is_refused_with_a_way_out(on, words, failure):
     assert caught.value.hint
 
 
+def test_a_forgotten_target_is_told_no_more(on, shared):
+    on("desk", "sync", "init", shared)
+    synced(on, "desk", shared)
+    on("desk", "sync", "forget", shared)
+    assert "synchronised with nothing" in on("desk", "sync", "status").output
+    with pytest.raises(NotFoundError):
+        on("desk", "sync", "forget", shared)
+
+
 def test_a_copied_file_becomes_a_machine_of_its_own(on, shared, tmp_path):
     on("desk", "sync", "init", shared)
     (tmp_path / "copy").mkdir()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import gzip
 import json
 import os
@@ -342,9 +343,9 @@ def test_a_segment_whose_writer_was_killed_before_it_noted_it_is_no_harm(here, t
     push(folder, folders.Account())
     with here.writing("test") as tx:
         targets.remove(tx, folder.target.id)
-        targets.ensure(tx, folder.target.address)
-        targets.reach(tx, folder.target.id, here.origin, at[here.origin])
-        targets.pushed(tx, folder.target.id, before.pushed_through)
+        again = targets.ensure(tx, folder.target.address)
+        targets.reach(tx, again.id, here.origin, at[here.origin])
+        targets.pushed(tx, again.id, before.pushed_through)
     for db in (here, there):
         assert synced(db, shared).problems == []
     assert exported(here, stores.path("a.json")) == exported(there, stores.path("b.json"))
@@ -358,8 +359,7 @@ def test_a_number_that_a_killed_process_took_is_not_given_twice(here, there, sha
     push(folder, folders.Account())
     with here.writing("test") as tx:
         targets.remove(tx, before.id)
-        assert targets.ensure(tx, before.address).id == before.id
-        targets.pushed(tx, before.id, before.pushed_through)
+        folder = dataclasses.replace(folder, target=targets.ensure(tx, before.address))
     learn(here, "prefer uv")
     # Nobody pulled since.
     push(folder, folders.Account())

@@ -466,7 +466,8 @@ END;
 
 -- Where this memory is synchronised with others: a folder, a database. Without one, "touched" stays empty.
 CREATE TABLE sync_target (
-    id             INTEGER PRIMARY KEY,
+    -- AUTOINCREMENT: "touched" names it, so an id must never come back.
+    id             INTEGER PRIMARY KEY AUTOINCREMENT,
     address        TEXT NOT NULL UNIQUE,
     -- What was touched up to this number has been pushed there.
     pushed_through INTEGER NOT NULL,
