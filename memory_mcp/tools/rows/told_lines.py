@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memory_mcp.capture.context.block import context_block
@@ -15,13 +16,17 @@ from memory_mcp.tools.framework.call import Call, Scope
 
 @dataclass(frozen=True, slots=True)
 class LineTold:
-    """A line and the heading it stands under; the id and kind of the row it shows, where it shows one, and why."""
+    """A line and the heading it stands under; the id and kind of the row it shows, where it shows one, and why.
+
+    ``reasons`` is the same why as values by name: importance, used, cited, shown, since (a day).
+    """
 
     heading: str
     text: str
     id: str | None
     kind: str
     why: tuple[str, ...]
+    reasons: dict[str, str | float]
 
 
 def lines_told(call: Call, snapshot: Snapshot, scope: Scope, client: str = "") -> list[LineTold]:
@@ -31,26 +36,32 @@ def lines_told(call: Call, snapshot: Snapshot, scope: Scope, client: str = "") -
     found = []
     for line in block.lines:
         item = None if line.uid is None else versions.newest(snapshot, line.uid)
-        why = () if item is None else _why(snapshot, item, line.heading)
+        reasons = {} if item is None else _reasons(snapshot, item)
+        why = () if item is None else tuple(_why(snapshot, item, line.heading, reasons))
         found.append(
-            LineTold(line.heading, line.text, item.uid if item else None, item.kind if item else "", tuple(why))
+            LineTold(line.heading, line.text, item.uid if item else None, item.kind if item else "", why, reasons)
         )
     return found
 
 
-def _why(snapshot: Snapshot, item: Item, heading: str) -> list[str]:
+def _reasons(snapshot: Snapshot, item: Item) -> dict[str, str | float]:
     state = lifecycle.state(snapshot, item.uid)
-    said = {
-        "pinned": state.pinned,
-        f"under '{heading}'": bool(heading) and not state.pinned,
-        f"importance {item.importance}": item.importance is not None,
-        f"used {_times(state.use_count)}": bool(state.use_count),
-        f"cited {_times(state.cited_count)}": bool(state.cited_count),
-        f"shown {_times(state.shown_count)} before": bool(state.shown_count),
-        f"true since {utc_day(item.valid.start)}": True,
-    }
-    return [text for text, holds in said.items() if holds]
+    counted = {"used": state.use_count, "cited": state.cited_count, "shown": state.shown_count}
+    found: dict[str, str | float] = {} if item.importance is None else {"importance": item.importance}
+    return found | {name: times for name, times in counted.items() if times} | {"since": utc_day(item.valid.start)}
 
 
-def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count} times"
+def _why(snapshot: Snapshot, item: Item, heading: str, reasons: dict[str, str | float]) -> Iterator[str]:
+    if lifecycle.state(snapshot, item.uid).pinned:
+        yield "pinned"
+    elif heading:
+        yield f"under '{heading}'"
+    for name, value in reasons.items():
+        match name:
+            case "importance":
+                yield f"importance {value}"
+            case "since":
+                yield f"true since {value}"
+            case _:
+                times = "once" if value == 1 else f"{value} times"
+                yield f"{name} {times}" + " before" * (name == "shown")
