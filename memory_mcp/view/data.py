@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from memory_mcp import __version__
+from memory_mcp.config import Settings
 from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.versions import Item, Kind
@@ -20,6 +21,7 @@ from memory_mcp.store.overview import activity, fact_lives
 from memory_mcp.store.overview.fact_lives import FactLife, Version
 from memory_mcp.store.sessions import timeline, transcript
 from memory_mcp.store.sessions.transcript import Listed
+from memory_mcp.store.upkeep import automatic_backups
 from memory_mcp.temporal import AsOf, format_instant
 from memory_mcp.tools.framework.call import Call, Scope
 from memory_mcp.tools.health import memory_health
@@ -58,6 +60,7 @@ def explorer(call: Call, project: str | None = None) -> dict[str, Any]:
             "version": __version__,
             "madeAt": format_instant(snapshot.now),
             "project": scope.name,
+            "db": _elsewhere(call),
             "projects": sorted(filter(None, names.values())) if scope.id == projects.ALL_PROJECTS else [],
             "today": today(call, snapshot, scope),
             "facts": [_fact(life, names) for life in lives],
@@ -67,11 +70,17 @@ def explorer(call: Call, project: str | None = None) -> dict[str, Any]:
             "changes": _changes(snapshot, scope),
             "days": _days(snapshot, scope),
             "contradictions": [pair_row(pair) for pair in pairs.kept(snapshot, project=scope.id, limit=_PAIRS).pairs],
-            "health": _health(snapshot, scope, dict(health)),
+            "health": _health(call, snapshot, scope, dict(health)),
             "totals": {
                 "facts": facts, "relations": relations, "sessions": transcript.count(snapshot, scope.id),
             },
         }  # fmt: skip
+
+
+def _elsewhere(call: Call) -> str | None:
+    """Return where the memory lies, unless it is where a command looks for it by itself."""
+    path = call.runtime.settings.db_path
+    return None if path == Settings.load({}).db_path else str(path.absolute())
 
 
 def _fact(life: FactLife, names: dict[int, str]) -> dict[str, Any]:
@@ -202,13 +211,15 @@ def _days(snapshot: Snapshot, scope: Scope) -> list[dict[str, Any]]:
     return [{"day": day, "counts": counts} for day, counts in days.items()]
 
 
-def _health(snapshot: Snapshot, scope: Scope, health: dict[str, Any]) -> dict[str, Any]:
+def _health(call: Call, snapshot: Snapshot, scope: Scope, health: dict[str, Any]) -> dict[str, Any]:
     counts: defaultdict[str, dict[str, int]] = defaultdict(dict)
     for project, kind, count in activity.by_project(snapshot, scope.id):
         counts[project][kind] = count
     wanted = ("ok", "version", "path", "sizeBytes", "encrypted", "searchable", "embedded", "backlog", "model",
-              "engine", "problems")  # fmt: skip
+              "engine", "problems", "lastCaptures")  # fmt: skip
+    backup = automatic_backups.newest(call.runtime.db)
     return {name: health.get(name) for name in wanted} | {
+        "backup": None if backup is None else {"at": format_instant(backup.at), "path": str(backup.path)},
         "counts": counts,
         "clients": [
             {"client": one.client, "sessions": one.sessions, "turns": one.turns, "lastAt": format_instant(one.last_at)}

@@ -19,10 +19,10 @@ def today(call: Call, snapshot: Snapshot, scope: Scope) -> list[dict[str, Any]]:
             heading = line.heading
             if heading:
                 found.append({"text": heading, "heading": True})
-        told: dict[str, Any] = {"text": line.text.strip().removeprefix("- ")}
+        told: dict[str, Any] = {"text": line.text.strip().removeprefix("- "), "under": line.heading}
         if line.id is not None:
             # The page shows the id beside the line.
             told["text"] = told["text"].removesuffix(f" [{short(line.id)}]")
-            told |= {"id": line.id, "kind": line.kind, "why": "; ".join(line.why)}
+            told |= {"id": line.id, "kind": line.kind, "why": "; ".join(line.why), "reasons": line.reasons}
         found.append(told)
     return found

@@ -79,6 +79,8 @@ seen.light = await app.locator("html").evaluate((root) => getComputedStyle(root)
 await page.evaluate(() => window.made.setHostContext({ theme: "dark", locale: "de-DE", timeZone: "Europe/Berlin" }));
 await app.locator("html[data-theme=dark]").waitFor();
 seen.dark = await app.locator("html").evaluate((root) => getComputedStyle(root).backgroundColor);
+await app.locator("h1", { hasText: "Heute" }).waitFor();
+seen.german = await app.locator("h1").textContent();
 await page.evaluate(() => window.made.setHostContext({ theme: "light", locale: "en-GB", timeZone: "Europe/Berlin" }));
 await app.locator("html[data-theme=light]").waitFor();
 

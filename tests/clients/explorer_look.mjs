@@ -49,7 +49,8 @@ const look = async (wanted) => {
       await page.locator("nav button", { hasText: name }).click();
       return;
     }
-    for (let presses = 0; presses < 40; presses++) {
+    for (let presses = 0; ; presses++) {
+      if (presses === 80) throw new Error(`${name} is not reached by the keyboard`);
       const focused = await evaluate("document.activeElement?.textContent ?? ''");
       const isTab = await evaluate("document.activeElement?.parentElement?.tagName === 'NAV'");
       if (isTab && focused.startsWith(name)) break;
@@ -61,7 +62,7 @@ const look = async (wanted) => {
   for (const view of wanted.views ?? []) {
     await open(view.name);
     // The heading takes the focus once the view stands.
-    while (!(await evaluate(`document.activeElement.matches("h1") && document.activeElement.textContent === ${JSON.stringify(view.name)}`)));
+    await page.waitForFunction((name) => document.activeElement.matches("h1") && document.activeElement.textContent === name, view.name);
     for (const step of view.do ?? []) {
       const target = step.role ? page.getByRole(step.role, { name: step.named }).first() : null;
       if (step.press) for (const key of [step.press].flat()) await page.keyboard.press(key);
@@ -73,6 +74,7 @@ const look = async (wanted) => {
       heading: await page.locator("h1").textContent(),
       focus: await evaluate("document.activeElement?.tagName + ' ' + (document.activeElement?.textContent ?? '').slice(0, 60)"),
       text: await page.locator("main").innerText(),
+      commands: await page.locator(".command code").allTextContents(),
       wide: await evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
     };
     if (wanted.axe) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -17,7 +18,7 @@ from moments import START
 from shown_memory import shown_memory
 
 from memory_mcp.store.facts import versions
-from memory_mcp.temporal import ManualClock
+from memory_mcp.temporal import FOREVER, ManualClock
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.view import page as built
 from memory_mcp.view.data import explorer
@@ -44,7 +45,8 @@ def told(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("told")
     with shown_memory(folder, ManualClock(START)) as client:
         # A picture of it shows no folder of this machine.
-        (folder / "page.html").write_text(page_of(client).replace(str(folder), "~"), "utf-8")
+        page = page_of(client).replace(f'"db":"{folder / "memory.db"}"', '"db":null')
+        (folder / "page.html").write_text(page.replace(str(folder), "~"), "utf-8")
     return folder / "page.html"
 
 
@@ -76,6 +78,13 @@ def seen(looks, told, shots):
         {"role": "searchbox", "named": "Search this memory", "fill": "pnpm never"},
         {"role": "button", "named": "Pin: Always"},
     ]
+    earlier = [
+        {"role": "searchbox", "named": "Search this memory", "fill": "staging listens port"},
+        {"role": "combobox", "named": "Kind", "choose": "learning"},
+        {"role": "slider", "named": "As believed on"},
+        {"press": "Home"},
+        {"press": ["PageUp"] * 7 + ["ArrowRight"] * 15},
+    ]
     steps = {
         "Search": [{"role": "searchbox", "named": "Search this memory", "fill": "port"}],
         "Two times": [{"role": "combobox", "named": "Fact", "choose": {"label": "Mara lives in Lisbon"}}],
@@ -89,7 +98,8 @@ def seen(looks, told, shots):
         "german": {"locale": "de-DE", "views": views("Heute", "Zwei Zeiten", "Zustand")},
         "now": {"views": views("Two times", do=[pick])},
         "then": {"views": views("Two times", do=[pick, *back])},
-        "button": {"views": views("Search", do=pin)},
+        "button": {"views": [*views("Search", do=pin), *views("Two times", do=[pick])]},
+        "known": {"views": views("Search", do=earlier)},
     }
     wanted |= {
         str((width, height, zoom)): {"width": width, "height": height, "zoom": zoom, "views": views()}
@@ -197,6 +207,41 @@ def test_a_button_of_a_file_gives_the_command(seen):
 
 
 @in_browser
+def test_a_search_of_a_file_shows_what_was_believed_then(seen):
+    assert "Staging listens on port 6543." in seen["button"]["views"]["Two times"]["text"]
+    text = seen["known"]["views"]["Search"]["text"]
+    assert "Staging listens on port 5432." in text
+    assert "6543" not in text
+
+
+@in_browser
+def test_a_command_to_copy_does_in_a_shell_what_it_says_whatever_was_typed(looks, tmp_path):
+    typed = 'It\'s "6543"; $(touch ran) `touch ran` \\ !x \u202e \u009b31m <b> ü'
+    with shown_memory(tmp_path, ManualClock(START)) as client:
+        (tmp_path / "page.html").write_text(page_of(client), "utf-8")
+    wrong = [
+        {"role": "searchbox", "named": "Search this memory", "fill": "staging 6543"},
+        {"role": "button", "named": "Wrong: Staging"},
+        {"role": "textbox", "named": "What is right instead?", "fill": typed},
+    ]
+    seen = looks(it={"page": str(tmp_path / "page.html"), "views": views("Search", do=wrong)})
+    _search, correct, take_back = seen["it"]["views"]["Search"]["commands"]
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    uid = re.search(r'"learningId":"([^"]+)"', correct)[1]
+    said = []
+    for line in (correct, take_back):
+        done = subprocess.run(
+            ["sh", "-c", line], cwd=tmp_path, env=os.environ | {"PATH": path, "MEMORY_EMBED_DISABLED": "1"},
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        with server(tmp_path, ManualClock(START)) as runtime, runtime.db.reading() as snapshot:
+            said.append(versions.require(snapshot, uid).body)
+    assert said == [typed, "Staging listens on port 6543."]
+    assert not (tmp_path / "ran").exists()
+
+
+@in_browser
 def test_nothing_that_is_stored_runs_loads_or_leaves(looks, tmp_path):
     with hostile_memory(tmp_path) as client:
         path = tmp_path / "page.html"
@@ -211,7 +256,7 @@ def test_nothing_that_is_stored_runs_loads_or_leaves(looks, tmp_path):
 
 
 @in_browser
-def test_the_app_corrects_the_file_through_its_client(node, tmp_path):
+def test_the_app_corrects_the_file_through_its_client_and_takes_back_what_it_forgot(node, tmp_path):
     with shown_memory(tmp_path, ManualClock(START)) as client:
         uid = learn(client, "The pilot starts in Antwerp.")
     steps = [
@@ -222,6 +267,11 @@ def test_the_app_corrects_the_file_through_its_client(node, tmp_path):
         {"role": "textbox", "named": "What is right instead?", "fill": "The pilot starts in Rotterdam."},
         {"locator": ".doing button.main"},
         {"locator": "[role=status] span", "wait": True},
+        {"role": "button", "named": "Forget: The pilot"},
+        {"locator": ".doing button.main"},
+        {"locator": "[role=status]:has-text('Done: Forget')", "wait": True},
+        {"locator": "[role=status] button:has-text('Undo')"},
+        {"locator": "[role=status]:has-text('Taken back')", "wait": True},
     ]
     given = {
         "chromium": CHROMIUM,
@@ -236,11 +286,15 @@ def test_the_app_corrects_the_file_through_its_client(node, tmp_path):
     assert "io.modelcontextprotocol/ui" in seen["extensions"]
     assert seen["heading"] == "Today"
     assert seen["light"] != seen["dark"]
-    assert [call["name"] for call in seen["calls"]] == ["memory_search", "memory_learn_update"]
+    assert seen["german"] == "Heute"
+    assert [call["name"] for call in seen["calls"]] == [
+        "memory_search", "memory_learn_update", "memory_forget", "memory_learn_update",
+    ]  # fmt: skip
     assert seen["bars"][0] == 1
     assert "This answers it" in seen["text"]
     assert seen["console"] == seen["requests"] == []
     assert seen["sizes"] > 0
     assert seen["teardown"] == {}
     with server(tmp_path, ManualClock(START)) as runtime, runtime.db.reading() as snapshot:
-        assert versions.require(snapshot, uid).body == "The pilot starts in Rotterdam."
+        found = versions.require(snapshot, uid)
+    assert (found.body, found.superseded_at) == ("The pilot starts in Rotterdam.", FOREVER)

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { connect, type Host, type HostContext } from "./host";
 import type { Call, Explorer, Fact } from "./model";
 import { SharedContext, type Shared, type ViewName } from "./parts";
-import { moment, speak, t } from "./texts";
+import { moment, said, speak, t } from "./texts";
 import { Contradictions } from "./views/contradictions";
 import { HealthView } from "./views/health";
 import { People } from "./views/people";
@@ -30,11 +30,13 @@ interface Place {
   focus?: string;
 }
 
-function App({ data, host, refresh, first }: {
+function App({ data, host, refresh, first, said }: {
   data: Explorer;
   host: Host | null;
   refresh(): Promise<void>;
   first: Place;
+  /** The language and the zone: a view is drawn again where they change. */
+  said: string;
 }) {
   const [place, setPlace] = useState<Place>(first);
   const [notice, setNotice] = useState<{ text: string; undo?: Call } | null>(null);
@@ -54,7 +56,7 @@ function App({ data, host, refresh, first }: {
       go: (view, focus) => setPlace({ view, focus }),
       tell: (text, undo) => setNotice({ text, undo }),
     };
-  }, [data, host]);
+  }, [data, host, said]);
   useEffect(() => {
     // A new view begins at its heading, for eyes and for screen readers; the first one leaves the focus where it is.
     if (!isFirst.current) heading.current?.focus();
@@ -68,6 +70,7 @@ function App({ data, host, refresh, first }: {
     try {
       await host.call(call.tool, call.arguments);
       await refresh();
+      setNotice({ text: t("undone") });
     } catch (problem) {
       setNotice({ text: t("failed", problem instanceof Error ? problem.message : String(problem)) });
     }
@@ -95,7 +98,7 @@ function App({ data, host, refresh, first }: {
       </header>
       <main>
         <h1 ref={heading} tabIndex={-1}>{t(place.view)}</h1>
-        <View key={place.view} focus={place.focus} />
+        <View key={`${place.view} ${said}`} focus={place.focus} />
         {!host && <p class="foot">{t("readOnly")}</p>}
       </main>
       <div class="notice" role="status">
@@ -128,16 +131,21 @@ async function start(): Promise<void> {
   speak();
   if (carried) {
     const data = JSON.parse(carried) as Explorer;
-    render(<App data={data} host={null} refresh={async () => {}} first={{ view: "today" }} />, root);
+    render(<App data={data} host={null} refresh={async () => {}} first={{ view: "today" }} said={said()} />, root);
     return;
   }
   render(<p class="empty">{t("loading")}</p>, root);
   let project = "current";
   let first: Place = { view: "today" };
+  let shown: { data: Explorer; host: Host } | null = null;
   const told = new Promise<void>((resolve) => {
     setTimeout(resolve, 1_500);
     void connect({
-      context: dress,
+      context: (context) => {
+        dress(context);
+        // Another language or zone is spoken at once.
+        if (shown) show(shown);
+      },
       result: (result) => {
         const told = (result.structuredContent ?? {}) as { project?: string | null; focus?: string | null };
         if (told.project) project = told.project;
@@ -150,17 +158,20 @@ async function start(): Promise<void> {
         return;
       }
       dress(host.context);
-      void told.then(() => show(host));
+      void told.then(() => load(host));
     });
   });
-  const show = async (host: Host): Promise<void> => {
+  const load = async (host: Host): Promise<void> => {
     try {
       const data = JSON.parse(await host.read(`memory://explorer/${encodeURIComponent(project)}`)) as Explorer;
-      render(<App data={data} host={host} refresh={() => show(host)} first={first} />, root);
+      shown = { data, host };
+      show(shown);
     } catch (problem) {
       render(<p class="empty">{t("failed", problem instanceof Error ? problem.message : String(problem))}</p>, root);
     }
   };
+  const show = ({ data, host }: { data: Explorer; host: Host }) =>
+    render(<App data={data} host={host} refresh={() => load(host)} first={first} said={said()} />, root);
 }
 
 void start();

@@ -122,7 +122,9 @@ export interface TodayLine {
   heading?: boolean;
   id?: string;
   kind?: string;
-  why?: string;
+  /** The heading it stands under, and what else put it there. */
+  under?: string;
+  reasons?: Record<string, string | number>;
 }
 
 export interface Health {
@@ -138,6 +140,8 @@ export interface Health {
   engine: string;
   problems: { what: string; mend: string }[];
   counts: Record<string, Record<string, number>>;
+  backup: { at: Instant; path: string } | null;
+  lastCaptures: Record<string, Instant>;
   clients: { client: string; sessions: number; turns: number; lastAt: Instant }[];
 }
 
@@ -146,6 +150,8 @@ export interface Explorer {
   version: string;
   madeAt: Instant;
   project: string | null;
+  /** Where the memory lies, unless it is where commands look for it. */
+  db: string | null;
   projects: string[];
   today: TodayLine[];
   facts: Fact[];
@@ -177,9 +183,9 @@ export function end(instant: Instant | null): number {
   return instant === null ? Number.MAX_SAFE_INTEGER : Date.parse(instant);
 }
 
-/** What a fact says in a line. */
-export function says(fact: Fact): string {
-  const { text } = newest(fact);
+/** What a fact, or one version of it, says in a line. */
+export function says(fact: Fact, version = newest(fact)): string {
+  const { text } = version;
   return fact.title && fact.title !== text ? `${fact.title}: ${text}` : text || fact.title;
 }
 

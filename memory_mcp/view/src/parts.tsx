@@ -3,10 +3,10 @@
 import type { ComponentChildren } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { createContext } from "preact";
-import { command, type Deed } from "./act";
+import { calling, command, type Deed } from "./act";
 import type { Host } from "./host";
 import type { Call, Explorer, Fact } from "./model";
-import { day, moment, t } from "./texts";
+import { day, moment, t, type TextName } from "./texts";
 
 export type ViewName = "today" | "search" | "people" | "times" | "timeline" | "contradictions" | "health";
 
@@ -62,35 +62,47 @@ export function Command({ text }: { text: string }) {
 
 /** The buttons of a row. In a file they show the command; in a client they call the tool. */
 export function Deeds({ deeds, name }: { deeds: Deed[]; name: string }) {
-  const [open, setOpen] = useState<Deed | null>(null);
+  const { host } = useShared();
+  const [open, setOpen] = useState<TextName | null>(null);
+  const offered = deeds.filter((deed) => deed.call !== null || !host);
+  const opened = offered.find((deed) => deed.label === open);
+  const last = useRef<HTMLButtonElement | null>(null);
+  const close = () => {
+    setOpen(null);
+    last.current?.focus();
+  };
   return (
     <div class="deeds">
-      {deeds.map((deed) => (
+      {offered.map((deed) => (
         <button
           type="button"
           key={deed.label}
-          aria-expanded={open?.label === deed.label}
+          aria-expanded={open === deed.label}
           aria-label={`${t(deed.label)}: ${name.slice(0, 80)}`}
-          onClick={() => setOpen(open?.label === deed.label ? null : deed)}
+          onClick={(event) => {
+            last.current = event.currentTarget;
+            setOpen(open === deed.label ? null : deed.label);
+          }}
         >
           {t(deed.label)}
         </button>
       ))}
-      {open && <Doing key={open.label} deed={open} name={name} close={() => setOpen(null)} />}
+      {opened && <Doing key={opened.label} deed={opened} name={name} close={close} />}
     </div>
   );
 }
 
 function Doing({ deed, name, close }: { deed: Deed; name: string; close(): void }) {
-  const { host, tell, refresh } = useShared();
+  const { data, host, tell, refresh } = useShared();
   const [text, setText] = useState("");
   const first = useRef<HTMLElement>(null);
-  const call: Call = deed.asks
+  const call = deed.call && deed.asks
     ? { tool: deed.call.tool, arguments: { ...deed.call.arguments, [deed.asks]: text } }
     : deed.call;
   const isReady = !deed.asks || text.trim() !== "";
+  const words = deed.terminal ?? (call ? calling(call) : []);
   const run = async () => {
-    if (!host) return;
+    if (!host || !call) return;
     try {
       await host.call(call.tool, call.arguments);
       close();
@@ -103,13 +115,14 @@ function Doing({ deed, name, close }: { deed: Deed; name: string; close(): void 
   useEffect(() => first.current?.focus(), []);
   return (
     <div class="doing" role="group" aria-label={t(deed.label)} onKeyDown={(event) => event.key === "Escape" && close()}>
-      {deed.question && <p>{t(deed.question)}</p>}
-      {deed.question && <blockquote dir="auto">{name.slice(0, 600)}</blockquote>}
+      {deed.preview && <p>{t(deed.preview)} {deed.call && t(deed.undo ? "canUndo" : "noUndo")}</p>}
+      {deed.preview && <blockquote dir="auto">{name.slice(0, 600)}</blockquote>}
       {deed.asks && (
         <label>
           {t("newText")}
           <textarea
             ref={(element) => void (first.current = element)}
+            maxLength={10_000}
             value={text}
             onInput={(event) => setText(event.currentTarget.value)}
           />
@@ -126,8 +139,9 @@ function Doing({ deed, name, close }: { deed: Deed; name: string; close(): void 
           {t(deed.label)}
         </button>
       ) : (
-        isReady && <><p>{t("runThis")}</p><Command text={command(call)} /></>
+        isReady && <><p>{t("runThis")}</p><Command text={command(words, data)} /></>
       )}
+      {!host && isReady && deed.undo && <><p>{t("toUndo")}</p><Command text={command(calling(deed.undo), data)} /></>}
       <button type="button" onClick={close}>{host ? t("cancel") : t("close")}</button>
     </div>
   );

@@ -12,6 +12,7 @@ from two_projects import folder_of, planted
 
 from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.errors import ConflictError
+from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.learnings import memory_learn_archive
 from memory_mcp.tools.view import memory_view
@@ -68,6 +69,22 @@ def test_nothing_of_another_project_is_shown(tmp_path, clock):
     assert "walrus" in json.dumps(everything)
 
 
+def test_private_parts_secrets_and_what_was_erased_are_not_in_the_page(client):
+    learn(client, "The door code is <private>walrus-17</private>, says Mara")
+    learn(client, f"The token of staging is ghp_{'Zq7Kd9' * 6}")
+    gone = learn(client, "The heron nests in the old crane")
+    client.call(memory_forget, ids=[gone], erase=True)
+    page = page_with(shown(client))
+    assert ("door code" in page, "token of staging" in page) == (True, True)
+    assert [word for word in ("walrus", "Zq7Kd9", "heron") if word in page] == []
+
+
+def test_a_page_says_where_the_memory_lies_unless_commands_find_it_there(client, monkeypatch):
+    assert shown(client)["db"] == str(client.runtime.settings.db_path)
+    monkeypatch.setattr("memory_mcp.config._default_db_path", lambda: client.runtime.settings.db_path)
+    assert shown(client)["db"] is None
+
+
 def test_the_newest_facts_go_in_first_and_the_page_says_how_many_there_are(client, clock, monkeypatch):
     monkeypatch.setattr("memory_mcp.view.data._FACTS", 2)
     pinned = learn(client, "Pinned and old", pinned=True)
@@ -85,6 +102,7 @@ def test_today_is_what_a_session_is_told_with_a_reason_for_each_row(tmp_path, cl
     lines = [line for line in data["today"] if not line.get("heading")]
     (port,) = (line for line in lines if "6543" in line["text"])
     assert (port["kind"], port["why"]) == ("learning", "pinned; true since 2026-01-15")
+    assert (port["under"], port["reasons"]) == ("Pinned", {"since": "2026-01-15"})
     assert {line["text"] for line in data["today"] if line.get("heading")} >= {"Changed", "Pinned"}
     assert len(lines) > 8
     assert [line["text"] for line in lines if line["text"] not in told] == []

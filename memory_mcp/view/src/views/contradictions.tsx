@@ -1,6 +1,6 @@
 // Contradictions: the two side by side, what clashes marked, and the three ways out.
 
-import type { Deed } from "../act";
+import { ways } from "../act";
 import type { Pair, PairSide } from "../model";
 import { Deeds, Empty, Rows, useShared, When } from "../parts";
 import { named, t } from "../texts";
@@ -19,10 +19,9 @@ export function Contradictions() {
 }
 
 function PairRow({ pair }: { pair: Pair }) {
-  const deeds: Deed[] = [];
-  if (pair.resolve) deeds.push({ label: "newerStands", call: pair.resolve });
-  if (pair.end) deeds.push({ label: "olderEnded", call: pair.end });
-  if (pair.dismiss) deeds.push({ label: "bothHold", call: pair.dismiss });
+  const { data, facts } = useShared();
+  const older = facts.get(pair.older.id);
+  const deeds = ways(pair, older, data.project === "*" ? older?.project : data.project);
   const marks = clash(pair.older.snippet, pair.newer.snippet);
   return (
     <li class="pair">
@@ -32,7 +31,7 @@ function PairRow({ pair }: { pair: Pair }) {
       </div>
       <div class="line">
         <span class="mark">{pair.evidence.slice(0, 200)}</span>
-        <Deeds deeds={deeds} name={pair.newer.snippet} />
+        <Deeds deeds={deeds} name={`${pair.older.snippet} / ${pair.newer.snippet}`} />
       </div>
     </li>
   );

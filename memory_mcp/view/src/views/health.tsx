@@ -24,6 +24,8 @@ export function HealthView() {
         <dt>{t("file")}</dt><dd><code>{health.path}</code></dd>
         <dt>{t("size")}</dt><dd>{count(Math.round(health.sizeBytes / 1024))} kB</dd>
         <dt>{t("encrypted")}</dt><dd>{health.encrypted ? t("yes") : t("no")}</dd>
+        <dt>{t("backup")}</dt>
+        <dd>{health.backup ? <><Moment at={health.backup.at} /> <code>{health.backup.path}</code></> : t("noBackup")}</dd>
         <dt>{t("engine")}</dt>
         <dd>{health.model || health.engine}: {t("embedded", count(health.embedded), count(health.searchable), count(health.backlog))}</dd>
       </dl>
@@ -55,6 +57,7 @@ export function HealthView() {
             <tr>
               <th scope="col">{t("client")}</th><th scope="col">{t("sessions")}</th>
               <th scope="col">{t("turnsOf")}</th><th scope="col">{t("lastSeen")}</th>
+              <th scope="col">{t("lastCaptured")}</th>
             </tr>
           </thead>
           <tbody>
@@ -62,6 +65,7 @@ export function HealthView() {
               <tr key={one.client}>
                 <th scope="row"><bdi>{one.client || "–"}</bdi></th><td>{count(one.sessions)}</td><td>{count(one.turns)}</td>
                 <td><Moment at={one.lastAt} /></td>
+                <td>{health.lastCaptures[one.client] ? <Moment at={health.lastCaptures[one.client]!} /> : "–"}</td>
               </tr>
             ))}
           </tbody>

@@ -18,13 +18,37 @@ interface Node {
 }
 
 export function People({ focus }: { focus?: string }) {
-  const { data } = useShared();
+  const { data, host, tell } = useShared();
   const [chosen, setChosen] = useState(focus ?? data.entities[0]?.id ?? "");
   const [filter, setFilter] = useState("");
-  const known = useMemo(() => new Map(data.entities.map((entity) => [entity.id, entity])), [data]);
-  if (data.entities.length === 0) return <Empty>{t("peopleEmpty")}</Empty>;
+  // What the client told beyond what the page carries.
+  const [told, setTold] = useState<Around>({ entities: [], relations: [] });
+  const entities = useMemo(() => together(data.entities, told.entities), [data, told]);
+  const relations = useMemo(() => together(data.relations, told.relations), [data, told]);
+  const known = useMemo(() => new Map(entities.map((entity) => [entity.id, entity])), [entities]);
+  const ask = async (wanted: string) => {
+    if (!host || !wanted.trim()) return;
+    try {
+      const found = around(
+        await host.call("memory_view", { focus: wanted.trim().slice(0, 200), ...(data.project ? { project: data.project } : {}) }),
+      );
+      setTold(({ entities: a, relations: b }) => ({
+        entities: together(a, found.entities), relations: together(b, found.relations),
+      }));
+      if (found.focus) setChosen(found.focus);
+    } catch (problem) {
+      tell(t("failed", problem instanceof Error ? problem.message : String(problem)));
+    }
+  };
+  const choose = (id: string) => {
+    setChosen(id);
+    // What is around one at the edge of the page, the server knows.
+    const every = Object.values(data.health.counts).reduce((sum, counts) => sum + (counts.entity ?? 0), 0);
+    if (data.entities.length < every || data.relations.length < data.totals.relations) void ask(id);
+  };
+  if (entities.length === 0) return <Empty>{t("peopleEmpty")}</Empty>;
   const wanted = filter.toLowerCase();
-  const listed = data.entities.filter((entity) =>
+  const listed = entities.filter((entity) =>
     [entity.name, entity.type, ...entity.aliases].some((name) => name.toLowerCase().includes(wanted)),
   );
   const one = known.get(chosen);
@@ -35,38 +59,47 @@ export function People({ focus }: { focus?: string }) {
         <section aria-label={t("people")}>
           <label>
             {t("filter")}
-            <input type="search" value={filter} onInput={(event) => setFilter(event.currentTarget.value)} />
+            <input
+              type="search"
+              value={filter}
+              onInput={(event) => setFilter(event.currentTarget.value)}
+              onKeyDown={(event) => event.key === "Enter" && void ask(filter)}
+            />
           </label>
+          {host && filter.trim() && (
+            <p><button type="button" onClick={() => ask(filter)}>{t("askMemory")}</button></p>
+          )}
           <Rows rows={listed} page={60}>
             {(entity) => (
               <li key={entity.id} class="pick">
-                <button type="button" aria-pressed={entity.id === chosen} onClick={() => setChosen(entity.id)}>
+                <button type="button" aria-pressed={entity.id === chosen} onClick={() => choose(entity.id)}>
                   <bdi>{entity.name.slice(0, 120)}</bdi> <span class="kind">{entity.type.slice(0, 40)}</span>
                 </button>
               </li>
             )}
           </Rows>
         </section>
-        {one && <About entity={one} known={known} choose={setChosen} />}
+        {one && <About entity={one} known={known} relations={relations} choose={choose} />}
       </div>
     </>
   );
 }
 
-function About({ entity, known, choose }: {
+function About({ entity, known, relations: every, choose }: {
   entity: Entity;
   known: Map<string, Entity>;
+  relations: Relation[];
   choose(id: string): void;
 }) {
   const { data } = useShared();
   const now = Date.parse(data.madeAt);
   const facts = data.facts.filter((fact) => fact.about === entity.id);
-  const relations = data.relations.filter((edge) => edge.source === entity.id || edge.target === entity.id);
+  const relations = every.filter((edge) => edge.source === entity.id || edge.target === entity.id);
   return (
     <section class="about" aria-label={entity.name}>
       <h2 dir="auto">{entity.name}</h2>
       {entity.summary && <p dir="auto">{entity.summary}</p>}
-      <Graph centre={entity.id} known={known} choose={choose} />
+      <Graph centre={entity.id} known={known} relations={every} choose={choose} />
       <h3>{t("relations")}</h3>
       {relations.length === 0 && <Empty>{t("noFacts")}</Empty>}
       <Rows rows={relations} page={40}>
@@ -97,16 +130,17 @@ function About({ entity, known, choose }: {
   );
 }
 
-function Graph({ centre, known, choose }: {
+function Graph({ centre, known, relations, choose }: {
   centre: string;
   known: Map<string, Entity>;
+  relations: Relation[];
   choose(id: string): void;
 }) {
-  const { data } = useShared();
-  const { nodes, edges } = useMemo(() => laidOut(centre, data.relations, known), [centre, data]);
+  const { nodes, edges } = useMemo(() => laidOut(centre, relations, known), [centre, relations, known]);
   if (edges.length === 0) return null;
   const at = new Map(nodes.map((node) => [node.id, node]));
   return (
+    <div class="scroll" tabIndex={0} role="group" aria-label={t("graph")}>
     <svg class="graph" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={t("graph")}>
       <defs>
         <marker id="tip" viewBox="0 0 8 8" refX="16" refY="4" markerWidth="7" markerHeight="7" orient="auto">
@@ -118,7 +152,7 @@ function Graph({ centre, known, choose }: {
         return (
           <g key={edge.id}>
             <line x1={a.x} y1={a.y} x2={b.x} y2={b.y} class={edge.isCurrent ? "" : "past"} marker-end="url(#tip)" />
-            <text class="edge" x={(a.x! + b.x!) / 2} y={(a.y! + b.y!) / 2}>{edge.type.slice(0, 24)}</text>
+            <text class="edge" x={a.x! + (b.x! - a.x!) * 0.38} y={a.y! + (b.y! - a.y!) * 0.38}>{edge.type.slice(0, 24)}</text>
           </g>
         );
       })}
@@ -143,7 +177,36 @@ function Graph({ centre, known, choose }: {
         </g>
       ))}
     </svg>
+    </div>
   );
+}
+
+interface Around {
+  focus?: string | null;
+  entities: Entity[];
+  relations: Relation[];
+}
+
+/** What memory_view says of a neighbourhood, in the form of the page. */
+function around(answer: Record<string, unknown>): Around {
+  const rows = (name: string) => (answer[name] ?? []) as Record<string, string>[];
+  return {
+    focus: answer.focus as string | null,
+    entities: rows("entities").map((row) => ({
+      id: row.id!, name: row.name!, type: row.entityType ?? "", aliases: [], summary: row.summary ?? "",
+      project: row.project ?? null,
+    })),
+    relations: rows("relations").map((row) => ({
+      id: row.id!, type: row.relationType!, source: row.fromEntityId!, target: row.toEntityId!,
+      versions: [{ from: row.validFrom!, to: row.validTo ?? null, known: row.validFrom!, until: null }],
+    })),
+  };
+}
+
+/** Rows of both, those of the first where both have them. */
+function together<T extends { id: string }>(first: T[], more: T[]): T[] {
+  const known = new Set(first.map((row) => row.id));
+  return [...first, ...more.filter((row) => !known.has(row.id))];
 }
 
 /** Everything within two relations of one, placed by forces; the same every time. */

@@ -1,14 +1,14 @@
 // One fact as a list shows it.
 
 import { deeds } from "../act";
-import { type Fact, newest, says, short } from "../model";
+import { type Fact, newest, says, short, type Version } from "../model";
 import { Deeds, useShared, When } from "../parts";
 import { named, t } from "../texts";
 
-export function FactRow({ fact }: { fact: Fact }) {
+export function FactRow({ fact, version }: { fact: Fact; version?: Version }) {
   const { data, go } = useShared();
-  const now = newest(fact);
-  const text = says(fact);
+  const now = version ?? newest(fact);
+  const text = says(fact, now);
   return (
     <li class={`fact${now.until === null ? "" : " past"}`}>
       <p dir="auto">{text}</p>

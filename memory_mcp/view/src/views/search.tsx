@@ -1,9 +1,9 @@
 // Search: the server's own ranking with its verdict in a client; by words among the rows of the page in a file.
 
 import { useMemo, useState } from "preact/hooks";
-import { quoted } from "../act";
-import { end, type Explorer, type Fact, says } from "../model";
-import { Command, Empty, Rows, useShared, When } from "../parts";
+import { command, deeds } from "../act";
+import { end, type Explorer, type Fact, says, type Version } from "../model";
+import { Command, Deeds, Empty, Rows, useShared, When } from "../parts";
 import { count, day, named, t } from "../texts";
 import { FactRow } from "./row";
 
@@ -40,6 +40,15 @@ export function Search() {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [problem, setProblem] = useState("");
   const isLocal = host === null;
+  const searching = [
+    "search",
+    ...(data.project === "*" ? ["--all"] : []),
+    ...(kind ? ["--type", kind] : []),
+    ...(asOf < now ? ["--as-of", new Date(asOf).toISOString()] : []),
+    ...(knownAt < now ? ["--known-at", new Date(knownAt).toISOString()] : []),
+    ...(query.startsWith("-") ? ["--"] : []),
+    query || "…",
+  ];
   const found = useMemo(
     () => (isLocal && query.trim() ? byWords(data, query, kind, asOf, knownAt) : []),
     [data, query, kind, asOf, knownAt, isLocal],
@@ -66,7 +75,7 @@ export function Search() {
   return (
     <>
       {/* No form: a client's frame may forbid to submit one. */}
-      <div class="asking" role="search">
+      <div class="asking two" role="search">
         <label>
           {t("searchLabel")}
           <input
@@ -90,7 +99,7 @@ export function Search() {
       {isLocal && (
         <p class="note">
           {t("searchLead", count(data.facts.length))}{" "}
-          <Command text={`memory-mcp search ${quoted(query || "…")}`} />
+          <Command text={command(searching, data)} />
         </p>
       )}
       {problem && <p class="problem" role="alert">{t("failed", problem)}</p>}
@@ -131,7 +140,7 @@ function Slider({ label, first, last, value, set }: {
 }
 
 function Answered({ answer, query }: { answer: Answer; query: string }) {
-  const { facts } = useShared();
+  const { data, facts, go } = useShared();
   return (
     <>
       {answer.verdict && <p class={`verdict ${answer.verdict}`}>{named("verdict", answer.verdict)}</p>}
@@ -140,7 +149,7 @@ function Answered({ answer, query }: { answer: Answer; query: string }) {
       <Rows rows={answer.hits}>
         {(hit) => (
           <li key={hit.id}>
-            <p dir="auto">{hit.snippet ?? hit.body ?? hit.title}</p>
+            <p dir="auto">{(hit.snippet ?? hit.body ?? hit.title ?? "").slice(0, 2_000)}</p>
             <Bars hit={hit} />
             <div class="line">
               <span class="kind">{named("kind", hit.type)}</span>
@@ -148,8 +157,19 @@ function Answered({ answer, query }: { answer: Answer; query: string }) {
               {hit.project && <span>{hit.project}</span>}
               {hit.alike && <span>{t("alike", hit.alike)}</span>}
               <code title={hit.id}>{hit.id.slice(-8)}</code>
+              {facts.has(hit.id) && (
+                <button type="button" onClick={() => go("times", hit.id)} aria-label={`${t("life")}: ${(hit.snippet ?? "").slice(0, 80)}`}>
+                  {t("life")}
+                </button>
+              )}
+              <Deeds
+                name={hit.snippet ?? hit.body ?? hit.title ?? ""}
+                deeds={deeds(
+                  facts.get(hit.id) ?? { id: hit.id, kind: hit.type, pinned: false, archived: false },
+                  data.project === "*" ? hit.project : data.project,
+                )}
+              />
             </div>
-            {facts.has(hit.id) && <ul class="rows"><FactRow fact={facts.get(hit.id)!} /></ul>}
           </li>
         )}
       </Rows>
@@ -160,16 +180,20 @@ function Answered({ answer, query }: { answer: Answer; query: string }) {
 /** How far up a hit stands by its words and by its meaning: a full bar is the first place; and how likely it answers. */
 function Bars({ hit }: { hit: Hit }) {
   const ranks = hit.ranks ?? {};
-  const bars: [string, number | null | undefined][] = [
-    [t("words"), ranks.lexical],
-    [t("meaning"), ranks.semantic],
+  const place = (rank: number | null | undefined) => (rank ? t("place", rank) : "–");
+  const bars: [string, number, string][] = [
+    [t("words"), ranks.lexical ? 1 / ranks.lexical : 0, place(ranks.lexical)],
+    [t("meaning"), ranks.semantic ? 1 / ranks.semantic : 0, place(ranks.semantic)],
+    [t("score"), hit.score ?? 0, hit.score === undefined ? "–" : `${Math.round(hit.score * 100)} %`],
   ];
   return (
     <div class="bars">
-      {bars.map(([name, rank]) => (
-        <meter key={name} min={0} max={1} value={rank ? 1 / rank : 0} aria-label={name} title={`${name}: ${rank ?? "–"}`} />
+      {bars.map(([name, value, said]) => (
+        <span key={name}>
+          <span aria-hidden="true">{name}: {said}</span>
+          <meter min={0} max={1} value={value} aria-label={name} aria-valuetext={said} />
+        </span>
       ))}
-      <meter min={0} max={1} value={hit.score ?? 0} aria-label={t("score")} title={`${t("score")}: ${hit.score ?? "–"}`} />
     </div>
   );
 }
@@ -179,14 +203,15 @@ function byWords(data: Explorer, query: string, kind: string, asOf: number, know
   const scored: { score: number; row: preact.JSX.Element }[] = [];
   for (const fact of data.facts) {
     if (kind && fact.kind !== kind) continue;
-    if (!heldAt(fact, asOf, knownAt)) continue;
-    const score = matches(fold(`${says(fact)} ${fact.tags.join(" ")}`), words);
-    if (score > 0) scored.push({ score: score + 0.5, row: <FactRow key={fact.id} fact={fact} /> });
+    const held = heldAt(fact, asOf, knownAt);
+    if (!held) continue;
+    const score = matches(fold(`${says(fact, held)} ${fact.tags.join(" ")}`), words);
+    if (score > 0) scored.push({ score: score + 0.5, row: <FactRow key={fact.id} fact={fact} version={held} /> });
   }
   if (!kind || kind === "turn") {
     for (const session of data.sessions) {
       for (const turn of session.said ?? []) {
-        if (Date.parse(turn.at) > asOf) continue;
+        if (Date.parse(turn.at) > Math.min(asOf, knownAt)) continue;
         const score = matches(fold(turn.text), words);
         if (score > 0) {
           scored.push({
@@ -212,8 +237,9 @@ function matches(text: string, words: string[]): number {
   return found === words.length ? 2 : words.length > 2 && found >= words.length - 1 ? 1 : 0;
 }
 
-function heldAt(fact: Fact, asOf: number, knownAt: number): boolean {
-  return fact.versions.some(
+/** What was believed of a fact at one time about another. */
+function heldAt(fact: Fact, asOf: number, knownAt: number): Version | undefined {
+  return fact.versions.find(
     (v) => Date.parse(v.known) <= knownAt && knownAt < end(v.until) && Date.parse(v.from) <= asOf && asOf < end(v.to),
   );
 }

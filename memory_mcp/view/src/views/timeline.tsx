@@ -1,17 +1,17 @@
 // The timeline: a year as a heat map, sessions and changes of belief; a session opens word for word.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { quoted } from "../act";
-import type { Change, Session } from "../model";
+import { command, quoted } from "../act";
+import { type Change, type Fact, says, type Session } from "../model";
 import { Command, Empty, Moment, Rows, useShared } from "../parts";
-import { count, day, named, t } from "../texts";
+import { count, day, month, named, t } from "../texts";
 
 const DAY = 86_400_000;
 const CELL = 13;
 
-type Entry = { at: string; session: Session } | { at: string; change: Change };
+type Entry = { at: string; session: Session } | { at: string; change: Change } | { at: string; fact: Fact };
 
-export function Timeline() {
+export function Timeline({ focus }: { focus?: string }) {
   const { data } = useShared();
   const [only, setOnly] = useState("");
   const entries = useMemo<Entry[]>(
@@ -19,14 +19,17 @@ export function Timeline() {
       [
         ...data.sessions.filter((session) => session.turns > 0 || session.summary).map((session) => ({ at: session.lastAt, session })),
         ...data.changes.map((change) => ({ at: change.at, change })),
+        ...data.facts.map((fact) => ({ at: fact.versions[0]!.known, fact })),
       ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at)),
     [data],
   );
   const shown = only ? entries.filter((entry) => entry.at.startsWith(only)) : entries;
+  const opened = focus ? data.sessions.find((session) => session.id === focus) : undefined;
   return (
     <>
       <p class="lead">{t("timelineLead")}</p>
-      <Heat choose={setOnly} />
+      {opened && <ul class="rows"><SessionRow session={opened} isOpened /></ul>}
+      <Heat chosen={only} choose={setOnly} />
       <div class="asking">
         <label>
           {t("onDay")}
@@ -34,15 +37,19 @@ export function Timeline() {
         </label>
         {only && <button type="button" onClick={() => setOnly("")}>{t("allDays")}</button>}
       </div>
-      {shown.length === 0 && <Empty>{t("timelineEmpty")}</Empty>}
+      {shown.length === 0 && <Empty>{t(only ? "dayEmpty" : "timelineEmpty")}</Empty>}
       <Rows rows={shown} page={60}>
-        {(entry) => ("session" in entry ? <SessionRow key={entry.session.id} session={entry.session} /> : <ChangeRow key={`${entry.change.id}${entry.at}${entry.change.verb}`} change={entry.change} />)}
+        {(entry) => {
+          if ("session" in entry) return <SessionRow key={entry.session.id} session={entry.session} />;
+          if ("fact" in entry) return <NewRow key={entry.fact.id} fact={entry.fact} />;
+          return <ChangeRow key={`${entry.change.id}${entry.at}${entry.change.verb}`} change={entry.change} />;
+        }}
       </Rows>
     </>
   );
 }
 
-function Heat({ choose }: { choose(day: string): void }) {
+function Heat({ chosen, choose }: { chosen: string; choose(day: string): void }) {
   const { data } = useShared();
   const totals = new Map(data.days.map(({ day: name, counts }) => [name, Object.values(counts).reduce((a, b) => a + b, 0)]));
   const most = Math.max(1, ...totals.values());
@@ -56,14 +63,44 @@ function Heat({ choose }: { choose(day: string): void }) {
   });
   return (
     <div class="scroll" tabIndex={0} role="group" aria-label={t("heat")}>
-      <svg class="heat" width={53 * CELL} height={7 * CELL} viewBox={`0 0 ${53 * CELL} ${7 * CELL}`} role="img" aria-label={t("heat")}>
+      <svg class="heat" width={53 * CELL} height={7 * CELL + 18} viewBox={`0 -18 ${53 * CELL} ${7 * CELL + 18}`} role="img" aria-label={t("heat")}>
+        {cells.filter((cell) => cell.name.endsWith("-01") && cell.x < 51 * CELL).map((cell) => (
+          <text key={cell.name} x={cell.x} y={-6}>{month(`${cell.name}T12:00:00Z`)}</text>
+        ))}
         {cells.map((cell) => (
-          <rect key={cell.name} class={`level${cell.level}`} x={cell.x} y={cell.y} width={CELL - 2} height={CELL - 2} rx={2} onClick={() => choose(cell.name)}>
+          <rect key={cell.name} class={`level${cell.level}${cell.name === chosen ? " chosen" : ""}`} x={cell.x} y={cell.y} width={CELL - 2} height={CELL - 2} rx={2} onClick={() => choose(cell.name)}>
             <title>{`${day(`${cell.name}T12:00:00Z`)}: ${count(cell.rows)}`}</title>
           </rect>
         ))}
       </svg>
+      <p class="line">
+        {t("less")}
+        <svg class="heat" width={5 * CELL} height={CELL - 2} aria-hidden="true">
+          {[0, 1, 2, 3, 4].map((level) => <rect key={level} class={`level${level}`} x={level * CELL} width={CELL - 2} height={CELL - 2} rx={2} />)}
+        </svg>
+        {t("muchMore")}
+      </p>
     </div>
+  );
+}
+
+/** Something new: what was learned, observed or decided. */
+function NewRow({ fact }: { fact: Fact }) {
+  const { go } = useShared();
+  const first = fact.versions[0]!;
+  const text = says(fact, first);
+  return (
+    <li class="change">
+      <p dir="auto">{text}</p>
+      <div class="line">
+        <span class="kind">{named("verb", fact.kind === "decision" ? "decided" : "learned")}</span>
+        <Moment at={first.known} />
+        <span>{named("kind", fact.kind)}</span>
+        <button type="button" onClick={() => go("times", fact.id)} aria-label={`${t("life")}: ${text.slice(0, 80)}`}>
+          {t("life")}
+        </button>
+      </div>
+    </li>
   );
 }
 
@@ -72,9 +109,9 @@ const RESUMES: Record<string, (id: string) => string> = {
   codex: (id) => `codex resume ${quoted(id)}`,
 };
 
-function SessionRow({ session }: { session: Session }) {
+function SessionRow({ session, isOpened = false }: { session: Session; isOpened?: boolean }) {
   const { data } = useShared();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isOpened);
   const name = session.summary || session.prompt || session.id;
   const resume = session.clientSession ? RESUMES[session.client] : undefined;
   return (
@@ -112,12 +149,12 @@ function SessionRow({ session }: { session: Session }) {
 
 /** A conversation the page does not carry: the client reads it, or a command shows it. */
 function Elsewhere({ id }: { id: string }) {
-  const { host } = useShared();
+  const { data, host } = useShared();
   const [text, setText] = useState<string | null>(null);
   useEffect(() => {
     host?.read(`memory://session/${id}`).then(setText, (problem: Error) => setText(problem.message));
   }, [id, host]);
-  if (!host) return <p>{t("notCarried")} <Command text={`memory-mcp show ${quoted(id)}`} /></p>;
+  if (!host) return <p>{t("notCarried")} <Command text={command(["show", id], data)} /></p>;
   return text === null ? <Empty>{t("loading")}</Empty> : <p class="verbatim" dir="auto">{text}</p>;
 }
 
