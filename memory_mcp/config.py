@@ -22,7 +22,8 @@ _FALSE: Final = frozenset({"0", "false", "no", "n", "off"})
 class Settings(NamedTuple):
     """How this process was asked to behave.
 
-    ``key`` is the file's key as the environment gives it, and never shown; ``memory_mcp.keys`` finds it elsewhere too.
+    ``key`` is the file's key as the environment gives it; ``memory_mcp.keys`` finds it elsewhere too. It is never
+    shown, nor is ``hub``, which may hold a password.
     """
 
     db_path: Path
@@ -44,6 +45,7 @@ class Settings(NamedTuple):
     key: str | None = None
     key_file: Path | None = None
     keychain: str | None = None
+    hub: str | None = None
     sync_key_file: Path | None = None
 
     def __repr__(self) -> str:
@@ -173,6 +175,16 @@ def _read_text(_source: str, value: str) -> str:
     return value.strip()
 
 
+def _read_hub(source: str, value: str) -> str:
+    address = value.strip()
+    if not address.startswith(("postgresql://", "postgres://")):
+        # It may hold a password: it is not said again.
+        raise InvalidInputError(
+            f"{source}: not the address of a PostgreSQL database", hint="postgresql://user@host/name", field=source
+        )
+    return address
+
+
 def _read_key(_source: str, value: str) -> str:
     # White space may be part of a key: it is used exactly as given.
     return value
@@ -248,6 +260,7 @@ _FIELDS: Final[tuple[tuple[str, str, Callable[[str, Any], Any]], ...]] = (
     ("key", "MEMORY_DB_KEY", _read_key),
     ("key_file", "MEMORY_DB_KEY_FILE", _read_file),
     ("keychain", "MEMORY_DB_KEYCHAIN", _read_text),
+    ("hub", "MEMORY_HUB", _read_hub),
     ("sync_key_file", "MEMORY_SYNC_KEY_FILE", _read_file),
 )
 

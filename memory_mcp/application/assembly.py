@@ -34,7 +34,12 @@ _BETWEEN_LOOKS_US: Final = 300_000_000
 
 def open_runtime(settings: Settings) -> Runtime:
     """Return the process-wide state for these settings; the file is opened and the model loaded on first need."""
-    return Runtime(settings, EmbeddingService.of(settings))
+    runtime = Runtime(settings, EmbeddingService.of(settings))
+    if settings.hub is not None:
+        from memory_mcp.hub.following import Following  # noqa: PLC0415 - nobody without a hub waits for it
+
+        runtime.following = Following(settings, runtime.clock)
+    return runtime
 
 
 def open_application(settings: Settings) -> Application:
@@ -105,11 +110,19 @@ def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
         return False
 
     return [
-        note_usage, index_substrings, _telling(runtime, lane), partial(_compare, runtime, lane, _read_statements),
+        note_usage, partial(_follow, runtime), index_substrings, _telling(runtime, lane),
+        partial(_compare, runtime, lane, _read_statements),
         partial(_compare, runtime, lane, compare_waiting), embed,
         partial(_compare, runtime, lane, compare_near_waiting), Retiring(runtime, lane), move_log,
         BackingUp(runtime, lane),
     ]  # fmt: skip
+
+
+def _follow(runtime: Runtime) -> bool:
+    """Have the hub told of what was just written; a thread of its own does it."""
+    if runtime.following is not None and runtime.may_write:
+        runtime.following.ask()
+    return False
 
 
 def _telling(runtime: Runtime, lane: Lane) -> Callable[[], bool]:

@@ -8,6 +8,7 @@ row-level security gives each what is theirs and what is shared with them. It ne
 
 __all__ = [
     "connection",
+    "following",
     "schema",
     "searching",
     "synchronising",

@@ -29,6 +29,7 @@ from memory_mcp.transfer.model.report import Report
 Progress: TypeAlias = Callable[[int], object]
 
 _HUB: Final = "hub"
+_NOTED_EVERY_US: Final = 60 * 1_000_000
 
 _HEAD: Final = """
     SELECT number
@@ -102,15 +103,21 @@ def pull(
         return _pull(db, hub, url, progress, page, redact)
 
 
-def sync(db: Database, url: str, *, connect_s: int = 10, redact: RedactMode = "mask") -> tuple[Report | None, Pushed]:
-    """Pull and push over one connection, and note when. Raises as they do."""
+def sync(
+    db: Database, url: str, *, connect_s: int = 10, redact: RedactMode = "mask", page: int = ROWS_A_PAGE
+) -> tuple[Report | None, Pushed]:
+    """Pull and push over one connection, and note when. ``page`` is for the pull. Raises as they do."""
     with connected(url, connect_s=connect_s) as hub:
-        pulled = _pull(db, hub, url, None, ROWS_A_PAGE, redact)
+        pulled = _pull(db, hub, url, None, page, redact)
         pushed = _push(db, hub, url, None, feed.MOST_A_PAGE)
-    with db.writing("sync") as tx:
-        target = targets.find(tx, shown(url))
+    with db.reading() as snapshot:
+        target = targets.find(snapshot, shown(url))
         assert target is not None
-        targets.synced(tx, target.id)
+        is_noted = snapshot.now - (target.synced_at or 0) < _NOTED_EVERY_US
+    # A server synchronises every few seconds: where nothing came or went the file stays as it is.
+    if pulled is not None or pushed.records or not is_noted:
+        with db.writing("sync") as tx:
+            targets.synced(tx, target.id)
     return pulled, pushed
 
 
@@ -147,8 +154,9 @@ def _push(db: Database, hub: Hub, url: str, progress: Progress | None, page: int
                 told.refused += refused
                 told.records += records
                 _step_over(db, target.id, number)
-            with db.writing("sync") as tx:
-                targets.pushed(tx, target.id, cursor)
+            if cursor > target.pushed_through:
+                with db.writing("sync") as tx:
+                    targets.pushed(tx, target.id, cursor)
             if progress is not None:
                 progress(told.records)
             if is_last:
@@ -184,18 +192,22 @@ def _pull(db: Database, hub: Hub, url: str, progress: Progress | None, page: int
 
 def _met(db: Database, hub: Hub, url: str) -> tuple[targets.Target, Position]:
     """Return the hub as a target, and how far this file has read it: from the start where it is another than before."""
-    hub_id = schema.check(hub, url)
+    hub_id, head = schema.check(hub, url), int(hub.value(_HEAD))
+    with db.reading() as snapshot:
+        target = targets.find(snapshot, shown(url))
+        position = None if target is None else targets.positions(snapshot, target.id).get(_HUB)
+    is_known = position is not None and position.digest == hub_id and position.number <= head
+    if target is not None and target.filled_through is None and position is not None and is_known:
+        return target, position
     # Before anything is taken in: what is here now is to be pushed, and what comes from the hub is not.
-    target = feed.prepare(db, shown(url))
-    with db.writing("sync") as tx:
-        position = targets.positions(tx, target.id).get(_HUB)
+    if target is not None and position is not None and not is_known:
         # Made anew, or put back to an earlier state: it is told everything once more.
-        if position is not None and (position.digest != hub_id or position.number > int(hub.value(_HEAD))):
+        with db.writing("sync") as tx:
             targets.start_over(tx, target.id)
-            position = None
-        if position is None:
-            position = Position(0, 0, hub_id)
-            targets.reach(tx, target.id, _HUB, position)
+    target = feed.prepare(db, shown(url))
+    if position is None or not is_known:
+        position = Position(0, 0, hub_id)
+        _reach(db, target.id, position)
     return target, position
 
 

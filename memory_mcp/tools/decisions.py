@@ -53,11 +53,11 @@ def memory_decide(
     decision: Annotated[str, Length(1, 10_000), "What was chosen, 1-10000."],
     reasoning: Annotated[str, Length(1, 10_000), "Why it was chosen, 1-10000."],
     alternatives: Annotated[str | None, Length(0, 10_000), "What was not chosen."] = None,
-    project: Annotated[str | None, "The current one by default."] = None,
+    project: Annotated[str | None, "Default: current."] = None,
     tags: Annotated[list[str], Length(0, 50), "Up to 50."] = [],  # noqa: B006 - a schema default, never changed
     confidence: Annotated[float, Range(0, 1), Unlisted(), "0-1."] = 0.7,
     supersedes_id: Annotated[str | None, "The decision it replaces."] = None,
-    valid_from: Annotated[str | None, "Since when; now by default."] = None,
+    valid_from: Annotated[str | None, "Since when; default now."] = None,
 ) -> DecideResult:
     """Remember a choice and why.
 

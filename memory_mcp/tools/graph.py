@@ -159,7 +159,7 @@ def memory_entity_observe(
     entity_type: Annotated[str | None, Length(1, 50), "person, service ..."] = None,
     source: Annotated[str | None, Length(0, 500), "Where it is from."] = None,
     confidence: Annotated[float, Range(0, 1), Unlisted(), "0-1."] = 0.7,
-    valid_from: Annotated[str | None, "Since when; now by default."] = None,
+    valid_from: Annotated[str | None, "Since when; default now."] = None,
     valid_to: Annotated[str | None, Unlisted(), "Exclusive."] = None,
     project: Project = None,
 ) -> ObserveResult:
@@ -239,7 +239,7 @@ def memory_entity_relate(
     to_entity_id: Annotated[str, "Id of the target."],
     relation_type: Annotated[str, Length(1, 50), "works_at, uses ...; 1-50 characters."],
     weight: Annotated[float | None, Range(0), "From 0; default 1."] = None,
-    valid_from: Annotated[str | None, "Since when; now by default."] = None,
+    valid_from: Annotated[str | None, "Since when; default now."] = None,
     valid_to: Annotated[str | None, "Exclusive."] = None,
     end: Annotated[bool, "End it instead, at validTo or now."] = False,
     project: Elsewhere = None,

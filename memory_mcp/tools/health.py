@@ -106,6 +106,7 @@ def problems_by_check(call: Call, *, deep: bool) -> dict[str, list[Problem]]:
         "permissions": _permission_problems(db),
         "clock": _clock_problems(clock),
         "backups": _backup_problems(call),
+        "hub": _hub_problems(call),
         "spool": _spool_problems(call.runtime.settings),
         "hooks": _hook_problems(call),
         "capture": _ignore_problems(call),
@@ -179,6 +180,15 @@ def _backup_problems(call: Call) -> list[Problem]:
     failure = f"the last backup failed: {runtime.backup_failure}" if runtime.backup_failure and not what else ""
     mend = "Make room, or set MEMORY_BACKUP_DIR to another disk; memory-mcp backup makes one at once."
     return [Problem(what=line, mend=mend) for line in (what, failure, overdue) if line]
+
+
+def _hub_problems(call: Call) -> list[Problem]:
+    """Return why this server's last synchronising with its hub failed."""
+    following = call.runtime.following
+    if following is None or not following.failure:
+        return []
+    what = f"synchronising with the hub failed: {following.failure}"
+    return [Problem(what=what, mend="memory-mcp sync status ADDRESS tells more; it is tried again after each call.")]
 
 
 def _hook_problems(call: Call) -> list[Problem]:

@@ -104,13 +104,13 @@ def memory_learn(
     call: Call,
     category: Annotated[Category, "What kind it is."],
     content: Annotated[str, Length(1, 10_000), "A text that is understood alone, 1-10000."],
-    project: Annotated[str | None, "The current one by default."] = None,
+    project: Annotated[str | None, "Default: current."] = None,
     tags: Tags = [],  # noqa: B006 - a schema default, never changed
     confidence: Annotated[float, Range(0, 1), Unlisted(), "0-1."] = 0.7,
     importance: Annotated[float | None, Range(0, 1), "0-1; from 0.8 on it is never retired."] = None,
     source: Annotated[str | None, Length(0, 500), "Where it is from."] = None,
     memory_type: Annotated[MemoryType | None, Unlisted(), "Judged by default."] = None,
-    valid_from: Annotated[str | None, "Since when; now by default."] = None,
+    valid_from: Annotated[str | None, "Since when; default now."] = None,
     pinned: Annotated[bool, "It is never retired and shown first."] = False,
 ) -> LearnResult:
     """Remember one lesson, preference or fact.

@@ -21,7 +21,7 @@ from memory_mcp.tools.search import DEFAULT_ROWS, AsOf, KnownAt, Project, Search
 @tool(core=True, title="Recall lessons", read_only=True, idempotent=True, lean=lean_hits)
 def memory_recall(
     call: Call,
-    query: Annotated[str | None, Bound(LONGEST_DOCUMENT), "Without it the newest come first."] = None,
+    query: Annotated[str | None, Bound(LONGEST_DOCUMENT), "Without it the newest first."] = None,
     limit: Annotated[int, Clamp(1, 100), "1-100."] = DEFAULT_ROWS,
     project: Project = None,
     tags: Tags = None,

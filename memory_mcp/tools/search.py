@@ -20,6 +20,7 @@ from memory_mcp.tools.framework.declare import Bound, Clamp, InWords, Length, Ra
 from memory_mcp.tools.framework.query_vector import Meaning, answer, meaning_of
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.truncation import ROOM, cursor_of, cut_notice, fit, short, when
+from memory_mcp.tools.hub_search import of_hub
 from memory_mcp.tools.rows.hits import HitRow, hit_row, row_of
 from memory_mcp.tools.rows.lean import lean_hits
 
@@ -28,9 +29,9 @@ if TYPE_CHECKING:
 
 Type = Literal["learning", "decision", "observation", "entity", "relation", "turn", "document", "digest"]
 Types = Annotated[list[Type] | None, "All by default."]
-Project = Annotated[str | None, "A project's name, or * for all."]
+Project = Annotated[str | None, "A name, or * for all."]
 Tags = Annotated[list[str] | None, Length(0, 50), "It has all of these."]
-Since = Annotated[str | None, "From then on: a date or `3 days ago`."]
+Since = Annotated[str | None, "From: a date or `3 days ago`."]
 Until = Annotated[str | None, "Before then; a date means its end."]
 AsOf = Annotated[str | None, "What was true then."]
 KnownAt = Annotated[str | None, "What was known then."]
@@ -117,31 +118,41 @@ def memory_search(
     until: Until = None,
     as_of: AsOf = None,
     known_at: KnownAt = None,
-    include_archived: Annotated[bool, "Find archived rows too."] = False,
+    include_archived: Annotated[bool, "Archived rows too."] = False,
     ranking: Ranking = None,
-    explain: Annotated[bool, "Show whole ids, times and scores."] = False,
+    explain: Annotated[bool, "Show ids, times and scores."] = False,
     full: Annotated[bool, "Show all hits, whole."] = False,
+    scope: Annotated[Literal["hub"] | None, "Ask all machines."] = None,
 ) -> SearchResult:
     """Find lessons, decisions, facts, conversations, documents. memory_read opens a hit.
 
     Example: {"query": "staging database port", "since": "last month"}
     """
     meaning = meaning_of(call, query, mode) if query.strip() else Meaning()
+    if scope == "hub":
+        narrowed = {"tags": tags, "entity": entity, "sessionId": session_id, "asOf": as_of, "knownAt": known_at}
+        with call.reading() as snapshot:
+            seen, point = call.scope(snapshot, project), call.as_of(snapshot, None, None)
+            begin, end = _between(call, snapshot, since, until)
+        filter_ = Filter(as_of=point, project_id=seen.id, kinds=tuple(types or ()), since=begin, until=end)
+        request = _request(call, query, filter_, limit, mode, ranking or {}, is_cut=not full)
+        answered, names = of_hub(call, request, seen, meaning, narrowed)
+        return told(call, answered, names, seen, limit, default=_DEFAULT_HITS, full=full, explain=explain)
     with call.reading() as snapshot:
-        scope = reachable(call, snapshot, project, session_id, field="sessionId")
+        seen = reachable(call, snapshot, project, session_id, field="sessionId")
         point = call.as_of(snapshot, as_of, known_at)
         begin, end = _between(call, snapshot, since, until)
         filter_ = Filter(
-            as_of=point, project_id=scope.id, kinds=tuple(types or ()), tags=tuple(tags or ()),
+            as_of=point, project_id=seen.id, kinds=tuple(types or ()), tags=tuple(tags or ()),
             session_uid=None if session_id is None else sessions.require(snapshot, session_id).uid,
-            entity_uid=None if entity is None else _entity_uid(call, snapshot, entity, scope, project, point.known_at),
+            entity_uid=None if entity is None else _entity_uid(call, snapshot, entity, seen, project, point.known_at),
             since=begin, until=end, include_archived=include_archived,
         )  # fmt: skip
         if not query.strip():
-            return _newest(call, snapshot, filter_, scope, limit)
+            return _newest(call, snapshot, filter_, seen, limit)
         request = _request(call, query, filter_, limit, mode, ranking or {}, is_cut=not full)
         answered, names = answer(call, snapshot, request, meaning), projects.names(snapshot)
-    return told(call, answered, names, scope, limit, default=_DEFAULT_HITS, full=full, explain=explain)
+    return told(call, answered, names, seen, limit, default=_DEFAULT_HITS, full=full, explain=explain)
 
 
 def told(

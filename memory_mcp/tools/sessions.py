@@ -85,7 +85,7 @@ class HandoffResult(TypedDict, total=False):
 @tool(core=True, title="Start a session", lean=lean_rows)
 def memory_session_start(
     call: Call,
-    project: Annotated[str | None, "The current one by default."] = None,
+    project: Annotated[str | None, "Default: current."] = None,
     client: Annotated[str | None, Length(0, 100), Unlisted(), "Your client's name."] = None,
     budget_tokens: Annotated[int, Clamp(200, 20_000), "How long the answer may be, 200-20000."] = _DEFAULT_BUDGET,
 ) -> StartResult:
@@ -94,6 +94,10 @@ def memory_session_start(
     Example: {"budgetTokens": 3000}
     """
     client = client or call.client
+    if (following := call.runtime.following) is not None:
+        # What was told elsewhere belongs into the opening, if it is there at once; the rest comes meanwhile.
+        following.ask()
+        following.wait()
     with call.writing() as tx:
         scope = call.home(tx, project)
         if told := projects.unbound(tx, call.project(project)):

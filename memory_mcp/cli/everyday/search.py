@@ -31,6 +31,7 @@ _HEADER: Final = ("id", "type", "since", "project", "text")
 @click.option("--as-of", help="Search what was true then: a date, 'last week', '3 days ago'.")
 @click.option("--known-at", help="Search what was believed then.")
 @click.option("--all", "everywhere", is_flag=True, help="In every project (inside a project; elsewhere it is so).")
+@click.option("--hub", "scope", flag_value="hub", help="Ask the hub (MEMORY_HUB): what all machines told it.")
 @project_option
 @json_option
 @click.pass_context
@@ -70,7 +71,7 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
 def _answered(runtime: Runtime, arguments: dict[str, Any]) -> dict[str, Any]:
     """Search, and count how many of the best hits everywhere are of other projects."""
     answer = call_tool(runtime, "memory_search", arguments)
-    if "project" in arguments:
+    if "project" in arguments or "scope" in arguments:
         return answer
     own = {answer["project"], None}
     best = call_tool(runtime, "memory_search", arguments | {"project": "*"})["hits"]

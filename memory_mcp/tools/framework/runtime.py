@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from memory_mcp.config import Settings
 from memory_mcp.embedding import EmbeddingService
@@ -15,6 +15,9 @@ from memory_mcp.store.capture_state.spool_places import places
 from memory_mcp.store.file.backup import backup_before_migration
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.temporal import Clock, SystemClock
+
+if TYPE_CHECKING:
+    from memory_mcp.hub.following import Following
 
 Deferred = Callable[[Transaction], object]
 _MOST_DEFERRED: Final = 1_000
@@ -31,6 +34,8 @@ class Runtime:
     sessions: list[str] = field(default_factory=list)
     # The prompt a person picked last, until what it asks for was done.
     picked: str = ""
+    # Synchronises with the hub of the settings, where there is one.
+    following: Following | None = None
     # Why the last backup that nobody asked for could not be made; empty once one was.
     backup_failure: str = ""
     _database: Database | None = None

@@ -1,0 +1,108 @@
+"""A server with a hub: its search, what a session's start waits for, and what it says when the hub is away."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from calling import Client, server
+from transfers import bodies, learn
+
+from memory_mcp.errors import InvalidInputError, UnsupportedError
+from memory_mcp.hub.following import Following
+from memory_mcp.hub.synchronising import push, sync
+from memory_mcp.tools.health import memory_health
+from memory_mcp.tools.learnings import memory_learn
+from memory_mcp.tools.search import memory_search
+from memory_mcp.tools.sessions import memory_session_start
+
+pytestmark = pytest.mark.external
+
+AWAY = "postgresql://postgres@localhost:1/x"
+
+
+@pytest.fixture
+def state(tmp_path, monkeypatch):
+    """A folder of this user's own for what a machine knows of itself."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+@pytest.fixture
+def at(tmp_path, clock, state):
+    """Return a client of a server with a hub, or with none."""
+    servers = []
+
+    def opened(hub):
+        (tmp_path / "work").mkdir(exist_ok=True)
+        context = server(tmp_path, clock, hub=hub)
+        runtime = context.__enter__()
+        servers.append(context)
+        if hub is not None:
+            runtime.following = Following(runtime.settings, clock)
+        return Client(runtime, tmp_path / "work", client_name="codex")
+
+    yield opened
+    for context in servers:
+        context.__exit__(None, None, None)
+
+
+def test_a_search_finds_what_only_another_machine_holds(at, here, hub):
+    uid = learn(here, "the staging database listens on port 8080")
+    push(here, hub)
+    client = at(hub)
+    assert client.call(memory_search, query="staging port", project="*")["hits"] == []
+
+    answer = client.call(memory_search, query="staging port", project="*", scope="hub")
+
+    assert ([hit["id"] for hit in answer["hits"]], answer["verdict"]) == ([uid], "answers")
+
+
+@pytest.mark.parametrize(
+    ("hub_set", "more", "error"),
+    [
+        (False, {}, UnsupportedError),
+        (True, {"tags": ["x"]}, InvalidInputError),
+        (True, {"asOf": "2026-01-01"}, InvalidInputError),
+    ],
+)
+def test_what_a_hub_cannot_be_asked_is_said(at, hub, hub_set, more, error):
+    client = at(hub if hub_set else None)
+    with pytest.raises(error):
+        client.call(memory_search, query="staging port", scope="hub", **more)
+
+
+def test_the_start_of_a_session_takes_in_what_others_told_meanwhile(at, here, hub):
+    learn(here, "we use tabs")
+    push(here, hub)
+    client = at(hub)
+    client.call(memory_session_start)
+    assert client.runtime.following.wait(60)
+    assert bodies(client.runtime.db, "learning") == ["we use tabs"]
+
+
+def test_what_a_server_stored_reaches_the_hub(at, here, hub):
+    client = at(hub)
+    client.call(memory_learn, category="fact", content="we use tabs")
+    client.runtime.following.ask()
+    assert client.runtime.following.wait(60)
+    sync(here, hub)
+    assert bodies(here, "learning") == ["we use tabs"]
+
+
+def test_a_hub_that_is_away_keeps_nobody_from_working_and_is_told_of(at):
+    client = at(AWAY)
+    assert client.call(memory_session_start)["sessionId"]
+    assert client.runtime.following.wait(60)
+    client.call(memory_learn, category="fact", content="we use tabs")
+    problems = client.call(memory_health)["problems"]
+    assert [problem["what"] for problem in problems if "hub" in problem["what"]]
+
+
+def test_a_session_waits_no_longer_than_it_may_for_a_hub_that_does_not_answer(at, monkeypatch):
+    client = at(AWAY)
+    waited = []
+    following = client.runtime.following
+    monkeypatch.setattr(following, "_synchronise", lambda: time.sleep(0))
+    monkeypatch.setattr(following._is_done, "wait", waited.append)
+    client.call(memory_session_start)
+    assert waited == [0.2]
