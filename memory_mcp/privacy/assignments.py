@@ -15,7 +15,9 @@ _CLOSERS: Final = r"(?:\\{0,3}[\"'`*\])]{0,3}|&quot;|&#3[49];|\\u0022)"
 _ASSIGNMENT: Final = (
     r"(?P<name>[\w.-]{2,64}+)(?:[ \t](?:\([^()\n]{1,32}\)|(?:for|of|to)(?:[ \t][\w.@-]{1,32}){1,3}?(?=:)))?(?:"
     # Between a name and its value: = or :, also := => -> ?= and escaped; "value" as a name of its own.
-    rf"(?P<assign>{_CLOSERS}[ \t]{{0,8}}(?::=|\?=|={{1,3}}>?|->|→|\uff1a|\uff1d|%3[dD]|:"
+    # and an object that holds the value alone.
+    rf"(?P<assign>[\"'][ \t]{{0,4}}:[ \t]{{0,4}}\{{\s{{0,40}}[\"']value[\"'][ \t]{{0,4}}:[ \t]{{0,4}}"
+    rf"|{_CLOSERS}[ \t]{{0,8}}(?::=|\?=|={{1,3}}>?|->|→|\uff1a|\uff1d|%3[dD]|:"
     rf"(?:[ \t]{{0,4}}(?:[|>][-+]?)?\r?\n(?=[ \t]))?)\*{{0,2}}[ \t]{{0,16}}"
     r"|[\"'][ \t]{1,4}value=|[\"'`]?,?\s{1,40}[\"']?(?:value|Value|stringValue|default"
     r"|content)[\"']?[ \t]{0,4}[:=][ \t]{0,4})"
@@ -28,9 +30,9 @@ _ASSIGNMENT: Final = (
     r"(?:[bBuUrRfF@]{0,2}(?P<quote>\\{0,3}[\"'`]|&quot;|&#3[49];|\\u0022))?"
 )
 # Words that are followed by a name and its value with nothing between.
-_SETTERS: Final = frozenset(("ENV", "ARG", "setx", "SETX", "setenv"))
+_SETTERS: Final = frozenset(("ENV", "ARG", "setx", "SETX", "setenv", "define"))
 _NETRC: Final = r"login[ \t]\S{1,48}[ \t]\Z"
-_FLAGGED: Final = r"--|ENV|ARG|set[xX]|SETX|setenv|login[ \t]"
+_FLAGGED: Final = r"--|ENV|ARG|#define|set[xX]|SETX|setenv|login[ \t]"
 _QUOTED: Final = {
     '"': r'((?:[^"\\\n]|\\.){1,256})', "'": r"((?:[^'\\\n]|\\.){1,256})", "`": r"([^`\n]{1,256})",
     '\\"': r'([^"\\\n]{1,256})', "\\'": r"([^'\\\n]{1,256})", "\\`": r"([^`\\\n]{1,256})",

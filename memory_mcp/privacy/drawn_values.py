@@ -70,9 +70,12 @@ _LOOSE_CONTEXT: Final = rf"secret|token|passw|api.?key|access.?key|private.?key|
 _TIGHT_CONTEXT: Final = (
     rf"\bapi\b[^\n]{{0,3}}(?:key|{_OTHER_KEYS})|(?:\bkey\b|{_OTHER_KEYS})[^\n]{{1,24}}\bapi\b|"
     r"(?:secret|token|api[ _-]?key|access key|password|credential|(?:signing|encryption|secret|private) key)"
-    r"[^\w\n]{1,3}(?:(?:is|was|value|key|the|here)[^\w\n]{1,3}){0,3}\Z"
+    r"(?:[^\w\n]{1,3}(?:(?:is|was|value|key|the|here)[^\w\n]{1,3}){0,3}|\b[^\n.:;=]{1,40}:[ \t]?)\Z"
 )
 _PUBLISHED: Final = r"commit[^\w\n]{0,3}\Z|\bsha|hash|digest|checksum|integrity|fingerprint|public|\bssh|etag|base64,|image|data:|://|h1:|revision"
+
+
+_LEAST_UNMIXED: Final = 28
 
 
 def is_published(before: str) -> bool:
@@ -85,7 +88,10 @@ def is_announced(before: str, run: str) -> bool:
 
     A string without capitals or without small letters may be a hash, a path or a number: it has to be named at once.
     """
-    is_varied = run.lower() != run and run.upper() != run
+    is_varied = (run.lower() != run and run.upper() != run) or (
+        # No hash has such letters.
+        len(run) >= _LEAST_UNMIXED and run.isalnum() and re.search(r"[g-zG-Z][^g-zG-Z]*[g-zG-Z]", run) is not None
+    )
     return re.search(_LOOSE_CONTEXT if is_varied else _TIGHT_CONTEXT, before) is not None
 
 

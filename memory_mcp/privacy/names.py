@@ -61,7 +61,7 @@ def kind_of_name(before: str, name: str) -> str | None:  # noqa: PLR0911 - a tab
         return "password"
     if not words or words[-1] in ABOUT or "public" in words:
         return None
-    if any(word.endswith(_PASSWORDS) for word in words) or "pw" in words or "pass" in words[1:]:
+    if any(word.endswith(_PASSWORDS) for word in words) or "pw" in words or "pass" in words[1:] or words == ["sshpass"]:
         return "password"
     if any(word.endswith(_SECRETS) for word in words):
         return "secret"
@@ -69,4 +69,4 @@ def kind_of_name(before: str, name: str) -> str | None:  # noqa: PLR0911 - a tab
         return "secret"
     if words == ["pass"] or (words[-1] == "pat" and len(words) > 1):
         return "secret"
-    return "secret" if words[-1] == "auth" and name.startswith("_") else None
+    return "secret" if words[-1] == "auth" and (name.startswith("_") or "private" in words) else None

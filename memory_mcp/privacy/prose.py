@@ -11,24 +11,29 @@ from collections.abc import Iterator
 from typing import Final, Literal, TypeAlias
 
 from memory_mcp.privacy.names import ABOUT
-from memory_mcp.privacy.secret_values import is_mixed, is_phrase, looks_made_up, may_be_made_up
+from memory_mcp.privacy.secret_values import is_mixed, is_phrase, is_placeholder, looks_made_up, may_be_made_up
 from memory_mcp.privacy.spans import Rule, Span, compiled
 
 _PASSWORDS: Final = (
     "pass", "pwd", "pw", "kennwort", "contrase", "clave", "senha", "palavra-passe", "wachtwoord", "parola", "hasl",
     "hasł",
     "haśl", "şifre", "sifre", "mdp", "парол", "密码", "密碼", "口令", "パスワード", "合言葉", "비밀번호", "암호",
-    "패스워드", "비번",
+    "패스워드", "비번", "lösenord", "losenord", "passord", "adgangskod", "kodeord", "salasana", "heslo", "hesla",
+    "jelsz", "lozink", "gesl", "κωδικ", "סיסמ", "المرور", "السر", "sandi", "khẩu", "parool", "slaptažod", "ww",
 )  # fmt: skip
 # The whole words of them that are meant: some with an ending, some the end of a compound.
 _MEANT: Final = (
     r"[^\W\d_]*(?:password|passwort|passwört|passwd|passphrase|passcode|passkey|kennwort|contraseñ|contrasen|wachtwoord)"
     r"[^\W\d_]{0,3}|pass|mot de passe|palavra-passe|parola d['’]ordine|pwd?|clave|senhas?|mdp|parola[^\W\d_]{0,5}|"
-    r"ha[sś][lł][oaeę]m?|[şs]ifre[^\W\d_]{0,5}|парол[^\W\d_]{1,4}"
+    r"ha[sś][lł][oaeę]m?|[şs]ifre[^\W\d_]{0,5}|парол[^\W\d_]{1,4}|"
+    r"[^\W\d_]*(?:l[öo]senord|passord|adgangskod|kodeord|salasana)[^\W\d_]{0,4}|hesl[oaeu]m?|jelsz[óa][^\W\d_]{0,4}|"
+    r"lozink[^\W\d_]{1,3}|gesl[oau]|κωδικ[^\W\d_]{1,3}|ה?סיסמ[^\W\d_]{1,3}|المرور|السر|sandi|khẩu|parool|"
+    r"slaptažod[^\W\d_]{1,3}|ww"
 )
 _CODES: Final = (
-    "pin", "пин", "핀번호", "핀 번호", "digicode", "türcode", "zugangscode", "passcode", "unlock code", "access code",
-    "door code", "gate code", "entry code", "alarm code", "security code", "recovery code", "backup code",
+    "pin", "пин", "пін", "핀번호", "핀 번호", "digicode", "türcode", "zugangscode", "passcode", "unlock code",
+    "access code", "door code", "gate code", "entry code", "alarm code", "security code", "recovery code",
+    "backup code",
     "verification code", "confirmation code", "login code", "暗証番号", "验证码", "驗證碼", "校验码", "認証コード",
     "確認コード", "인증번호", "인증코드", "인증 코드", "bestätigungscode", "alarmcode", "deurcode", "toegangscode",
 )  # fmt: skip
@@ -41,7 +46,8 @@ _ACCOUNTS: Final = (
 _LINKS: Final = (
     "is was are be been has will should must now remains equals ist war lautet heißt wurde wird es era est c'est est: "
     "è é e' fue foi sera será jest to это теперь olarak de just still nun jetzt neu ahora maintenant ora agora nu was "
-    "werd wordt auf auf: antes prima avant before früher it it's its's = что"
+    "werd wordt auf auf: antes prima avant before früher it it's its's = что "
+    "är er on je este adalah là είναι ειναι هي هو היא הוא"
 )
 _FILLERS: Final = (
     "set changed reset updated the a an new temporary temp old current default my our your geändert gesetzt initial "
@@ -76,6 +82,12 @@ _AS: Final = (
     r"(?:\s{1,2}(?!no\b|not\b|nicht\b)[^\W\d_]{1,14}){0,2}\s{1,2}\Z"
 )
 _AS_CJK: Final = r"[\s」』”\"']{0,2}(?:を|를|을|作为|作為|当作|當作|做|は|が|是)[^\S\n]?[^\s,，。]{0,8}\Z"
+# Words with a number behind them: "sommar-pippi-elg-29", "Zapato.girasol.2019", "KelebekNusantara91".
+_NUMBERED_WORDS: Final = (
+    r"(?:[^\W\d_]{3,}[-.]){2,6}[0-9]{2,4}|(?=[^\W\d_]{8})[A-Z][a-zà-ÿ]{3,}(?:[A-Z][a-zà-ÿ]{2,}){1,3}[0-9]{2,4}"
+)
+_IN_FOURS: Final = r"[a-z]{4}(?:-[a-z]{4}){3}"
+"""Passwords that Apple and Google make for a program."""
 _SIGHT: Final = 90
 _BEFORE: Final = 64
 _MOST_WORDS: Final = 9
@@ -96,7 +108,7 @@ def told_password(text: str, position: int) -> Iterator[Span]:
     # Nothing is told that has no sign in it; and English has many words that only begin like this one.
     nearby = max(0, position - _BEFORE - _LONGEST_WORD)
     if compiled(_HINT, re.IGNORECASE).search(text, nearby, position + _SIGHT + _LONGEST_WORD) is None or compiled(
-        r"pass(?!w|phrase|code|key|e\b)[a-z]", re.IGNORECASE
+        r"pass(?!w|ord|phrase|code|key|e\b)[a-z]", re.IGNORECASE
     ).match(text, position):
         return
     begin, end = _word(text, position)
@@ -119,7 +131,7 @@ _LONGEST_WORD: Final = 40
 _CODE: Final = frozenset(("=", "_", "[", "{", "/", "\\", "<", "$"))
 _FRENCH: Final = ("mot de ", "Mot de ", "MOT DE ", "mots de ", "Mots de ")
 _CODE_BEFORE: Final = frozenset(("_", "$", "\\", ".", "{", "<", "+"))
-_HINT: Final = r"[0-9#$%^&*@+=]|[!?][^\s]|letmein|swordfish|sesame|qwert|azerty"
+_HINT: Final = r"[0-9#$%^&*@+=]|[a-z]-[a-z]{4}-[a-z]|[!?][^\s]|letmein|swordfish|sesame|qwert|azerty"
 
 
 def _word(text: str, position: int) -> tuple[int, int]:
@@ -143,7 +155,7 @@ def _after(text: str, end: int, after: str, *, is_changed: bool) -> Iterator[Spa
     # A comma may stand right behind the word ("the password, ..., is new").
     clause = after[: stop.start()] if stop else after
     for match in compiled(_UNBROKEN).finditer(clause):
-        if not may_be_made_up(match.group()):
+        if not (may_be_made_up(match.group()) or compiled(_IN_FOURS).match(match.group())):
             continue
         between = clause[: match.start()]
         value = _trimmed(match.group())
@@ -165,12 +177,14 @@ def _after(text: str, end: int, after: str, *, is_changed: bool) -> Iterator[Spa
 def _trimmed(token: str) -> str | None:
     """Return a token without the sentence's own signs behind it; None where too little is left."""
     core = token.rstrip(".:;?)]}…")
-    if len(core) < _LEAST or core.startswith("**") or compiled(r"[A-Za-z_]\w*=\S*|[\w-]+\*\*|.*=").fullmatch(core):
+    if len(core) < _LEAST or core.startswith("**") or compiled(_NAMED).fullmatch(core):
         return None
     return core
 
 
 _LEAST: Final = 4
+# What is given a value; a password may end with the same sign.
+_NAMED: Final = r"(?![A-Za-z]{4,}[0-9]{2,}=\Z)(?:[A-Za-z_]\w*=\S*|[\w-]+\*\*|.*=)"
 Nearness: TypeAlias = Literal["named", "bare", "near", "far"]
 
 
@@ -201,6 +215,10 @@ _FEW_SIGNS: Final = 14
 def _is_told(value: str, nearness: Nearness, between: str) -> bool:
     if nearness == "far":
         return False
+    if compiled(_IN_FOURS).fullmatch(value):
+        return nearness == "named"
+    if compiled(_NUMBERED_WORDS).fullmatch(value.rstrip("!~=+_#*")) and not is_placeholder(value):
+        return True
     if nearness == "near":
         return is_mixed(value)
     is_named = nearness == "named" or between.strip() != ""
@@ -246,7 +264,8 @@ _NO_CODE: Final = (
 _GUARDED: Final = (
     r"sms|text(?:ed)?\b|verif|confirm|bestät|potwierdz|weryfik|doğrula|подтвержд|2fa|mfa|otp|one.time|alarm|door|gate|entry"
     r"|entrance|lock|safe|garage|tür|tor\b|haus|tresor|porte|portail|immeuble|puerta|portal|edificio|portão|porta\b|prédio"
-    r"|cancello|deur|poort|kluis|drzwi|brama|bramy|kapı|домофон|двер|сейф|login|sign.?in|whatsapp|telegram|auth"
+    r"|cancello|cassaforte|antifurto|cofre|caja fuerte|coffre|deur|poort|kluis|drzwi|brama|bramy|domofon|sejf|kapı"
+    r"|dør|dörr|домофон|двер|сейф|login|sign.?in|whatsapp|telegram|auth"
 )
 
 

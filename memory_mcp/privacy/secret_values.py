@@ -35,6 +35,9 @@ _LONGEST_WORDS: Final = 100
 _JUDGED: Final = 128
 _NUMBER: Final = r"[v~<>+-]?[0-9]+(?:[.,:/x+-][0-9]+)*(?:[a-zA-Z%]{0,4}|st|nd|rd|th)?"
 _WELL_MIXED_BASE64: Final = r"(?=.{0,80}[0-9])(?=.{0,80}[A-Z])(?=.{0,80}[a-z])[A-Za-z0-9+/]{30,}={0,2}"
+_BARE_WORDS: Final = (
+    r"[A-Z][a-z]{3,}[-_.][0-9]{2,4}|(?=\D{9})[A-Za-z][a-z]{3,}(?:[-_.]?[A-Za-z][a-z]{3,})+[-_.]?[0-9]{2,4}"
+)
 _IDENTIFIER: Final = r"[A-Za-z_$][A-Za-z0-9_$]*"
 _NO_PASSWORD: Final = rf"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|{_NUMBER}|[A-Za-z]:\\.*|[a-z]+(?:_[a-z]+)+_?[0-9]{{0,2}}"
 
@@ -49,13 +52,13 @@ def looks_secret(value: str, kind: str, style: Style) -> bool:
         return kind == "password" and style != "prose"
     if re.fullmatch(_NUMBER, core):
         return False
-    if is_random(core):
+    is_named_words = kind == "password" and style == "bare" and re.fullmatch(_BARE_WORDS, core) is not None
+    if is_random(core) or (is_named_words and _is_no_technique(core)):
         return True
     if _is_wordy(core):
         is_numbered = re.search(r"[0-9]{2}", core) is not None and re.search(r"[A-Za-z]{3}", core) is not None
         is_quoted = style == "quoted" and (core.lower() == core or is_numbered)
-        is_bare = style == "bare" and re.fullmatch(r"[A-Z][a-z]{3,}[-_.][0-9]{2,4}", core) is not None
-        return kind == "password" and (style == "env" or is_quoted or is_bare)
+        return kind == "password" and (style == "env" or is_quoted)
     return _is_made_up(core, style)
 
 

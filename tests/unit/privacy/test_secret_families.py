@@ -140,8 +140,37 @@ def test_keys_and_hashes_of_passwords_are_masked(text: str, secret: str):
 
 
 @pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("Lösenordet till skrivaren är Tallbarr.6184", "Tallbarr.6184"),
+        ("Passordet er kaffe-trikk-fjord-52", "kaffe-trikk-fjord-52"),
+        ("Salasana on HavuKahvi73", "HavuKahvi73"),
+        ("A jelszó PaprikaVonat58", "PaprikaVonat58"),
+        ("הסיסמה היא Melon_4417", "Melon_4417"),
+        ("كلمة المرور هي zaytun8841+", "zaytun8841"),
+        ("the password is Walnut.ferry.1931", "Walnut.ferry.1931"),
+        ("password of the box: gravel6613=", "gravel6613"),
+        ("app-specific password for the scanner: qwmt-brzo-vkle-htsa", "qwmt-brzo-vkle-htsa"),
+        ("deploy_pass: ferry_walnut48", "ferry_walnut48"),
+        ('#define BUS_PASSWORD "ferry-w4lnut-551"', "ferry-w4lnut-551"),
+        ('"db_password": {"value": "FerryWalnut613", "type": "string"}', "FerryWalnut613"),
+        ("it asks for a key, use h3kq9zt0xw7mv2rj5ny8pb4dgs6lc1 there", "h3kq9zt0xw7mv2rj5ny8pb4dgs6lc1"),
+        ("here is a token for the shop's panel: " + HEX, HEX),
+        ("Il codice della cassaforte è 730418", "730418"),
+    ],
+)
+def test_a_secret_told_in_words_of_a_language_or_by_its_own_shape_is_masked(text: str, secret: str):
+    assert secret not in redact(text).text
+
+
+@pytest.mark.parametrize(
     "text",
     [
+        "lösenordet måste ha 12 tecken",
+        "the password for release-notes-draft is in the vault",
+        "the key of the map is user-profile-page",
+        "password_field: sha256",
+        "the ww2 museum is on www.example.org",
         "the password is required for every account",
         "he uses 1Password as the password manager",
         "use argon2id as the password hash",
