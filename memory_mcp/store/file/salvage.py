@@ -124,8 +124,10 @@ class DamagedFile:
                 yield item_id, model, [vector for vector in given if vector is not None]
 
     def is_text(self) -> bool:
-        """Whether every text that can be reached decodes."""
-        return not undecodable_texts(self._connection)
+        """Whether every text that can be reached decodes; no where the schema cannot be read to its end."""
+        with suppress(*_UNREADABLE):
+            return not undecodable_texts(self._connection)
+        return False
 
     def is_whole(self) -> bool:
         """Whether SQLite finds nothing wrong: neither in pages nor in indexes, those of words included."""
