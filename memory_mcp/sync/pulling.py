@@ -115,7 +115,10 @@ class _Pull:
             return False
         head, records = segments.read(segment, self.folder.secrets)
         if missing := self._not_arrived(head.after):
-            self.waiting[machine] = f"{segment} speaks of what {missing} wrote and what is not here yet"
+            self.waiting[machine] = (
+                f"{segment} speaks of what {missing} wrote and what is not here yet; if that is gone for good, run "
+                f"`memory-mcp sync FOLDER --anew` on the machine {machine}"
+            )
             return False
         self._take(segment, head, records)
         return True

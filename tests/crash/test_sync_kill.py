@@ -32,7 +32,8 @@ MACHINES = 3
 LIVES = 2
 # Where they are killed: at what they store, and in the middle of a push and a pull.
 STEPS = ("fact", "wrote", "took")
-MOST_LINES = 150
+LONGEST, LONGEST_SLOW = 12, 200
+MOST_LINES_A_STEP = 12
 SLOW_SECONDS = 60
 MOST_ROUNDS = 6
 
@@ -64,6 +65,7 @@ class Machines:
         """Start a machine, kill it once it said a step so many times (or a lot else), and return what it said."""
         command = [sys.executable, str(WRITER), str(self.memories[number].path), str(self.copies[number]), seed]
         said: list[str] = []
+        most = MOST_LINES_A_STEP * times
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ) as process:
             assert process.stdout is not None
             for line in process.stdout:
@@ -71,7 +73,7 @@ class Machines:
                 if line.startswith("synced"):
                     self.carry(0.7)
                 times -= line.startswith(step)
-                if times <= 0 or len(said) > MOST_LINES:
+                if times <= 0 or len(said) > most:
                     break
             process.kill()
             # A line without its end was cut by the kill.
@@ -144,7 +146,9 @@ def assert_sound(db: Database) -> None:
 def test_machines_that_are_killed_while_they_write_and_synchronise_end_with_the_same(
     machines: Machines, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    until = time.monotonic() + (SLOW_SECONDS if request.config.getoption("--slow") else 0)
+    is_slow = request.config.getoption("--slow")
+    until = time.monotonic() + (SLOW_SECONDS if is_slow else 0)
+    longest = LONGEST_SLOW if is_slow else LONGEST
     said: list[str] = []
     lives: list[int] = []
 
@@ -153,7 +157,7 @@ def test_machines_that_are_killed_while_they_write_and_synchronise_end_with_the_
         while life < LIVES or time.monotonic() < until:
             life += 1
             step = STEPS[(number + life) % len(STEPS)]
-            said.extend(machines.live_and_die(number, f"{number}.{life}", step, machines.draws.randrange(2, 12)))
+            said.extend(machines.live_and_die(number, f"{number}.{life}", step, machines.draws.randrange(2, longest)))
         lives.append(life)
 
     at_once(live)

@@ -231,6 +231,36 @@ def test_written_anew_a_log_mends_what_is_missing(here, there, shared):
     assert bodies(there, "learning") == ["one", "three", "two"]
 
 
+def test_writing_anew_goes_on_after_it_was_killed(here, there, shared):
+    for text in ("one", "two", "three"):
+        learn(here, text)
+        synced(here, shared)
+    folder = folders.open_folder(here, shared)
+    begin_anew(folder, folders.Account())
+    assert {one.generation for one in log_of(shared, here)} == {1}
+
+    synced(here, shared)
+    assert {one.generation for one in log_of(shared, here)} == {2}
+    assert synced(there, shared).problems == []
+    assert bodies(there, "learning") == ["one", "three", "two"]
+
+
+def test_the_log_of_a_machine_that_is_gone_is_told_by_another_anew(here, there, stores, shared):
+    ann = name(there, "Ann")
+    for db in (there, here):
+        synced(db, shared)
+    observe(here, ann, "lives in Berlin")
+    synced(here, shared)
+    shutil.rmtree(shared / there.origin)
+    third = stores.new()
+    folders.init(third, shared)
+    assert ["--anew" in one for one in synced(third, shared).waiting] == [True]
+
+    synced(here, shared, anew=True)
+    assert synced(third, shared).waiting == []
+    assert (bodies(third, "entity"), bodies(third, "observation")) == (["Ann"], ["lives in Berlin"])
+
+
 def test_a_sealed_folder_shows_nothing_and_opens_with_its_key_alone(here, there, stores, shared):
     learn(here, "the spare key lies under the pot")
     synced(here, shared, secrets=("raw:" + "ab" * 32,))
