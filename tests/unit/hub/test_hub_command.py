@@ -1,0 +1,43 @@
+"""The command ``sync`` with a hub: the words and the JSON that it has for a folder."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from memory_mcp.cli.main import cli
+
+pytestmark = pytest.mark.external
+
+
+@pytest.fixture
+def on(tmp_path, monkeypatch):
+    """Run a command on a machine and return what it printed."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+    def run(machine, *words):
+        path = tmp_path / machine / "memory.db"
+        result = CliRunner().invoke(cli, ["--db", str(path), "--no-embed", *words], standalone_mode=False)
+        if result.exception is not None:
+            raise result.exception
+        return result.output
+
+    return run
+
+
+def test_a_hub_is_made_used_and_asked_by_the_command_of_a_folder(on, server):
+    address = server.new()
+    assert "memory-mcp sync" in on("desk", "sync", "init", address)
+    on("desk", "learn", "we use tabs in the harbour")
+    told = json.loads(on("desk", "sync", address, "--json"))
+    assert told["written"] == {"records": 1, "refused": 0}
+    assert "1 record taken in (1 of them new here), 0 written" in on("lap", "sync", address)
+
+    (state,) = json.loads(on("lap", "sync", "status", address, "--json"))["targets"]
+    assert (state["waiting"], sorted(one["isThis"] for one in state["machines"])) == (0, [False, True])
+    assert "0 changes wait" in on("lap", "sync", "status", address)
+    assert address in [one["target"] for one in json.loads(on("lap", "sync", "status", "--json"))["targets"]]
+    on("lap", "sync", "forget", address)
+    assert "synchronised with nothing" in on("lap", "sync", "status")
