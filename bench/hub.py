@@ -1,4 +1,4 @@
-"""How fast a memory goes into PostgreSQL, what a sync of a few rows costs, and what comes back.
+"""How fast a memory goes into PostgreSQL, what a sync of a few rows costs, what comes back, and what is found there.
 
     python bench/hub.py [--rows 1000000] [--trip 50000] [--url postgresql://...]
 
@@ -30,12 +30,14 @@ from _report import report
 from hub_server import running
 from write import text
 
-from memory_mcp.hub import schema
+from memory_mcp.hub import schema, searching
 from memory_mcp.hub.synchronising import pull, push, sync
 from memory_mcp.store.facts.versions import Draft, insert
+from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.search.search import Request, search
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
-from memory_mcp.temporal import Period, SystemClock
+from memory_mcp.temporal import AsOf, Period, SystemClock
 from memory_mcp.transfer.exporting import export_file
 
 _KINDS = ("learning", "turn", "learning", "decision")
@@ -124,6 +126,29 @@ def round_trip(folder: Path, url: str, rows: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def searches(folder: Path, url: str, rows: int) -> dict[str, Any]:
+    """Ask file and hub, which hold the same rows, the same 50 questions by words."""
+    db, source = Database(folder / "first.db", SystemClock()), random.Random(4)
+    times: dict[str, list[float]] = {"file": [], "hub": []}
+    same_first = same_verdict = 0
+    for _ in range(50):
+        with db.reading() as snapshot:
+            (asked,) = snapshot.row("SELECT body FROM item WHERE id = :id", {"id": source.randint(1, rows)}) or ("",)
+            chosen = Filter(as_of=AsOf(snapshot.now, snapshot.now), project_id=-1)
+            request = Request(" ".join(source.sample(asked.split(), 4)), chosen)
+            started = time.perf_counter()
+            here = search(snapshot, request)
+            times["file"].append((time.perf_counter() - started) * 1_000)
+        started = time.perf_counter()
+        there, _ = searching.search(url, request, None, None, "")
+        times["hub"].append((time.perf_counter() - started) * 1_000)
+        same_first += here.hits[0].item.uid == there.hits[0].item.uid
+        same_verdict += here.verdict == there.verdict
+    db.close()
+    medians = {f"{name}_median_ms": statistics.median(found) for name, found in times.items()}
+    return medians | {"rows": rows, "same first hit of 50": same_first, "same verdict of 50": same_verdict}
+
+
 @contextmanager
 def hubs(url: str | None) -> Iterator[list[str]]:
     """Yield the addresses of two empty hubs, or of one that was given."""
@@ -148,6 +173,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name, hubs(asked.url) as (large, small):
         folder, source = Path(name), random.Random(1)
         results: dict[str, Any] = {"round trip": round_trip(folder, small, asked.trip)}
+        results["search"] = searches(folder, small, asked.trip)
         db = Database(folder / "memory.db", SystemClock())
         fill(db, asked.rows, source)
         results["bulk"] = bulk(db, large, asked.rows)

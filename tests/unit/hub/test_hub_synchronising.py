@@ -61,6 +61,31 @@ def test_a_memory_comes_back_from_the_hub_as_it_went(server, made, data):
         stores.close()
 
 
+@given(st.data())
+@examples(4)
+def test_three_machines_hold_the_same_once_all_have_synchronised(server, made, data):
+    url = server.new(made)
+    with tempfile.TemporaryDirectory() as folder:
+        clock = ManualClock(START)
+        stores = Stores(Path(folder), clock)
+        lives = [Life(stores.new(), data.draw) for _ in range(3)]
+        for _ in range(data.draw(st.integers(3, 12))):
+            life = data.draw(st.sampled_from(lives))
+            with life.db.writing("memory_learn", session_uid=life.some(life.sessions)) as tx:
+                life.live(tx)
+            clock.advance(hours=1)
+            if data.draw(st.booleans()):
+                sync(life.db, url)
+        clock.advance(days=100)
+
+        for _ in range(2):
+            for life in lives:
+                sync(life.db, url)
+
+        assert are_equal(stores, *(life.db for life in lives))
+        stores.close()
+
+
 def test_two_machines_that_edit_one_fact_hold_the_same_afterwards(stores, here, there, hub, clock):
     uid = learn(here, "we use tabs")
     sync(here, hub)
