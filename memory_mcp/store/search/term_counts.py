@@ -56,8 +56,11 @@ def pages_of(texts: Sequence[str]) -> list[Page]:
         if not len(rows):
             continue
         # Nothing is found that goes over the end of a line.
-        page = plain("\n".join([texts[row].replace("\n", " ") for row in rows.tolist()]))
-        starts = np.cumsum([0, *(len(line) + 1 for line in page.split("\n"))])[:-1]
+        lines = [texts[row].replace("\n", " ") for row in rows.tolist()]
+        page = plain("\n".join(lines))
+        # A line in ASCII keeps its length.
+        measured = lines if is_ascii[rows[0]] else page.split("\n")
+        starts = np.cumsum([0, *(len(line) + 1 for line in measured)])[:-1]
         pages.append(Page(page, starts, rows))
     return pages
 
