@@ -15,6 +15,7 @@ from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.sync import targets, touched
 from memory_mcp.store.sync.targets import Target
 from memory_mcp.transfer.formats import native_write
+from memory_mcp.transfer.merging.project_names import identify
 
 MOST_A_PAGE: Final = 1_000
 
@@ -43,6 +44,7 @@ def prepare(db: Database, address: str, progress: Callable[[int, int | None], No
     It goes on where it was interrupted, and holds the write lock for a part of the rows at a time; ``progress`` is told
     the rows listed after each. Raises BusyError.
     """
+    identify(db)
     with db.writing("sync") as tx:
         target = targets.ensure(tx, address)
     through = target.filled_through

@@ -18,6 +18,7 @@ from memory_mcp.store.file.damage import refuse_damaged, rows_by_scan, short
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.transfer.formats import local_memory_mcp_write, markdown_write, native_write
 from memory_mcp.transfer.formats.native_records import SECTIONS
+from memory_mcp.transfer.merging.project_names import identify
 from memory_mcp.transfer.model.sealed import SUFFIX, Sealer, Secret
 
 ExportFormat: TypeAlias = Literal["native", "studiomeyer", "markdown"]
@@ -57,6 +58,8 @@ def export_file(
     chosen = chosen or Selection()
     if path.suffix == SUFFIX:
         _refuse_unsealable(format, secret)
+    if format == "native":
+        identify(db)
     if format == "markdown":
         with new_folder(path) as folder, db.reading() as snapshot:
             refuse_damaged(db, snapshot)

@@ -14,6 +14,7 @@ from memory_mcp.store.file.backup import copied
 from memory_mcp.store.file.database import Database
 from memory_mcp.transfer.formats import detect, native_write
 from memory_mcp.transfer.importing import Progress, import_file, take_in
+from memory_mcp.transfer.merging.project_names import identify
 from memory_mcp.transfer.model.input import input_of
 from memory_mcp.transfer.model.report import Report
 
@@ -43,6 +44,7 @@ def join(
         raise NotFoundError(f"no file at {path}", hint="Give the file of a memory or an export.", field="path")
     if path.resolve() == db.path.resolve():
         raise ConflictError(f"{path} is this memory itself", hint="Give the file of another one.", field="path")
+    identify(db)
     with path.open("rb") as file:
         is_export = file.read(4).startswith(_EXPORTS)
     if not is_export:

@@ -37,6 +37,16 @@ CREATE TABLE project_root (
     root       TEXT PRIMARY KEY,
     project_id INTEGER NOT NULL REFERENCES project (id)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE project_identity (
+    identity   TEXT NOT NULL,
+    project_id INTEGER NOT NULL REFERENCES project (id),
+    PRIMARY KEY (identity, project_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE project_alias (
+    name     TEXT NOT NULL,
+    identity TEXT NOT NULL,
+    PRIMARY KEY (name, identity)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE session (
     id             INTEGER PRIMARY KEY,
     uid            TEXT NOT NULL UNIQUE,
@@ -336,25 +346,25 @@ CREATE TABLE fact_vector (
 INSERT INTO meta VALUES ('compared_rules', '10');
 INSERT INTO meta VALUES ('compared_through', 10);
 INSERT INTO meta VALUES ('compared_vectors_through', 0);
-INSERT INTO meta VALUES ('origin', '549ec625-b731-46d5-895c-1c2b3a2d2f09');
+INSERT INTO meta VALUES ('origin', 'c788caee-33bd-4e45-9e35-d45530e6daf1');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
-INSERT INTO txn VALUES (3, 1772366400000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
-INSERT INTO txn VALUES (4, 1772370000000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
-INSERT INTO txn VALUES (5, 1772377200000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
-INSERT INTO txn VALUES (6, 1772380800000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
-INSERT INTO txn VALUES (7, 1772384400000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
-INSERT INTO txn VALUES (8, 1772388000000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
-INSERT INTO txn VALUES (9, 1772391600000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
-INSERT INTO txn VALUES (10, 1772395200000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
-INSERT INTO txn VALUES (11, 1772398800000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
-INSERT INTO txn VALUES (12, 1772402400000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
-INSERT INTO txn VALUES (13, 1772416800000000, NULL, '549ec625-b731-46d5-895c-1c2b3a2d2f09', 'test', '019ca8d7-2d00-7243-987c-cfd0345a6ab6');
+INSERT INTO txn VALUES (1, 1772359200000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
+INSERT INTO txn VALUES (3, 1772366400000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
+INSERT INTO txn VALUES (4, 1772370000000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
+INSERT INTO txn VALUES (5, 1772377200000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
+INSERT INTO txn VALUES (6, 1772380800000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
+INSERT INTO txn VALUES (7, 1772384400000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
+INSERT INTO txn VALUES (8, 1772388000000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
+INSERT INTO txn VALUES (9, 1772391600000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
+INSERT INTO txn VALUES (10, 1772395200000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
+INSERT INTO txn VALUES (11, 1772398800000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
+INSERT INTO txn VALUES (12, 1772402400000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
+INSERT INTO txn VALUES (13, 1772416800000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
 INSERT INTO project VALUES (0, '', NULL);
 INSERT INTO project VALUES (1, 'harbour', NULL);
-INSERT INTO session VALUES (1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', 1, '', '', '/tmp/tmpha2ky9fa', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO session VALUES (1, '019ca8d7-2d00-77c0-8918-a54748a0201d', 1, '', '', '/tmp/tmpikrhlkxt', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
 INSERT INTO kind VALUES ('decision');
 INSERT INTO kind VALUES ('digest');
 INSERT INTO kind VALUES ('document');
@@ -365,41 +375,41 @@ INSERT INTO kind VALUES ('passage');
 INSERT INTO kind VALUES ('relation');
 INSERT INTO kind VALUES ('statement');
 INSERT INTO kind VALUES ('turn');
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7216-a825-4747d5a9464d', 'turn', 0, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-7fac-a153-66a750fcb749', 'learning', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-7fac-a153-66a750fcb749', 'learning', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-7412-b2e3-df7dc39b7ff0', 'learning', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-76e2-8fc5-c7baa5262023', 'decision', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-74cb-a82c-fd373eb82e55', 'entity', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-727d-8f7f-9fbde5ee1cf4', 'entity', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-7c65-9eb9-c6d8e84ba1ce', 'observation', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', '019caa8e-a100-74cb-a82c-fd373eb82e55', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-7f07-ac5f-f469171521a8', 'relation', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', '019caa8e-a100-74cb-a82c-fd373eb82e55', '019caac5-8f80-727d-8f7f-9fbde5ee1cf4', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-78a3-8c4d-395b02df4bb7', 'document', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, '878638a3-4b1c-586b-9698-92ccc952d351', 'passage', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', '019cab6a-5b00-78a3-8c4d-395b02df4bb7', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7028-ac8b-932e30a27595', 'turn', 0, '019ca8d7-2d00-77c0-8918-a54748a0201d', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-7f99-abdf-ddea9c8c2cef', 'learning', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-7f99-abdf-ddea9c8c2cef', 'learning', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-7253-af6f-9d08179bfff7', 'learning', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-7b99-a9e7-f693d47423ae', 'decision', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-701a-b31f-182c85320d62', 'entity', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-76bf-98d2-471832daec4a', 'entity', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-75f3-a0c7-fc30ee05c15b', 'observation', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', '019caa8e-a100-701a-b31f-182c85320d62', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-7807-ad8d-155c4ca4d48c', 'relation', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', '019caa8e-a100-701a-b31f-182c85320d62', '019caac5-8f80-76bf-98d2-471832daec4a', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-7593-aeb4-c4f7f2ac5ef6', 'document', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, '47005b9a-2e24-54dc-a254-5fa3cfc3359d', 'passage', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', '019cab6a-5b00-7593-aeb4-c4f7f2ac5ef6', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-72f6-bc6a-ae2096cd8939', 'digest', 1, '019ca8d7-2d00-7243-987c-cfd0345a6ab6', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-735e-887b-154548a685a5', 'digest', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7fac-a153-66a750fcb749", "019ca97b-f880-7412-b2e3-df7dc39b7ff0", "019caa57-b280-76e2-8fc5-c7baa5262023"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7f99-abdf-ddea9c8c2cef", "019ca97b-f880-7253-af6f-9d08179bfff7", "019caa57-b280-7b99-a9e7-f693d47423ae"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO content_hash VALUES (X'9C1A3965F2B9B68293B09985B4C120F8', 9);
-INSERT INTO content_hash VALUES (X'96219BAC88BA9CA6F9DA1D8D658EE48B', 10);
-INSERT INTO item_state VALUES ('019ca97b-f880-7412-b2e3-df7dc39b7ff0', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
-INSERT INTO change VALUES (1, '019ca90e-1b80-7fac-a153-66a750fcb749', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-7a3d-87a4-89349291d1b0', 'learning', 6, '', NULL, NULL, NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-74cb-a82c-fd373eb82e55', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-74cb-a82c-fd373eb82e55', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-727d-8f7f-9fbde5ee1cf4', 0);
+INSERT INTO content_hash VALUES (X'08412FDBD0E6374A9C6758013F1B0ED0', 9);
+INSERT INTO content_hash VALUES (X'AEFFE7F8F6111B81C53E674BC45EB3C2', 10);
+INSERT INTO item_state VALUES ('019ca97b-f880-7253-af6f-9d08179bfff7', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
+INSERT INTO change VALUES (1, '019ca90e-1b80-7f99-abdf-ddea9c8c2cef', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-736b-96b9-8c0db8c9df87', 'learning', 6, '', NULL, NULL, NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-701a-b31f-182c85320d62', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-701a-b31f-182c85320d62', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-76bf-98d2-471832daec4a', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-7ebf-ba16-a48be733253d', 1, 'open', '019ca8d7-2d00-7243-987c-cfd0345a6ab6', '', 'tool', '/tmp/tmpha2ky9fa', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-7243-987c-cfd0345a6ab6', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-735a-b1ea-cec92ea5092d', 1, 'open', '019ca8d7-2d00-77c0-8918-a54748a0201d', '', 'tool', '/tmp/tmpikrhlkxt', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-77c0-8918-a54748a0201d', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0C0B330D00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010D0D000D0101010201010301010401010501010601010701010801010901010A01010B01010C01010D0101');
@@ -583,6 +593,8 @@ BEGIN
     UPDATE handoff SET project_id = new.merged_into WHERE project_id = new.id;
     UPDATE entity_name SET project_id = new.merged_into WHERE project_id = new.id;
     UPDATE project_root SET project_id = new.merged_into WHERE project_id = new.id;
+    UPDATE OR IGNORE project_identity SET project_id = new.merged_into WHERE project_id = new.id;
+    DELETE FROM project_identity WHERE project_id = new.id;
     UPDATE OR IGNORE goal SET project_id = new.merged_into WHERE project_id = new.id;
     DELETE FROM goal WHERE project_id = new.id;
 END;
@@ -671,6 +683,11 @@ CREATE TRIGGER change_touch AFTER INSERT ON change
 BEGIN
     INSERT INTO touch (kind, key)
     VALUES ('fact', new.uid);
+END;
+CREATE TRIGGER project_identity_touch AFTER INSERT ON project_identity
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('project', new.identity || ' ' || (SELECT name FROM project WHERE id = new.project_id));
 END;
 CREATE TRIGGER erasure_touch AFTER INSERT ON erasure
 BEGIN

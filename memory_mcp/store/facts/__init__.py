@@ -15,6 +15,7 @@ __all__ = [
     "listing",
     "memory_types",
     "profile",
+    "project_identity",
     "project_upkeep",
     "projects",
     "provenance",

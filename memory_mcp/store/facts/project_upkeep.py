@@ -51,6 +51,10 @@ _DROP_GOAL: Final = """
     DELETE FROM goal
     WHERE project_id = :id
 """
+_DROP_IDENTITIES: Final = """
+    DELETE FROM project_identity
+    WHERE project_id = :id
+"""
 _DROP_ROOTS: Final = """
     DELETE FROM project_root
     WHERE project_id = :id
@@ -139,6 +143,6 @@ def move(tx: Transaction, name: str, folder: Path) -> list[str]:
 
 def drop(tx: Transaction, project_id: int) -> bool:
     """Remove a project that holds nothing any more, with its goal and folders; return whether it is gone."""
-    for statement in (_DROP_GOAL, _DROP_ROOTS, _DROP_MERGED, _DROP):
+    for statement in (_DROP_GOAL, _DROP_IDENTITIES, _DROP_ROOTS, _DROP_MERGED, _DROP):
         tx.execute(statement, {"id": project_id})
     return bool(tx.changes())

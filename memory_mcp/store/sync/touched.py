@@ -79,6 +79,10 @@ _FILL_OTHERS: Final = """
     SELECT 'relationValue', relation FROM relation_cardinality
     UNION ALL
     SELECT 'erasure', uid FROM erasure
+    UNION ALL
+    SELECT 'project', identity || ' ' || project.name
+    FROM project_identity
+    JOIN project ON project.id = project_identity.project_id
 """
 _FILLED: Final = """
     UPDATE sync_target

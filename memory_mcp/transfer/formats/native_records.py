@@ -43,6 +43,7 @@ SECTIONS: Final[dict[str, Kind]] = {
     "digests": "digest",
 }
 ASIDES: Final = {
+    "projects": "project",
     "erasures": "erasure",
     "goals": "goal",
     "sessions": "session",

@@ -3,5 +3,6 @@
 __all__ = [
     "batches",
     "facts",
+    "project_names",
     "sessions_and_profile",
 ]

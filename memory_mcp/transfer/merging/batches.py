@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from memory_mcp.store.facts import known_ids, projects
+from memory_mcp.store.facts import known_ids, project_identity, projects
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.temporal import Instant
 from memory_mcp.transfer.merging.ids import Identities
@@ -88,11 +88,11 @@ class Batch:
 
     def project_id(self, name: str | None) -> int:
         """Return the number of a project, made on first sight."""
-        name = self.run.projects.get(name or "", name)
-        if not name:
+        if not name or self.run.projects.get(name) == "":
             return projects.NO_PROJECT
         if name not in self._projects:
-            self._projects[name] = projects.ensure(self.tx, projects.named(name))
+            here = self.run.projects.get(name) or project_identity.called_here(self.tx, name)
+            self._projects[name] = projects.ensure(self.tx, projects.named(here))
         return self._projects[name]
 
 

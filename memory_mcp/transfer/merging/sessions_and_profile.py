@@ -13,7 +13,7 @@ from typing import Any, get_args
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.relation_cardinality import Declared
 from memory_mcp.store.contradictions import pairs, scan
-from memory_mcp.store.facts import erasure, profile
+from memory_mcp.store.facts import erasure, profile, project_identity
 from memory_mcp.store.facts.gatekeeper import ERASED
 from memory_mcp.store.graph.relations import folded_type
 from memory_mcp.store.handoffs import imported as imported_handoffs
@@ -53,6 +53,8 @@ def aside_of(reader: Reader, kind: str, data: Mapping[str, Any], where: str) -> 
                 "reason": reader.text(data, "reason"),
                 "at": reader.past(data, "at", where),
             }
+        case "project":
+            values = {"identity": identifier(data, "identity"), "name": reader.text(data, "name", required=True)}
         case "erasure":
             values = erasure_values(reader, data, where)
         case "relationValue":
@@ -69,6 +71,7 @@ def merge_aside(batch: Batch, aside: Aside) -> Outcome | str | None:
     """
     merges: dict[str, Callable[[Batch, Aside], Outcome | str | None]] = {
         "erasure": merge_erasure,
+        "project": _merge_project,
         "session": _merge_session,
         "goal": _merge_goal,
         "profile": _merge_profile,
@@ -77,6 +80,11 @@ def merge_aside(batch: Batch, aside: Aside) -> Outcome | str | None:
         "dismissal": _merge_dismissal,
     }
     return merges[aside.kind](batch, aside)
+
+
+def _merge_project(batch: Batch, aside: Aside) -> Outcome:
+    is_new = project_identity.learn(batch.tx, aside.values["name"], aside.values["identity"])
+    return "added" if is_new else "unchanged"
 
 
 def _session_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict[str, Any]:

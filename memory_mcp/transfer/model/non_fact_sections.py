@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from memory_mcp.store.contradictions import exported as exported_pairs
-from memory_mcp.store.facts import erasure, profile
+from memory_mcp.store.facts import erasure, profile, project_identity
 from memory_mcp.store.facts.selection import Selection
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.handoffs import exported as exported_handoffs
@@ -22,6 +22,8 @@ def aside(snapshot: Snapshot, section: str, selection: Selection) -> list[dict[s
     match section:
         case "erasures" if selection.include_history and selection.as_of is None:
             found = erasure.exported(snapshot, known_at=known_at)
+        case "projects" if selection.include_history and selection.as_of is None:
+            found = project_identity.exported(snapshot)
         case "profile":
             found = profile.exported_fields(snapshot)
         case "goals":

@@ -45,6 +45,19 @@ CREATE TABLE project_root (
     project_id INTEGER NOT NULL REFERENCES project (id)
 ) STRICT, WITHOUT ROWID;
 
+-- What makes two projects of two memories one, wherever they lie: the first commit of the repository ("commit:...").
+CREATE TABLE project_identity (
+    identity   TEXT NOT NULL,
+    project_id INTEGER NOT NULL REFERENCES project (id),
+    PRIMARY KEY (identity, project_id)
+) STRICT, WITHOUT ROWID;
+-- What other memories call the projects of these identities.
+CREATE TABLE project_alias (
+    name     TEXT NOT NULL,
+    identity TEXT NOT NULL,
+    PRIMARY KEY (name, identity)
+) STRICT, WITHOUT ROWID;
+
 -- A session is one conversation of one client. It may be closed late or never.
 CREATE TABLE session (
     id             INTEGER PRIMARY KEY,
@@ -460,6 +473,8 @@ BEGIN
     UPDATE handoff SET project_id = new.merged_into WHERE project_id = new.id;
     UPDATE entity_name SET project_id = new.merged_into WHERE project_id = new.id;
     UPDATE project_root SET project_id = new.merged_into WHERE project_id = new.id;
+    UPDATE OR IGNORE project_identity SET project_id = new.merged_into WHERE project_id = new.id;
+    DELETE FROM project_identity WHERE project_id = new.id;
     UPDATE OR IGNORE goal SET project_id = new.merged_into WHERE project_id = new.id;
     DELETE FROM goal WHERE project_id = new.id;
 END;
@@ -583,6 +598,11 @@ CREATE TRIGGER change_touch AFTER INSERT ON change
 BEGIN
     INSERT INTO touch (kind, key)
     VALUES ('fact', new.uid);
+END;
+CREATE TRIGGER project_identity_touch AFTER INSERT ON project_identity
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('project', new.identity || ' ' || (SELECT name FROM project WHERE id = new.project_id));
 END;
 CREATE TRIGGER erasure_touch AFTER INSERT ON erasure
 BEGIN

@@ -1,0 +1,93 @@
+"""Projects of several memories: one wherever it lies, by the first commit of its repository.
+
+A project is called what its folder is called, so one repository may have two names on two machines, and two
+repositories one. A marker file gives the same name on purpose.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from memory_mcp.store.facts import projects
+from memory_mcp.store.file.database import Snapshot, Transaction
+
+_EXPORTED: Final = """
+    SELECT project_identity.identity || ' ' || project.name AS id, project_identity.identity, project.name
+    FROM project_identity
+    JOIN project ON project.id = project_identity.project_id
+    ORDER BY project.name, project_identity.identity
+"""
+_WITHOUT: Final = """
+    SELECT project_root.project_id, project_root.root
+    FROM project_root
+    WHERE project_id NOT IN (SELECT project_id FROM project_identity)
+    ORDER BY project_root.root
+"""
+_NOTE: Final = """
+    INSERT OR IGNORE INTO project_identity (identity, project_id)
+    VALUES (:identity, :project_id)
+"""
+_LEARN: Final = """
+    INSERT OR IGNORE INTO project_alias (name, identity)
+    VALUES (:name, :identity)
+"""
+_TOLD: Final = """
+    SELECT identity
+    FROM project_alias
+    WHERE name = :name
+    ORDER BY identity
+"""
+_OWN: Final = """
+    SELECT identity
+    FROM project_identity
+    WHERE project_id = :project_id
+"""
+_OF_IDENTITY: Final = """
+    SELECT project.name
+    FROM project_alias
+    JOIN project_identity ON project_identity.identity = project_alias.identity
+    JOIN project ON project.id = project_identity.project_id
+    WHERE project_alias.name = :name AND project.merged_into IS NULL
+    ORDER BY project.id
+    LIMIT 1
+"""
+
+
+def exported(snapshot: Snapshot) -> list[dict[str, Any]]:
+    """Return which project here has which identity, as columns under the names of the file."""
+    return snapshot.dicts(_EXPORTED)
+
+
+def without(snapshot: Snapshot) -> list[tuple[int, str]]:
+    """Return (number, folder) of the projects whose identity nobody looked for."""
+    return [(project_id, root) for project_id, root in snapshot.rows(_WITHOUT)]
+
+
+def note(tx: Transaction, project_id: int, identity: str) -> None:
+    """Note the identity of a project here."""
+    tx.execute(_NOTE, {"project_id": project_id, "identity": identity})
+
+
+def learn(tx: Transaction, name: str, identity: str) -> bool:
+    """Note what another memory calls the project of an identity; False where that was known."""
+    tx.execute(_LEARN, {"name": name, "identity": identity})
+    return bool(tx.changes())
+
+
+def called_here(snapshot: Snapshot, name: str) -> str:
+    """Return how the project is called here that other memories call ``name``.
+
+    It is the project of the same repository; else the one of that name, unless that is another repository: then it is
+    the name with four characters of the other's identity.
+    """
+    told = [identity for (identity,) in snapshot.rows(_TOLD, {"name": name})]
+    if not told:
+        return name
+    here = projects.by_name(snapshot, name)
+    own = {identity for (identity,) in snapshot.rows(_OWN, {"project_id": here})}
+    if own & set(told):
+        return name
+    same: str | None = snapshot.value(_OF_IDENTITY, {"name": name})
+    if same is not None:
+        return same
+    return f"{name}~{told[0].rpartition(':')[2][:4]}" if own else name

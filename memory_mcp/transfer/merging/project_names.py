@@ -1,0 +1,54 @@
+"""Projects meet by what they are: the first commit of the repository, which every clone has, whatever it is called.
+
+A marker file names a project the same on purpose, and one without a repository meets by its name.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import Final
+
+from memory_mcp.store.facts import project_identity
+from memory_mcp.store.file.database import Database
+
+_TIME_LIMIT_S: Final = 10
+_COMMIT: Final = re.compile(r"[0-9a-f]{40,64}")
+
+
+def identify(db: Database) -> None:
+    """Look for the identity of each project that has a repository here and none yet; a file read only stays as it is.
+
+    Raises BusyError.
+    """
+    if db.is_read_only:
+        return
+    with db.reading() as snapshot:
+        waiting = project_identity.without(snapshot)
+    found = [(project_id, first) for project_id, root in waiting if (first := first_commit(Path(root)))]
+    if found:
+        with db.writing("project") as tx:
+            for project_id, commit in found:
+                project_identity.note(tx, project_id, f"commit:{commit}")
+
+
+def first_commit(root: Path) -> str | None:
+    """Return the first commit of the repository at a folder, the least of several; None where there is none.
+
+    A shallow clone does not know it.
+    """
+    git = root / ".git"
+    if not os.path.lexists(git) or (git / "shallow").exists():
+        return None
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
+    try:
+        ended = subprocess.run(
+            ["git", "--no-replace-objects", "rev-list", "--max-parents=0", "HEAD"],  # noqa: S607 - the user's own git
+            cwd=root, env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=_TIME_LIMIT_S,
+            check=False, text=True, errors="replace",
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return min(_COMMIT.findall(ended.stdout), default=None) if ended.returncode == 0 else None
