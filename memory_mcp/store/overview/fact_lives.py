@@ -19,7 +19,7 @@ _CHOSEN: Final = f"""
     FROM item
     LEFT JOIN item_state ON item_state.uid = item.uid
     WHERE item.kind IN (SELECT value FROM json_each(:kinds))
-      AND (item.kind <> 'document' OR item.importance IS NOT 0)
+      AND (item.kind NOT IN ('document', 'statement') OR item.importance IS NOT 0)
       AND {IN_SCOPE}
     GROUP BY item.uid
     -- Pinned ones, then the newest; a use makes a fact a day newer.
@@ -31,7 +31,7 @@ _COUNT: Final = f"""
     SELECT count(DISTINCT item.uid)
     FROM item
     WHERE item.kind IN (SELECT value FROM json_each(:kinds))
-      AND (item.kind <> 'document' OR item.importance IS NOT 0)
+      AND (item.kind NOT IN ('document', 'statement') OR item.importance IS NOT 0)
       AND {IN_SCOPE}
 """
 _VERSIONS: Final = """

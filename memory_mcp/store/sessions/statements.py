@@ -3,7 +3,8 @@
 Turns are read behind a watermark (meta ``stated_through``), whoever stored them: capture in the transaction that stores
 them, an import and a file of before in slices. A statement stands and falls with its turn. What withdraws one is a row
 too (role ``withdrawn``), which nobody is told: it may come in before what it withdraws. What may have been said, as
-likely as ``confidence``, is a row of the role ``aside`` that names under ``as`` what it would be.
+likely as ``confidence``, is a row of the role ``aside`` that names under ``as`` what it would be. It is of no
+importance: nothing but a session's start shows it.
 """
 
 from __future__ import annotations
@@ -225,7 +226,7 @@ def _keep(tx: Transaction, row: Row) -> int:
             "statement", said.text, Period(said_at), project_id=project_id, session_uid=session_uid,
             parent_uid=turn_uid, position=place, external_id=key,
             attributes={**what, "speaker": speaker or role, **values},
-            confidence=None if said.share == 1 else said.share,
+            confidence=said.share if said.is_aside else None, importance=0.0 if said.is_aside else None,
         )  # fmt: skip
         facts.assert_(tx, draft)
         kept += 1

@@ -78,6 +78,7 @@ _CHANGES: Final = f"""
     WHERE txn.at >= :since AND txn.at < :until
       AND (txn.at, change.id) < (:before_time, :before_id)
       AND item.kind IN (SELECT value FROM json_each(:kinds))
+      AND (item.kind <> 'statement' OR item.importance IS NOT 0)
       AND {IN_SCOPE}
       AND (:session IS NULL OR txn.session_uid = :session)
       AND {NOT_ARCHIVED}

@@ -57,7 +57,7 @@ MAY_BE_TOLD: Final[LiteralString] = f"""item.project_id IN (0, :project)
               SELECT 1
               FROM item AS statement
               WHERE statement.parent_uid = item.uid AND statement.kind = 'statement'
-                AND statement.attributes ->> 'role' <> 'withdrawn'
+                AND statement.attributes ->> 'role' NOT IN ('withdrawn', 'aside')
                 AND {of("statement", CURRENT)}
                 AND {of("statement", NOT_ARCHIVED)}
           )
@@ -77,7 +77,7 @@ _SAID: Final[LiteralString] = f"""
     FROM (
         SELECT parent_uid
         FROM item
-        WHERE item.kind = 'statement' AND item.project_id = :of AND {CURRENT}
+        WHERE item.kind = 'statement' AND item.attributes ->> 'role' <> 'aside' AND item.project_id = :of AND {CURRENT}
         ORDER BY item.valid_from DESC
         LIMIT :most
     ) AS said

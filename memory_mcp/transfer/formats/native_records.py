@@ -72,7 +72,7 @@ _SHAPES: Final[dict[Kind, _Shape]] = {
     "decision": _Shape("title", "decision", ("reasoning", "alternatives", "source")),
     "document": _Shape("title", "summary", ("source", "lines", "characters", "hash")),
     "turn": _Shape("speaker", "text", ("role", "caption")),
-    "statement": _Shape("", "text", ("role", "speaker", "from", "to"), "turnId"),
+    "statement": _Shape("", "text", ("role", "speaker", "from", "to", "as"), "turnId"),
     "digest": _Shape("title", "text"),
 }
 _REQUIRED: Final[dict[Kind, tuple[str, ...]]] = {
@@ -208,7 +208,7 @@ def _draft(reader: Reader, kind: Kind, data: Mapping[str, Any], where: str) -> D
         body = searchable_text(body, attributes.get("caption", ""))
         if not body.strip():
             raise InvalidInputError("no text")
-    if kind == "statement" and attributes.get("role") not in TOLD:
+    if kind == "statement" and attributes.get("role") not in (*TOLD, "aside"):
         raise InvalidInputError(f"no role of a statement: {attributes.get('role')!r}")
     if kind == "decision" and not title.strip():
         title = body[:80]

@@ -155,3 +155,17 @@ def test_statements_go_out_and_come_in_with_their_turns(stores: Stores) -> None:
 
     assert [(one.role, one.text, one.speaker) for one in current(other)] == [("standing", WISH, "Ada")]
     assert (again.added, record["role"]) == (0, "standing")
+
+
+def test_asides_go_out_and_come_in_with_their_turns(stores: Stores) -> None:
+    aside = "I read your diffs on the train, so it would help a lot if they stayed small"
+    here, other = stores.new(), stores.new()
+    told(here, aside)
+    sent = stores.path("out.json")
+    exported(here, sent)
+    imported(other, sent)
+
+    with other.reading() as snapshot:
+        [kept] = statements.current_asides(snapshot, [0], most=10, at=snapshot.now)
+    assert (kept.text, kept.role) == (aside, "standing")
+    assert kept.share < 1
