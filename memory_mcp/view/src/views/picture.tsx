@@ -83,6 +83,7 @@ export function Picture({ lives, now }: { lives: Fact[]; now: number }) {
           <Rectangle key={keyOf(piece)} piece={piece} x={x} y={y} isHeld={piece === held} />
         ))}
         <line class="now" x1={x(now)} x2={x(now)} y1={TOP} y2={bottom} />
+        <line class="now" x1={frame.left} x2={right} y1={y(now)} y2={y(now)} />
         <text class="now" x={x(now)} y={frame.height - 10} text-anchor="middle">{t("momentNow")}</text>
         <line class="cross" x1={x(valid)} x2={x(valid)} y1={TOP - 6} y2={bottom} />
         <line class="cross" x1={frame.left - 6} x2={right} y1={y(known)} y2={y(known)} />
@@ -115,7 +116,7 @@ function useFrame(picture: { current: SVGSVGElement | null }): Frame {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return useMemo(() => ({ width, height: width < 480 ? 360 : 430, left: 124 }), [width]);
+  return useMemo(() => ({ width, height: width < 480 ? 360 : 400, left: 124 }), [width]);
 }
 
 /** When belief changed, as buttons: each puts the point where it did. */
@@ -151,8 +152,8 @@ function Moments({ pieces, now, known, choose }: {
 type Scale = ScaleTime<number, number>;
 
 function Ticks({ x, y, frame }: { x: Scale; y: Scale; frame: Frame }) {
-  const across = x.ticks(Math.max(2, Math.floor((frame.width - frame.left) / 130)));
-  const down = y.ticks(5);
+  const across = days(x.ticks(Math.max(2, Math.floor((frame.width - frame.left) / 130))));
+  const down = days(y.ticks(5));
   return (
     <>
       {across.map((tick) => (
@@ -169,6 +170,11 @@ function Ticks({ x, y, frame }: { x: Scale; y: Scale; frame: Frame }) {
       ))}
     </>
   );
+}
+
+/** The ticks without those of a day that has one. */
+function days(ticks: Date[]): Date[] {
+  return ticks.filter((tick, place) => place === 0 || shortDay(tick.valueOf()) !== shortDay(ticks[place - 1]!.valueOf()));
 }
 
 function Pill({ at, down, said }: { at: number; down: number; said: string }) {
@@ -256,16 +262,17 @@ function scales(pieces: Piece[], now: number, frame: Frame) {
   const latest = Math.max(now, ...ends.filter((at) => at < now + 100 * 365 * DAY), ...starts);
   const [firstValid, lastValid] = widened(earliest, latest);
   const lastKnown = Math.max(now, ...closed);
-  const [firstKnown] = widened(Math.min(...learned), lastKnown);
+  const [firstKnown, below] = widened(Math.min(...learned), lastKnown);
   return {
     x: scaleUtc().domain([new Date(firstValid), new Date(lastValid)]).range([frame.left, frame.width - RIGHT]),
-    y: scaleUtc().domain([new Date(firstKnown), new Date(lastKnown)]).range([TOP, frame.height - BOTTOM]),
+    y: scaleUtc().domain([new Date(firstKnown), new Date(below)]).range([TOP, frame.height - BOTTOM]),
     firstValid, lastValid, firstKnown, lastKnown,
   };
 }
 
 function widened(first: number, last: number): [number, number] {
-  const room = Math.max(last - first, 3_600_000) * 0.12;
+  // What was learned a moment ago has a shape too.
+  const room = Math.max((last - first) * 0.12, 1.5 * DAY);
   return [first - room, last + room];
 }
 
