@@ -10,10 +10,66 @@ from base64 import b64decode
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
+import jsonschema
 import pytest
 
 ROOT = Path(__file__).parents[3]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+_TEXT = {"type": "string"}
+# What the registry asks of the fields used here, by its published schema and the rules for publishing:
+# https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json
+ENTRY = {
+    "type": "object",
+    "required": ["$schema", "name", "description", "version", "packages"],
+    # It takes others too; one that is not named here is likely a slip.
+    "additionalProperties": False,
+    "properties": {
+        "$schema": {"const": "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"},
+        "name": {"type": "string", "minLength": 3, "maxLength": 200, "pattern": "^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$"},
+        "title": {"type": "string", "minLength": 1, "maxLength": 100},
+        "description": {"type": "string", "minLength": 1, "maxLength": 100},
+        "version": {"type": "string", "maxLength": 255, "pattern": r"^\d+\.\d+\.\d+"},
+        "websiteUrl": {"type": "string", "format": "uri"},
+        "repository": {
+            "type": "object",
+            "required": ["url", "source"],
+            "properties": {"url": {"type": "string", "format": "uri"}, "source": _TEXT},
+        },
+        "packages": {
+            "type": "array",
+            "minItems": 1,
+            "items": {
+                "type": "object",
+                "required": ["registryType", "identifier", "version", "transport"],
+                "properties": {
+                    "registryType": {"enum": ["npm", "pypi", "cargo", "oci", "nuget", "mcpb"]},
+                    "identifier": _TEXT,
+                    "version": {"type": "string", "minLength": 1, "maxLength": 255, "not": {"const": "latest"}},
+                    "runtimeHint": _TEXT,
+                    "transport": {
+                        "type": "object",
+                        "required": ["type"],
+                        "properties": {"type": {"enum": ["stdio", "streamable-http", "sse"]}},
+                    },
+                    "environmentVariables": {
+                        "type": "array",
+                        "items": {
+                            "type": "object",
+                            "required": ["name"],
+                            "properties": {
+                                "name": _TEXT,
+                                "description": _TEXT,
+                                "format": {"enum": ["string", "number", "boolean", "filepath"]},
+                                "isRequired": {"type": "boolean"},
+                                "isSecret": {"type": "boolean"},
+                            },
+                        },
+                    },
+                },
+            },
+        },
+    },
+}
 
 
 @pytest.fixture(scope="module")
@@ -48,14 +104,30 @@ def test_name_version_and_address_stand_in_the_project_file_alone(build):
     assert named == []
 
 
-def test_the_registry_s_entry_keeps_its_limits(build):
+def test_the_registry_takes_the_entry(build):
+    jsonschema.validate(build.registry_entry(), ENTRY, format_checker=jsonschema.FormatChecker())
+
+
+@pytest.mark.parametrize("change", [
+    {"name": "memory"}, {"name": "io.github.a/b/c"}, {"description": "x" * 101}, {"description": ""}, {"version": None},
+    {"title": "x" * 101}, {"repository": {"url": "https://example.org"}},
+    {"packages": [{"registryType": "pypi", "identifier": "memory"}]},
+    {"packages": [{"registryType": "pypi", "identifier": "memory", "transport": {"type": "pipe"}}]},
+    {"packages": [
+        {"registryType": "pypi", "identifier": "memory", "transport": {"type": "stdio"}, "version": "latest"},
+    ]},
+])  # fmt: skip
+def test_an_entry_that_the_registry_refuses_would_be_noticed(build, change):
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(build.registry_entry() | change, ENTRY)
+
+
+def test_the_entry_names_this_package_at_this_version(build):
     entry = build.registry_entry()
-    assert re.fullmatch(r"[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+", entry["name"])
-    assert 1 <= len(entry["description"]) <= 100
-    assert {"$schema", "name", "description", "version", "packages"} <= entry.keys()
+    assert entry["version"] == PROJECT["version"]
     for package in entry["packages"]:
-        assert {"registryType", "identifier", "version", "transport"} <= package.keys()
-        assert (package["identifier"], package["transport"]) == (PROJECT["name"], {"type": "stdio"})
+        told = [package[name] for name in ("identifier", "version", "transport")]
+        assert told == [PROJECT["name"], PROJECT["version"], {"type": "stdio"}]
 
 
 def test_a_plugin_s_hook_ends_well_where_the_program_is_gone(build):
