@@ -88,11 +88,14 @@ def import_transcripts(
 
 def import_files(
     db: Database, files: Sequence[tuple[Path, int]], settings: Settings, *, format: TranscriptFormat | None = None,  # noqa: A002 - the word of the command line
-    project: ProjectRef | None = None, progress: Progress | None = None,
+    project: ProjectRef | None = None, progress: Progress | None = None, account: Account | None = None,
 ) -> Account:  # fmt: skip
-    """Import files that may be transcripts, with their sizes in bytes, in their order; as ``import_transcripts``."""
+    """Import files that may be transcripts, with their sizes in bytes, in their order; as ``import_transcripts``.
+
+    ``account`` is counted up, for whoever wants to know what came in before an interruption.
+    """
     total = sum(size for _file, size in files)
-    run = _Run(db, Basket(db, "import transcripts"), Account())
+    run = _Run(db, Basket(db, "import transcripts"), account or Account())
     done = 0
     for file, size in files:
         found = origin_of(file, settings, format, project)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import click
 
@@ -16,9 +16,17 @@ from memory_mcp.setup.clients import CLIENTS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from memory_mcp.capture.transcripts.history_import import Account
+    from memory_mcp.cli.output import Progress
     from memory_mcp.setup.clients import Target
     from memory_mcp.setup.places import Places
     from memory_mcp.tools.framework.runtime import Runtime
+
+
+# How much of the bar is reading: transcripts, then what OpenCode keeps. To embed takes several times as long.
+_READ: Final = 20
+_READ_ALL: Final = 25
+_ALL: Final = 100
 
 
 class Say(Protocol):
@@ -30,47 +38,64 @@ class Say(Protocol):
 
 def bring_history(ctx: click.Context, clients: Sequence[str], places: Places, told: dict[str, Any], say: Say) -> None:
     """Bring in the clients' transcripts, the newest first, and embed them; Ctrl-C puts the rest off."""
-    from memory_mcp.capture.transcripts.history_import import import_files
-    from memory_mcp.capture.transcripts.opencode_storage import import_sessions
+    from memory_mcp.capture.transcripts.history_import import Account
     from memory_mcp.setup.history import opencode_database, transcripts
 
     files = transcripts(clients, places)
     database = opencode_database(places) if "opencode" in clients else None
     if not files and database is None:
         return
+    account = Account()
     with running(ctx) as runtime:
         try:
-            with progress_bar("Reading your history (Ctrl-C: later)", is_in_bytes=True) as progress:
-                account = import_files(runtime.db, files, runtime.settings, progress=progress)
-            if database is not None:
-                with progress_bar("Reading OpenCode's sessions (Ctrl-C: later)") as progress:
-                    account.added += import_sessions(
-                        runtime.db, database, runtime.settings, lambda done: progress(done, None)
-                    )["addedTurns"]
-                account.files += 1
-            told["history"] = account.as_dict()
-            say(f"\nHistory: {account.added:,} new turns from {account.files:,} transcripts.")
-            _embed(runtime)
+            with progress_bar("Reading and embedding your history (Ctrl-C: later)") as progress:
+                bring(runtime, files, database, account, progress)
         except MemoryMcpError as exc:
             say(f"\nNot all of your history could be read: {exc.message}", fg="yellow")
         except KeyboardInterrupt:
             say("\nThe rest of your history comes in when you run setup again; nothing was lost.", fg="yellow")
+    if account.files or account.skipped:
+        told["history"] = account.as_dict()
+        say(f"\nHistory: {account.added:,} new turns from {account.files:,} transcripts.")
 
 
-def _embed(runtime: Runtime) -> None:
+def bring(
+    runtime: Runtime, files: Sequence[tuple[Path, int]], opencode: Path | None, account: Account, progress: Progress
+) -> None:
+    """Read transcripts and OpenCode's sessions into the memory and embed them; ``account`` counts, also what was begun.
+
+    ``progress(done, 100)`` counts all of it as one. Raises RefusedError for a database that cannot be read.
+    """
+    from memory_mcp.capture.transcripts.history_import import import_files
+    from memory_mcp.capture.transcripts.opencode_storage import import_sessions
+
+    import_files(runtime.db, files, runtime.settings, progress=_part(progress, 0, _READ), account=account)
+    if opencode is not None:
+        # How many sessions there are nobody knows before they are read.
+        account.added += import_sessions(runtime.db, opencode, runtime.settings)["addedTurns"]
+        account.files += 1
+    progress(_READ_ALL, _ALL)
+    _embed(runtime, _part(progress, _READ_ALL, _ALL))
+
+
+def _part(progress: Progress, first: float, last: float) -> Progress:
+    """Return what counts a part of the whole as if it were all."""
+    return lambda done, total: progress(first + (last - first) * done / total if total else first, _ALL)
+
+
+def _embed(runtime: Runtime, progress: Progress) -> None:
     """Embed what has no vector yet, where there is a model; a server goes on with what is left."""
     from memory_mcp.store.vectors import index
 
     if not runtime.embedding.wait(60):
         return
-    with progress_bar("Embedding (Ctrl-C: in the background)") as progress:
-        done = 0
-        while True:
-            step = index.catch_up(runtime.db, runtime.embedding.embedder)
-            if isinstance(step, index.ModelMismatch) or not step.done:
-                return
-            done += step.done
-            progress(done, done + step.waiting)
+    done = 0
+    while True:
+        step = index.catch_up(runtime.db, runtime.embedding.embedder)
+        if isinstance(step, index.ModelMismatch) or not step.done:
+            return
+        done += step.done
+        progress(done, done + step.waiting)
 
 
 def prove_clients(targets: Sequence[tuple[str, Target]], told: dict[str, Any], say: Say) -> bool:
