@@ -99,6 +99,15 @@ def test_of_what_was_said_only_how_to_work_is_told_and_not_to_its_own_conversati
     assert "I read" not in block
 
 
+def test_what_only_may_have_been_said_is_not_told_with_a_prompt(db, work):
+    aside = "it would help a lot if notes on the staging database, its port and the March outage stayed small"
+    say(db, aside, project=work, session="other")
+    read_statements(db)
+    with db.reading() as snapshot:
+        assert len(statements.current_asides(snapshot, [work], most=10, at=snapshot.now)) == 1
+    assert ask(db) == ""
+
+
 def test_files_that_a_project_brings_in_are_not_told(db, work):
     add(db, FACT, project=work, importance=0.0)
     assert ask(db) == ""
