@@ -111,8 +111,7 @@ def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
 
     return [
         note_usage, partial(_follow, runtime), index_substrings, _telling(runtime, lane),
-        partial(_compare, runtime, lane, _read_statements),
-        partial(_compare, runtime, lane, compare_waiting), embed,
+        partial(_compare, runtime, lane, _read_statements), partial(_compare, runtime, lane, compare_waiting), embed,
         partial(_compare, runtime, lane, compare_near_waiting), Retiring(runtime, lane), move_log,
         BackingUp(runtime, lane),
     ]  # fmt: skip

@@ -2,33 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Final
 
 from memory_mcp.errors import InvalidInputError, UnsupportedError
 from memory_mcp.store.search.search import Request, SearchAnswer
 from memory_mcp.tools.framework.call import EVERYWHERE, Call, Scope
 from memory_mcp.tools.framework.query_vector import Meaning
 
+# Only the file can be asked by these.
+_OF_THE_FILE: Final = ("tags", "entity", "sessionId", "asOf", "knownAt", "includeArchived")
 
-def of_hub(
-    call: Call, request: Request, scope: Scope, meaning: Meaning, narrowed: Mapping[str, object]
-) -> tuple[SearchAnswer, dict[int, str]]:
-    """Return the hub's answer and the names of its projects by number.
 
-    ``narrowed`` are arguments that only the file can answer. Raises InvalidInputError for one of them and for a query
-    without a word, UnsupportedError where no hub is set, and what the hub raises.
+def check_asked(call: Call, scope: str | None, query: str, narrowed: tuple[object, ...]) -> None:
+    """Check that a hub can be asked this, where it is to be asked.
+
+    ``narrowed`` are what was given for the arguments ``_OF_THE_FILE``, None for what was not. Raises InvalidInputError
+    for one of them and for a query without a word, UnsupportedError where no hub is set.
     """
-    for name, given in narrowed.items():
+    if scope is None:
+        return
+    for name, given in zip(_OF_THE_FILE, narrowed, strict=True):
         if given is not None:
             raise InvalidInputError(f"the hub cannot be asked by {name}", hint="Leave one of the two out.", field=name)
-    if not request.query.strip():
+    if not query.strip():
         raise InvalidInputError("the hub has to be asked for something", hint="Give a query.", field="query")
-    hub = call.runtime.settings.hub
-    if hub is None:
+    if call.runtime.settings.hub is None:
         raise UnsupportedError("there is no hub to ask", hint="A person may set MEMORY_HUB.", field="scope")
+
+
+def of_hub(call: Call, request: Request, scope: Scope, meaning: Meaning) -> tuple[SearchAnswer, dict[int, str]]:
+    """Return the hub's answer and the names of its projects by number, once ``check_asked``. Raises as the hub does."""
     # Nobody without a hub waits for it.
     from memory_mcp.hub import searching  # noqa: PLC0415
 
+    hub = call.runtime.settings.hub
+    assert hub is not None
     if meaning.why_not:
         call.notices.append(meaning.why_not)
     project = None if scope.name == EVERYWHERE else scope.name or ""

@@ -20,7 +20,7 @@ from memory_mcp.tools.framework.declare import Bound, Clamp, InWords, Length, Ra
 from memory_mcp.tools.framework.query_vector import Meaning, answer, meaning_of
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.truncation import ROOM, cursor_of, cut_notice, fit, short, when
-from memory_mcp.tools.hub_search import of_hub
+from memory_mcp.tools.hub_search import check_asked, of_hub
 from memory_mcp.tools.rows.hits import HitRow, hit_row, row_of
 from memory_mcp.tools.rows.lean import lean_hits
 
@@ -129,34 +129,24 @@ def memory_search(
     Example: {"query": "staging database port", "since": "last month"}
     """
     meaning = meaning_of(call, query, mode) if query.strip() else Meaning()
-    if scope == "hub":
-        narrowed = {"tags": tags, "entity": entity, "sessionId": session_id, "asOf": as_of, "knownAt": known_at}
-        with call.reading() as snapshot:
-            seen, point = call.scope(snapshot, project), call.as_of(snapshot, None, None)
-            begin, end = _between(call, snapshot, since, until)
-        filter_ = Filter(as_of=point, project_id=seen.id, kinds=tuple(types or ()), since=begin, until=end)
-        request = _request(call, query, filter_, limit, mode, ranking or {}, is_cut=not full)
-        answered, names = of_hub(call, request, seen, meaning, narrowed)
-        return told(call, answered, names, seen, limit, default=_DEFAULT_HITS, full=full, explain=explain)
+    check_asked(call, scope, query, (tags, entity, session_id, as_of, known_at, include_archived or None))
     with call.reading() as snapshot:
         seen = reachable(call, snapshot, project, session_id, field="sessionId")
-        point = call.as_of(snapshot, as_of, known_at)
-        begin, end = _between(call, snapshot, since, until)
+        point, (begin, end) = call.as_of(snapshot, as_of, known_at), _between(call, snapshot, since, until)
+        session_uid, entity_uid = _ids(call, snapshot, session_id, entity, seen, project, point.known_at)
         filter_ = Filter(
-            as_of=point, project_id=seen.id, kinds=tuple(types or ()), tags=tuple(tags or ()),
-            session_uid=None if session_id is None else sessions.require(snapshot, session_id).uid,
-            entity_uid=None if entity is None else _entity_uid(call, snapshot, entity, seen, project, point.known_at),
-            since=begin, until=end, include_archived=include_archived,
+            as_of=point, project_id=seen.id, kinds=tuple(types or ()), tags=tuple(tags or ()), session_uid=session_uid,
+            entity_uid=entity_uid, since=begin, until=end, include_archived=include_archived,
         )  # fmt: skip
         if not query.strip():
             return _newest(call, snapshot, filter_, seen, limit)
         request = _request(call, query, filter_, limit, mode, ranking or {}, is_cut=not full)
-        answered, names = answer(call, snapshot, request, meaning), projects.names(snapshot)
-    return told(call, answered, names, seen, limit, default=_DEFAULT_HITS, full=full, explain=explain)
+        found = None if scope else (answer(call, snapshot, request, meaning), projects.names(snapshot))
+    return told(call, *(found or of_hub(call, request, seen, meaning)), seen, limit, full=full, explain=explain)
 
 
 def told(
-    call: Call, found: SearchAnswer, names: dict[int, str], scope: Scope, limit: int, *, default: int,
+    call: Call, found: SearchAnswer, names: dict[int, str], scope: Scope, limit: int, *, default: int = _DEFAULT_HITS,
     full: bool = False, explain: bool = False,
 ) -> SearchResult:  # fmt: skip
     """Return what a search found as its caller sees it, and have it noted that the rows were shown."""
@@ -269,6 +259,15 @@ def _between(
             hint="until is exclusive; leave one of them out for an open side.", field="until",
         )  # fmt: skip
     return begin, end
+
+
+def _ids(
+    call: Call, snapshot: Snapshot, session_id: str | None, entity: str | None, scope: Scope, project: str | None,
+    known_at: int,
+) -> tuple[str | None, str | None]:  # fmt: skip
+    """Return the whole ids of a session and of an entity, None for what was not asked."""
+    session_uid = None if session_id is None else sessions.require(snapshot, session_id).uid
+    return session_uid, None if entity is None else _entity_uid(call, snapshot, entity, scope, project, known_at)
 
 
 def _entity_uid(
