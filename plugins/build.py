@@ -52,7 +52,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
         "[what]",
         (
             "The user wants this forgotten: {asked}\n\nSearch with memory_search and list each row that is meant with "
-            "its id and text. Ask which of them, and whether for good (erase) or out of answers only. call "
+            "its id and text. Ask which of them, and whether for good (erase) or out of answers only. Call "
             "memory_forget only after the answer, with these ids and no others."
         ),
     ),

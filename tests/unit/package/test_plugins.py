@@ -13,6 +13,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import jsonschema
 import pytest
 
+from memory_mcp.tools import registry
+
 ROOT = Path(__file__).parents[3]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 _TEXT = {"type": "string"}
@@ -128,6 +130,17 @@ def test_the_entry_names_this_package_at_this_version(build):
     for package in entry["packages"]:
         told = [package[name] for name in ("identifier", "version", "transport")]
         assert told == [PROJECT["name"], PROJECT["version"], {"type": "stdio"}]
+
+
+def test_a_command_names_only_tools_and_parameters_there_are(build):
+    texts = [text for name, text in build.files() if name.startswith("claude-code/commands/")]
+    assert len(texts) == len(build.COMMANDS)
+    for text in texts:
+        named = [registry()[name].input_schema["properties"] for name in re.findall(r"memory_\w+", text)]
+        assert named
+        assert {word for word in re.findall(r"(\w+)=true|\((\w+)\)", text) for word in word if word} <= {
+            name for properties in named for name in properties
+        }
 
 
 def test_a_plugin_s_hook_ends_well_where_the_program_is_gone(build):
