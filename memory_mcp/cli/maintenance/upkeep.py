@@ -154,7 +154,8 @@ def _show_pairs(answer: dict[str, Any]) -> None:
             fact = pair[label]
             table.add_row(label, Text(visible(fact["snippet"])), fact["validFrom"][:10], Text(visible(fact["id"])))
         out.print(table)
-        for label, key in (("supersede", "resolve"), ("end", "end"), ("dismiss", "dismiss")):
+        ways = (("supersede", "resolve"), ("end", "end"), ("older again", "restore"), ("dismiss", "dismiss"))
+        for label, key in ((label, key) for label, key in ways if key in pair):
             # On a line of its own however narrow the window is, so that it can be copied.
             out.print(Text(f"  {label}: {visible(_command(pair[key]))}", style="dim"), soft_wrap=True)
         out.print()

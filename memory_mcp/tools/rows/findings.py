@@ -60,7 +60,8 @@ class PairRow(TypedDict, total=False):
     """Two current facts that contradict each other, or say the same, and the calls that settle it, ready to be made.
 
     resolve: the newer stands for the older; end: the older is over, and the newer nothing to do with it;
-    dismiss: both hold. concurrent: two versions of one fact, edited apart from each other on two machines.
+    dismiss: both hold. concurrent: two versions of one fact, edited apart from each other on two machines; the newer is
+    current, restore: the older again.
     """
 
     kind: Literal["negation", "value", "antonym", "confidence_drift", "near_duplicate", "concurrent"]
@@ -72,6 +73,7 @@ class PairRow(TypedDict, total=False):
     entityId: str
     resolve: ActionCall
     end: ActionCall
+    restore: ActionCall
     dismiss: ActionCall
 
 
@@ -127,7 +129,7 @@ def _concurrent_row(pair: FoundPair) -> PairRow:
         newer=_pair_fact(pair.newer), dismiss=stays,
     )  # fmt: skip
     if pair.older.kind == "learning":
-        row["resolve"] = ActionCall(
+        row["restore"] = ActionCall(
             tool="memory_learn_update",
             arguments={"learningId": pair.older.uid, "content": pair.older.body},
         )

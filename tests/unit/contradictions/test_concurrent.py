@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from click.testing import CliRunner
 from transfers import learn
 
+from memory_mcp.cli.main import cli
 from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.facts import facts
 from memory_mcp.tools import tool_named
@@ -126,8 +128,16 @@ def test_the_answer_names_the_calls_that_settle_it(runtime, client, stores, cloc
     correct(runtime.db, uid, "the port is 7070", "by Ann")
     take_in(runtime.db, records(there))
     (pair,) = client.call(memory_contradictions, project="*")["contradictions"]
-    client.call(tool_named(pair["resolve"]["tool"]).function, **pair["resolve"]["arguments"])
+    client.call(tool_named(pair["restore"]["tool"]).function, **pair["restore"]["arguments"])
 
     assert (pair["kind"], pair["older"]["snippet"]) == ("concurrent", "the port is 9090")
     assert pair["dismiss"]["arguments"] == {"dismiss": {"a": uid, "b": uid}}
     assert client.call(memory_contradictions, project="*")["contradictions"] == []
+
+
+def test_a_terminal_shows_both_versions_and_the_ways_out(here, there, apart, monkeypatch):
+    monkeypatch.setattr("memory_mcp.cli.maintenance.upkeep.is_terminal", lambda: True)
+    result = CliRunner().invoke(cli, ["--db", str(here.path), "--no-embed", "contradictions", "--all"])
+
+    assert "edited apart: by Ann on machine" in " ".join(result.output.split())
+    assert "older again: memory-mcp call memory_learn_update" in result.output
