@@ -219,6 +219,20 @@ LANGUAGE sql IMMUTABLE
 AS $$
     SELECT CASE WHEN at < 'infinity' THEN (extract(epoch FROM at) * 1000000)::bigint END
 $$;
+-- Whether a fact is archived, by what was said last of it by those whom this person reads.
+CREATE FUNCTION memory.is_archived(fact text) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+    SELECT coalesce((
+        SELECT register.record ->> 'archivedAt' IS NOT NULL
+        FROM memory.register
+        WHERE register.kind = 'state' AND register.key = fact
+          AND (register.person = session_user
+               OR (register.project, register.person) IN (SELECT r.project, r.person FROM memory.readable() AS r))
+        ORDER BY coalesce(register.record ->> 'archiveChangedAt', register.record ->> 'archivedAt', '') DESC
+        LIMIT 1
+    ), false)
+$$;
 -- Rows by their ids, as far as this person may read them, with the turns around each.
 CREATE FUNCTION memory.rows_of(ids bigint[], around integer) RETURNS SETOF memory.found
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
@@ -240,9 +254,13 @@ AS $$
            memory.microseconds(item.recorded_at), item.confidence, item.importance,
            (SELECT register.record FROM memory.register
             WHERE register.kind = 'state' AND register.key = item.uid
+              AND (register.person = session_user
+                   OR (register.project, register.person) IN (SELECT r.project, r.person FROM memory.readable() AS r))
             ORDER BY register.record ->> 'changedAt' DESC LIMIT 1),
            (SELECT change.superseded_by FROM memory.change
             WHERE change.uid = item.uid AND change.verb = 'supersede'
+              AND (change.person = session_user
+                   OR (change.project, change.person) IN (SELECT r.project, r.person FROM memory.readable() AS r))
             ORDER BY change.at DESC LIMIT 1)
     FROM wanted
     JOIN memory.item ON item.id = wanted.id
@@ -300,11 +318,7 @@ AS $$
               AND kind <> 'statement' AND (kinds IS NULL OR kind = ANY (kinds))
               AND (only_project IS NULL OR project IN ('', only_project))
               AND (since IS NULL OR lower(valid) >= since) AND (until IS NULL OR lower(valid) < until)
-              AND NOT EXISTS (
-                  SELECT 1 FROM memory.register
-                  WHERE register.kind = 'state' AND register.key = item.uid
-                    AND register.record ->> 'archivedAt' IS NOT NULL
-              )
+              AND NOT memory.is_archived(item.uid)
             LIMIT 10000
         ) AS one
         GROUP BY one.id
@@ -321,11 +335,7 @@ AS $$
               AND kind <> 'statement' AND (kinds IS NULL OR kind = ANY (kinds))
               AND (only_project IS NULL OR project IN ('', only_project))
               AND (since IS NULL OR lower(valid) >= since) AND (until IS NULL OR lower(valid) < until)
-              AND NOT EXISTS (
-                  SELECT 1 FROM memory.register
-                  WHERE register.kind = 'state' AND register.key = item.uid
-                    AND register.record ->> 'archivedAt' IS NOT NULL
-              )
+              AND NOT memory.is_archived(item.uid)
             LIMIT most
         ) AS one
         WHERE to_regclass('memory.item_trigrams') IS NOT NULL

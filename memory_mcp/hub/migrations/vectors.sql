@@ -48,11 +48,7 @@ BEGIN
               AND ($3 IS NULL OR item.kind = ANY ($3))
               AND ($4 IS NULL OR item.project IN ('', $4))
               AND ($5 IS NULL OR lower(item.valid) >= $5) AND ($6 IS NULL OR lower(item.valid) < $6)
-              AND NOT EXISTS (
-                  SELECT 1 FROM memory.register
-                  WHERE register.kind = 'state' AND register.key = item.uid
-                    AND register.record ->> 'archivedAt' IS NOT NULL
-              )
+              AND NOT memory.is_archived(item.uid)
             ORDER BY e.embedding::vector(%1$s) <=> $1::vector(%1$s)
             LIMIT $7
         )

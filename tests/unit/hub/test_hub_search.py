@@ -7,7 +7,7 @@ from hashing import HashingEmbedder
 from transfers import learn
 
 from memory_mcp.hub import searching
-from memory_mcp.hub.synchronising import push
+from memory_mcp.hub.synchronising import push, sync
 from memory_mcp.store.facts import erasure, facts, lifecycle, projects
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.search.search import Request, search
@@ -103,6 +103,32 @@ def test_only_what_is_believed_true_and_in_sight_is_found(here, hub, clock):
     assert {names.get(hit.item.project_id) for hit in answer.hits} == {None, "api"}
     answer, _ = searching.search(hub, asked, "web", None, "")
     assert {hit.item.uid for hit in answer.hits} == {kept}
+
+
+def test_what_another_machine_restored_is_found_again(here, there, hub, clock):
+    uid = learn(here, "the staging port")
+    with here.writing("test") as tx:
+        lifecycle.archive(tx, uid)
+    sync(here, hub)
+    sync(there, hub)
+    clock.advance(days=1)
+    with there.writing("test") as tx:
+        lifecycle.restore(tx, uid)
+    sync(there, hub)
+    with here.reading() as snapshot:
+        asked = request("staging port", snapshot.now)
+    assert [hit.item.uid for hit in searching.search(hub, asked, None, None, "")[0].hits] == [uid]
+
+
+def test_nobody_hides_a_row_of_somebody_else(here, hub, server):
+    ann, eve = server.let_in(hub, "ann", "eve")
+    uid = learn(here, "the staging port")
+    push(here, ann)
+    hidden = "INSERT INTO memory.register VALUES ('eve', 'm', 'state', %s, '', '{\"archivedAt\": \"2027\"}', 1)"
+    server.run(eve, hidden, (uid,))
+    with here.reading() as snapshot:
+        asked = request("staging port", snapshot.now)
+    assert [hit.item.uid for hit in searching.search(ann, asked, None, None, "")[0].hits] == [uid]
 
 
 def test_nobody_finds_what_is_not_shared_with_them(filled, hub, server):
