@@ -50,9 +50,9 @@ def uid(here, there, clock):
 @pytest.fixture
 def apart(here, there, uid, clock):
     """The fact, edited in both, and told to both."""
-    correct(here, uid, "the port is 9090", "by Ann")
+    correct(here, uid, "the port is 9090", "Ann")
     clock.advance(days=1)
-    correct(there, uid, "the port is 7070", "by Bob")
+    correct(there, uid, "the port is 7070", "Bob")
     exchange(here, there)
     return uid
 
@@ -123,9 +123,9 @@ def test_the_answer_names_the_calls_that_settle_it(runtime, client, stores, cloc
     uid = learn(runtime.db, "the port is 8080")
     take_in(there, records(runtime.db))
     clock.advance(days=1)
-    correct(there, uid, "the port is 9090", "by Bob")
+    correct(there, uid, "the port is 9090", "Bob")
     clock.advance(days=1)
-    correct(runtime.db, uid, "the port is 7070", "by Ann")
+    correct(runtime.db, uid, "the port is 7070", "Ann")
     take_in(runtime.db, records(there))
     (pair,) = client.call(memory_contradictions, project="*")["contradictions"]
     client.call(tool_named(pair["restore"]["tool"]).function, **pair["restore"]["arguments"])
