@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory_mcp.privacy.names import kind_of_name
-from memory_mcp.privacy.secret_values import Style, is_phrase, looks_made_up, looks_secret
+from memory_mcp.privacy.secret_values import Style, is_phrase, is_strung, looks_made_up, looks_secret
 from memory_mcp.privacy.spans import Rule, Span, compiled, rule, run_end
 
 # From the word that gives a name away to the value: an assignment, a sentence, a table cell, a tag or a flag.
@@ -66,7 +66,7 @@ def assignment(text: str, position: int) -> Span | None:
     end = value.start() + len(shown)
     if (
         not (name.isascii() or shown.isascii())
-        or (match["call"] and not looks_made_up(shown, is_named=False))
+        or (match["call"] and not _is_given(name, shown))
         or _is_syntax(text, match, value, end)
         or not (
             is_phrase(shown) if re.search(r"\s", shown) else looks_secret(shown, kind, _style(text, match, name, value))
@@ -76,6 +76,12 @@ def assignment(text: str, position: int) -> Span | None:
     if end == value.end():
         end = _quote_end(text, end, quote[-1]) if quote else run_end(text, end)
     return Span(value.start(), end, kind)
+
+
+def _is_given(name: str, shown: str) -> bool:
+    """Say whether a value given to a call behind a name is a secret: a constant (``DB_PASSWORD``) names one."""
+    is_constant = name.isupper() and any(map(str.isdigit, shown))
+    return is_constant or looks_made_up(shown, is_named=False) or is_strung(shown)
 
 
 def _is_syntax(text: str, match: re.Match[str], value: re.Match[str], end: int) -> bool:
@@ -90,7 +96,7 @@ def _is_syntax(text: str, match: re.Match[str], value: re.Match[str], end: int) 
 
 def _style(text: str, match: re.Match[str], name: str, value: re.Match[str]) -> Style:
     if match["quote"] or match["tag"]:
-        return "prose" if match["call"] else "quoted"
+        return "prose" if match["call"] and not name.isupper() and not is_strung(value[1]) else "quoted"
     if match["assign"] is None:
         return "env" if match["flag"] else "prose"
     start_of_name = match.end("name") - len(name)
@@ -99,7 +105,7 @@ def _style(text: str, match: re.Match[str], name: str, value: re.Match[str]) -> 
     if name.isupper():
         return "env" if "=" in match["assign"] or is_last else "bare"
     is_member = in_front in {"?", "&", ";", "="} or (in_front in {"", "\n"} and is_last)
-    return "env" if match["assign"] == "=" and is_member else "bare"
+    return "env" if match["assign"] == "=" and (is_member or name.startswith("--")) else "bare"
 
 
 def _quote_end(text: str, position: int, quote: str) -> int:

@@ -48,6 +48,9 @@ _OPTIONS: Final = (
     (("sqlplus", "impdp", "expdp", "rman target"), rf" {_OPEN}[\w$]{{1,30}}/(?P<secret>[^\s\"'@/]{{3,64}})"),
     (("lftp",), rf" -u {_OPEN}[^\s,]{{1,64}},(?P<secret>{_WORD})"),
     (("aws configure set",), rf" aws_(?:secret_access_key|session_token) {_OPEN}(?P<secret>{_WORD})"),
+    (("snmpwalk", "snmpget", "snmpset", "snmpbulkwalk"), rf" -A {_OPEN}(?P<secret>{_WORD})"),
+    (("snmpwalk", "snmpget", "snmpset", "snmpbulkwalk"), rf" -X {_OPEN}(?P<secret>{_WORD})"),
+    (("codecov",), rf" -t {_OPEN}(?P<secret>[0-9a-f-]{{36}})"),
     (("gh secret set", "fly secrets set", "wrangler secret put"), rf" (?:--body|-b)[ =]{_OPEN}(?P<secret>{_WORD})"),
 )  # fmt: skip
 # What is written to the standard input of a program that asks for a password.
@@ -60,11 +63,17 @@ _SETTINGS: Final = ("requirepass", "masterauth", "bindpw", "rootpw", "rpcpasswor
 _SETTING: Final = rf"\w+[ \t]{{1,8}}{_OPEN}(?P<secret>(?!=){_WORD})[ \t]*[\"']?(?:\r?\n|\Z)"
 
 
+_SERVER_KEY: Final = r"-server [^\n]{1,120}? key (?:[0-9] )?(?P<secret>(?=\S{0,60}[0-9])\S{6,128})"
 # Lines in the configuration of routers and switches; a digit says how the password is written.
 _DEVICES: Final = (
     ("enable secret ", r"enable secret(?: level [0-9]+)?(?: [0-9])? (?P<secret>(?=\S{0,60}[0-9])\S{4,128})"),
     ("enable password ", r"enable password(?: level [0-9]+)?(?: [0-9])? (?P<secret>(?=\S{0,60}[0-9])\S{4,128})"),
     ("snmp-server community ", r"snmp-server community (?P<secret>\S{4,64})(?= R[OWow]\b)"),
+    *((f"{server}-server ", f"{server}{_SERVER_KEY}") for server in ("radius", "tacacs")),
+    ("codecov.io/bash) ", r"\S{1,20} -t (?P<secret>[0-9a-f-]{36})"),
+    ("ipsec secret ", r"(?i)ipsec secret (?P<secret>\S{6,128})"),
+    ("xauth password ", r"(?i)xauth password (?P<secret>\S{6,128})"),
+    ('psk "', r'PSK "(?P<secret>[^"\n]{6,128})"'),
     *((f"{word} {digit} ", rf"{word} {digit} (?P<secret>(?=\S{{0,60}}[0-9])(?=\S{{0,60}}[A-Za-z])\S{{6,128}})")
       for word in ("password", "secret", "key") for digit in "05789"),
 )  # fmt: skip

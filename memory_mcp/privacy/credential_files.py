@@ -28,7 +28,7 @@ _JSON_DATA: Final = r"\"(?:stringD|d)ata\"\s{0,8}:\s{0,8}\{(?P<body>[^{}]{1,8000
 _JSON_ENTRY: Final = r":\s{0,8}\"(?P<secret>[^\"\s]{4,8000})\""
 _PRIVATE_MEMBER: Final = r"\"(?:d|p|q|dp|dq|qi|k)\"\s{0,4}:\s{0,4}\"(?P<secret>[A-Za-z0-9_-]{20,1400})\""
 _MNEMONIC: Final = (
-    r"(?i)(?:seed|recovery|mnemonic|backup)[ _-]?(?:phrase|words?|seed)?[\"']?(?:[ \t](?:is"
+    r"(?i)(?:wallet backup[^\n:]{0,80}:|seed|recovery|mnemonic|backup)[ _-]?(?:phrase|words?|seed)?[\"']?(?:[ \t](?:is"
     r"|ist))?[ \t]{0,4}[:=]?[ \t]{0,4}[\"']?"
     r"(?P<secret>[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})"
 )
@@ -46,7 +46,7 @@ def anchors() -> Iterator[tuple[str, Rule]]:
         ((":5432:", ":5433:", ":5434:", ":6432:", ":6543:", ":26257:", ":5439:", ":*:"), rule(_pgpass)),
         (('"auth', 'token"', '\\"auth'), rule(_docker)),
         (("kind: secret", 'kind": "secret"', 'kind":"secret"', "kind: 'secret'", 'kind: "secret"'), _kubernetes),
-        (("seed", "mnemonic", "recovery phrase", "backup phrase", "recovery words"), rule(_mnemonic)),
+        (("seed", "mnemonic", "wallet backup", "recovery phrase", "backup phrase", "recovery words"), rule(_mnemonic)),
         (('"kty"',), _web_key), (('variable "',), rule(_declared)), (("private-lines:",), _putty),
         (("pass", "pw", "secret", "token"), _in_columns),
     ):  # fmt: skip
@@ -149,6 +149,9 @@ def _column(text: str, start: int, end: int, separator: str) -> Iterator[Span]:
         return
     position = end + 1
     for line in text[position : position + _NEAR].split("\n"):
+        if line[:2].strip(" -") == "" and line and not line.strip("-+|=: \t\r"):
+            position += len(line) + 1
+            continue
         cells = line.split(separator)
         if len(cells) != len(titles):
             return

@@ -70,9 +70,14 @@ _LOOSE_CONTEXT: Final = rf"secret|token|passw|api.?key|access.?key|private.?key|
 _TIGHT_CONTEXT: Final = (
     rf"\bapi\b[^\n]{{0,3}}(?:key|{_OTHER_KEYS})|(?:\bkey\b|{_OTHER_KEYS})[^\n]{{1,24}}\bapi\b|"
     r"(?:secret|token|api[ _-]?key|access key|password|credential|(?:signing|encryption|secret|private) key)"
-    r"(?:[^\w\n]{1,3}(?:(?:is|was|value|key|the|here)[^\w\n]{1,3}){0,3}|\b[^\n.:;=]{1,40}:[ \t]?)\Z"
+    r"[^\w\n]{1,3}(?:(?:is|was|value|key|the|here)[^\w\n]{1,3}){0,3}\Z|"
+    rf"(?:secret|token|\bkey\b|{_OTHER_KEYS})\b[^\n.]{{0,44}}"
+    r"(?::|\buse|\busa|\bnimm|\bici|\baqu[ií]|\bhere|→)[ \"'`]{1,3}\Z"
 )
-_PUBLISHED: Final = r"commit[^\w\n]{0,3}\Z|\bsha|hash|digest|checksum|integrity|fingerprint|public|\bssh|etag|base64,|image|data:|://|h1:|revision"
+_PUBLISHED: Final = (
+    r"commit[^\w\n]{0,3}\Z|\bsha|hash|digest|checksum|integrity|fingerprint|public|\bssh|etag|base64,|image|data:|://|h1:|revision"
+    r"|cache|idempot|primary|foreign|partition|object key|s3 key"
+)
 
 
 _LEAST_UNMIXED: Final = 28

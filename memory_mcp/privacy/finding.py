@@ -24,13 +24,15 @@ from memory_mcp.privacy import (
     providers,
     random_strings,
     secret_shapes,
+    told_values,
 )
 from memory_mcp.privacy.escapes import seen
 from memory_mcp.privacy.key_blocks import key_blocks
 from memory_mcp.privacy.spans import Rule, Span, compiled
 
 _SOURCES: Final = (
-    providers, secret_shapes, credentials, assignments, commands, cookies, credential_files, prose, random_strings,
+    providers, secret_shapes, credentials, assignments, commands, cookies, credential_files, prose,
+    told_values, random_strings,
 )  # fmt: skip
 
 

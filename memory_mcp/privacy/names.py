@@ -41,6 +41,8 @@ ABOUT: Final = frozenset(
     )
 )  # fmt: skip
 
+_NO_PASSWORDS: Final = frozenset(("compass", "bypass", "trespass", "surpass", "overpass", "underpass", "encompass"))
+
 # WordPress keeps salts that are as good as keys.
 _SALTED: Final = frozenset(("auth", "nonce", "secure", "logged"))
 
@@ -66,6 +68,10 @@ def kind_of_name(before: str, name: str) -> str | None:  # noqa: PLR0911 - a tab
     if any(word.endswith(_SECRETS) for word in words):
         return "secret"
     if "key" in words and (before.lower() in _KEYS or not _KEYS.isdisjoint(words) or name.isupper()):
+        return "secret"
+    if len(words[-1]) > len("pass") and words[-1].endswith("pass") and words[-1] not in _NO_PASSWORDS:
+        return "password"
+    if words[-1] == "auth" and re.fullmatch(r"(?:[A-Z][a-z]*-)+Auth", name):
         return "secret"
     if words == ["pass"] or (words[-1] == "pat" and len(words) > 1):
         return "secret"

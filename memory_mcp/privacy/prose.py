@@ -31,13 +31,13 @@ _MEANT: Final = (
     r"slaptažod[^\W\d_]{1,3}|ww"
 )
 _CODES: Final = (
-    "pin", "пин", "пін", "핀번호", "핀 번호", "digicode", "türcode", "zugangscode", "passcode", "unlock code",
+    "pin", "пин", "пін", "पिन", "핀번호", "핀 번호", "digicode", "türcode", "zugangscode", "passcode", "unlock code",
     "access code", "door code", "gate code", "entry code", "alarm code", "security code", "recovery code",
     "backup code",
     "verification code", "confirmation code", "login code", "暗証番号", "验证码", "驗證碼", "校验码", "認証コード",
     "確認コード", "인증번호", "인증코드", "인증 코드", "bestätigungscode", "alarmcode", "deurcode", "toegangscode",
 )  # fmt: skip
-_ANY_CODES: Final = ("code", "código", "codigo", "codice", "kod", "код")
+_ANY_CODES: Final = ("code", "código", "codigo", "codice", "kod", "код", "kode", "koden")
 _ACCOUNTS: Final = (
     "cred", "login", "log in", "zugang", "identifiant", "inlog", "account", "logowania", "giriş", "konto", "credenzial",
     "доступ", "логин", "учетк", "учётк", "ログイン", "アカウント", "账号", "帐号", "账户", "계정", "로그인",
@@ -265,7 +265,7 @@ _GUARDED: Final = (
     r"sms|text(?:ed)?\b|verif|confirm|bestät|potwierdz|weryfik|doğrula|подтвержд|2fa|mfa|otp|one.time|alarm|door|gate|entry"
     r"|entrance|lock|safe|garage|tür|tor\b|haus|tresor|porte|portail|immeuble|puerta|portal|edificio|portão|porta\b|prédio"
     r"|cancello|cassaforte|antifurto|cofre|caja fuerte|coffre|deur|poort|kluis|drzwi|brama|bramy|domofon|sejf|kapı"
-    r"|dør|dörr|домофон|двер|сейф|login|sign.?in|whatsapp|telegram|auth"
+    r"|desbloque|dør|dörr|домофон|двер|сейф|login|sign.?in|whatsapp|telegram|auth"
 )
 
 

@@ -166,11 +166,18 @@ def _prefixed(prefix: str, text: str, position: int) -> Iterable[Span]:
     return ()
 
 
-_JUDGED: Final = 512
+_JUDGED: Final = 160
+
+
+_NEAR: Final = 1024
+_LONG: Final = ("jwt",)
 
 
 def _at(text: str, position: int, form: _Format) -> Span | None:
-    match = compiled(form.pattern).match(text, position)
+    # A run in which prefixes follow each other is looked at whole only where it is one, not from each of them.
+    pattern = compiled(form.pattern)
+    near = len(text) if form.kind in _LONG else min(len(text), position + _NEAR)
+    match = pattern.match(text, position, near)
     if match is None:
         return None
     # What is drawn shows it soon: a run in which prefixes follow each other is not judged whole for each.
@@ -189,6 +196,8 @@ def _at(text: str, position: int, form: _Format) -> Span | None:
         return None
     if (form.is_listed or is_in_word) and not is_drawn(secret):
         return None
+    if match.end() == near < len(text):
+        match = pattern.match(text, position) or match
     # A token longer than its format is known to be leaves nothing behind.
     rest = compiled(r"[A-Za-z0-9]*").match(text, match.end())
     return Span(position, rest.end() if rest else match.end(), form.kind)

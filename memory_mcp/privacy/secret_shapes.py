@@ -54,6 +54,29 @@ SHAPES: Final = (
     ),
     # A personal token of Asana: a version, the account's number, and a code.
     ("asana-token", "1/", r"(?P<secret>1/[0-9]{10,20}:[0-9a-f]{32})(?![0-9A-Za-z])"),
+    ("weather-key", "appid=", r"(?<=[?&])appid=(?P<secret>[0-9a-f]{32})"),
+    (
+        "password",
+        "getconnection(",
+        r"getConnection\([^,()\n]{1,200},\s{0,4}\"[^\"\n]{1,64}\",\s{0,4}\"(?P<secret>(?=[^\"]{0,64}[0-9])[^\"\n]{6,128})\"",
+    ),
+    (
+        "password",
+        "ftp(",
+        r"FTP(?:_TLS)?\([\"'][^\"'\n]{1,100}[\"'],\s{0,4}[\"'][^\"'\n]{1,64}[\"'],\s{0,4}[\"'](?P<secret>[^\"'\n]{4,128})[\"']",
+    ),
+    (
+        "secret",
+        "jwt.sign(",
+        r"jwt\.sign\([^,\n]{1,200},\s{0,4}[\"'](?P<secret>(?=[^\"']{0,64}[0-9])[^\"'\n]{8,256})[\"']",
+    ),
+    ("secret", "fernet(", r"Fernet\(b?[\"'](?P<secret>[A-Za-z0-9_-]{43}=)[\"']"),
+    ("password", "sp_addlinkedsrvlogin", r"sp_addlinkedsrvlogin[^\n]{0,160},\s{0,4}N?'(?P<secret>[^'\n]{4,128})'"),
+    (
+        "secret",
+        "magic link",
+        r"(?i)magic link[^\n]{0,60}?https?://[^\s/]{1,80}/(?:[\w-]{1,20}/){0,3}(?P<secret>[A-Za-z0-9_-]{24,300})",
+    ),
     ("password", "wifi:", r"WIFI:(?:[TSH]:[^;\n]{0,64};){0,3}P:(?P<secret>(?:[^;\\\n]|\\.){4,64})"),
     ("password", "pwd={", r"(?i)pwd=\{(?P<secret>[^}\n]{4,128})\}[;\s\"']"),
     ("password-hash", '" "md5', r"\" \"md5(?P<secret>[0-9a-f]{32})\""),

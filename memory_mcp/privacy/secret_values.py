@@ -22,7 +22,8 @@ _STATES: Final = frozenset(
         "username", "pass", "pwd", "placeholder", "changeme", "change", "example", "sample", "dummy", "fake", "foo",
         "bar", "baz", "foobar", "test", "testing", "your", "here", "mot", "passe", "insert", "replace", "enter",
         "contrasena", "contraseña", "redigir", "wachtwoord", "senha", "short", "weak", "strong", "correct",
-        "confirm", "confirmation", "forgot", "reset", "login", "access", "refresh", "session",
+        "confirm", "confirmation", "forgot", "reset", "login", "access", "refresh", "session", "hier", "eintragen",
+        "einsetzen", "aquí", "aqui", "ici", "votre",
     )
 )  # fmt: skip
 _STAND_INS: Final = frozenset(
@@ -58,7 +59,7 @@ def looks_secret(value: str, kind: str, style: Style) -> bool:
     if _is_wordy(core):
         is_numbered = re.search(r"[0-9]{2}", core) is not None and re.search(r"[A-Za-z]{3}", core) is not None
         is_quoted = style == "quoted" and (core.lower() == core or is_numbered)
-        return kind == "password" and (style == "env" or is_quoted)
+        return kind == "password" and (style == "env" or is_quoted or (style == "bare" and is_strung(core)))
     return _is_made_up(core, style)
 
 
@@ -77,8 +78,36 @@ def looks_made_up(value: str, *, is_named: bool) -> bool:
     if core[0] in "/.~\\-" or re.fullmatch(_NO_PASSWORD, core):
         return False
     if _is_wordy(core):
-        return is_named and re.search(_NUMBERED_WORD, core) is not None and _is_no_technique(core)
+        is_numbered = re.search(_NUMBERED_WORD, core) is not None and _is_no_technique(core)
+        return is_named and (is_numbered or is_strung(core))
     return not _is_code(core) and _has_many_classes(core, is_named=is_named)
+
+
+def is_strung(value: str) -> bool:
+    """Say whether a value is words strung together with a number, as people make passphrases: ``amber-canoe-31``.
+
+    None of them speaks of passwords, so that it is not the name of a thing that has to do with one.
+    """
+    core = value[:_JUDGED]
+    if re.fullmatch(_STRUNG, core) is None or not _is_no_technique(core):
+        return False
+    words = re.findall(r"[^\W\d_]{2,}", re.sub(r"([a-z])([A-Z])", r"\1 \2", core).lower())
+    return _STATES.isdisjoint(words) and _OF_THE_TRADE.isdisjoint(words)
+
+
+# Two words and a number, of which one has a capital or an underline joins them; three; or one with digits for letters.
+_STRUNG: Final = (
+    r"(?:[^\W\d_]{3,}[-_.~]){2,5}[0-9]{2,5}[-~=+^!.]?|[^\W\d_]{3,}_[^\W\d_]{3,}[0-9]{2,5}|"
+    r"[A-Z]?[a-z]{2,}[A-Z][a-z]{2,}[0-9]{2,5}[-_~=+^!]?|[^\W\d_]+[0-9][^\W\d_]*[-_][0-9]{2,5}|"
+    r"(?:[^\W\d_]{3,}-){1,3}[^\W\d_]+[0-9]+[^\W\d_]+(?:[0-9]+[^\W\d_]+)*-[0-9]{2,5}"
+)
+_OF_THE_TRADE: Final = frozenset(
+    (
+        "prod", "production", "staging", "dev", "app", "api", "service", "server", "cluster", "node", "release",
+        "version", "build", "ticket", "issue", "table", "column", "field", "policy", "page", "config", "branch", "test",
+        "bucket", "host", "port", "line", "step", "section", "chapter", "release", "backup", "key", "phase", "rfc",
+    )
+)  # fmt: skip
 
 
 def may_be_made_up(text: str) -> bool:
