@@ -6,7 +6,7 @@ from contextlib import suppress
 from itertools import count
 from typing import Any
 
-from memory_mcp.errors import MemoryMcpError
+from memory_mcp.errors import MemoryMcpError, RefusedError
 from memory_mcp.store.file.damage import rows_by_scan
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.sync import targets, touched
@@ -22,12 +22,16 @@ from memory_mcp.transfer.formats import native_write
 def push(folder: Folder, account: Account, progress: Progress | None = None, *, most: int = MOST_A_PAGE) -> None:
     """Append all that was touched, a segment for about ``most`` things; what a log held before it was begun anew goes.
 
-    Raises RefusedError where the folder cannot be written, BusyError while another process writes for too long.
+    Nothing is written in the clear beside sealed segments: the account has that as a problem. Raises RefusedError where
+    the folder cannot be written, BusyError while another process writes for too long.
     """
     with folder.db.reading() as snapshot:
         total = _pending(snapshot, folder)
     if account.dry_run:
         account.written = total
+        return
+    if not folder.secrets and segments.are_sealed(folder.path):
+        account.problems.append(_without_key(folder))
         return
     segments.remove_drafts(folder.path / folder.machine)
     for page in count(1):
@@ -59,6 +63,13 @@ def begin_anew(folder: Folder, account: Account) -> None:
         targets.reach(tx, folder.target.id, folder.machine, Position(newest + 1))
         targets.start_over(tx, folder.target.id)
     prepare(folder.db, folder.target.address)
+
+
+def _without_key(folder: Folder) -> RefusedError:
+    return RefusedError(
+        f"the files in {folder.path} are sealed, and there is no key here: nothing was written in the clear",
+        hint="Set MEMORY_SYNC_KEY_FILE to the file that holds the folder's key.",
+    )
 
 
 def _pending(snapshot: Snapshot, folder: Folder) -> int:

@@ -92,6 +92,11 @@ def listed(folder: Path) -> dict[str, list[Segment]]:
     return found
 
 
+def are_sealed(folder: Path) -> bool:
+    """Whether any machine seals what it writes."""
+    return any(one.path.suffix == SUFFIX for log in listed(folder).values() for one in log)
+
+
 def lines_of(records: Iterable[Mapping[str, Any]]) -> list[str]:
     """Return records as lines of a segment."""
     return [json.dumps(record, ensure_ascii=False, allow_nan=False) + "\n" for record in records]

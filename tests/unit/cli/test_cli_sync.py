@@ -14,6 +14,8 @@ from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, 
 @pytest.fixture(autouse=True)
 def state_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    # No repository, so no project.
+    monkeypatch.chdir(tmp_path)
     for name in ("MEMORY_SYNC_KEY_FILE", "MEMORY_DB_KEY"):
         monkeypatch.delenv(name, raising=False)
 

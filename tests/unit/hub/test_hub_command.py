@@ -16,6 +16,8 @@ pytestmark = pytest.mark.external
 def on(tmp_path, monkeypatch):
     """Run a command on a machine and return what it printed."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    # No repository, so no project.
+    monkeypatch.chdir(tmp_path)
 
     def run(machine, *words):
         path = tmp_path / machine / "memory.db"

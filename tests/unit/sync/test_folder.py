@@ -272,6 +272,18 @@ def test_a_sealed_folder_shows_nothing_and_opens_with_its_key_alone(here, there,
     assert bodies(there, "learning") == ["the spare key lies under the pot"]
 
 
+def test_nothing_is_written_in_the_clear_beside_what_is_sealed(here, there, shared):
+    learn(here, "we use tabs")
+    synced(here, shared, secrets=("raw:" + "ab" * 32,))
+    learn(there, "prefer uv")
+    account = synced(there, shared)
+    assert [type(one) for one in account.problems] == [RefusedError, RefusedError]
+    assert log_of(shared, there) == []
+
+    synced(there, shared, secrets=("raw:" + "ab" * 32,))
+    assert [one.path.suffix for one in log_of(shared, there)] == [".sealed"]
+
+
 def test_what_is_no_segment_is_passed_over(here, there, shared):
     learn(here, "we use tabs")
     synced(here, shared)
