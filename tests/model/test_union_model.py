@@ -55,7 +55,7 @@ def part_and_join(choices: bytes, folder: Path) -> int:
     return script.count
 
 
-@settings(max_examples=GATE, suppress_health_check=list(HealthCheck))
+@settings(max_examples=GATE, suppress_health_check=[HealthCheck.too_slow])
 @given(choices=SCRIPTS)
 def test_any_order_of_joining_is_the_union_of_the_records(choices: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -63,7 +63,7 @@ def test_any_order_of_joining_is_the_union_of_the_records(choices: bytes) -> Non
 
 
 @pytest.mark.slow
-@settings(max_examples=EXPLORED, suppress_health_check=list(HealthCheck))
+@settings(max_examples=EXPLORED, suppress_health_check=[HealthCheck.too_slow])
 @given(choices=SCRIPTS)
 def test_any_order_of_joining_is_the_union_of_the_records_ten_thousand_times(choices: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:

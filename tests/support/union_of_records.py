@@ -28,10 +28,10 @@ _COUNTS = ("useCount", "shownCount", "citedCount", "lastUsedAt", "changedAt")
 def union(parts: list[list[Record]]) -> list[Record]:
     """Return what a memory that took in all the parts holds, in an order of its own."""
     records = [record for part in parts for record in part]
-    erased = {}
-    for record in records:
+    erased: dict[str, Record] = {}
+    for record in sorted(records, key=lambda each: _age(each) if each["type"] == "erasure" else ("", "")):
         if record["type"] == "erasure":
-            erased[record["id"]] = min([record, *([erased[record["id"]]] if record["id"] in erased else [])], key=_age)
+            erased.setdefault(record["id"], record)
     told = [*erased.values()]
     for uid, group in _by_id(records).items():
         ends = {record.get(end) for record in group for end in ("entityId", "fromEntityId", "toEntityId")}
