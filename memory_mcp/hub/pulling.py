@@ -86,8 +86,8 @@ _LATE: Final = frozenset({"handoff", "dismissal", "relationValue"})
 
 def read_pages(
     hub: Hub, after: int, head: int, machine: str, *, most: int = ROWS_A_PAGE
-) -> Iterator[tuple[int, list[dict[str, Any]]]]:
-    """Yield (number, records) of what other machines told behind ``after`` up to ``head``: all up to each number."""
+) -> Iterator[tuple[int, list[list[dict[str, Any]]]]]:
+    """Yield (number, lists of records) of what others told behind ``after`` up to ``head``: all up to each number."""
     while after < head:
         asked: dict[str, Any] = {"after": after, "head": head, "machine": machine, "most": most}
         through = hub.value(_NEXT, asked)
@@ -96,17 +96,18 @@ def read_pages(
         after = through
 
 
-def _page(hub: Hub, asked: dict[str, Any]) -> list[dict[str, Any]]:
+def _page(hub: Hub, asked: dict[str, Any]) -> list[list[dict[str, Any]]]:
     uids = [uid for (uid,) in hub.rows(_TOUCHED, asked)]
     others = [record for (record,) in hub.rows(_REGISTERS, asked)]
     erased = [record for (record,) in hub.rows(_ERASURES, asked)]
     first = [record for record in others if record["type"] not in _LATE]
     late = [record for record in others if record["type"] in _LATE]
-    return [*erased, *first, *(_facts(hub, uids) if uids else ()), *late]
+    facts, *again = _facts(hub, uids) if uids else [[]]
+    return [[*erased, *first, *facts, *late], *again]
 
 
-def _facts(hub: Hub, uids: list[str]) -> list[dict[str, Any]]:
-    """Return all records of some facts; one with the states of several machines comes once for each."""
+def _facts(hub: Hub, uids: list[str]) -> list[list[dict[str, Any]]]:
+    """Return all records of some facts, to be taken in one after the other: a list for each machine's states."""
     versions: defaultdict[str, list[tuple[dict[str, Any], str | None]]] = defaultdict(list)
     for uid, record, superseded_at in hub.rows(_VERSIONS, {"uids": uids}):
         versions[uid].append((record, superseded_at))
@@ -115,12 +116,14 @@ def _facts(hub: Hub, uids: list[str]) -> list[dict[str, Any]]:
         changes[uid].append(record)
     for uid, record in hub.rows(_STATES, {"uids": uids}):
         states[uid].append(record)
-    records = [
-        record for uid, found in versions.items()
-        for record in fact_of(found, changes[uid], states[uid][0] if states[uid] else None)
-    ]  # fmt: skip
-    again = [
-        record for uid, found in versions.items() for state in states[uid][1:]
-        for record in fact_of(found, changes[uid], state)
-    ]  # fmt: skip
-    return [*in_order(records), *in_order(again)]
+    # Records of one fact that follow each other are one fact, with one state: the states of others come apart.
+    most = max((len(found) for found in states.values()), default=1)
+    return [
+        in_order(
+            record
+            for uid, found in versions.items()
+            if place == 0 or place < len(states[uid])
+            for record in fact_of(found, changes[uid], states[uid][place] if states[uid] else None)
+        )
+        for place in range(max(most, 1))
+    ]

@@ -108,8 +108,10 @@ _SET_REGISTERS: Final = """
 """
 _ERASE: Final = """
     INSERT INTO memory.erasure (uid, project, record, machine, number)
-    SELECT key, coalesce((SELECT item.project FROM memory.item WHERE item.uid = key LIMIT 1), ''), record, %(machine)s,
-           %(number)s
+    SELECT key, coalesce(
+               (SELECT item.project FROM memory.item WHERE item.uid = key LIMIT 1),
+               (SELECT erasure.project FROM memory.erasure WHERE erasure.uid = key LIMIT 1), ''
+           ), record, %(machine)s, %(number)s
     FROM incoming_register
     WHERE kind = 'erasure'
       AND key NOT IN (

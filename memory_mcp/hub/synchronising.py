@@ -177,8 +177,8 @@ def _pull(db: Database, hub: Hub, url: str, progress: Progress | None, page: int
     target, position = _met(db, hub, url)
     report: Report | None = None
     head = int(hub.value(_HEAD))
-    for number, records in read_pages(hub, position.number, head, db.origin, most=page):
-        if records:
+    for number, lists in read_pages(hub, position.number, head, db.origin, most=page):
+        for records in filter(None, lists):
             taken = take_in(db, records, name=target.address, actor="sync", redact=redact, target=target.id)
             report = taken if report is None else _sum(report, taken)
         _reach(db, target.id, Position(0, number, position.digest))

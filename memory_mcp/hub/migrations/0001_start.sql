@@ -128,7 +128,7 @@ CREATE TABLE memory.change (
 );
 CREATE INDEX change_by_number ON memory.change (number);
 
--- What was removed for good: that it was, and never what it said.
+-- What was removed for good: that it was, and never what it said. Each machine's word of it, for readers to join.
 CREATE TABLE memory.erasure (
     uid     text COLLATE "C" NOT NULL,
     project text NOT NULL DEFAULT '',
@@ -136,7 +136,7 @@ CREATE TABLE memory.erasure (
     person  text NOT NULL DEFAULT session_user,
     machine text NOT NULL,
     number  bigint NOT NULL,
-    PRIMARY KEY (uid, person)
+    PRIMARY KEY (uid, person, machine)
 );
 CREATE INDEX erasure_by_number ON memory.erasure (number);
 

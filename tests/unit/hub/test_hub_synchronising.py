@@ -114,15 +114,19 @@ def test_states_of_several_machines_are_joined_by_whoever_reads_them(stores, her
     clock.advance(days=1)
     with there.writing("test") as tx:
         lifecycle.pin(tx, uid, pinned=True)
-    for db in (here, there, here):
+    sync(third := stores.new(), hub)
+    clock.advance(days=1)
+    with third.writing("test") as tx:
+        lifecycle.note_use(tx, uid)
+    for db in (here, there, third, here, there):
         sync(db, hub)
 
     pull(new := stores.new(), hub)
 
-    assert are_equal(stores, here, there, new)
+    assert are_equal(stores, here, there, third, new)
     with new.reading() as snapshot:
         state = lifecycle.state(snapshot, uid)
-    assert (state.archive_reason, state.pinned) == ("old", True)
+    assert (state.archive_reason, state.pinned, state.use_count) == ("old", True, 1)
 
 
 def test_only_what_is_new_is_told_and_taken_in(stores, here, there, hub):
