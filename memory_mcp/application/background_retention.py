@@ -13,10 +13,10 @@ from memory_mcp.errors import UnsupportedError
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.upkeep import retention
+from memory_mcp.store.upkeep.erased_beside import erase_beside
 from memory_mcp.store.upkeep.retention import Policy
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import Instant
-from memory_mcp.tools.framework.erasing import erase_beside
 from memory_mcp.tools.framework.runtime import Runtime
 from memory_mcp.tools.framework.scheduler import Lane
 

@@ -11,6 +11,7 @@ from memory_mcp.errors import MemoryMcpError
 from memory_mcp.hub import synchronising
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.upkeep.erased_beside import erase_with_others
 from memory_mcp.sync import machine
 from memory_mcp.temporal import Clock
 
@@ -72,6 +73,8 @@ class Following:
         db = Database(settings.db_path, self._clock, key=find_key(settings), backup_dir=settings.backup_dir)
         try:
             machine.checked(db)
-            synchronising.sync(db, settings.hub, connect_s=_CONNECT_S, redact=settings.redact, page=_ROWS)
+            pulled, _ = synchronising.sync(db, settings.hub, connect_s=_CONNECT_S, redact=settings.redact, page=_ROWS)
+            if pulled is not None:
+                erase_with_others(db, settings, pulled.erased_texts, find_key(settings))
         finally:
             db.close(checkpoint=False)

@@ -240,5 +240,6 @@ def _sum(first: Report, second: Report) -> Report:
         values[name] = getattr(first, name) + getattr(second, name)
     return Report(
         format=first.format, skipped=first.skipped + second.skipped, redacted=first.redacted + second.redacted,
-        problems=[*first.problems, *second.problems][:20], **values,
+        problems=[*first.problems, *second.problems][:20],
+        erased_texts=[*first.erased_texts, *second.erased_texts], **values,
     )  # fmt: skip

@@ -39,11 +39,12 @@ class Account:
     ``changed`` of the records ``taken_in`` were new here. ``waiting`` are segments that speak of what has not arrived
     yet: the folder still synchronises. ``problems`` are failures of single machines' logs, each with its mend; the
     others' were taken in. ``notes`` are records that could not be kept as they are. ``erased`` of the records tell of
-    something erased, which segments that were written before may still hold.
+    something erased, which segments that were written before may still hold; ``erased_texts`` are its words here.
     """
 
     dry_run: bool = False
     taken_in: int = 0
+    erased_texts: list[str] = field(default_factory=list, repr=False)
     taken_segments: int = 0
     changed: int = 0
     written: int = 0

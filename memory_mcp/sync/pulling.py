@@ -160,6 +160,7 @@ def store(folder: Folder, segment: Segment, records: list[dict[str, Any]], accou
         target=folder.target.id, is_checked=True,
     )  # fmt: skip
     account.changed += report.added + report.merged
+    account.erased_texts += report.erased_texts
     account.erased += sum(record.get("type") == "erasure" for record in records)
     # That a row was erased here is no news to anybody.
     account.notes += [f"{segment}: {problem}" for problem in report.problems if ERASED not in problem]

@@ -48,7 +48,7 @@ def merge(
                 runtime.db, path, key=find_key(settings), secret=secret_of(settings, path, is_asked_for=phrase),
                 projects=projects, redact=runtime.settings.redact, dry_run=dry_run, progress=progress,
             )  # fmt: skip
-        _erase_beside(runtime, [text for report in accounts.values() for text in report.erased_texts])
+        erase_beside(runtime, [text for report in accounts.values() for text in report.erased_texts])
     told = {path: report.as_dict() for path, report in accounts.items()}
     if as_json:
         click.echo(json.dumps(told, ensure_ascii=False))
@@ -58,15 +58,12 @@ def merge(
     return CorruptError.exit_code if any(report.missing for report in accounts.values()) else 0
 
 
-def _erase_beside(runtime: Runtime, texts: list[str]) -> None:
+def erase_beside(runtime: Runtime, texts: list[str]) -> None:
     """Remove what was erased with the other memory from the log, waiting events and the program's logs."""
     from memory_mcp.keys.lookup import find_key
-    from memory_mcp.tools.framework.erasing import erase_beside
+    from memory_mcp.store.upkeep.erased_beside import erase_with_others
 
-    if not texts:
-        return
-    runtime.db.checkpoint()
-    for left in erase_beside(runtime.settings, texts, find_key(runtime.settings)):
+    for left in erase_with_others(runtime.db, runtime.settings, texts, find_key(runtime.settings)):
         click.echo(f"{left} cannot be looked into and may hold what was erased; delete it", err=True)
 
 

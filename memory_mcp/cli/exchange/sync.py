@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from memory_mcp.cli.exchange.merge import erase_beside
 from memory_mcp.cli.options import json_option, running, settings_of
 from memory_mcp.cli.output import clock_of, progress_bar, shown
 from memory_mcp.errors import InvalidInputError, NotFoundError
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from memory_mcp.config import Settings
     from memory_mcp.store.file.database import Database
     from memory_mcp.sync.folder import Account, Folder
+    from memory_mcp.tools.framework.runtime import Runtime
 
 _HUBS: Final = ("postgresql://", "postgres://")
 
@@ -58,10 +60,11 @@ def now(ctx: click.Context, target: str, *, dry_run: bool, anew: bool, as_json: 
                 raise InvalidInputError(
                     "--dry-run and --anew are for folders", hint="`memory-mcp sync status TARGET` says what waits."
                 )
-            told = _through_hub(runtime.db, target, settings)
+            told = _through_hub(runtime, target, settings)
             click.echo(json.dumps(told, ensure_ascii=False) if as_json else _hub_line(told))
             return 0
         folder, account = _through(runtime.db, _folder(target), settings, dry_run=dry_run, is_anew=anew)
+        erase_beside(runtime, account.erased_texts)
     told = _told(folder, account)
     click.echo(json.dumps(told, ensure_ascii=False) if as_json else "\n".join(_said(folder, account)))
     return account.problems[0].exit_code if account.problems else 0
@@ -265,15 +268,16 @@ def _lines(told: dict[str, Any]) -> str:
     return "\n".join(shown(f"{key}: {line}" if key != "told" else str(line)) for key, line in found)
 
 
-def _through_hub(db: Database, url: str, settings: Settings) -> dict[str, Any]:
+def _through_hub(runtime: Runtime, url: str, settings: Settings) -> dict[str, Any]:
     from memory_mcp.hub import synchronising
     from memory_mcp.hub.connection import shown as without_password
     from memory_mcp.sync import machine as machines
 
-    machine = machines.checked(db)
-    report, pushed = synchronising.sync(db, url, redact=settings.redact)
+    machine = machines.checked(runtime.db)
+    report, pushed = synchronising.sync(runtime.db, url, redact=settings.redact)
     taken = {"records": 0, "changed": 0}
     if report is not None:
+        erase_beside(runtime, report.erased_texts)
         taken = {"records": report.read, "changed": report.added + report.merged}
     return {
         "target": without_password(url), "machine": machine, "takenIn": taken,

@@ -3,6 +3,7 @@
 __all__ = [
     "activity",
     "automatic_backups",
+    "erased_beside",
     "erasure_proof",
     "reflection",
     "reindexing",

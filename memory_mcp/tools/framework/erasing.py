@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.config import Settings
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.keys.lookup import find_key
-from memory_mcp.store.capture_state import spool, spool_places
 from memory_mcp.store.file import erased_copies
 from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.upkeep.erased_beside import erase_beside
 from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call
 
@@ -49,21 +47,6 @@ def leave_no_trace(call: Call, tx: Snapshot) -> None:
         )
     if left := left + closed:
         call.notices.append(f"these cannot be looked into and may hold what was erased, delete them: {_listed(left)}")
-
-
-def erase_beside(settings: Settings, erased: Iterable[str], key: str | None) -> list[Path]:
-    """Remove erased texts from waiting events and logs; return the files that cannot be looked into."""
-    left: list[Path] = []
-    texts = {text.strip() for text in erased if text.strip()}
-    for folder in spool_places.places(settings.spool_dir, settings.db_path):
-        left += spool.erase_from(folder, texts, key)
-    for log in (settings.hook_log_path, settings.log_path):
-        for path in (log, log.with_name(f"{log.name}.old"), log.with_name(f"{log.name}.1")):
-            try:
-                erased_copies.overwrite_in(path, texts)
-            except OSError:
-                left.append(path)
-    return left
 
 
 def _listed(paths: list[Path]) -> str:
