@@ -24,6 +24,7 @@ _WELL: Final = {
     "permissions": "readable by you alone", "clock": "as expected", "backups": "as they should be",
     "spool": "no captured event waits", "hooks": "no hook noted a problem in the last 7 days",
     "capture": "what is to be kept out is known", "embedding": "the model is there and matches the file",
+    "hub": "no synchronising with it failed here",
 }  # fmt: skip
 _FAILS: Final = frozenset({"integrity", "invariants", "file"})
 # A server makes what is missing between two answers; more than this is no moment's delay.
@@ -46,7 +47,8 @@ def file_findings(call: Call, *, deep: bool = True) -> Iterator[Finding]:
             is_index = check == "integrity" and "word index" in problem["what"]
             fix = fixes.get(check) if check != "integrity" or is_index else None
             yield Finding(check, level, problem["what"], problem["mend"], fix=fix)
-        if not problems and (deep or check != "invariants"):
+        is_of_use = (deep or check != "invariants") and (check != "hub" or runtime.settings.hub is not None)
+        if not problems and is_of_use:
             yield Finding(check, "pass", _WELL[check])
     yield _indexes(call)
     yield _disk(runtime)
