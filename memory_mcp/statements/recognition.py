@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from heapq import nlargest
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from memory_mcp.language.lexicon import DATA, LANGUAGES, Language, sections_of
 from memory_mcp.statements.sentences import plain, said_in, sentences
@@ -42,8 +41,7 @@ _CLASS: Final = re.compile(r"\{([a-z_]+)\}")
 _ORDER: Final[tuple[Told, ...]] = ("withdrawn", "standing", "change", "decision", "open")
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(NamedTuple):
     """One sentence as it was written and what it says; ``before`` and ``after`` are the values of a change, if read.
 
     ``share`` is how likely it says anything: 1 where a rule tells it; an aside has less.
@@ -61,8 +59,7 @@ class Statement:
         return self.share < 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Rules:
+class _Rules(NamedTuple):
     """The compiled rules of a language: by what is told, for people and for assistants, and what tells nothing."""
 
     people: dict[Told, re.Pattern[str]]

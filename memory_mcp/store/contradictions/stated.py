@@ -7,7 +7,6 @@ the verdict on contradictions, on what each claims; and a change names what it l
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from heapq import nsmallest
 from typing import Final, Literal, NamedTuple
 
@@ -99,13 +98,13 @@ class Stated(NamedTuple):
         return content_of(self.text)
 
 
-@dataclass
 class _Project:
     """The statements of a project that still hold, by their words of content."""
 
-    known: dict[str, Stated] = field(default_factory=dict)
-    by_word: dict[str, list[Stated]] = field(default_factory=dict)
-    by_name: dict[str, list[Stated]] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.known: dict[str, Stated] = {}
+        self.by_word: dict[str, list[Stated]] = {}
+        self.by_name: dict[str, list[Stated]] = {}
 
     def add(self, stated: Stated) -> None:
         self.known[stated.uid] = stated

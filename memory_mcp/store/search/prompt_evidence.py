@@ -8,8 +8,7 @@ that the cost does not grow with the conversations. SQLite computes the cosines:
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.store.facts.versions import Item, item_of
 from memory_mcp.store.file import meta
@@ -32,8 +31,7 @@ _ROWS: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """A row, how far its cosine lies above that of the first row that is not among the nearest, and its words.
 
     ``words`` is as ``telling_words`` gives it.
