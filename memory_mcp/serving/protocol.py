@@ -20,6 +20,7 @@ from memory_mcp.application.application import EVENT_CLIENT, EVENT_TOOL, Applica
 from memory_mcp.application.instructions import INSTRUCTIONS
 from memory_mcp.serving.client_identity import facts_of
 from memory_mcp.serving.json_rpc_pipe import Pipe
+from memory_mcp.serving.marker_question import MarkerQuestion
 from memory_mcp.serving.resource_requests import Shelf
 from memory_mcp.serving.roots import Roots
 from memory_mcp.serving.skill_requests import serve_skill
@@ -36,6 +37,7 @@ def build(application: Callable[[], Application], pipe: Pipe) -> Server[Any]:
     """Return the server of an application, which is only made when a request needs it: the first one does not."""
     one_at_a_time = anyio.CapacityLimiter(1)
     roots = Roots()
+    question = MarkerQuestion(application, one_at_a_time)
 
     @functools.cache
     def tools() -> types.ListToolsResult:
@@ -47,8 +49,12 @@ def build(application: Callable[[], Application], pipe: Pipe) -> Server[Any]:
         hears = _hears(application(), facts_of(ctx, pipe.notify, ()))
         return types.ListToolsResult(tools=[*tools().tools, event_listed()]) if hears else tools()
 
-    async def call_tool(ctx: ServerRequestContext[Any], params: types.CallToolRequestParams) -> types.CallToolResult:
+    async def call_tool(
+        ctx: ServerRequestContext[Any], params: types.CallToolRequestParams
+    ) -> types.CallToolResult | types.InputRequiredResult:
         facts = facts_of(ctx, pipe.notify, await roots.folders(ctx))
+        if params.name != EVENT_TOOL and (asking := await question.put(ctx, params, facts)):
+            return asking
 
         def work() -> types.CallToolResult:
             return _answered(application(), params.name, params.arguments or {}, facts)

@@ -79,6 +79,8 @@ class Wire:
         )
         self.protocol = LEGACY
         self.roots: Sequence[str] | None = None
+        self.answers_questions_with: Mapping[str, Any] | None = None
+        self.questions: list[str] = []
         self.notifications: list[dict[str, Any]] = []
         self.stray: list[bytes] = []
         self._next_id = 0
@@ -107,7 +109,9 @@ class Wire:
         self.roots = roots
         self.protocol = protocol
         client_info = {"name": client, "version": "1"}
-        capabilities = {} if roots is None else {"roots": {"listChanged": True}}
+        capabilities: dict[str, Any] = {} if roots is None else {"roots": {"listChanged": True}}
+        if self.answers_questions_with is not None:
+            capabilities["elicitation"] = {}
         params = {"protocolVersion": protocol, "capabilities": capabilities, "clientInfo": client_info}
         result = self.request("initialize", params)
         self.notify("notifications/initialized")
@@ -130,7 +134,9 @@ class Wire:
             sent["_meta"] = {
                 "io.modelcontextprotocol/protocolVersion": MODERN,
                 "io.modelcontextprotocol/clientInfo": {"name": self._client, "version": "1"},
-                "io.modelcontextprotocol/clientCapabilities": {},
+                "io.modelcontextprotocol/clientCapabilities": (
+                    {} if self.answers_questions_with is None else {"elicitation": {}}
+                ),
                 **sent.get("_meta", {}),
             }
         self.raw({"jsonrpc": "2.0", "id": self._next_id, "method": method, "params": sent})
@@ -150,6 +156,9 @@ class Wire:
             if message.get("method") == "roots/list":
                 roots = [{"uri": uri} for uri in self.roots or ()]
                 self.raw({"jsonrpc": "2.0", "id": message["id"], "result": {"roots": roots}})
+            elif message.get("method") == "elicitation/create":
+                self.questions.append(message["params"]["message"])
+                self.raw({"jsonrpc": "2.0", "id": message["id"], "result": self.answers_questions_with})
             elif "method" in message:
                 self.notifications.append(message)
             else:

@@ -107,6 +107,17 @@ class Call:
         shown = guard(found.name, self.runtime.settings.redact, "project").text
         return found if shown == found.name else found._replace(name=shown, instead=None)
 
+    def unconfirmed(self) -> ProjectRef | None:
+        """Return the project that the folder's marker file names without a person having confirmed it; None else."""
+        named = self.project(None)
+        with self.reading() as snapshot:
+            return None if projects.settled(snapshot, named) is named else named
+
+    def confirm(self, ref: ProjectRef) -> None:
+        """Have the folder of a marker file known for the project it names, on a person's word."""
+        with self.runtime.db.writing("confirmed by a person") as tx:
+            projects.bind(tx, ref)
+
     def scope(self, snapshot: Snapshot, project: str | None) -> Scope:
         """Return what a read sees: the project and rows without one; ``*`` is everything."""
         if project == EVERYWHERE:
