@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import anyio
 import mcp_types as types
@@ -32,6 +32,8 @@ SERVER_NAME: Final = "memory"
 APPS: Final = "io.modelcontextprotocol/ui"
 """The extension by which a tool has a page."""
 
+ToolAnswer: TypeAlias = types.CallToolResult | types.InputRequiredResult
+
 
 def build(application: Callable[[], Application], pipe: Pipe) -> Server[Any]:
     """Return the server of an application, which is only made when a request needs it: the first one does not."""
@@ -49,17 +51,13 @@ def build(application: Callable[[], Application], pipe: Pipe) -> Server[Any]:
         hears = _hears(application(), facts_of(ctx, pipe.notify, ()))
         return types.ListToolsResult(tools=[*tools().tools, event_listed()]) if hears else tools()
 
-    async def call_tool(
-        ctx: ServerRequestContext[Any], params: types.CallToolRequestParams
-    ) -> types.CallToolResult | types.InputRequiredResult:
+    async def call_tool(ctx: ServerRequestContext[Any], params: types.CallToolRequestParams) -> ToolAnswer:
         facts = facts_of(ctx, pipe.notify, await roots.folders(ctx))
         if params.name != EVENT_TOOL and (asking := await question.put(ctx, params, facts)):
             return asking
-
-        def work() -> types.CallToolResult:
-            return _answered(application(), params.name, params.arguments or {}, facts)
-
-        return await anyio.to_thread.run_sync(work, limiter=one_at_a_time)
+        return await anyio.to_thread.run_sync(
+            lambda: _answered(application(), params.name, params.arguments or {}, facts), limiter=one_at_a_time
+        )
 
     server: Server[Any] = Server(
         SERVER_NAME,
