@@ -6,5 +6,6 @@ __all__ = [
     "client_events",
     "instructions",
     "key_change",
+    "opening",
     "skill",
 ]

@@ -1,4 +1,4 @@
-"""Put the parts together: settings in, a runtime or a whole application out; and the work that waits for a reply."""
+"""Put the parts together: settings in, a whole application out; and the work that waits for a reply."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any, Final
 from memory_mcp.application.application import Application
 from memory_mcp.application.background_backup import BackingUp
 from memory_mcp.application.background_retention import Retiring
+from memory_mcp.application.opening import open_runtime, settle
 from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.capture.events.closing import tell_waiting
 from memory_mcp.config import Settings
-from memory_mcp.embedding import EmbeddingService
 from memory_mcp.errors import BusyError
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.text_index import trigrams
@@ -30,16 +30,6 @@ _VECTOR_BATCH: Final = 16
 # A download may take minutes; deferred work has a thread of its own and nothing better to do.
 _LOADING_PATIENCE_S: Final = 600.0
 _BETWEEN_LOOKS_US: Final = 300_000_000
-
-
-def open_runtime(settings: Settings) -> Runtime:
-    """Return the process-wide state for these settings; the file is opened and the model loaded on first need."""
-    runtime = Runtime(settings, EmbeddingService.of(settings))
-    if settings.hub is not None:
-        from memory_mcp.hub.following import Following  # noqa: PLC0415 - nobody without a hub waits for it
-
-        runtime.following = Following(settings, runtime.clock)
-    return runtime
 
 
 def open_application(settings: Settings) -> Application:
@@ -65,15 +55,6 @@ def open_application(settings: Settings) -> Application:
         close=runtime.close,
         lane=lane,
     )
-
-
-def settle(runtime: Runtime) -> None:
-    """Write what was noted during calls: rows shown and opened."""
-    steps = runtime.take_deferred() if runtime.is_open else []
-    if steps and runtime.may_write:
-        with runtime.db.writing("usage") as tx:
-            for step in steps:
-                step(tx)
 
 
 def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:

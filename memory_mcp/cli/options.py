@@ -45,7 +45,7 @@ def settings_of(ctx: click.Context) -> Settings:
 @contextmanager
 def running(ctx: click.Context) -> Iterator[Runtime]:
     """Yield a runtime like the server's. At the end of the block, write what was noted for later and close it."""
-    from memory_mcp.application.assembly import open_runtime, settle
+    from memory_mcp.application.opening import open_runtime, settle
 
     runtime = open_runtime(settings_of(ctx))
     try:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from memory_mcp.errors import NotFoundError
+from memory_mcp.tools.catalogue import MODULES
 
 if TYPE_CHECKING:
     from memory_mcp.tools.framework.declare import ToolSpec
@@ -27,16 +29,18 @@ __all__ = [
 @cache
 def registry() -> dict[str, ToolSpec]:
     """Return every tool by name, in the order they are listed."""
-    from memory_mcp.tools.catalogue import TOOLS  # noqa: PLC0415 - declaring all tools takes a while; --version does not
-    from memory_mcp.tools.framework.declare import collect  # noqa: PLC0415 - the same
-
-    return collect(TOOLS)
+    return {name: _declared(name) for name in MODULES}
 
 
 def tool_named(name: str) -> ToolSpec:
-    """Return one tool; NotFoundError names the nearest."""
-    spec = registry().get(name)
-    if spec is None:
-        near = get_close_matches(name, registry(), n=1, cutoff=0.4)
+    """Return one tool, and load no other; NotFoundError names the nearest."""
+    if name not in MODULES:
+        near = get_close_matches(name, MODULES, n=1, cutoff=0.4)
         raise NotFoundError(f"no tool {name!r}", hint=f"Did you mean {near[0]}?" if near else "See `memory-mcp tools`.")
-    return spec
+    return _declared(name)
+
+
+def _declared(name: str) -> ToolSpec:
+    from memory_mcp.tools.framework.declare import collect  # noqa: PLC0415 - declaring takes a while; --version does not
+
+    return collect([getattr(import_module(f"memory_mcp.tools.{MODULES[name]}"), name)])[name]

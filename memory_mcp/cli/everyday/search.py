@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from memory_mcp.tools.framework.runtime import Runtime
 
 # A person sees hits by words meanwhile; the bundled engine is there sooner.
-_FIRST_PATIENCE_S: Final = 0.4
+_FIRST_PATIENCE_S: Final = 0.15
 _HEADER: Final = ("id", "type", "since", "project", "text")
 
 
@@ -55,7 +55,9 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
         at_once = is_terminal() and not as_json and options["mode"] == "hybrid"
         is_ready = runtime.embedding.wait(_FIRST_PATIENCE_S if at_once else ENGINE_PATIENCE_S)
         is_first = at_once and not is_ready and runtime.embedding.state == "loading"
-        answer = _answered(runtime, arguments | ({"mode": "fts"} if is_first else {}))
+        # A pipe is not told how many there are elsewhere.
+        ask = _answered if as_json or is_terminal() else _found
+        answer = ask(runtime, arguments | ({"mode": "fts"} if is_first else {}))
         if as_json:
             click.echo(json.dumps(answer, ensure_ascii=False))
         elif is_terminal():
@@ -68,13 +70,17 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
             click.echo(answer["notice"], err=True)
 
 
+def _found(runtime: Runtime, arguments: dict[str, Any]) -> dict[str, Any]:
+    return call_tool(runtime, "memory_search", arguments)
+
+
 def _answered(runtime: Runtime, arguments: dict[str, Any]) -> dict[str, Any]:
     """Search, and count how many of the best hits everywhere are of other projects."""
-    answer = call_tool(runtime, "memory_search", arguments)
+    answer = _found(runtime, arguments)
     if "project" in arguments or "scope" in arguments:
         return answer
     own = {answer["project"], None}
-    best = call_tool(runtime, "memory_search", arguments | {"project": "*"})["hits"]
+    best = _found(runtime, arguments | {"project": "*"})["hits"]
     return answer | {"elsewhere": sum(hit.get("project") not in own for hit in best)}
 
 

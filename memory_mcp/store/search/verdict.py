@@ -119,7 +119,9 @@ def row_signals(ranking: Ranking, places: Integers, of: Integers) -> Floats:
     scores = _scores(ranking, places)
     relative = ranking.relevance[of] / max(float(scores[0]), _SPREAD)
     is_turn = ranking.candidates.is_turn[of].astype(np.float64)
-    above = ranking.relevance[of] - float(np.median(scores))
+    # Their median; numpy's own first loads what knows of masked arrays.
+    middle = float(np.sort(scores)[[(len(scores) - 1) // 2, len(scores) // 2]].mean())
+    above = ranking.relevance[of] - middle
     return np.stack([relative, above, is_turn, is_turn * relative], axis=1)
 
 

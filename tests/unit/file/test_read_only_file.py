@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from calling import Client, server
 
-from memory_mcp.application.assembly import settle
+from memory_mcp.application.opening import settle
 from memory_mcp.errors import RefusedError
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.call import Call

@@ -1,0 +1,26 @@
+"""What every way in begins and ends with: a runtime for the settings, and what was noted during calls written."""
+
+from __future__ import annotations
+
+from memory_mcp.config import Settings
+from memory_mcp.embedding import EmbeddingService
+from memory_mcp.tools.framework.runtime import Runtime
+
+
+def open_runtime(settings: Settings) -> Runtime:
+    """Return the process-wide state for these settings; the file is opened and the model loaded on first need."""
+    runtime = Runtime(settings, EmbeddingService.of(settings))
+    if settings.hub is not None:
+        from memory_mcp.hub.following import Following  # noqa: PLC0415 - nobody without a hub waits for it
+
+        runtime.following = Following(settings, runtime.clock)
+    return runtime
+
+
+def settle(runtime: Runtime) -> None:
+    """Write what was noted during calls: rows shown and opened."""
+    steps = runtime.take_deferred() if runtime.is_open else []
+    if steps and runtime.may_write:
+        with runtime.db.writing("usage") as tx:
+            for step in steps:
+                step(tx)
