@@ -11,7 +11,7 @@ from memory_mcp.store.facts import admission, facts, lifecycle, versions
 from memory_mcp.store.facts.citations import cite
 from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse, Similar
 from memory_mcp.store.facts.memory_types import memory_type
-from memory_mcp.store.facts.versions import Draft, Item
+from memory_mcp.store.facts.versions import Draft, Item, Kind
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.tools.framework.call import Call
@@ -35,6 +35,7 @@ MemoryType = Literal["episodic", "semantic"]
 # An answer has room for what so many lessons resemble.
 _MOST_TOLD: Final = 20
 _PROGRESS_STEP: Final = 25
+_EDITED: Final[tuple[Kind, ...]] = ("learning", "statement", "decision", "observation")
 Tags = Annotated[list[str], Length(0, 50), "Up to 50."]
 
 
@@ -170,10 +171,10 @@ def memory_learn_bulk(
     return with_redactions(call, BulkResult(total=len(rows), added=added, skipped=len(rows) - added, results=rows))
 
 
-@tool(title="Edit a lesson", idempotent=True)
+@tool(title="Edit what was stored", idempotent=True)
 def memory_learn_update(
     call: Call,
-    learning_id: Annotated[str, "Id of the lesson."],
+    learning_id: Annotated[str, "Lesson, decision, fact."],
     content: Annotated[str | None, Length(1, 10_000), "New text; history keeps the old."] = None,
     confidence: Annotated[float | None, Range(0, 1), "0-1."] = None,
     tags: Annotated[list[str] | None, Length(0, 50), "Replaces all tags."] = None,
@@ -184,11 +185,12 @@ def memory_learn_update(
     reason: Annotated[str, Length(0, 500), "Why."] = "",
     project: Annotated[str | None, Unlisted(), "* for any."] = None,
 ) -> EditResult:
-    """Correct a lesson worded or filed wrongly, or bring an old version back.
+    """Correct what was worded or filed wrongly, or bring an old version back.
 
     For a fact that changed, store the new one and supersede the old.
 
-    Raises InvalidInputError without a change, NotFoundError for an unknown lesson, ConflictError for a retracted one.
+    Raises InvalidInputError without a change or for a category that a row cannot have, NotFoundError for an unknown
+    row, ConflictError for a retracted one.
     """
     if all(value is None for value in (content, confidence, tags, category, importance, pinned, restore)):
         raise InvalidInputError("nothing to change was given", hint="Give content, tags, category or another field.")
@@ -214,11 +216,11 @@ def memory_learn_update(
 
 def _lesson(call: Call, tx: Transaction, uid: str, project: str | None, *, has_category: bool = False) -> Item:
     reachable(call, tx, project, uid, field="learningId")
-    # What somebody said is corrected, confirmed (pinned, or sure to the full) and archived like a lesson.
-    found = versions.require(tx, uid, "learning", "statement", field_name="learningId")
-    if has_category and found.kind == "statement":
+    # What was decided, observed or said is corrected, confirmed (pinned, or sure to the full) and archived likewise.
+    found = versions.require(tx, uid, *_EDITED, field_name="learningId")
+    if has_category and found.kind != "learning":
         raise InvalidInputError(
-            f"{uid} is a statement, which has no category", hint="Leave the category out.", field="category"
+            f"{uid} is a {found.kind}, which has no category", hint="Leave the category out.", field="category"
         )
     return found
 
@@ -228,15 +230,15 @@ def _restored(call: Call, tx: Transaction, uid: str, version: str, why: str) -> 
     return facts.restore(tx, uid, known_at, reason=why, field_name="restore")[-1]
 
 
-@tool(title="Archive a lesson", idempotent=True)
+@tool(title="Archive what was stored", idempotent=True)
 def memory_learn_archive(
     call: Call,
-    learning_id: Annotated[str, "Id of the lesson."],
+    learning_id: Annotated[str, "Lesson, decision, fact."],
     reason: Annotated[str, Length(0, 500), "Why."] = "",
     restore: Annotated[bool, "Bring it back instead."] = False,
     project: Annotated[str | None, Unlisted(), "* for any."] = None,
 ) -> EditResult:
-    """Take a lesson out of live answers, or bring it back. Found with includeArchived meanwhile."""
+    """Take a row out of live answers, or bring it back. Found with includeArchived meanwhile."""
     with call.writing() as tx:
         _lesson(call, tx, learning_id, project)
         if restore:

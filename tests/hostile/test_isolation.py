@@ -47,6 +47,7 @@ def calls_of(its: dict[str, str], own: dict[str, str]) -> dict[str, Calls]:
         "memory_learn_update": [
             {"learningId": its["learning"], "content": "taken over"},
             {"learningId": its["edited"], "restore": "now"},
+            {"learningId": its["deploy"], "pinned": True},
         ],
         "memory_learn_archive": [{"learningId": its["learning"]}, {"learningId": its["learning"], "restore": True}],
         "memory_recall": [{}, {"query": "deploy port"}, {"limit": 100}],

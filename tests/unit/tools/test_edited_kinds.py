@@ -1,0 +1,73 @@
+"""A decision and a fact about somebody are corrected, pinned, archived and brought back like a lesson."""
+
+from __future__ import annotations
+
+import pytest
+from calling import Client
+from two_projects import observe
+
+from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.store.facts import versions
+from memory_mcp.temporal import format_instant
+from memory_mcp.tools.decisions import memory_decide
+from memory_mcp.tools.forget import memory_forget
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.graph import memory_entity_create
+from memory_mcp.tools.learnings import memory_learn_archive, memory_learn_update
+from memory_mcp.tools.rows.told_lines import lines_told
+
+
+@pytest.fixture(params=["decision", "observation"])
+def uid(request: pytest.FixtureRequest, client: Client) -> str:
+    if request.param == "decision":
+        made = client.call(memory_decide, title="Berth", decision="Gate four opens at noon", reasoning="less wind")
+        return str(made["id"])
+    mara = client.call(memory_entity_create, name="Mara", entityType="person")["id"]
+    # What is about somebody stands in an opening once it replaces something or is pinned.
+    return observe(client, "Mara keeps gate four at noon", entityId=mara)
+
+
+def told(client: Client) -> dict[str, str]:
+    """The headings a new session finds the words under, with its lines."""
+    call = Call(client.runtime, client.facts)
+    with call.reading() as snapshot:
+        lines = lines_told(call, snapshot, call.scope(snapshot, None))
+    return {line.heading: line.text for line in lines if "gate four" in line.text.lower()}
+
+
+def test_it_is_pinned_and_let_go(client: Client, uid: str) -> None:
+    before = told(client)
+    client.call(memory_learn_update, learningId=uid, pinned=True)
+    assert list(told(client)) == ["Pinned"]
+    client.call(memory_learn_update, learningId=uid, pinned=False)
+    assert told(client) == before
+
+
+def test_an_archived_one_is_not_told_again_until_it_is_brought_back(client: Client, uid: str) -> None:
+    client.call(memory_learn_update, learningId=uid, pinned=True)
+    client.call(memory_learn_archive, learningId=uid)
+    assert told(client) == {}
+    client.call(memory_learn_archive, learningId=uid, restore=True)
+    assert list(told(client)) == ["Pinned"]
+
+
+def test_it_is_corrected_and_what_was_forgotten_comes_back(client: Client, clock, uid: str) -> None:
+    client.call(memory_learn_update, learningId=uid, content="Mara keeps gate five")
+    clock.advance(hours=1)
+    with client.runtime.db.reading() as snapshot:
+        corrected = versions.require(snapshot, uid)
+    client.call(memory_forget, ids=[uid])
+    client.call(memory_learn_update, learningId=uid, restore=format_instant(corrected.recorded_at))
+    with client.runtime.db.reading() as snapshot:
+        assert [item.body for item in versions.believed(snapshot, uid)] == ["Mara keeps gate five"]
+
+
+def test_it_has_no_category(client: Client, uid: str) -> None:
+    with pytest.raises(InvalidInputError, match="has no category"):
+        client.call(memory_learn_update, learningId=uid, category="insight")
+
+
+def test_what_was_said_word_for_word_is_not_rewritten(client: Client) -> None:
+    mara = client.call(memory_entity_create, name="Mara", entityType="person")["id"]
+    with pytest.raises(NotFoundError):
+        client.call(memory_learn_update, learningId=mara, content="somebody else")
