@@ -12,9 +12,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from memory_mcp.transfer.foreign.made import document, listed, made_uid, mapping, nothing, utterance
+from memory_mcp.transfer.model.elements import Place, where
 from memory_mcp.transfer.model.entry import Record
 
 _SPOKEN: Final = frozenset({"text", "multimodal_text", "code", "execution_output"})
+_OF_AN_AGENT: Final = ("id", "name", "created_at")
 _ROLES: Final = {"human": "user", "user": "user", "assistant": "assistant", "tool": "tool"}
 
 
@@ -93,25 +95,33 @@ def claude_ai(conversation: Any, where: str) -> Iterator[Record]:
         )  # fmt: skip
 
 
-def letta(agent_file: Any) -> Iterator[Record]:
-    """Yield the blocks and messages of a Letta agent file; a block is kept as a document under its label."""
-    data = mapping(agent_file)
-    for number, block in enumerate(map(mapping, listed(data.get("blocks"))), 1):
-        label, value = str(block.get("label") or f"block {number}"), str(block.get("value") or "")
-        where, at = f"blocks[{number}]", data.get("created_at")
-        uid = made_uid("letta", label, value)
-        yield document(where, uid, label, value, at=at, source="Letta") if value else nothing(where, "an empty block")
-    for agent in map(mapping, listed(data.get("agents"))):
-        name = str(agent.get("name") or agent.get("id") or "agent")
-        for number, message in enumerate(map(mapping, listed(agent.get("messages"))), 1):
-            where, role = f"{name}, message {number}", str(message.get("role"))
-            said = message.get("content")
-            blocks = said if isinstance(said, list) else [{"type": "text", "text": said}]
-            text = "\n".join(str(one["text"]) for one in map(mapping, blocks) if one.get("text"))
-            if role not in _ROLES or not text.strip():
-                yield nothing(where, "a message of the system" if role not in _ROLES else "no words that were said")
-                continue
-            speaker = name if role == "assistant" else str(message.get("name") or "")
-            key = str(message.get("id") or made_uid("letta", name, json.dumps(message, sort_keys=True)))
-            yield utterance(where, key=f"{name} {key}", session=f"letta {agent.get('id') or name}", text=text,
-                            role=_ROLES[role], speaker=speaker, at=message.get("created_at"))  # fmt: skip
+class Letta:
+    """What a Letta agent file says; its first reading tells whose a message is, whatever comes first in the file."""
+
+    def __init__(self, first_reading: Iterator[tuple[Place, Any]]) -> None:
+        self._about = {place: value for place, value in first_reading if place and place[-1] in _OF_AN_AGENT}
+
+    def read(self, value: Any, place: Place) -> Iterator[Record]:
+        """Yield a block, kept as a document under its label, or a message."""
+        data = mapping(value)
+        match place:
+            case ("blocks", number):
+                label, text = str(data.get("label") or f"block {number}"), str(data.get("value") or "")
+                uid, at = made_uid("letta", label, text), self._about.get(("created_at",))
+                made = document(where(place), uid, label, text, at=at, source="Letta")
+                yield made if text else nothing(where(place), "an empty block")
+            case ("agents", _, "messages", number):
+                yield self._message(data, place[:2], int(number))
+
+    def _message(self, message: Mapping[str, Any], agent: Place, number: int) -> Record:
+        uid = self._about.get((*agent, "id"))
+        name = str(self._about.get((*agent, "name")) or uid or "agent")
+        at, role, said = f"{name}, message {number}", str(message.get("role")), message.get("content")
+        blocks = said if isinstance(said, list) else [{"type": "text", "text": said}]
+        text = "\n".join(str(one["text"]) for one in map(mapping, blocks) if one.get("text"))
+        if role not in _ROLES or not text.strip():
+            return nothing(at, "a message of the system" if role not in _ROLES else "no words that were said")
+        speaker = name if role == "assistant" else str(message.get("name") or "")
+        key = str(message.get("id") or made_uid("letta", name, json.dumps(message, sort_keys=True)))
+        return utterance(at, key=f"{name} {key}", session=f"letta {uid or name}", text=text, role=_ROLES[role],
+                         speaker=speaker, at=message.get("created_at"))  # fmt: skip

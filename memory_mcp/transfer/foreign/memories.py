@@ -6,11 +6,14 @@ Sources: mem0's results of ``get_all`` (``mem0ai`` 2.2.1), https://varun29ankus.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from memory_mcp.transfer.foreign.made import lesson, listed, made_uid, mapping, nothing
+from memory_mcp.transfer.model.elements import Place, where
 from memory_mcp.transfer.model.entry import Record
+
+GRAPH: Final = (("knowledge_graph", "entities"), ("knowledge_graph", "relationships"))
 
 
 def mem0(memory: Any, where: str) -> Record:
@@ -28,37 +31,39 @@ def mem0(memory: Any, where: str) -> Record:
     )  # fmt: skip
 
 
-def mif(value: Any) -> Iterator[Record]:
-    """Yield the memories of a MIF 2.0 file, and the entities and relationships of its graph."""
-    data = mapping(value)
-    for number, memory in enumerate(map(mapping, listed(data.get("memories"))), 1):
-        where = f"memories[{number}]"
-        if not memory.get("content"):
-            yield nothing(where, "no content")
-            continue
-        source = mapping(memory.get("source"))
-        yield lesson(
-            where, str(memory.get("id") or made_uid("mif", memory["content"])), memory["content"],
-            kind=memory.get("memory_type"), at=memory.get("created_at"), changed_at=memory.get("updated_at"),
-            tags=memory.get("tags"), source=str(source.get("source_type") or source.get("name") or "MIF"),
-        )  # fmt: skip
-    graph = mapping(data.get("knowledge_graph"))
-    for number, entity in enumerate(map(mapping, listed(graph.get("entities"))), 1):
-        kinds = listed(entity.get("types")) or [entity.get("entity_type") or entity.get("type")]
-        yield Record("entity", {
-            "id": entity.get("id"), "name": entity.get("name"), "entityType": str(kinds[0] or "unknown"),
-            "summary": entity.get("summary") or "", "recordedAt": entity.get("created_at"),
-            "validFrom": entity.get("created_at"),
-        }, f"entities[{number}]")  # fmt: skip
-    for number, relation in enumerate(map(mapping, listed(graph.get("relationships"))), 1):
-        ends = [relation.get(f"{side}_entity_id") or relation.get(side) for side in ("source", "target")]
-        kind = relation.get("relation_type") or relation.get("type")
-        uid = str(relation.get("id") or made_uid("mif", *ends, kind))
-        at = relation.get("valid_at") or relation.get("created_at")
-        yield Record("relation", {
-            "id": uid, "fromEntityId": ends[0], "toEntityId": ends[1], "relationType": kind, "validFrom": at,
-            "recordedAt": relation.get("created_at") or at, "validTo": relation.get("invalidated_at"),
-        }, f"relationships[{number}]")  # fmt: skip
+def mif(value: Any, place: Place) -> Iterator[Record]:
+    """Yield a memory of a MIF 2.0 file, or an entity or a relationship of its graph; ``place`` says which of them."""
+    data, at = mapping(value), where(place)
+    match place:
+        case ("memories", _):
+            yield _memory_of_mif(data, at)
+        case (_, "entities", _):
+            kinds = listed(data.get("types")) or [data.get("entity_type") or data.get("type")]
+            yield Record("entity", {
+                "id": data.get("id"), "name": data.get("name"), "entityType": str(kinds[0] or "unknown"),
+                "summary": data.get("summary") or "", "recordedAt": data.get("created_at"),
+                "validFrom": data.get("created_at"),
+            }, at)  # fmt: skip
+        case (_, "relationships", _):
+            ends = [data.get(f"{side}_entity_id") or data.get(side) for side in ("source", "target")]
+            kind = data.get("relation_type") or data.get("type")
+            uid = str(data.get("id") or made_uid("mif", *ends, kind))
+            since = data.get("valid_at") or data.get("created_at")
+            yield Record("relation", {
+                "id": uid, "fromEntityId": ends[0], "toEntityId": ends[1], "relationType": kind, "validFrom": since,
+                "recordedAt": data.get("created_at") or since, "validTo": data.get("invalidated_at"),
+            }, at)  # fmt: skip
+
+
+def _memory_of_mif(memory: Mapping[str, Any], at: str) -> Record:
+    if not memory.get("content"):
+        return nothing(at, "no content")
+    source = mapping(memory.get("source"))
+    return lesson(
+        at, str(memory.get("id") or made_uid("mif", memory["content"])), memory["content"],
+        kind=memory.get("memory_type"), at=memory.get("created_at"), changed_at=memory.get("updated_at"),
+        tags=memory.get("tags"), source=str(source.get("source_type") or source.get("name") or "MIF"),
+    )  # fmt: skip
 
 
 def mcp_memory_service(memory: Any, where: str) -> Record:

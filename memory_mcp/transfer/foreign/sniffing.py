@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from itertools import chain
@@ -12,12 +11,12 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.file import foreign_database
 from memory_mcp.transfer.foreign import chats, databases, memories
-from memory_mcp.transfer.foreign.made import SAID, listed, nothing
+from memory_mcp.transfer.foreign.made import SAID, nothing
 from memory_mcp.transfer.formats.native_records import fact_of
 from memory_mcp.transfer.formats.turns import said_of
-from memory_mcp.transfer.model.elements import elements
+from memory_mcp.transfer.model.elements import Place, elements, where
 from memory_mcp.transfer.model.entry import Entry, Record, Source
-from memory_mcp.transfer.model.input import Input, whole_json
+from memory_mcp.transfer.model.input import Broken, Input
 from memory_mcp.transfer.model.records import one_by_one
 from memory_mcp.transfer.model.values import Reader
 
@@ -36,6 +35,20 @@ _OBJECTS: Final[tuple[tuple[Foreign, set[str]], ...]] = (
 _TABLES: Final[tuple[tuple[Foreign, set[str]], ...]] = (
     ("claude-mem", {"sdk_sessions", "observations"}), ("mcp-memory-service", {"memories"}),
 )  # fmt: skip
+# What of a whole object is read an element at a time; 0 stands for any element of a list.
+_OPENED: Final[dict[Foreign, frozenset[Place]]] = {
+    "mem0": frozenset({(), ("results",)}),
+    "mcp-memory-service": frozenset({(), ("memories",)}),
+    "mif": frozenset({(), ("memories",), ("knowledge_graph",), *memories.GRAPH}),
+    "letta": frozenset({(), ("blocks",), ("agents",), ("agents", 0), ("agents", 0, "messages")}),
+}
+_READERS: Final[dict[Foreign, Callable[[Any, Place], Iterator[Record]]]] = {
+    "chatgpt": lambda value, place: chats.chatgpt(value, where(place)),
+    "claude-ai": lambda value, place: chats.claude_ai(value, where(place)),
+    "mem0": lambda value, place: iter([memories.mem0(value, where(place))]),
+    "mcp-memory-service": lambda value, place: iter([memories.mcp_memory_service(value, where(place))]),
+    "mif": memories.mif,
+}
 _HEAD: Final = 65_536
 _HINT: Final = re.compile(r'"(mif_version|export_metadata|agents|results|mapping|chat_messages)"\s*:')
 
@@ -53,26 +66,26 @@ def sniff(source: Input) -> Foreign | None:
     for member in source.members():
         with member.open() as file:
             head = file.read(_HEAD).lstrip()
+        found = None
         if head.startswith("["):
-            first = next(elements(member), (None, ""))[0]
+            first = next((value for place, value in elements(member, {()}) if place), None)
             found = _first(_ELEMENTS, set(first)) if isinstance(first, dict) else None
         elif head.startswith("{") and _HINT.search(head):
-            found = _of_object(head, member)
-        else:
-            found = None
+            found = _of_object(member)
         if found:
             return found
     return None
 
 
-def _of_object(head: str, source: Input) -> Foreign | None:
-    try:
-        value = json.loads(head)
-    except ValueError:
-        if '"format"' in head[:200]:
-            return None
-        value = whole_json(source)
-    return _first(_OBJECTS, set(value)) if isinstance(value, dict) else None
+def _of_object(source: Input) -> Foreign | None:
+    """Return whose object it is, as soon as its members tell."""
+    keys: set[str] = set()
+    for place, _value in elements(source, frozenset[Place]().union(*_OPENED.values())):
+        keys |= {str(step) for step in place[:1]}
+        # Ours begin with it.
+        if keys == {"format"} or (found := _first(_OBJECTS, keys)):
+            return None if keys == {"format"} else found
+    return None
 
 
 def _first(shapes: tuple[tuple[Foreign, set[str]], ...], keys: set[str]) -> Foreign | None:
@@ -99,33 +112,13 @@ def open_foreign(source: Input, name: Foreign) -> Source:
 def _of_file(source: Input, name: Foreign) -> Iterator[Record]:
     with source.open() as file:
         is_list = file.read(_HEAD).lstrip().startswith("[")
-    if not is_list:
-        value = whole_json(source)
-        match name:
-            case "mif":
-                yield from memories.mif(value)
-                return
-            case "letta":
-                yield from chats.letta(value)
-                return
-        keys = {"mem0": "results", "mcp-memory-service": "memories"}
-        values = listed(value.get(keys[name])) if name in keys else [value]
-        each: Iterator[tuple[Any, str]] = ((one, f"{name}[{number}]") for number, one in enumerate(values, 1))
-    else:
-        each = elements(source)
-    for element, where in each:
-        if element is None:
-            yield nothing(where, "the file is damaged here")
-            continue
-        match name:
-            case "chatgpt":
-                yield from chats.chatgpt(element, where)
-            case "claude-ai":
-                yield from chats.claude_ai(element, where)
-            case "mem0":
-                yield memories.mem0(element, where)
-            case _:
-                yield memories.mcp_memory_service(element, where)
+    opened = {()} if is_list else _OPENED.get(name, frozenset[Place]())
+    read = _READERS[name] if name != "letta" else chats.Letta(elements(source, opened)).read
+    for place, value in elements(source, opened):
+        if isinstance(value, Broken):
+            yield nothing(where(place), value.fault)
+        elif isinstance(place[-1], int) if place else value is not None:
+            yield from read(value, place)
 
 
 def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tuple[Entry | None, int]]:

@@ -1,40 +1,103 @@
-"""The elements of a JSON list, one at a time: a file of any size takes the memory of its largest element."""
+"""The values of a JSON file, one at a time: a file of any size takes the memory of its largest element."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Set as AbstractSet
+from typing import Any, Final, TextIO, TypeAlias
 
-from memory_mcp.transfer.model.input import MOST_OF_A_FILE, Input
+from memory_mcp.transfer.model.input import MOST_OF_A_FILE, Broken, Input
+
+Place: TypeAlias = tuple[str | int, ...]
+"""Where a value is: names of members and numbers of elements, counted from 1."""
 
 _CHUNK: Final = 1_000_000
-_BETWEEN: Final = re.compile(r"[\s,]*")
+_BETWEEN: Final = re.compile(r"[\s,:]*")
+_DECODER: Final = json.JSONDecoder()
 
 
-def elements(source: Input) -> Iterator[tuple[Any, str]]:
-    """Yield (element, where) for each element of the list that a file is.
+def elements(source: Input, opened: AbstractSet[Place]) -> Iterator[tuple[Place, Any]]:
+    """Yield (place, value) for each value of a file, and (place, None) where a list or an object is opened.
 
-    Where the file is damaged, or an element is larger than can be read at once, None is the last one.
+    ``opened`` are the places of those that are not read whole; there 0 stands for the number of any element. Where the
+    file is damaged, or a value is larger than can be read at once, Broken is the last one.
     """
-    decoder, number, text, position = json.JSONDecoder(), 0, "", 0
     with source.open() as file:
-        text, wanted = file.read(_CHUNK).lstrip().removeprefix("["), _CHUNK
+        text = _Text(file)
+        try:
+            yield from _within(text, opened, ())
+        except _BreaksOffError as exc:
+            yield exc.place, Broken()
+
+
+def where(place: Place) -> str:
+    """Return how a report names a place."""
+    if len(place) == 1 and isinstance(place[0], int):
+        return f"element {place[0]}"
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in place).lstrip(".")
+
+
+class _BreaksOffError(Exception):
+    def __init__(self, place: Place) -> None:
+        super().__init__()
+        self.place = place
+
+
+class _Text:
+    """The text of a file from where it is read, with as much of what follows as the next value takes."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file, self._text, self._at, self._wanted = file, "", 0, _CHUNK
+
+    def sign(self) -> str:
+        """Return the next character of a value, or what closes a list or an object; at the end an empty string."""
         while True:
-            between = _BETWEEN.match(text, position)
-            position = between.end() if between else position
-            if text.startswith("]", position):
-                return
+            between = _BETWEEN.match(self._text, self._at)
+            self._at = between.end() if between else self._at
+            if self._at < len(self._text) or not self._more():
+                return self._text[self._at : self._at + 1]
+
+    def step(self) -> None:
+        """Go past a sign."""
+        self._at += 1
+
+    def value(self, place: Place) -> Any:
+        """Return the next value whole; raises _BreaksOffError with its place."""
+        while True:
+            self.sign()
             try:
-                element, position = decoder.raw_decode(text, position)
+                value, end = _DECODER.raw_decode(self._text, self._at)
             except (ValueError, RecursionError):
-                # Not whole yet, or never: as much again, so that a long element is looked at a few times only.
-                more = file.read(wanted) if len(text) < MOST_OF_A_FILE else ""
-                text, position, wanted = text[position:] + more, 0, 2 * wanted
-                if not more:
-                    yield None, f"element {number + 1}"
-                    return
+                # Not whole yet, or never.
+                if not self._more():
+                    raise _BreaksOffError(place) from None
                 continue
-            number, wanted = number + 1, _CHUNK
-            yield element, f"element {number}"
+            # A number may go on behind the edge.
+            if end < len(self._text) or not isinstance(value, (int, float)) or not self._more():
+                self._at, self._wanted = end, _CHUNK
+                return value
+
+    def _more(self) -> bool:
+        """Read on: as much again each time, so that a long value is looked at a few times only."""
+        rest = self._text[self._at :]
+        more = self._file.read(self._wanted) if len(rest) < MOST_OF_A_FILE else ""
+        if more:
+            self._text, self._at, self._wanted = rest + more, 0, 2 * self._wanted
+        return bool(more)
+
+
+def _within(text: _Text, opened: AbstractSet[Place], place: Place) -> Iterator[tuple[Place, Any]]:
+    opening = text.sign()
+    if opening not in ("[", "{") or tuple(0 if isinstance(step, int) else step for step in place) not in opened:
+        yield place, text.value(place)
+        return
+    yield place, None
+    text.step()
+    number = 0
+    while text.sign() not in ("]", "}"):
+        number += 1
+        step = number if opening == "[" else str(text.value((*place, number)))
+        yield from _within(text, opened, (*place, step))
+    text.step()

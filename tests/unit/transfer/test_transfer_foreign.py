@@ -167,7 +167,24 @@ def test_a_list_is_read_an_element_at_a_time(tmp_path, monkeypatch):
     monkeypatch.setattr(elements, "_CHUNK", 7)
     values = [{"n": n, "text": "é" * n} for n in range(40)] + [[], "x", 5]
     path = put(tmp_path / "list.json", values)
-    assert [value for value, _where in elements.elements(input_of(path))] == values
+    assert [value for place, value in elements.elements(input_of(path), {()}) if place] == values
+
+
+@pytest.mark.parametrize("name", ["mem0", "mif", "mcp-memory-service", "letta"])
+def test_an_object_is_read_an_element_at_a_time(here, tmp_path, monkeypatch, name):
+    path = MAKERS[name](tmp_path / "theirs.json")
+    monkeypatch.setattr(elements, "_CHUNK", 7)
+    monkeypatch.setattr(elements, "MOST_OF_A_FILE", 300)
+    assert path.stat().st_size > 320
+    report = imported(here, path)
+    assert (report.read, report.added, dict(report.skipped)) == ACCOUNTS[name]
+
+
+def test_an_object_that_breaks_off_is_read_as_far_as_it_goes(here, tmp_path):
+    text = json.dumps(foreign_files.mif())
+    (tmp_path / "m.json").write_text(text[: text.index('"Corner shop"') + 4])
+    report = imported(here, tmp_path / "m.json")
+    assert (report.added, dict(report.skipped)) == (2, {"no content": 1, "the file is damaged here": 1})
 
 
 def test_a_note_of_basic_memory_is_a_document_with_facts_and_relations(here, tmp_path):
