@@ -125,7 +125,7 @@ def memory_learn(
     entry |= cast("BulkEntry", {key: value for key, value in optional.items() if value is not None})
     with call.writing() as tx:
         scope = call.home(tx, project)
-        learned = _learn(call, tx, entry, scope.id)
+        learned = learn(call, tx, entry, scope.id)
         result = LearnResult(
             id=learned.uid,
             action=learned.action,
@@ -152,14 +152,14 @@ def memory_learn_bulk(
 ) -> BulkResult:
     """Remember many lessons at once, all or nothing. The results are in the order given."""
     homes: dict[str | None, int] = {}
-    learned: list[_Learned] = []
+    learned: list[Learned] = []
     with call.writing() as tx, indexed_together(tx):
         for index, entry in enumerate(items):
             project = entry.get("project")
             if project not in homes:
                 homes[project] = call.home(tx, project).id
             try:
-                learned.append(_learn(call, tx, entry, homes[project]))
+                learned.append(learn(call, tx, entry, homes[project]))
             except MemoryMcpError as exc:
                 exc.message = f"items[{index}]: {exc.message}"
                 raise
@@ -249,7 +249,7 @@ def memory_learn_archive(
 
 
 @dataclass(frozen=True, slots=True)
-class _Learned:
+class Learned:
     """What became of one lesson: its id, and the row where it is new."""
 
     uid: str
@@ -258,11 +258,12 @@ class _Learned:
 
     @property
     def action(self) -> Action:
+        """What a caller is told became of it."""
         return "skipped_duplicate" if self.item is None else "added"
 
 
-def _learn(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> _Learned:
-    """Let one lesson through the gatekeeper and do as it says."""
+def learn(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> Learned:
+    """Let one lesson through the gatekeeper and do as it says; raises InvalidInputError for one that says nothing."""
     draft = _draft(call, tx, entry, project_id)
     kind: MemoryType = draft.attributes["memoryType"]
     verdict = admission.verdict_on(tx, draft)
@@ -273,18 +274,18 @@ def _learn(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> _L
             )
         case Duplicate(uid):
             _use_again(tx, uid, draft, pinned=entry.get("pinned", False))
-            return _Learned(uid, kind, None)
+            return Learned(uid, kind, None)
         case Admit() | Similar():
             item = facts.assert_(tx, draft)
             cite(tx, item.uid, draft.body)
             if entry.get("pinned"):
                 lifecycle.pin(tx, item.uid, pinned=True)
-            return _Learned(item.uid, kind, item)
+            return Learned(item.uid, kind, item)
         case _:
             assert_never(verdict)
 
 
-def _seen(call: Call, learned: list[_Learned]) -> list[BulkRow]:
+def _seen(call: Call, learned: list[Learned]) -> list[BulkRow]:
     """Return the rows of an answer, each with what is like it: looked up when all is stored and the lock is free."""
     rows = [BulkRow(index=index, id=one.uid, action=one.action) for index, one in enumerate(learned)]
     added = [(row, one.item) for row, one in zip(rows, learned, strict=True) if one.item is not None]

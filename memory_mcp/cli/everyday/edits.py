@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast, get_args
 
 import click
 
@@ -13,7 +13,12 @@ from memory_mcp.cli.options import call_here, running
 from memory_mcp.cli.output import shown
 from memory_mcp.language.plurals import counted
 
-_SIGNS: Final = {"correct": "corrected", "supersede": "changed", "retract": "taken back"}
+if TYPE_CHECKING:
+    from memory_mcp.store.file.database import Transaction
+    from memory_mcp.tools.framework.call import Call
+    from memory_mcp.transfer.formats.markdown_edits import Edit
+
+_SIGNS: Final = {"correct": "corrected", "supersede": "changed", "retract": "taken back", "add": "new"}
 
 
 def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as_json: bool) -> int:
@@ -22,20 +27,19 @@ def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as
     Raises RefusedError where nobody is there to be asked, NotFoundError and ConflictError for a row that is not there
     or not believed any more.
     """
-    from memory_mcp.store.facts import facts, short_ids
-    from memory_mcp.tools.amending import amend
-    from memory_mcp.transfer.formats.markdown_edits import edits
+    from memory_mcp.store.facts import short_ids
+    from memory_mcp.transfer.formats import markdown_edits
 
-    found = edits(folder)
+    found = markdown_edits.edits(folder)
     if as_json:
         click.echo(json.dumps({"edits": [one._asdict() for one in found], "dryRun": dry_run}, ensure_ascii=False))
     for one in () if as_json else found:
-        click.echo(shown(f"{_SIGNS[one.change]} {short_ids.short(one.uid)}"))
-        click.echo(shown(f"  - {one.before}"))
-        if one.text:
-            click.echo(shown(f"  + {one.text}"))
+        click.echo(shown(f"{_SIGNS[one.change]} {one.page or short_ids.short(one.uid)}"))
+        for sign, text in (("-", one.before), ("+", one.text)):
+            if text:
+                click.echo(shown(f"  {sign} {text}"))
     if not found:
-        click.echo("Nothing was edited since the export.", err=True)
+        click.echo("Nothing was edited since the export. A page of your own comes in by its path.", err=True)
         return 1
     if dry_run:
         return 0
@@ -43,10 +47,33 @@ def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as
     with running(ctx) as runtime:
         call = call_here(runtime, "cli import")
         with call.writing() as tx:
-            for one in found:
-                if one.change == "retract":
-                    facts.retract(tx, one.uid, reason="taken out of the exported pages")
-                else:
-                    amend(call, tx, one.uid, one.text, is_change=one.change == "supersede", reason="edited as a page")
+            taken = [(one, _take(call, tx, one)) for one in found]
+        texts = {uid: one.text for one, uid in taken if one.change in ("correct", "add")}
+        gone = {one.uid for one, _uid in taken if one.change in ("retract", "supersede")}
+        markdown_edits.note_taken(folder, texts, gone)
     click.echo(f"Took over {counted(len(found), 'edit')}.", err=as_json)
     return 0
+
+
+def _take(call: Call, tx: Transaction, edit: Edit) -> str:
+    """Take one edit over and return the id of the row it is about."""
+    from memory_mcp.store.facts import facts
+    from memory_mcp.store.graph import entities, observations
+    from memory_mcp.temporal import FOREVER, Period
+    from memory_mcp.tools.amending import amend
+    from memory_mcp.tools.learnings import BulkEntry, Category, learn
+
+    if edit.change == "retract":
+        facts.retract(tx, edit.uid, reason="taken out of the exported pages")
+        return edit.uid
+    if edit.change != "add":
+        return amend(call, tx, edit.uid, edit.text, is_change=edit.change == "supersede", reason="edited as a page")
+    if not edit.uid:
+        name = Path(edit.page).stem
+        category = cast("Category", name if name in get_args(Category) else "fact")
+        return learn(call, tx, BulkEntry(category=category, content=edit.text), call.home(tx, None).id).uid
+    entity = entities.require(tx, edit.uid)
+    return observations.observe(
+        tx, entity, call.clean(edit.text), valid=Period(tx.now, FOREVER), project=entity.project_id,
+        session_uid=call.session_uid,
+    ).observation.uid  # fmt: skip

@@ -1,14 +1,15 @@
 """Edits of an exported folder: what its lines say now against what they said when they were written.
 
 A line that says something else is a correction; one that reads ``~~old~~ new`` says that it has changed; one that is
-gone, with its mark, takes its row back.
+gone, with its mark, takes its row back. A line of a list that has no mark is new: a lesson in a page of lessons, a fact
+in the page of a person or thing.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -16,20 +17,34 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.transfer.formats import front_matter
 from memory_mcp.transfer.formats.markdown_write import WRITTEN
 
-Change: TypeAlias = Literal["correct", "supersede", "retract"]
+Change: TypeAlias = Literal["correct", "supersede", "retract", "add"]
 
 _LINE: Final = re.compile(r"^- (?P<text>.*?)\s+\*\([^()\n]*\)\* \^(?P<end>[0-9a-z-]{8})$", re.MULTILINE | re.DOTALL)
+_MARK: Final = re.compile(r"\^[0-9a-z-]{8}$")
+# A line that is indented, and what follows an empty one so, goes on with the one above.
+_BLOCKS: Final = re.compile(r"\n(?=- |#)|\n\s*\n(?=\S)")
 _CHANGED: Final = re.compile(r"^~~.*?~~\s*(?P<new>\S.*)$", re.DOTALL)
 _DECISION: Final = re.compile(r"^## Decision\n\n(?P<text>.*?)(?=\n\n## |\Z)", re.MULTILINE | re.DOTALL)
 
 
 class Edit(NamedTuple):
-    """What somebody did to a row in the folder: ``text`` is what it says now, empty where it was taken out."""
+    """What somebody did to a row in the folder: ``text`` is what it says now, empty where it was taken out.
+
+    Of what is new ``uid`` is whose fact it is, empty for a lesson, and ``page`` where it stands.
+    """
 
     change: Change
     uid: str
     before: str
     text: str
+    page: str = ""
+
+
+class _Said(NamedTuple):
+    """What the pages say now: of each row, and in lines that have no mark."""
+
+    rows: dict[str, str]
+    new: list[Edit]
 
 
 def is_exported(folder: Path) -> bool:
@@ -47,32 +62,56 @@ def edits(folder: Path) -> list[Edit]:
     except (OSError, ValueError) as exc:
         raise InvalidInputError(f"{folder / WRITTEN} cannot be read: {exc}", hint="Export again.") from exc
     said = _said(folder, {uid[-8:]: uid for uid in written})
-    if written and not said:
+    texts = {uid: _unfolded(before) for uid, before in written.items()}
+    new = {line.text: line for line in said.new}
+    # The mark was taken out, or there was none when the line was taken over: it says the same.
+    kept = {texts[uid]: uid for uid in written if uid not in said.rows and texts[uid] in new}
+    if written and not said.rows and not kept:
         raise InvalidInputError(
             f"no line of the export is left in {folder}", hint="`memory-mcp forget` takes out many rows at once."
         )
     found = []
     for uid, before in written.items():
-        text = said.get(uid)
+        text = said.rows.get(uid)
         if text is None:
-            found.append(Edit("retract", uid, before, ""))
+            found += [] if texts[uid] in kept else [Edit("retract", uid, before, "")]
         elif changed := _CHANGED.match(text):
             found.append(Edit("supersede", uid, before, changed["new"].strip()))
-        elif text != "\n".join(line.strip() for line in before.splitlines()).strip():
+        elif text != texts[uid]:
             found.append(Edit("correct", uid, before, text))
-    return found
+    return found + [line for line in new.values() if line.text not in kept]
 
 
-def _said(folder: Path, ids: Mapping[str, str]) -> dict[str, str]:
-    """Return what each row says in the pages now."""
-    said: dict[str, str] = {}
-    for page in sorted(folder.rglob("*.md")):
-        read = front_matter.read(page.read_text("utf-8", "replace"))
-        for block in re.split(r"\n(?=- |\n|#)", read.body):
-            if (line := _LINE.match(block.strip())) and line["end"] in ids:
-                said[ids[line["end"]]] = _unfolded(line["text"])
-        if read.fields.get("type") == "decision" and (decision := _DECISION.search(read.body)):
-            said[str(read.fields.get("id"))] = _unfolded(decision["text"])
+def note_taken(folder: Path, texts: Mapping[str, str], gone: Collection[str]) -> None:
+    """Keep in the folder what was taken over, so that it is no edit any more: what rows say now, and which are past."""
+    path = folder / WRITTEN
+    kept = {uid: text for uid, text in json.loads(path.read_text("utf-8")).items() if uid not in gone}
+    draft = path.with_name(f"{path.name}.new")
+    draft.write_text(json.dumps(kept | dict(texts), ensure_ascii=False), encoding="utf-8")
+    draft.replace(path)
+
+
+def _said(folder: Path, ids: Mapping[str, str]) -> _Said:
+    """Return what the pages say now."""
+    said = _Said({}, [])
+    for path in sorted(folder.rglob("*.md")):
+        page = path.relative_to(folder).as_posix()
+        read = front_matter.read(path.read_text("utf-8", "replace"))
+        kind, uid = read.fields.get("type"), str(read.fields.get("id") or "")
+        is_list, has_list = page.startswith("learnings/"), kind == "entity" and uid
+        heading = ""
+        for block in map(str.strip, _BLOCKS.split(read.body)):
+            if block.startswith("#"):
+                heading = block.strip("# ").casefold()
+            elif line := _LINE.match(block):
+                if line["end"] in ids:
+                    said.rows[ids[line["end"]]] = _unfolded(line["text"])
+            elif block.startswith("- ") and not _MARK.search(block) and (
+                (is_list and heading != "no longer") or (has_list and heading in ("observations", "facts"))
+            ):  # fmt: skip
+                said.new.append(Edit("add", "" if is_list else uid, "", _unfolded(block[2:]), page))
+        if kind == "decision" and (decision := _DECISION.search(read.body)):
+            said.rows[uid] = _unfolded(decision["text"])
     return said
 
 
