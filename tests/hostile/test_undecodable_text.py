@@ -100,6 +100,20 @@ def test_repair_keeps_the_row_with_the_bytes_replaced_and_names_it(uid, tmp_path
     assert (exported, wrong, repaired.problems) == (8, [], [])
 
 
+def test_repair_keeps_a_row_whose_tags_are_no_json_any_more_without_them(tmp_path, clock):
+    database = Database(tmp_path / "memory.db", clock)
+    with database.writing("test") as tx:
+        made = facts.assert_(tx, Draft("learning", "the crane lifts", Period(tx.now), tags=("harbour",)))
+    database.close()
+    spoil(database.path, b'["harbour"]', b'["harbour"9')
+    repaired = repair(database.path, clock)
+    after = Database(database.path, clock)
+    with after.reading() as snapshot:
+        kept = snapshot.row("SELECT body, tags FROM item WHERE uid = :uid", {"uid": made.uid})
+    after.close()
+    assert (kept, repaired.changed, repaired.lost) == (("the crane lifts", "[]"), {"learning": [made.uid]}, {})
+
+
 def test_a_row_that_repair_changed_is_found_by_what_it_says_now(uid, tmp_path, clock):
     path = tmp_path / "memory.db"
     repair(path, clock)

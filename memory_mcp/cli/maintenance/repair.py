@@ -65,7 +65,10 @@ def _tell(done: Repaired) -> None:
     by = "its indexes were made anew" if done.how == "indexes" else "what can be read is in a new file at its place"
     click.echo(f"{done.path} was damaged: {by}. The damaged file is kept at {done.kept}.")
     click.echo(f"There are {listed(done.versions)}; {counted(done.vectors, 'vector')}, {done.waiting} to be made.")
-    for what, found in (("Lost", done.lost), ("Changed (U+FFFD for bytes that were no text)", done.changed)):
+    for what, found in (
+        ("Lost", done.lost),
+        ("Changed (U+FFFD for bytes that were no text, nothing for JSON that was none)", done.changed),
+    ):
         for kind, ids in found.items():
             more = f" and {len(ids) - _MOST_NAMED} more (--json names all)" if len(ids) > _MOST_NAMED else ""
             click.echo(f"{what}, {kind}: {', '.join(ids[:_MOST_NAMED])}{more}")

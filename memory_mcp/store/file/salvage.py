@@ -7,11 +7,12 @@ no recovery extension (``sqlite3_recover`` needs ``sqlite_dbpage``), so nothing 
 
 from __future__ import annotations
 
+import json
 import struct
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import apsw
 
@@ -28,6 +29,9 @@ _MOST_PROBES: Final = 50_000
 _WIDEST_GAP: Final = 10_000
 _UNREADABLE: Final = (apsw.Error, UnicodeDecodeError, MemoryError)
 _LENGTH_OFF: Final = 1e-3
+
+_EMPTY_JSON: Final[dict[str | None, type]] = {"'[]'": list, "'{}'": dict}
+"""The defaults of columns that hold JSON, and what is in it."""
 
 _SCHEMA: Final = """
     SELECT name, sql
@@ -57,28 +61,41 @@ _EMBEDDED: Final = """
 """
 
 
+class Column(NamedTuple):
+    """What the schema says of a column; ``default`` is an expression."""
+
+    type: str
+    default: str | None
+
+
 class DamagedFile:
     """A copy of a damaged file, open to be read as far as it can be."""
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
         self.changed: Final[dict[str, dict[str, None]]] = {}
-        """By kind (of other rows by table) the ids of rows read with U+FFFD in place of bytes that do not decode."""
+        """By kind (of other rows by table) the ids of rows read with U+FFFD in place of bytes that do not decode, or
+        with nothing in place of JSON that is none."""
 
     def schema(self) -> dict[str, str]:
         """Return what can be read of the schema: the statement of each table, index and trigger, its spaces as one."""
         return {str(name): " ".join(str(sql).split()) for name, sql in self._readable(_SCHEMA)}
 
-    def rows(self, table: str, columns: dict[str, str], key: Sequence[str]) -> Iterator[Row]:
-        """Yield every row that can be reached, some of them twice, with U+FFFD for bytes that are no text.
+    def rows(self, table: str, columns: dict[str, Column], key: Sequence[str]) -> Iterator[Row]:
+        """Yield every row that can be reached, some of them twice.
 
-        ``columns`` are names and types; ``key`` is empty for a table with row numbers.
+        Bytes that are no text become U+FFFD, and JSON that is none any more the default of its column. ``key`` is empty
+        for a table with row numbers.
         """
-        texts = [type_ in {"TEXT", "ANY"} for type_ in columns.values()]
+        texts = [column.type in {"TEXT", "ANY"} for column in columns.values()]
         read = [as_bytes(name) if is_ else quoted(name) for name, is_ in zip(columns, texts, strict=True)]
         for row in self._reached(table, ", ".join(read), key):
             values = [shown(v) if is_ and isinstance(v, bytes) else v for v, is_ in zip(row, texts, strict=True)]
-            if not all(is_text(value) for value, is_ in zip(row, texts, strict=True) if is_):
+            is_as_it_was = all(is_text(value) for value, is_ in zip(row, texts, strict=True) if is_)
+            for place, column in enumerate(columns.values()):
+                if column.default in _EMPTY_JSON and not _is_json(values[place], _EMPTY_JSON[column.default]):
+                    values[place], is_as_it_was = str(column.default).strip("'"), False
+            if not is_as_it_was:
                 named = dict(zip(columns, values, strict=True))
                 kind, name = (named["kind"], named["uid"]) if table == "item" else (table, values[0])
                 # The only bytes in a column of texts.
@@ -248,9 +265,16 @@ def insert(tx: Transaction, table: str, columns: Sequence[str], rows: Iterator[R
         try:
             # Table and columns are the schema's names.
             tx.execute(sql, dict(zip(columns, row, strict=True)))  # pyright: ignore[reportArgumentType]
-        except ROW_REFUSED:
+        except (*ROW_REFUSED, apsw.SQLError):  # the latter of a constraint that reads JSON which is none
             refused += 1
     return refused
+
+
+def _is_json(value: object, type_: type) -> bool:
+    try:
+        return isinstance(value, str) and isinstance(json.loads(value), type_)
+    except (ValueError, RecursionError):
+        return False
 
 
 def _is_vector(value: object) -> bool:

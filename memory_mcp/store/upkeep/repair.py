@@ -22,7 +22,7 @@ from memory_mcp.store.file.encryption import unreadable
 from memory_mcp.store.file.integrity import integrity
 from memory_mcp.store.file.presence import is_cut_off
 from memory_mcp.store.file.replacement import copy_with_log, taken_aside
-from memory_mcp.store.file.salvage import DamagedFile, Seen
+from memory_mcp.store.file.salvage import Column, DamagedFile, Seen
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.store.text_index.rebuild import REBUILD, rebuild
 from memory_mcp.store.upkeep.mending import mend
@@ -41,7 +41,7 @@ _TABLES: Final = """
     WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
 """
 _COLUMNS: Final = """
-    SELECT name, pk, type
+    SELECT name, pk, type, dflt_value
     FROM pragma_table_info(:table)
     ORDER BY cid
 """
@@ -63,9 +63,9 @@ class Repaired:
     """What became of a file. ``how`` is whole (nothing was done), indexes, or rows (a new file of what could be read).
 
     ``versions`` counts by kind what is there now, ``lost`` names by kind the facts (their ids, or the number of a row)
-    of which a version could not be read, ``changed`` by kind or table the rows with U+FFFD for bytes that were no text.
-    ``refused`` counts by table the rows that made no sense any more, ``mended`` what the loss left behind; ``problems``
-    is what does not hold still. ``kept`` is the damaged file.
+    of which a version could not be read, ``changed`` by kind or table the rows with U+FFFD for bytes that were no text
+    or nothing for JSON that was none. ``refused`` counts by table the rows that made no sense any more, ``mended`` what
+    the loss left behind; ``problems`` is what does not hold still. ``kept`` is the damaged file.
     """
 
     path: Path
@@ -172,8 +172,8 @@ def _save_rows(damaged: DamagedFile, target: Database, repaired: Repaired, seen:
         tables = {name: bool(is_without) for name, is_without in tx.rows(_TABLES) if _is_saved(name)}
         for table in (*_FIRST, *(tables.keys() - set(_FIRST))):
             columns = tx.rows(_COLUMNS, {"table": table})
-            names = {str(name): str(type_) for name, _, type_ in columns}
-            key = [str(name) for name, place, _ in sorted(columns, key=lambda column: column[1]) if place]
+            names = {str(name): Column(str(type_), default) for name, _, type_, default in columns}
+            key = [str(name) for name, place, *_ in sorted(columns, key=lambda column: column[1]) if place]
             rows = damaged.rows(table, names, key if tables[table] else [])
             if table == "meta":
                 rows = (row for row in rows if row[0] not in _NOT_KEPT)
