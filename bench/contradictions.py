@@ -5,6 +5,7 @@
     python bench/contradictions.py --talk DIR
     python bench/contradictions.py --sentences FILE
     python bench/contradictions.py --dead
+    python bench/contradictions.py --thresholds
 
 Labelled pairs of seven languages stand in ``tests/data/contradictions``; half of them can both hold. Rules are made on
 the development half. The test half is of the newest batch, written by people who had not seen the rules, and is
@@ -18,7 +19,7 @@ listed that nobody wrote as one.
 Bars, scale: 10,000 facts compared anew within 15 s, after 100 new ones within .7 s. Bar, sentences of conversations (a
 folder with ``corpus.jsonl``) as learnings of one project: at most one false pair told in 1,000. Bar, sentence pairs
 nobody tuned on (a table with label, a and b, as SICK is): precision >= .83. ``--dead`` lists the lines of language data
-whose removal changes no labelled development pair.
+whose removal changes no labelled development pair, ``--thresholds`` what each number in the rules is worth.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from contradictions_conversations import told_in_conversations
 from contradictions_dead import print_dead
 from contradictions_in_file import found_in_file
 from contradictions_scale import scaled
+from contradictions_thresholds import print_thresholds
 from labelled import NEWEST, Labelled, digest_of, labelled
 
 from memory_mcp.contradiction.kinds import Contradiction
@@ -127,6 +129,7 @@ def main() -> None:
     parser.add_argument("--batch", help="of one batch: a folder of the data")
     parser.add_argument("--again", action="store_true", help="look at the test half once more, with other rules")
     parser.add_argument("--dead", action="store_true", help="list the lines of language data that change no pair")
+    parser.add_argument("--thresholds", action="store_true", help="judge with each number smaller and larger")
     parser.add_argument("--talk", type=Path, help="a folder of conversations, whose sentences become learnings")
     parser.add_argument("--sentences", type=Path, help="a table of sentence pairs with label, a and b")
     parser.add_argument("--scale", action="store_true", help="time scans instead")
@@ -143,6 +146,9 @@ def main() -> None:
         return
     if arguments.dead:
         print(f"{print_dead()} dead lines")
+        return
+    if arguments.thresholds:
+        print_thresholds()
         return
     if arguments.talk is not None:
         told = told_in_conversations(arguments.talk)

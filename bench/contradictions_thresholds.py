@@ -1,0 +1,65 @@
+"""What each number in the rules for contradictions is worth: the labelled pairs, judged with it smaller and larger."""
+
+from __future__ import annotations
+
+import csv
+import importlib
+import re
+import sys
+from functools import _lru_cache_wrapper  # what tells a cache from a function is private
+from pathlib import Path
+from typing import Any, Final
+
+from labelled import DATA, labelled
+
+from memory_mcp.contradiction.verdict import contradict
+
+_NUMBER: Final = re.compile(r"^(\w+): Final = ([\d_.]+)$", re.MULTILINE)
+_ROOM: Final = Path(str(sys.modules["memory_mcp.contradiction"].__file__)).parent
+_NO_THRESHOLDS: Final = ("RULES_VERSION",)
+
+
+def print_thresholds() -> None:
+    """Print what is told rightly and wrongly with each number as it is, one step below and one above."""
+    pairs = [(pair.a, pair.b, pair.is_contradiction) for pair in labelled("development")]
+    for path in sorted((DATA.parent / "unseen_notes").glob("*.tsv")):
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+            pairs += [
+                (row[2], row[3], row[1] == "contradiction") for row in rows if row[1] in {"contradiction", "compatible"}
+            ]
+    print(f"{len(pairs)} pairs; rightly / wrongly told:", "{} / {}".format(*_told(pairs)))
+    for path in sorted(_ROOM.rglob("*.py")):
+        for name, text in _NUMBER.findall(path.read_text("utf-8")):
+            if name not in _NO_THRESHOLDS:
+                module = importlib.import_module(".".join(path.with_suffix("").parts[len(_ROOM.parts) - 2 :]))
+                _print_steps(module, name, text, pairs)
+
+
+def _print_steps(module: Any, name: str, text: str, pairs: list[tuple[str, str, bool]]) -> None:
+    now = getattr(module, name)
+    holders = [module] if name.startswith("_") else [one for one in _loaded() if hasattr(one, name)]
+    said = []
+    for value in (now - 1, now + 1) if isinstance(now, int) else (round(now * 0.75, 3), round(now * 1.25, 3)):
+        for holder in holders:
+            setattr(holder, name, value)
+        try:
+            said.append(f"{value}: {'{} / {}'.format(*_told(pairs))}")
+        except IndexError:
+            said.append(f"{value}: no rule can work")
+    for holder in holders:
+        setattr(holder, name, now)
+    print(f"{module.__name__.rpartition('.')[2]}.{name} = {text} ({'; '.join(said)})", flush=True)
+
+
+def _loaded() -> list[Any]:
+    return [one for name, one in sys.modules.items() if name.startswith("memory_mcp.contradiction")]
+
+
+def _told(pairs: list[tuple[str, str, bool]]) -> tuple[int, int]:
+    for module in _loaded():
+        for value in vars(module).values():
+            if isinstance(value, _lru_cache_wrapper):
+                value.cache_clear()
+    told = [is_meant for a, b, is_meant in pairs if contradict(a, b) is not None]
+    return sum(told), len(told) - sum(told)
