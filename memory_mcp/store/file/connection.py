@@ -41,6 +41,13 @@ def open_connection(path: Path, key: str | None, patience: Patience) -> apsw.Con
     return connection
 
 
+def only_reads(cursor: apsw.Cursor, _sql: str, _bindings: apsw.Bindings | None) -> bool:
+    """Let a statement run that changes nothing; raise ReadOnlyError before any other: a connection's ``exec_trace``."""
+    if not cursor.is_readonly:
+        raise apsw.ReadOnlyError("nothing can be written while a snapshot is read")
+    return True
+
+
 def leave(connection: apsw.Connection) -> None:
     """Close a connection and leave the write-ahead log beside the file as it is: it may be of another key or file."""
     # Closing what is closed changes nothing.

@@ -103,3 +103,12 @@ def test_whether_a_file_may_be_written_can_be_asked_while_another_thread_reads_i
     while reader.is_alive():
         answers.append(db.is_read_only)
     assert set(answers) == {False}
+
+
+def test_what_is_only_read_cannot_be_written(db):
+    with pytest.raises(RefusedError), db.reading() as snapshot:
+        snapshot.execute("DELETE FROM meta")
+    with db.reading() as snapshot:
+        assert snapshot.value("SELECT count(*) FROM meta")
+    with db.writing("test") as tx:
+        tx.execute("DELETE FROM meta WHERE key = 'nothing'")
