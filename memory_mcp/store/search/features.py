@@ -34,7 +34,7 @@ from memory_mcp.store.search.ranking import (
     inverse_frequency,
     rank,
 )
-from memory_mcp.store.search.term_counts import Page, count_terms, pages_of
+from memory_mcp.store.search.term_counts import Page, count_terms, page_of
 from memory_mcp.store.text_index.fts_query import LexicalQuery
 from memory_mcp.store.vectors.distances import Vector
 from memory_mcp.store.vectors.index import mean_of
@@ -99,14 +99,6 @@ class Candidate(NamedTuple):
     sizes: bytes
 
     @property
-    def own_text(self) -> str:
-        """What the row itself says, a turn without the description of its picture."""
-        if '"caption"' not in self.attributes:
-            return self.body
-        caption = json.loads(self.attributes).get("caption")
-        return self.body.removesuffix(f"\n[image: {caption}]") if caption else self.body
-
-    @property
     def role(self) -> str | None:
         """Whose turn it is: "user", "assistant" or what the source says; None for what is no turn, or nobody's."""
         return _role(self.attributes) if self.kind == "turn" else None
@@ -115,6 +107,14 @@ class Candidate(NamedTuple):
     def is_turn(self) -> bool:
         """Whether it has a place in a conversation."""
         return self.kind == "turn" and self.session_uid is not None and self.position is not None
+
+
+def _own_text(body: str, attributes: str) -> str:
+    """Return what a row itself says, a turn without the description of its picture."""
+    if '"caption"' not in attributes:
+        return body
+    caption = json.loads(attributes).get("caption")
+    return body.removesuffix(f"\n[image: {caption}]") if caption else body
 
 
 @lru_cache(maxsize=4_096)
@@ -186,34 +186,28 @@ def counted(
 
     ``tokens`` (n,) are the words each has, ``cosines`` (n,) those with the query, plain and less what all share.
     """
-    pages = pages_of([f"{row.title}\n{row.body}\n{row.context}" for row in rows])
-    counts = count_terms(pages, len(rows), question.terms, stem)
+    page = page_of([f"{row.title}\n{row.body}\n{row.context}" for row in rows])
+    counts = count_terms(page, len(rows), question.terms, stem)
     plain_cosines, centred = cosines
-    own_texts = [row.own_text for row in rows]
-    is_turn = [row.is_turn for row in rows]
-    roles = [row.role for row in rows]
+    own_texts = [_own_text(row.body, row.attributes) for row in rows]
+    roles = [_role(row.attributes) if row.kind == "turn" else None for row in rows]
+    session = _sessions(rows)
+    is_turn = session >= 0
+    has_name = np.array([row.title != "" for row in rows], bool)
     return Candidates(
         counts=counts,
         tokens=np.array(tokens, float),
-        characters=np.array([len(text) for text in own_texts], float),
+        characters=np.array(list(map(len, own_texts)), float),
         bm25=np.array([bm25.get(row.id, np.nan) for row in rows], float),
         cosines=plain_cosines,
         centred=centred,
-        session=_sessions(rows, is_turn),
+        session=session,
         position=np.array([row.position or 0 for row in rows], np.int64),
-        is_turn=np.array(is_turn, bool),
-        is_question=np.array(
-            [turn and ends_as_question(text) for turn, text in zip(is_turn, own_texts, strict=True)], bool
-        ),
-        speaker=_speakers(rows, pages, question.text, roles),
+        is_turn=is_turn,
+        is_question=is_turn & np.array(list(map(ends_as_question, own_texts)), bool),
+        speaker=_speakers(rows, page, question.text, roles),
         date=_dates(rows, question.days),
-        is_dialogue=np.array(
-            [
-                row.is_turn and (role in _OF_A_DIALOGUE or bool(row.title))
-                for row, role in zip(rows, roles, strict=True)
-            ],
-            bool,
-        ),
+        is_dialogue=is_turn & (has_name | np.array([role in _OF_A_DIALOGUE for role in roles], bool)),
         is_by_user=np.array([role == "user" for role in roles], bool),
         is_standing=np.array([row.id in standing for row in rows], bool),
     )
@@ -271,33 +265,26 @@ def cosines_of(
     return plain_best, centred_best
 
 
-def _sessions(rows: list[Candidate], is_turn: list[bool]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+def _sessions(rows: list[Candidate]) -> Integers:
     numbers: dict[str | None, int] = {}
     return np.array(
-        [
-            numbers.setdefault(row.session_uid, len(numbers)) if turn else -1
-            for row, turn in zip(rows, is_turn, strict=True)
-        ],
-        np.int64,
+        [numbers.setdefault(row.session_uid, len(numbers)) if row.is_turn else -1 for row in rows], np.int64
     )
 
 
-def _speakers(rows: list[Candidate], pages: Sequence[Page], query: str, roles: Sequence[str | None]) -> Floats:
+def _speakers(rows: list[Candidate], page: Page, query: str, roles: Sequence[str | None]) -> Floats:
     named = named_speakers(query, {row.title for row in rows if row.kind == "turn" and row.title})
     if not named:
         return _sides(rows, query, roles)
-    said = [word for name in named for word in plain(name).split()]
+    said = [word.encode() for name in named for word in plain(name).split()]
 
-    def of(row: Candidate, text: str) -> float:
+    def of(place: int, row: Candidate) -> float:
         if row.kind == "turn" and row.title:
             return float(row.title in named)
+        text = page.line(place)
         return 1.0 if any(word in text for word in said) else 0.5
 
-    speakers = np.empty(len(rows))
-    for page in pages:
-        for place, text in page.lines():
-            speakers[place] = of(rows[place], text)
-    return speakers
+    return np.array([of(place, row) for place, row in enumerate(rows)], float)
 
 
 def _sides(rows: list[Candidate], query: str, roles: Sequence[str | None]) -> Floats:

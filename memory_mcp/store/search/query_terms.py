@@ -54,10 +54,15 @@ def query_terms(query: LexicalQuery, tokenize: Tokenize) -> tuple[Term, ...]:
 
 def plain(text: str) -> str:
     """Return ``text`` without case and diacritics, as the index compares words."""
-    if text.isascii():
-        return text.lower()
+    return text.lower() if text.isascii() else plain_bytes(text).decode("utf-8", "surrogatepass")
+
+
+def plain_bytes(text: str) -> bytes:
+    """Return what ``plain`` returns, as UTF-8."""
     # Only a sigma has a small form that depends on the letters around it.
     raw = (text.lower() if _SIGMA in text else text).encode("utf-8", "surrogatepass").lower()
+    if text.isascii():
+        return raw
     beyond = np.frombuffer(b"\0" + raw + b"\0", np.uint8) > _LAST_ASCII
     edges = np.flatnonzero(beyond[1:] != beyond[:-1]).tolist()
     parts: list[bytes] = []
@@ -66,7 +71,7 @@ def plain(text: str) -> str:
     for start, stop in zip(edges[::2], edges[1::2], strict=True):
         parts += raw[end:start], _plain_run(raw[start:stop])
         end = stop
-    return b"".join([*parts, raw[end:]]).decode("utf-8", "surrogatepass")
+    return b"".join([*parts, raw[end:]])
 
 
 def _plain_run(run: bytes) -> bytes:

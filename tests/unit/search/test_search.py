@@ -426,7 +426,7 @@ def plan(db: Database, sql: str, **parameters: object) -> list[str]:
 @pytest.mark.parametrize(
     ("sql", "parameters"),
     [
-        (_LEXICAL, {"match": '"a"', "k": 10}),
+        (_LEXICAL, {"match": '"a"', "k": 10, "reach": 80}),
         (_CANDIDATES, {"seeds": "[1]", "neighbours": 2}),
         (_KNN, {"vector": b"\0" * 256, "k": 10}),
         (_ROWS_AFTER, {"after": 5}),
