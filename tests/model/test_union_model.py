@@ -46,6 +46,7 @@ def part_and_join(choices: bytes, folder: Path) -> int:
             late.take(parts[number])
         for memory in (a, b, late):
             _holds(memory, expected)
+            assert memory.apart() == late.apart()
         again = late.take(a.records())
         assert (again.added, again.merged) == (0, 0)
         _holds(late, expected)

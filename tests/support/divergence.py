@@ -12,7 +12,7 @@ from fresh_files import fresh_file
 from moments import START
 
 from memory_mcp.errors import MemoryMcpError
-from memory_mcp.store.contradictions import pairs, scan
+from memory_mcp.store.contradictions import concurrent, pairs, scan
 from memory_mcp.store.facts import erasure, facts, lifecycle, profile, projects, versions
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database, Transaction
@@ -55,6 +55,12 @@ class Memory:
         """Return all it holds, as it would go through a file."""
         with self.db.reading() as snapshot:
             return json.loads(json.dumps(list(native_write.records(snapshot))))
+
+    def apart(self) -> list[tuple[Any, ...]]:
+        """Return what is told of edits apart from each other, as every copy tells it."""
+        with self.db.reading() as snapshot:
+            found = concurrent.edited_apart(snapshot, project=-1)
+        return [(one.columns, one.told.replace(" (this one)", ""), one.is_taken_back) for one in found]
 
     def take(self, records: list[dict[str, Any]]) -> Any:
         report = take_in(self.db, records)

@@ -1,48 +1,57 @@
 """Edits of one fact apart from each other: what two memories made of it, neither knowing of the other.
 
-The current version stands against the last version of each other memory that its author did not know. Both are read
-from the union of the versions alone, so every copy finds the same. Whoever edits the fact again knows both, which
-settles it; so does a dismissal of the fact with itself.
+The believed version stands against the last version of each other memory that its author did not know, and against what
+another memory took back without knowing it. All is read from the union of versions and changes alone, so every copy
+finds the same. Whoever edits the fact again, or takes it back, knows both, which settles it; so does a dismissal of the
+fact with itself.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED
-from memory_mcp.store.file.as_of import CURRENT, of
+from memory_mcp.store.file.as_of import BELIEVED, of
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant, format_instant
 
-_UNSEEN: Final = """
-      AND NOT EXISTS (
-          SELECT 1
-          FROM version_seen
-          WHERE version_seen.item_id = newer.id AND version_seen.origin = older_txn.origin
-            AND version_seen.at >= older.recorded_at
-      )"""
-_EDITED_APART: Final = f"""
+_PAIR: Final = """
     SELECT older.uid, older.kind, older.parent_uid, older.target_uid, older.title, older.body, older.confidence,
            older.valid_from, older.valid_to, older.recorded_at,
            newer.uid, newer.kind, newer.parent_uid, newer.target_uid, newer.title, newer.body, newer.confidence,
            newer.valid_from, newer.valid_to, newer.recorded_at,
            older_txn.actor, older_txn.origin, newer_txn.actor, newer_txn.origin,
-           (SELECT value FROM meta WHERE key = 'origin')
+           (SELECT value FROM meta WHERE key = 'origin')"""
+_NEWER: Final = f"""
+      newer.kind IN ('learning', 'decision', 'observation', 'entity')
+      AND {of("newer", BELIEVED)}
+      AND {of("newer", IN_SCOPE)}
+      AND {of("newer", NOT_ARCHIVED)}
+      AND (:entity IS NULL OR newer.parent_uid = :entity OR newer.uid = :entity)
+      AND older_txn.origin <> newer_txn.origin
+      AND NOT EXISTS (
+          SELECT 1
+          FROM dismissal
+          WHERE dismissal.a = newer.uid AND dismissal.b = newer.uid
+            AND dismissal.at >= max(newer.recorded_at, older_txn.at)
+      )"""
+_EDITED_APART: Final = f"""
+    {_PAIR}, older.recorded_at, 0
     FROM shared_fact
     CROSS JOIN item AS newer ON newer.uid = shared_fact.uid
     CROSS JOIN txn AS newer_txn ON newer_txn.id = newer.txn_id
     CROSS JOIN item AS older ON older.uid = newer.uid
     CROSS JOIN txn AS older_txn ON older_txn.id = older.txn_id
-    WHERE newer.kind IN ('learning', 'decision', 'observation', 'entity')
-      AND {of("newer", CURRENT)}
-      AND {of("newer", IN_SCOPE)}
-      AND {of("newer", NOT_ARCHIVED)}
-      AND (:entity IS NULL OR newer.parent_uid = :entity OR newer.uid = :entity)
-      AND older_txn.origin <> newer_txn.origin
+    WHERE {_NEWER}
       AND (older.recorded_at, older_txn.origin) < (newer.recorded_at, newer_txn.origin)
       AND older.valid_from < newer.valid_to AND newer.valid_from < older.valid_to
       AND (older.title, older.body) IS NOT (newer.title, newer.body)
-      {_UNSEEN}
+      AND NOT EXISTS (
+          SELECT 1
+          FROM version_seen
+          WHERE version_seen.item_id = newer.id AND version_seen.origin = older_txn.origin
+            AND version_seen.at >= older.recorded_at
+      )
       -- The last of its memory; what that one made of it before is its own history.
       AND NOT EXISTS (
           SELECT 1
@@ -50,12 +59,38 @@ _EDITED_APART: Final = f"""
           JOIN txn AS last_txn ON last_txn.id = last.txn_id
           WHERE last.uid = older.uid AND last_txn.origin = older_txn.origin AND last.recorded_at > older.recorded_at
       )
+    ORDER BY newer.recorded_at DESC, newer.uid, older.recorded_at DESC, older_txn.origin
+"""
+# What was taken back is the last version before that; a version of the same memory behind it brought it back.
+_TAKEN_BACK: Final = f"""
+    {_PAIR}, older_txn.at, 1
+    FROM shared_fact
+    CROSS JOIN change ON change.uid = shared_fact.uid AND change.verb = 'retract'
+    CROSS JOIN txn AS older_txn ON older_txn.id = change.txn_id
+    CROSS JOIN item AS newer ON newer.uid = shared_fact.uid
+    CROSS JOIN txn AS newer_txn ON newer_txn.id = newer.txn_id
+    CROSS JOIN item AS older ON older.id = (
+        SELECT before.id
+        FROM item AS before
+        WHERE before.uid = newer.uid AND before.id <> newer.id AND before.recorded_at <= older_txn.at
+        ORDER BY before.recorded_at DESC, before.valid_from DESC
+        LIMIT 1
+    )
+    WHERE {_NEWER}
       AND NOT EXISTS (
           SELECT 1
-          FROM dismissal
-          WHERE dismissal.a = newer.uid AND dismissal.b = newer.uid AND dismissal.at >= newer.recorded_at
+          FROM version_seen
+          WHERE version_seen.item_id = newer.id AND version_seen.origin = older_txn.origin
+            AND version_seen.at >= older_txn.at
       )
-    ORDER BY newer.recorded_at DESC, newer.uid, older.recorded_at DESC, older_txn.origin
+      AND NOT EXISTS (
+          SELECT 1
+          FROM change AS later
+          JOIN txn AS later_txn ON later_txn.id = later.txn_id
+          WHERE later.uid = change.uid AND later_txn.origin = older_txn.origin AND later_txn.at > older_txn.at
+            AND later.verb <> 'verify'
+      )
+    ORDER BY newer.recorded_at DESC, newer.uid, older_txn.at DESC, older_txn.origin
 """
 _IS_SHARED: Final = """
     SELECT 1
@@ -65,12 +100,19 @@ _IS_SHARED: Final = """
 WIDTH: Final = 20
 
 
-def edited_apart(
-    snapshot: Snapshot, *, project: int, entity_uid: str | None = None
-) -> list[tuple[tuple[Any, ...], str]]:
-    """Return each pair as (columns of the older and the newer version, who made them where and when), newest first."""
+class Apart(NamedTuple):
+    """Columns of the older and the newer version; who made them where and when; whether the older was taken back."""
+
+    columns: tuple[Any, ...]
+    told: str
+    is_taken_back: bool
+
+
+def edited_apart(snapshot: Snapshot, *, project: int, entity_uid: str | None = None) -> list[Apart]:
+    """Return each pair, edits before what was taken back, newest first."""
     asked = {"project": project, "entity": entity_uid, "now": snapshot.now}
-    return [(row[:WIDTH], _told(row)) for row in snapshot.rows(_EDITED_APART, asked)]
+    rows = snapshot.rows(_EDITED_APART, asked) + snapshot.rows(_TAKEN_BACK, asked)
+    return [Apart(row[:WIDTH], _told(row), bool(row[-1])) for row in rows]
 
 
 def is_shared(snapshot: Snapshot, uid: str) -> bool:
@@ -79,8 +121,8 @@ def is_shared(snapshot: Snapshot, uid: str) -> bool:
 
 
 def _told(row: tuple[Any, ...]) -> str:
-    older_actor, older_origin, newer_actor, newer_origin, own = row[WIDTH:]
-    older = _author(older_actor, older_origin, own, row[9])
+    older_actor, older_origin, newer_actor, newer_origin, own, at, is_taken_back = row[WIDTH:]
+    older = ("taken back " if is_taken_back else "") + _author(older_actor, older_origin, own, at)
     newer = _author(newer_actor, newer_origin, own, row[19])
     return f"edited apart: {older}; {newer}"
 

@@ -97,7 +97,8 @@ class PairFact(NamedTuple):
 class FoundPair(NamedTuple):
     """Two current facts; ``contradiction`` is None where they merely say the same.
 
-    Of a fact that two memories edited apart from each other they are its two versions; ``apart`` says who made them.
+    Of a fact that two memories edited apart from each other they are its two versions; ``apart`` says who made them,
+    and ``is_taken_back`` that the one memory took the older back.
     """
 
     older: PairFact
@@ -105,6 +106,7 @@ class FoundPair(NamedTuple):
     similarity: float
     contradiction: Contradiction | None
     apart: str = ""
+    is_taken_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +151,15 @@ def kept(
     if wanted != set(CONTRADICTION_KINDS):
         return found
     apart = [
-        FoundPair(_fact(snapshot, columns[:_COLUMNS]), _fact(snapshot, columns[_COLUMNS:]), 1.0, None, told)
-        for columns, told in concurrent.edited_apart(snapshot, project=project, entity_uid=entity_uid)
+        FoundPair(
+            _fact(snapshot, one.columns[:_COLUMNS]),
+            _fact(snapshot, one.columns[_COLUMNS:]),
+            1.0,
+            None,
+            one.told,
+            one.is_taken_back,
+        )
+        for one in concurrent.edited_apart(snapshot, project=project, entity_uid=entity_uid)
     ]
     return Found([*apart, *found.pairs][:limit], len(apart) + found.total)
 

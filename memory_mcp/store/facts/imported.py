@@ -28,7 +28,12 @@ _ADD_SEEN: Final = """
 """
 _SHARE: Final = """
     INSERT OR IGNORE INTO shared_fact (uid)
-    VALUES (:uid)
+    SELECT :uid
+    WHERE (
+        SELECT count(DISTINCT origin)
+        FROM txn
+        WHERE id IN (SELECT txn_id FROM item WHERE uid = :uid UNION SELECT txn_id FROM change WHERE uid = :uid)
+    ) > 1
 """
 _PUT_STATE: Final = """
     INSERT INTO item_state (
@@ -64,7 +69,7 @@ def note_seen(tx: Transaction, item_id: int, seen: Mapping[str, Instant]) -> Non
 
 
 def share(tx: Transaction, uid: str) -> None:
-    """Note that several memories recorded versions of a fact."""
+    """Note of a fact that several memories wrote or changed it, where they did."""
     tx.execute(_SHARE, {"uid": uid})
 
 

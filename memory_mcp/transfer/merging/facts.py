@@ -11,7 +11,7 @@ import dataclasses
 from typing import Any, Final, assert_never
 
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import admission, erasure, facts, known_ids, versions
+from memory_mcp.store.facts import admission, erasure, facts, imported, known_ids, versions
 from memory_mcp.store.facts.gatekeeper import (
     ERASED,
     Admit,
@@ -242,6 +242,8 @@ def _merge_versions(batch: Batch, fact: Fact, uid: str) -> None:
             _replace_page(batch, uid, fact.versions[-1].draft)
         _bring_text(batch, uid, fact, here)
     says_more = merge_changes(tx, uid, _pointed(batch, fact), here)
+    if len(here) > 1 or fact.changes:
+        imported.share(tx, uid)
     says_more |= merge_state(tx, uid, fact.state)
     if says_more and outcomes[-1] == "unchanged":
         outcomes[-1] = "merged"

@@ -56,8 +56,6 @@ def write_version(tx: Transaction, uid: str, version: Version, here: list[Known]
         tx, draft, uid=uid, recorded_at=recorded_at, superseded_at=new.superseded_at, txn_id=txn_id
     )  # fmt: skip
     imported.note_seen(tx, new.id, version.seen)
-    if any(known.origin != origin for known in here):
-        imported.share(tx, uid)
     here.append(new)
     return "added"
 

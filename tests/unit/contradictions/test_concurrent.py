@@ -141,3 +141,48 @@ def test_a_terminal_shows_both_versions_and_the_ways_out(here, there, apart, mon
 
     assert "edited apart: by Ann on machine" in " ".join(result.output.split())
     assert "older again: memory-mcp call memory_learn_update" in result.output
+
+
+@pytest.mark.parametrize("is_retracted_first", [True, False])
+def test_what_one_machine_took_back_and_another_edited_is_told_everywhere(here, there, uid, clock, is_retracted_first):
+    def retract():
+        with here.writing("Ann") as tx:
+            facts.retract(tx, uid, reason="wrong")
+
+    steps = [retract, lambda: correct(there, uid, "the port is 7070", "Bob")]
+    for step in steps if is_retracted_first else steps[::-1]:
+        step()
+        clock.advance(days=1)
+    exchange(here, there)
+    found = told(here)
+    with here.writing("Ann") as tx:
+        facts.retract(tx, uid, reason="still wrong")
+    exchange(here, there)
+
+    assert [pair[:2] for pair in found] == [("the port is 8080", "the port is 7070")]
+    assert f"edited apart: taken back by Ann on machine {here.origin[:8]}" in found[0][2]
+    assert (told(here), told(there)) == ([], [])
+
+
+def test_an_edit_of_what_was_taken_back_and_brought_back_contradicts_nothing(here, there, uid, clock):
+    with here.writing("Ann") as tx:
+        facts.retract(tx, uid)
+    clock.advance(days=1)
+    with here.writing("Ann") as tx:
+        facts.restore(tx, uid, clock.now() - 90_000_000_000)
+    exchange(here, there)
+    correct(there, uid, "the port is 7070")
+    exchange(here, there)
+
+    assert told(here) == told(there) == []
+
+
+def test_an_edit_that_another_machine_ended_unknowingly_is_told(here, there, uid, clock):
+    correct(there, uid, "the port is 7070", "Bob")
+    clock.advance(days=1)
+    with here.writing("Ann") as tx:
+        facts.supersede(tx, uid, by=None)
+    exchange(here, there)
+
+    assert [pair[:2] for pair in told(here)] == [pair[:2] for pair in told(there)]
+    assert [pair[:2] for pair in told(here)] == [("the port is 7070", "the port is 8080")]
