@@ -28,8 +28,18 @@ if TYPE_CHECKING:
 _KEY_IS_HERE: Final = "MEMORY_DB_KEY is set here: the client has to give it to its hooks and its server too."
 
 
+# What people also call them.
+_ALSO: Final = {"claude-code": "claude", "gemini-cli": "gemini", "vs-code": "vscode", "code": "vscode"}
+
+
+class _Client(click.Choice[str]):
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        name = value.casefold()
+        return super().convert(_ALSO.get(name, name), param, ctx)
+
+
 @click.command()
-@click.argument("client", nargs=-1, type=click.Choice(list(CLIENTS)))
+@click.argument("client", nargs=-1, type=_Client(list(CLIENTS)), metavar="[CLIENT]...")
 @click.option("--dry-run", is_flag=True, help="Show what would change and change nothing.")
 @click.option("--print", "only_print", is_flag=True, help="Print the entry of one client's server; change nothing.")
 @click.option(
@@ -47,6 +57,8 @@ _KEY_IS_HERE: Final = "MEMORY_DB_KEY is set here: the client has to give it to i
 @click.pass_context
 def setup(ctx: click.Context, /, client: tuple[str, ...], *, only_print: bool, remove: bool, **given: Any) -> int:
     """Connect this memory with the clients on this machine, or with each CLIENT named.
+
+    A CLIENT is claude, claude-desktop, codex, cursor, vscode, gemini, opencode, windsurf, zed, antigravity or continue.
 
     It shows what would change, asks once, keeps a copy of each file, and proves that every client can start it. The
     exit code is 1 if a file was left alone or a client cannot start it, 3 if no client is found, 4 if nobody agreed.

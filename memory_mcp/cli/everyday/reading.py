@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running, settings_of
-from memory_mcp.cli.output import is_terminal, paged, shown
+from memory_mcp.cli.output import console, is_terminal, paged, shown
 from memory_mcp.errors import NotFoundError
 
 if TYPE_CHECKING:
+    from memory_mcp.config import Settings
     from memory_mcp.tools.framework.call import Call
 
 # What a heading has said, and what is for programs.
@@ -114,6 +115,8 @@ def entity(ctx: click.Context, /, name: tuple[str, ...], *, as_json: bool, **opt
             tool, answer = "memory_entity_open", _opened(runtime, given, arguments)
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
+    elif given and is_terminal():
+        _show_entity(settings_of(ctx), answer)
     elif given:
         paged([(line, "") for line in tool_named(tool).text(answer).split("\n")])
     elif answer["hits"]:
@@ -123,6 +126,35 @@ def entity(ctx: click.Context, /, name: tuple[str, ...], *, as_json: bool, **opt
     else:
         hint = nothing_stored() if is_new else "Assistants note them with memory_entity_observe."
         click.echo(f"No person or thing is known here. {hint}", err=True)
+
+
+def _show_entity(settings: Settings, answer: dict[str, Any]) -> None:
+    """Print a person or thing, its facts in a list whose numbers can be given, and what it has to do with."""
+    from rich.text import Text
+
+    from memory_mcp.cli.everyday.hits import print_row, remember
+    from memory_mcp.store.facts.short_ids import short
+
+    one, facts = answer["entity"], answer["observations"]
+    where = f"project {one['project']}" if one.get("project") else "no project"
+    out = console()
+    out.print(Text(shown("  ".join([one["name"], one["entityType"], where, short(one["id"])])), style="bold"))
+    if one.get("summary"):
+        out.print(Text(shown(one["summary"])))
+    for number, fact in enumerate(facts, 1):
+        until = f" to {fact['validTo'][:10]}" if fact.get("validTo") else ""
+        print_row(
+            number, "fact", [f"{(fact['validFrom'] or '')[:10]}{until}", ""], fact["id"], Text(shown(fact["content"]))
+        )
+    remember(settings, [fact["id"] for fact in facts])
+    for relation in answer["relations"]:
+        kind = relation["relationType"].replace("_", " ")
+        out.print(Text(shown(f"    {relation['fromName']} {kind} {relation['toName']}"), style="dim"))
+    more = answer.get("total", len(facts)) - len(facts)
+    said = f"{more} more: memory-mcp search {one['name']}" if more else "read 1 opens a fact" if facts else ""
+    out.print(Text(shown(said), style="dim"))
+    if answer.get("notice"):
+        click.echo(answer["notice"], err=True)
 
 
 def _known(call: Call) -> dict[str, Any]:

@@ -61,7 +61,9 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
         if as_json:
             click.echo(json.dumps(answer, ensure_ascii=False))
         elif is_terminal():
-            _show(runtime, answer, here, query)
+            # That nothing is found can be said when meaning has looked, too.
+            if answer["hits"] or not is_first:
+                _show(runtime, answer, here, query)
             if is_first:
                 _show_with_meaning(runtime, arguments, answer, here)
         else:
@@ -121,9 +123,9 @@ def _show(runtime: Runtime, answer: dict[str, Any], here: str, words: Sequence[s
 def _show_with_meaning(runtime: Runtime, arguments: dict[str, Any], before: dict[str, Any], here: str) -> None:
     """Show the hits again where meaning, which was not there yet, finds others or another order."""
     with console().status("Looking for what means the same"):
-        if not runtime.embedding.wait(ENGINE_PATIENCE_S):
-            return
-        answer = _answered(runtime, arguments)
+        answer = _answered(runtime, arguments) if runtime.embedding.wait(ENGINE_PATIENCE_S) else before
     if [hit["id"] for hit in answer["hits"]] != [hit["id"] for hit in before["hits"]]:
-        console().print("\nBy words and meaning:", style="bold")
-        _show(runtime, answer, here, arguments["query"].split())
+        console().print("\nBy words and meaning:" if before["hits"] else "By words and meaning:", style="bold")
+    elif before["hits"]:
+        return
+    _show(runtime, answer, here, arguments["query"].split())

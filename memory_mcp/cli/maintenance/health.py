@@ -7,7 +7,7 @@ import json
 import click
 
 from memory_mcp.cli.options import call_tool, json_option, running, settings_of
-from memory_mcp.cli.output import console, is_terminal
+from memory_mcp.cli.output import clock_of, console, is_terminal
 from memory_mcp.language.plurals import counted
 
 
@@ -58,8 +58,12 @@ def _show(result: dict[str, object]) -> None:
     out = console()
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for key, value in result.items():
-        if key not in {"problems", "counts"}:
-            table.add_row(Text(key, style="dim"), Text(str(value)))
+        if key in {"problems", "counts"}:
+            continue
+        told = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+        if isinstance(value, dict):
+            told = "\n".join(f"{who}: {clock_of(when)}" for who, when in value.items()) or "none"
+        table.add_row(Text(key, style="dim"), Text(told))
     counts = result["counts"]
     if isinstance(counts, dict):
         for kind, numbers in counts.items():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memory_mcp.cli.options import call_here, json_option, running
-from memory_mcp.cli.output import clock_of, console, is_terminal, print_fields, shown
+from memory_mcp.cli.output import clock_of, console, is_terminal, print_fields, shown, table_of
 from memory_mcp.language.plurals import counted
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ def project() -> None:
 @click.pass_context
 def list_(ctx: click.Context, *, as_json: bool) -> None:
     """List the projects, the last used first: name, rows, sessions, when something last came."""
+    from rich.text import Text
+
     from memory_mcp.store.facts import project_upkeep
 
     with running(ctx) as runtime, runtime.db.reading() as snapshot:
@@ -39,10 +41,10 @@ def list_(ctx: click.Context, *, as_json: bool) -> None:
         for one in found:
             print_fields([one.name, str(one.rows), str(one.sessions), _last(one)])
     elif found:
+        table = table_of("name", "rows", "sessions", "last", dim=("last",))
         for one in found:
-            click.echo(
-                shown(f"{one.name}  {counted(one.rows, 'row')}, {counted(one.sessions, 'session')}, {_last(one)}")
-            )
+            table.add_row(Text(shown(one.name)), str(one.rows), str(one.sessions), _last(one))
+        console().print(table)
     else:
         console().print("No project yet: one is made when something is stored in a repository's folder.")
 
@@ -63,11 +65,20 @@ def show(ctx: click.Context, name: str, *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"name": name, "kinds": kinds, "folders": folders}, ensure_ascii=False))
         return
-    print_fields(["project", name])
-    for kind, count in kinds.items():
-        print_fields([kind, str(count)])
-    for folder in folders:
-        print_fields(["folder", folder])
+    told = [
+        ("project", name),
+        *((kind, str(count)) for kind, count in kinds.items()),
+        *(("folder", one) for one in folders),
+    ]
+    if not is_terminal():
+        for fields in told:
+            print_fields(fields)
+        return
+    table = table_of("", "", dim=("",))
+    table.show_header = False
+    for what, value in told:
+        table.add_row(what, shown(value))
+    console().print(table)
 
 
 @project.command()

@@ -144,6 +144,7 @@ def _show_pairs(answer: dict[str, Any]) -> None:
     from rich.text import Text
 
     from memory_mcp.language.unseen_characters import visible
+    from memory_mcp.store.facts.short_ids import short
 
     out = console()
     for pair in answer["contradictions"]:
@@ -152,7 +153,7 @@ def _show_pairs(answer: dict[str, Any]) -> None:
         table = table_of("", "what", "since", "id")
         for label in ("older", "newer"):
             fact = pair[label]
-            table.add_row(label, Text(visible(fact["snippet"])), fact["validFrom"][:10], Text(visible(fact["id"])))
+            table.add_row(label, Text(visible(fact["snippet"])), fact["validFrom"][:10], short(fact["id"]))
         out.print(table)
         ways = (("supersede", "resolve"), ("end", "end"), ("older again", "restore"), ("dismiss", "dismiss"))
         for label, key in ((label, key) for label, key in ways if key in pair):
@@ -173,6 +174,7 @@ def _show_reflection(answer: dict[str, Any]) -> None:
     from rich.text import Text
 
     from memory_mcp.language.unseen_characters import visible
+    from memory_mcp.store.facts.short_ids import short
     from memory_mcp.tools.rows.findings import TITLES
 
     out = console()
@@ -188,9 +190,9 @@ def _show_reflection(answer: dict[str, Any]) -> None:
             if "older" in row:
                 what = f"{row['older']['snippet']} / {row['newer']['snippet']}"
                 table.add_row(Text(visible(what)), Text(visible(row["evidence"] or row["kind"].replace("_", " "))),
-                              Text(visible(f"{row['older']['id']} {row['newer']['id']}")))  # fmt: skip
+                              f"{short(row['older']['id'])} {short(row['newer']['id'])}")  # fmt: skip
             else:
-                table.add_row(Text(visible(row["snippet"])), Text(visible(row["why"])), Text(visible(row["id"])))
+                table.add_row(Text(visible(row["snippet"])), Text(visible(row["why"])), short(row["id"]))
         out.print(table)
     if not any(answer[key] for key in TITLES):
         out.print("Nothing needs attention.")
@@ -202,6 +204,7 @@ def _show_leaving(answer: dict[str, Any]) -> None:
     from rich.text import Text
 
     from memory_mcp.language.unseen_characters import visible
+    from memory_mcp.store.facts.short_ids import short
 
     out = console()
     done = answer["action"] == "run"
@@ -209,7 +212,7 @@ def _show_leaving(answer: dict[str, Any]) -> None:
     for row in answer["rows"]:
         style = "red" if row["step"] == "purge" else "yellow"
         table.add_row(Text(row["step"], style=style), Text(visible(row["snippet"])), row["why"], row["type"],
-                      Text(visible(row["id"])))  # fmt: skip
+                      short(row["id"]))  # fmt: skip
     if answer["rows"]:
         out.print(table)
         out.print()

@@ -213,14 +213,14 @@ def test_pages_go_out_are_edited_and_come_back(db, tmp_path):
 
 
 def test_lines_that_are_new_in_a_page_come_in_once(db, tmp_path):
-    run(db, "call", "memory_entity_observe", '{"entityName": "Ada", "entityType": "person", "content": "Likes tea."}')
+    run(db, "call", "memory_entity_observe", '{"entityName": "Grace", "entityType": "person", "content": "Likes tea."}')
     run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
-    ada, lessons = tmp_path / "pages/entities/ada.md", tmp_path / "pages/learnings"
-    ada.write_text(f"{ada.read_text('utf-8').rstrip()}\n- Lives in Oslo,\n  near the harbour.\n", "utf-8")
+    grace, lessons = tmp_path / "pages/entities/grace.md", tmp_path / "pages/learnings"
+    grace.write_text(f"{grace.read_text('utf-8').rstrip()}\n- Lives in Oslo,\n  near the harbour.\n", "utf-8")
     (lessons / "mistake.md").write_text("# Mistakes\n\n- Never paint the till.\n\n## No longer\n\n- Was so.\n", "utf-8")
     edits = json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))["edits"]
     assert [(one["change"], one["text"], one["page"]) for one in edits] == [
-        ("add", "Lives in Oslo,\nnear the harbour.", "entities/ada.md"),
+        ("add", "Lives in Oslo,\nnear the harbour.", "entities/grace.md"),
         ("add", "Never paint the till.", "learnings/mistake.md"),
     ]
     run(db, "--project", "shop", "import", str(tmp_path / "pages"), "--yes")
@@ -228,7 +228,7 @@ def test_lines_that_are_new_in_a_page_come_in_once(db, tmp_path):
     found = json.loads(run(db, "search", "paint the till", "--type", "learning", "--all", "--json"))["hits"][0]
     assert (found["snippet"], found["project"]) == ("Never paint the till.", "shop")
     assert "mistake" in run(db, "read", found["id"])
-    assert "near the harbour" in run(db, "entity", "Ada")
+    assert "near the harbour" in run(db, "entity", "Grace")
 
 
 def test_an_export_nobody_edited_changes_nothing(db, tmp_path):

@@ -35,7 +35,17 @@ FACTS = [
     ("Tabs, never spaces: staging\x1b[31m of files.", "", {}),
 ]  # fmt: skip
 WIDTHS = (60, 80, 120)
-LISTS = [("search", "staging"), ("sessions",), ("entity",), ("stats",), ("forget", "--query", "staging", "--dry-run")]
+LISTS = [("search", "staging"), ("stats",), ("today",), ("health",), ("reflect",), ("project", "show", "shop")]
+SHOWN = {
+    "search": ("search", "staging"),
+    "entity": ("entity",),
+    "ada": ("entity", "Ada"),
+    "forget": ("forget", "--since", "2026-03-01", "--dry-run"),
+    "sessions": ("sessions",),
+    "log": ("log",),
+    "projects": ("project", "list"),
+    "contradictions": ("contradictions",),
+}
 
 
 class Terminal(io.StringIO):
@@ -83,7 +93,7 @@ SNAPSHOTS = Path(__file__).parent / "snapshots"
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("name", ["search", "entity", "forget"])
+@pytest.mark.parametrize("name", SHOWN)
 def test_a_terminal_shows_what_was_looked_at_and_kept(shop, monkeypatch, name, width):
     # What a search finds, and in which order, is for the tests of ranking.
     found = json.loads(run(shop, "forget", "--all", "--since", "2026-03-01", "--dry-run", "--json", into=io.StringIO()))
@@ -91,12 +101,8 @@ def test_a_terminal_shows_what_was_looked_at_and_kept(shop, monkeypatch, name, w
         monkeypatch.setattr(
             "memory_mcp.cli.everyday.search._answered", lambda *_: {"hits": found["rows"], "project": "*"}
         )
-    given = {
-        "search": ("search", "staging"),
-        "entity": ("entity",),
-        "forget": ("forget", "--since", "2026-03-01", "--dry-run"),
-    }[name]
-    said = seen(shop, monkeypatch, *given, width=width)
+    said = seen(shop, monkeypatch, *SHOWN[name], width=width)
+    assert max(map(cell_len, said.splitlines())) <= width
     kept = SNAPSHOTS / f"{name}-{width}.txt"
     assert said == kept.read_text("utf-8"), f"look at it, and keep it as {kept}"
 
