@@ -53,7 +53,8 @@ class Programs:
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """Share a run of folders among the cores; a few files are run sooner than the workers would start."""
     are_files = all(Path(argument.partition("::")[0]).suffix == ".py" for argument in config.args)
-    return 0 if are_files else None
+    # One more than there are cores: tests wait for locks and programs for more than a quarter of their time.
+    return 0 if are_files else (os.cpu_count() or 1) + 1
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -65,7 +66,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Before any test is read: the examples of Hypothesis are the same at each run, unless it is to explore."""
+    """Before any test is read: the examples of Hypothesis are the same at each run, unless it is to explore.
+
+    Programs under test may keep what Python compiled of them, as installed ones do: some hundred are started.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     register()
     settings.load_profile(EXPLORE if config.getoption("--slow") else GATE)
     config.pluginmanager.register(Programs())
