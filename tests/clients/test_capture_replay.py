@@ -45,7 +45,7 @@ def play(client: str, talk: Conversation, folder: Path, *, turns_a_sitting: int)
 
 @pytest.mark.parametrize("client", CLIENTS)
 def test_captured_is_what_was_said_and_nothing_else(client: str, tmp_path: Path) -> None:
-    talk = conversation("s1", 9, seed=3, huge=100_000)
+    talk = conversation("s1", 7, seed=3, huge=100_000)
     db = play(client, talk, tmp_path, turns_a_sitting=3)
     assert captured(db) == Counter(talk.said())
     assert_nothing_else(db)

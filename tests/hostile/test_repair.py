@@ -85,7 +85,7 @@ def damage(path: Path, chance: random.Random) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "seed" in metafunc.fixturenames:
-        metafunc.parametrize("seed", range(200 if metafunc.config.getoption("--slow") else 10))
+        metafunc.parametrize("seed", range(200 if metafunc.config.getoption("--slow") else 8))
 
 
 def test_every_row_that_a_scan_can_still_read_is_in_the_repaired_file(whole, tmp_path, clock, seed):

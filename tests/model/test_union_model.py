@@ -14,7 +14,7 @@ from union_of_records import in_order, union
 from memory_mcp.store.file import invariants
 
 SCRIPTS = st.binary(min_size=200, max_size=200)
-GATE = 25
+GATE = 12
 EXPLORED = 10_000
 
 

@@ -10,6 +10,8 @@ from wire import LEGACY, MODERN, Wire, spawn
 
 SECRET = "salaries are paid on the 27th"
 YES = {"action": "accept", "content": {"trust": True}}
+NO = {"action": "accept", "content": {"trust": False}}
+DECLINE, CANCEL = {"action": "decline"}, {"action": "cancel"}
 
 
 @pytest.fixture(scope="module")
@@ -48,9 +50,17 @@ def asked(server: Wire, answer: dict[str, object], era: str = LEGACY) -> list[st
     return [hit["snippet"] for hit in result["structuredContent"]["hits"]]
 
 
-@pytest.mark.parametrize("era", [LEGACY, MODERN])
 @pytest.mark.parametrize(
-    "answer", [{"action": "decline"}, {"action": "cancel"}, {"action": "accept", "content": {"trust": False}}]
+    ("answer", "era"),
+    [
+        (DECLINE, LEGACY),
+        (CANCEL, MODERN),
+        (NO, LEGACY),
+        *[
+            pytest.param(*other, marks=pytest.mark.slow)
+            for other in ((DECLINE, MODERN), (CANCEL, LEGACY), (NO, MODERN))
+        ],
+    ],
 )
 def test_without_a_yes_the_folder_stays_its_own_project_and_the_person_is_asked_once(
     server: Wire, answer: dict[str, object], era: str

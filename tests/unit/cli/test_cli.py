@@ -77,12 +77,6 @@ def test_a_failure_is_a_line_and_its_hint_for_a_person(tmp_path: Path) -> None:
     assert said == ["error: not_found: no tool 'memory_serch'", "       Did you mean memory_search?"]
 
 
-def test_the_demonstration_tells_a_program_the_same_as_a_person() -> None:
-    told = json.loads(run("demo", "--json"))
-    assert (told["failures"], all(answer["right"] for answer in told["answers"])) == (0, True)
-    assert "server started" in [step["what"] for step in told["steps"]]
-
-
 def test_the_shell_completes_the_names_of_tools() -> None:
     words = {"COMP_WORDS": "memory-mcp call memory_lea", "COMP_CWORD": "2", "_MEMORY_MCP_COMPLETE": "bash_complete"}
     program = shutil.which("memory-mcp", path=sysconfig.get_path("scripts"))

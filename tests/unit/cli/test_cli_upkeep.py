@@ -182,7 +182,18 @@ def pairs_of_every_kind(wire) -> None:
 
 
 @pytest.mark.external
-@pytest.mark.parametrize("proposed", ["resolve", "end", "dismiss"])
+@pytest.mark.parametrize(
+    ("wire", "proposed"),
+    [
+        (LEGACY, "resolve"),
+        (MODERN, "end"),
+        (LEGACY, "dismiss"),
+        pytest.param(MODERN, "resolve", marks=pytest.mark.slow),
+        pytest.param(LEGACY, "end", marks=pytest.mark.slow),
+        pytest.param(MODERN, "dismiss", marks=pytest.mark.slow),
+    ],
+    indirect=["wire"],
+)
 def test_each_call_that_a_pair_proposes_settles_it_as_it_stands(wire, proposed):
     pairs_of_every_kind(wire)
     found = wire.structured("memory_contradictions")

@@ -10,6 +10,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -203,12 +204,25 @@ def test_every_room_of_the_package_is_in_the_table_of_rooms() -> None:
     assert listed == rooms - {"__init__.py"}
 
 
+@pytest.fixture(scope="module")
+def demonstration() -> dict[str, Any]:
+    """Return what the demonstration tells a program."""
+    told: dict[str, Any] = json.loads(subprocess.check_output([sys.executable, "-m", "memory_mcp", "demo", "--json"]))
+    return told
+
+
 @pytest.mark.external
-def test_the_transcript_in_the_readme_is_of_the_demonstration() -> None:
+def test_the_demonstration_tells_a_program_that_every_answer_was_right(demonstration: dict[str, Any]) -> None:
+    told = demonstration
+    assert (told["failures"], all(answer["right"] for answer in told["answers"])) == (0, True)
+    assert "server started" in [step["what"] for step in told["steps"]]
+
+
+@pytest.mark.external
+def test_the_transcript_in_the_readme_is_of_the_demonstration(demonstration: dict[str, Any]) -> None:
     transcript = TEXTS["README.md"].partition("```text\n╭")[2].partition("```")[0]
     boxes = [" ".join(re.sub("[│╭╮╰╯─]", " ", box).split()) for box in transcript.split("╰")]
-    told = json.loads(subprocess.check_output([sys.executable, "-m", "memory_mcp", "demo", "--json"]))
-    said = {one["heading"]: " ".join([one["asked"], *one["lines"]]) for one in told["answers"]}
+    said = {one["heading"]: " ".join([one["asked"], *one["lines"]]) for one in demonstration["answers"]}
     assert len(boxes) > 3
     for box in filter(None, boxes):
         match = re.fullmatch(r"(?P<heading>.+) \(\d+ ms\) \? (?P<shown>.+)", box)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -79,9 +80,16 @@ def write(db: Path, folder: Path, client: str, era: str) -> str:
     return str(started)
 
 
-@pytest.mark.parametrize("era", [LEGACY, MODERN])
-@pytest.mark.parametrize("client", ["claude", "codex"])
-@pytest.mark.parametrize("is_hook_first", [True, False], ids=["hook-first", "server-first"])
+def ways_to_meet() -> Iterator[Any]:
+    """Yield (client, era, is_hook_first): in the gate every pair of two values once, and with --slow all eight."""
+    for number, (client, era, is_first) in enumerate(product(("claude", "codex"), (LEGACY, MODERN), (True, False))):
+        order = "hook-first" if is_first else "server-first"
+        yield pytest.param(
+            client, era, is_first, id=f"{order}-{client}-{era}", marks=[pytest.mark.slow] * (number in {1, 2, 4, 7})
+        )
+
+
+@pytest.mark.parametrize(("client", "era", "is_hook_first"), list(ways_to_meet()))
 def test_hooks_and_server_meet_in_one_session(
     tmp_path: Path, folder: Path, era: str, client: str, *, is_hook_first: bool
 ) -> None:
