@@ -10,8 +10,8 @@ import re
 from functools import cache, lru_cache
 from typing import Final
 
-from memory_mcp.language.lexicon import LANGUAGES, words_of
-from memory_mcp.statements.recognition import phrase_of
+from memory_mcp.language.lexicon import LANGUAGES, Language, sections_of, words_of
+from memory_mcp.statements.recognition import language_of, phrase_of
 from memory_mcp.statements.sentences import plain
 
 _WORD: Final = re.compile(r"[^\W\d_][\w-]*")
@@ -20,6 +20,8 @@ _STEM: Final = 5
 _LEAST_LETTERS: Final = 4
 _PLENTY: Final = 2
 _MOST_OF: Final = 4
+_QUOTED: Final = re.compile(r"[\"\u201c\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]{6,}[\"\u201d\u201c\u00bb]")
+_FEW_DIGITS: Final = 2
 
 
 @lru_cache(maxsize=4_096)
@@ -31,6 +33,17 @@ def names_of(text: str) -> frozenset[str]:
         if (folded := plain(word)) not in _idle()
         and (len(word) >= _LEAST_LETTERS or (len(word) > 1 and word.isupper()))
     )
+
+
+@lru_cache(maxsize=4_096)
+def topics_of(text: str) -> frozenset[str]:
+    """Return what a text names that everyday talk does not: the matter it is about, and its numbers, as far as said.
+
+    What it quotes was said by somebody else.
+    """
+    said = _QUOTED.sub(" ", text)
+    numbers = (number for number in _NUMBER.findall(said) if len(number) >= _FEW_DIGITS)
+    return (names_of(said) - _common(language_of(said))).union(numbers)
 
 
 @lru_cache(maxsize=4_096)
@@ -51,16 +64,31 @@ def replaces(newer: str, older: str, *, is_sure: bool) -> bool:
     is_plenty = shared >= _PLENTY
     values, before = _values_of(newer), _values_of(older)
     another = any(values[form].isdisjoint(before[form]) for form in values.keys() & before.keys() if len(form) > 1)
-    is_now = any(marks.search(plain(newer)) for marks in _now())
+    is_now = says_now(newer)
     if is_sure:
         return is_plenty and another and is_now
     return another or (is_now and (is_plenty or shared * _MOST_OF >= len(of_newer)))
+
+
+@lru_cache(maxsize=4_096)
+def says_now(text: str) -> bool:
+    """Whether a text says that something is another now, or no longer: a mark of change in any of the languages."""
+    said = plain(text)
+    return any(marks.search(said) for marks in _now())
 
 
 @cache
 def _idle() -> frozenset[str]:
     known = [words_of(language) for language in LANGUAGES]
     return frozenset().union(*(one.small | one.fillers | one.negators for one in known))
+
+
+@cache
+def _common(language: Language | None) -> frozenset[str]:
+    """Return the beginnings of words that everyday talk has, whatever it is about; of an unknown language all."""
+    languages = LANGUAGES if language is None else (language,)
+    lines = (line for each in languages for line in sections_of(each, "statements")["common"])
+    return frozenset(plain(word)[:_STEM] for line in lines for word in line.split())
 
 
 @cache

@@ -6,6 +6,7 @@ the verdict on contradictions, on what each claims; and a change names what it l
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from heapq import nsmallest
 from typing import Final, Literal, NamedTuple
@@ -14,8 +15,9 @@ from memory_mcp.contradiction.parsing.notes import is_same, notes_of
 from memory_mcp.contradiction.verdict import contradict
 from memory_mcp.statements.claims import asks_for_another_tongue, claim_of, content_of
 from memory_mcp.statements.recognition import language_of
-from memory_mcp.statements.replacement import names_of, replaces
+from memory_mcp.statements.replacement import names_of, replaces, says_now, topics_of
 from memory_mcp.statements.sentences import plain
+from memory_mcp.statements.weighing import weigh
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT
@@ -36,7 +38,12 @@ _NEW: Final = f"""
     SELECT item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
            coalesce(item.attributes ->> 'as', item.attributes ->> 'role'), item.body,
            coalesce(item.attributes ->> 'from', ''), coalesce(item.attributes ->> 'to', ''), item.parent_uid,
-           coalesce(item.confidence, 1) < 1
+           coalesce(item.confidence, 1) < 1,
+           coalesce(item.confidence, 0) < 1 AND NOT EXISTS (
+               SELECT 1
+               FROM item_state
+               WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
+           )
     FROM item
     WHERE item.id > :through AND item.kind = 'statement'
       AND {CURRENT}
@@ -47,7 +54,12 @@ _KNOWN: Final = f"""
     SELECT item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
            coalesce(item.attributes ->> 'as', item.attributes ->> 'role'), item.body,
            coalesce(item.attributes ->> 'from', ''), coalesce(item.attributes ->> 'to', ''), item.parent_uid,
-           coalesce(item.confidence, 1) < 1
+           coalesce(item.confidence, 1) < 1,
+           coalesce(item.confidence, 0) < 1 AND NOT EXISTS (
+               SELECT 1
+               FROM item_state
+               WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
+           )
     FROM item
     WHERE item.kind = 'statement' AND item.project_id = :project
       AND (item.attributes ->> 'role' <> 'aside' OR item.valid_from >= :recent)
@@ -68,7 +80,17 @@ _LAST: Final = """
     FROM item
 """
 
-Fate = Literal["withdrawn", "said again", "replaced"]
+# So telling are the words that two texts about one matter share: nearly as much as one that nothing else has.
+_ONE_MATTER: Final = 0.75
+_SAME_MATTER: Final = 1.2
+# In a project that has said little, a word is as rare as among so many statements.
+_FEW_KNOWN: Final = 80
+# A word less telling says nothing of the matter.
+_LEAST_TELLING: Final = 0.3
+# As likely a standing wish is one.
+_WISH: Final = 0.4
+
+Fate = Literal["withdrawn", "said again", "replaced", "taken up"]
 
 
 class Stated(NamedTuple):
@@ -86,6 +108,7 @@ class Stated(NamedTuple):
     turn: str
     # Told by its words, not by a rule, and by nobody confirmed.
     is_weighed: bool = False
+    is_unconfirmed: bool = False
 
     @property
     def age(self) -> tuple[int, int]:
@@ -105,6 +128,7 @@ class _Project:
         self.known: dict[str, Stated] = {}
         self.by_word: dict[str, list[Stated]] = {}
         self.by_name: dict[str, list[Stated]] = {}
+        self.by_topic: dict[str, list[Stated]] = {}
 
     def add(self, stated: Stated) -> None:
         self.known[stated.uid] = stated
@@ -112,6 +136,8 @@ class _Project:
             self.by_word.setdefault(word, []).append(stated)
         for name in names_of(stated.text):
             self.by_name.setdefault(name, []).append(stated)
+        for topic in topics_of(stated.text):
+            self.by_topic.setdefault(topic, []).append(stated)
 
     def like(self, stated: Stated) -> list[Stated]:
         """Return those that share words with a statement, the most alike first, then the newest."""
@@ -125,6 +151,22 @@ class _Project:
         """Return the ids of those that share words of content with a statement, and how many."""
         shared = Counter(other.uid for word in stated.content for other in self.by_word.get(word, ()))
         return Counter({uid: count for uid, count in shared.items() if uid != stated.uid and uid in self.known})
+
+    def on_the_matter(self, stated: Stated) -> list[tuple[Stated, float]]:
+        """Return those of other sessions that share words with a statement, and how telling these words are together.
+
+        A word that nothing else has counts nearly 1, one that many have nought.
+        """
+        every = math.log(max(len(self.known), _FEW_KNOWN))
+        telling: dict[str, float] = {}
+        for topic in topics_of(stated.text):
+            those = self.by_topic.get(topic, ())
+            weight = 1 - math.log(len(those)) / every if those else 0.0
+            if weight >= _LEAST_TELLING:
+                for other in those:
+                    telling[other.uid] = telling.get(other.uid, 0.0) + weight
+        found = ((self.known[uid], share) for uid, share in telling.items() if uid in self.known)
+        return [(other, share) for other, share in found if other.session_uid != stated.session_uid]
 
     def about(self, withdrawal: Stated) -> Stated | None:
         """Return what a withdrawal is about: it has most of its words; without any, the last open end."""
@@ -206,11 +248,31 @@ def _settle(tx: Transaction, project: _Project, stated: Stated) -> None:
             _end(tx, project, older, newer, fate)
         if stated.uid not in project.known:
             return
+    _take_up(tx, project, stated)
+
+
+def _take_up(tx: Transaction, project: _Project, stated: Stated) -> None:
+    """End what may be over where a later session speaks of the matter: then that says how it stands."""
+    for other, telling in project.on_the_matter(stated):
+        older, newer = sorted((stated, other), key=lambda one: one.age)
+        if older.uid in project.known and telling >= _needed(older, newer):
+            _end(tx, project, older, newer, "taken up")
+
+
+def _needed(older: Stated, newer: Stated) -> float:
+    """Return how telling the words must be that a later statement shares, for an earlier one to be over by it.
+
+    A wish holds whoever speaks of its matter, unless something is said to be another now.
+    """
+    if older.is_weighed:
+        is_wish = weigh(older.text)["standing"] >= _WISH and not says_now(newer.text)
+        return _SAME_MATTER if is_wish else _ONE_MATTER
+    return _SAME_MATTER if older.role == "open" and older.is_unconfirmed else math.inf
 
 
 def _end(tx: Transaction, project: _Project, older: Stated, newer: Stated, fate: Fate) -> None:
     # The reason names the turn and none of its words, which may be erased.
-    by = None if fate == "withdrawn" else newer.uid
+    by = None if fate in {"withdrawn", "taken up"} else newer.uid
     facts.supersede(tx, older.uid, by=by, at=max(newer.said_at, older.said_at + 1), reason=f"{fate} in {newer.turn}")
     del project.known[older.uid]
 

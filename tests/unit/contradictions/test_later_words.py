@@ -6,7 +6,7 @@ import pytest
 
 from memory_mcp.store.contradictions import stated
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.sessions import statements, turns
+from memory_mcp.store.sessions import sessions, statements, turns
 from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import ManualClock
@@ -110,3 +110,33 @@ def test_a_newer_aside_retires_an_older_one(db: Database, clock: ManualClock) ->
     with db.reading() as snapshot:
         asides = statements.current_asides(snapshot, [0], most=10, at=snapshot.now)
     assert [one.text for one in asides] == [newer]
+
+
+TAKEN_UP = "magic links it is, half of them can't remember a password from one week to the next"
+
+
+@pytest.mark.parametrize(
+    ("later", "in_session", "left"),
+    [
+        ("the mail filter opens every one of those magic links, so bin them and put a pin on a note", "second", 1),
+        ("the mail filter opens every one of those magic links, so bin them and put a pin on a note", "first", 2),
+        ("the spreadsheet of the museum goes into a bucket, there is an account with nothing in it", "second", 2),
+    ],
+)
+def test_an_aside_is_over_where_a_later_session_speaks_of_its_matter(
+    db: Database, clock: ManualClock, later: str, in_session: str, left: int
+) -> None:
+    with db.writing("test") as tx:
+        opened = {
+            name: sessions.start(tx, project_id=0, client="claude-code", client_session=name)[0].uid
+            for name in ("first", "second")
+        }
+    for text, name in ((TAKEN_UP, "first"), (later, in_session)):
+        clock.advance(seconds=60)
+        with db.writing("test") as tx:
+            turns.add(tx, Utterance(text, 0, opened[name]))
+    while stated.step(db):
+        pass
+
+    with db.reading() as snapshot:
+        assert len(statements.current_asides(snapshot, [0], most=20, at=snapshot.now)) == left

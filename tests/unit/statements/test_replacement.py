@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.statements.replacement import replaces
+from memory_mcp.statements.replacement import replaces, topics_of
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,9 @@ def test_what_a_rule_told_is_replaced_by_more_than_a_number() -> None:
     older, newer = "The staging server listens on port 8443", "the server took 9000 ms"
     assert replaces(newer, older, is_sure=False)
     assert not replaces(newer, older, is_sure=True)
+
+
+def test_the_matter_of_a_text_is_none_of_everyday_talk_nor_what_it_quotes() -> None:
+    said = 'quand tu veux, he wrote "always use flac", mais le devis du plombier passe avant le 23'
+    assert topics_of(said) >= {"devis", "plomb", "23"}
+    assert topics_of(said).isdisjoint({"quand", "passe", "flac", "alway"})
