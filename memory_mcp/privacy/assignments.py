@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory_mcp.privacy.names import kind_of_name
-from memory_mcp.privacy.secret_values import Style, is_phrase, is_strung, looks_made_up, looks_secret
+from memory_mcp.privacy.phrases import is_phrase
+from memory_mcp.privacy.secret_values import Style, is_strung, looks_made_up, looks_secret
 from memory_mcp.privacy.spans import Rule, Span, compiled, rule, run_end
 
 # From the word that gives a name away to the value: an assignment, a sentence, a table cell, a tag or a flag.
@@ -80,8 +81,11 @@ def assignment(text: str, position: int) -> Span | None:
 
 def _is_given(name: str, shown: str) -> bool:
     """Say whether a value given to a call behind a name is a secret: a constant (``DB_PASSWORD``) names one."""
-    is_constant = name.isupper() and any(map(str.isdigit, shown))
+    is_constant = name.isupper() and (any(map(str.isdigit, shown)) or len(set(shown)) > _MANY_SIGNS)
     return is_constant or looks_made_up(shown, is_named=False) or is_strung(shown)
+
+
+_MANY_SIGNS: Final = 24
 
 
 def _is_syntax(text: str, match: re.Match[str], value: re.Match[str], end: int) -> bool:

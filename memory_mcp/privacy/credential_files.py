@@ -161,7 +161,11 @@ def _column(text: str, start: int, end: int, separator: str) -> Iterator[Span]:
             if (
                 kind is not None
                 and shown
-                and (looks_secret(shown, kind, "bare") or looks_made_up(shown, is_named=True))
+                and (
+                    looks_secret(shown, kind, "bare")
+                    or (looks_secret(shown, kind, "quoted") and " " not in shown)
+                    or looks_made_up(shown, is_named=True)
+                )
             ):
                 begin = at + cell.index(shown)
                 yield Span(begin, begin + len(shown), kind)

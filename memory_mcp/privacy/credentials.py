@@ -57,7 +57,10 @@ def url_password(text: str, position: int) -> Span | None:
         group = "secret" if match["secret"] else "slashed"
         if match[group][0] in "<{[$%" or set(match[group]) <= set("*.xX") or match[group].lower() in _STAND_INS:
             return None
-        return taken(match, group, "url-password")
+        span = taken(match, group, "url-password")
+        # An address that reports errors go to has two keys.
+        is_key = span is not None and compiled(r"[0-9a-f]{32}").fullmatch(match["user"]) is not None
+        return Span(match.start("user"), span.end, span.kind) if span and is_key else span
     return taken(compiled(_USER_TOKEN).match(text, position), "secret", "url-password")
 
 

@@ -75,7 +75,7 @@ _TIGHT_CONTEXT: Final = (
     r"(?::|\buse|\busa|\bnimm|\bici|\baqu[ií]|\bhere|→)[ \"'`]{1,3}\Z"
 )
 _PUBLISHED: Final = (
-    r"commit[^\w\n]{0,3}\Z|\bsha|hash|digest|checksum|integrity|fingerprint|public|\bssh|etag|base64,|image|data:|://|h1:|revision"
+    r"commit[^\w\n]{0,3}\Z|\bsha|hash|digest|checksum|integrity|fingerprint|public|\bssh|etag|none-match|base64,|image|data:|://|h1:|revision"
     r"|cache|idempot|primary|foreign|partition|object key|s3 key"
 )
 

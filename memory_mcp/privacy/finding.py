@@ -25,6 +25,7 @@ from memory_mcp.privacy import (
     random_strings,
     secret_shapes,
     told_values,
+    weighing,
 )
 from memory_mcp.privacy.escapes import seen
 from memory_mcp.privacy.key_blocks import key_blocks
@@ -37,24 +38,35 @@ _SOURCES: Final = (
 
 
 class _Anchors(NamedTuple):
-    """All literals as one automaton, the rules of each by number, and which literals speak of secrets."""
+    """All literals as one automaton, the rules of each by number, and what each literal speaks of."""
 
     automaton: AhoCorasick
     rules: list[Rule]
     by_literal: list[tuple[int, ...]]
-    announcing: list[bool]
+    speaking: list[int]
 
 
 @cache
 def _anchors() -> _Anchors:
     rules: dict[Rule, int] = {}
-    by_literal: dict[str, tuple[int, ...]] = dict.fromkeys(random_strings.ANNOUNCING, ())
+    by_literal: dict[str, tuple[int, ...]] = dict.fromkeys(
+        (*random_strings.ANNOUNCING, *weighing.telling_literals()), ()
+    )
     for literal, rule in chain.from_iterable(source.anchors() for source in _SOURCES):
         number = rules.setdefault(rule, len(rules))
         by_literal[literal] = (*by_literal.get(literal, ()), number)
     automaton = AhoCorasick(list(by_literal), implementation=Implementation.ContiguousNFA)
-    announcing = [literal in random_strings.ANNOUNCING for literal in by_literal]
-    return _Anchors(automaton, list(rules), list(by_literal.values()), announcing)
+    telling = set(weighing.telling_literals())
+    speaking = [
+        (_ANNOUNCES if literal in random_strings.ANNOUNCING else 0) | (_TELLS if literal in telling else 0)
+        for literal in by_literal
+    ]
+    return _Anchors(automaton, list(rules), list(by_literal.values()), speaking)
+
+
+# A word announces a drawn string behind it, or a sentence around it may tell a password or a code.
+_ANNOUNCES: Final = 1
+_TELLS: Final = 2
 
 
 def find(text: str) -> list[Span]:
@@ -69,20 +81,38 @@ def _find(text: str) -> list[Span]:
     if not folded.isascii():
         # A surrogate stands for no character.
         folded = folded.encode("utf-8", "replace").decode("utf-8")
-    automaton, rules, by_literal, announcing = _anchors()
+    automaton, rules, by_literal, speaking = _anchors()
     ends = [0] * len(rules)
     spans = [Span(start, end, "private-key") for start, end in key_blocks(text)]
     announced: list[int] = []
+    told: list[int] = []
     for literal, start, _ in automaton.find_matches_as_indexes(folded, overlapping=True):
         for number in by_literal[literal]:
             if start >= ends[number]:
                 for span in rules[number](text, start):
                     spans.append(span)
                     ends[number] = span.end
-        if announcing[literal]:
+        if speaking[literal] & _ANNOUNCES:
             announced.append(start)
+        if speaking[literal] & _TELLS:
+            told.append(start)
     spans += random_strings.drawn_strings(text, folded, announced)
-    return _merged(_outside_marks(text, spans))
+    spans = _merged(_outside_marks(text, spans))
+    # What a rule knows is not looked at again: its kind and where it ends are known.
+    told_spans = _besides(spans, _outside_marks(text, list(weighing.told(text, sorted(told)))))
+    return sorted((*spans, *told_spans))
+
+
+def _besides(known: list[Span], found: list[Span]) -> list[Span]:
+    """Return the spans that share nothing with one known, of spans in order."""
+    begins = [span.start for span in known]
+
+    def is_new(span: Span) -> bool:
+        following = bisect_right(begins, span.start)
+        is_before = following == len(known) or known[following].start >= span.end
+        return is_before and (following == 0 or known[following - 1].end <= span.start)
+
+    return list(filter(is_new, found))
 
 
 def find_within(text: str, begin: int, end: int) -> list[Span]:

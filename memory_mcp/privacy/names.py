@@ -73,6 +73,8 @@ def kind_of_name(before: str, name: str) -> str | None:  # noqa: PLR0911 - a tab
         return "password"
     if words[-1] == "auth" and re.fullmatch(r"(?:[A-Z][a-z]*-)+Auth", name):
         return "secret"
-    if words == ["pass"] or (words[-1] == "pat" and len(words) > 1):
+    if words in (["pass"], ["tok"]) or (words[-1] in {"pat", "totp"} and len(words) > 1):
         return "secret"
-    return "secret" if words[-1] == "auth" and (name.startswith("_") or "private" in words) else None
+    is_login = words[-1] == "login" and len(words) > 1 and name.isupper()
+    is_auth = words[-1] == "auth" and (name.startswith("_") or "private" in words)
+    return "secret" if is_login or is_auth else None

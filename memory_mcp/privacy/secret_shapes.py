@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -87,8 +88,29 @@ SHAPES: Final = (
 _WIDE_SHAPES: Final = (
     (
         "password",
+        "createuser ",
+        r"(?i)createuser \S{1,40} (?:MD5|SHA[-0-9]*) [\"']?(?P<secret>[^\s\"']{6,64})",
+    ),
+    (
+        "password",
+        "createuser ",
+        r"(?i)createuser [^\n]{1,120} (?:DES|AES[-0-9]*) [\"']?(?P<secret>[^\s\"']{6,64})",
+    ),
+    # What opens a database is given an address, a user and a password.
+    *(
+        (
+            "password",
+            opening,
+            re.escape(opening) + r"(?:\$?\w{1,40}|[\"'][^\"'\n]{1,120}[\"']),\s{0,8}[\"'][^\"'\n]{1,64}[\"'],\s{0,8}"
+            r"[\"'](?P<secret>[^\"'\n$<{][^\"'\n]{3,128})[\"']",
+        )
+        for opening in ("PDO(", "DBI->connect(", "__construct(")
+    ),
+    ("nuget-key", "oy2", r"(?<![A-Za-z0-9])(?P<secret>oy2[a-z0-9]{43})(?![A-Za-z0-9])"),
+    (
+        "password",
         "ConvertTo-SecureString",
-        r"ConvertTo-SecureString (?:-String )?[\"'](?P<secret>[^\"'\n$]{4,128})[\"']",
+        r"ConvertTo-SecureString (?:-String )?[\"'](?P<secret>[^\"'\n$][^\"'\n]{3,128})[\"']",
     ),
     ("password", "<auth-user-pass>", r"<auth-user-pass>\s{0,3}[^\n]{1,64}\n(?P<secret>[^\n<]{4,128})"),
     ("password", "DENTIFIED BY ", r"DENTIFIED BY [\"'](?P<secret>[^\"'\s<$]{3,128})"),
@@ -106,7 +128,7 @@ def anchors() -> Iterator[tuple[str, Rule]]:
         yield head, _discord
     for word in ("discord", "bot ", "bot_"):
         yield word, _discord_near
-    for word in ("search(", "client(", "connect(", "init(", "login(", "auth(", "configure(", "api("):
+    for word in ("search(", "client(", "connect(", "init(", "login(", "auth(", "configure(", "api(", "run("):
         yield word, _given_to_a_call
     for kind, literal, pattern in (*SHAPES, *_WIDE_SHAPES):
         yield literal.lower(), rule(partial(_shaped, pattern, kind))

@@ -54,13 +54,26 @@ def looks_secret(value: str, kind: str, style: Style) -> bool:
     if re.fullmatch(_NUMBER, core):
         return False
     is_named_words = kind == "password" and style == "bare" and re.fullmatch(_BARE_WORDS, core) is not None
-    if is_random(core) or (is_named_words and _is_no_technique(core)):
+    is_odd = kind == "password" and style != "prose" and _is_odd(core)
+    if is_odd or is_random(core) or (is_named_words and _is_no_technique(core)):
         return True
     if _is_wordy(core):
         is_numbered = re.search(r"[0-9]{2}", core) is not None and re.search(r"[A-Za-z]{3}", core) is not None
         is_quoted = style == "quoted" and (core.lower() == core or is_numbered)
         return kind == "password" and (style == "env" or is_quoted or (style == "bare" and is_strung(core)))
     return _is_made_up(core, style)
+
+
+def _is_odd(core: str) -> bool:
+    """Say whether a value is letters of which a part, between capitals and signs, is no word: it has no vowel."""
+    parts = re.findall(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}", core)
+    is_mixed_case = core.lower() != core and core.upper() != core
+    if not is_mixed_case or re.fullmatch(r"[A-Za-z0-9._-]{8,}", core) is None:
+        return False
+    return any(re.search(r"[aeiouyAEIOUY]", one) is None or re.search(_CONSONANTS, one.lower()) for one in parts)
+
+
+_CONSONANTS: Final = r"[b-df-hj-np-tv-xz]{5}"
 
 
 def looks_made_up(value: str, *, is_named: bool) -> bool:
@@ -91,8 +104,13 @@ def is_strung(value: str) -> bool:
     core = value[:_JUDGED]
     if re.fullmatch(_STRUNG, core) is None or not _is_no_technique(core):
         return False
+    return not speaks_of_the_trade(core)
+
+
+def speaks_of_the_trade(core: str) -> bool:
+    """Say whether one of a value's words is one of programs and their passwords, as in names of things."""
     words = re.findall(r"[^\W\d_]{2,}", re.sub(r"([a-z])([A-Z])", r"\1 \2", core).lower())
-    return _STATES.isdisjoint(words) and _OF_THE_TRADE.isdisjoint(words)
+    return not (_STATES.isdisjoint(words) and _OF_THE_TRADE.isdisjoint(words))
 
 
 # Two words and a number, of which one has a capital or an underline joins them; three; or one with digits for letters.
@@ -245,152 +263,4 @@ _NOT_MIXED: Final = (
     r"[0-9]{2,4}-[0-9]{2}.*|[0-9.,:%x+-]+[a-zA-Z]{0,3}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[\w-]+(?:\.[\w-]+)*\(.*|[A-Za-z]:.*|"
     r"[a-z]+(?:[-_.][a-z0-9]+)*|v?[0-9]+(?:\.[0-9]+).*|[A-Z]+(?:_[A-Z0-9]+)*|.*/.*/.*|[a-z]+=.*|[A-Z][a-z]+[0-9]{1,2}(?:\.[0-9]+)*|"
     r"[0-9]+-[a-z0-9]{20,}.*|.*={1,2}"
-)
-
-
-def is_phrase(value: str) -> bool:
-    """Say whether a value is a few words without grammar, as a passphrase is: ``violet tractor 88 lantern``."""
-    words = value.lower().split(" ")
-    return (
-        _LEAST_PHRASE <= len(words) <= _LONGEST_PHRASE
-        and all(re.fullmatch(r"[a-zà-ÿ]{2,16}|[0-9]{1,4}", word) for word in words)
-        and _FUNCTION_WORDS.isdisjoint(words)
-        and _STATES.isdisjoint(words)
-        and not words[0].endswith("ed")
-    )
-
-
-_LEAST_PHRASE: Final = 4
-_LONGEST_PHRASE: Final = 8
-_FUNCTION_WORDS: Final = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "in",
-        "on",
-        "at",
-        "to",
-        "of",
-        "for",
-        "by",
-        "with",
-        "from",
-        "and",
-        "or",
-        "but",
-        "not",
-        "too",
-        "only",
-        "also",
-        "still",
-        "no",
-        "your",
-        "my",
-        "our",
-        "his",
-        "her",
-        "their",
-        "its",
-        "it",
-        "this",
-        "that",
-        "these",
-        "those",
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "been",
-        "has",
-        "have",
-        "had",
-        "do",
-        "does",
-        "did",
-        "can",
-        "could",
-        "will",
-        "would",
-        "should",
-        "must",
-        "may",
-        "might",
-        "when",
-        "where",
-        "while",
-        "until",
-        "before",
-        "after",
-        "as",
-        "if",
-        "than",
-        "then",
-        "so",
-        "very",
-        "more",
-        "most",
-        "same",
-        "stored",
-        "set",
-        "used",
-        "asked",
-        "needed",
-        "der",
-        "die",
-        "das",
-        "und",
-        "oder",
-        "nicht",
-        "ist",
-        "sind",
-        "ein",
-        "eine",
-        "el",
-        "la",
-        "los",
-        "las",
-        "y",
-        "o",
-        "es",
-        "son",
-        "un",
-        "una",
-        "le",
-        "les",
-        "et",
-        "ou",
-        "est",
-        "sont",
-        "des",
-        "du",
-        "il",
-        "lo",
-        "gli",
-        "e",
-        "sono",
-        "di",
-        "da",
-        "de",
-        "van",
-        "het",
-        "een",
-        "en",
-        "zijn",
-        "na",
-        "z",
-        "w",
-        "nie",
-        "jest",
-        "и",
-        "в",
-        "на",
-        "не",
-        "please",
-        "field",
-        "characters",
-        "long",
-        "least",
-    ]
 )
