@@ -1,4 +1,4 @@
-"""The parts of the documentation that are made from the program.
+"""The parts of the documentation that are made from the program, and the list of the tools as a server gives it.
 
 ``python .ci/pages.py`` rewrites them, a test compares.
 Each part stands between ``<!-- name -->`` and ``<!-- /name -->`` on one of the pages.
@@ -16,6 +16,7 @@ import click
 import memory_mcp
 from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.cli.main import COMMANDS, cli
+from memory_mcp.serving.tool_listing import PREPARED, prepared_text
 from memory_mcp.setup.clients import CLIENTS
 from memory_mcp.setup.places import Places
 from memory_mcp.setup.program import Program
@@ -29,14 +30,15 @@ _TABLE: Final = r"((?:^-- .*\n)+)CREATE (?:VIRTUAL )?TABLE (\w+)"
 
 
 def pages() -> dict[Path, str]:
-    """Return every page that has parts made from the program, as it should be."""
+    """Return every page that has parts made from the program, and the list of the tools, as they should be."""
     made = {
         "tools.md": {"tools": tools(), "resources": resources(), "prompts": prompts()},
         "command-line.md": {"commands": commands(), "options": options()},
         "clients.md": {"setup": setup()},
         "file-format.md": {"tables": tables()},
     }
-    return {DOCS / name: with_parts(name, parts) for name, parts in made.items()}
+    documents = {DOCS / name: with_parts(name, parts) for name, parts in made.items()}
+    return documents | {PREPARED: prepared_text(list(registry().values()))}
 
 
 def tools() -> str:

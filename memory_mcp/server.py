@@ -15,6 +15,8 @@ from memory_mcp.serving.shutdown import on_signals, with_parent
 from memory_mcp.serving.stdio import claim
 
 if TYPE_CHECKING:  # at run time they would bring in pydantic before the collector is off
+    from mcp_types import ListToolsResult
+
     from memory_mcp.application.application import Application
     from memory_mcp.config import Settings
 
@@ -32,13 +34,23 @@ def serve(settings: Settings) -> NoReturn:
 
         return open_application(settings)
 
-    serve_application(application, begin)
+    def listed() -> ListToolsResult:
+        from memory_mcp.serving.tool_listing import prepared  # noqa: PLC0415 - brings in the protocol's library
+
+        return prepared(settings.tools)
+
+    serve_application(application, begin, listed)
 
 
-def serve_application(application: Callable[[], Application], begin: Callable[[], None] = lambda: None) -> NoReturn:
+def serve_application(
+    application: Callable[[], Application],
+    begin: Callable[[], None] = lambda: None,
+    listed: Callable[[], ListToolsResult] | None = None,
+) -> NoReturn:
     """Serve what the function returns; it is called after the client's first answer.
 
-    ``begin`` is called before, once the streams and signals are taken care of.
+    ``begin`` is called before, once the streams and signals are taken care of. ``listed`` returns the list of the
+    tools without the application, where that is known.
     """
     gc.disable()
     on_signals()
@@ -47,4 +59,4 @@ def serve_application(application: Callable[[], Application], begin: Callable[[]
     from memory_mcp.serving.run import run  # noqa: PLC0415 - imports the SDK, 0.6 s, with the collector off
 
     begin()
-    run(application, source, sink)
+    run(application, source, sink, listed)

@@ -5,4 +5,5 @@ __all__ = [
     "run",
     "shutdown",
     "stdio",
+    "tool_listing",
 ]

@@ -6,8 +6,11 @@ call still finishes, and its answer is dropped.
 
 from __future__ import annotations
 
+import asyncio
 import functools
-from collections.abc import Callable
+import threading
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
 import anyio
@@ -24,32 +27,32 @@ from memory_mcp.serving.marker_question import MarkerQuestion
 from memory_mcp.serving.resource_requests import Shelf
 from memory_mcp.serving.roots import Roots
 from memory_mcp.serving.skill_requests import serve_skill
-from memory_mcp.serving.tool_results import answer, event_listed, heard, listing
+from memory_mcp.serving.tool_listing import event_listed, listing
+from memory_mcp.serving.tool_results import answer, heard
 from memory_mcp.store.facts.client_names import client_name
 from memory_mcp.tools.framework.declare import RequestFacts
 
 SERVER_NAME: Final = "memory"
+# The list of tools is out by then, and whatever else a client asks for at once.
+_CALM_SECONDS: Final = 0.1
 APPS: Final = "io.modelcontextprotocol/ui"
 """The extension by which a tool has a page."""
 
+Listed: TypeAlias = Callable[[], types.ListToolsResult] | None
+Lister: TypeAlias = Callable[
+    [ServerRequestContext[Any], types.PaginatedRequestParams | None], Awaitable[types.ListToolsResult]
+]
 ToolAnswer: TypeAlias = types.CallToolResult | types.InputRequiredResult
 
 
-def build(application: Callable[[], Application], pipe: Pipe) -> Server[Any]:
-    """Return the server of an application, which is only made when a request needs it: the first one does not."""
+def build(application: Callable[[], Application], pipe: Pipe, listed: Listed = None) -> Server[Any]:
+    """Return the server of an application, which is only made when a request needs it: the first one does not.
+
+    ``listed`` returns the list of its tools without it, where that is known; it is made soon after.
+    """
     one_at_a_time = anyio.CapacityLimiter(1)
     roots = Roots()
     question = MarkerQuestion(application, one_at_a_time)
-
-    @functools.cache
-    def tools() -> types.ListToolsResult:
-        return listing(application())
-
-    async def list_tools(
-        ctx: ServerRequestContext[Any], _page: types.PaginatedRequestParams | None
-    ) -> types.ListToolsResult:
-        hears = _hears(application(), facts_of(ctx, pipe.notify, ()))
-        return types.ListToolsResult(tools=[*tools().tools, event_listed()]) if hears else tools()
 
     async def call_tool(ctx: ServerRequestContext[Any], params: types.CallToolRequestParams) -> ToolAnswer:
         facts = facts_of(ctx, pipe.notify, await roots.folders(ctx))
@@ -64,7 +67,7 @@ def build(application: Callable[[], Application], pipe: Pipe) -> Server[Any]:
         version=__version__,
         title="Memory",
         instructions=INSTRUCTIONS,
-        on_list_tools=list_tools,
+        on_list_tools=_lister(application, pipe, listed),
         on_call_tool=call_tool,
         **Shelf(application, pipe, roots, one_at_a_time).handlers(),
     )
@@ -76,9 +79,40 @@ def build(application: Callable[[], Application], pipe: Pipe) -> Server[Any]:
     return server
 
 
+def _lister(application: Callable[[], Application], pipe: Pipe, listed: Listed) -> Lister:
+    """Return what answers ``tools/list``."""
+
+    @functools.cache
+    def tools() -> types.ListToolsResult:
+        if listed is None:
+            return listing(application().tools.values())
+        # Calls follow: who makes the first one should not wait for what can be done meanwhile.
+        making = threading.Thread(target=_made, args=(application,), name="making", daemon=True)
+        asyncio.get_running_loop().call_later(_CALM_SECONDS, making.start)
+        return listed()
+
+    async def list_tools(
+        ctx: ServerRequestContext[Any], _page: types.PaginatedRequestParams | None
+    ) -> types.ListToolsResult:
+        hears = _is_event_client(facts_of(ctx, pipe.notify, ())) and (listed or application().hear)
+        return types.ListToolsResult(tools=[*tools().tools, event_listed()]) if hears else tools()
+
+    return list_tools
+
+
 def _hears(application: Application, facts: RequestFacts) -> bool:
     """Whether the client's hooks may tell the server what happens."""
-    return application.hear is not None and client_name(facts.client_name) == EVENT_CLIENT
+    return application.hear is not None and _is_event_client(facts)
+
+
+def _is_event_client(facts: RequestFacts) -> bool:
+    return client_name(facts.client_name) == EVENT_CLIENT
+
+
+def _made(application: Callable[[], Application]) -> None:
+    # What keeps it from being made is told to the call that needs it.
+    with suppress(Exception):
+        application()
 
 
 def _answered(application: Application, name: str, given: dict[str, Any], facts: RequestFacts) -> types.CallToolResult:

@@ -11,7 +11,7 @@ from typing import BinaryIO, Final, NoReturn
 from memory_mcp.application.application import Application
 from memory_mcp.serving.background import Deferred
 from memory_mcp.serving.json_rpc_pipe import Pipe
-from memory_mcp.serving.protocol import build
+from memory_mcp.serving.protocol import Listed, build
 from memory_mcp.serving.shutdown import leave
 from memory_mcp.tools.framework.scheduler import Lane
 
@@ -38,8 +38,11 @@ class Once:
             return self.made
 
 
-def run(make: Callable[[], Application], source: BinaryIO, sink: BinaryIO) -> NoReturn:
-    """Serve until the client closes its end, answer the requests that were read, and end the process."""
+def run(make: Callable[[], Application], source: BinaryIO, sink: BinaryIO, listed: Listed = None) -> NoReturn:
+    """Serve until the client closes its end, answer the requests that were read, and end the process.
+
+    ``listed`` is as ``build`` takes it.
+    """
     application = Once(make)
 
     def work() -> tuple[Sequence[Callable[[], bool]], Lane]:
@@ -48,7 +51,7 @@ def run(make: Callable[[], Application], source: BinaryIO, sink: BinaryIO) -> No
     deferred = Deferred(work)
     pipe = Pipe(source, sink, deferred.wake)
     _collect_again()
-    asyncio.run(_serve(application, pipe))
+    asyncio.run(_serve(application, pipe, listed))
     pipe.flush()
     if application.made is not None:
         closing = threading.Thread(target=application.made.close, name="closing", daemon=True)
@@ -62,7 +65,7 @@ def _collect_again() -> None:
     gc.freeze()  # what was imported stays for good: the collector need not look at it again
 
 
-async def _serve(application: Callable[[], Application], pipe: Pipe) -> None:
-    server = build(application, pipe)
+async def _serve(application: Callable[[], Application], pipe: Pipe, listed: Listed) -> None:
+    server = build(application, pipe, listed)
     pipe.start(asyncio.get_running_loop())
     await server.run(pipe.incoming, pipe.outgoing, server.create_initialization_options())

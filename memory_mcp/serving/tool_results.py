@@ -19,31 +19,6 @@ from memory_mcp.tools.framework.wire_text import clean
 _log = logging.getLogger(__name__)
 
 
-def listing(application: Application) -> types.ListToolsResult:
-    """Return the answer to ``tools/list``."""
-    return types.ListToolsResult(tools=[_listed(spec) for spec in application.tools.values()])
-
-
-def _listed(spec: ToolSpec) -> types.Tool:
-    return types.Tool(
-        name=spec.name,
-        title=spec.title,
-        description=spec.description,
-        input_schema=spec.input_schema,
-        output_schema=spec.output_schema,
-        annotations=types.ToolAnnotations.model_validate(spec.annotations),
-        _meta={"ui": {"resourceUri": spec.page}} if spec.page else None,
-    )
-
-
-def event_listed() -> types.Tool:
-    """Return the tool that a client's hooks call, as it is listed to that client: kept from its model."""
-    hidden = {"ui": {"visibility": ["app"]}}
-    schema = {"type": "object", "properties": {}}
-    about = "Takes an event of this client's hooks."
-    return types.Tool(name=EVENT_TOOL, description=about, input_schema=schema, _meta=hidden)
-
-
 def heard(application: Application, payload: Mapping[str, Any]) -> types.CallToolResult:
     """Take an event in this thread and return what the client reads; a failure is an answer, and nothing is raised."""
     try:

@@ -13,6 +13,8 @@ from memory_mcp.application.application import Application
 from memory_mcp.serving.json_rpc_pipe import Pipe
 from memory_mcp.serving.protocol import build
 from memory_mcp.serving.run import Once
+from memory_mcp.serving.tool_listing import listing, prepared
+from memory_mcp.tools import registry
 
 
 def never() -> Application:
@@ -55,3 +57,9 @@ def test_what_could_not_be_made_is_made_when_it_is_asked_for_again():
 
     assert gc.isenabled()
     assert once() is once.made
+
+
+def test_the_list_of_tools_needs_no_application():
+    assert [tool.name for tool in prepared("all").tools] == list(registry())
+    assert [tool.name for tool in prepared("core").tools] == [spec.name for spec in registry().values() if spec.core]
+    assert prepared("all") == listing(registry().values())
