@@ -12,10 +12,12 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from importlib import resources
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Any, Final
 
 PLUGIN: Final = "opencode_plugin.js"
+GUARD: Final = ("cmd", "/d", "/c", "if", "exist")
+"""What stands before the path of the program and its command line where nothing is to happen without it."""
 PLUGIN_MARK: Final = "// Tells this memory what is said in OpenCode."
 
 
@@ -40,7 +42,8 @@ class Program:
     def hook(self, event: str, client: str) -> str:
         """Return the command line of a hook for the shell its client uses; without the program it says nothing.
 
-        Gemini CLI runs it in PowerShell on Windows, Codex in cmd, Claude Code in the bash of git.
+        On Windows Gemini CLI runs it in PowerShell, Codex in cmd, Claude Code in the bash of git. Cursor names no
+        shell: its line means the same in PowerShell and in cmd.
         """
         words = [*self.command, "hook", event, "--client", client, "--db", str(self.db), *self.key]
         if self.platform != "win32" or client == "claude":
@@ -49,7 +52,10 @@ class Program:
             quoted = " ".join("'{}'".format(word.replace("'", "''")) for word in words)
             return f"try {{ & {quoted} }} catch {{ }}; exit 0"
         line = subprocess.list2cmdline(words)
-        return f"{line} 2>NUL || exit /b 0" if client == "codex" else line
+        if client == "codex":
+            return f"{line} 2>NUL || exit /b 0"
+        is_a_path = PureWindowsPath(words[0]).is_absolute()
+        return f"{' '.join(GUARD)} {subprocess.list2cmdline(words[:1])} {line}" if is_a_path else line
 
     def plugin(self) -> str:
         """Return the source of OpenCode's plugin, with the command that it calls filled in."""

@@ -9,6 +9,7 @@ from pathlib import PurePath
 from typing import Any, Final
 
 from memory_mcp.application.application import EVENT_TOOL
+from memory_mcp.setup.program import GUARD
 
 _HOOK: Final = re.compile(r"memory[-_]mcp(?:-sqlite)?(?:\.exe)?['\"]*\s+['\"]?hook['\"]?\s+['\"]?\w", re.IGNORECASE)
 _PROGRAM: Final = re.compile(r"memory-mcp(?:-sqlite)?(?:\.exe)?", re.IGNORECASE)
@@ -38,6 +39,8 @@ def hook_words(command: str) -> list[str]:
     # In cmd's quoting a backslash is a letter; the other shells have it between quotes.
     is_posix = "\\" not in command or "'" in command
     words = [word.strip("'\"") for word in shlex.split(command, posix=is_posix)]
+    if tuple(words[: len(GUARD)]) == GUARD:
+        return words[len(GUARD) + 1 :]
     return list(dropwhile(lambda word: word in {"try", "{", "&"}, words))
 
 

@@ -94,6 +94,17 @@ def test_a_hook_is_told_as_ours_and_its_program_found_in_each_shell(client: str,
     assert hook_words(command)[:2] == [place, "hook"]
 
 
+def test_on_windows_cursor_asks_first_whether_the_program_is_there() -> None:
+    place = "C:\\Program Files\\memory-mcp.exe"
+    made = text_of("cursor", "hooks", Program((place,), Path("m.db"), platform="win32"))
+    commands = [hook["command"] for hooks in json.loads(made)["hooks"].values() for hook in hooks]
+    assert len(commands) > 3
+    for command in commands:
+        assert command.startswith(f'cmd /d /c if exist "{place}" "{place}" hook ')
+        # What PowerShell reads as its own, or cmd only outside of a condition.
+        assert not set("&|;<>$`(){}'") & set(command)
+
+
 @pytest.mark.external
 @pytest.mark.parametrize(
     ("version", "called"), [("2.1.117", set()), ("2.1.118", {"UserPromptSubmit", "Stop"}), ("no number", set())]
