@@ -2,6 +2,7 @@
 
 __all__ = [
     "client_checks",
+    "every_client",
     "file_checks",
     "finding",
     "machine_checks",

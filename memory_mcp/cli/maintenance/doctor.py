@@ -14,9 +14,7 @@ from memory_mcp.cli.output import shown
 from memory_mcp.errors import MemoryMcpError
 
 if TYPE_CHECKING:
-    from memory_mcp.config import Settings
     from memory_mcp.doctor.finding import Finding
-    from memory_mcp.tools.framework.call import Call
 
 _SIGNS: Final = {"pass": ("✓", "green"), "warn": ("!", "yellow"), "fail": ("✗", "red")}
 
@@ -49,6 +47,7 @@ def doctor(ctx: click.Context, *, is_fixing: bool, as_json: bool) -> int:
 
 
 def _findings(ctx: click.Context) -> Iterator[Finding]:
+    from memory_mcp.doctor.every_client import client_findings
     from memory_mcp.doctor.file_checks import file_findings
     from memory_mcp.doctor.finding import Finding
     from memory_mcp.doctor.machine_checks import machine_findings
@@ -72,42 +71,7 @@ def _findings(ctx: click.Context) -> Iterator[Finding]:
         if call is not None:
             yield from file_findings(call)
         yield from machine_findings(settings)
-        yield from _client_findings(settings, call)
-
-
-def _client_findings(settings: Settings, call: Call | None) -> Iterator[Finding]:
-    from memory_mcp.doctor import client_checks
-    from memory_mcp.doctor.finding import Finding
-    from memory_mcp.keys.lookup import options_of
-    from memory_mcp.setup import launching
-    from memory_mcp.setup.clients import CLIENTS
-    from memory_mcp.setup.places import Places
-    from memory_mcp.setup.program import Program
-    from memory_mcp.store.file import integrity
-
-    places = Places.here()
-    program = Program(launching.command(), settings.db_path, options_of(settings))
-    every = [client_checks.look(name, places, program) for name, one in CLIENTS.items() if one.is_here(places)]
-    if not every:
-        yield Finding("clients", "warn", "none of the clients known is on this machine", "memory-mcp setup CLIENT")
-    started = {one.client: one for one in client_checks.start_findings(every)}
-    heard = {}
-    if call is not None:
-        with call.reading() as snapshot:
-            heard = integrity.last_captures(snapshot)
-    for one in every:
-        checks = [
-            client_checks.entry_findings(one, settings),
-            iter([started[one.client]] if one.client in started else []),
-        ]
-        checks.append(client_checks.trust_finding(one, places))
-        if call is not None:
-            now = call.runtime.clock.now()
-            checks.append(client_checks.heard_finding(one, heard, now))
-            checks.append(client_checks.coverage_finding(one.client, places, call.runtime.db, settings, now))
-        checks.append(client_checks.own_memory_finding(one.client, places))
-        for check in checks:
-            yield from client_checks.guarded(one.client, check)
+        yield from client_findings(settings, call)
 
 
 def _show(findings: list[Finding]) -> None:

@@ -1,0 +1,43 @@
+"""Every client on this machine, looked at one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from memory_mcp.config import Settings
+from memory_mcp.doctor import client_checks
+from memory_mcp.doctor.finding import Finding
+from memory_mcp.keys.lookup import options_of
+from memory_mcp.setup import launching
+from memory_mcp.setup.clients import CLIENTS
+from memory_mcp.setup.places import Places
+from memory_mcp.setup.program import Program
+from memory_mcp.store.file import integrity
+from memory_mcp.tools.framework.call import Call
+
+
+def client_findings(settings: Settings, call: Call | None) -> Iterator[Finding]:
+    """Yield what there is to say of each client on this machine; without a call nothing that asks the memory."""
+    places = Places.here()
+    program = Program(launching.command(), settings.db_path, options_of(settings))
+    every = [client_checks.look(name, places, program) for name, one in CLIENTS.items() if one.is_here(places)]
+    if not every:
+        yield Finding("clients", "warn", "none of the clients known is on this machine", "memory-mcp setup CLIENT")
+    started = {one.client: one for one in client_checks.start_findings(every)}
+    heard = {}
+    if call is not None:
+        with call.reading() as snapshot:
+            heard = integrity.last_captures(snapshot)
+    for one in every:
+        checks = [
+            client_checks.entry_findings(one, settings),
+            iter([started[one.client]] if one.client in started else []),
+        ]
+        checks.append(client_checks.trust_finding(one, places))
+        if call is not None:
+            now = call.runtime.clock.now()
+            checks.append(client_checks.heard_finding(one, heard, now))
+            checks.append(client_checks.coverage_finding(one.client, places, call.runtime.db, settings, now))
+        checks.append(client_checks.own_memory_finding(one.client, places))
+        for check in checks:
+            yield from client_checks.guarded(one.client, check)
