@@ -198,8 +198,8 @@ def coverage_finding(client: str, places: Places, db: Database, settings: Settin
     shown = [f"{path} ({count})" for path, count in sorted(found.files.items(), key=lambda one: -one[1])]
     more = f" and {len(shown) - _LISTED} more" if len(shown) > _LISTED else ""
     mend = f"memory-mcp import {shlex.quote(str(_common(found)))}" if database is None else "memory-mcp setup opencode"
-    what = f"{said}; {found.missing:,} are missing, of {'; '.join(shown[:_LISTED])}{more}"
-    yield Finding("coverage", "warn", what, mend, client)
+    what, where = f"{said}; {found.missing:,} are missing", f", of {'; '.join(shown[:_LISTED])}{more}"
+    yield Finding("coverage", "warn", what, mend, client, where=where)
 
 
 def _common(found: Coverage) -> Path:

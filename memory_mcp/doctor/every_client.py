@@ -16,14 +16,17 @@ from memory_mcp.store.file import integrity
 from memory_mcp.tools.framework.call import Call
 
 
-def client_findings(settings: Settings, call: Call | None) -> Iterator[Finding]:
-    """Yield what there is to say of each client on this machine; without a call nothing that asks the memory."""
+def client_findings(settings: Settings, call: Call | None, *, starts: bool = True) -> Iterator[Finding]:
+    """Yield what there is to say of each client on this machine; without a call nothing that asks the memory.
+
+    ``starts`` starts each client's server once.
+    """
     places = Places.here()
     program = Program(launching.command(), settings.db_path, options_of(settings))
     every = [client_checks.look(name, places, program) for name, one in CLIENTS.items() if one.is_here(places)]
     if not every:
         yield Finding("clients", "warn", "none of the clients known is on this machine", "memory-mcp setup CLIENT")
-    started = {one.client: one for one in client_checks.start_findings(every)}
+    started = {one.client: one for one in client_checks.start_findings(every if starts else [])}
     heard = {}
     if call is not None:
         with call.reading() as snapshot:

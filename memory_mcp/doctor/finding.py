@@ -11,7 +11,10 @@ Level: TypeAlias = Literal["pass", "warn", "fail"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A line of the doctor. ``fix`` mends it without asking, where that loses nothing; ``client`` is whose it is."""
+    """A line of the doctor. ``fix`` mends it without asking, where that loses nothing; ``client`` is whose it is.
+
+    ``where`` ends what was found with paths, which may be of any project.
+    """
 
     check: str
     level: Level
@@ -19,8 +22,10 @@ class Finding:
     mend: str = ""
     client: str = ""
     fix: Callable[[], object] | None = field(default=None, compare=False)
+    where: str = ""
 
     def as_dict(self) -> dict[str, str]:
         """Return it for programs."""
-        told = {"check": self.check, "client": self.client, "level": self.level, "what": self.what, "mend": self.mend}
+        what = self.what + self.where
+        told = {"check": self.check, "client": self.client, "level": self.level, "what": what, "mend": self.mend}
         return {name: value for name, value in told.items() if value}

@@ -35,7 +35,10 @@ MemoryType = Literal["episodic", "semantic"]
 # An answer has room for what so many lessons resemble.
 _MOST_TOLD: Final = 20
 _PROGRESS_STEP: Final = 25
+# What was decided, observed or said is corrected, confirmed (pinned, or sure to the full) and archived like a lesson.
 _EDITED: Final[tuple[Kind, ...]] = ("learning", "statement", "decision", "observation")
+# A relation and a document are pinned and archived alone: each says more than a text.
+_KEPT: Final[tuple[Kind, ...]] = (*_EDITED, "relation", "document")
 Tags = Annotated[list[str], Length(0, 50), "Up to 50."]
 
 
@@ -192,11 +195,15 @@ def memory_learn_update(
     Raises InvalidInputError without a change or for a category that a row cannot have, NotFoundError for an unknown
     row, ConflictError for a retracted one.
     """
-    if all(value is None for value in (content, confidence, tags, category, importance, pinned, restore)):
+    is_edit = any(value is not None for value in (content, confidence, tags, category, importance, restore))
+    if not is_edit and pinned is None:
         raise InvalidInputError("nothing to change was given", hint="Give content, tags, category or another field.")
     compare_later(call)
     with call.writing() as tx:
-        current = _lesson(call, tx, learning_id, project, has_category=category is not None)
+        current = _row(call, tx, learning_id, project, _EDITED if is_edit else _KEPT)
+        if category is not None and current.kind != "learning":
+            what = f"{learning_id} is a {current.kind}, which has no category"
+            raise InvalidInputError(what, hint="Leave the category out.", field="category")
         why = call.clean(reason, "reason")
         if restore is not None:
             current = _restored(call, tx, learning_id, restore, why)
@@ -214,15 +221,9 @@ def memory_learn_update(
     return with_redactions(call, EditResult(id=learning_id, action="updated"))
 
 
-def _lesson(call: Call, tx: Transaction, uid: str, project: str | None, *, has_category: bool = False) -> Item:
+def _row(call: Call, tx: Transaction, uid: str, project: str | None, kinds: tuple[Kind, ...]) -> Item:
     reachable(call, tx, project, uid, field="learningId")
-    # What was decided, observed or said is corrected, confirmed (pinned, or sure to the full) and archived likewise.
-    found = versions.require(tx, uid, *_EDITED, field_name="learningId")
-    if has_category and found.kind != "learning":
-        raise InvalidInputError(
-            f"{uid} is a {found.kind}, which has no category", hint="Leave the category out.", field="category"
-        )
-    return found
+    return versions.require(tx, uid, *kinds, field_name="learningId")
 
 
 def _restored(call: Call, tx: Transaction, uid: str, version: str, why: str) -> Item:
@@ -240,7 +241,7 @@ def memory_learn_archive(
 ) -> EditResult:
     """Take a row out of live answers, or bring it back. Found with includeArchived meanwhile."""
     with call.writing() as tx:
-        _lesson(call, tx, learning_id, project)
+        _row(call, tx, learning_id, project, _KEPT)
         if restore:
             lifecycle.restore(tx, learning_id)
             return EditResult(id=learning_id, action="restored")

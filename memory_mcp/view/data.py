@@ -6,8 +6,9 @@ open end is null.
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from memory_mcp import __version__
@@ -44,8 +45,13 @@ _CONVERSATIONS: Final = 1_500_000
 _YEAR_US: Final = 371 * 86_400_000_000
 
 
-def explorer(call: Call, project: str | None = None) -> dict[str, Any]:
-    """Return what the page shows of a project (default: the current one; ``*`` is all), at most some 8 MB of JSON."""
+def explorer(
+    call: Call, project: str | None = None, checks: Sequence[Mapping[str, str]] | None = None
+) -> dict[str, Any]:
+    """Return what the page shows of a project (default: the current one; ``*`` is all), at most some 8 MB of JSON.
+
+    ``checks`` is what the doctor found, each as check, level, what and mend, with client and title where it is of one.
+    """
     health = memory_health(call)
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
@@ -61,6 +67,7 @@ def explorer(call: Call, project: str | None = None) -> dict[str, Any]:
             "madeAt": format_instant(snapshot.now),
             "project": scope.name,
             "db": _elsewhere(call),
+            "shell": "powershell" if os.name == "nt" else "posix",
             "projects": sorted(filter(None, names.values())) if scope.id == projects.ALL_PROJECTS else [],
             "today": today(call, snapshot, scope),
             "facts": [_fact(life, names) for life in lives],
@@ -68,9 +75,9 @@ def explorer(call: Call, project: str | None = None) -> dict[str, Any]:
             "entities": [_entity(entity, names) for entity in people],
             "sessions": _sessions(snapshot, sessions, names),
             "changes": _changes(snapshot, scope),
-            "days": _days(snapshot, scope),
+            "quarters": activity.by_quarter(snapshot, scope.id, since=snapshot.now - _YEAR_US, until=snapshot.now + 1),
             "contradictions": [pair_row(pair) for pair in pairs.kept(snapshot, project=scope.id, limit=_PAIRS).pairs],
-            "health": _health(call, snapshot, scope, dict(health)),
+            "health": _health(call, snapshot, scope, dict(health)) | {"checks": checks},
             "totals": {
                 "facts": facts, "relations": relations, "sessions": transcript.count(snapshot, scope.id),
             },
@@ -200,15 +207,6 @@ def _changes(snapshot: Snapshot, scope: Scope) -> list[dict[str, Any]]:
         for row in page.rows
         if isinstance(row, timeline.BeliefChange)
     ]  # fmt: skip
-
-
-def _days(snapshot: Snapshot, scope: Scope) -> list[dict[str, Any]]:
-    """Return the rows of each day of the last year by kind."""
-    days: defaultdict[str, dict[str, int]] = defaultdict(dict)
-    since = snapshot.now - _YEAR_US
-    for day, kind, count in activity.by_day(snapshot, scope.id, since=since, until=snapshot.now + 1):
-        days[day][kind] = count
-    return [{"day": day, "counts": counts} for day, counts in days.items()]
 
 
 def _health(call: Call, snapshot: Snapshot, scope: Scope, health: dict[str, Any]) -> dict[str, Any]:

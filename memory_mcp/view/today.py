@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from memory_mcp.store.facts import profile
 from memory_mcp.store.facts.short_ids import short
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.tools.framework.call import Call, Scope
@@ -24,5 +25,16 @@ def today(call: Call, snapshot: Snapshot, scope: Scope) -> list[dict[str, Any]]:
             # The page shows the id beside the line.
             told["text"] = told["text"].removesuffix(f" [{short(line.id)}]")
             told |= {"id": line.id, "kind": line.kind, "why": "; ".join(line.why), "reasons": line.reasons}
+        elif line.shows:
+            told |= {"shows": line.shows} | _value(snapshot, scope, line.shows)
         found.append(told)
     return found
+
+
+def _value(snapshot: Snapshot, scope: Scope, shows: str) -> dict[str, str]:
+    """Return the whole text of a goal of the scope or of a field about the person, for who changes it."""
+    name, _, field = shows.partition(":")
+    found = profile.goal(snapshot, scope.id) if name == "goal" else None
+    if found is not None and found.project_id == scope.id:
+        return {"value": found.text}
+    return {"value": profile.fields(snapshot)[field]} if name == "profile" else {}

@@ -47,6 +47,8 @@ def row_line(item: Item, client: str = "", *, verdict: bool | None = None, text:
 
 def row_text(item: Item) -> str:
     """Return what a row says; a fact about somebody or something says of whom, by the first of its names."""
+    if item.kind == "relation":
+        return item.context or item.title
     about = item.context.partition(",")[0] if item.kind == "observation" else item.title
     return f"{about}: {item.body}" if about and item.body else about or item.body
 

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from memory_mcp.cli.options import call_here, json_option, project_option, running, settings_of
+
+if TYPE_CHECKING:
+    from memory_mcp.config import Settings
+    from memory_mcp.tools.framework.call import Call
 
 
 @click.command()
@@ -32,7 +40,8 @@ def view(ctx: click.Context, *, out: str | None, opens: bool, everywhere: bool, 
     with running(ctx) as runtime:
         if runtime.db.is_encrypted and not plain:
             _agree(path)
-        data = explorer(call_here(runtime, "cli view"), "*" if everywhere else None)
+        call = call_here(runtime, "cli view")
+        data = explorer(call, "*" if everywhere else None, list(_findings(settings_of(ctx), call)))
     write_page(path, page_with(data))
     if as_json:
         click.echo(json.dumps({"path": str(path.resolve()), "bytes": path.stat().st_size}))
@@ -40,6 +49,21 @@ def view(ctx: click.Context, *, out: str | None, opens: bool, everywhere: bool, 
         click.echo(path.resolve())
     if opens:
         click.launch(path.resolve().as_uri())
+
+
+def _findings(settings: Settings, call: Call) -> Iterator[dict[str, str]]:
+    """Yield what the doctor says without starting a server, and without paths that may be of another project."""
+    from memory_mcp.doctor.every_client import client_findings
+    from memory_mcp.doctor.file_checks import file_findings
+    from memory_mcp.doctor.machine_checks import machine_findings
+    from memory_mcp.setup.clients import CLIENTS
+
+    found = chain(
+        file_findings(call, deep=False), machine_findings(settings), client_findings(settings, call, starts=False)
+    )
+    for one in found:
+        told = replace(one, where="", mend="memory-mcp doctor" if one.where else one.mend).as_dict()
+        yield told | ({"title": CLIENTS[one.client].title} if one.client else {})
 
 
 def _agree(path: Path) -> None:

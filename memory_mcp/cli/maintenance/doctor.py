@@ -83,7 +83,7 @@ def _show(findings: list[Finding]) -> None:
             client = one.client
             click.secho(f"\n{CLIENTS[client].title}", bold=True)
         sign, colour = _SIGNS[one.level]
-        click.echo(click.style(sign, fg=colour) + f" {one.check}: {shown(one.what)}")
+        click.echo(click.style(sign, fg=colour) + f" {one.check}: {shown(one.what + one.where)}")
         if one.level != "pass" and one.mend:
             click.echo(f"    {shown(one.mend)}")
     wrong = sum(one.level == "fail" for one in findings)

@@ -1,4 +1,4 @@
-"""How much happened when: rows a day, by kind, and how many there are of each."""
+"""How much happened when: rows a quarter of an hour, and how many there are of each kind."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant
 
-_DAYS: Final = f"""
-    SELECT date(item.valid_from / 1000000, 'unixepoch') AS day, item.kind, count(*)
+# The days of every time zone begin with a quarter of an hour.
+_QUARTERS: Final = f"""
+    SELECT item.valid_from / 900000000 AS quarter, count(*)
     FROM item INDEXED BY item_by_time
     WHERE item.valid_from >= :since AND item.valid_from < :until
       AND item.kind NOT IN ('passage', 'entity', 'digest')
       AND {BELIEVED}
       AND {IN_SCOPE}
-    GROUP BY day, item.kind
-    ORDER BY day
+    GROUP BY quarter
+    ORDER BY quarter
 """
 _PROJECTS: Final = f"""
     SELECT project.name, item.kind, count(*)
@@ -52,11 +53,11 @@ class ClientActivity:
     last_at: Instant
 
 
-def by_day(snapshot: Snapshot, project: int, *, since: Instant, until: Instant) -> list[tuple[str, str, int]]:
-    """Return (day as YYYY-MM-DD in UTC, kind, rows) of a scope, oldest first; days without rows are left out."""
+def by_quarter(snapshot: Snapshot, project: int, *, since: Instant, until: Instant) -> list[tuple[int, int]]:
+    """Return (quarters of an hour since 1970, rows) of a scope, oldest first; those without rows are left out."""
     return [
-        (day, kind, count)
-        for day, kind, count in snapshot.rows(_DAYS, {"project": project, "since": since, "until": until})
+        (quarter, count)
+        for quarter, count in snapshot.rows(_QUARTERS, {"project": project, "since": since, "until": until})
     ]
 
 

@@ -18,7 +18,9 @@ from memory_mcp.tools.framework.call import Call, Scope
 class LineTold:
     """A line and the heading it stands under; the id and kind of the row it shows, where it shows one, and why.
 
-    ``reasons`` is the same why as values by name: importance, used, cited, shown, since (a day).
+    ``reasons`` is the same why as values by name: importance, used, cited, shown, since (a day). ``shows`` names what a
+    line shows that is no row: a session or handoff by its id, a pair as ``older/newer``, ``goal:PROJECT``,
+    ``profile:FIELD``.
     """
 
     heading: str
@@ -27,6 +29,7 @@ class LineTold:
     kind: str
     why: tuple[str, ...]
     reasons: dict[str, str | float]
+    shows: str = ""
 
 
 def lines_told(call: Call, snapshot: Snapshot, scope: Scope, client: str = "") -> list[LineTold]:
@@ -38,9 +41,8 @@ def lines_told(call: Call, snapshot: Snapshot, scope: Scope, client: str = "") -
         item = None if line.uid is None else versions.newest(snapshot, line.uid)
         reasons = {} if item is None else _reasons(snapshot, item)
         why = () if item is None else tuple(_why(snapshot, item, line.heading, reasons))
-        found.append(
-            LineTold(line.heading, line.text, item.uid if item else None, item.kind if item else "", why, reasons)
-        )
+        uid, kind, shows = (item.uid, item.kind, "") if item else (None, "", line.uid or "")
+        found.append(LineTold(line.heading, line.text, uid, kind, why, reasons, shows))
     return found
 
 

@@ -1,15 +1,12 @@
 // What a person can do about a row: in a client a tool call, in a file the command that does the same.
 
-import type { Call, Explorer, Fact, Pair } from "./model";
+import type { Call, Explorer, Fact, Pair, TodayLine } from "./model";
 import type { TextName } from "./texts";
 
 export interface Deed {
   label: TextName;
-  /** Null where only a terminal can do it. */
-  call: Call | null;
-  /** The command, where it is another than the call's. */
-  terminal?: string[];
-  /** What takes it back; what nothing takes back asks first. */
+  call: Call;
+  /** What takes it back; what nothing takes back says so. */
   undo?: Call;
   /** Said before it is done: what becomes of the row. */
   preview?: TextName;
@@ -17,52 +14,47 @@ export interface Deed {
   asks?: string;
 }
 
-type Where = Pick<Explorer, "db" | "project">;
+type Where = Pick<Explorer, "db" | "project" | "shell">;
 
-/** A command for a POSIX shell, in the memory and the project of this page: no text can end its quotes. */
-export function command(words: string[], { db, project }: Where): string {
+/** A command for the shell of the machine, in the memory and the project of this page: no text can end its quotes. */
+export function command(words: string[], { db, project, shell }: Where): string {
   const place = db ? ["--db", db] : [];
   // A call says itself of which project it is.
-  const scope = project && project !== "*" && words[0] !== "call" ? ["--project", project] : [];
-  return ["memory-mcp", ...place, ...scope, ...words].map(quoted).join(" ");
+  const scope = project && project !== "*" ? ["--project", project] : [];
+  return ["memory-mcp", ...place, ...scope, ...words].map((word) => quoted(word, shell)).join(" ");
 }
 
-/** The words that make a call at a terminal; what a terminal would act on is written as an escape. */
-export function calling(call: Call): string[] {
+/** The command that makes a call. Windows PowerShell loses quotes within an argument: there it comes on standard input. */
+export function calling(call: Call, where: Where): string {
+  // What a terminal would act on, and for PowerShell's pipes all that is not ASCII, is written as an escape.
+  const risky = where.shell === "powershell" ? /[\u007f-\uffff]/g : /[\u007f-\u009f\u2028\u2029]/g;
   const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return ["call", call.tool, JSON.stringify(call.arguments).replace(/[\u007f-\u009f\u2028\u2029]/g, escaped)];
+  const json = JSON.stringify(call.arguments).replace(risky, escaped);
+  const unscoped = { ...where, project: null };
+  if (where.shell === "posix") return command(["call", call.tool, json], unscoped);
+  return `${quoted(json, where.shell)} | ${command(["call", call.tool, "-"], unscoped)}`;
 }
 
 /** A word as a shell takes it whole; a sign a terminal would act on becomes a space. */
-export function quoted(text: string): string {
+export function quoted(text: string, shell: Where["shell"]): string {
   const plain = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, " ");
-  return /^[\w./:@%+-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", `'\\''`)}'`;
+  if (shell === "posix") return /^[\w./:@%+-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", `'\\''`)}'`;
+  if (/^[\w.:\\/-]*\w$/.test(plain)) return plain;
+  // To PowerShell five signs are the single quote. What it would lose of an argument is left out, unless it is piped.
+  const whole = plain.startsWith("{") ? plain : plain.replace(/"/g, " ").replace(/\\+$/, "");
+  return `'${whole.replace(/['\u2018-\u201b]/g, "$&$&")}'`;
 }
 
-/** What can be done about a fact of this kind. */
+/** What can be done about a row of this kind; ``at`` is when the page was made. */
 export function deeds(
   fact: Pick<Fact, "id" | "kind" | "pinned" | "archived"> & Partial<Fact>,
+  at: string,
   project?: string | null,
 ): Deed[] {
   const { id, kind } = fact;
   const where = project ? { project } : {};
-  const undo = restoring(fact, where);
-  const forget: Deed = {
-    label: "forget",
-    call: { tool: "memory_forget", arguments: { ids: [id], ...where } },
-    preview: "forgetPreview",
-    undo,
-  };
-  const over: Deed = {
-    label: "over",
-    call: { tool: "memory_observation_supersede", arguments: { observationId: id, ...where } },
-    preview: "overPreview",
-    undo,
-  };
-  if (kind === "decision" || kind === "observation") {
-    return [{ label: "wrong", call: null, terminal: ["edit", id], preview: "editPreview" }, over, forget];
-  }
-  if (kind !== "learning" && kind !== "statement") return [forget];
+  const isText = TEXTS.includes(kind);
+  const undo = restoring(fact, at, where);
   const update = (changed: Record<string, unknown>): Call => ({
     tool: "memory_learn_update",
     arguments: { learningId: id, ...changed, ...where },
@@ -71,24 +63,72 @@ export function deeds(
     tool: "memory_learn_archive",
     arguments: restore ? { learningId: id, restore, ...where } : { learningId: id, ...where },
   });
+  const supersede = { tool: "memory_observation_supersede", arguments: { observationId: id, ...where } };
+  const forget: Deed = {
+    label: "forget",
+    call: { tool: "memory_forget", arguments: { ids: [id], ...where } },
+    preview: "forgetPreview",
+    undo,
+  };
+  if (!isText && !STATES.includes(kind)) return [forget];
   return [
-    { label: "wrong", call: update({}), asks: "content", undo },
+    isText ? { label: "wrong", call: update({}), asks: "content", undo } : { ...forget, label: "wrong" },
     fact.pinned
       ? { label: "unpin", call: update({ pinned: false }), undo: update({ pinned: true }) }
       : { label: "pin", call: update({ pinned: true }), undo: update({ pinned: false }) },
     fact.archived
       ? { label: "bringBack", call: archive(true), undo: archive(false) }
       : { label: "notAgain", call: archive(false), undo: archive(true) },
-    over,
+    ...(isText ? [{ label: "over", call: supersede, preview: "overPreview", undo } as Deed] : []),
     forget,
   ];
 }
 
+/** Kinds with a text that can be corrected, and those that can be pinned and kept back, but not rewritten. */
+const TEXTS = ["learning", "statement", "decision", "observation"];
+const STATES = ["relation", "document"];
+
+/** What can be done about a line of a session's start that shows no row. */
+export function otherDeeds(line: TodayLine, project?: string | null): Deed[] {
+  const [kind, field] = (line.shows ?? "").split(/:(.*)/s);
+  const where = project ? { project } : {};
+  if (line.value !== undefined && kind === "goal") {
+    const set = (goal?: string): Call => ({ tool: "memory_goal", arguments: { action: "set", goal, ...where } });
+    const clear: Call = { tool: "memory_goal", arguments: { action: "clear", ...where } };
+    return [
+      { label: "wrong", call: set(), asks: "goal", undo: set(line.value) },
+      { label: "forget", call: clear, undo: set(line.value) },
+    ];
+  }
+  if (line.value !== undefined && kind === "profile") {
+    const set = (value?: string): Call => ({ tool: "memory_profile", arguments: { action: "set", field, value } });
+    const clear: Call = { tool: "memory_profile", arguments: { action: "delete", field } };
+    return [
+      { label: "wrong", call: set(), asks: "value", undo: set(line.value) },
+      { label: "forget", call: clear, undo: set(line.value) },
+    ];
+  }
+  return [];
+}
+
+/** What can be done about a session that is told of. */
+export function sessionDeeds(id: string, project?: string | null): Deed[] {
+  const where = project ? { project } : {};
+  return [
+    { label: "wrong", call: { tool: "memory_session_end", arguments: { sessionId: id, ...where } }, asks: "summary" },
+    {
+      label: "forget",
+      call: { tool: "memory_forget", arguments: { ids: [id], erase: true, ...where } },
+      preview: "erasePreview",
+    },
+  ];
+}
+
 /** The three ways out of a contradiction. */
-export function ways(pair: Pair, older: Fact | undefined, project?: string | null): Deed[] {
+export function ways(pair: Pair, older: Fact | undefined, at: string, project?: string | null): Deed[] {
   const where = project ? { project } : {};
   const within = (call: Call): Call => ({ tool: call.tool, arguments: { ...call.arguments, ...where } });
-  const undo = older && restoring(older, where);
+  const undo = older && restoring(older, at, where);
   return [
     ...(pair.resolve ? [{ label: "newerStands", call: within(pair.resolve), preview: "newerPreview", undo } as Deed] : []),
     ...(pair.end ? [{ label: "olderEnded", call: within(pair.end), preview: "olderPreview", undo } as Deed] : []),
@@ -96,13 +136,8 @@ export function ways(pair: Pair, older: Fact | undefined, project?: string | nul
   ];
 }
 
-/** The call that has a lesson or a statement say again what it says now. */
-function restoring(fact: Partial<Fact>, where: Record<string, unknown>): Call | undefined {
-  if (fact.kind !== "learning" && fact.kind !== "statement") return undefined;
-  const known = (fact.versions ?? []).filter((version) => version.until === null).map((version) => version.known);
-  if (known.length === 0) return undefined;
-  return {
-    tool: "memory_learn_update",
-    arguments: { learningId: fact.id, restore: known.sort().at(-1), ...where },
-  };
+/** The call that has a row say again what it said when the page was made. */
+function restoring(fact: Pick<Fact, "id" | "kind"> & Partial<Fact>, at: string, where: object): Call | undefined {
+  if (!TEXTS.includes(fact.kind)) return undefined;
+  return { tool: "memory_learn_update", arguments: { learningId: fact.id, restore: at, ...where } };
 }

@@ -89,11 +89,6 @@ export interface Change {
   by: string;
 }
 
-export interface Day {
-  day: string;
-  counts: Record<string, number>;
-}
-
 export interface Call {
   tool: string;
   arguments: Record<string, unknown>;
@@ -122,9 +117,22 @@ export interface TodayLine {
   heading?: boolean;
   id?: string;
   kind?: string;
+  /** What it shows that is no row: a session or handoff by its id, "older/newer", "goal:...", "profile:FIELD". */
+  shows?: string;
+  /** The whole text of a goal or a field about the person. */
+  value?: string;
   /** The heading it stands under, and what else put it there. */
   under?: string;
   reasons?: Record<string, string | number>;
+}
+
+export interface Check {
+  check: string;
+  level: "pass" | "warn" | "fail";
+  what: string;
+  mend?: string;
+  client?: string;
+  title?: string;
 }
 
 export interface Health {
@@ -139,6 +147,8 @@ export interface Health {
   model: string;
   engine: string;
   problems: { what: string; mend: string }[];
+  /** What the doctor found, where the page was made at a terminal. */
+  checks: Check[] | null;
   counts: Record<string, Record<string, number>>;
   backup: { at: Instant; path: string } | null;
   lastCaptures: Record<string, Instant>;
@@ -152,6 +162,8 @@ export interface Explorer {
   project: string | null;
   /** Where the memory lies, unless it is where commands look for it. */
   db: string | null;
+  /** What kind of shell commands are typed into. */
+  shell: "posix" | "powershell";
   projects: string[];
   today: TodayLine[];
   facts: Fact[];
@@ -159,7 +171,8 @@ export interface Explorer {
   entities: Entity[];
   sessions: Session[];
   changes: Change[];
-  days: Day[];
+  /** Rows of each quarter of an hour since 1970 that has any, in the last year. */
+  quarters: [number, number][];
   contradictions: Pair[];
   health: Health;
   totals: { facts: number; relations: number; sessions: number };

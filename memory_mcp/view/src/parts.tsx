@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { createContext } from "preact";
-import { calling, command, type Deed } from "./act";
+import { calling, type Deed } from "./act";
 import type { Host } from "./host";
 import type { Call, Explorer, Fact } from "./model";
 import { day, moment, t, type TextName } from "./texts";
@@ -62,10 +62,8 @@ export function Command({ text }: { text: string }) {
 
 /** The buttons of a row. In a file they show the command; in a client they call the tool. */
 export function Deeds({ deeds, name }: { deeds: Deed[]; name: string }) {
-  const { host } = useShared();
   const [open, setOpen] = useState<TextName | null>(null);
-  const offered = deeds.filter((deed) => deed.call !== null || !host);
-  const opened = offered.find((deed) => deed.label === open);
+  const opened = deeds.find((deed) => deed.label === open);
   const last = useRef<HTMLButtonElement | null>(null);
   const close = () => {
     setOpen(null);
@@ -73,7 +71,7 @@ export function Deeds({ deeds, name }: { deeds: Deed[]; name: string }) {
   };
   return (
     <div class="deeds">
-      {offered.map((deed) => (
+      {deeds.map((deed) => (
         <button
           type="button"
           key={deed.label}
@@ -96,13 +94,12 @@ function Doing({ deed, name, close }: { deed: Deed; name: string; close(): void 
   const { data, host, tell, refresh } = useShared();
   const [text, setText] = useState("");
   const first = useRef<HTMLElement>(null);
-  const call = deed.call && deed.asks
+  const call = deed.asks
     ? { tool: deed.call.tool, arguments: { ...deed.call.arguments, [deed.asks]: text } }
     : deed.call;
   const isReady = !deed.asks || text.trim() !== "";
-  const words = deed.terminal ?? (call ? calling(call) : []);
   const run = async () => {
-    if (!host || !call) return;
+    if (!host) return;
     try {
       await host.call(call.tool, call.arguments);
       close();
@@ -115,7 +112,7 @@ function Doing({ deed, name, close }: { deed: Deed; name: string; close(): void 
   useEffect(() => first.current?.focus(), []);
   return (
     <div class="doing" role="group" aria-label={t(deed.label)} onKeyDown={(event) => event.key === "Escape" && close()}>
-      {deed.preview && <p>{t(deed.preview)} {deed.call && t(deed.undo ? "canUndo" : "noUndo")}</p>}
+      {deed.preview && <p>{t(deed.preview)} {t(deed.undo ? "canUndo" : "noUndo")}</p>}
       {deed.preview && <blockquote dir="auto">{name.slice(0, 600)}</blockquote>}
       {deed.asks && (
         <label>
@@ -139,9 +136,9 @@ function Doing({ deed, name, close }: { deed: Deed; name: string; close(): void 
           {t(deed.label)}
         </button>
       ) : (
-        isReady && <><p>{t("runThis")}</p><Command text={command(words, data)} /></>
+        isReady && <><p>{t("runThis")}</p><Command text={calling(call, data)} /></>
       )}
-      {!host && isReady && deed.undo && <><p>{t("toUndo")}</p><Command text={command(calling(deed.undo), data)} /></>}
+      {!host && isReady && deed.undo && <><p>{t("toUndo")}</p><Command text={calling(deed.undo, data)} /></>}
       <button type="button" onClick={close}>{host ? t("cancel") : t("close")}</button>
     </div>
   );

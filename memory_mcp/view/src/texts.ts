@@ -28,7 +28,7 @@ const english = {
   noUndo: "Nothing takes that back.",
   forgetPreview: "It leaves every answer and stays in the history.",
   overPreview: "It was true until now, and is not told to new sessions any more.",
-  editPreview: "This opens it in your editor. What it said before stays in the history.",
+  erasePreview: "What the session says is erased. What was learned in it stays.",
   newerPreview: "The older one ends, and the newer one takes its place.",
   olderPreview: "The older one ends. Nothing is said to have replaced it.",
   bothPreview: "Both stay. This pair is not shown again.",
@@ -56,7 +56,28 @@ const english = {
   rulePerson: "it is known about you",
   ruleBefore: "an earlier session here",
   ruleSince: "it came after the last session",
-  ruleFirst: "the goal of the project, or where the last session stopped",
+  ruleGoal: "the goal of the project",
+  ruleLast: "where the last session stopped",
+  ruleDoing: "it was going on when the conversation was compacted",
+  ruleHandoffs: "an earlier session left it for this one",
+  ruleAsides: "somebody said it in passing, and nobody took it back",
+  headDoing: "What was being done",
+  headHandoffs: "Left for this session",
+  headStanding: "Standing wishes",
+  headChanged: "Changed",
+  headOpen: "Still open",
+  headDecisions: "Decisions",
+  headLessons: "Lessons",
+  headPinned: "Pinned",
+  headAsides: "Also said, and may still hold",
+  headPerson: "About the person",
+  headBefore: "Before that",
+  headSince: "Since then",
+  many_decision: "decisions",
+  many_lesson: "lessons",
+  many_fact: "facts",
+  many_turn: "turns",
+  many_document: "documents",
   reasonImportance: "importance {0}",
   reasonCited: "cited {0} ×",
   reasonShown: "shown {0} × before",
@@ -117,7 +138,7 @@ const english = {
   less: "less",
   muchMore: "more",
   timelineEmpty: "Nothing has happened here yet. Work with an assistant that is connected (memory-mcp setup), or bring your history in: memory-mcp bootstrap",
-  heat: "Rows on each day (UTC) of the last year; the stronger, the more",
+  heat: "Rows on each day of the last year; the stronger, the more",
   onDay: "Only this day",
   allDays: "all days",
   turns: "{0} turns",
@@ -151,7 +172,44 @@ const english = {
   backup: "Backup",
   noBackup: "none yet: memory-mcp backup makes one",
   lastCaptured: "Hooks last heard",
-  wholeFile: "For all projects of this file:",
+  mend: "Mend",
+  machine: "This memory and this machine",
+  doctorElsewhere: "What is missing of each client's conversations, its hooks and its start, the doctor says in a terminal:",
+  level_pass: "well",
+  level_warn: "to look at",
+  level_fail: "wrong",
+  check_integrity: "Pages and indexes",
+  check_place: "Place",
+  check_file: "File",
+  check_permissions: "Permissions",
+  check_clock: "Clock",
+  check_backups: "Backups",
+  check_hub: "Hub",
+  check_spool: "Waiting events",
+  check_hooks: "Hooks",
+  check_capture: "Capture",
+  check_embedding: "Search by meaning",
+  check_indexes: "Indexes",
+  check_disk: "Disk",
+  check_key: "Key",
+  check_PATH: "Command",
+  check_program: "Program",
+  check_versions: "Versions",
+  "check_other copies": "Other copies",
+  "check_other memories": "Other memories",
+  check_clients: "Clients",
+  check_entry: "Entry",
+  check_trust: "Trust",
+  check_start: "Start",
+  check_look: "Look",
+  check_coverage: "Coverage",
+  "check_last event": "Last event",
+  "check_own memory": "Its own memory",
+  engine_off: "off",
+  engine_idle: "not loaded yet",
+  engine_ready: "ready",
+  engine_loading: "loading",
+  engine_failed: "failed",
   growth: "Growth by month",
   carried: "This page carries {0} of {1} facts: pinned ones, those in use, the newest. Search finds the rest.",
   verb_supersede: "replaced",
@@ -205,7 +263,7 @@ const german: Record<TextName, string> = {
   noUndo: "Das lässt sich nicht zurücknehmen.",
   forgetPreview: "Der Eintrag kommt in keiner Antwort mehr vor, bleibt aber in der Geschichte.",
   overPreview: "Das galt bis jetzt; neue Sitzungen erfahren es nicht mehr.",
-  editPreview: "Der Eintrag öffnet sich in Ihrem Editor. Die alte Fassung bleibt in der Geschichte.",
+  erasePreview: "Was die Sitzung sagt, wird gelöscht. Was in ihr gelernt wurde, bleibt.",
   newerPreview: "Der ältere Eintrag endet, der neuere tritt an seine Stelle.",
   olderPreview: "Der ältere Eintrag endet, ohne dass etwas an seine Stelle tritt.",
   bothPreview: "Beide bleiben. Das Paar wird nicht mehr gezeigt.",
@@ -233,7 +291,28 @@ const german: Record<TextName, string> = {
   rulePerson: "ist über Sie bekannt",
   ruleBefore: "eine frühere Sitzung hier",
   ruleSince: "kam nach der letzten Sitzung dazu",
-  ruleFirst: "das Ziel des Projekts, oder wo die letzte Sitzung aufhörte",
+  ruleGoal: "das Ziel des Projekts",
+  ruleLast: "hier hörte die letzte Sitzung auf",
+  ruleDoing: "war im Gange, als das Gespräch verdichtet wurde",
+  ruleHandoffs: "eine frühere Sitzung hat es dieser hinterlassen",
+  ruleAsides: "wurde nebenbei gesagt und nicht zurückgenommen",
+  headDoing: "Was gerade getan wurde",
+  headHandoffs: "Dieser Sitzung hinterlassen",
+  headStanding: "Stehende Wünsche",
+  headChanged: "Geändert",
+  headOpen: "Noch offen",
+  headDecisions: "Entscheidungen",
+  headLessons: "Lehren",
+  headPinned: "Angeheftet",
+  headAsides: "Auch gesagt, und gilt vielleicht noch",
+  headPerson: "Über die Person",
+  headBefore: "Davor",
+  headSince: "Seitdem",
+  many_decision: "Entscheidungen",
+  many_lesson: "Lehren",
+  many_fact: "Tatsachen",
+  many_turn: "Beiträge",
+  many_document: "Dokumente",
   reasonImportance: "Gewicht {0}",
   reasonCited: "{0}-mal angeführt",
   reasonShown: "schon {0}-mal gezeigt",
@@ -328,7 +407,44 @@ const german: Record<TextName, string> = {
   backup: "Sicherung",
   noBackup: "noch keine: memory-mcp backup legt eine an",
   lastCaptured: "Hooks zuletzt gehört",
-  wholeFile: "Für alle Projekte dieser Datei:",
+  mend: "Abhilfe",
+  machine: "Dieses Gedächtnis und dieser Rechner",
+  doctorElsewhere: "Was von den Gesprächen jedes Programms fehlt, seine Hooks und seinen Start nennt der Doktor in einem Terminal:",
+  level_pass: "gut",
+  level_warn: "anzusehen",
+  level_fail: "falsch",
+  check_integrity: "Seiten und Indizes",
+  check_place: "Ort",
+  check_file: "Datei",
+  check_permissions: "Zugriffsrechte",
+  check_clock: "Uhr",
+  check_backups: "Sicherungen",
+  check_hub: "Sammelstelle",
+  check_spool: "Wartende Ereignisse",
+  check_hooks: "Hooks",
+  check_capture: "Mitschrift",
+  check_embedding: "Suche nach Sinn",
+  check_indexes: "Indizes",
+  check_disk: "Platz",
+  check_key: "Schlüssel",
+  check_PATH: "Befehl",
+  check_program: "Programm",
+  check_versions: "Fassungen",
+  "check_other copies": "Andere Kopien",
+  "check_other memories": "Andere Gedächtnisse",
+  check_clients: "Programme",
+  check_entry: "Eintrag",
+  check_trust: "Vertrauen",
+  check_start: "Start",
+  check_look: "Blick",
+  check_coverage: "Erfasst",
+  "check_last event": "Letztes Ereignis",
+  "check_own memory": "Eigenes Gedächtnis",
+  engine_off: "aus",
+  engine_idle: "noch nicht geladen",
+  engine_ready: "bereit",
+  engine_loading: "lädt",
+  engine_failed: "gescheitert",
   growth: "Wachstum nach Monaten",
   carried: "Diese Seite enthält {0} von {1} Tatsachen: angeheftete, benutzte, die neuesten. Die Suche findet den Rest.",
   verb_supersede: "ersetzt",
@@ -358,9 +474,22 @@ let zone: string | undefined;
 /** Speak the language and the time zone of a client, where it says them. */
 export function speak(language?: string, timeZone?: string): void {
   if (language) locale = language;
-  if (timeZone) zone = timeZone;
+  if (timeZone && isZone(timeZone)) {
+    zone = timeZone;
+    reader = undefined;
+    shifts.clear();
+  }
   document.documentElement.lang = locale.startsWith("de") ? "de" : "en";
   document.title = t("title");
+}
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The language and the zone that are spoken now. */
@@ -375,7 +504,7 @@ export function t(name: TextName, ...gaps: (string | number)[]): string {
 }
 
 /** The name of a kind or a verb; what is not in the lists is said as it is. */
-export function named(family: "kind" | "verb" | "verdict", value: string): string {
+export function named(family: "kind" | "verb" | "verdict" | "check" | "engine", value: string): string {
   const name = `${family}_${value}`;
   return name in english ? t(name as TextName) : value;
 }
@@ -385,9 +514,42 @@ export function day(instant: string | number): string {
   return format(instant, { year: "numeric", month: "short", day: "numeric" });
 }
 
+/** The name of a day in the reader's zone: 2026-03-01. */
+export function dayName(instant: string | number): string {
+  return inZone(instant).toISOString().slice(0, 10);
+}
+
+/** The clock of the reader's zone at an instant, as if it were UTC. */
+export function inZone(instant: string | number): Date {
+  const date = new Date(instant);
+  // No zone changes its time but at half hours of UTC.
+  const half = Math.floor(date.valueOf() / HALF_HOUR);
+  let shift = shifts.get(half);
+  if (shift === undefined) {
+    const parts = clock().formatToParts(half * HALF_HOUR);
+    const [year, month, day, hours, minutes] = ["year", "month", "day", "hour", "minute"].map((name) =>
+      Number(parts.find((part) => part.type === name)?.value),
+    );
+    shift = Date.UTC(year!, month! - 1, day!, hours, minutes) - half * HALF_HOUR;
+    shifts.set(half, shift);
+  }
+  return new Date(date.valueOf() + shift);
+}
+
+const HALF_HOUR = 1_800_000;
+const shifts = new Map<number, number>();
+let reader: Intl.DateTimeFormat | undefined;
+
+function clock(): Intl.DateTimeFormat {
+  reader ??= new Intl.DateTimeFormat("en-u-ca-iso8601-nu-latn", {
+    timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit",
+  });
+  return reader;
+}
+
 /** A day without what a reader of an axis knows: the year only where it begins. */
 export function shortDay(instant: number): string {
-  const begins = new Date(instant).toISOString().slice(5, 10) === "01-01";
+  const begins = dayName(instant).slice(5) === "01-01";
   return format(instant, begins ? { year: "numeric", month: "short" } : { month: "short", day: "numeric" });
 }
 
@@ -396,8 +558,8 @@ export function moment(instant: string | number): string {
   return format(instant, { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
 }
 
-export function month(instant: string): string {
-  return format(instant, { month: "short" });
+export function month(instant: string, hasYear = false): string {
+  return format(instant, hasYear ? { month: "short", year: "numeric" } : { month: "short" });
 }
 
 export function count(value: number): string {

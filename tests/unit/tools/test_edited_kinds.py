@@ -7,12 +7,12 @@ from calling import Client
 from two_projects import observe
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.store.facts import versions
+from memory_mcp.store.facts import lifecycle, versions
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.framework.call import Call
-from memory_mcp.tools.graph import memory_entity_create
+from memory_mcp.tools.graph import memory_entity_create, memory_entity_relate
 from memory_mcp.tools.learnings import memory_learn_archive, memory_learn_update
 from memory_mcp.tools.rows.told_lines import lines_told
 
@@ -67,7 +67,11 @@ def test_it_has_no_category(client: Client, uid: str) -> None:
         client.call(memory_learn_update, learningId=uid, category="insight")
 
 
-def test_what_was_said_word_for_word_is_not_rewritten(client: Client) -> None:
-    mara = client.call(memory_entity_create, name="Mara", entityType="person")["id"]
+def test_a_relation_is_pinned_and_not_rewritten(client: Client) -> None:
+    ids = [client.call(memory_entity_create, name=name, entityType="thing")["id"] for name in ("Gate four", "Quay")]
+    uid = client.call(memory_entity_relate, fromEntityId=ids[0], toEntityId=ids[1], relationType="stands on")["id"]
+    client.call(memory_learn_update, learningId=uid, pinned=True)
     with pytest.raises(NotFoundError):
-        client.call(memory_learn_update, learningId=mara, content="somebody else")
+        client.call(memory_learn_update, learningId=uid, content="somewhere else")
+    with client.runtime.db.reading() as snapshot:
+        assert lifecycle.state(snapshot, uid).pinned

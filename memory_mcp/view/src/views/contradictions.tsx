@@ -21,7 +21,7 @@ export function Contradictions() {
 function PairRow({ pair }: { pair: Pair }) {
   const { data, facts } = useShared();
   const older = facts.get(pair.older.id);
-  const deeds = ways(pair, older, data.project === "*" ? older?.project : data.project);
+  const deeds = ways(pair, older, data.madeAt, data.project === "*" ? older?.project : data.project);
   const marks = clash(pair.older.snippet, pair.newer.snippet);
   return (
     <li class="pair">

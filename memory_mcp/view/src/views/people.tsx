@@ -1,21 +1,11 @@
 // People and things: who there is, what is known of each, and how they relate.
 
-import { forceCenter, forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY } from "d3-force";
 import { useMemo, useState } from "preact/hooks";
 import { end, type Entity, isCurrent, type Relation } from "../model";
 import { Empty, Rows, useShared, When } from "../parts";
 import { t } from "../texts";
+import { HEIGHT, laidOut, WIDTH } from "./graph";
 import { FactRow } from "./row";
-
-const WIDTH = 720;
-const HEIGHT = 440;
-const MOST = 60;
-
-interface Node {
-  id: string;
-  x?: number;
-  y?: number;
-}
 
 export function People({ focus }: { focus?: string }) {
   const { data, host, tell } = useShared();
@@ -138,45 +128,41 @@ function Graph({ centre, known, relations, choose }: {
 }) {
   const { nodes, edges } = useMemo(() => laidOut(centre, relations, known), [centre, relations, known]);
   if (edges.length === 0) return null;
-  const at = new Map(nodes.map((node) => [node.id, node]));
   return (
     <div class="scroll" tabIndex={0} role="group" aria-label={t("graph")}>
-    <svg class="graph" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={t("graph")}>
-      <defs>
-        <marker id="tip" viewBox="0 0 8 8" refX="16" refY="4" markerWidth="7" markerHeight="7" orient="auto">
-          <path d="M0 0 8 4 0 8z" />
-        </marker>
-      </defs>
-      {edges.map((edge) => {
-        const [a, b] = [at.get(edge.source)!, at.get(edge.target)!];
-        return (
-          <g key={edge.id}>
-            <line x1={a.x} y1={a.y} x2={b.x} y2={b.y} class={edge.isCurrent ? "" : "past"} marker-end="url(#tip)" />
-            <text class="edge" x={a.x! + (b.x! - a.x!) * 0.38} y={a.y! + (b.y! - a.y!) * 0.38}>{edge.type.slice(0, 24)}</text>
+      <svg class="graph" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={t("graph")}>
+        <defs>
+          <marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto">
+            <path d="M0 0 8 4 0 8z" />
+          </marker>
+        </defs>
+        {edges.map((edge) => (
+          <line key={edge.id} x1={edge.x1} y1={edge.y1} x2={edge.x2} y2={edge.y2} class={edge.isCurrent ? "" : "past"} marker-end="url(#tip)" />
+        ))}
+        {edges.map((edge) => edge.label && (
+          <text key={edge.id} class="edge" x={edge.label.x} y={edge.label.y}>{edge.type}</text>
+        ))}
+        {nodes.map((node) => (
+          <g
+            key={node.id}
+            class={node.id === centre ? "node centre" : "node"}
+            tabIndex={0}
+            role="button"
+            aria-label={name(known, node.id)}
+            onClick={() => choose(node.id)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" || event.key === " ") {
+                event.preventDefault();
+                choose(node.id);
+              }
+            }}
+          >
+            <circle cx={node.x} cy={node.y} r={node.radius} />
+            <text x={node.label.x} y={node.label.y}>{node.name}</text>
+            <title>{name(known, node.id)}</title>
           </g>
-        );
-      })}
-      {nodes.map((node) => (
-        <g
-          key={node.id}
-          class={node.id === centre ? "node centre" : "node"}
-          transform={`translate(${node.x},${node.y})`}
-          tabIndex={0}
-          role="button"
-          aria-label={name(known, node.id)}
-          onClick={() => choose(node.id)}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" || event.key === " ") {
-              event.preventDefault();
-              choose(node.id);
-            }
-          }}
-        >
-          <circle r={node.id === centre ? 11 : 8} />
-          <text y={24}>{name(known, node.id).slice(0, 22)}</text>
-        </g>
-      ))}
-    </svg>
+        ))}
+      </svg>
     </div>
   );
 }
@@ -207,41 +193,6 @@ function around(answer: Record<string, unknown>): Around {
 function together<T extends { id: string }>(first: T[], more: T[]): T[] {
   const known = new Set(first.map((row) => row.id));
   return [...first, ...more.filter((row) => !known.has(row.id))];
-}
-
-/** Everything within two relations of one, placed by forces; the same every time. */
-function laidOut(centre: string, relations: Relation[], known: Map<string, Entity>) {
-  const reached = new Set([centre]);
-  for (let step = 0; step < 2; step++) {
-    for (const id of [...reached]) {
-      for (const edge of relations) {
-        if (reached.size >= MOST) break;
-        if (edge.source === id && known.has(edge.target)) reached.add(edge.target);
-        if (edge.target === id && known.has(edge.source)) reached.add(edge.source);
-      }
-    }
-  }
-  const edges = relations
-    .filter((edge) => reached.has(edge.source) && reached.has(edge.target))
-    .map((edge) => ({
-      id: edge.id, source: edge.source, target: edge.target, type: edge.type,
-      isCurrent: edge.versions.some((version) => version.until === null && version.to === null),
-    }));
-  const nodes: Node[] = [...reached].map((id) => ({ id }));
-  forceSimulation(nodes)
-    .force("link", forceLink<Node, { source: string; target: string }>(edges.map(({ source, target }) => ({ source, target }))).id((node) => node.id).distance(150))
-    .force("charge", forceManyBody().strength(-900))
-    .force("collide", forceCollide(34))
-    .force("x", forceX(WIDTH / 2).strength(0.06))
-    .force("y", forceY(HEIGHT / 2).strength(0.09))
-    .force("centre", forceCenter(WIDTH / 2, HEIGHT / 2))
-    .stop()
-    .tick(300);
-  for (const node of nodes) {
-    node.x = Math.round(Math.min(WIDTH - 60, Math.max(60, node.x ?? 0)));
-    node.y = Math.round(Math.min(HEIGHT - 34, Math.max(16, node.y ?? 0)));
-  }
-  return { nodes, edges };
 }
 
 function name(known: Map<string, Entity>, id: string): string {

@@ -4,7 +4,7 @@
 import { scaleUtc, type ScaleTime } from "d3-scale";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { end, type Fact, says, type Version } from "../model";
-import { day, named, shortDay, t } from "../texts";
+import { day, inZone, named, shortDay, t } from "../texts";
 
 const RIGHT = 16;
 const BOTTOM = 30;
@@ -57,6 +57,10 @@ export function Picture({ lives, now }: { lives: Fact[]; now: number }) {
           : t("saidNothing", day(known), day(valid))}
       </figcaption>
       <Moments pieces={pieces} now={now} known={known} choose={setKnown} />
+      <ul class="legend">
+        <li><span class="swatch" /> {t("solid")}</li>
+        <li><span class="swatch faded" /> {t("faded")}</li>
+      </ul>
       <svg
         ref={picture}
         viewBox={`0 0 ${frame.width} ${frame.height}`}
@@ -92,10 +96,6 @@ export function Picture({ lives, now }: { lives: Fact[]; now: number }) {
         <circle class="halo" cx={x(valid)} cy={y(known)} r={15} />
         <circle class="point" cx={x(valid)} cy={y(known)} r={8} />
       </svg>
-      <ul class="legend">
-        <li><span class="swatch" /> {t("solid")}</li>
-        <li><span class="swatch faded" /> {t("faded")}</li>
-      </ul>
       <div class="asking">
         <Move label={t("pointValid")} first={firstValid} last={lastValid} value={valid} set={setValid} />
         <Move label={t("pointKnown")} first={firstKnown} last={lastKnown} value={known} set={setKnown} />
@@ -152,8 +152,8 @@ function Moments({ pieces, now, known, choose }: {
 type Scale = ScaleTime<number, number>;
 
 function Ticks({ x, y, frame }: { x: Scale; y: Scale; frame: Frame }) {
-  const across = days(x.ticks(Math.max(2, Math.floor((frame.width - frame.left) / 130))));
-  const down = days(y.ticks(5));
+  const across = days(x, Math.max(2, Math.floor((frame.width - frame.left) / 130)));
+  const down = days(y, 5);
   return (
     <>
       {across.map((tick) => (
@@ -172,8 +172,11 @@ function Ticks({ x, y, frame }: { x: Scale; y: Scale; frame: Frame }) {
   );
 }
 
-/** The ticks without those of a day that has one. */
-function days(ticks: Date[]): Date[] {
+/** The ticks at the reader's own midnights, without those of a day that has one. */
+function days(scale: Scale, most: number): Date[] {
+  const [first, last] = scale.domain() as [Date, Date];
+  const ticks = scaleUtc().domain([inZone(first.valueOf()), inZone(last.valueOf())]).ticks(most)
+    .map((tick) => new Date(2 * tick.valueOf() - inZone(tick.valueOf()).valueOf()));
   return ticks.filter((tick, place) => place === 0 || shortDay(tick.valueOf()) !== shortDay(ticks[place - 1]!.valueOf()));
 }
 

@@ -28,7 +28,7 @@ export function FactRow({ fact, version }: { fact: Fact; version?: Version }) {
           {t("life")}
         </button>
         {now.until === null && (
-          <Deeds name={text} deeds={deeds(fact, data.project === "*" ? fact.project : data.project)} />
+          <Deeds name={text} deeds={deeds(fact, data.madeAt, data.project === "*" ? fact.project : data.project)} />
         )}
       </div>
     </li>

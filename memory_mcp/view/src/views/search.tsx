@@ -166,6 +166,7 @@ function Answered({ answer, query }: { answer: Answer; query: string }) {
                 name={hit.snippet ?? hit.body ?? hit.title ?? ""}
                 deeds={deeds(
                   facts.get(hit.id) ?? { id: hit.id, kind: hit.type, pinned: false, archived: false },
+                  data.madeAt,
                   data.project === "*" ? hit.project : data.project,
                 )}
               />

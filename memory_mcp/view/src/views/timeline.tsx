@@ -4,9 +4,10 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { command, quoted } from "../act";
 import { type Change, type Fact, says, type Session } from "../model";
 import { Command, Empty, Moment, Rows, useShared } from "../parts";
-import { count, day, month, named, t } from "../texts";
+import { count, day, dayName, month, named, t } from "../texts";
 
 const DAY = 86_400_000;
+const QUARTER = 900_000;
 const CELL = 13;
 
 type Entry = { at: string; session: Session } | { at: string; change: Change } | { at: string; fact: Fact };
@@ -23,7 +24,7 @@ export function Timeline({ focus }: { focus?: string }) {
       ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at)),
     [data],
   );
-  const shown = only ? entries.filter((entry) => entry.at.startsWith(only)) : entries;
+  const shown = only ? entries.filter((entry) => dayName(entry.at) === only) : entries;
   const opened = focus ? data.sessions.find((session) => session.id === focus) : undefined;
   return (
     <>
@@ -51,9 +52,16 @@ export function Timeline({ focus }: { focus?: string }) {
 
 function Heat({ chosen, choose }: { chosen: string; choose(day: string): void }) {
   const { data } = useShared();
-  const totals = new Map(data.days.map(({ day: name, counts }) => [name, Object.values(counts).reduce((a, b) => a + b, 0)]));
+  const totals = useMemo(() => {
+    const found = new Map<string, number>();
+    for (const [quarter, rows] of data.quarters) {
+      const name = dayName(quarter * QUARTER);
+      found.set(name, (found.get(name) ?? 0) + rows);
+    }
+    return found;
+  }, [data]);
   const most = Math.max(1, ...totals.values());
-  const last = Date.parse(data.madeAt.slice(0, 10));
+  const last = Date.parse(dayName(data.madeAt));
   const first = last - (52 * 7 + new Date(last).getUTCDay()) * DAY;
   const cells = Array.from({ length: Math.round((last - first) / DAY) + 1 }, (_, place) => {
     const name = new Date(first + place * DAY).toISOString().slice(0, 10);
@@ -105,8 +113,8 @@ function NewRow({ fact }: { fact: Fact }) {
 }
 
 const RESUMES: Record<string, (id: string) => string> = {
-  "claude-code": (id) => `claude --resume ${quoted(id)}`,
-  codex: (id) => `codex resume ${quoted(id)}`,
+  "claude-code": (id) => `claude --resume ${id}`,
+  codex: (id) => `codex resume ${id}`,
 };
 
 function SessionRow({ session, isOpened = false }: { session: Session; isOpened?: boolean }) {
@@ -128,7 +136,7 @@ function SessionRow({ session, isOpened = false }: { session: Session; isOpened?
       </div>
       {isOpen && (
         <div class="said">
-          {resume && <p>{t("resume")} <Command text={resume(session.clientSession)} /></p>}
+          {resume && <p>{t("resume")} <Command text={resume(quoted(session.clientSession, data.shell))} /></p>}
           {session.said === null ? (
             <Elsewhere id={session.id} />
           ) : (

@@ -1,23 +1,30 @@
 // What a new session is told, line by line: why each line is there, and what can be done about it.
 
-import { deeds } from "../act";
-import { short, type TodayLine } from "../model";
+import { type Deed, deeds, otherDeeds, sessionDeeds, ways } from "../act";
+import { type Session, short, type TodayLine } from "../model";
 import { Deeds, Empty, Rows, useShared } from "../parts";
-import { day, named, t, type TextName } from "../texts";
+import { count, day, named, t, type TextName } from "../texts";
 
-/** Why lines stand under a heading, by how the heading begins. */
-const RULES: [string, TextName][] = [
-  ["Standing wishes", "ruleStanding"],
-  ["Changed", "ruleChanged"],
-  ["Still open", "ruleOpen"],
-  ["Decisions", "ruleDecisions"],
-  ["Lessons", "ruleLessons"],
-  ["Pinned", "rulePinned"],
-  ["Contradictions", "ruleContradictions"],
-  ["About the person", "rulePerson"],
-  ["Before that", "ruleBefore"],
-  ["Since then", "ruleSince"],
+/** What headings are called, and why lines stand under them, by how the heading begins. */
+const RULES: [string, TextName, TextName][] = [
+  ["What was being done", "headDoing", "ruleDoing"],
+  ["Left for this session", "headHandoffs", "ruleHandoffs"],
+  ["Standing wishes", "headStanding", "ruleStanding"],
+  ["Changed", "headChanged", "ruleChanged"],
+  ["Still open", "headOpen", "ruleOpen"],
+  ["Decisions", "headDecisions", "ruleDecisions"],
+  ["Lessons", "headLessons", "ruleLessons"],
+  ["Pinned", "headPinned", "rulePinned"],
+  ["Contradictions", "contradictions", "ruleContradictions"],
+  ["Also said", "headAsides", "ruleAsides"],
+  ["About the person", "headPerson", "rulePerson"],
+  ["Before that", "headBefore", "ruleBefore"],
+  ["Since then", "headSince", "ruleSince"],
 ];
+
+function ruleOf(heading: string) {
+  return RULES.find(([begins]) => heading.startsWith(begins));
+}
 
 export function Today() {
   const { data } = useShared();
@@ -26,28 +33,40 @@ export function Today() {
     <>
       <p class="lead">{t("todayLead")}</p>
       <Rows rows={data.today.map((line, place) => ({ line, place }))} page={200}>
-        {({ line, place }) =>
-          line.heading ? <li key={place} class="heading"><h2>{line.text}</h2></li> : <Told key={place} line={line} />}
+        {({ line, place }) => (line.heading ? <Heading key={place} text={line.text} /> : <Told key={place} line={line} />)}
       </Rows>
     </>
+  );
+}
+
+function Heading({ text }: { text: string }) {
+  const rule = ruleOf(text);
+  // How many of what came since: "(2 decisions, 1 lesson)".
+  const counted = [...text.matchAll(/(\d+) (decision|lesson|fact|turn|document)/g)].map(
+    ([, many, what]) => `${count(Number(many))} ${t(`many_${what}` as TextName)}`,
+  );
+  return (
+    <li class="heading">
+      <h2>{rule ? t(rule[1]) : text}{counted.length > 0 && ` (${counted.join(", ")})`}</h2>
+    </li>
   );
 }
 
 function Told({ line }: { line: TodayLine }) {
   const { data, facts, go } = useShared();
   const fact = line.id ? facts.get(line.id) : undefined;
-  // A session is named by the end of its id.
-  const bracketed = /^(.*) \[([0-9a-f]{8})\]$/s.exec(line.text);
-  const session = bracketed && data.sessions.find((one) => short(one.id) === bracketed[2]);
-  const text = session ? bracketed[1]! : line.text;
+  const session = line.shows ? data.sessions.find((one) => one.id === line.shows) : undefined;
+  // Its first line ends in its id; the page has a button instead.
+  const isFirst = session !== undefined && line.text.endsWith(` [${short(session.id)}]`);
+  const text = isFirst ? line.text.slice(0, -11) : line.text;
   return (
     <li class="told">
       <p dir="auto">{text}</p>
-      <p class="why"><strong>{t("why")}:</strong> {why(line).join("; ")}</p>
+      <p class="why"><strong>{t("why")}:</strong> {why(line, session !== undefined).join("; ")}</p>
       <div class="line">
         {line.id && <code title={line.id}>{short(line.id)}</code>}
         {line.kind && <span class="kind">{named("kind", line.kind)}</span>}
-        {session && (
+        {isFirst && (
           <button type="button" onClick={() => go("timeline", session.id)} aria-label={`${t("openSession")}: ${text.slice(0, 80)}`}>
             {t("openSession")}
           </button>
@@ -60,24 +79,37 @@ function Told({ line }: { line: TodayLine }) {
             {t("life")}
           </button>
         )}
-        {line.id && (fact || line.kind) && (
-          <Deeds
-            name={text}
-            deeds={deeds(
-              fact ?? { id: line.id, kind: line.kind ?? "", pinned: false, archived: false },
-              data.project === "*" ? fact?.project : data.project,
-            )}
-          />
-        )}
+        <Deeds name={text} deeds={offered(line, isFirst ? session : undefined)} />
       </div>
     </li>
   );
 }
 
+/** What can be done about a line: about its row, or about the session, pair, goal or field that it shows. */
+function offered(line: TodayLine, session: Session | undefined): Deed[] {
+  const { data, facts } = useShared();
+  const project = (own: string | null | undefined) => (data.project === "*" ? own : data.project);
+  if (line.id) {
+    const fact = facts.get(line.id);
+    const known = fact ?? { id: line.id, kind: line.kind ?? "", pinned: line.under === "Pinned", archived: false };
+    return deeds(known, data.madeAt, project(fact?.project));
+  }
+  if (session) return sessionDeeds(session.id, project(session.project));
+  const pair = data.contradictions.find(({ older, newer }) => `${older.id}/${newer.id}` === line.shows);
+  if (pair) {
+    const older = facts.get(pair.older.id);
+    return ways(pair, older, data.madeAt, project(older?.project));
+  }
+  if (line.under?.startsWith("Left for this session") && line.shows && /^- |^\d{4}-/.test(line.text)) {
+    return deeds({ id: line.shows, kind: "handoff", pinned: false, archived: false }, data.madeAt, data.project);
+  }
+  return otherDeeds(line, data.project);
+}
+
 /** The rule that put a line there, then its use and its age. */
-function why(line: TodayLine): string[] {
+function why(line: TodayLine, isSession: boolean): string[] {
   const under = line.under ?? "";
-  const rule = RULES.find(([heading]) => under.startsWith(heading))?.[1] ?? (under ? null : "ruleFirst");
+  const rule = ruleOf(under)?.[2] ?? (under ? null : isSession ? "ruleLast" : "ruleGoal");
   const { used, cited, shown, since, importance } = line.reasons ?? {};
   return [
     rule ? t(rule) : under,
