@@ -1,6 +1,9 @@
 // A client that shows apps: the official bridge of the MCP Apps extension in a browser, the real server over stdio.
-// Reads {chromium, command, args, focus?} as JSON and writes what the app and the server did as JSON.
+// Reads {chromium, command, args, focus?, steps?} as JSON and writes what the app and the server did as JSON. A step does
+// something in the app, or {consent: false} has the person decline from then on, or {axe: NAME} looks at the view in both
+// themes.
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -32,7 +35,9 @@ const bridge = await build({
 });
 const browser = await chromium.launch({ executablePath: wanted.chromium, args: ["--no-sandbox", "--disable-gpu"] });
 const page = await browser.newPage({ viewport: { width: 800, height: 620 }, locale: "en-GB" });
-const seen = { uri, mime: html.mimeType, calls: [], reads: [], console: [], requests: [], sizes: 0, extensions: client.getServerCapabilities()?.extensions };
+let consents = true;
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const seen = { axe: {}, uri, mime: html.mimeType, calls: [], reads: [], console: [], requests: [], sizes: 0, extensions: client.getServerCapabilities()?.extensions };
 page.setDefaultTimeout(20_000);
 // The bridge itself logs what it sends.
 page.on("console", (message) => message.type() === "debug" || message.text().startsWith("Parsed message") || seen.console.push(message.text()));
@@ -40,6 +45,7 @@ page.on("pageerror", (error) => seen.console.push(error.message));
 page.on("request", (request) => seen.requests.push(request.url()));
 await page.exposeFunction("callTool", async (params) => {
   // The client's consent: a person would be asked here.
+  if (!consents) throw new Error("the person declined");
   seen.calls.push(params);
   return client.callTool(params);
 });
@@ -81,15 +87,28 @@ await app.locator("html[data-theme=dark]").waitFor();
 seen.dark = await app.locator("html").evaluate((root) => getComputedStyle(root).backgroundColor);
 await app.locator("h1", { hasText: "Heute" }).waitFor();
 seen.german = await app.locator("h1").textContent();
-await page.evaluate(() => window.made.setHostContext({ theme: "light", locale: "en-GB", timeZone: "Europe/Berlin" }));
-await app.locator("html[data-theme=light]").waitFor();
-
+const theme = async (name) => {
+  await page.evaluate((theme) => window.made.setHostContext({ theme, locale: "en-GB", timeZone: "Europe/Berlin" }), name);
+  await app.locator(`html[data-theme=${name}]`).waitFor();
+};
+const accessible = async (name) => {
+  const frame = await (await page.locator("#app").elementHandle()).contentFrame();
+  for (const scheme of ["dark", "light"]) {
+    await theme(scheme);
+    seen.axe[`${name} ${scheme}`] = await frame.evaluate(
+      `${axe}; axe.run().then((done) => [done.passes.length, done.violations.map((one) => [one.id, one.nodes[0].html])])`,
+    );
+  }
+};
 const step = async (one) => {
+  if (one.consent !== undefined) return void (consents = one.consent);
+  if (one.axe) return accessible(one.axe);
   const target = one.role ? app.getByRole(one.role, { name: one.named }).first() : app.locator(one.locator).first();
   if (one.fill !== undefined) await target.fill(one.fill);
   else if (one.wait) await target.waitFor();
   else await target.click();
 };
+await theme("light");
 for (const one of wanted.steps ?? []) {
   try {
     await step(one);

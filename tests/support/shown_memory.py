@@ -33,6 +33,23 @@ _TALKS = (
     ("Let's keep the queue in Postgres, one system less to run.", "Agreed, SKIP LOCKED serves this load well."),
 )
 
+CHECKS = [
+    {"check": check, "level": level, "what": what} | more
+    for check, level, what, more in (
+        ("backups", "pass", "as they should be", {}),
+        ("disk", "pass", "41.2 GB free", {}),
+        ("entry", "pass", "/usr/bin/memory-mcp", {"client": "claude", "title": "Claude Code"}),
+        ("hooks", "pass", "there, /usr/bin/memory-mcp", {"client": "claude", "title": "Claude Code"}),
+        ("coverage", "pass", "100 % of 24 turns of the last 14 days", {"client": "claude", "title": "Claude Code"}),
+        ("entry", "pass", "/usr/bin/memory-mcp", {"client": "codex", "title": "Codex"}),
+        ("hooks", "fail", "no hook for Stop",
+         {"client": "codex", "title": "Codex", "mend": "memory-mcp setup codex"}),
+        ("coverage", "warn", "83 % of 12 turns of the last 14 days; 2 are missing",
+         {"client": "codex", "title": "Codex", "mend": "memory-mcp doctor"}),
+    )
+]  # fmt: skip
+"""What the doctor might say of this memory and two clients."""
+
 
 @contextmanager
 def shown_memory(path: Path, clock: ManualClock) -> Iterator[Client]:

@@ -111,11 +111,15 @@ export function otherDeeds(line: TodayLine, project?: string | null): Deed[] {
   return [];
 }
 
-/** What can be done about a session that is told of. */
-export function sessionDeeds(id: string, project?: string | null): Deed[] {
+/** What can be done about a session that is told of, by a line of it: the first says what it was about. */
+export function sessionDeeds(id: string, line: string, project?: string | null): Deed[] {
   const where = project ? { project } : {};
+  const end = (changed: object): Call => ({ tool: "memory_session_end", arguments: { sessionId: id, ...changed, ...where } });
+  const left = line.startsWith("next: ") ? "nextSteps" : line.startsWith("open: ") ? "openQuestions" : null;
   return [
-    { label: "wrong", call: { tool: "memory_session_end", arguments: { sessionId: id, ...where } }, asks: "summary" },
+    left
+      ? { label: "notAgain", call: end({ [left]: [] }), preview: "leftPreview" }
+      : { label: "wrong", call: end({}), asks: "summary", preview: "summaryPreview" },
     {
       label: "forget",
       call: { tool: "memory_forget", arguments: { ids: [id], erase: true, ...where } },

@@ -1,6 +1,6 @@
 // People and things: who there is, what is known of each, and how they relate.
 
-import { useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { end, type Entity, isCurrent, type Relation } from "../model";
 import { Empty, Rows, useShared, When } from "../parts";
 import { t } from "../texts";
@@ -127,9 +127,16 @@ function Graph({ centre, known, relations, choose }: {
   choose(id: string): void;
 }) {
   const { nodes, edges } = useMemo(() => laidOut(centre, relations, known), [centre, relations, known]);
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // Where it does not fit, the one it is about is in sight.
+    const middle = (nodes.find((node) => node.id === centre)?.x ?? 0) / WIDTH;
+    const shown = frame.current;
+    shown?.scrollTo(middle * shown.scrollWidth - shown.clientWidth / 2, 0);
+  }, [nodes, centre]);
   if (edges.length === 0) return null;
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label={t("graph")}>
+    <div class="scroll" ref={frame} tabIndex={0} role="group" aria-label={t("graph")}>
       <svg class="graph" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={t("graph")}>
         <defs>
           <marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto">

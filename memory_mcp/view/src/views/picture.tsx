@@ -77,10 +77,10 @@ export function Picture({ lives, now }: { lives: Fact[]; now: number }) {
         onPointerCancel={() => setDragged(false)}
       >
         <rect class="ground" x={frame.left} y={TOP} width={right - frame.left} height={bottom - TOP} />
-        <Ticks x={x} y={y} frame={frame} />
-        <text class="axis" x={frame.left} y={16}>{t("axisValid")}</text>
-        <text class="axis" transform={`translate(16 ${TOP}) rotate(90)`}>{t("axisKnown")}</text>
-        {heard - TOP > 16 && (
+        <Ticks x={x} y={y} frame={frame} besides={y(known)} />
+        <text class="axis" x={Math.min(frame.left, Math.max(8, right - 8 * t("axisValid").length))} y={16}>{t("axisValid")}</text>
+        <text class="axis" transform={`translate(9 ${TOP}) rotate(90)`}>{t("axisKnown")}</text>
+        {heard - TOP > 16 && right - frame.left > 7 * t("noBelief").length && (
           <text class="unheard" x={frame.left + 8} y={(TOP + heard) / 2 + 4}>{t("noBelief")}</text>
         )}
         {pieces.map((piece) => (
@@ -91,8 +91,8 @@ export function Picture({ lives, now }: { lives: Fact[]; now: number }) {
         <text class="now" x={x(now)} y={frame.height - 10} text-anchor="middle">{t("momentNow")}</text>
         <line class="cross" x1={x(valid)} x2={x(valid)} y1={TOP - 6} y2={bottom} />
         <line class="cross" x1={frame.left - 6} x2={right} y1={y(known)} y2={y(known)} />
-        <Pill at={clamp(x(valid) as number, frame.left + 44, right - 44)} down={TOP - 22} said={day(valid)} />
-        <Pill at={frame.left - 48} down={y(known)} said={day(known)} />
+        <Pill at={clamp(x(valid) as number, frame.left + 48, right - 48)} down={TOP - 22} said={day(valid)} />
+        <Pill at={frame.left - 52} down={y(known)} said={day(known)} />
         <circle class="halo" cx={x(valid)} cy={y(known)} r={15} />
         <circle class="point" cx={x(valid)} cy={y(known)} r={8} />
       </svg>
@@ -151,7 +151,8 @@ function Moments({ pieces, now, known, choose }: {
 
 type Scale = ScaleTime<number, number>;
 
-function Ticks({ x, y, frame }: { x: Scale; y: Scale; frame: Frame }) {
+/** Days along both axes; beside the day of the point stands no other. */
+function Ticks({ x, y, frame, besides }: { x: Scale; y: Scale; frame: Frame; besides: number }) {
   const across = days(x, Math.max(2, Math.floor((frame.width - frame.left) / 130)));
   const down = days(y, 5);
   return (
@@ -165,7 +166,9 @@ function Ticks({ x, y, frame }: { x: Scale; y: Scale; frame: Frame }) {
       {down.map((tick) => (
         <g key={tick.valueOf()}>
           <line class="tick" x1={frame.left} x2={frame.width - RIGHT} y1={y(tick)} y2={y(tick)} />
-          <text class="tick" x={frame.left - 10} y={y(tick) + 4} text-anchor="end">{shortDay(tick.valueOf())}</text>
+          {Math.abs(y(tick) - besides) > 17 && (
+            <text class="tick" x={frame.left - 10} y={y(tick) + 4} text-anchor="end">{shortDay(tick.valueOf())}</text>
+          )}
         </g>
       ))}
     </>
@@ -183,7 +186,7 @@ function days(scale: Scale, most: number): Date[] {
 function Pill({ at, down, said }: { at: number; down: number; said: string }) {
   return (
     <g class="pill">
-      <rect x={at - 44} y={down - 11} width={88} height={22} rx={11} />
+      <rect x={at - 48} y={down - 11} width={96} height={22} rx={11} />
       <text x={at} y={down + 4} text-anchor="middle">{said}</text>
     </g>
   );

@@ -35,8 +35,10 @@ export function Search() {
   const [kind, setKind] = useState("");
   const now = Date.parse(data.madeAt);
   const first = useMemo(() => earliest(data, now), [data]);
-  const [asOf, setAsOf] = useState(now);
-  const [knownAt, setKnownAt] = useState(now);
+  // Null is now, which moves on when something was done.
+  const [past, setAsOf] = useState<number | null>(null);
+  const [pastKnown, setKnownAt] = useState<number | null>(null);
+  const [asOf, knownAt] = [past ?? now, pastKnown ?? now];
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [problem, setProblem] = useState("");
   const isLocal = host === null;
@@ -117,7 +119,7 @@ function Slider({ label, first, last, value, set }: {
   first: number;
   last: number;
   value: number;
-  set(value: number): void;
+  set(value: number | null): void;
 }) {
   const shown = value >= last ? t("now") : day(value);
   return (
@@ -132,7 +134,7 @@ function Slider({ label, first, last, value, set }: {
         aria-valuetext={shown}
         onInput={(event) => {
           const given = Number(event.currentTarget.value);
-          set(last - given < DAY ? last : given);
+          set(last - given < DAY ? null : given);
         }}
       />
     </label>

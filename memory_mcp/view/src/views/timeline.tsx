@@ -1,6 +1,6 @@
 // The timeline: a year as a heat map, sessions and changes of belief; a session opens word for word.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { command, quoted } from "../act";
 import { type Change, type Fact, says, type Session } from "../model";
 import { Command, Empty, Moment, Rows, useShared } from "../parts";
@@ -69,8 +69,11 @@ function Heat({ chosen, choose }: { chosen: string; choose(day: string): void })
     const level = rows === 0 ? 0 : Math.min(4, 1 + Math.floor((4 * Math.log1p(rows)) / Math.log1p(most) - 1e-9));
     return { name, rows, level, x: Math.floor(place / 7) * CELL, y: (place % 7) * CELL };
   });
+  const frame = useRef<HTMLDivElement>(null);
+  // Where it does not fit, the newest days are in sight.
+  useLayoutEffect(() => frame.current?.scrollTo(frame.current.scrollWidth, 0), []);
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label={t("heat")}>
+    <div class="scroll" ref={frame} tabIndex={0} role="group" aria-label={t("heat")}>
       <svg class="heat" width={53 * CELL} height={7 * CELL + 18} viewBox={`0 -18 ${53 * CELL} ${7 * CELL + 18}`} role="img" aria-label={t("heat")}>
         {cells.filter((cell) => cell.name.endsWith("-01") && cell.x < 51 * CELL).map((cell) => (
           <text key={cell.name} x={cell.x} y={-6}>{month(`${cell.name}T12:00:00Z`)}</text>

@@ -79,7 +79,7 @@ function Told({ line }: { line: TodayLine }) {
             {t("life")}
           </button>
         )}
-        <Deeds name={text} deeds={offered(line, isFirst ? session : undefined)} />
+        <Deeds name={text} deeds={offered(line, session)} />
       </div>
     </li>
   );
@@ -94,7 +94,7 @@ function offered(line: TodayLine, session: Session | undefined): Deed[] {
     const known = fact ?? { id: line.id, kind: line.kind ?? "", pinned: line.under === "Pinned", archived: false };
     return deeds(known, data.madeAt, project(fact?.project));
   }
-  if (session) return sessionDeeds(session.id, project(session.project));
+  if (session) return sessionDeeds(session.id, line.text, project(session.project));
   const pair = data.contradictions.find(({ older, newer }) => `${older.id}/${newer.id}` === line.shows);
   if (pair) {
     const older = facts.get(pair.older.id);

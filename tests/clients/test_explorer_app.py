@@ -1,0 +1,190 @@
+"""The page as an app: the official bridge around it, the real server behind it, and what becomes of the file."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsers import CHROMIUM, in_browser
+from calling import Client, learn, server
+from moments import START
+from shown_memory import shown_memory
+
+from memory_mcp.store.facts import profile, projects
+from memory_mcp.store.graph import entities, relations
+from memory_mcp.temporal import FOREVER, ManualClock, Period
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.view.data import explorer
+
+HERE = Path(__file__).parent
+SEARCH = {"role": "searchbox", "named": "Search this memory"}
+DO = {"locator": ".doing button.main"}
+
+
+def view(name: str) -> dict[str, Any]:
+    return {"locator": f"nav button:has-text('{name}')"}
+
+
+def press(name: str) -> dict[str, Any]:
+    return {"role": "button", "named": name}
+
+
+def told(text: str) -> dict[str, Any]:
+    """Wait until the page says it, and close what it said."""
+    return {"locator": f"[role=status]:has-text('{text}')", "wait": True}
+
+
+def found(words: str) -> list[dict[str, Any]]:
+    return [view("Search"), SEARCH | {"fill": words}, {"locator": "[role=search] button.main"}]
+
+
+def beyond(client: Client) -> None:
+    """Add more people and things than a page carries, and one that is known as one of theirs alone."""
+    with client.runtime.db.writing("test") as tx:
+        home = projects.find(tx, Call(client.runtime, client.facts).project(None)) or 0
+        for number in range(300):
+            entities.create(tx, name=f"berth {number:03}", entity_type="berth", project=home)
+        pilot, boat = (
+            entities.create(tx, name=name, entity_type="thing", project=home).entity
+            for name in ("zz pilot house", "zz pilot boat")
+        )
+        relations.relate(tx, pilot, boat, "keeps", valid=Period(tx.now, FOREVER), project=home)
+
+
+@pytest.fixture(scope="module")
+def app(shared_node, tmp_path_factory):
+    """Everything that is done in the app, in one start of it: what it saw, and the folder of the memory."""
+    folder = tmp_path_factory.mktemp("app")
+    with shown_memory(folder, ManualClock(START)) as client:
+        learn(client, "The pilot starts in Antwerp.")
+        learn(client, "The crane is painted green.")
+        learn(client, "The tide table hangs in the office.")
+        beyond(client)
+    steps = [
+        {"axe": "Today"},
+        {"consent": False},
+        press("Forget: 2026-06-14 Queue"), DO, told("That did not work"), press("Cancel"),
+        {"consent": True},
+        press("Pin: 2026-06-14 Queue"), DO, told("Done: Pin"),
+        press("Not again: 2026-05-10 Mara"), DO, told("Done: Not again"),
+        press("Wrong: Goal since"), {"role": "textbox", "named": "What is right", "fill": "Two more ports"}, DO,
+        told("Done: Wrong"),
+        *found("pilot Antwerp"), press("Wrong: The pilot"),
+        {"role": "textbox", "named": "What is right instead?", "fill": "The pilot starts in Rotterdam."}, DO,
+        told("Done: Wrong"), press("Forget: The pilot"), DO, told("Done: Forget"),
+        {"locator": "[role=status] button:has-text('Undo')"}, told("Taken back"),
+        *found("tide table"), press("No longer true: The tide"), DO, told("Done: No longer true"),
+        *found("Where is the crane painted green"), {"locator": ".verdict", "wait": True}, {"axe": "Search"},
+        press("Forget: The crane"), DO, told("Done: Forget"),
+        view("Contradictions"), press("Both hold"), {"axe": "Contradictions"}, DO, told("Done: Both hold"),
+        view("People and things"), {"role": "searchbox", "named": "Filter by name", "fill": "zz pilot house"},
+        press("Ask the memory"), {"locator": ".node[aria-label='zz pilot boat'] circle"}, {"axe": "People and things"},
+        {"role": "heading", "named": "zz pilot boat", "wait": True},
+        view("Two times"), {"axe": "Two times"}, view("Timeline"), {"axe": "Timeline"},
+        view("Health"), {"axe": "Health"},
+    ]  # fmt: skip
+    serve = ["-m", "memory_mcp", "--db", str(folder / "memory.db"), "--project", "harbour", "serve"]
+    given = {"chromium": CHROMIUM, "command": sys.executable, "args": serve, "steps": steps}
+    done = shared_node(HERE / "explorer_host.mjs", given=json.dumps(given))
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout), folder
+
+
+@pytest.fixture(scope="module")
+def seen(app):
+    return app[0]
+
+
+@pytest.fixture(scope="module")
+def facts(app):
+    """The facts of the file afterwards by what they say, or said last."""
+    with server(app[1], ManualClock(START)) as runtime:
+        client = Client(runtime, app[1] / "harbour", client_name="claude-code")
+        data = explorer(Call(runtime, client.facts, actor="test"))
+        with runtime.db.reading() as snapshot:
+            goal = profile.goal(snapshot, projects.find(snapshot, Call(runtime, client.facts).project(None)) or 0)
+    by_text = {fact["versions"][-1]["text"]: fact for fact in data["facts"]}
+    return by_text | {"": {"goal": goal.text, "contradictions": data["contradictions"]}}
+
+
+def holds(fact: dict[str, Any]) -> bool:
+    """Whether anything of a fact is believed without an end."""
+    return any(version["until"] is None and version["to"] is None for version in fact["versions"])
+
+
+@in_browser
+def test_the_app_greets_its_client_follows_its_theme_and_says_goodbye(seen):
+    assert (seen["uri"], seen["mime"]) == ("ui://memory/explorer", "text/html;profile=mcp-app")
+    assert "io.modelcontextprotocol/ui" in seen["extensions"]
+    assert seen["heading"] == "Today"
+    assert seen["light"] != seen["dark"]
+    assert seen["german"] == "Heute"
+    assert seen["console"] == seen["requests"] == []
+    assert seen["sizes"] > 0
+    assert seen["teardown"] == {}
+
+
+@in_browser
+def test_each_view_of_the_app_is_accessible_in_both_themes(seen):
+    assert len(seen["axe"]) == 14
+    assert {name: wrong for name, (_passed, wrong) in seen["axe"].items() if wrong} == {}
+    assert min(passed for passed, _wrong in seen["axe"].values()) > 10
+
+
+@in_browser
+def test_nothing_is_called_without_consent_and_each_deed_is_one_call(seen):
+    calls = [(call["name"], sorted(call["arguments"])) for call in seen["calls"]]
+    assert calls == [
+        ("memory_learn_update", ["learningId", "pinned", "project"]),
+        ("memory_learn_archive", ["learningId", "project"]),
+        ("memory_goal", ["action", "goal", "project"]),
+        ("memory_search", ["explain", "limit", "project", "query"]),
+        ("memory_learn_update", ["content", "learningId", "project"]),
+        ("memory_forget", ["ids", "project"]),
+        ("memory_learn_update", ["learningId", "project", "restore"]),
+        ("memory_search", ["explain", "limit", "project", "query"]),
+        ("memory_observation_supersede", ["observationId", "project"]),
+        ("memory_search", ["explain", "limit", "project", "query"]),
+        ("memory_forget", ["ids", "project"]),
+        ("memory_contradictions", ["dismiss", "project"]),
+        ("memory_view", ["focus", "project"]),
+        ("memory_view", ["focus", "project"]),
+    ]
+
+
+@in_browser
+def test_what_the_person_declined_is_as_it_was_and_what_they_pinned_is_pinned(facts):
+    queue = facts["Keep the queue in Postgres"]
+    assert (holds(queue), queue["pinned"], len(queue["versions"])) == (True, True, 1)
+
+
+@in_browser
+def test_what_is_not_to_be_told_again_is_archived(facts):
+    assert facts["Mara lives in Lisbon"]["archived"]
+
+
+@in_browser
+def test_the_goal_is_what_the_person_wrote(facts):
+    assert facts[""]["goal"] == "Two more ports"
+
+
+@in_browser
+def test_what_was_corrected_and_forgotten_and_taken_back_holds_as_corrected(facts):
+    assert holds(facts["The pilot starts in Rotterdam."])
+    assert "The pilot starts in Antwerp." not in facts
+
+
+@in_browser
+def test_what_is_no_longer_true_has_ended_and_what_was_forgotten_is_not_believed(facts):
+    table = facts["The tide table hangs in the office."]
+    assert (holds(table), table["versions"][-1]["until"]) == (False, None)
+    assert [version["until"] is None for version in facts["The crane is painted green."]["versions"]] == [False]
+
+
+@in_browser
+def test_both_sides_of_a_pair_that_was_dismissed_hold(facts):
+    assert facts[""]["contradictions"] == []
+    assert [holds(facts[f"Deploys happen on {day}."]) for day in ("Tuesdays", "Thursdays")] == [True, True]
