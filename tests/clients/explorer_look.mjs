@@ -1,6 +1,6 @@
 // A browser that looks at pages as files. Reads what to do as JSON, writes what each look saw as JSON:
 // {chromium, looks: {name: look}}, a look being
-// {page, scheme?, locale?, width?, height?, reducedMotion?, zoom?, views?: [{name, do?, shot?}], keys?, throttle?}
+// {page, scheme?, locale?, zone?, width?, height?, reducedMotion?, zoom?, views?: [{name, do?, shot?}], keys?, throttle?}
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -14,7 +14,7 @@ const look = async (wanted) => {
   const context = await browser.newContext({
     colorScheme: wanted.scheme ?? "light",
     locale: wanted.locale ?? "en-GB",
-    timezoneId: "Europe/Berlin",
+    timezoneId: wanted.zone ?? "Europe/Berlin",
     reducedMotion: "reduce",
     viewport: { width: wanted.width ?? 1000, height: wanted.height ?? 760 },
   });
@@ -64,7 +64,8 @@ const look = async (wanted) => {
     // The heading takes the focus once the view stands.
     await page.waitForFunction((name) => document.activeElement.matches("h1") && document.activeElement.textContent === name, view.name);
     for (const step of view.do ?? []) {
-      const target = step.role ? page.getByRole(step.role, { name: step.named }).first() : null;
+      const target = step.role ? page.getByRole(step.role, { name: step.named }).first()
+        : step.locator ? page.locator(step.locator).first() : null;
       if (step.press) for (const key of [step.press].flat()) await page.keyboard.press(key);
       else if (step.fill !== undefined) await target.fill(step.fill);
       else if (step.choose) await target.selectOption(step.choose);

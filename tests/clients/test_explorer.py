@@ -18,7 +18,7 @@ from hostile_rows import HOSTILE, hostile_memory
 from moments import START
 from shown_memory import CHECKS, shown_memory
 
-from memory_mcp.store.facts import versions
+from memory_mcp.store.facts import lifecycle, versions
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.view import page as built
@@ -30,6 +30,8 @@ VIEW = HERE.parents[1] / "memory_mcp" / "view"
 PICTURES = HERE.parents[1] / "memory_mcp" / "docs" / "images"
 # Width, height, zoom.
 SCREENS = ((320, 640, None), (640, 500, None), (1000, 700, 2))
+# A day of the year's picture, which in UTC and everywhere east of it is the next one.
+THIRTEENTH = "svg.heat rect:has(title:text('13 Jun 2026: 1'))"
 VIEWS = ("Today", "Search", "People and things", "Two times", "Timeline", "Contradictions", "Health")
 
 
@@ -83,6 +85,16 @@ def seen(looks, told, shots):
         {"press": "Home"},
         {"press": ["PageUp"] * 7 + ["ArrowRight"] * 15},
     ]
+    # The quotes of PowerShell, and what it loses of an argument.
+    wrong = [
+        {"role": "searchbox", "named": "Search this memory", "fill": 'the \u2018port\u2019 "6543" it\'s'},
+        {"role": "searchbox", "named": "Search this memory", "fill": "staging 6543"},
+        {"role": "button", "named": "Wrong: Staging"},
+        {"role": "textbox", "named": "What is right instead?", "fill": 'It\'s "6543", ü \u2019'},
+    ]
+    quotes = [{"role": "searchbox", "named": "Search this memory", "fill": 'the \u2018port\u2019 "6543" it\'s'}]
+    windows = told.with_name("windows.html")
+    windows.write_text(told.read_text("utf-8").replace('"shell":"posix"', '"shell":"powershell"'), "utf-8")
     steps = {
         "Search": [{"role": "searchbox", "named": "Search this memory", "fill": "port"}],
         "Two times": [{"role": "combobox", "named": "Fact", "choose": {"label": "Mara lives in Lisbon"}}],
@@ -96,6 +108,9 @@ def seen(looks, told, shots):
         "german": {"locale": "de-DE", "views": views("Heute", "Zwei Zeiten", "Zustand")},
         "now": {"views": views("Two times", do=[pick])},
         "then": {"views": views("Two times", do=[pick, *back])},
+        "far": {"zone": "Pacific/Pago_Pago", "views": views("Timeline", do=[{"locator": THIRTEENTH}])},
+        "windows": {"page": str(windows), "views": views("Search", do=wrong)},
+        "windows asked": {"page": str(windows), "views": views("Search", do=quotes)},
         "button": {"views": [*views("Search", do=pin), *views("Two times", do=[pick])]},
         "known": {"views": views("Search", do=earlier)},
     }
@@ -154,11 +169,10 @@ def test_every_view_is_quiet_and_accessible(seen, scheme):
 def test_every_view_looks_as_the_documentation_shows_it(looks, seen, told, shots):
     assert list(seen["pictures"]["views"]) == list(VIEWS)
     files = [picture_of(name) for name in VIEWS]
-    for file in files:
-        if not (PICTURES / file).exists():
-            PICTURES.mkdir(exist_ok=True)
-            shutil.copy(shots / file, PICTURES / file)
-            pytest.fail(f"look at it, and keep it as {PICTURES / file}")
+    missing = [file for file in files if not (PICTURES / file).exists()]
+    for file in missing:
+        shutil.copy(shots / file, PICTURES / file)
+    assert not missing, f"look at them, and keep them in {PICTURES}"
     both = {file: [str(PICTURES / file), str(shots / file)] for file in files}
     apart = looks(it={"page": str(told), "compare": both})["it"]["apart"]
     assert {file: by for file, by in apart.items() if by > 12} == {}
@@ -188,6 +202,10 @@ def test_the_page_speaks_german(seen):
     shown = seen["german"]["views"]
     assert "Was eine neue Sitzung dieses Projekts als Erstes erfährt." in shown["Heute"]["text"]
     assert "glaubte dieses Gedächtnis" in shown["Zwei Zeiten"]["text"]
+    headings = {"Geändert", "Davor", "Angeheftet", "Lehren", "Widersprüche"}
+    assert headings <= set(shown["Heute"]["text"].splitlines())
+    assert "Codex: Hooks: no hook for Stop" in shown["Zustand"]["text"]
+    assert "Abhilfe: memory-mcp setup codex" in shown["Zustand"]["text"]
 
 
 @in_browser
@@ -213,30 +231,83 @@ def test_a_search_of_a_file_shows_what_was_believed_then(seen):
 
 
 @in_browser
-def test_a_command_to_copy_does_in_a_shell_what_it_says_whatever_was_typed(looks, tmp_path):
-    typed = 'It\'s "6543"; $(touch ran) `touch ran` \\ !x \u202e \u009b31m <b> ü'
-    with shown_memory(tmp_path, ManualClock(START)) as client:
-        (tmp_path / "page.html").write_text(page_of(client), "utf-8")
-    wrong = [
-        {"role": "searchbox", "named": "Search this memory", "fill": "staging 6543"},
-        {"role": "button", "named": "Wrong: Staging"},
-        {"role": "textbox", "named": "What is right instead?", "fill": typed},
-    ]
-    seen = looks(it={"page": str(tmp_path / "page.html"), "views": views("Search", do=wrong)})
-    _search, correct, take_back = seen["it"]["views"]["Search"]["commands"]
+def test_a_day_is_that_of_the_reader(seen):
+    text = seen["far"]["views"]["Timeline"]["text"]
+    assert "Queue: Keep the queue in Postgres" in text
+    assert "Staging listens" not in text
+
+
+@in_browser
+def test_a_page_made_on_windows_gives_commands_for_powershell(seen):
+    (asked,) = seen["windows asked"]["views"]["Search"]["commands"]
+    assert asked == "memory-mcp --project harbour search 'the \u2018\u2018port\u2019\u2019  6543  it''s'"
+    said = seen["windows"]["views"]["Search"]["commands"][1]
+    uid = re.search(r'"learningId":"([^"]+)"', said)[1]
+    json_in = f'{{"learningId":"{uid}","project":"harbour","content":"It\'\'s \\"6543\\", \\u00fc \\u2019"}}'
+    assert said == f"'{json_in}' | memory-mcp call memory_learn_update '-'"
+
+
+@in_browser
+def test_the_health_view_says_what_the_doctor_says(seen):
+    text = seen["light"]["views"]["Health"]["text"]
+    assert "Coverage 83 % of 12 turns of the last 14 days; 2 are missing" in text
+
+
+TYPED = 'It\'s "6543"; $(touch ran) `touch ran` \\ !x \u202e \u009b31m <b> ü'
+
+
+@pytest.fixture(scope="module")
+def copied(looks, tmp_path_factory):
+    """The commands that buttons of a page gave, each with the one that takes it back; and the folder of its memory."""
+    folder = tmp_path_factory.mktemp("copied")
+    with shown_memory(folder, ManualClock(START)) as client:
+        (folder / "page.html").write_text(page_of(client), "utf-8")
+    asked = {"role": "textbox", "named": "What is right instead?", "fill": TYPED}
+    search = [{"role": "searchbox", "named": "Search this memory", "fill": "staging 6543"}]
+    deeds = {
+        "lesson": views("Search", do=[*search, {"role": "button", "named": "Wrong: Staging"}, asked]),
+        "pin": views("Today", do=[{"role": "button", "named": "Pin: 2026-06-14 Queue"}]),
+        "not again": views("Today", do=[{"role": "button", "named": "Not again: 2026-05-10 Mara"}]),
+        "wrong": views("Today", do=[{"role": "button", "named": "Wrong: 2026-05-10 Mara"}, asked]),
+        "forget": views("Today", do=[{"role": "button", "named": "Forget: 2026-06-14 Queue"}]),
+    }
+    seen = looks(**{name: {"page": str(folder / "page.html"), "views": do} for name, do in deeds.items()})
+    return {name: next(iter(look["views"].values()))["commands"][-2:] for name, look in seen.items()}, folder
+
+
+def in_a_shell(folder: Path, command: str) -> dict[str, object]:
+    """Run a command, and return what became of the row it is about."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    uid = re.search(r'"learningId":"([^"]+)"', correct)[1]
-    said = []
-    for line in (correct, take_back):
-        done = subprocess.run(
-            ["sh", "-c", line], cwd=tmp_path, env=os.environ | {"PATH": path, "MEMORY_EMBED_DISABLED": "1"},
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        assert done.returncode == 0, done.stderr
-        with server(tmp_path, ManualClock(START)) as runtime, runtime.db.reading() as snapshot:
-            said.append(versions.require(snapshot, uid).body)
-    assert said == [typed, "Staging listens on port 6543."]
-    assert not (tmp_path / "ran").exists()
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=folder, env=os.environ | {"PATH": path, "MEMORY_EMBED_DISABLED": "1"},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    uid = re.search(r'"(?:learningId":|ids":\[)"([^"]+)"', command)[1]
+    with server(folder, ManualClock(START)) as runtime, runtime.db.reading() as snapshot:
+        row, state = versions.require(snapshot, uid), lifecycle.state(snapshot, uid)
+        is_held = bool(versions.believed(snapshot, uid))
+    return {"body": row.body, "held": is_held, "pinned": state.pinned, "archived": state.archived_at is not None}
+
+
+@in_browser
+def test_a_command_to_copy_does_in_a_shell_what_it_says_whatever_was_typed(copied):
+    commands, folder = copied
+    said = [in_a_shell(folder, line)["body"] for line in commands["lesson"]]
+    assert said == [TYPED, "Staging listens on port 6543."]
+    assert not (folder / "ran").exists()
+
+
+@in_browser
+@pytest.mark.parametrize(
+    ("deed", "what", "then"),
+    [("pin", "pinned", True), ("not again", "archived", True), ("wrong", "body", TYPED), ("forget", "held", False)],
+)
+def test_a_line_of_today_is_put_right_by_its_command_and_back_by_the_other(copied, deed, what, then):
+    commands, folder = copied
+    do, take_back = commands[deed]
+    assert in_a_shell(folder, do)[what] == then
+    assert in_a_shell(folder, take_back)[what] != then
 
 
 @in_browser

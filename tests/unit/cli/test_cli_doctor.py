@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +22,11 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
-def doctor(home: Path, *arguments: str) -> Result:
+def doctor(home: Path, *arguments: str, command: str = "doctor") -> Result:
     given = {"HOME": str(home), "USERPROFILE": str(home), "PATH": "", "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": ""}
     given |= {"CODEX_HOME": "", "CLAUDE_CONFIG_DIR": "", "APPDATA": ""}
     db = str(home.parent / "m.db")
-    return CliRunner().invoke(cli, ["--db", db, "--no-embed", "doctor", *arguments], env=given, standalone_mode=False)
+    return CliRunner().invoke(cli, ["--db", db, "--no-embed", command, *arguments], env=given, standalone_mode=False)
 
 
 def level(result: Result, check: str) -> str:
@@ -70,3 +71,20 @@ def test_a_client_without_this_memory_fails_with_the_command_that_mends_it(home:
         ("claude", "entry", "memory-mcp setup claude"),
         ("claude", "hooks", "memory-mcp setup claude"),
     }
+
+
+def test_a_page_says_what_the_doctor_says_of_each_client_and_names_no_file_of_another_project(home: Path) -> None:
+    path = home / ".claude" / "projects" / "-other-project" / "s.jsonl"
+    path.parent.mkdir(parents=True)
+    said = {"type": "user", "uuid": "u", "sessionId": "s", "cwd": str(home), "timestamp": datetime.now(UTC).isoformat()}
+    path.write_text(json.dumps(said | {"message": {"role": "user", "content": "Which port is it?"}}) + "\n")
+    assert "-other-project" in doctor(home).output
+    shown = doctor(home, "--out", str(home / "page.html"), command="view")
+    assert shown.exit_code == 0, shown.output
+    page = (home / "page.html").read_text("utf-8")
+    checks = json.loads(page.partition('id="memory-data">')[2].partition("</script>")[0])["health"]["checks"]
+    of_client = {one["check"]: one for one in checks if one.get("client") == "claude"}
+    assert (of_client["entry"]["level"], of_client["entry"]["title"]) == ("fail", "Claude Code")
+    assert (of_client["coverage"]["level"], of_client["coverage"]["mend"]) == ("warn", "memory-mcp doctor")
+    assert "start" not in of_client
+    assert "-other-project" not in page
