@@ -42,6 +42,7 @@ _CLIENT_OF: Final[dict[str, str]] = {
 _SUFFIXES: Final = (".jsonl", ".json")
 _LINES_AT_ONCE: Final = 2_000
 _SESSIONS_A_TRANSACTION: Final = 20
+_STATEMENTS_A_TRANSACTION: Final = 2_000
 # Lines looked at to tell whose transcript a file is, and of how many bytes.
 _LOOKED_AT: Final = 40
 _FILES_LOOKED_AT: Final = 20
@@ -118,7 +119,7 @@ def tell_all(db: Database) -> None:
     """Tell of each session that came in what it did, and keep what was said in it about how to work."""
     while publish_untold(db, most=_SESSIONS_A_TRANSACTION):
         pass
-    while stated.step(db):
+    while stated.step(db, _STATEMENTS_A_TRANSACTION):
         pass
 
 

@@ -187,10 +187,10 @@ class _Project:
         return max((one for one in own if one.age < withdrawal.age), key=lambda one: one.age, default=None)
 
 
-def step(db: Database) -> bool:
+def step(db: Database, most: int = _SLICE) -> bool:
     """Read the next turns for statements, else settle the next statements, in a short step; whether there is more.
 
-    Raises BusyError.
+    ``most`` statements are settled at once: each time those of their projects are read. Raises BusyError.
     """
     with db.reading() as snapshot:
         is_unread, is_unsettled = statements.is_waiting(snapshot), statements.is_unsettled(snapshot)
@@ -199,7 +199,7 @@ def step(db: Database) -> bool:
     with db.writing("statements") as tx:
         if is_unread and statements.catch_up(tx).has_more:
             return True
-        return settle(tx)
+        return settle(tx, most)
 
 
 def settle(tx: Transaction, most: int = _SLICE) -> bool:
