@@ -47,6 +47,14 @@ CREATE TABLE project_alias (
     identity TEXT NOT NULL,
     PRIMARY KEY (name, identity)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE project_rename (
+    old  TEXT NOT NULL,
+    new  TEXT NOT NULL,
+    at   INTEGER NOT NULL,
+    verb TEXT NOT NULL CHECK (verb IN ('rename', 'merge')),
+    PRIMARY KEY (old, new),
+    CHECK (old <> new)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE session (
     id             INTEGER PRIMARY KEY,
     uid            TEXT NOT NULL UNIQUE,
@@ -346,25 +354,25 @@ CREATE TABLE fact_vector (
 INSERT INTO meta VALUES ('compared_rules', '10');
 INSERT INTO meta VALUES ('compared_through', 10);
 INSERT INTO meta VALUES ('compared_vectors_through', 0);
-INSERT INTO meta VALUES ('origin', 'c788caee-33bd-4e45-9e35-d45530e6daf1');
+INSERT INTO meta VALUES ('origin', '34e261d7-1f80-4e6e-8d8e-0d7c990773ac');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
-INSERT INTO txn VALUES (3, 1772366400000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
-INSERT INTO txn VALUES (4, 1772370000000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
-INSERT INTO txn VALUES (5, 1772377200000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
-INSERT INTO txn VALUES (6, 1772380800000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
-INSERT INTO txn VALUES (7, 1772384400000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
-INSERT INTO txn VALUES (8, 1772388000000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
-INSERT INTO txn VALUES (9, 1772391600000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
-INSERT INTO txn VALUES (10, 1772395200000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
-INSERT INTO txn VALUES (11, 1772398800000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
-INSERT INTO txn VALUES (12, 1772402400000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
-INSERT INTO txn VALUES (13, 1772416800000000, NULL, 'c788caee-33bd-4e45-9e35-d45530e6daf1', 'test', '019ca8d7-2d00-77c0-8918-a54748a0201d');
+INSERT INTO txn VALUES (1, 1772359200000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
+INSERT INTO txn VALUES (3, 1772366400000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
+INSERT INTO txn VALUES (4, 1772370000000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
+INSERT INTO txn VALUES (5, 1772377200000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
+INSERT INTO txn VALUES (6, 1772380800000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
+INSERT INTO txn VALUES (7, 1772384400000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
+INSERT INTO txn VALUES (8, 1772388000000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
+INSERT INTO txn VALUES (9, 1772391600000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
+INSERT INTO txn VALUES (10, 1772395200000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
+INSERT INTO txn VALUES (11, 1772398800000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
+INSERT INTO txn VALUES (12, 1772402400000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
+INSERT INTO txn VALUES (13, 1772416800000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
 INSERT INTO project VALUES (0, '', NULL);
 INSERT INTO project VALUES (1, 'harbour', NULL);
-INSERT INTO session VALUES (1, '019ca8d7-2d00-77c0-8918-a54748a0201d', 1, '', '', '/tmp/tmpikrhlkxt', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO session VALUES (1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', 1, '', '', '/tmp/tmpe_s7r0h8', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
 INSERT INTO kind VALUES ('decision');
 INSERT INTO kind VALUES ('digest');
 INSERT INTO kind VALUES ('document');
@@ -375,41 +383,41 @@ INSERT INTO kind VALUES ('passage');
 INSERT INTO kind VALUES ('relation');
 INSERT INTO kind VALUES ('statement');
 INSERT INTO kind VALUES ('turn');
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7028-ac8b-932e30a27595', 'turn', 0, '019ca8d7-2d00-77c0-8918-a54748a0201d', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-7f99-abdf-ddea9c8c2cef', 'learning', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-7f99-abdf-ddea9c8c2cef', 'learning', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-7253-af6f-9d08179bfff7', 'learning', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7b99-a9e7-f693d47423ae', 'decision', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-701a-b31f-182c85320d62', 'entity', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-76bf-98d2-471832daec4a', 'entity', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-75f3-a0c7-fc30ee05c15b', 'observation', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', '019caa8e-a100-701a-b31f-182c85320d62', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-7807-ad8d-155c4ca4d48c', 'relation', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', '019caa8e-a100-701a-b31f-182c85320d62', '019caac5-8f80-76bf-98d2-471832daec4a', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7593-aeb4-c4f7f2ac5ef6', 'document', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, '47005b9a-2e24-54dc-a254-5fa3cfc3359d', 'passage', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', '019cab6a-5b00-7593-aeb4-c4f7f2ac5ef6', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7d27-aaf5-cd33a9d56fc5', 'turn', 0, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-7e09-9ab4-2d2e57c32142', 'learning', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-7e09-9ab4-2d2e57c32142', 'learning', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-734e-a217-35dcc352756e', 'learning', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-7ab5-a857-b9e36bd63142', 'decision', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-7e1f-b6e7-79fe5080ccff', 'entity', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-7ff8-b46c-e8c98dc00d2b', 'entity', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-793e-8d9d-1cfbea219b80', 'observation', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', '019caa8e-a100-7e1f-b6e7-79fe5080ccff', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-7fa0-aaf3-15f8670889bd', 'relation', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', '019caa8e-a100-7e1f-b6e7-79fe5080ccff', '019caac5-8f80-7ff8-b46c-e8c98dc00d2b', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-75a4-9321-5cde8e8a8f3e', 'document', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, '09af50da-12d2-512d-9621-d4e6a37343e5', 'passage', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', '019cab6a-5b00-75a4-9321-5cde8e8a8f3e', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-735e-887b-154548a685a5', 'digest', 1, '019ca8d7-2d00-77c0-8918-a54748a0201d', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-72dd-a4dd-91b109e7ef73', 'digest', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7f99-abdf-ddea9c8c2cef", "019ca97b-f880-7253-af6f-9d08179bfff7", "019caa57-b280-7b99-a9e7-f693d47423ae"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7e09-9ab4-2d2e57c32142", "019ca97b-f880-734e-a217-35dcc352756e", "019caa57-b280-7ab5-a857-b9e36bd63142"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO content_hash VALUES (X'08412FDBD0E6374A9C6758013F1B0ED0', 9);
-INSERT INTO content_hash VALUES (X'AEFFE7F8F6111B81C53E674BC45EB3C2', 10);
-INSERT INTO item_state VALUES ('019ca97b-f880-7253-af6f-9d08179bfff7', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
-INSERT INTO change VALUES (1, '019ca90e-1b80-7f99-abdf-ddea9c8c2cef', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-736b-96b9-8c0db8c9df87', 'learning', 6, '', NULL, NULL, NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-701a-b31f-182c85320d62', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-701a-b31f-182c85320d62', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-76bf-98d2-471832daec4a', 0);
+INSERT INTO content_hash VALUES (X'7E11B6C5DAA1579AEF35B695E6E8F756', 9);
+INSERT INTO content_hash VALUES (X'532DC29A652E4F9FC86E602294803D58', 10);
+INSERT INTO item_state VALUES ('019ca97b-f880-734e-a217-35dcc352756e', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
+INSERT INTO change VALUES (1, '019ca90e-1b80-7e09-9ab4-2d2e57c32142', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-7205-883e-42ecd79845eb', 'learning', 6, '', NULL, NULL, NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-7e1f-b6e7-79fe5080ccff', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-7e1f-b6e7-79fe5080ccff', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-7ff8-b46c-e8c98dc00d2b', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-735a-b1ea-cec92ea5092d', 1, 'open', '019ca8d7-2d00-77c0-8918-a54748a0201d', '', 'tool', '/tmp/tmpikrhlkxt', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-77c0-8918-a54748a0201d', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-78c4-9fcb-18cc94aba9f1', 1, 'open', '019ca8d7-2d00-75b2-9bcb-494890c91bbd', '', 'tool', '/tmp/tmpe_s7r0h8', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-75b2-9bcb-494890c91bbd', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0C0B330D00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010D0D000D0101010201010301010401010501010601010701010801010901010A01010B01010C01010D0101');
@@ -595,6 +603,9 @@ BEGIN
     UPDATE project_root SET project_id = new.merged_into WHERE project_id = new.id;
     UPDATE OR IGNORE project_identity SET project_id = new.merged_into WHERE project_id = new.id;
     DELETE FROM project_identity WHERE project_id = new.id;
+    DELETE FROM goal
+    WHERE project_id = new.merged_into
+      AND (changed_at, goal) < (SELECT changed_at, goal FROM goal WHERE project_id = new.id);
     UPDATE OR IGNORE goal SET project_id = new.merged_into WHERE project_id = new.id;
     DELETE FROM goal WHERE project_id = new.id;
 END;
@@ -688,6 +699,23 @@ CREATE TRIGGER project_identity_touch AFTER INSERT ON project_identity
 BEGIN
     INSERT INTO touch (kind, key)
     VALUES ('project', new.identity || ' ' || (SELECT name FROM project WHERE id = new.project_id));
+END;
+CREATE TRIGGER project_name_touch AFTER UPDATE OF name ON project
+BEGIN
+    INSERT INTO touch (kind, key)
+    SELECT 'goal', new.name FROM goal WHERE project_id = new.id
+    UNION ALL
+    SELECT 'project', identity || ' ' || new.name FROM project_identity WHERE project_id = new.id;
+END;
+CREATE TRIGGER project_rename_touch AFTER INSERT ON project_rename
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('rename', new.old || ' > ' || new.new);
+END;
+CREATE TRIGGER project_rename_update_touch AFTER UPDATE ON project_rename
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('rename', new.old || ' > ' || new.new);
 END;
 CREATE TRIGGER erasure_touch AFTER INSERT ON erasure
 BEGIN

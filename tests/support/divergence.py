@@ -13,7 +13,7 @@ from moments import START
 
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.store.contradictions import concurrent, pairs, scan
-from memory_mcp.store.facts import erasure, facts, lifecycle, profile, projects, versions
+from memory_mcp.store.facts import erasure, facts, lifecycle, profile, project_upkeep, projects, versions
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.graph import entities, observations, relations
@@ -25,6 +25,7 @@ from memory_mcp.transfer.importing import take_in
 
 HOUR = 3_600_000_000
 Choose = Callable[[int, int], int]
+_PROJECTS = ("api", "web", "shop")
 _ORIGIN = "UPDATE meta SET value = :origin WHERE key = 'origin'"
 _KINDS = {
     "fact": "SELECT uid FROM item WHERE kind IN ('learning', 'decision', 'observation') GROUP BY uid ORDER BY min(id)",
@@ -105,7 +106,7 @@ class Script:
         steps = (
             self._learn, self._correct, self._correct, self._supersede, self._retract, self._restore, self._name,
             self._rename, self._observe, self._relate, self._decide, self._archive, self._pin, self._use, self._erase,
-            self._speak, self._session, self._hand_over, self._claim, self._dismiss, self._set,
+            self._speak, self._session, self._hand_over, self._claim, self._dismiss, self._set, self._rename_project,
         )  # fmt: skip
         steps[self.choose(0, len(steps) - 1)](tx)
 
@@ -119,7 +120,8 @@ class Script:
         return f"text {self.choose(0, 5)}"
 
     def _project(self, tx: Transaction) -> int:
-        return projects.ensure(tx, projects.named("api")) if self.choose(0, 1) else 0
+        name = _PROJECTS[self.choose(0, 2)]
+        return projects.ensure(tx, projects.named(name)) if self.choose(0, 1) else 0
 
     def _learn(self, tx: Transaction) -> None:
         start = tx.now - self.choose(0, 3) * HOUR
@@ -154,6 +156,10 @@ class Script:
     def _rename(self, tx: Transaction) -> None:
         entity = facts.correct(tx, self._one(tx, "entity"), title=self._text())[-1]
         entities.index_names(tx, entity)
+
+    def _rename_project(self, tx: Transaction) -> None:
+        old, new = (_PROJECTS[self.choose(0, 2)] for _ in range(2))
+        (project_upkeep.rename, project_upkeep.merge)[self.choose(0, 1)](tx, old, new)
 
     def _observe(self, tx: Transaction) -> None:
         entity = entities.require(tx, self._one(tx, "entity"))

@@ -18,6 +18,7 @@ _REGISTERS = {
     "dismissal": (("a", "b"), ("reason",)),
     "session": (("id",), ("endedAt", "summary", "nextSteps")),
     "handoff": (("id",), ("state", "claimedAt", "claimedBy")),
+    "rename": (("old", "new"), ("verb",)),
 }
 _STATES = ("open", "claimed", "expired", "cancelled")
 _PARTS = {"archived": ("archiveChangedAt", "archivedAt", "archiveReason"), "pinned": ("pinChangedAt", "pinned"),
@@ -27,7 +28,7 @@ _COUNTS = ("useCount", "shownCount", "citedCount", "lastUsedAt", "changedAt")
 
 def union(parts: list[list[Record]]) -> list[Record]:
     """Return what a memory that took in all the parts holds, in an order of its own."""
-    records = [record for part in parts for record in part]
+    records = _in_projects([record for part in parts for record in part])
     erased: dict[str, Record] = {}
     for record in sorted(records, key=lambda each: _age(each) if each["type"] == "erasure" else ("", "")):
         if record["type"] == "erasure":
@@ -39,6 +40,21 @@ def union(parts: list[list[Record]]) -> list[Record]:
             told += _fact(group)
     held = {record["id"] for record in told if record["type"] in FACTS}
     return in_order(told + [record for record in _registers(records, set(erased)) if _stands(record, held)])
+
+
+def _in_projects(records: list[Record]) -> list[Record]:
+    """Return the records under the names their projects have once all that is linked is one."""
+    links = [record for record in records if record["type"] == "rename"]
+    called: dict[str, str] = {}
+    for name in {link[end] for link in links for end in ("old", "new")}:
+        group = {name}
+        for _ in links:
+            group |= {link[end] for link in links for end in ("old", "new") if group & {link["old"], link["new"]}}
+        called[name] = max((link["at"], link["new"]) for link in links if link["new"] in group)[1]
+    return [
+        record | {"project": called.get(record["project"], record["project"])} if "project" in record else record
+        for record in records
+    ]
 
 
 def in_order(records: list[Record]) -> list[Record]:

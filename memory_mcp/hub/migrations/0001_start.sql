@@ -146,7 +146,7 @@ CREATE TABLE memory.register (
     person  text NOT NULL DEFAULT session_user,
     machine text NOT NULL,
     kind    text NOT NULL CHECK (kind IN (
-        'state', 'session', 'handoff', 'dismissal', 'profile', 'goal', 'relationValue', 'project'
+        'state', 'session', 'handoff', 'dismissal', 'profile', 'goal', 'relationValue', 'project', 'rename'
     )),
     key     text COLLATE "C" NOT NULL,
     project text NOT NULL DEFAULT '',

@@ -16,7 +16,7 @@ from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant, format_instant
 
 _PAIR: Final = """
-    SELECT older.uid, older.kind, older.parent_uid, older.target_uid, older.title, older.body, older.confidence,
+           older.uid, older.kind, older.parent_uid, older.target_uid, older.title, older.body, older.confidence,
            older.valid_from, older.valid_to, older.recorded_at,
            newer.uid, newer.kind, newer.parent_uid, newer.target_uid, newer.title, newer.body, newer.confidence,
            newer.valid_from, newer.valid_to, newer.recorded_at,
@@ -36,7 +36,7 @@ _NEWER: Final = f"""
             AND dismissal.at >= max(newer.recorded_at, older_txn.at)
       )"""
 _EDITED_APART: Final = f"""
-    {_PAIR}, older.recorded_at, 0
+    SELECT {_PAIR}, older.recorded_at, 0
     FROM shared_fact
     CROSS JOIN item AS newer ON newer.uid = shared_fact.uid
     CROSS JOIN txn AS newer_txn ON newer_txn.id = newer.txn_id
@@ -63,7 +63,7 @@ _EDITED_APART: Final = f"""
 """
 # What was taken back is the last version before that; a version of the same memory behind it brought it back.
 _TAKEN_BACK: Final = f"""
-    {_PAIR}, older_txn.at, 1
+    SELECT {_PAIR}, older_txn.at, 1
     FROM shared_fact
     CROSS JOIN change ON change.uid = shared_fact.uid AND change.verb = 'retract'
     CROSS JOIN txn AS older_txn ON older_txn.id = change.txn_id

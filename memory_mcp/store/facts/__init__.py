@@ -16,6 +16,7 @@ __all__ = [
     "memory_types",
     "profile",
     "project_identity",
+    "project_renames",
     "project_upkeep",
     "projects",
     "provenance",

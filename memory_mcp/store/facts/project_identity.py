@@ -42,6 +42,15 @@ _OWN: Final = """
     FROM project_identity
     WHERE project_id = :project_id
 """
+_ARE_TWO: Final = """
+    SELECT count(*) = 2 AND NOT EXISTS (
+        SELECT 1
+        FROM project_identity AS a
+        JOIN project_identity AS b ON b.identity = a.identity
+        WHERE a.project_id = :a AND b.project_id = :b
+    )
+    FROM (SELECT DISTINCT project_id FROM project_identity WHERE project_id IN (:a, :b))
+"""
 _OF_IDENTITY: Final = """
     SELECT project.name
     FROM project_alias
@@ -72,6 +81,11 @@ def learn(tx: Transaction, name: str, identity: str) -> bool:
     """Note what another memory calls the project of an identity; False where that was known."""
     tx.execute(_LEARN, {"name": name, "identity": identity})
     return bool(tx.changes())
+
+
+def are_two(snapshot: Snapshot, a: int, b: int) -> bool:
+    """Whether two projects are known to be of different repositories."""
+    return bool(snapshot.value(_ARE_TWO, {"a": a, "b": b}))
 
 
 def called_here(snapshot: Snapshot, name: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from memory_mcp.errors import ConflictError, NotFoundError
-from memory_mcp.store.facts import projects
+from memory_mcp.store.facts import project_renames, projects
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import Instant
@@ -32,16 +32,6 @@ _OTHERS: Final = """
     SELECT uid, 'session' FROM session WHERE project_id = :project_id
     UNION ALL
     SELECT uid, 'handoff' FROM handoff WHERE project_id = :project_id
-"""
-_RENAME: Final = """
-    UPDATE project
-    SET name = :name
-    WHERE id = :id
-"""
-_MERGE: Final = """
-    UPDATE project
-    SET merged_into = :into
-    WHERE id = :id
 """
 _DROP_MERGED: Final = """
     DELETE FROM project
@@ -100,14 +90,14 @@ def sessions_and_handoffs(snapshot: Snapshot, project_id: int) -> list[tuple[str
 
 
 def rename(tx: Transaction, old: str, new: str) -> None:
-    """Give a project another name; its folders stay known for it.
+    """Give a project another name, on every machine; it answers to the old one, and its folders stay known for it.
 
     Raises NotFoundError for an unknown project, ConflictError where another one has the name.
     """
     project_id = require(tx, old)
-    if projects.by_name(tx, new) is not None:
+    if projects.by_name(tx, new) not in (None, project_id) or projects.name_of(tx, project_id) == new:
         raise ConflictError(f"there is a project {new!r} already", hint="Take another name.", field="name")
-    tx.execute(_RENAME, {"id": project_id, "name": new})
+    project_renames.link(tx, str(projects.name_of(tx, project_id)), new, "rename", at=tx.now)
 
 
 def merge(tx: Transaction, old: str, into: str) -> None:
@@ -118,7 +108,8 @@ def merge(tx: Transaction, old: str, into: str) -> None:
     project_id, into_id = require(tx, old), require(tx, into)
     if project_id == into_id:
         raise ConflictError(f"{old!r} and {into!r} are one project", hint="Nothing is to be done.", field="into")
-    tx.execute(_MERGE, {"id": project_id, "into": into_id})
+    names = [str(projects.name_of(tx, number)) for number in (project_id, into_id)]
+    project_renames.link(tx, names[0], names[1], "merge", at=tx.now)
 
 
 def move(tx: Transaction, name: str, folder: Path) -> list[str]:
@@ -143,6 +134,7 @@ def move(tx: Transaction, name: str, folder: Path) -> list[str]:
 
 def drop(tx: Transaction, project_id: int) -> bool:
     """Remove a project that holds nothing any more, with its goal and folders; return whether it is gone."""
+    project_renames.drop(tx, project_id)
     for statement in (_DROP_GOAL, _DROP_IDENTITIES, _DROP_ROOTS, _DROP_MERGED, _DROP):
         tx.execute(statement, {"id": project_id})
     return bool(tx.changes())

@@ -80,6 +80,8 @@ _FILL_OTHERS: Final = """
     UNION ALL
     SELECT 'erasure', uid FROM erasure
     UNION ALL
+    SELECT 'rename', old || ' > ' || new FROM project_rename
+    UNION ALL
     SELECT 'project', identity || ' ' || project.name
     FROM project_identity
     JOIN project ON project.id = project_identity.project_id

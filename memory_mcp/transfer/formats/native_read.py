@@ -126,7 +126,7 @@ def _sections(data: Mapping[str, Any]) -> Iterator[Record]:
             values = value if isinstance(value, dict) else {"value": value}
             yield Record("profile", {"field": field} | values, f"profile.{field}"[:60])
     for section, kind in (
-        {key: ASIDES[key] for key in ("erasures", "projects", "goals", "sessions")} | SECTIONS | ASIDES
+        {key: ASIDES[key] for key in ("erasures", "projects", "renames", "goals", "sessions")} | SECTIONS | ASIDES
     ).items():
         yield from section_records(data, section, kind)
 

@@ -44,6 +44,7 @@ SECTIONS: Final[dict[str, Kind]] = {
 }
 ASIDES: Final = {
     "projects": "project",
+    "renames": "rename",
     "erasures": "erasure",
     "goals": "goal",
     "sessions": "session",

@@ -33,7 +33,7 @@ _TIMES: Final = frozenset(
 )  # fmt: skip
 _LISTS: Final = frozenset({"tasks", "openQuestions", "nextSteps", "files"})
 # The order of a file: what is referred to stands before what refers to it.
-_FIRST: Final = ("erasures", "projects", "goals", "sessions")
+_FIRST: Final = ("erasures", "projects", "renames", "goals", "sessions")
 _ORDER: Final = (*_FIRST, *SECTIONS, "handoffs", "dismissals", "relationValues")
 
 

@@ -86,6 +86,10 @@ class Batch:
             self.versions[uid].clear()
             self.entities.pop(uid, None)
 
+    def forget_projects(self) -> None:
+        """Ask for each project anew: some are one now."""
+        self._projects.clear()
+
     def project_id(self, name: str | None) -> int:
         """Return the number of a project, made on first sight."""
         if not name or self.run.projects.get(name) == "":

@@ -13,7 +13,7 @@ from typing import Any, get_args
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.relation_cardinality import Declared
 from memory_mcp.store.contradictions import pairs, scan
-from memory_mcp.store.facts import erasure, profile, project_identity
+from memory_mcp.store.facts import erasure, profile, project_identity, project_renames
 from memory_mcp.store.facts.gatekeeper import ERASED
 from memory_mcp.store.graph.relations import folded_type
 from memory_mcp.store.handoffs import imported as imported_handoffs
@@ -55,6 +55,8 @@ def aside_of(reader: Reader, kind: str, data: Mapping[str, Any], where: str) -> 
             }
         case "project":
             values = {"identity": identifier(data, "identity"), "name": reader.text(data, "name", required=True)}
+        case "rename":
+            values = _rename_values(reader, data, where)
         case "erasure":
             values = erasure_values(reader, data, where)
         case "relationValue":
@@ -72,6 +74,7 @@ def merge_aside(batch: Batch, aside: Aside) -> Outcome | str | None:
     merges: dict[str, Callable[[Batch, Aside], Outcome | str | None]] = {
         "erasure": merge_erasure,
         "project": _merge_project,
+        "rename": _merge_rename,
         "session": _merge_session,
         "goal": _merge_goal,
         "profile": _merge_profile,
@@ -84,6 +87,20 @@ def merge_aside(batch: Batch, aside: Aside) -> Outcome | str | None:
 
 def _merge_project(batch: Batch, aside: Aside) -> Outcome:
     is_new = project_identity.learn(batch.tx, aside.values["name"], aside.values["identity"])
+    return "added" if is_new else "unchanged"
+
+
+def _rename_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict[str, Any]:
+    old, new, verb = (reader.text(data, key, required=True) for key in ("old", "new", "verb"))
+    if verb not in get_args(project_renames.Verb) or old == new:
+        raise InvalidInputError(f"a project is renamed or merged, not {verb[:20]!r}, and into another name")
+    return {"old": old, "new": new, "verb": verb, "at": reader.past(data, "at", where) or reader.now}
+
+
+def _merge_rename(batch: Batch, aside: Aside) -> Outcome:
+    values = aside.values
+    is_new = project_renames.link(batch.tx, values["old"], values["new"], values["verb"], at=values["at"])
+    batch.forget_projects()
     return "added" if is_new else "unchanged"
 
 

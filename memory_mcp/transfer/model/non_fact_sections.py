@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from memory_mcp.store.contradictions import exported as exported_pairs
-from memory_mcp.store.facts import erasure, profile, project_identity
+from memory_mcp.store.facts import erasure, profile, project_identity, project_renames, projects
 from memory_mcp.store.facts.selection import Selection
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.handoffs import exported as exported_handoffs
@@ -24,6 +24,8 @@ def aside(snapshot: Snapshot, section: str, selection: Selection) -> list[dict[s
             found = erasure.exported(snapshot, known_at=known_at)
         case "projects" if selection.include_history and selection.as_of is None:
             found = project_identity.exported(snapshot)
+        case "renames" if selection.include_history and selection.as_of is None and project == projects.ALL_PROJECTS:
+            found = project_renames.exported(snapshot)
         case "profile":
             found = profile.exported_fields(snapshot)
         case "goals":

@@ -8,10 +8,12 @@ import pytest
 from transfers import imported
 
 from memory_mcp.project import resolve
-from memory_mcp.store.facts import facts, projects
+from memory_mcp.store.facts import facts, profile, project_upkeep, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import Period
 from memory_mcp.transfer.exporting import export_file
+from memory_mcp.transfer.formats import native_write
+from memory_mcp.transfer.importing import take_in
 from memory_mcp.transfer.merging.project_names import first_commit, identify
 
 _ME = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false")
@@ -98,3 +100,87 @@ def test_a_shallow_clone_and_a_folder_that_is_no_repository_have_no_first_commit
 
     assert first_commit(tmp_path) is first_commit(tmp_path / "shallow") is None
     assert first_commit(api) is not None
+
+
+def rename(db, old, new):
+    with db.writing("test") as tx:
+        project_upkeep.rename(tx, old, new)
+
+
+def exchange(a, b):
+    def records(db):
+        with db.reading() as snapshot:
+            return list(native_write.records(snapshot))
+
+    from_a, from_b = records(a), records(b)
+    take_in(a, from_b)
+    take_in(b, from_a)
+
+
+@pytest.fixture
+def both(here, there, tmp_path, clock):
+    """Two memories with a lesson each in clones of one repository of one name."""
+    source = repository(tmp_path / "one/api", "first")
+    learn_in(here, source, "a")
+    learn_in(there, clone(source, tmp_path / "two/api"), "b")
+    exchange(here, there)
+    clock.advance(days=1)
+    return here, there
+
+
+def test_a_renamed_project_is_renamed_on_the_other_machine_with_what_still_comes_under_its_old_name(both, tmp_path):
+    rename(both[0], "api", "web")
+    learn_in(both[1], tmp_path / "two/api", "c")
+    exchange(*both)
+    learn_in(both[1], tmp_path / "two/api", "d")
+    exchange(*both)
+
+    assert [lessons(db) for db in both] == [{"web": "a, b, c, d"}] * 2
+
+
+@pytest.mark.parametrize("is_in_order", [True, False])
+def test_of_two_new_names_the_later_stands_on_both_machines(both, clock, is_in_order):
+    a, b = both if is_in_order else both[::-1]
+    rename(a, "api", "web")
+    clock.advance(days=1)
+    rename(b, "api", "shop")
+    exchange(*both)
+
+    assert [lessons(db) for db in both] == [{"shop": "a, b"}] * 2
+
+
+def test_a_project_that_is_renamed_back_has_its_first_name_on_both_machines(both, clock):
+    for old, new in (("api", "web"), ("web", "api")):
+        rename(both[0], old, new)
+        clock.advance(days=1)
+        exchange(*both)
+
+    assert [lessons(db) for db in both] == [{"api": "a, b"}] * 2
+
+
+def test_two_repositories_stay_two_where_one_gets_the_name_of_the_other(here, there, tmp_path, clock):
+    learn_in(here, repository(tmp_path / "one/api", "first"), "a")
+    learn_in(there, repository(tmp_path / "two/web", "another"), "b")
+    for db in (here, there):
+        identify(db)
+    clock.advance(days=1)
+    rename(here, "api", "web")
+    exchange(here, there)
+
+    assert sorted(lessons(here).values()) == sorted(lessons(there).values()) == ["a", "b"]
+
+
+def test_a_merged_project_is_merged_on_the_other_machine_with_the_later_goal(here, there, clock):
+    for db, name, goal in ((here, "api", "old"), (there, "web", "new")):
+        with db.writing("test") as tx:
+            profile.set_goal(tx, projects.ensure(tx, projects.named(name)), goal)
+        clock.advance(days=1)
+    exchange(here, there)
+    with here.writing("test") as tx:
+        project_upkeep.merge(tx, "web", "api")
+    exchange(here, there)
+    with there.reading() as snapshot:
+        found = projects.by_name(snapshot, "web")
+        told = (projects.name_of(snapshot, found), profile.goal_set(snapshot, found)[0], len(projects.names(snapshot)))
+
+    assert told == ("api", "new", 1)

@@ -57,6 +57,15 @@ CREATE TABLE project_alias (
     identity TEXT NOT NULL,
     PRIMARY KEY (name, identity)
 ) STRICT, WITHOUT ROWID;
+-- Names that are one project: it was renamed, or merged into another. Of all that are linked the last "new" is its name.
+CREATE TABLE project_rename (
+    old  TEXT NOT NULL,
+    new  TEXT NOT NULL,
+    at   INTEGER NOT NULL,
+    verb TEXT NOT NULL CHECK (verb IN ('rename', 'merge')),
+    PRIMARY KEY (old, new),
+    CHECK (old <> new)
+) STRICT, WITHOUT ROWID;
 
 -- A session is one conversation of one client. It may be closed late or never.
 CREATE TABLE session (
@@ -464,7 +473,7 @@ BEGIN
     DELETE FROM handoff_offer WHERE session_uid = old.uid;
 END;
 
--- A project that is merged into another leaves it everything, and its goal where that one has none.
+-- A project that is merged into another leaves it everything; of two goals the later stands.
 CREATE TRIGGER project_merge AFTER UPDATE OF merged_into ON project WHEN new.merged_into IS NOT NULL
 BEGIN
     UPDATE project SET merged_into = new.merged_into WHERE merged_into = new.id;
@@ -475,6 +484,9 @@ BEGIN
     UPDATE project_root SET project_id = new.merged_into WHERE project_id = new.id;
     UPDATE OR IGNORE project_identity SET project_id = new.merged_into WHERE project_id = new.id;
     DELETE FROM project_identity WHERE project_id = new.id;
+    DELETE FROM goal
+    WHERE project_id = new.merged_into
+      AND (changed_at, goal) < (SELECT changed_at, goal FROM goal WHERE project_id = new.id);
     UPDATE OR IGNORE goal SET project_id = new.merged_into WHERE project_id = new.id;
     DELETE FROM goal WHERE project_id = new.id;
 END;
@@ -603,6 +615,24 @@ CREATE TRIGGER project_identity_touch AFTER INSERT ON project_identity
 BEGIN
     INSERT INTO touch (kind, key)
     VALUES ('project', new.identity || ' ' || (SELECT name FROM project WHERE id = new.project_id));
+END;
+-- What is told of under the name of its project is told once more under the new one.
+CREATE TRIGGER project_name_touch AFTER UPDATE OF name ON project
+BEGIN
+    INSERT INTO touch (kind, key)
+    SELECT 'goal', new.name FROM goal WHERE project_id = new.id
+    UNION ALL
+    SELECT 'project', identity || ' ' || new.name FROM project_identity WHERE project_id = new.id;
+END;
+CREATE TRIGGER project_rename_touch AFTER INSERT ON project_rename
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('rename', new.old || ' > ' || new.new);
+END;
+CREATE TRIGGER project_rename_update_touch AFTER UPDATE ON project_rename
+BEGIN
+    INSERT INTO touch (kind, key)
+    VALUES ('rename', new.old || ' > ' || new.new);
 END;
 CREATE TRIGGER erasure_touch AFTER INSERT ON erasure
 BEGIN

@@ -1,0 +1,116 @@
+"""Names that are one project: what each was renamed to or merged into, and when, on whichever machine that was done.
+
+Links between names are a set that only grows, and names that are linked, over however many links, are one project: it
+is called what was said last, and of two names said at one moment the greater one. So every copy that has the same links
+has the same projects. Repositories that are known to be two stay two unless somebody merged them.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final, Literal
+
+from memory_mcp.store.facts import project_identity, projects
+from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.temporal import Instant
+
+Verb = Literal["rename", "merge"]
+
+_NOTE: Final = """
+    INSERT INTO project_rename (old, new, at, verb)
+    VALUES (:old, :new, :at, :verb)
+    ON CONFLICT (old, new) DO UPDATE
+    SET at = :at, verb = :verb
+    WHERE (:at, :verb) > (project_rename.at, project_rename.verb)
+"""
+_LINKED: Final = """
+    WITH RECURSIVE linked (name) AS (
+        SELECT :name
+        UNION
+        SELECT iif(project_rename.old = linked.name, project_rename.new, project_rename.old)
+        FROM linked
+        JOIN project_rename ON linked.name IN (project_rename.old, project_rename.new)
+    )
+    SELECT (SELECT json_group_array(name ORDER BY name) FROM linked), new,
+           max(verb = 'merge') OVER ()
+    FROM project_rename
+    WHERE new IN (SELECT name FROM linked)
+    ORDER BY at DESC, new DESC
+    LIMIT 1
+"""
+_MERGE: Final = """
+    UPDATE project
+    SET merged_into = :into
+    WHERE id = :id AND merged_into IS NULL
+"""
+_RENAME: Final = """
+    UPDATE project
+    SET name = :name
+    WHERE id = :id
+"""
+_FREE: Final = """
+    DELETE FROM project
+    WHERE name = :name AND merged_into = :id
+"""
+_ADD: Final = """
+    INSERT INTO project (name)
+    VALUES (:name)
+"""
+_ANSWER_TO: Final = """
+    INSERT OR IGNORE INTO project (name, merged_into)
+    SELECT value, :id
+    FROM json_each(:names)
+"""
+_EXPORTED: Final = """
+    SELECT old || ' > ' || new AS id, old, new, at, verb
+    FROM project_rename
+    ORDER BY old, new
+"""
+_DROP: Final = """
+    DELETE FROM project_rename
+    WHERE old IN (SELECT name FROM project WHERE :id IN (id, merged_into))
+       OR new IN (SELECT name FROM project WHERE :id IN (id, merged_into))
+"""
+
+
+def link(tx: Transaction, old: str, new: str, verb: Verb, *, at: Instant) -> bool:
+    """Note that the project ``old`` is ``new`` since a moment, and make one of what is linked now; False if known."""
+    tx.execute(_NOTE, {"old": old, "new": new, "at": at, "verb": verb})
+    if not tx.changes():
+        return False
+    names, winner, has_merge = _linked(tx, old)
+    found = dict.fromkeys(projects.by_name(tx, project_identity.called_here(tx, name)) for name in (winner, *names))
+    here = [number for number in found if number is not None]
+    into = here[0] if here else _made(tx, winner)
+    for number in here[1:]:
+        if has_merge or not project_identity.are_two(tx, number, into):
+            tx.execute(_MERGE, {"id": number, "into": into})
+    if projects.name_of(tx, into) != winner:
+        former = projects.name_of(tx, into)
+        tx.execute(_FREE, {"name": winner, "id": into})
+        if projects.by_name(tx, winner) is None:
+            tx.execute(_RENAME, {"name": winner, "id": into})
+            names.append(str(former))
+    tx.execute(_ANSWER_TO, {"id": into, "names": json.dumps(names)})
+    return True
+
+
+def exported(snapshot: Snapshot) -> list[dict[str, Any]]:
+    """Return all links, as columns under the names of the file."""
+    return snapshot.dicts(_EXPORTED)
+
+
+def drop(tx: Transaction, project_id: int) -> None:
+    """Forget the links of a project that is purged."""
+    tx.execute(_DROP, {"id": project_id})
+
+
+def _linked(snapshot: Snapshot, name: str) -> tuple[list[str], str, bool]:
+    """Return the names that are one project with a name, what it is called, and whether somebody merged any of them."""
+    names, winner, has_merge = snapshot.rows(_LINKED, {"name": name})[0]
+    return json.loads(names), str(winner), bool(has_merge)
+
+
+def _made(tx: Transaction, name: str) -> int:
+    tx.execute(_ADD, {"name": name})
+    return tx.inserted_id()
