@@ -131,6 +131,7 @@ _WORDS: Final = (
     "_pat",
     "psk",
     "_salt",
+    "_login",
     "парол",
     "パスワード",
     "密码",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -22,6 +23,7 @@ def anchors() -> Iterator[tuple[str, Rule]]:
     """Yield the words at which a sentence may tell an account or a phrase, in small letters, and what looks there."""
     for words, rule in (
         (_ACCOUNTS, told_account), (("passphrase", "pass phrase"), told_words), (("changed it from ",), told_change),
+        ((" / ",), told_pair),
     ):  # fmt: skip
         for word in words:
             yield word, rule
@@ -62,6 +64,27 @@ def told_account(text: str, position: int) -> Iterator[Span]:
             yield Span(match.start("value"), match.start("value") + len(value), "password")
             return
         match = compiled(_PAIR).search(text, match.end("user"), stop)
+
+
+_LISTED: Final = r"[^\W_][\w .()-]{1,40}[:>][ \t]+|[ \t>*-]*|.*\b(?:admin|root|guest|user|login|administrator)"
+_USER: Final = r"(?P<front>.*?)[`\"']?[\w.@+-]{2,40}[`\"']?"
+_BEHIND: Final = (
+    r" / [`\"']?(?P<value>(?=\S{0,40}\d)(?=\S{0,40}[A-Za-z])[^\s`\"',;/|]{8,64})[`\"']?(?=[ \t]*(?:[,;(]|\r?\n|\Z))"
+)
+
+
+def told_pair(text: str, position: int) -> Iterator[Span]:
+    """Yield the password behind a user's name and a stroke, in a line that is a list's: ``Router: admin / ...``."""
+    match = compiled(_BEHIND).match(text, position)
+    if match is None:
+        return
+    line = text[max(0, position - 90) : position].rpartition("\n")[2]
+    begins = compiled(_USER).fullmatch(line)
+    value = match["value"]
+    if begins is None or compiled(_LISTED, re.IGNORECASE).fullmatch(begins["front"]) is None:
+        return
+    if is_mixed(value) or looks_made_up(value, is_named=False):
+        yield Span(match.start("value"), match.end("value"), "password")
 
 
 _ACCOUNT_SIGHT: Final = 120

@@ -12,7 +12,18 @@ from memory_mcp.privacy.spans import Rule, Span, compiled
 
 def anchors() -> Iterator[tuple[str, Rule]]:
     """Yield words that announce codes below them or in blocks, with what looks there."""
-    for word in ("password", "passphrase", "recovery code", "backup code", "credentials", "token", "secret key"):
+    for word in (
+        "password",
+        "passphrase",
+        "recovery code",
+        "backup code",
+        "credentials",
+        "token",
+        "secret key",
+        "pw on",
+        "password on",
+        "passcode",
+    ):
         yield word, _below
     for word in ("recovery key", "setup key", "secret key", "app-specific password", "app password", "recovery code"):
         yield word, _in_blocks
@@ -25,9 +36,13 @@ def is_told(value: str, *, is_linked: bool) -> bool:
     return is_strung(value) or is_mixed(value) or looks_made_up(value, is_named=is_linked)
 
 
+# Who says it, where the line is one of a chat.
+_SAID: Final = r"(?:<[\w.-]{1,32}> |\[[\d: ]{4,20}\] [\w.-]{1,32}: )?"
 _BELOW: Final = (
-    r"[^\n]{0,120}:[ \t]*\r?\n(?:[ \t]*\r?\n)?(?P<lines>(?:[ \t>*`•-]{0,6}[^\s`]{6,80}`?[ \t]*(?:\n|\Z)){1,12})"
+    r"[^\n]{0,120}[:?][ \t]*\r?\n(?:[ \t]*\r?\n)?"
+    rf"(?P<lines>(?:{_SAID}[ \t>*`•-]{{0,6}}[^\s`]{{6,80}}`?[ \t]*(?:\n|\Z)){{1,12}})"
 )
+_ALONE: Final = rf"(?m)^{_SAID}[ \t>*`•-]*(?P<value>[^\s`]+)"
 
 
 def _below(text: str, position: int) -> Iterator[Span]:
@@ -35,9 +50,7 @@ def _below(text: str, position: int) -> Iterator[Span]:
     match = compiled(_BELOW).match(text, position)
     if match is None:
         return
-    for line in compiled(r"(?m)^[ \t>*`•-]*(?P<value>[^\s`]+)").finditer(
-        text, match.start("lines"), match.end("lines")
-    ):
+    for line in compiled(_ALONE).finditer(text, match.start("lines"), match.end("lines")):
         value = line["value"]
         if (
             "/" in value[:2]
