@@ -33,7 +33,7 @@ L2: Final = 2.0
 _STEPS: Final = 400
 _LEAST_ROWS: Final = 3
 _PIECE: Final = 20_000
-_MOST_CHARACTERS: Final = 400_000
+_MOST_CHARACTERS: Final = 3_000_000
 # One harmless candidate is worth so many planted ones.
 _HARMLESS_WEIGHT: Final = 3.0
 _PARTS: Final = (DATA.with_name("secret_parts.txt")).read_text(encoding="utf-8").split()

@@ -53,7 +53,7 @@ _ENDINGS: Final = (
 _UNITS: Final = "st|nd|rd|th|ms|s|kb|mb|gb|k|px|h|min|rem|em|pt|bit|d|er|te|e"
 # Names of classes and techniques, versions, times, dates, addresses, tickets, prices, calls, paths, files, sizes.
 _SOMETHING_ELSE: Final = (
-    rf"[A-Z]\w*\d*(?:Key|Token|Secret|Password|Credential)s?|(?:{_TECHNIQUES})[-_]?\d+[\w-]{{0,8}}|1Password|.*EXAMPLE"
+    rf"[A-Z]\w*\d*(?:Key|Token|Secret|Password|Credential)s?|(?:{_TECHNIQUES})[-_]?\d+[\w-]{{0,8}}|1Password|.*EXAMPLE|\w*IPv[46]\w*"
     r"|v?\d+(?:\.\d+)+[\w.+-]*|\d{1,2}[:.]\d\d(?:[:.]\d\d)?|\d+[.,]\d+\D{0,3}|\d{4}-\d\d(?:-\d\d.*)?"
     r"|\d\d\.\d\d\.\d{2,4}|.*://.*|www\..*|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[A-Z]{2,10}-\d+|#\d+|[€$£]\d.*|\d+[%€$£]"
     rf"|.*[=({{\[].*[)}}\]]|[A-Za-z_]\w*=.*|/.*|.*/.*/.*|\w+(?:\.\w+)+\(.*|.*\.(?:{_ENDINGS})(?::\d+)*"
@@ -172,7 +172,9 @@ _SHAPES: Final = {
     "year": r"(?:19|20)\d\d", "round": r".*00", "upper": r".*[^\W\d_a-z].*", "shout": r"[^a-z]*", "sep": r".*[-_.].*",
     "sign": r".*[!#$%^&*+=?@].*", "under": r".*_.*", "hyphen": r".*-.*", "dot": r".*\..*", "slash": r".*[/\\:].*",
     "hex": r"[0-9a-fA-F-]+", "tail": r"\D*\d{1,4}[!?*#.]?", "tail1": r"\D*\d", "inner": r".*[A-Za-z]\d[A-Za-z].*",
-    "long": r".{10,}", "longer": r".{16,}", "starts-digit": r"\d.*",
+    "class": r"_?(?:[A-Z]?[a-z]+|[A-Z]{2,})\d{0,2}(?:[A-Z][a-z]+)+\d{0,2}(?:[A-Z]\w*)?",
+    "abbreviated": r"[A-Z]{2,}\d+[a-z]{0,3}\d?(?:[-_/]\w+)?", "long": r".{10,}",
+    "longer": r".{16,}", "starts-digit": r"\d.*",
     "technical": r"(?i:[a-z]*(?:http|ipv|oauth|rfc|python|py|test|node|step|v|gpt|top)[-_]?\d+\w{0,3})",
     "counting": (
         r"(?i:.*(?:user|test|item|host|server|node|key|token|pin|code|pass(?:word)?|row|line|app|srv|db|web|vm|ip|job"
