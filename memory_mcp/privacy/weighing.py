@@ -53,7 +53,7 @@ _ENDINGS: Final = (
 _UNITS: Final = "st|nd|rd|th|ms|s|kb|mb|gb|k|px|h|min|rem|em|pt|bit|d|er|te|e"
 # Names of classes and techniques, versions, times, dates, addresses, tickets, prices, calls, paths, files, sizes.
 _SOMETHING_ELSE: Final = (
-    rf"[A-Z]\w*\d*(?:Key|Token|Secret|Password|Credential)s?|(?:{_TECHNIQUES})[-_]?\d+[\w-]{{0,8}}|1Password|.*EXAMPLE|\w*IPv[46]\w*"
+    rf"[A-Z]\w*\d*(?:Key|Token|Secret|Password|Credential)s?|(?:{_TECHNIQUES})[-_]?\d+[\w-]{{0,8}}|1Password|.*EXAMPLE|\w*IPv[46]\w*|\w+(?:\.\w+)*\[.*"
     r"|v?\d+(?:\.\d+)+[\w.+-]*|\d{1,2}[:.]\d\d(?:[:.]\d\d)?|\d+[.,]\d+\D{0,3}|\d{4}-\d\d(?:-\d\d.*)?"
     r"|\d\d\.\d\d\.\d{2,4}|.*://.*|www\..*|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[A-Z]{2,10}-\d+|#\d+|[€$£]\d.*|\d+[%€$£]"
     rf"|.*[=({{\[].*[)}}\]]|[A-Za-z_]\w*=.*|/.*|.*/.*/.*|\w+(?:\.\w+)+\(.*|.*\.(?:{_ENDINGS})(?::\d+)*"
