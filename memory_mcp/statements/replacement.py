@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from memory_mcp.language.lexicon import LANGUAGES, Language, sections_of, words_of
-from memory_mcp.statements.recognition import language_of, phrase_of
+from memory_mcp.statements.recognition import phrase_of
 from memory_mcp.statements.sentences import plain
 
 _WORD: Final = re.compile(r"[^\W\d_][\w-]*")
@@ -43,7 +43,10 @@ def topics_of(text: str) -> frozenset[str]:
     """
     said = _QUOTED.sub(" ", text)
     numbers = (number for number in _NUMBER.findall(said) if len(number) >= _FEW_DIGITS)
-    return (names_of(said) - _common(language_of(said))).union(numbers)
+    # A common word of one language names a matter in another: links, resto.
+    words = [plain(word) for word in _WORD.findall(said)]
+    spoken = max(LANGUAGES, key=lambda language: sum(word[:_STEM] in _common(language) for word in words))
+    return (names_of(said) - _common(spoken)).union(numbers)
 
 
 @lru_cache(maxsize=4_096)
@@ -84,11 +87,10 @@ def _idle() -> frozenset[str]:
 
 
 @cache
-def _common(language: Language | None) -> frozenset[str]:
-    """Return the beginnings of words that everyday talk has, whatever it is about; of an unknown language all."""
-    languages = LANGUAGES if language is None else (language,)
-    lines = (line for each in languages for line in sections_of(each, "statements")["common"])
-    return frozenset(plain(word)[:_STEM] for line in lines for word in line.split())
+def _common(language: Language) -> frozenset[str]:
+    """Return the beginnings of words that everyday talk in a language has, whatever it is about."""
+    words = " ".join(sections_of(language, "statements")["common"]).split()
+    return frozenset(plain(word)[:_STEM] for word in words) | words_of(language).small
 
 
 @cache

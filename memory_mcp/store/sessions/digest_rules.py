@@ -30,6 +30,7 @@ _END_LOOKED_AT: Final = 8_000
 _CHANGING: Final = ("edit", "write", "patch", "replace", "create", "delete", "insert", "remove", "move", "rename")
 # Patterns are compiled where a text needs them; re keeps them then.
 _SLASH_COMMAND: Final = r"/[A-Za-z][\w:-]*(?:\s|\Z)"
+_PORT: Final = r"(?<=[a-z0-9]):\d{2,5}\b"
 _BOX: Final = r"(?m)^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\[([ xX])\][ \t]+(\S.*)$"
 _FENCED: Final = r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)"
 _TASK_MADE: Final = r"Task #(\w+) created"
@@ -93,6 +94,12 @@ def _tool(state: State, title: str, body: str, attributes: dict[str, Any]) -> No
         commands = state.setdefault("commands", {})
         # A command stands where it was run last.
         commands.pop(command, None)
+        if not has_failed:
+            # What failed at one port and does not at another has moved.
+            moved = re.sub(_PORT, ":", command)
+            failed = [one for one, ended in commands.items() if ended == "failed"]
+            for other in [one for one in failed if re.sub(_PORT, ":", one) == moved]:
+                del commands[other]
         commands[command] = outcome
         _keep_last(commands, _COMMANDS)
     if has_failed:

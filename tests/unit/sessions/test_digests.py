@@ -86,6 +86,15 @@ def test_a_command_is_told_by_how_its_last_run_ended(claude: Claude) -> None:
     assert (found.passed, found.failed, found.has_real_work) == (("pytest -q",), ("ruff check",), True)
 
 
+def test_a_command_that_fails_at_a_port_is_not_told_once_it_ends_well_at_another(claude: Claude) -> None:
+    failed = turn(claude, "is it up?", *bash("1", "curl -sI http://box:8085", is_error=True)).failed
+    found = turn(claude, "then take another", *bash("2", "curl -sI http://box:8190"))
+
+    assert (failed, found.passed, found.failed) == (
+        ("curl -sI http://box:8085",), ("curl -sI http://box:8190",), (),
+    )  # fmt: skip
+
+
 def test_what_was_recorded_in_the_session_is_named_as_long_as_it_is_believed(claude: Claude) -> None:
     turn(claude, "decide", "done")
     with claude.db.writing("test") as tx:
