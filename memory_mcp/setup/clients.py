@@ -123,7 +123,8 @@ def _opencode(places: Places, program: Program, project: Path | None) -> Iterato
     # The list of tools has to be there within the limit.
     entry = {"type": "local", "command": program.server(), "enabled": True, "timeout": 30_000}
     path = one_of(base / "opencode.json", base / "opencode.jsonc")
-    yield Target(path, "server", JsonServer(("mcp",), entry))
+    # The documents of its version 2, which no registry has yet, name the other place.
+    yield Target(path, "server", JsonServer(("mcp",), entry, newer=("mcp", "servers")))
     yield Target(base / "AGENTS.md", _WORDS, Words(WORDS))
 
 

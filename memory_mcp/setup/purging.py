@@ -12,9 +12,9 @@ from memory_mcp.store.file.backup import alone
 
 
 def belongings(settings: Settings) -> list[Path]:
-    """Return what there is of this memory on the disk: file, log, backups, spool, logs, copies of clients' files."""
+    """Return what there is of it on the disk: file, log, last lists, backups, spool, logs, copies of clients' files."""
     db = settings.db_path
-    beside = [db.with_name(db.name + suffix) for suffix in ("", "-wal", "-shm")]
+    beside = [db.with_name(db.name + suffix) for suffix in ("", "-wal", "-shm", "-listed")]
     hooks = settings.hook_log_path
     beside += [settings.spool_dir, hooks, hooks.with_name(hooks.name + ".old"), settings.backup_dir]
     return [path for path in [*beside, db.parent / "client-files", settings.log_path] if path.exists()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import yaml
@@ -16,6 +17,7 @@ def server_in(part: Part, text: str) -> dict[str, Any] | None:
     match part:
         case JsonServer():
             servers: Any = json_text.parsed(text).value
+            part = replace(part, at=part.place(servers))
         case TomlServer():
             servers = block_text.toml_values(text)
         case OwnFile():

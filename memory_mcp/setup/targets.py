@@ -20,14 +20,22 @@ class JsonServer:
 
     at: tuple[str, ...]
     entry: dict[str, Any]
+    newer: tuple[str, ...] = ()
+    """Where another version of the client has them; so it is in a file that has an object there."""
+
+    def place(self, value: Any) -> tuple[str, ...]:
+        """Return where a file with this value has its servers."""
+        there = _at(value, self.newer)
+        return self.newer if self.newer and all(isinstance(one, dict) for one in there.values()) and there else self.at
 
     def put(self, text: str | None) -> str:
         """Return the text with our server. Raises InvalidInputError for a file that cannot be read."""
-        root = json_text.parsed(text) if text and text.strip("\ufeff \t\r\n") else None
-        servers = _at(root, self.at)
+        value = json_text.parsed(text).value if text and text.strip("\ufeff \t\r\n") else {}
+        at = self.place(value)
+        servers = _at(value, at)
         name = _name_in(servers)
         there = servers.get(name, {})
-        return json_text.put(text, (*self.at, name), _kept(there, self.entry))
+        return json_text.put(text, (*at, name), _kept(there, self.entry))
 
     def take(self, text: str) -> str | None:
         """Return the text without our server. Raises InvalidInputError for a file that cannot be read."""
@@ -126,11 +134,10 @@ Part: TypeAlias = JsonServer | JsonHooks | TomlServer | Words | OwnFile
 
 def server_name(text: str, at: Sequence[str]) -> str:
     """Return the name our server has in a JSON file of servers, or is to have. Raises InvalidInputError as ``put``."""
-    return _name_in(_at(json_text.parsed(text) if text.strip("\ufeff \t\r\n") else None, at))
+    return _name_in(_at(json_text.parsed(text).value if text.strip("\ufeff \t\r\n") else {}, at))
 
 
-def _at(root: json_text.Node | None, path: Sequence[str]) -> dict[str, Any]:
-    value: Any = {} if root is None else root.value
+def _at(value: Any, path: Sequence[str]) -> dict[str, Any]:
     for name in path:
         value = value.get(name, {}) if isinstance(value, dict) else {}
     return value if isinstance(value, dict) else {}

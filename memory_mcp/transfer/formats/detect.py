@@ -75,6 +75,7 @@ def _unknown_format(source: Input, head: dict[str, Any]) -> NoReturn:
 def _unknown(source: Input) -> NoReturn:
     raise InvalidInputError(
         f"{source.name} is in no format that is known here",
-        hint="memory_import reads exports of this memory and of local-memory-mcp, JSON lines of the reference memory "
-        "server or of turns, and folders of markdown.", field=source.field,
+        hint="Known are exports of this memory and of others (ChatGPT, Claude.ai, mem0, MIF, Letta ...), JSON lines of "
+        "the reference memory server or of turns, and folders of markdown: memory-mcp docs file-format.",
+        field=source.field,
     )  # fmt: skip

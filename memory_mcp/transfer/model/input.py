@@ -235,8 +235,7 @@ def whole_json(source: Input) -> Any:
         if not salvaged:
             raise InvalidInputError(
                 f"{source.name} is not JSON ({str(exc)[:100]}) and nothing in it could be read",
-                hint="memory_import reads exports of this memory and of local-memory-mcp, JSON lines of the reference "
-                "memory server or of turns, and folders of markdown.", field=source.field,
+                hint="memory-mcp docs file-format names what can be read.", field=source.field,
             ) from exc  # fmt: skip
         return salvaged
     lists = [entry for entry in value.values() if isinstance(entry, list)] if isinstance(value, dict) else []

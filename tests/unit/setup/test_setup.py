@@ -18,10 +18,11 @@ from replaying import captured, environment
 
 from memory_mcp.cli.main import cli
 from memory_mcp.keys import storage
-from memory_mcp.setup import claude_hooks
+from memory_mcp.setup import claude_hooks, json_text
 from memory_mcp.setup.clients import CLIENTS
 from memory_mcp.setup.places import Places
 from memory_mcp.setup.program import Program
+from memory_mcp.setup.reading import server_in
 from memory_mcp.setup.signature import hook_words, is_our_hook
 from memory_mcp.store.file.key_change import opens
 
@@ -92,6 +93,18 @@ def test_a_hook_is_told_as_ours_and_its_program_found_in_each_shell(client: str,
     command = Program((place,), Path("m.db"), platform=platform).hook("Stop", client)
     assert is_our_hook({"command": command})
     assert hook_words(command)[:2] == [place, "hook"]
+
+
+@pytest.mark.parametrize("servers", ['"files": {"type": "local", "command": ["x"]}', '"memory": {"type": "remote"}'])
+def test_opencode_2_has_its_servers_a_step_deeper(servers: str) -> None:
+    before = f'{{\n  // mine\n  "mcp": {{ "servers": {{ {servers} }} }},\n}}\n'
+    places, program = Places(Path("/h"), {}), Program(("/opt/memory-mcp",), Path("m.db"))
+    (part,) = (one.part for one in CLIENTS["opencode"].targets(places, program, None) if one.what == "server")
+    made = part.put(before)
+    assert server_in(part, made) == server_in(part, part.put(None))
+    assert "memory-mcp" not in str(part.take(made))
+    assert (part.put(made), part.take(made)) == (made, before)
+    assert list(json_text.parsed(made).value["mcp"]) == ["servers"]
 
 
 def test_on_windows_cursor_asks_first_whether_the_program_is_there() -> None:

@@ -112,6 +112,8 @@ def test_after_setup_nothing_is_left_to_change(done: Done) -> None:
 
 @pytest.mark.external
 def test_remove_leaves_every_file_as_it_was_and_purge_deletes_the_memory(done: Done) -> None:
+    # What a search at a terminal leaves there.
+    (done.home.parent / "m.db-listed").write_text("{}")
     told = json.loads(invoke(done.home, "--remove", "--purge", "--yes", "--json").stdout)
     assert str(done.home.parent / "m.db") in told["purged"]
     assert files_in(done.home) == done.before
