@@ -192,24 +192,19 @@ def memory_learn_update(
 
     For a fact that changed, store the new one and supersede the old.
 
-    Raises InvalidInputError without a change or for a category that a row cannot have, NotFoundError for an unknown
-    row, ConflictError for a retracted one.
+    Raises InvalidInputError without a change, NotFoundError for an unknown row, ConflictError for a retracted one.
     """
     is_edit = any(value is not None for value in (content, confidence, tags, category, importance, restore))
     if not is_edit and pinned is None:
         raise InvalidInputError("nothing to change was given", hint="Give content, tags, category or another field.")
     compare_later(call)
     with call.writing() as tx:
-        current = _row(call, tx, learning_id, project, _EDITED if is_edit else _KEPT)
-        if category is not None and current.kind != "learning":
-            what = f"{learning_id} is a {current.kind}, which has no category"
-            raise InvalidInputError(what, hint="Leave the category out.", field="category")
+        current = _row(call, tx, learning_id, project, _EDITED if is_edit else _KEPT, has_category=category is not None)
         why = call.clean(reason, "reason")
         if restore is not None:
             current = _restored(call, tx, learning_id, restore, why)
         wanted: dict[str, Any] = {
-            "body": None if content is None else call.clean(content),
-            "confidence": confidence, "importance": importance,
+            "body": None if content is None else call.clean(content), "confidence": confidence, "importance": importance,
             "tags": None if tags is None else tuple(call.cleaned(tags)),
             "attributes": None if category is None else {**current.attributes, "category": category},
         }  # fmt: skip
@@ -221,9 +216,15 @@ def memory_learn_update(
     return with_redactions(call, EditResult(id=learning_id, action="updated"))
 
 
-def _row(call: Call, tx: Transaction, uid: str, project: str | None, kinds: tuple[Kind, ...]) -> Item:
+def _row(
+    call: Call, tx: Transaction, uid: str, project: str | None, kinds: tuple[Kind, ...], *, has_category: bool = False
+) -> Item:
     reachable(call, tx, project, uid, field="learningId")
-    return versions.require(tx, uid, *kinds, field_name="learningId")
+    found = versions.require(tx, uid, *kinds, field_name="learningId")
+    if has_category and found.kind != "learning":
+        what = f"{uid} is a {found.kind}, which has no category"
+        raise InvalidInputError(what, hint="Leave the category out.", field="category")
+    return found
 
 
 def _restored(call: Call, tx: Transaction, uid: str, version: str, why: str) -> Item:

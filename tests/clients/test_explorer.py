@@ -103,7 +103,7 @@ def seen(looks, told, shots):
     wanted = {
         "light": {"scheme": "light", "axe": True, "views": views()},
         "dark": {"scheme": "dark", "axe": True, "views": views()},
-        "pictures": {"width": 1000, "height": 800, "views": taken},
+        "pictures": {"width": 1000, "height": 900, "views": taken},
         "keyboard": {"byKeyboard": True, "views": views(tabs=25)},
         "german": {"locale": "de-DE", "views": views("Heute", "Zwei Zeiten", "Zustand")},
         "now": {"views": views("Two times", do=[pick])},

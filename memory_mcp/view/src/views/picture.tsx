@@ -166,7 +166,7 @@ function Ticks({ x, y, frame, besides }: { x: Scale; y: Scale; frame: Frame; bes
       {down.map((tick) => (
         <g key={tick.valueOf()}>
           <line class="tick" x1={frame.left} x2={frame.width - RIGHT} y1={y(tick)} y2={y(tick)} />
-          {Math.abs(y(tick) - besides) > 17 && (
+          {Math.abs(y(tick) - besides) > 21 && (
             <text class="tick" x={frame.left - 10} y={y(tick) + 4} text-anchor="end">{shortDay(tick.valueOf())}</text>
           )}
         </g>
