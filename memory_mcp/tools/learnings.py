@@ -204,8 +204,8 @@ def memory_learn_update(
         if restore is not None:
             current = _restored(call, tx, learning_id, restore, why)
         wanted: dict[str, Any] = {
-            "body": None if content is None else call.clean(content), "confidence": confidence, "importance": importance,
-            "tags": None if tags is None else tuple(call.cleaned(tags)),
+            "body": None if content is None else call.clean(content), "confidence": confidence,
+            "tags": None if tags is None else tuple(call.cleaned(tags)), "importance": importance,
             "attributes": None if category is None else {**current.attributes, "category": category},
         }  # fmt: skip
         if changed := {key: value for key, value in wanted.items() if value is not None}:
