@@ -64,11 +64,6 @@ class Hub:
             yield
 
 
-def is_hub(target: str) -> bool:
-    """Whether a target of synchronising is the address of a PostgreSQL server."""
-    return target.partition("://")[0] in SCHEMES
-
-
 def shown(url: str) -> str:
     """Return an address without the password in it."""
     parts = urlsplit(url)

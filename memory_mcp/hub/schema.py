@@ -34,9 +34,6 @@ _AVAILABLE: Final = """
     FROM pg_available_extensions
     WHERE name IN ('vector', 'pg_trgm')
 """
-_HAS_VECTORS: Final = """
-    SELECT to_regclass('memory.item_embedding') IS NOT NULL
-"""
 _PEOPLE: Final = """
     SELECT p.person, coalesce(string_agg(m.project || ' (' || m.rights || ')', ', ' ORDER BY m.project), '')
     FROM memory.person AS p

@@ -12,7 +12,6 @@ from memory_mcp.privacy.spans import Rule, Span, compiled
 
 _SHORTEST: Final = 6
 _DRAWN: Final = 16
-_LONGEST: Final = 4_000
 _MOST: Final = 60
 _OPENING: Final = (
     r"(?:[\w-]{0,12})[\"'`\\]{0,3}[ \t]{0,4}(?::|=>|=)?[ \t]{0,4}[\"'`\\({]{0,4}"

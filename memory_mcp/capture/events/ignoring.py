@@ -7,7 +7,6 @@ nobody can tell which those are, all of it. Rules that cannot be read keep out w
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from memory_mcp.capture.events.ignored_paths import IgnoredPaths
 
 Verdict: TypeAlias = Literal["keep", "filter", "withhold", "drop"]
-WithoutIgnored: TypeAlias = Callable[[Said], Said | None]
 
 SECTION: Final = "Content from @"
 """What a client puts above the content of a file a person named, behind the person's words."""

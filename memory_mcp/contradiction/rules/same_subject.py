@@ -24,7 +24,6 @@ _OF_DENIAL: Final = _Least(0.34, 0.15, 1.5, 2.0)
 _OF_AMOUNTS: Final = _Least(0.3, 0.1, 1.0, 0.2)
 _OF_NAMES: Final = _Least(0.34, 0.2, 1.0, 0.3)
 _FEWEST_WORDS: Final = 2
-_MANY_WORDS: Final = 6
 _NAME_WEIGHT: Final = 1.5
 _TELLING_KINDS: Final = frozenset({"measure", "weekday", "word"})
 

@@ -14,13 +14,6 @@ _TOTALS: Final = f"""
     FROM item
     WHERE kind = 'turn' AND {BELIEVED}
 """
-_OF_SESSIONS: Final = f"""
-    SELECT session.client, session.client_session, count(*)
-    FROM session
-    JOIN item ON item.session_uid = session.uid AND item.kind = 'turn'
-    WHERE {BELIEVED}
-    GROUP BY session.uid
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +31,3 @@ def totals(snapshot: Snapshot) -> Totals:
     row = snapshot.row(_TOTALS)
     assert row is not None, "an aggregate has a row"
     return Totals(*row)
-
-
-def turns_of_sessions(snapshot: Snapshot) -> dict[tuple[str, str], int]:
-    """Return how many turns each conversation has, by client and the client's own id of it."""
-    return {(client, session): turns for client, session, turns in snapshot.rows(_OF_SESSIONS)}

@@ -49,13 +49,6 @@ _VERSIONS: Final = """
     SELECT id, kind
     FROM item NOT INDEXED
 """
-_ORIGIN: Final = """
-    SELECT origin
-    FROM txn
-    GROUP BY origin
-    ORDER BY count(*) DESC
-    LIMIT 1
-"""
 
 
 @dataclass
