@@ -20,6 +20,7 @@ from memory_mcp.language.stemming import stem
 
 # Each text is flattened twice, one after the other.
 _FLAT: Final = 64
+# A month of more letters is no other word: january, but may and march.
 _UNMISTAKABLE: Final = 5
 _LONGEST: Final = 4_000
 

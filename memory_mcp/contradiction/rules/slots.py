@@ -11,7 +11,6 @@ from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
 from memory_mcp.contradiction.rules.contrasts import ROMANCE, is_verb
 from memory_mcp.language.lexicon import Language, common, words_of
 
-_FEW: Final = 2
 # What happens to it is no value of it.
 _PARTICIPLE: Final = re.compile(r"\w+(?:ed|ing|[ai]d[oa]s?|[ai]t[oaie]|ees?)|ge\w+(?:t|en)")
 
@@ -38,7 +37,7 @@ def _told(claim: Claim, shared: Run, only: Run, language: Language) -> Run:
     """Return the few words a copula tells of an attribute, where the other note speaks of all else."""
     known = words_of(language)
     told = tuple(token for token in only if token.word not in known.relations)
-    if not told or len(told) > _FEW or claim.tokens[-len(told) :] != told or not shared:
+    if not told or claim.tokens[-len(told) :] != told or not shared:
         return ()
     if not any(token.word in known.roles for token in shared):
         return ()
