@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 _MOST_INPUT: Final = 64_000_000
 _LOG_SIZE: Final = 200_000
 _LEAST_MS: Final = 50
+# How long a session's start waits for what other machines told the hub.
+_HUB_PATIENCE_S: Final = 0.2
 
 
 class _Asked(NamedTuple):
@@ -78,6 +80,7 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
     source = source_of(event, settings)
     if source is not None and source.problem:
         _note(settings, asked, source.problem)
+    _ask_hub(settings, event)
     try:
         db = Database(
             settings.db_path, SystemClock(), key=find_key(settings), busy_timeout_ms=HOOK_BUSY_TIMEOUT_MS,
@@ -105,6 +108,23 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
             _tell_session_start(db, settings, event, told, line)
     finally:
         db.close(checkpoint=False)
+
+
+def _ask_hub(settings: Settings, event: Event) -> None:
+    """Have a process of its own synchronise where a session starts; wait a moment for it, and let it go on."""
+    if event.kind != "start" or settings.hub is None:
+        return
+    import subprocess
+
+    # The address and the key's place are in the environment, which no other user can list.
+    command = [sys.executable, "-m", "memory_mcp", "--db", str(settings.db_path), "--no-embed", "sync", "now"]
+    places = {"MEMORY_DB_KEY_FILE": settings.key_file, "MEMORY_DB_KEYCHAIN": settings.keychain}
+    environment = os.environ | {name: str(place) for name, place in places.items() if place}
+    with suppress(OSError, subprocess.TimeoutExpired):
+        subprocess.Popen(  # noqa: S603 - this program itself
+            command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        ).wait(_HUB_PATIENCE_S)  # fmt: skip
 
 
 def _recorded(db: Database, settings: Settings, event: Event, source: Source, told: list[str]) -> str:

@@ -42,18 +42,21 @@ def sync() -> None:
 
 
 @sync.command()
-@click.argument("target")
+@click.argument("target", required=False)
 @click.option("--dry-run", is_flag=True, help="Say what would come and go, and write nothing.")
 @click.option("--anew", is_flag=True, help="Write this machine's segments once more, and remove the old ones.")
 @json_option
 @click.pass_context
-def now(ctx: click.Context, target: str, *, dry_run: bool, anew: bool, as_json: bool) -> int:
-    """Take in what the other machines wrote to TARGET, and write what is new here.
+def now(ctx: click.Context, target: str | None, *, dry_run: bool, anew: bool, as_json: bool) -> int:
+    """Take in what the other machines wrote to TARGET (default: MEMORY_HUB), and write what is new here.
 
     It may be stopped at any time, and goes on where it was. What cannot be read is told with the way out, and the exit
     code is that of its failure; all else is taken in.
     """
     settings = settings_of(ctx)
+    target = target or settings.hub
+    if target is None:
+        raise InvalidInputError("there is no target", hint="Give one, or set MEMORY_HUB.", field="target")
     with running(ctx) as runtime:
         if target.startswith(_HUBS):
             if dry_run or anew:

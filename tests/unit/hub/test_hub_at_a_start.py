@@ -1,0 +1,55 @@
+"""The hook of a session's start has the file synchronised with the hub, and waits for it no longer than a moment."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+
+import pytest
+from transfers import bodies, learn
+
+from memory_mcp.hub.synchronising import push
+
+pytestmark = pytest.mark.external
+
+
+@pytest.fixture
+def start(there, tmp_path):
+    """Run the hook of a session's start on the memory ``there`` and return what it printed."""
+
+    def run(hub):
+        environment = os.environ | {"MEMORY_HUB": hub, "XDG_STATE_HOME": str(tmp_path / "state")}
+        return subprocess.run(
+            [sys.executable, "-m", "memory_mcp", "hook", "session-start", "--client=claude", f"--db={there.path}"],
+            env=environment, input=json.dumps({"session_id": "s", "cwd": str(tmp_path)}), capture_output=True,
+            text=True, check=True,
+        )  # fmt: skip
+
+    return run
+
+
+def test_what_others_told_comes_in_with_a_session_or_right_behind_its_start(here, there, hub, start):
+    learn(here, "we use tabs")
+    push(here, hub)
+    start(hub)
+    until = time.monotonic() + 60
+    while not bodies(there, "learning") and time.monotonic() < until:
+        time.sleep(0.05)
+
+    assert bodies(there, "learning") == ["we use tabs"]
+
+
+def test_a_hub_that_never_answers_is_still_asked_when_the_session_has_begun(start):
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        ended = start(f"postgresql://me@127.0.0.1:{silent.getsockname()[1]}/memory")
+        silent.settimeout(60)
+        asking, _ = silent.accept()
+        with asking:
+            asking.settimeout(60)
+            asked = asking.recv(1_000)
+
+    assert (bool(asked), ended.stderr) == (True, "")
