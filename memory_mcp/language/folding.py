@@ -31,7 +31,7 @@ def storable(text: str) -> str:
 def fold(text: str) -> str:
     """Fold for "the same text": Unicode NFKC, case, white space, trailing punctuation. Accents stay."""
     folded = unicodedata.normalize("NFKC", text).casefold()
-    return re.sub(r"\s+", " ", folded).strip().rstrip(_TRAILING_PUNCTUATION)
+    return " ".join(folded.split()).rstrip(_TRAILING_PUNCTUATION)
 
 
 def fold_name(name: str) -> str:

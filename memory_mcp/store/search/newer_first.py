@@ -74,7 +74,7 @@ def contradicted(snapshot: Snapshot, item_ids: Sequence[int], *, project: int, a
 def newer_fact_first(found: list[ScoredT], later: Mapping[str, str]) -> list[ScoredT]:
     """Return the hits with each fact before those that it is known to contradict, which ``later`` names (old, new)."""
     order = list(found)
-    for older in found:
+    for older in found if later else ():
         newer = next((one for one in order if one.row.uid == later.get(older.row.uid)), None)
         if newer is not None and (to := order.index(older)) < (place := order.index(newer)):
             order.insert(to, order.pop(place))
@@ -121,7 +121,7 @@ def _values(text: str, asked: dict[str, float], least: float, stem: Callable[[st
     words = _WORD.findall(plain(text))
     months = month_names()
     for place, word in enumerate(words):
-        if not _DIGIT.search(word) and word not in _NUMBERS:
+        if word not in _NUMBERS and (word.isalpha() or not _DIGIT.search(word)):
             continue
         beside = words[max(0, place - 1) : place] + words[place + 1 : place + 2]
         following = stem(words[place + 1]) if place + 1 < len(words) else ""

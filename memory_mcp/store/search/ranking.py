@@ -173,7 +173,7 @@ def word_shares(counts: Floats, tokens: Floats, rarity: Floats, average: float) 
 
 
 def _weighted(rows: Candidates, rarity: Floats) -> dict[str, Floats]:
-    near = {step: _neighbours(rows, step) for step in range(-NEIGHBOURS, NEIGHBOURS + 1) if step}
+    near = _neighbours(rows)
     openness = np.where(rows.is_turn, 1 / (1 + rows.characters / _SELF_SUFFICIENT), 0.0)
     own, around = _words(rows, rarity, near, openness)
     meaning = _expected_where_absent(rows.centred, own)
@@ -232,17 +232,19 @@ def _words(rows: Candidates, rarity: Floats, near: dict[int, Integers], openness
     return own, np.where(has_neighbour, around, own)
 
 
-def _neighbours(rows: Candidates, step: int) -> Integers:
-    """Return where in the arrays the turn ``step`` places on in the same session is, -1 where it is not among them."""
+def _neighbours(rows: Candidates) -> dict[int, Integers]:
+    """Return where in the arrays the turn so many places on in the same session is, -1 where it is not among them."""
     # Wider than any step, so that no key falls into another session's.
     span = int(rows.position.max(initial=0)) + 2 * NEIGHBOURS + 2
     keys = rows.session * span + rows.position
     order = np.argsort(keys, kind="stable")
-    wanted = keys + step
-    place = np.searchsorted(keys[order], wanted).clip(max=max(len(keys) - 1, 0))
-    found = order[place] if len(keys) else order
-    fits = (rows.session >= 0) & (keys[found] == wanted)
-    return np.where(fits, found, -1)
+    ordered = keys[order]
+    near = {}
+    for step in (step for step in range(-NEIGHBOURS, NEIGHBOURS + 1) if step):
+        place = np.searchsorted(ordered, keys + step).clip(max=max(len(keys) - 1, 0))
+        fits = (rows.session >= 0) & (ordered[place] == keys + step) if len(keys) else np.zeros(0, np.bool_)
+        near[step] = np.where(fits, order[place], -1) if len(keys) else order
+    return near
 
 
 def _expected_where_absent(cosines: Floats, words: Floats) -> Floats:
