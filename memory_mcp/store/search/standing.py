@@ -24,7 +24,8 @@ _STANDING: Final = filtered(f"""
     SELECT DISTINCT item.id
     FROM (
         SELECT said.id
-        FROM item AS said
+        -- Otherwise every aside is read too, of which there are many times as many.
+        FROM item AS said INDEXED BY item_stated
         WHERE said.kind = 'statement' AND said.attributes ->> 'role' <> 'aside'
           AND (:project = -1 OR said.project_id IN (0, :project))
           AND {of("said", BELIEVED)}
