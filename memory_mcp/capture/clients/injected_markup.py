@@ -13,6 +13,8 @@ FRAMES: Final = ("memory-context", "system-reminder", "hook_context", "user-prom
 # Compiled where a text needs it; re keeps it then.
 _OPENING: Final = rf"<({'|'.join(FRAMES)})\b[^<>]*>"
 _WRAPPERS: Final = (
+    # What is asked of this memory itself: what is to be forgotten would stand there again.
+    "/memory:",
     "<command-name>", "<command-message>", "<command-args>", "<local-command-stdout>", "<local-command-stderr>",
     "<local-command-caveat>", "<bash-input>", "<bash-stdout>", "<bash-stderr>", "<task-notification>",
     "<environment_context>", "<user_instructions>", "<turn_aborted>", "<session_context>",

@@ -43,6 +43,7 @@ def log(
     ctx: click.Context, *, limit: int, follow: bool, types: tuple[str, ...], everywhere: bool, as_json: bool
 ) -> None:
     """Print the latest turns and memories of all sessions, a line each, the newest last; JSON is an object a line."""
+    from memory_mcp.cli.everyday.empty import is_empty, nothing_stored
     from memory_mcp.store.facts import projects
     from memory_mcp.store.sessions import change_feed as written
 
@@ -56,6 +57,10 @@ def log(
         tell = _printer(as_json=as_json)
         for one in found:
             tell(one, names)
+        if not found and is_terminal() and not as_json:
+            click.echo(
+                nothing_stored() if is_empty(runtime) else "Nothing here yet; --all shows every project.", err=True
+            )
         sys.stdout.flush()
         if follow:
             # Ctrl-C is how this ends.
