@@ -264,10 +264,12 @@ def _needed(older: Stated, newer: Stated) -> float:
 
     A wish holds whoever speaks of its matter, unless something is said to be another now.
     """
+    if not older.is_unconfirmed:
+        return math.inf
     if older.is_weighed:
         is_wish = weigh(older.text)["standing"] >= _WISH and not says_now(newer.text)
         return _SAME_MATTER if is_wish else _ONE_MATTER
-    return _SAME_MATTER if older.role == "open" and older.is_unconfirmed else math.inf
+    return _SAME_MATTER if older.role == "open" else math.inf
 
 
 def _end(tx: Transaction, project: _Project, older: Stated, newer: Stated, fate: Fate) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.store.contradictions import stated
+from memory_mcp.store.facts import lifecycle
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import sessions, statements, turns
 from memory_mcp.store.sessions.statements import Statement
@@ -115,28 +116,38 @@ def test_a_newer_aside_retires_an_older_one(db: Database, clock: ManualClock) ->
 TAKEN_UP = "magic links it is, half of them can't remember a password from one week to the next"
 
 
+LATER = "the mail filter opens every one of those magic links, so bin them and put a pin on a note"
+
+
+def speak(db: Database, clock: ManualClock, text: str, session: str) -> list[Statement]:
+    """Say something in a session, and return the asides that hold then."""
+    clock.advance(seconds=60)
+    with db.writing("test") as tx:
+        opened = sessions.start(tx, project_id=0, client="claude-code", client_session=session)[0].uid
+        turns.add(tx, Utterance(text, 0, opened))
+    while stated.step(db):
+        pass
+    with db.reading() as snapshot:
+        return statements.current_asides(snapshot, [0], most=20, at=snapshot.now)
+
+
 @pytest.mark.parametrize(
     ("later", "in_session", "left"),
     [
-        ("the mail filter opens every one of those magic links, so bin them and put a pin on a note", "second", 1),
-        ("the mail filter opens every one of those magic links, so bin them and put a pin on a note", "first", 2),
+        (LATER, "second", 1),
+        (LATER, "first", 2),
         ("the spreadsheet of the museum goes into a bucket, there is an account with nothing in it", "second", 2),
     ],
 )
 def test_an_aside_is_over_where_a_later_session_speaks_of_its_matter(
     db: Database, clock: ManualClock, later: str, in_session: str, left: int
 ) -> None:
-    with db.writing("test") as tx:
-        opened = {
-            name: sessions.start(tx, project_id=0, client="claude-code", client_session=name)[0].uid
-            for name in ("first", "second")
-        }
-    for text, name in ((TAKEN_UP, "first"), (later, in_session)):
-        clock.advance(seconds=60)
-        with db.writing("test") as tx:
-            turns.add(tx, Utterance(text, 0, opened[name]))
-    while stated.step(db):
-        pass
+    speak(db, clock, TAKEN_UP, "first")
+    assert len(speak(db, clock, later, in_session)) == left
 
-    with db.reading() as snapshot:
-        assert len(statements.current_asides(snapshot, [0], most=20, at=snapshot.now)) == left
+
+def test_an_aside_that_somebody_pinned_holds_whoever_speaks_of_its_matter(db: Database, clock: ManualClock) -> None:
+    [aside] = speak(db, clock, TAKEN_UP, "first")
+    with db.writing("test") as tx:
+        lifecycle.pin(tx, aside.uid, pinned=True)
+    assert len(speak(db, clock, LATER, "second")) == 2
