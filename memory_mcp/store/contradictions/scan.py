@@ -8,7 +8,7 @@ count, the present does not: a pair is kept whether or not both hold today.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -215,12 +215,23 @@ def keep(tx: Transaction, found: Comparison) -> bool:
 
 def catch_up(db: Database, *, most: int = 1_000_000, known: Known | None = None) -> int:
     """Compare up to ``most`` facts that were not compared yet, a slice at a time; return how many there were."""
+
+    def compared(slice_of: int, known: Known) -> Comparison:
+        with db.reading() as snapshot:
+            return compare(snapshot, most=slice_of, known=known)
+
+    return take_up(db, compared, most, known)
+
+
+def take_up(
+    db: Database, compared: Callable[[int, Known], Comparison | None], most: int, known: Known | None = None
+) -> int:
+    """Keep what ``compared`` finds of so many facts, slice after slice up to ``most``; return how many there were."""
     done = 0
     known = Known() if known is None else known
     while done < most:
-        with db.reading() as snapshot:
-            found = compare(snapshot, most=min(SLICE, most - done), known=known)
-        if not found.is_news:
+        found = compared(min(SLICE, most - done), known)
+        if found is None or not found.is_news:
             break
         with db.writing("compare") as tx:
             is_kept = keep(tx, found)

@@ -7,19 +7,19 @@ over vectors: each meets the older ones, once. The rules are the same; only wher
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.store.contradictions.scan import (
     BY_VECTORS,
     MOST_SIBLINGS,
-    SLICE,
     Comparison,
     Fact,
     Known,
     declared,
-    keep,
     pairs_with,
+    take_up,
     through,
 )
 from memory_mcp.store.file.as_of import BELIEVED
@@ -88,18 +88,7 @@ def catch_up(db: Database, *, most: int = 1_000_000, known: Known | None = None)
 
     Without the vector extension they wait for a process that has it.
     """
-    done = 0
-    known = Known() if known is None else known
-    while done < most:
-        found = _compare(db, min(SLICE, most - done), known)
-        if found is None or not found.is_news:
-            break
-        with db.writing("compare") as tx:
-            is_kept = keep(tx, found)
-        if not is_kept:
-            known.met.clear()
-        done += found.facts
-    return done
+    return take_up(db, partial(_compare, db), most, known)
 
 
 def _compare(db: Database, most: int, known: Known) -> Comparison | None:

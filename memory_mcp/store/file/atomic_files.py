@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -16,15 +16,7 @@ def new_file(path: Path) -> Iterator[Path]:
 
     Raises ConflictError when something is there already, RefusedError when the folder cannot be written.
     """
-    refuse_existing(path)
-    draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    except OSError as exc:
-        raise RefusedError(
-            f"{path} cannot be written: {exc.strerror}", hint="Give a path in a folder that can be written."
-        ) from exc
+    draft = _begun(path, lambda draft: os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)))
     try:
         with _failing_as_refused(path):
             yield draft
@@ -42,15 +34,7 @@ def new_folder(path: Path) -> Iterator[Path]:
     Raises ConflictError when something is there already, RefusedError when the folder cannot be written. Nothing is
     left of a block that raises.
     """
-    refuse_existing(path)
-    draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        draft.mkdir(mode=0o700)
-    except OSError as exc:
-        raise RefusedError(
-            f"{path} cannot be written: {exc.strerror}", hint="Give a path in a folder that can be written."
-        ) from exc
+    draft = _begun(path, lambda draft: draft.mkdir(mode=0o700))
     try:
         with _failing_as_refused(path):
             yield draft
@@ -69,6 +53,20 @@ def new_folder(path: Path) -> Iterator[Path]:
 def is_writable(path: Path) -> bool:
     """Whether this process may write the file; asked without opening it, which would drop SQLite's locks on it."""
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+
+
+def _begun(path: Path, make: Callable[[Path], None]) -> Path:
+    """Make what is to stand at ``path`` under a name of its own beside it."""
+    refuse_existing(path)
+    draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make(draft)
+    except OSError as exc:
+        raise RefusedError(
+            f"{path} cannot be written: {exc.strerror}", hint="Give a path in a folder that can be written."
+        ) from exc
+    return draft
 
 
 @contextmanager
