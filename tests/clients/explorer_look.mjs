@@ -31,6 +31,10 @@ const look = async (wanted) => {
   page.on("request", (request) => seen.requests.push(request.url()));
   await page.addInitScript(() => {
     window.violations = [];
+    window.jumped = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.jumped += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
     document.addEventListener("securitypolicyviolation", (event) => window.violations.push(event.violatedDirective));
   });
   const evaluate = async (expression) => {
@@ -76,6 +80,12 @@ const look = async (wanted) => {
       focus: await evaluate("document.activeElement?.tagName + ' ' + (document.activeElement?.textContent ?? '').slice(0, 60)"),
       text: await page.locator("main").innerText(),
       commands: await page.locator(".command code").allTextContents(),
+      // Names in a drawing that lie over one another.
+      covered: await evaluate(`(() => {
+        const boxes = [...document.querySelectorAll("svg.graph text")].map((one) => one.getBoundingClientRect());
+        return boxes.filter((a, place) => boxes.slice(0, place).some(
+          (b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)).length;
+      })()`),
       wide: await evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
     };
     if (wanted.axe) {
@@ -143,6 +153,7 @@ const look = async (wanted) => {
       }, [data(a), data(b)]);
     }
   }
+  seen.jumped = await page.evaluate(() => window.jumped);
   seen.violations = await page.evaluate(() => window.violations);
   seen.ran = await page.evaluate(() => window.ran ?? null);
   await context.close();

@@ -198,6 +198,14 @@ def test_nothing_is_cut_off_on_a_small_screen_or_in_large_type(seen, screen):
 
 
 @in_browser
+def test_nothing_jumps_and_no_name_in_a_drawing_covers_another(seen):
+    for look in (seen["light"], seen[str(SCREENS[0])]):
+        assert {name: view["covered"] for name, view in look["views"].items() if view["covered"]} == {}
+        # What Core Web Vitals call good: https://web.dev/articles/cls
+        assert look["jumped"] < 0.1
+
+
+@in_browser
 def test_the_page_speaks_german(seen):
     shown = seen["german"]["views"]
     assert "Was eine neue Sitzung dieses Projekts als Erstes erfährt." in shown["Heute"]["text"]
