@@ -7,10 +7,11 @@ time". Here two texts are laid side by side by what they name and by their value
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache, lru_cache
 from typing import Final
 
-from memory_mcp.language.lexicon import LANGUAGES, Language, sections_of, words_of
+from memory_mcp.language.lexicon import LANGUAGES, sections_of, words_of
 from memory_mcp.statements.recognition import phrase_of
 from memory_mcp.statements.sentences import plain
 
@@ -43,10 +44,11 @@ def topics_of(text: str) -> frozenset[str]:
     """
     said = _QUOTED.sub(" ", text)
     numbers = (number for number in _NUMBER.findall(said) if len(number) >= _FEW_DIGITS)
+    named, known = names_of(said), _common()
     # A common word of one language names a matter in another: links, resto.
-    words = [plain(word) for word in _WORD.findall(said)]
-    spoken = max(LANGUAGES, key=lambda language: sum(word[:_STEM] in _common(language) for word in words))
-    return (names_of(said) - _common(spoken)).union(numbers)
+    hits = Counter(place for word in _WORD.findall(said) for place in known.get(plain(word)[:_STEM], ()))
+    spoken = max(range(len(LANGUAGES)), key=hits.__getitem__)
+    return frozenset(name for name in named if spoken not in known.get(name, ())).union(numbers)
 
 
 @lru_cache(maxsize=4_096)
@@ -87,10 +89,14 @@ def _idle() -> frozenset[str]:
 
 
 @cache
-def _common(language: Language) -> frozenset[str]:
-    """Return the beginnings of words that everyday talk in a language has, whatever it is about."""
-    words = " ".join(sections_of(language, "statements")["common"]).split()
-    return frozenset(plain(word)[:_STEM] for word in words) | words_of(language).small
+def _common() -> dict[str, tuple[int, ...]]:
+    """Return of each beginning of a word of everyday talk, whatever it is about, the places of its languages."""
+    found: dict[str, tuple[int, ...]] = {}
+    for place, language in enumerate(LANGUAGES):
+        words = " ".join(sections_of(language, "statements")["common"]).split()
+        for name in {plain(word)[:_STEM] for word in words} | words_of(language).small:
+            found[name] = (*found.get(name, ()), place)
+    return found
 
 
 @cache
