@@ -3,8 +3,9 @@
     python bench/startup.py [--rounds 15] [--texts 1000]
 
 Spawn to the answer of ``initialize`` and of ``tools/list``, next to a bare server of the same SDK with one tool,
-interleaved in one run; then the first ``memory_learn`` and ``memory_search`` on a new file, and resident memory
-idle, after a search by meaning, and after embedding. Bars: both answers within 1.0 times the bare server's; idle
+interleaved in one run, on the clock and in processor time, of which a busy machine changes less; then the first
+``memory_learn`` and ``memory_search`` on a new file, and resident memory idle, after a search by meaning, and after
+embedding. Bars: both answers within 1.0 times the bare server's; idle
 <= 90 MB, after semantic search <= 200 MB, after 1,000 texts embedded <= 400 MB.
 """
 
@@ -34,7 +35,7 @@ def echo(text: str) -> str:
     return text
 server.run("stdio")
 """
-_PATIENCE: Final = 120.0
+_PATIENCE: Final = 300.0
 _TEXT: Final = (
     "service port log deploy cache retry limit database index query staging release branch review test timeout token "
     "parser schema migration queue worker profile vector search latency customer invoice payment region replica"
@@ -55,8 +56,10 @@ def first_answers(kind: str, folder: Path) -> dict[str, float]:
         times = {}
         wire.initialize()
         times["initialize"] = time.perf_counter() - started
+        times["initialize, processor"] = processor_s(wire)
         wire.request("tools/list")
         times["tools/list"] = time.perf_counter() - started
+        times["tools/list, processor"] = processor_s(wire)
         if kind == "ours":
             before = time.perf_counter()
             wire.structured("memory_learn", {"category": "fact", "content": "The staging database listens on 5433."})
@@ -65,6 +68,12 @@ def first_answers(kind: str, folder: Path) -> dict[str, float]:
             wire.structured("memory_search", {"query": "which port does staging use"})
             times["first memory_search"] = time.perf_counter() - before
     return times
+
+
+def processor_s(wire: Wire) -> float:
+    """Return what the server has had of a processor, in seconds; NaN where the system does not say (not Linux)."""
+    threads = Path(f"/proc/{wire.process.pid}/task").glob("*/schedstat")
+    return sum(int(one.read_text(encoding="ascii").split()[0]) for one in threads) / 1e9 or float("nan")
 
 
 def resident_mb(wire: Wire) -> float:
@@ -129,7 +138,7 @@ def main() -> None:
         kind: {what: statistics.median(one[what] for one in times) * 1_000 for what in times[0]}
         for kind, times in rounds.items()
     }
-    ratios = {what: medians["ours"][what] / medians["bare"][what] for what in ("initialize", "tools/list")}
+    ratios = {what: medians["ours"][what] / medians["bare"][what] for what in medians["bare"]}
     results = {"ms, median": medians, "ours / bare": ratios, "memory": held, "rounds": arguments.rounds}
     report("startup", results, bars(ratios, held))
 
@@ -137,7 +146,7 @@ def main() -> None:
 def bars(ratios: dict[str, float], held: dict[str, Any]) -> dict[str, bool]:
     """Say of each bar whether it was met."""
     limits = dict(zip(held, (90, 200, 400), strict=True))
-    return {f"{what} <= 1.0x": ratio <= 1.0 for what, ratio in ratios.items()} | {
+    return {f"{what} <= 1.0x": ratios[what] <= 1.0 for what in ("initialize", "tools/list")} | {
         f"{what} <= {limit}": isinstance(held[what], float) and held[what] <= limit for what, limit in limits.items()
     }
 
