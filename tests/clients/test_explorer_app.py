@@ -72,6 +72,10 @@ def app(shared_node, tmp_path_factory):
         press("Not again: 2026-05-10 Mara"), DO, told("Done: Not again"),
         press("Wrong: Goal since"), {"role": "textbox", "named": "What is right", "fill": "Two more ports"}, DO,
         told("Done: Wrong"),
+        press("Not again: next: write"), DO, told("Done: Not again"),
+        press("Wrong: Last session"), {"role": "textbox", "named": "What is right", "fill": "We chose Postgres"}, DO,
+        told("Done: Wrong"),
+        press("Forget: claude-code, 2026-04-20"), DO, told("Done: Forget"),
         *found("pilot Antwerp"), press("Wrong: The pilot"),
         {"role": "textbox", "named": "What is right instead?", "fill": "The pilot starts in Rotterdam."}, DO,
         told("Done: Wrong"), press("Forget: The pilot"), DO, told("Done: Forget"),
@@ -107,7 +111,7 @@ def facts(app):
         with runtime.db.reading() as snapshot:
             goal = profile.goal(snapshot, projects.find(snapshot, Call(runtime, client.facts).project(None)) or 0)
     by_text = {fact["versions"][-1]["text"]: fact for fact in data["facts"]}
-    return by_text | {"": {"goal": goal.text, "contradictions": data["contradictions"]}}
+    return by_text | {"": {"goal": goal.text} | {name: data[name] for name in ("contradictions", "sessions", "today")}}
 
 
 def holds(fact: dict[str, Any]) -> bool:
@@ -141,6 +145,9 @@ def test_nothing_is_called_without_consent_and_each_deed_is_one_call(seen):
         ("memory_learn_update", ["learningId", "pinned", "project"]),
         ("memory_learn_archive", ["learningId", "project"]),
         ("memory_goal", ["action", "goal", "project"]),
+        ("memory_session_end", ["nextSteps", "project", "sessionId"]),
+        ("memory_session_end", ["project", "sessionId", "summary"]),
+        ("memory_forget", ["erase", "ids", "project"]),
         ("memory_search", ["explain", "limit", "project", "query"]),
         ("memory_learn_update", ["content", "learningId", "project"]),
         ("memory_forget", ["ids", "project"]),
@@ -169,6 +176,15 @@ def test_what_is_not_to_be_told_again_is_archived(facts):
 @in_browser
 def test_the_goal_is_what_the_person_wrote(facts):
     assert facts[""]["goal"] == "Two more ports"
+
+
+@in_browser
+def test_a_session_is_told_as_the_person_put_it_and_one_they_forgot_is_not(facts):
+    said = {session["summary"] for session in facts[""]["sessions"]}
+    assert "We chose Postgres" in said
+    told = [line["text"] for line in facts[""]["today"]]
+    assert [line for line in told if line.startswith("Last session") and "We chose Postgres" in line]
+    assert not [line for line in told if line.startswith("next:") or "2026-04-20" in line]
 
 
 @in_browser
