@@ -113,22 +113,36 @@ def telling_literals() -> list[str]:
     return list(dict.fromkeys(found))
 
 
+# A digit that stands with others or in a word: one or two alone are no part of a secret.
+_DIGIT: Final = r"\d{3}|(?<![\s\d(\[{,=:\"'`+<>|])\d|\d(?=[^\s\d,.;:)\]}\"'`<>|=+])|\d{1,2}[-\u2013.]\d"
+
+
 def candidates(text: str, places: list[int]) -> Iterator[tuple[int, int, str]]:
     """Yield what may be a secret near these places, in order: from where, to where, and its group.
 
     Every stretch is read once, whatever number of places it is near to.
     """
-    read = 0
-    for place in places:
-        begin, end = max(read, place - _BEFORE), min(len(text), place + _AFTER)
-        match = compiled(r"\d").search(text, begin, end)
+    search = compiled(_DIGIT).search
+    for begin, end in _near(places, len(text)):
+        match = search(text, begin, end)
         while match is not None:
             start, stop = _bounds(text, match.start())
-            core = text[start:stop]
-            if _LEAST <= len(core) <= _LONGEST and (group := _group(core)):
+            if _LEAST <= stop - start <= _LONGEST and (group := _group(text[start:stop])):
                 yield start, stop, group
-            match = compiled(r"\d").search(text, max(stop, match.end()), end)
-        read = max(read, end)
+            match = search(text, max(stop, match.start() + 1), end)
+
+
+def _near(places: list[int], length: int) -> Iterator[tuple[int, int]]:
+    """Yield the stretches around places in order, joined where they overlap."""
+    if not places:
+        return
+    begin, end = max(0, places[0] - _BEFORE), places[0] + _AFTER
+    for place in places:
+        if place - _BEFORE > end:
+            yield begin, end
+            begin = place - _BEFORE
+        end = place + _AFTER
+    yield begin, min(end, length)
 
 
 def _bounds(text: str, position: int) -> tuple[int, int]:
@@ -195,21 +209,34 @@ def _looks(core: str, group: str) -> tuple[str, ...]:
 
 def features(text: str, start: int, stop: int, group: str) -> list[str]:
     """Return what of a candidate and its neighbourhood has a weight."""
+    context = _context(text, start, stop)
+    kind = _GROUPS.get(group, group)
+    return [*_looks(text[start:stop], group), *(f"{kind}{name}" for name in context), *context]
+
+
+def _context(text: str, start: int, stop: int) -> set[str]:
+    """Return what stands around a candidate, by name."""
     front = text[max(0, start - _BEFORE) : start].rpartition("\n")[2]
     back = text[stop : stop + _AFTER].partition("\n")[0]
     clause = _last_clause(front)
     ending = compiled(_SENTENCE_END).search(back)
     words, later = _words(clause)[-8:], _words(back[: ending.start() + 1] if ending else back)[:6]
-    earlier = _words(front[: len(front) - len(clause)])[-10:]
-    context = {f"<<{name}" for word in earlier for name in classes(word)}
-    for side, near, places in (("<", reversed(words), "01333888"), (">", later, "022666")):
-        for place, word in zip(places, near, strict=False):
-            for name in classes(word):
-                context |= {f"{side}{place}{name}", f"{side}{name}"}
+    context: set[str] = set()
+    context.update(*(_placed(word, "<<", "") for word in _words(front[: len(front) - len(clause)])[-10:]))
+    context.update(*(_placed(word, "<", place) for place, word in zip("01333888", reversed(words), strict=False)))
+    context.update(*(_placed(word, ">", place) for place, word in zip("022666", later, strict=False)))
     context |= _joined(context)
-    context |= _signs(front, back)
-    kind = _GROUPS.get(group, group)
-    return [*_looks(text[start:stop], group), *(f"{kind}{name}" for name in context), *context]
+    return context | _signs(front, back)
+
+
+_SPEAKING: Final = frozenset(f"{side}{name}" for side in ("<", "<<", ">") for name in (*_TELLING, "enter"))
+
+
+@lru_cache(maxsize=8192)
+def _placed(word: str, side: str, place: str) -> tuple[str, ...]:
+    """Return what a word says by itself and at its place."""
+    names = classes(word)
+    return (*(f"{side}{name}" for name in names), *(f"{side}{place}{name}" for name in names if place))
 
 
 def _words(text: str) -> list[str]:
@@ -290,10 +317,27 @@ def _weights() -> dict[str, float]:
     return weights
 
 
-def score(names: list[str]) -> float:
-    """Return how much speaks for a secret; above nothing, it is one."""
+@cache
+def _weights_beside(kind: str) -> dict[str, float]:
+    """Return what each name around a candidate of a kind weighs, for all kinds and for this one together."""
     weights = _weights()
-    return weights["bias"] + sum(weights.get(name, 0.0) for name in names)
+    names = {name.removeprefix(kind) for name in weights if name.startswith(kind)} | set(weights)
+    return {name: weights.get(name, 0.0) + weights.get(f"{kind}{name}", 0.0) for name in names}
+
+
+@lru_cache(maxsize=4096)
+def _weight_alone(core: str, group: str) -> float:
+    weights = _weights()
+    return weights["bias"] + sum(weights.get(name, 0.0) for name in _looks(core, group))
+
+
+def _is_told(text: str, start: int, stop: int, group: str) -> bool:
+    context = _context(text, start, stop)
+    # What was drawn may stand on the line below the word for it.
+    if group != "r" and context.isdisjoint(_SPEAKING):
+        return False
+    beside = _weights_beside(_GROUPS.get(group, group))
+    return _weight_alone(text[start:stop], group) + sum(beside.get(name, 0.0) for name in context) > 0
 
 
 _LEAST_OF_A_BLOCK: Final = 24
@@ -311,5 +355,5 @@ def told(text: str, places: list[int]) -> Iterator[Span]:
     for start, stop, group in candidates(text, places):
         if (group == "r" or stop - start >= _LEAST_OF_A_BLOCK) and _is_published(text, start, stop):
             continue
-        if score(features(text, start, stop, group)) > 0:
+        if _is_told(text, start, stop, group):
             yield Span(start, stop, "secret" if group == "r" else "password")
