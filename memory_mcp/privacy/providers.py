@@ -158,7 +158,8 @@ def anchors() -> Iterator[tuple[str, Rule]]:
 
 
 def _prefixed(prefix: str, text: str, position: int) -> Iterable[Span]:
-    if not text.startswith(prefix, position):
+    # Where a prefix follows again and again no secret begins; the last of them are looked at.
+    if not text.startswith(prefix, position) or text.count(prefix, position + 1, position + _RUN) >= _FEW:
         return ()
     for form in _formats(prefix):
         if span := _at(text, position, form):
@@ -166,6 +167,8 @@ def _prefixed(prefix: str, text: str, position: int) -> Iterable[Span]:
     return ()
 
 
+_RUN: Final = 128
+_FEW: Final = 4
 _JUDGED: Final = 160
 
 

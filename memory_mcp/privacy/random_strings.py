@@ -97,8 +97,8 @@ def _is_announced(folded: str, match: re.Match[str]) -> bool:
 
 
 _ASSIGNED: Final = (
-    r"(?P<name>[a-zA-Z0-9_.-]*+)[\"'`\])]{0,2}[ \t]{0,4}(?::=|=>|[:=])[ \t]{0,4}[\"'`]?"
-    r"(?P<secret>[A-Za-z0-9+/_=-]{15,})"
+    r"(?P<name>[a-zA-Z0-9_.-]{1,64}+)[\"'`\])]{0,2}[ \t]{0,4}(?::=|=>|[:=])[ \t]{0,4}[\"'`]?"
+    r"(?P<secret>[A-Za-z0-9+/_=-]{15,512})"
 )
 
 

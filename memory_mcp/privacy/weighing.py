@@ -113,8 +113,9 @@ def telling_literals() -> list[str]:
     return list(dict.fromkeys(found))
 
 
-# A digit that stands with others or in a word: one or two alone are no part of a secret.
-_DIGIT: Final = r"\d{3}|(?<![\s\d(\[{,=:\"'`+<>|])\d|\d(?=[^\s\d,.;:)\]}\"'`<>|=+])|\d{1,2}[-\u2013.]\d"
+# One or two digits that stand alone are no part of a secret, nor of a combination.
+_ALONE: Final = 2
+_BESIDE: Final = frozenset(" \t\n\r([{,=:\"'`+<>|;)]}.")
 
 
 def candidates(text: str, places: list[int]) -> Iterator[tuple[int, int, str]]:
@@ -122,14 +123,17 @@ def candidates(text: str, places: list[int]) -> Iterator[tuple[int, int, str]]:
 
     Every stretch is read once, whatever number of places it is near to.
     """
-    search = compiled(_DIGIT).search
+    search = compiled(r"\d+").search
     for begin, end in _near(places, len(text)):
         match = search(text, begin, end)
         while match is not None:
-            start, stop = _bounds(text, match.start())
-            if _LEAST <= stop - start <= _LONGEST and (group := _group(text[start:stop])):
-                yield start, stop, group
-            match = search(text, max(stop, match.start() + 1), end)
+            first, last = match.span()
+            if last - first > _ALONE or not (text[first - 1 : first] in _BESIDE and text[last : last + 1] in _BESIDE):
+                start, stop = _bounds(text, first)
+                if _LEAST <= stop - start <= _LONGEST and (group := _group(text[start:stop])):
+                    yield start, stop, group
+                last = max(stop, last)
+            match = search(text, last, end)
 
 
 def _near(places: list[int], length: int) -> Iterator[tuple[int, int]]:
