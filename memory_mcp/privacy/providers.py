@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -158,15 +158,27 @@ def anchors() -> Iterator[tuple[str, Rule]]:
 
 
 def _prefixed(prefix: str, text: str, position: int) -> Iterable[Span]:
-    # Where a prefix follows again and again no secret begins; the last of them are looked at.
-    if not text.startswith(prefix, position) or text.count(prefix, position + 1, position + _RUN) >= _FEW:
+    if not text.startswith(prefix, position):
         return ()
+    # A run in which a prefix follows again and again looks the same from each of them.
+    if text.count(prefix, position + 1, position + _RUN) >= _FEW and prefix not in _LONG_PREFIXES:
+        begin = max(0, position - _BESIDE)
+        if not _holds_one(prefix, text[begin : position + _NEAR], position - begin):
+            return ()
     for form in _formats(prefix):
         if span := _at(text, position, form):
             return (span,)
     return ()
 
 
+@lru_cache(maxsize=16)
+def _holds_one(prefix: str, near: str, position: int) -> bool:
+    return any(_at(near, position, form) for form in _formats(prefix))
+
+
+# What is looked at in front of a prefix.
+_BESIDE: Final = 2
+_LONG_PREFIXES: Final = frozenset(("eyJ", "ey"))
 _RUN: Final = 128
 _FEW: Final = 4
 _JUDGED: Final = 160

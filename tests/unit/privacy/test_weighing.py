@@ -1,0 +1,91 @@
+"""What a sentence tells is weighed: passwords, codes and tokens in many languages go, numbers of other things stay."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from memory_mcp.privacy import providers
+from memory_mcp.privacy.finding import find
+from memory_mcp.privacy.redaction import redact
+from memory_mcp.privacy.weighing import WEIGHTS, _weights, candidates, features
+
+TOLD = (
+    ("The alarm code is {}, then the hash key.", "7305"),
+    ("Combination for my gym padlock is {}.", "31-08-22"),
+    ("Pour ouvrir le portail, compose {}.", "2718"),
+    ("El candado de la bici abre con {}.", "5093"),
+    ("Il codice del garage è {}, poi asterisco.", "8160"),
+    ("A senha do portátil agora é {}.", "Figueira" + "_82"),
+    ("Het nieuwe wachtwoord van de kassa is {}.", "Tulp" + "molen#47"),
+    ("Zmień hasło do routera na {}.", "Jarzebina" + "_506"),
+    ("Yeni şifre {}.", "903144"),
+    ("Koden till garaget är {}.", "6620"),
+    ("玄関の暗証番号は{}です。", "7714"),
+    ("와이파이 비밀번호는 {} 입니다.", "haneul" + "-bada-61"),
+    ("保险箱的密码是{}。", "550218"),
+    ("Use {} as the token until Monday.", "vR4k" + "Zp81LmQ0sTw7Xd"),
+)
+HARMLESS = (
+    "The alarm rang 7305 times.",
+    "Ticket 640917 asks for a new door.",
+    "Die Tür ist 2040 mm hoch und kostet 1290 Euro.",
+    "El código postal es 28045.",
+    "Il codice di errore è 8160.",
+    "The booking code of the hotel is HX4471.",
+    "password.encode() takes 4096 bytes of IPv6Address",
+    "Course code CS4012, room 5093, line 7714",
+)
+
+
+@pytest.mark.parametrize(("sentence", "secret"), TOLD)
+def test_what_a_sentence_tells_is_masked(sentence: str, secret: str) -> None:
+    assert secret not in redact(sentence.format(secret)).text
+
+
+@pytest.mark.parametrize("text", HARMLESS)
+def test_a_number_of_something_else_stays(text: str) -> None:
+    assert redact(text).text == text
+
+
+def test_a_stretch_near_many_places_gives_each_candidate_once() -> None:
+    text = "password " * 8 + "Walnut" + "Ferry482"
+
+    assert len(list(candidates(text, list(range(0, 72, 9))))) == 1
+
+
+def test_the_weights_know_what_the_features_are_called() -> None:
+    text = "the door code is 4417 now"
+    names = features(text, 17, 21, "n4")
+
+    assert WEIGHTS.exists()
+    assert sum(name in _weights() for name in names) > len(names) // 2
+
+
+def _seconds(text: str) -> float:
+    begun = time.process_time()
+    find(text)
+    return time.process_time() - begun
+
+
+def _growth(prefix: str, size: int) -> float:
+    """Return how many times as long a run of a prefix takes when it is four times as long; the least of three."""
+    short, long = (prefix * (length // len(prefix) + 1) for length in (size, 4 * size))
+    find(short[:500])
+    return min(_seconds(long) / max(_seconds(short), 1e-4) for _ in range(3))
+
+
+# Sixteen would be quadratic, four is linear.
+MOST = 9.0
+
+
+@pytest.mark.parametrize("prefix", ["sk-proj-", "wandb_v1_", "SharedAccessKey="])
+def test_a_run_of_a_prefix_takes_time_in_proportion_to_its_length(prefix: str) -> None:
+    assert _growth(prefix, 12_000) < MOST
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("prefix", providers._listed_rows())
+def test_a_long_run_of_any_prefix_takes_time_in_proportion_to_its_length(prefix: str) -> None:
+    assert _growth(prefix, 50_000) < MOST
