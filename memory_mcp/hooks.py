@@ -82,10 +82,7 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
         _note(settings, asked, source.problem)
     _ask_hub(settings, event)
     try:
-        db = Database(
-            settings.db_path, SystemClock(), key=find_key(settings), busy_timeout_ms=HOOK_BUSY_TIMEOUT_MS,
-            before_migration=_backup(settings),
-        )  # fmt: skip
+        db = _opened(settings)
     except (MemoryMcpError, OSError) as exc:
         _note(settings, asked, str(exc))
         lost = "" if source is None else _put_off(settings, asked, payload, environment, at, source)
@@ -108,6 +105,13 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
             _tell_session_start(db, settings, event, told, line)
     finally:
         db.close(checkpoint=False)
+
+
+def _opened(settings: Settings) -> Database:
+    return Database(
+        settings.db_path, SystemClock(), key=find_key(settings), busy_timeout_ms=HOOK_BUSY_TIMEOUT_MS,
+        before_migration=_backup(settings),
+    )  # fmt: skip
 
 
 def _ask_hub(settings: Settings, event: Event) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from memory_mcp.errors import InvalidInputError
@@ -23,6 +24,7 @@ EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND: Final = timedelta(microseconds=1)
 
 
+@lru_cache(1_024)  # rows that were written together have their times in common
 def format_instant(instant: Instant) -> str | None:
     """Write an instant as ISO 8601 in UTC with microseconds, ``2026-03-01T09:30:00.000000Z``; FOREVER is None.
 
