@@ -82,9 +82,10 @@ def _of_object(source: Input) -> Foreign | None:
     keys: set[str] = set()
     for place, _value in elements(source, frozenset[Place]().union(*_OPENED.values())):
         keys |= {str(step) for step in place[:1]}
+        found = _first(_OBJECTS, keys)
         # Ours begin with it.
-        if keys == {"format"} or (found := _first(_OBJECTS, keys)):
-            return None if keys == {"format"} else found
+        if found or keys == {"format"}:
+            return found
     return None
 
 
