@@ -1,9 +1,9 @@
 """Which lines of the language data change no labelled pair when they go: those may as well.
 
 Each line of ``opposites.txt``, ``narrowing.txt`` and ``cues.txt`` is taken out by itself in a copy of the data, and the
-development pairs of its language in which it could play a part are judged anew. What keeps sentences of conversations
-from being claims (``asks``, ``reports``, ``harmless``, ``participles``) and what tells of a change is listed too, and
-stays: without it ``--talk`` tells 7 false pairs where it tells 3.
+development pairs of its language in which it could play a part are judged anew. Lines of ``asks``, ``reports``
+and ``harmless`` are listed too, and stay: without those that no pair needs ``--talk`` tells 7 false pairs where it
+tells 3. So do those of ``participles`` and of what ends or changes, which languages without unseen notes need as well.
 """
 
 from __future__ import annotations
