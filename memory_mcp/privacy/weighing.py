@@ -213,13 +213,13 @@ def _looks(core: str, group: str) -> tuple[str, ...]:
 
 def features(text: str, start: int, stop: int, group: str) -> list[str]:
     """Return what of a candidate and its neighbourhood has a weight."""
-    context = _context(text, start, stop)
+    context = _context(text, start, stop, group)
     kind = _GROUPS.get(group, group)
     return [*_looks(text[start:stop], group), *(f"{kind}{name}" for name in context), *context]
 
 
-def _context(text: str, start: int, stop: int) -> set[str]:
-    """Return what stands around a candidate, by name."""
+def _context(text: str, start: int, stop: int, group: str) -> set[str]:
+    """Return what stands around a candidate, by name; nothing where no word speaks of secrets."""
     front = text[max(0, start - _BEFORE) : start].rpartition("\n")[2]
     back = text[stop : stop + _AFTER].partition("\n")[0]
     clause = _last_clause(front)
@@ -229,6 +229,9 @@ def _context(text: str, start: int, stop: int) -> set[str]:
     context.update(*(_placed(word, "<<", "") for word in _words(front[: len(front) - len(clause)])[-10:]))
     context.update(*(_placed(word, "<", place) for place, word in zip("01333888", reversed(words), strict=False)))
     context.update(*(_placed(word, ">", place) for place, word in zip("022666", later, strict=False)))
+    # What was drawn may stand on the line below the word for it.
+    if group != "r" and context.isdisjoint(_SPEAKING):
+        return set()
     context |= _joined(context)
     return context | _signs(front, back)
 
@@ -244,7 +247,8 @@ def _placed(word: str, side: str, place: str) -> tuple[str, ...]:
 
 
 def _words(text: str) -> list[str]:
-    return [match.group().lower() for match in compiled(_WORD).finditer(text)]
+    words: list[str] = compiled(_WORD).findall(text.lower())
+    return words
 
 
 _SAY_WHAT: Final = ("password", "code", "token", "place", "thing", "unlock", "enter")
@@ -336,9 +340,8 @@ def _weight_alone(core: str, group: str) -> float:
 
 
 def _is_told(text: str, start: int, stop: int, group: str) -> bool:
-    context = _context(text, start, stop)
-    # What was drawn may stand on the line below the word for it.
-    if group != "r" and context.isdisjoint(_SPEAKING):
+    context = _context(text, start, stop, group)
+    if not context:
         return False
     beside = _weights_beside(_GROUPS.get(group, group))
     return _weight_alone(text[start:stop], group) + sum(beside.get(name, 0.0) for name in context) > 0
