@@ -73,6 +73,7 @@ function Heat({ chosen, choose }: { chosen: string; choose(day: string): void })
   // Where it does not fit, the newest days are in sight.
   useLayoutEffect(() => frame.current?.scrollTo(frame.current.scrollWidth, 0), []);
   return (
+    <>
     <div class="scroll" ref={frame} tabIndex={0} role="group" aria-label={t("heat")}>
       <svg class="heat" width={53 * CELL} height={7 * CELL + 18} viewBox={`0 -18 ${53 * CELL} ${7 * CELL + 18}`} role="img" aria-label={t("heat")}>
         {cells.filter((cell) => cell.name.endsWith("-01") && cell.x < 51 * CELL).map((cell) => (
@@ -84,6 +85,7 @@ function Heat({ chosen, choose }: { chosen: string; choose(day: string): void })
           </rect>
         ))}
       </svg>
+    </div>
       <p class="line">
         {t("less")}
         <svg class="heat" width={5 * CELL} height={CELL - 2} aria-hidden="true">
@@ -91,7 +93,7 @@ function Heat({ chosen, choose }: { chosen: string; choose(day: string): void })
         </svg>
         {t("muchMore")}
       </p>
-    </div>
+    </>
   );
 }
 
