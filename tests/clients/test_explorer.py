@@ -30,8 +30,8 @@ VIEW = HERE.parents[1] / "memory_mcp" / "view"
 PICTURES = HERE.parents[1] / "memory_mcp" / "docs" / "images"
 # Width, height, zoom.
 SCREENS = ((320, 640, None), (640, 500, None), (1000, 700, 2))
-# A day of the year's picture, which in UTC and everywhere east of it is the next one.
-THIRTEENTH = "svg.heat rect:has(title:text('13 Jun 2026: 1'))"
+# When a decision of 2026-06-14 09:00 in UTC was made where it is 11 hours earlier, and 14 later.
+FAR = {"Pacific/Pago_Pago": "13 Jun 2026: 1", "Pacific/Kiritimati": "14 Jun 2026: 1"}
 VIEWS = ("Today", "Search", "People and things", "Two times", "Timeline", "Contradictions", "Health")
 
 
@@ -108,7 +108,13 @@ def seen(looks, told, shots):
         "german": {"locale": "de-DE", "views": views("Heute", "Zwei Zeiten", "Zustand")},
         "now": {"views": views("Two times", do=[pick])},
         "then": {"views": views("Two times", do=[pick, *back])},
-        "far": {"zone": "Pacific/Pago_Pago", "views": views("Timeline", do=[{"locator": THIRTEENTH}])},
+        **{
+            zone: {
+                "zone": zone,
+                "views": views("Timeline", do=[{"locator": f"svg.heat rect:has(title:text('{day}'))"}]),
+            }
+            for zone, day in FAR.items()
+        },
         "windows": {"page": str(windows), "views": views("Search", do=wrong)},
         "windows asked": {"page": str(windows), "views": views("Search", do=quotes)},
         "button": {"views": [*views("Search", do=pin), *views("Two times", do=[pick])]},
@@ -239,8 +245,9 @@ def test_a_search_of_a_file_shows_what_was_believed_then(seen):
 
 
 @in_browser
-def test_a_day_is_that_of_the_reader(seen):
-    text = seen["far"]["views"]["Timeline"]["text"]
+@pytest.mark.parametrize("zone", FAR)
+def test_a_day_is_that_of_the_reader(seen, zone):
+    text = seen[zone]["views"]["Timeline"]["text"]
     assert "Queue: Keep the queue in Postgres" in text
     assert "Staging listens" not in text
 

@@ -551,6 +551,11 @@ function clock(): Intl.DateTimeFormat {
   return reader;
 }
 
+/** A day by its name, as the reader writes it. */
+export function namedDay(name: string): string {
+  return format(`${name}T00:00:00Z`, { year: "numeric", month: "short", day: "numeric" }, "UTC");
+}
+
 /** A day without what a reader of an axis knows: the year only where it begins. */
 export function shortDay(instant: number): string {
   const begins = dayName(instant).slice(5) === "01-01";
@@ -570,11 +575,11 @@ export function count(value: number): string {
   return new Intl.NumberFormat(locale).format(value);
 }
 
-function format(instant: string | number, options: Intl.DateTimeFormatOptions): string {
+function format(instant: string | number, options: Intl.DateTimeFormatOptions, timeZone = zone): string {
   const date = new Date(instant);
   if (Number.isNaN(date.valueOf())) return String(instant);
   try {
-    return new Intl.DateTimeFormat(locale, { ...options, timeZone: zone }).format(date);
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(date);
   } catch {
     return date.toISOString().slice(0, 16).replace("T", " ");
   }

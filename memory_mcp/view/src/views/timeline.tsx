@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { command, quoted } from "../act";
 import { type Change, type Fact, says, type Session } from "../model";
 import { Command, Empty, Moment, Rows, useShared } from "../parts";
-import { count, day, dayName, month, named, t } from "../texts";
+import { count, dayName, month, named, namedDay, t } from "../texts";
 
 const DAY = 86_400_000;
 const QUARTER = 900_000;
@@ -74,18 +74,18 @@ function Heat({ chosen, choose }: { chosen: string; choose(day: string): void })
   useLayoutEffect(() => frame.current?.scrollTo(frame.current.scrollWidth, 0), []);
   return (
     <>
-    <div class="scroll" ref={frame} tabIndex={0} role="group" aria-label={t("heat")}>
+      <div class="scroll" ref={frame} tabIndex={0} role="group" aria-label={t("heat")}>
       <svg class="heat" width={53 * CELL} height={7 * CELL + 18} viewBox={`0 -18 ${53 * CELL} ${7 * CELL + 18}`} role="img" aria-label={t("heat")}>
         {cells.filter((cell) => cell.name.endsWith("-01") && cell.x < 51 * CELL).map((cell) => (
           <text key={cell.name} x={cell.x} y={-6}>{month(`${cell.name}T12:00:00Z`)}</text>
         ))}
         {cells.map((cell) => (
           <rect key={cell.name} class={`level${cell.level}${cell.name === chosen ? " chosen" : ""}`} x={cell.x} y={cell.y} width={CELL - 2} height={CELL - 2} rx={2} onClick={() => choose(cell.name)}>
-            <title>{`${day(`${cell.name}T12:00:00Z`)}: ${count(cell.rows)}`}</title>
+            <title>{`${namedDay(cell.name)}: ${count(cell.rows)}`}</title>
           </rect>
         ))}
       </svg>
-    </div>
+      </div>
       <p class="line">
         {t("less")}
         <svg class="heat" width={5 * CELL} height={CELL - 2} aria-hidden="true">
