@@ -87,8 +87,9 @@ class Batch:
             self.entities.pop(uid, None)
 
     def forget_projects(self) -> None:
-        """Ask for each project anew: some are one now."""
+        """Ask for each project anew, and for the entities that say which one they are of: some are one now."""
         self._projects.clear()
+        self.entities.update(known_ids.entities(self.tx, list(self.entities)))
 
     def project_id(self, name: str | None) -> int:
         """Return the number of a project, made on first sight."""

@@ -10,6 +10,7 @@ from transfers import imported
 from memory_mcp.project import resolve
 from memory_mcp.store.facts import facts, profile, project_upkeep, projects
 from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.graph import entities, observations
 from memory_mcp.temporal import Period
 from memory_mcp.transfer.exporting import export_file
 from memory_mcp.transfer.formats import native_write
@@ -184,3 +185,20 @@ def test_a_merged_project_is_merged_on_the_other_machine_with_the_later_goal(her
         told = (projects.name_of(snapshot, found), profile.goal_set(snapshot, found)[0], len(projects.names(snapshot)))
 
     assert told == ("api", "new", 1)
+
+
+def test_what_is_said_of_a_thing_comes_in_under_the_new_name_that_comes_with_it(here, there, clock):
+    with here.writing("test") as tx:
+        thing = entities.create(tx, name="db", entity_type="host", project=projects.ensure(tx, projects.named("api")))
+    with there.writing("test") as tx:
+        projects.ensure(tx, projects.named("web"))
+    exchange(here, there)
+    clock.advance(days=1)
+    rename(here, "api", "web")
+    with here.writing("test") as tx:
+        observations.observe(tx, entities.require(tx, thing.entity.uid), "it is slow", valid=Period(tx.now))
+    exchange(here, there)
+    with there.reading() as snapshot:
+        found = snapshot.rows("SELECT DISTINCT name FROM item JOIN project ON project.id = project_id")
+
+    assert found == [("web",)]

@@ -7,8 +7,10 @@ import itertools
 import pytest
 from transfers import bodies, exported, learn, name, observe
 
+from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import erasure, facts, versions
 from memory_mcp.store.file import invariants
+from memory_mcp.temporal import FOREVER
 from memory_mcp.transfer.formats import native_write
 from memory_mcp.transfer.importing import take_in
 
@@ -143,3 +145,28 @@ def test_a_row_erased_in_two_memories_was_erased_when_the_first_did_so(here, the
 
     assert records(here) == records(there)
     assert [record["origin"] for record in records(here)] == [here.origin]
+
+
+def test_a_document_whose_time_was_repaired_after_it_was_told_is_current_once_on_both_sides(here, there, clock):
+    def current(db):
+        with db.reading() as snapshot:
+            return snapshot.rows(
+                "SELECT kind, count(DISTINCT uid), count(*) FROM item"
+                " WHERE kind IN ('document', 'passage') AND superseded_at = :open GROUP BY kind",
+                {"open": FOREVER},
+            )
+
+    now = clock.now()
+    learn(here, "before")
+    clock.set(4_102_444_800_000_000)
+    with here.writing("test") as tx:
+        documents.add(tx, documents.Document("one text " * 300, title="page"))
+    clock.set(now + 86_400_000_000)
+    take_in(there, records(here))
+    told = current(there)
+    clock.set(now + 2 * 86_400_000_000)
+    learn(here, "later")
+    take_in(there, records(here))
+    take_in(here, records(there))
+
+    assert current(here) == current(there) == told == [("document", 1, 1), ("passage", 2, 2)]
