@@ -72,8 +72,9 @@ _TAKEN_BACK: Final = f"""
     CROSS JOIN item AS older ON older.id = (
         SELECT before.id
         FROM item AS before
+        JOIN txn AS before_txn ON before_txn.id = before.txn_id
         WHERE before.uid = newer.uid AND before.id <> newer.id AND before.recorded_at <= older_txn.at
-        ORDER BY before.recorded_at DESC, before.valid_from DESC
+        ORDER BY before.recorded_at DESC, before_txn.origin DESC, before.valid_from DESC
         LIMIT 1
     )
     WHERE {_NEWER}
