@@ -30,11 +30,11 @@ from _report import report
 from capture_corpus import Conversation, Tool, Turn, Writer, conversation, lines_of
 from wire import Wire
 
-from memory_mcp.application.application import EVENT_TOOL
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
 from memory_mcp.store.contradictions import stated
 from memory_mcp.store.facts import projects, versions
+from memory_mcp.store.facts.client_names import EVENT_TOOL
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.store.sessions.turns import Utterance

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from memory_mcp.application.skill import WORDS, skill
+from memory_mcp.docs.skill import WORDS, skill
 from memory_mcp.setup.claude_hooks import EVENTS as CLAUDE_EVENTS
 from memory_mcp.setup.clients import CODEX_EVENTS, GEMINI_EVENTS
 

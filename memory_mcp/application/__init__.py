@@ -7,5 +7,4 @@ __all__ = [
     "instructions",
     "key_change",
     "opening",
-    "skill",
 ]

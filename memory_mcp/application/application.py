@@ -8,15 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from memory_mcp.tools.framework.declare import RequestFacts, ToolSpec
 from memory_mcp.tools.framework.scheduler import Lane
-
-EVENT_CLIENT: Final = "claude-code"
-"""The client whose hooks call a tool; to any other it is unknown, for its model would see it."""
-EVENT_TOOL: Final = "memory_event"
-"""The tool they call."""
 
 
 class ResourceEntry(NamedTuple):

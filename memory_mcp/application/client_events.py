@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from memory_mcp.application.application import EVENT_CLIENT
 from memory_mcp.capture.context.prompt import QuestionModel, injected
 from memory_mcp.capture.events.outcomes import is_for_transcript
 from memory_mcp.capture.events.payload import ENVIRONMENT, Event, event_of
@@ -22,6 +21,7 @@ from memory_mcp.capture.events.storing import Source
 from memory_mcp.embedding.one_question import BUNDLED_TAG, LONGEST, question_vector
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.client_names import EVENT_CLIENT
 from memory_mcp.store.file.database import HOOK_BUSY_TIMEOUT_MS, SERVER_BUSY_TIMEOUT_MS, Database
 from memory_mcp.tools.framework.runtime import Runtime
 

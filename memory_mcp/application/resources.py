@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 from urllib.parse import unquote
 
-from memory_mcp.application import skill
 from memory_mcp.application.application import PromptArgument, PromptEntry, PromptMessage, ResourceEntry
 from memory_mcp.capture.clients.injected_markup import FRAME_CLOSE, FRAME_OPEN
 from memory_mcp.capture.context.block import context_block
 from memory_mcp.capture.context.framing import disarmed
 from memory_mcp.capture.context.selection import select_context
+from memory_mcp.docs import skill
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.language.unseen_characters import visible
 from memory_mcp.store.sessions import sessions, transcript

@@ -19,7 +19,7 @@ from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 
 from memory_mcp import __version__
-from memory_mcp.application.application import EVENT_CLIENT, EVENT_TOOL, Application
+from memory_mcp.application.application import Application
 from memory_mcp.application.instructions import INSTRUCTIONS
 from memory_mcp.serving.client_identity import facts_of
 from memory_mcp.serving.json_rpc_pipe import Pipe
@@ -29,7 +29,7 @@ from memory_mcp.serving.roots import Roots
 from memory_mcp.serving.skill_requests import serve_skill
 from memory_mcp.serving.tool_listing import event_listed, listing
 from memory_mcp.serving.tool_results import answer, heard
-from memory_mcp.store.facts.client_names import client_name
+from memory_mcp.store.facts.client_names import EVENT_CLIENT, EVENT_TOOL, client_name
 from memory_mcp.tools.framework.declare import RequestFacts
 
 SERVER_NAME: Final = "memory"

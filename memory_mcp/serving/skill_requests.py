@@ -9,7 +9,7 @@ from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
 
-from memory_mcp.application import skill
+from memory_mcp.docs import skill
 
 _INVALID_PARAMS: Final = -32602
 # It changes with the program alone.

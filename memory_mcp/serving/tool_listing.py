@@ -9,8 +9,8 @@ from typing import Final
 
 import mcp_types as types
 
-from memory_mcp.application.application import EVENT_TOOL
 from memory_mcp.config import Toolset
+from memory_mcp.store.facts.client_names import EVENT_TOOL
 from memory_mcp.tools.framework.declare import ToolSpec
 
 PREPARED: Final = Path(__file__).with_name("tools.json")

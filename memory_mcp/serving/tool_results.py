@@ -9,8 +9,9 @@ from typing import Any
 
 import mcp_types as types
 
-from memory_mcp.application.application import EVENT_TOOL, Application
+from memory_mcp.application.application import Application
 from memory_mcp.errors import MemoryMcpError, NotFoundError, RefusedError
+from memory_mcp.store.facts.client_names import EVENT_TOOL
 from memory_mcp.tools.framework.arguments import nearest_name
 from memory_mcp.tools.framework.declare import RequestFacts, ToolSpec
 from memory_mcp.tools.framework.render import LONGEST

@@ -13,11 +13,11 @@ import shutil
 import subprocess
 from typing import Any, Final
 
-from memory_mcp.application.application import EVENT_TOOL
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.setup.places import Places
 from memory_mcp.setup.program import Program
 from memory_mcp.setup.targets import server_name
+from memory_mcp.store.facts.client_names import EVENT_TOOL
 
 # Seconds an event may take: a machine that has just started reads the program from a cold disk, and the end of a turn
 # reads a transcript, which may be long the first time.

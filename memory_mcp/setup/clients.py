@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import yaml
 
-from memory_mcp.application.skill import SKILL_MARK, WORDS, skill
+from memory_mcp.docs.skill import SKILL_MARK, WORDS, skill
 from memory_mcp.setup import claude_hooks
 from memory_mcp.setup.places import Places, one_of
 from memory_mcp.setup.program import PLUGIN_MARK, Program

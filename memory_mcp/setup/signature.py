@@ -8,8 +8,8 @@ from itertools import dropwhile
 from pathlib import PurePath
 from typing import Any, Final
 
-from memory_mcp.application.application import EVENT_TOOL
 from memory_mcp.setup.program import GUARD
+from memory_mcp.store.facts.client_names import EVENT_TOOL
 
 _HOOK: Final = re.compile(r"memory[-_]mcp(?:-sqlite)?(?:\.exe)?['\"]*\s+['\"]?hook['\"]?\s+['\"]?\w", re.IGNORECASE)
 _PROGRAM: Final = re.compile(r"memory-mcp(?:-sqlite)?(?:\.exe)?", re.IGNORECASE)

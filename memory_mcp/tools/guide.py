@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
-from memory_mcp.docs import read_page
+from memory_mcp.docs.pages import read_page
 from memory_mcp.errors import NotFoundError
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import tool

@@ -16,7 +16,7 @@ import yaml
 from transfers import exported
 from wire import PATIENCE, Wire, spawn
 
-from memory_mcp.docs import read_page
+from memory_mcp.docs.pages import read_page
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.invariants import check
 from memory_mcp.temporal import SystemClock

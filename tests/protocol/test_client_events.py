@@ -13,7 +13,7 @@ from capture_corpus import Writer, conversation, lines_of
 from replaying import captured, fire
 from wire import MODERN, Wire, spawn, text_of
 
-from memory_mcp.application.application import EVENT_TOOL
+from memory_mcp.store.facts.client_names import EVENT_TOOL
 
 
 @pytest.fixture

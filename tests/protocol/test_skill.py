@@ -10,7 +10,7 @@ import pytest
 import yaml
 from wire import Wire, WireError, spawn
 
-from memory_mcp.application import skill
+from memory_mcp.docs import skill
 from memory_mcp.setup.clients import CLIENTS
 from memory_mcp.setup.places import Places
 from memory_mcp.setup.program import Program

@@ -11,7 +11,7 @@ from click.shell_completion import CompletionItem
 
 from memory_mcp.cli.options import json_option
 from memory_mcp.cli.output import console, is_terminal, print_fields
-from memory_mcp.docs import PAGES, Page, read_page
+from memory_mcp.docs.pages import PAGES, Page, read_page
 
 _LINK_TO_PAGE: Final = re.compile(r"\[([^\]]+)\]\(([a-z-]+)\.md(?:#[a-z-]+)?\)")
 

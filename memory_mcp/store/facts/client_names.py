@@ -6,6 +6,10 @@ from typing import Final
 
 KNOWN: Final = ("claude-code", "codex", "gemini-cli", "cursor", "opencode")
 """The clients whose conversations hooks capture, by the name those use."""
+EVENT_CLIENT: Final = "claude-code"
+"""The client whose hooks call a tool; to any other it is unknown, for its model would see it."""
+EVENT_TOOL: Final = "memory_event"
+"""The tool they call."""
 
 
 def client_name(said: str) -> str:

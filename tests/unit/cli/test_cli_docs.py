@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from memory_mcp.cli.main import cli
-from memory_mcp.docs import PAGES
+from memory_mcp.docs.pages import PAGES
 from memory_mcp.errors import NotFoundError
 
 

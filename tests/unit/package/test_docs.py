@@ -19,7 +19,7 @@ from pages import DOCS, ROOT, pages
 
 from memory_mcp.cli.main import COMMANDS, cli
 from memory_mcp.config import VARIABLES, Settings
-from memory_mcp.docs import PAGES, read_page
+from memory_mcp.docs.pages import PAGES, read_page
 from memory_mcp.embedding.choose import DEFAULT_MODEL
 from memory_mcp.errors import NotFoundError
 from memory_mcp.setup.clients import CLIENTS
