@@ -54,19 +54,20 @@ def list_(ctx: click.Context, *, as_json: bool) -> None:
 @json_option
 @click.pass_context
 def show(ctx: click.Context, name: str, *, as_json: bool) -> None:
-    """Show what the project NAME holds, by kind, and which folders are known for it."""
+    """Show what the project NAME holds, by kind, and which folders are known for it, under the name it has now."""
     from memory_mcp.store.facts import project_upkeep, projects
     from memory_mcp.store.upkeep.activity import of_project
 
     with running(ctx) as runtime, runtime.db.reading() as snapshot:
         project_id = project_upkeep.require(snapshot, name)
+        called = str(projects.name_of(snapshot, project_id))
         kinds = of_project(snapshot, project_id)
         folders = projects.roots(snapshot, project_id)
     if as_json:
-        click.echo(json.dumps({"name": name, "kinds": kinds, "folders": folders}, ensure_ascii=False))
+        click.echo(json.dumps({"name": called, "kinds": kinds, "folders": folders}, ensure_ascii=False))
         return
     told = [
-        ("project", name),
+        ("project", called),
         *((kind, str(count)) for kind, count in kinds.items()),
         *(("folder", one) for one in folders),
     ]

@@ -75,8 +75,8 @@ def test_a_project_takes_another_name_with_all_it_holds(db):
     before = hashes(db, "shop")
     run(db, "project", "rename", "shop", "store")
     assert hashes(db, "store") == before
-    with pytest.raises(NotFoundError):
-        run(db, "project", "show", "shop")
+    assert {row["name"] for row in json.loads(run(db, "project", "list", "--json"))["projects"]} == {"store", "bank"}
+    assert json.loads(run(db, "project", "show", "shop", "--json"))["name"] == "store"
 
 
 def test_a_name_that_is_taken_is_refused(db):
