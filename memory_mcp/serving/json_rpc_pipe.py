@@ -131,12 +131,12 @@ class Pipe:
         self._queue: queue.SimpleQueue[tuple[bytes, types.RequestId | None] | None] = queue.SimpleQueue()
         self._open: dict[types.RequestId, str] = {}
         self._settled = threading.Condition()
-        self._send, self.incoming = anyio.create_memory_object_stream[SessionMessage | Exception](0)
         self.outgoing = Outgoing(self)
         self._writer: threading.Thread | None = None
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Start the threads that read and write. ``loop`` runs the SDK's server."""
+        """Open ``incoming`` and start the threads that read and write. ``loop`` runs the SDK's server."""
+        self._send, self.incoming = anyio.create_memory_object_stream[SessionMessage | Exception](0)
         self._writer = threading.Thread(target=self._write_all, args=(loop,), name="writer", daemon=True)
         self._writer.start()
         threading.Thread(target=self._read_all, args=(loop,), name="reader", daemon=True).start()
