@@ -33,12 +33,11 @@ def take_own(folder: Folder, account: Account) -> None:
     _Pull(folder, account, None).take_own()
 
 
-def own_beyond(folder: Folder, log: list[Segment]) -> Iterator[Segment]:
-    """Check this machine's own log and yield what of it the file does not know: of a killed process, a restored file.
+def own_beyond(folder: Folder, log: list[Segment], at: Position) -> Iterator[Segment]:
+    """Check this machine's own log and yield what of it is beyond ``at``, of a killed process or a restored file.
 
     Raises ConflictError where another machine writes it too, NotFoundError where a part of it is missing.
     """
-    at = folder.reached().get(folder.machine, Position())
     known: dict[int, list[Segment]] = {}
     for one in log:
         # A killed process may not have removed all of the generation before.
@@ -68,8 +67,9 @@ class _Pull:
         self.folder = folder
         self.account = account
         self.progress = progress
-        self.logs = segments.listed(folder.path)
+        # First how far each is: what another process of this machine writes meanwhile is only more than that.
         self.reached = folder.reached()
+        self.logs = segments.listed(folder.path)
         self.stopped: set[str] = set()
         self.waiting: dict[str, str] = {}
 
@@ -85,7 +85,8 @@ class _Pull:
 
     def take_own(self) -> None:
         """Take in what of this machine's own log its file does not know. Raises ConflictError as ``run`` does."""
-        for segment in list(own_beyond(self.folder, self.logs.get(self.folder.machine, []))):
+        own = self.folder.machine
+        for segment in list(own_beyond(self.folder, self.logs.get(own, []), self.reached.get(own, Position()))):
             head, records = segments.read(segment, self.folder.secrets)
             if head.place != machines.place_of(self.folder.db.path):
                 raise ConflictError(

@@ -17,6 +17,7 @@ from memory_mcp.store.file.database import Database
 from memory_mcp.store.sync import targets
 from memory_mcp.sync import folder as folders
 from memory_mcp.sync import machine, segments
+from memory_mcp.sync.pulling import take_own
 from memory_mcp.sync.pushing import begin_anew, push
 
 
@@ -295,6 +296,27 @@ def test_two_processes_of_one_machine_write_one_log(here, there, shared, stores,
     assert [one.number for one in log] == list(range(1, len(log) + 1))
     assert synced(there, shared).problems == []
     assert len(bodies(there, "learning")) == 30
+
+
+def test_what_another_process_writes_while_the_folder_is_listed_is_not_missing(
+    here, shared, stores, clock, monkeypatch
+):
+    learn(here, "the first")
+    synced(here, shared)
+    other = Database(here.path, clock)
+    stores.made.append(other)
+    listed, folder = segments.listed, folders.open_folder(here, shared)
+
+    def listed_before_a_push(path):
+        found = listed(path)
+        monkeypatch.setattr(segments, "listed", listed)
+        learn(other, "the second")
+        push(folders.open_folder(other, shared), folders.Account())
+        return found
+
+    monkeypatch.setattr(segments, "listed", listed_before_a_push)
+    take_own(folder, folders.Account())
+    assert len(log_of(shared, here)) == 2
 
 
 def test_very_long_rows_come_in_segments_that_can_be_read(here, there, shared, monkeypatch):
