@@ -29,7 +29,7 @@ def lowest(costs: npt.NDArray[Any], count: int) -> Integers:
 def best(wanted: list[int], items: Integers, cosines: npt.NDArray[np.float32], k: int) -> Near:
     """Return the k best of the wanted rows, each by its best passage."""
     top = dict.fromkeys(wanted, -2.0)
-    chosen = np.flatnonzero(np.isin(items, wanted))
+    chosen = np.flatnonzero(np.isin(items, np.array(wanted, np.int64), kind="table"))
     for item_id, cosine in zip(items[chosen].tolist(), cosines[chosen].tolist(), strict=True):
         top[item_id] = max(top[item_id], cosine)
     return sorted(top.items(), key=lambda found: (-found[1], found[0]))[:k]

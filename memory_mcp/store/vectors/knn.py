@@ -295,7 +295,7 @@ class VectorCopy:
         self.refresh(snapshot)
         if not self._is_whole:
             return vectors_of(snapshot, item_ids)
-        places = np.flatnonzero(np.isin(self._rows.item, item_ids))
+        places = np.flatnonzero(np.isin(self._rows.item, np.array(item_ids, np.int64), kind="table"))
         return self._rows.item[places], np.asarray(self._held[places], dtype=np.float32)
 
 
@@ -382,7 +382,7 @@ def _is_of(rows: _Columns, snapshot: Snapshot, filter_: Filter) -> npt.NDArray[n
 
 
 def _among(rows: _Columns, found: list[tuple[Any, ...]]) -> npt.NDArray[np.bool_]:
-    return np.isin(rows.item, np.array([item_id for (item_id,) in found], np.int64))
+    return np.isin(rows.item, np.array([item_id for (item_id,) in found], np.int64), kind="table")
 
 
 def _walk(snapshot: Snapshot, filter_: Filter, items: Integers, costs: npt.NDArray[Any], wanted: int) -> list[int]:
