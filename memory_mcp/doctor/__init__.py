@@ -1,6 +1,7 @@
 """The doctor: every part of this memory on this machine looked at, each with what is wrong and how to mend it."""
 
 __all__ = [
+    "client_checks",
     "every_client",
     "file_checks",
     "finding",

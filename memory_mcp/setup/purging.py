@@ -9,13 +9,16 @@ from pathlib import Path
 from memory_mcp.config import Settings
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.file.backup import alone
+from memory_mcp.view.page import is_page
 
 
 def belongings(settings: Settings) -> list[Path]:
-    """Return what there is of it on the disk: file, log, last lists, backups, spool, logs, copies of clients' files."""
+    """Return what there is of it on the disk: file, log, last lists, page, backups, spool, logs, clients' files."""
     db = settings.db_path
     beside = [db.with_name(db.name + suffix) for suffix in ("", "-wal", "-shm", "-listed")]
     hooks = settings.hook_log_path
+    # It shows in the clear what the memory holds; a file of that name that somebody else wrote stays.
+    beside += [page for page in [db.with_name("memory.html")] if is_page(page)]
     beside += [settings.spool_dir, hooks, hooks.with_name(hooks.name + ".old"), settings.backup_dir]
     return [path for path in [*beside, db.parent / "client-files", settings.log_path] if path.exists()]
 

@@ -44,7 +44,7 @@ def write_page(path: Path, page: str) -> None:
 
     Raises ConflictError where something else stands there, RefusedError where the folder cannot be written.
     """
-    if not _is_page(path):
+    if not is_page(path):
         refuse_existing(path)
     draft = path.with_name(f".{path.name}.new")
     draft.unlink(missing_ok=True)
@@ -53,8 +53,8 @@ def write_page(path: Path, page: str) -> None:
     draft.replace(path)
 
 
-def _is_page(path: Path) -> bool:
-    """Whether a regular file is a page of this kind, of whatever version."""
+def is_page(path: Path) -> bool:
+    """Return whether a regular file is a page of this kind, of whatever version."""
     if path.is_symlink() or not path.is_file():
         return False
     with path.open(encoding="utf-8", errors="replace") as file:

@@ -161,10 +161,16 @@ class _Run:
             return
         if not sys.stdin.isatty() or self.asked.as_json:
             raise RefusedError("nobody is there to agree", hint="Add --yes, or --dry-run to look first.")
-        what = f"change {counted(len(self.changes), 'file')}"
-        what = f"install this program, {what}" if self.install else what
-        what += " and delete the memory" if self.asked.is_purge else ""
-        if not click.confirm(f"\n{what[0].upper()}{what[1:]}?", default=not self.asked.is_purge):
+        # In sight of the question, whatever has scrolled away.
+        self._say("")
+        for one in self.changes:
+            self._say(f"  {self.asked.places.shown(one.path)}: {', '.join(one.what)}", dim=True)
+        steps = ["install this program"] if self.install else []
+        if self.changes:
+            verb = "take this program out of" if self.asked.is_removal else "change"
+            steps.append(f"{verb} {counted(len(self.changes), 'file')}")
+        what = " and ".join([*steps, "delete the memory"] if self.asked.is_purge else steps)
+        if not click.confirm(f"{what[0].upper()}{what[1:]}?", default=not self.asked.is_purge):
             raise RefusedError("nothing was changed", hint="Run setup again when you want to.")
 
     def _apply(self) -> None:
@@ -192,7 +198,18 @@ class _Run:
             bring_history(self.ctx, self.asked.clients, self.asked.places, self.told, self._say)
         is_proved = prove_clients(self.targets, self.told, self._say)
         show_past(self.ctx, self.told, self._say)
+        if "codex" in self.asked.clients:
+            self._ask_for_trust()
         return is_proved
+
+    def _ask_for_trust(self) -> None:
+        """Say what Codex waits for: until a person trusts its hooks it runs none, and nothing of it comes in."""
+        from memory_mcp.doctor.client_checks import guarded, look, trust_finding
+
+        places = self.asked.places
+        for one in guarded("codex", trust_finding(look("codex", places, self.asked.program), places)):
+            if one.level != "pass":
+                self._say(f"\n! Codex runs no hook before you trust it. {one.mend}", fg="yellow")
 
 
 def _print(asked: _Asked) -> int:

@@ -23,6 +23,7 @@ from memory_mcp.setup.places import Places
 from memory_mcp.setup.proof import FACT
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import SystemClock
+from memory_mcp.view.page import page_with, write_page
 
 
 def files_in(home: Path) -> dict[str, bytes]:
@@ -112,12 +113,21 @@ def test_after_setup_nothing_is_left_to_change(done: Done) -> None:
 
 @pytest.mark.external
 def test_remove_leaves_every_file_as_it_was_and_purge_deletes_the_memory(done: Done) -> None:
-    # What a search at a terminal leaves there.
+    # What a search and a page leave there.
     (done.home.parent / "m.db-listed").write_text("{}")
+    write_page(done.home.parent / "memory.html", page_with({}))
     told = json.loads(invoke(done.home, "--remove", "--purge", "--yes", "--json").stdout)
     assert str(done.home.parent / "m.db") in told["purged"]
     assert files_in(done.home) == done.before
     assert [path.name for path in done.home.parent.iterdir()] == ["home"]
+
+
+def test_a_page_that_somebody_else_wrote_is_not_purged(home: Path) -> None:
+    (home.parent / "m.db").write_bytes(b"")
+    page = home.parent / "memory.html"
+    page.write_text("<p>mine</p>", encoding="utf-8")
+    told = json.loads(invoke(home, "--remove", "--purge", "--yes", "--json").stdout)
+    assert (told["purged"], page.exists()) == ([str(home.parent / "m.db")], True)
 
 
 def invoke(home: Path, *arguments: str) -> Any:
