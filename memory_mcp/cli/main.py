@@ -21,24 +21,23 @@ from memory_mcp.errors import MemoryMcpError
 _FIRST_LOOK: Final = 100_000
 # Command name: (module, function, first line of its help).
 COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
-    "serve": ("connection.serve", "serve", "Serve this memory over MCP on standard input and output."),
+    "setup": ("connection.setup", "setup", "Connect this memory with the clients on this machine, or take it out."),
     "demo": ("exchange.demo", "demo", "Show what this memory does: a real server in a temporary folder."),
+    "docs": ("connection.docs", "docs", "Show the documentation, a page at a time."),
     "search": ("everyday.search", "search", "Search by words and meaning."),
     "read": ("everyday.reading", "read", "Read a hit or any row whole."),
     "open": ("everyday.reading", "open_", "Open the session of a hit where it was said."),
     "entity": ("everyday.reading", "entity", "Show what is known of a person or thing."),
+    "today": ("everyday.today", "today", "Show what a new session would be told, and why each line."),
     "learn": ("everyday.writing", "learn", "Store a lesson, preference or fact."),
     "edit": ("everyday.writing", "edit", "Correct a row in your editor."),
     "forget": ("everyday.forgetting", "forget", "Forget rows: shown first, asked once, and proved gone."),
-    "today": ("everyday.today", "today", "Show what a new session would be told, and why each line."),
-    "stats": ("everyday.stats", "stats", "Show what this memory holds and how it grew."),
-    "project": ("maintenance.project", "project", "List, show, rename, move, merge or purge projects."),
     "sessions": ("everyday.sessions", "sessions", "List sessions, the last active first."),
     "show": ("everyday.sessions", "show", "Show what was said in a session, word for word."),
-    "view": ("everyday.view", "view", "Write a page that shows this memory, for a browser."),
     "log": ("everyday.log", "log", "Print what was written last; with --follow, go on with what any process writes."),
-    "call": ("connection.call", "call", "Call a tool as a client would."),
-    "tools": ("connection.call", "tools", "List the tools, or describe one."),
+    "view": ("everyday.view", "view", "Write a page that shows this memory, for a browser."),
+    "stats": ("everyday.stats", "stats", "Show what this memory holds and how it grew."),
+    "project": ("maintenance.project", "project", "List, show, rename, move, merge or purge projects."),
     "contradictions": ("maintenance.upkeep", "contradictions", "List current facts that cannot both hold."),
     "reflect": (
         "maintenance.upkeep",
@@ -46,14 +45,13 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
         "List what deserves a look: stale, undecided, contradicting, nearly the same.",
     ),
     "retention": ("maintenance.upkeep", "retention", "Show what is old and unused, archive it, or bring it back."),
-    "bootstrap": ("exchange.bootstrap", "bootstrap", "Bring in what a project's own files and git history say."),
     "import": ("exchange.transfer", "import_", "Bring in a file or a folder; nothing is stored twice."),
-    "merge": ("exchange.merge", "merge", "Join another memory, or exports of it, with this one."),
+    "bootstrap": ("exchange.bootstrap", "bootstrap", "Bring in what a project's own files and git history say."),
     "export": ("exchange.transfer", "export", "Write everything to a file."),
+    "merge": ("exchange.merge", "merge", "Join another memory, or exports of it, with this one."),
     "sync": ("exchange.sync", "sync", "Synchronise with other machines, through a folder or a database."),
-    "embed": ("maintenance.embed", "embed", "Embed the rows that have no vector yet."),
-    "reindex": ("maintenance.embed", "reindex", "Rebuild the word index and the vectors from the rows."),
-    "key": ("maintenance.key", "key", "Encrypt the file, change or remove its key, and test it."),
+    "doctor": ("maintenance.doctor", "doctor", "Look at everything this memory needs here, and say how to mend it."),
+    "health": ("maintenance.health", "health", "Check this memory and say how to mend what is wrong."),
     "backup": ("maintenance.backup", "backup", "Copy the file while it is in use."),
     "restore": ("maintenance.backup", "restore", "Put a backup in the place of the file, and keep the old file."),
     "repair": (
@@ -61,17 +59,28 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
         "repair",
         "Save what can be read of a damaged file; mend times that a wrong clock gave.",
     ),
-    "health": ("maintenance.health", "health", "Check this memory and say how to mend what is wrong."),
-    "doctor": ("maintenance.doctor", "doctor", "Look at everything this memory needs here, and say how to mend it."),
+    "embed": ("maintenance.embed", "embed", "Embed the rows that have no vector yet."),
+    "reindex": ("maintenance.embed", "reindex", "Rebuild the word index and the vectors from the rows."),
+    "key": ("maintenance.key", "key", "Encrypt the file, change or remove its key, and test it."),
     "trust": (
         "maintenance.trust",
         "trust",
         "Let a folder's marker file say whose memory it is; list or remove such folders.",
     ),
-    "docs": ("connection.docs", "docs", "Show the documentation, a page at a time."),
-    "setup": ("connection.setup", "setup", "Connect this memory with the clients on this machine, or take it out."),
-    "hook": ("connection.hook", "hook", "Record an event of a client; its hooks call this."),
     "path": ("maintenance.health", "path", "Print where the file is."),
+    "serve": ("connection.serve", "serve", "Serve this memory over MCP on standard input and output."),
+    "hook": ("connection.hook", "hook", "Record an event of a client; its hooks call this."),
+    "call": ("connection.call", "call", "Call a tool as a client would."),
+    "tools": ("connection.call", "tools", "List the tools, or describe one."),
+}
+# The help has a heading before each of these.
+_HEADINGS: Final = {
+    "setup": "To begin",
+    "search": "Every day",
+    "project": "To tidy up",
+    "import": "In and out",
+    "doctor": "The file",
+    "serve": "For clients and programs",
 }
 
 
@@ -89,8 +98,24 @@ class _Commands(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's signature
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_module, _function, text) in COMMANDS.items()])
+        sections: list[tuple[str, list[tuple[str, str]]]] = []
+        for name, (_module, _function, text) in COMMANDS.items():
+            if name in _HEADINGS:
+                sections.append((_HEADINGS[name], []))
+            sections[-1][1].append((name, text))
+        for heading, rows in sections:
+            with formatter.section(heading):
+                formatter.write_dl(rows)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        from difflib import get_close_matches
+
+        name = args[0]
+        if name not in COMMANDS and not ctx.resilient_parsing and (near := get_close_matches(name, COMMANDS, n=1)):
+            ctx.fail(f"No such command {name!r}. Did you mean {near[0]!r}?")
+        return super().resolve_command(ctx, args)
 
 
 @click.group(

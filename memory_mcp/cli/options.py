@@ -65,6 +65,13 @@ def call_tool(runtime: Runtime, name: str, arguments: dict[str, Any], **facts: A
     return tool_named(name).invoke(call_here(runtime, f"cli {name}", **facts), arguments)
 
 
+def load_engine(runtime: Runtime) -> None:
+    """Load the bundled engine, for a command that stores a row: what is like it is then looked up by meaning, too."""
+    if runtime.embedding.choice.engine == "bundled":
+        runtime.embedding.start(for_one_question=True)
+        runtime.embedding.wait(ENGINE_PATIENCE_S)
+
+
 def typed_twice(hint: str) -> str:
     """Return a pass phrase that was typed twice and not echoed.
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -54,6 +55,30 @@ def progress_bar(description: str, *, is_in_bytes: bool = False) -> Iterator[Pro
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(description, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def print_account(account: Mapping[str, Any], *, as_json: bool) -> None:
+    """Print what a command did: as JSON, at a terminal in words, and in a pipe under the names that JSON has."""
+    from memory_mcp.tools.framework.render import render
+
+    if as_json:
+        click.echo(json.dumps(account, ensure_ascii=False))
+    else:
+        click.echo(render(_in_words(account) if is_terminal() else account))
+
+
+def _in_words(account: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an account as a person reads it: without what is none, numbers with what they count."""
+    from memory_mcp.language.plurals import spaced
+
+    told = {}
+    for key, value in account.items():
+        said = f"{value:,}" if type(value) is int else value
+        if isinstance(value, Mapping) and all(type(count) is int for count in value.values()):
+            said = ", ".join(f"{spaced(what)} {count:,}" for what, count in value.items() if count)
+        if said not in ("", False, None, []):
+            told[spaced(key)] = said
+    return told
 
 
 def shown(text: str) -> str:

@@ -38,7 +38,7 @@ def read_page(name: str) -> Page:
     if wanted not in PAGES:
         wanted = {_read(page).title.casefold(): page for page in PAGES}.get(wanted, wanted)
     if wanted not in PAGES:
-        near = get_close_matches(wanted, PAGES, n=1, cutoff=0.4)
+        near = get_close_matches(wanted, PAGES, n=1, cutoff=0.6)
         hint = f"Did you mean {near[0]}?" if near else f"Pages: {', '.join(PAGES)}."
         raise NotFoundError(f"no page {name!r}", hint=hint, field="page")
     return _read(wanted)

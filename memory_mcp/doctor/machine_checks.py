@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -30,7 +31,7 @@ def machine_findings(settings: Settings, search_path: str | None = None) -> Iter
         mend = "Clients need it not; to type it in a shell: uv tool update-shell"
         yield Finding("PATH", "warn", f"{_PROGRAM} is not on the PATH", mend)
     if launching.is_passing():
-        mend = f"uv tool install {launching.source()}"
+        mend = shlex.join(["uv", "tool", "install", launching.source()])
         yield Finding("program", "warn", f"{sys.executable} may be gone tomorrow", mend)
     python = ".".join(map(str, sys.version_info[:3]))
     yield Finding("versions", "pass", f"{_PROGRAM} {__version__}, Python {python}, SQLite {sqlite_version()}")

@@ -69,7 +69,9 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
         else:
             _print(answer)
         if answer.get("notice") and not as_json:
-            click.echo(answer["notice"], err=True)
+            # No server that would embed them in the background is sure to be there.
+            more = "; `memory-mcp embed` makes them" if "for their vectors" in answer["notice"] else ""
+            click.echo(answer["notice"] + more, err=True)
 
 
 def _found(runtime: Runtime, arguments: dict[str, Any]) -> dict[str, Any]:
@@ -114,10 +116,15 @@ def _show(runtime: Runtime, answer: dict[str, Any], here: str, words: Sequence[s
 
     listed(runtime.settings, answer["hits"], words)
     elsewhere = answer.get("elsewhere", 0)
-    said = "" if answer["hits"] else nothing_found(runtime, here if answer["project"] != "*" else "")
+    if not answer["hits"]:
+        said = [nothing_found(runtime, here if answer["project"] != "*" else "")]
+    else:
+        said = ["perhaps one of these answers;"] if answer.get("verdict") == "perhaps" else []
     if elsewhere:
-        said = f"{said} {elsewhere} more in other projects: --all".strip()
-    console().print(Text(said or "read 1 opens a hit, open 1 its session", style="dim"))
+        said.append(f"{elsewhere} more in other projects: --all")
+    elif answer["hits"]:
+        said.append("read 1 opens a hit, open 1 its session")
+    console().print(Text(" ".join(said), style="dim"))
 
 
 def _show_with_meaning(runtime: Runtime, arguments: dict[str, Any], before: dict[str, Any], here: str) -> None:

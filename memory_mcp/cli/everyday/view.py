@@ -48,7 +48,15 @@ def view(ctx: click.Context, *, out: str | None, opens: bool, everywhere: bool, 
     else:
         click.echo(path.resolve())
     if opens:
-        click.launch(path.resolve().as_uri())
+        _open(path.resolve())
+
+
+def _open(page: Path) -> None:
+    """Open a page in the browser, or say that there is none. What starts it may complain to a terminal at length."""
+    import webbrowser
+
+    if not webbrowser.open(page.as_uri()):
+        click.echo("No browser could be started here; open the file yourself.", err=True)
 
 
 def _findings(settings: Settings, call: Call) -> Iterator[dict[str, str]]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from typing import Any, get_args
 
 import click
 
-from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running, settings_of
+from memory_mcp.cli.options import call_here, call_tool, json_option, load_engine, project_option, running, settings_of
 from memory_mcp.cli.output import shown
-from memory_mcp.errors import InvalidInputError
+from memory_mcp.errors import InvalidInputError, RefusedError
 
 
 def _categories(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -43,6 +44,7 @@ def learn(
             click.echo("Write it, and end with Ctrl-D on a line of its own:", err=True)
         content = sys.stdin.buffer.read().decode("utf-8", "replace").strip()
     with running(ctx) as runtime:
+        load_engine(runtime)
         answer = call_tool(runtime, "memory_learn", {"content": content, "tags": list(tags)} | options)
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
@@ -77,6 +79,8 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
         call = call_here(runtime, "cli edit")
         with call.reading() as snapshot:
             item = amendable(snapshot, short_ids.whole(snapshot, numbered(settings_of(ctx), row)))
+        if text is None and not (sys.stdin.isatty() or any(map(os.environ.get, ("VISUAL", "EDITOR")))):
+            raise RefusedError("there is no terminal for an editor", hint="Give the new text with --text.")
         said = text if text is not None else click.edit(item.body, extension=".md")
         if said is None or said.strip() == item.body.strip():
             click.echo("Nothing was changed.", err=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running, settings_of, typed_twice
-from memory_mcp.cli.output import progress_bar
+from memory_mcp.cli.output import print_account, progress_bar
 from memory_mcp.errors import CorruptError, InvalidInputError
 
 if TYPE_CHECKING:
@@ -62,7 +61,6 @@ def import_(
     that it holds are brought in.
     """
     from memory_mcp.cli.everyday.edits import take_edits
-    from memory_mcp.tools.framework.render import render
     from memory_mcp.transfer.formats import markdown_edits
     from memory_mcp.transfer.importing import import_file
 
@@ -80,7 +78,7 @@ def import_(
             redact=runtime.settings.redact, secret=secret,
         )  # fmt: skip
     account = report.as_dict()
-    click.echo(json.dumps(account, ensure_ascii=False) if as_json else render(account))
+    print_account(account, as_json=as_json)
     if report.missing:
         return CorruptError.exit_code
     # Something was to be brought in, and nothing is here of it.
@@ -115,7 +113,6 @@ def _import_opencode(ctx: click.Context, path: Path, *, dry_run: bool, as_json: 
     """Bring in what OpenCode keeps: its database, or its older folder. Raises InvalidInputError for anything else."""
     from memory_mcp.capture.transcripts.opencode_storage import import_sessions
     from memory_mcp.store.facts.projects import named
-    from memory_mcp.tools.framework.render import render
 
     if not _is_of_opencode(path):
         raise InvalidInputError(f"{path} is no database or folder of OpenCode", hint="Leave --format out.")
@@ -127,7 +124,7 @@ def _import_opencode(ctx: click.Context, path: Path, *, dry_run: bool, as_json: 
             runtime.db, path, runtime.settings, lambda done: progress(done, None),
             project=named(given) if given else None,
         )  # fmt: skip
-    click.echo(json.dumps(account, ensure_ascii=False) if as_json else render(account))
+    print_account(account, as_json=as_json)
     return int(account["sessions"] == 0)
 
 
@@ -138,7 +135,6 @@ def _would_import(
     from memory_mcp.capture.transcripts.coverage import coverage
     from memory_mcp.store.facts.projects import named
     from memory_mcp.temporal import BEGINNING
-    from memory_mcp.tools.framework.render import render
 
     with running(ctx) as runtime:
         given = runtime.settings.project
@@ -149,7 +145,7 @@ def _would_import(
         "dryRun": True, "files": len(files), "turns": found.turns, "wouldAddTurns": found.missing,
         "knownTurns": found.turns - found.missing,
     }  # fmt: skip
-    click.echo(json.dumps(account) if as_json else render(account))
+    print_account(account, as_json=as_json)
     return int(found.turns == 0)
 
 
@@ -157,7 +153,6 @@ def _import_transcripts(ctx: click.Context, path: Path, format_: str, *, dry_run
     """Bring in what clients wrote: a transcript, or a folder of them."""
     from memory_mcp.capture.transcripts.history_import import import_transcripts, transcripts_in
     from memory_mcp.store.facts.projects import named
-    from memory_mcp.tools.framework.render import render
 
     given_format = None if format_ == "auto" else cast("TranscriptFormat", format_)
     if dry_run:
@@ -168,7 +163,7 @@ def _import_transcripts(ctx: click.Context, path: Path, format_: str, *, dry_run
             runtime.db, path, runtime.settings, format=given_format,
             project=named(given) if given else None, progress=progress,
         ).as_dict()  # fmt: skip
-    click.echo(json.dumps(account, ensure_ascii=False) if as_json else render(account))
+    print_account(account, as_json=as_json)
     return 0
 
 
@@ -205,8 +200,6 @@ def export(
     A .jsonl file can have any size and needs constant memory, and so can a .sealed file, which is encrypted under the
     memory's key or a pass phrase. The command never overwrites a file.
     """
-    from memory_mcp.tools.framework.render import render
-
     arguments = {"path": str(path.absolute()), "format": format_, "includeHistory": not no_history}
     if everywhere or not (ctx.find_root().obj or {}).get("project"):
         arguments["project"] = "*"
@@ -217,4 +210,4 @@ def export(
             click.confirm(f"The memory is encrypted, and {path} would not be. Write it?", abort=True, err=True)
             plain = True
         result = call_tool(runtime, "memory_export", arguments, allows_plain=plain, phrase=typed)
-    click.echo(json.dumps(result, ensure_ascii=False) if as_json else render(result))
+    print_account(result, as_json=as_json)

@@ -8,7 +8,7 @@ import click
 
 from memory_mcp.cli.options import call_tool, json_option, running, settings_of
 from memory_mcp.cli.output import clock_of, console, is_terminal
-from memory_mcp.language.plurals import counted
+from memory_mcp.language.plurals import counted, spaced
 
 
 @click.command()
@@ -61,13 +61,14 @@ def _show(result: dict[str, object]) -> None:
         if key in {"problems", "counts"}:
             continue
         told = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+        told = f"{value:,}" if type(value) is int else told
         if isinstance(value, dict):
             told = "\n".join(f"{who}: {clock_of(when)}" for who, when in value.items()) or "none"
-        table.add_row(Text(key, style="dim"), Text(told))
+        table.add_row(Text(spaced(key), style="dim"), Text(told))
     counts = result["counts"]
     if isinstance(counts, dict):
         for kind, numbers in counts.items():
-            table.add_row(Text(kind, style="dim"), f"{numbers['facts']} ({counted(numbers['versions'], 'version')})")
+            table.add_row(Text(kind, style="dim"), f"{numbers['facts']:,} ({counted(numbers['versions'], 'version')})")
     out.print(table)
     problems = result["problems"]
     if isinstance(problems, list):

@@ -50,16 +50,19 @@ def list_(ctx: click.Context, *, as_json: bool) -> None:
 
 
 @project.command()
-@click.argument("name")
+@click.argument("name", required=False)
 @json_option
 @click.pass_context
-def show(ctx: click.Context, name: str, *, as_json: bool) -> None:
-    """Show what the project NAME holds, by kind, and which folders are known for it, under the name it has now."""
+def show(ctx: click.Context, name: str | None, *, as_json: bool) -> None:
+    """Show what the project NAME (default: that of the working directory) holds, by kind, and its known folders."""
     from memory_mcp.store.facts import project_upkeep, projects
     from memory_mcp.store.upkeep.activity import of_project
 
     with running(ctx) as runtime, runtime.db.reading() as snapshot:
-        project_id = project_upkeep.require(snapshot, name)
+        wanted = name or call_here(runtime).project(None).name
+        if not wanted:
+            raise click.UsageError("This folder is in no project: give a NAME.")
+        project_id = project_upkeep.require(snapshot, wanted)
         called = str(projects.name_of(snapshot, project_id))
         kinds = of_project(snapshot, project_id)
         folders = projects.roots(snapshot, project_id)

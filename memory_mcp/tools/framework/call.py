@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from memory_mcp.capture.context.selection import TOKENS, ContextRequest
 from memory_mcp.capture.events.private_echo import PrivateEcho
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.folding import storable
@@ -23,6 +22,9 @@ from memory_mcp.temporal import FOREVER, AsOf, Instant, Period, parse_time
 from memory_mcp.tools.framework.client_session import conversation_of, current, place
 from memory_mcp.tools.framework.declare import RequestFacts
 from memory_mcp.tools.framework.runtime import Deferred, Runtime
+
+if TYPE_CHECKING:
+    from memory_mcp.capture.context.selection import ContextRequest
 
 EVERYWHERE: Final = "*"
 
@@ -150,6 +152,9 @@ class Call:
 
     def context_request(self, snapshot: Snapshot, scope: Scope, client: str, session: str = "") -> ContextRequest:
         """Return the question where a project stands, as a session of this client or one that only reads asks it."""
+        # What chooses among memories takes 12 ms to load.
+        from memory_mcp.capture.context.selection import TOKENS, ContextRequest  # noqa: PLC0415
+
         settings = self.runtime.settings
         return ContextRequest(
             scope.id, scope.name or "", client, place(snapshot, scope.id, self.folder, settings), session,

@@ -1,0 +1,96 @@
+"""What a person is told: the help, the way on from a slip, and accounts in words."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from memory_mcp.cli.main import COMMANDS, cli
+from memory_mcp.errors import NotFoundError, RefusedError
+from memory_mcp.project import MARKER
+
+
+def run(folder: Path, *arguments: str, **given: Any) -> Result:
+    return CliRunner().invoke(cli, ["--db", str(folder / "memory.db"), *arguments], **given)
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("memory_mcp.cli.output.is_terminal", lambda: True)
+
+
+def test_the_help_begins_with_setup_and_has_every_command_once() -> None:
+    lines = CliRunner().invoke(cli, ["--help"]).stdout.splitlines()
+    commands = lines[lines.index("To begin:") :]
+    assert commands[1].split()[0] == "setup"
+    named = [line.split()[0] for line in commands if line.startswith("  ") and line[2] != " "]
+    assert named == list(COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"), [("serch", "Did you mean 'search'?"), ("xyzzy", "No such command 'xyzzy'.")]
+)
+def test_a_command_that_is_not_there_names_the_nearest(typed: str, told: str) -> None:
+    ended = CliRunner().invoke(cli, [typed])
+    assert (ended.exit_code, told in ended.stderr) == (2, True)
+    assert ("mean" in ended.stderr) == ("mean" in told)
+
+
+def test_a_page_that_nothing_is_like_lists_the_pages(tmp_path: Path) -> None:
+    ended = run(tmp_path, "docs", "nope")
+    assert isinstance(ended.exception, NotFoundError)
+    assert ended.exception.hint.startswith("Pages: guide, ")
+
+
+@pytest.mark.usefixtures("terminal")
+def test_an_account_at_a_terminal_is_in_words_and_without_what_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run(tmp_path, "--no-embed", "learn", "Staging listens on port 6543.")
+    told = run(tmp_path, "--no-embed", "export", str(tmp_path / "all.jsonl")).stdout
+    assert "\ncounts: learnings 1\n" in told
+    told = run(tmp_path, "--no-embed", "import", str(tmp_path / "all.jsonl")).stdout
+    assert told.splitlines()[-3:] == ["added: 0", "merged: 0", "unchanged: 1"]
+
+
+def test_an_account_in_a_pipe_has_the_names_of_the_wire(tmp_path: Path) -> None:
+    run(tmp_path, "--no-embed", "learn", "Staging listens on port 6543.")
+    told = run(tmp_path, "--no-embed", "export", str(tmp_path / "all.jsonl")).stdout
+    assert "relationValues: 0" in told
+
+
+def test_a_fact_that_is_learned_is_looked_at_by_meaning_without_a_word_about_the_engine(tmp_path: Path) -> None:
+    ended = run(tmp_path, "learn", "Staging listens on port 6543.")
+    assert (ended.exit_code, ended.stderr) == (0, "")
+    without = run(tmp_path, "--no-embed", "learn", "Production listens on port 6544.")
+    assert "looked up by words only" in without.stderr
+
+
+def test_an_editor_is_not_started_where_nobody_sees_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("VISUAL", "EDITOR"):
+        monkeypatch.delenv(name, raising=False)
+    uid = json.loads(run(tmp_path, "--no-embed", "learn", "Tabs.", "--json").stdout)["id"]
+    ended = run(tmp_path, "--no-embed", "edit", uid)
+    assert isinstance(ended.exception, RefusedError)
+    assert "--text" in ended.exception.hint
+
+
+def test_a_project_is_shown_that_is_this_folders_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    ended = run(tmp_path, "--no-embed", "project", "show")
+    assert (ended.exit_code, "give a NAME" in ended.stderr) == (2, True)
+    (tmp_path / MARKER).write_text("project = 'parcels'\n")
+    run(tmp_path, "--no-embed", "--project", "parcels", "learn", "Tabs.")
+    assert "project\tparcels" in run(tmp_path, "--no-embed", "--project", "parcels", "project", "show").stdout
+
+
+def test_a_page_is_not_opened_where_there_is_no_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr("webbrowser.open", lambda _address: False)
+    ended = run(tmp_path, "--no-embed", "view", "--open", "--out", str(tmp_path / "page.html"))
+    assert (ended.exit_code, "open the file yourself" in ended.stderr) == (0, True)
