@@ -5,22 +5,29 @@ from __future__ import annotations
 import shutil
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from memory_mcp.config import Settings
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.file.backup import alone
+from memory_mcp.store.file.erased_copies import copies_of
 from memory_mcp.view.page import is_page
+
+# A log of its own, and what it was before it grew too long.
+_LOGS: Final = ("", ".old", ".1")
 
 
 def belongings(settings: Settings) -> list[Path]:
-    """Return what there is of it on the disk: file, log, last lists, page, backups, spool, logs, clients' files."""
-    db = settings.db_path
+    """Return what there is of it on the disk: file, log, last lists, page, copies, spool, logs, clients' files."""
+    db, backups = settings.db_path, settings.backup_dir
     beside = [db.with_name(db.name + suffix) for suffix in ("", "-wal", "-shm", "-listed")]
-    hooks = settings.hook_log_path
     # It shows in the clear what the memory holds; a file of that name that somebody else wrote stays.
     beside += [page for page in [db.with_name("memory.html")] if is_page(page)]
-    beside += [settings.spool_dir, hooks, hooks.with_name(hooks.name + ".old"), settings.backup_dir]
-    return [path for path in [*beside, db.parent / "client-files", settings.log_path] if path.exists()]
+    if db.parent.is_dir():
+        beside += [copy for copy in copies_of(db, backups) if copy.parent != backups]
+    logs = [log.with_name(log.name + end) for log in (settings.hook_log_path, settings.log_path) for end in _LOGS]
+    every = [*beside, settings.spool_dir, backups, db.parent / "client-files", *logs]
+    return [path for path in every if path.exists()]
 
 
 def purge(settings: Settings) -> None:

@@ -113,7 +113,8 @@ def test_after_setup_nothing_is_left_to_change(done: Done) -> None:
 
 @pytest.mark.external
 def test_remove_leaves_every_file_as_it_was_and_purge_deletes_the_memory(done: Done) -> None:
-    # What a search and a page leave there.
+    # What a search, a restored backup and a page leave there.
+    (done.home.parent / "m-before-restore-1.db").write_bytes(b"")
     (done.home.parent / "m.db-listed").write_text("{}")
     write_page(done.home.parent / "memory.html", page_with({}))
     told = json.loads(invoke(done.home, "--remove", "--purge", "--yes", "--json").stdout)
