@@ -57,6 +57,18 @@ def progress_bar(description: str, *, is_in_bytes: bool = False) -> Iterator[Pro
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
+@contextmanager
+def waiting(description: str) -> Iterator[None]:
+    """Show what a person waits for, on standard error if that is a terminal, until the block ends."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(description):
+        yield
+
+
 def print_account(account: Mapping[str, Any], *, as_json: bool) -> None:
     """Print what a command did: as JSON, at a terminal in words, and in a pipe under the names that JSON has."""
     from memory_mcp.tools.framework.render import render

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -32,11 +33,10 @@ class Proved:
     problem: str = ""
 
 
-def prove(entries: dict[str, dict[str, Any]], folder: Path) -> list[Proved]:
+def prove(entries: dict[str, dict[str, Any]], folder: Path) -> Iterator[Proved]:
     """Start the server's entry of each client in an empty folder; the first stores a fact, each must find it."""
-    return [
-        _proved(client, entry, folder, is_first=not number) for number, (client, entry) in enumerate(entries.items())
-    ]
+    for number, (client, entry) in enumerate(entries.items()):
+        yield _proved(client, entry, folder, is_first=not number)
 
 
 def _proved(client: str, entry: dict[str, Any], folder: Path, *, is_first: bool) -> Proved:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -11,18 +12,15 @@ from memory_mcp.config import Settings
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.file.backup import alone
 from memory_mcp.store.file.erased_copies import copies_of
-from memory_mcp.view.page import is_page
 
 # A log of its own, and what it was before it grew too long.
 _LOGS: Final = ("", ".old", ".1")
 
 
 def belongings(settings: Settings) -> list[Path]:
-    """Return what there is of it on the disk: file, log, last lists, page, copies, spool, logs, clients' files."""
+    """Return what there is of it on the disk: file, log, last lists, copies, spool, logs, clients' files."""
     db, backups = settings.db_path, settings.backup_dir
     beside = [db.with_name(db.name + suffix) for suffix in ("", "-wal", "-shm", "-listed")]
-    # It shows in the clear what the memory holds; a file of that name that somebody else wrote stays.
-    beside += [page for page in [db.with_name("memory.html")] if is_page(page)]
     if db.parent.is_dir():
         beside += [copy for copy in copies_of(db, backups) if copy.parent != backups]
     logs = [log.with_name(log.name + end) for log in (settings.hook_log_path, settings.log_path) for end in _LOGS]
@@ -30,12 +28,15 @@ def belongings(settings: Settings) -> list[Path]:
     return [path for path in every if path.exists()]
 
 
-def purge(settings: Settings) -> None:
-    """Delete the memory. Raises BusyError while another process has it open, RefusedError for a wrong key."""
+def purge(settings: Settings, paths: Iterable[Path]) -> None:
+    """Delete these paths of a memory.
+
+    Raises BusyError while another process has it open, RefusedError for a wrong key.
+    """
     if settings.db_path.exists():
         with alone(settings.db_path, find_key(settings)):
             pass
-    for path in belongings(settings):
+    for path in paths:
         if path.is_dir():
             shutil.rmtree(path)
         else:

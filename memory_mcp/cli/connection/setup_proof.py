@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import click
 
 from memory_mcp.cli.options import running
-from memory_mcp.cli.output import progress_bar, shown
+from memory_mcp.cli.output import progress_bar, shown, waiting
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.setup.clients import CLIENTS
 
@@ -112,18 +112,19 @@ def prove_clients(targets: Sequence[tuple[str, Target]], told: dict[str, Any], s
             continue
         if entry is not None:
             entries[client] = entry
-    with tempfile.TemporaryDirectory(prefix="memory-mcp-proof-", ignore_cleanup_errors=True) as folder:
-        proved = prove(entries, Path(folder))
     say("")
-    for one in proved:
-        title = CLIENTS[one.client].title
-        if one.problem or not one.has_found:
-            say(f"✗ {title}: {one.problem or 'it did not find the fact that was stored'}", fg="red")
-        else:
-            say(
-                f"✓ {title}: {one.tools} tools in {one.handshake_ms / 1_000:.1f} s; a fact stored once was found",
-                fg="green",
-            )
+    proved = []
+    with tempfile.TemporaryDirectory(prefix="memory-mcp-proof-", ignore_cleanup_errors=True) as folder:
+        steps = prove(entries, Path(folder))
+        for title in [CLIENTS[client].title for client in entries]:
+            with waiting(f"Starting it as {title} does"):
+                one = next(steps)
+            proved.append(one)
+            if one.problem or not one.has_found:
+                say(f"✗ {title}: {one.problem or 'it did not find the fact that was stored'}", fg="red")
+                continue
+            seconds = f"{one.handshake_ms / 1_000:.1f} s"
+            say(f"✓ {title}: {one.tools} tools in {seconds}; a fact stored once was found", fg="green")
     told["proof"] = [
         {"client": one.client, "handshakeMs": round(one.handshake_ms), "found": one.has_found}
         | ({"problem": one.problem} if one.problem else {})

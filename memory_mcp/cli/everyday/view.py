@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memory_mcp.cli.options import call_here, json_option, project_option, running, settings_of
+from memory_mcp.cli.output import waiting
 
 if TYPE_CHECKING:
     from memory_mcp.config import Settings
@@ -41,7 +42,8 @@ def view(ctx: click.Context, *, out: str | None, opens: bool, everywhere: bool, 
         if runtime.db.is_encrypted and not plain:
             _agree(path)
         call = call_here(runtime, "cli view")
-        data = explorer(call, "*" if everywhere else None, list(_findings(settings_of(ctx), call)))
+        with waiting("Writing the page"):
+            data = explorer(call, "*" if everywhere else None, list(_findings(settings_of(ctx), call)))
     write_page(path, page_with(data))
     if as_json:
         click.echo(json.dumps({"path": str(path.resolve()), "bytes": path.stat().st_size}))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running, settings_of, typed_twice
-from memory_mcp.cli.output import print_account, progress_bar
+from memory_mcp.cli.output import print_account, progress_bar, waiting
 from memory_mcp.errors import CorruptError, InvalidInputError
 
 if TYPE_CHECKING:
@@ -209,5 +209,6 @@ def export(
         if runtime.db.is_encrypted and path.suffix != ".sealed" and not plain and sys.stdin.isatty():
             click.confirm(f"The memory is encrypted, and {path} would not be. Write it?", abort=True, err=True)
             plain = True
-        result = call_tool(runtime, "memory_export", arguments, allows_plain=plain, phrase=typed)
+        with waiting("Exporting"):
+            result = call_tool(runtime, "memory_export", arguments, allows_plain=plain, phrase=typed)
     print_account(result, as_json=as_json)

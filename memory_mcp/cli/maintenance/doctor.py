@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from memory_mcp.cli.options import call_here, json_option, running, settings_of
-from memory_mcp.cli.output import shown
+from memory_mcp.cli.output import shown, waiting
 from memory_mcp.errors import MemoryMcpError
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ def doctor(ctx: click.Context, *, is_fixing: bool, as_json: bool) -> int:
     That is the file, the program and each client: its entry, its start, its hooks, and how much of what was said in it
     is here. The exit code is 1 if a check fails, else 0.
     """
-    findings = list(_findings(ctx))
+    with waiting("Looking at the file, this program and each client"):
+        findings = list(_findings(ctx))
     if is_fixing and (fixes := [one for one in findings if one.fix is not None and one.level != "pass"]):
         for one in fixes:
             click.echo(f"mending: {one.what}", err=True)

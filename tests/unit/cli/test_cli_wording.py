@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from memory_mcp.cli.main import COMMANDS, cli
+from memory_mcp.cli.output import waiting
 from memory_mcp.errors import NotFoundError, RefusedError
 from memory_mcp.project import MARKER
 
@@ -94,3 +96,16 @@ def test_a_page_is_not_opened_where_there_is_no_browser(tmp_path: Path, monkeypa
     monkeypatch.setattr("webbrowser.open", lambda _address: False)
     ended = run(tmp_path, "--no-embed", "view", "--open", "--out", str(tmp_path / "page.html"))
     assert (ended.exit_code, "open the file yourself" in ended.stderr) == (0, True)
+
+
+def test_what_takes_a_while_is_said_at_a_terminal_and_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("TERM", "xterm")
+    for stream, said in ((io.StringIO(), False), (Terminal(), True)):
+        monkeypatch.setattr("sys.stderr", stream)
+        with waiting("Exporting"):
+            pass
+        assert ("Exporting" in stream.getvalue()) == said
