@@ -87,13 +87,13 @@ def injected(
         session = sessions.by_client(snapshot, client, client_session)
         if session is None:
             return ""
-        ids = notes(snapshot, project=session.project_id, session=session.uid)
-    if len(ids) < LEAST_ROWS:
+        enough = notes(snapshot, project=session.project_id, session=session.uid, most=LEAST_ROWS)
+    if len(enough) < LEAST_ROWS:
         return ""
     # The engine runs before the file is asked, so that no transaction waits for it.
     vector = None if model is None else _vector(db, prompt, model)
     with db.reading() as snapshot:
-        found = _told(snapshot, prompt, session, ids, vector)
+        found = _told(snapshot, prompt, session, vector)
         clients = origins(snapshot, found)
     if not found:
         return ""
@@ -122,12 +122,13 @@ def _vector(db: Database, prompt: str, model: Callable[[], QuestionModel]) -> by
         return None
 
 
-def _told(snapshot: Snapshot, prompt: str, session: Session, ids: list[int], vector: bytes | None) -> list[Item]:
+def _told(snapshot: Snapshot, prompt: str, session: Session, vector: bytes | None) -> list[Item]:
     """Return the rows that have clearly to do with a prompt and that its session was not shown."""
     near: list[Evidence] = []
     if vector is not None:
         from memory_mcp.store.search.prompt_evidence import evidence
 
+        ids = notes(snapshot, project=session.project_id, session=session.uid)
         near = evidence(snapshot, prompt, vector, ids, most=MOST)
     if not near:
         found = relevant(snapshot, prompt, project=session.project_id, session=session.uid)

@@ -24,8 +24,8 @@ NOTED_KINDS: Final = ("learning", "decision", "observation", "passage")
 """Kinds of what was noted on purpose."""
 LEAST_ROWS: Final = 10
 """Notes below which nothing stands out."""
-# Of each kind, of the project and of none: a cosine takes 4 microseconds.
-_MOST_NOTES: Final = 1_000
+MOST_NOTES: Final = 1_000
+"""Notes looked at of each kind, of the project and of none: a cosine takes 4 microseconds."""
 _MOST_TERMS: Final = 16
 LONGEST_TEXT: Final = 2_000
 """Characters of a text that are looked at."""
@@ -76,12 +76,13 @@ _SAID: Final[LiteralString] = f"""
     SELECT DISTINCT item.id
     FROM (
         SELECT parent_uid
-        FROM item
+        FROM item INDEXED BY item_stated
         WHERE item.kind = 'statement' AND item.attributes ->> 'role' <> 'aside' AND item.project_id = :of AND {CURRENT}
         ORDER BY item.valid_from DESC
         LIMIT :most
     ) AS said
-    CROSS JOIN item ON item.uid = said.parent_uid AND item.kind = 'turn'
+    -- Otherwise all turns of the project are read for each of them.
+    CROSS JOIN item INDEXED BY sqlite_autoindex_item_1 ON item.uid = said.parent_uid AND item.kind = 'turn'
     WHERE {MAY_BE_TOLD}
 """
 _SEEN: Final = f"""
@@ -107,9 +108,9 @@ class Relevant(NamedTuple):
     words: int
 
 
-def notes(snapshot: Snapshot, *, project: int, session: str | None) -> list[int]:
-    """Return the ids of the newest rows that may be told to a session of a project."""
-    parameters = {"project": project, "session": session, "now": snapshot.now, "most": _MOST_NOTES}
+def notes(snapshot: Snapshot, *, project: int, session: str | None, most: int = MOST_NOTES) -> list[int]:
+    """Return the ids of the newest rows that may be told to a session of a project: of each kind at most ``most``."""
+    parameters = {"project": project, "session": session, "now": snapshot.now, "most": most}
     found: dict[int, None] = {}
     for where in {0, project}:
         asked: list[tuple[LiteralString, dict[str, str]]] = [(_NOTED, {"kind": kind}) for kind in NOTED_KINDS]
