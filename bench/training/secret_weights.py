@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 from ahocorasick_rs import AhoCorasick
 
-from memory_mcp.privacy.weighing import WEIGHTS, candidates, features, telling_literals
+from memory_mcp.privacy.weighing import WEIGHTS, candidates, features, is_a_word, telling_literals
 
 DATA: Final = Path(__file__).with_name("data") / "secret_sentences.txt"
 SUFFIXES: Final = frozenset((".py", ".md", ".txt", ".json", ".jsonl", ".tsv"))
@@ -41,13 +41,20 @@ _LETTERS: Final = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ0123456789"
 _SIGNS: Final = "!#$%&*+=?@"
 
 Row = tuple[list[str], bool]
-_AUTOMATON: Final = AhoCorasick(telling_literals())
+_AUTOMATON: Final = AhoCorasick(list(telling_literals()))
+_WHERE: Final = list(telling_literals().values())
 
 
 def found(text: str) -> Iterator[tuple[int, int, list[str]]]:
     """Yield each candidate of a text and what of it has a weight."""
     folded = text.replace("\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}", "i").lower().encode("utf-8", "replace").decode()
-    places = sorted({start for _, start, _ in _AUTOMATON.find_matches_as_indexes(folded, overlapping=True)})
+    places = sorted(
+        {
+            start
+            for literal, start, end in _AUTOMATON.find_matches_as_indexes(folded, overlapping=True)
+            if is_a_word(folded, start, end, _WHERE[literal])
+        }
+    )
     for start, stop, group in candidates(text, places):
         yield start, stop, features(text, start, stop, group)
 

@@ -43,7 +43,9 @@ class _Anchors(NamedTuple):
     automaton: AhoCorasick
     rules: list[Rule]
     by_literal: list[tuple[int, ...]]
-    speaking: list[int]
+    # Whether it announces a drawn string behind it, and where it tells that a sentence may hold a password or a code.
+    announcing: list[bool]
+    telling: list[int | None]
 
 
 @cache
@@ -56,17 +58,14 @@ def _anchors() -> _Anchors:
         number = rules.setdefault(rule, len(rules))
         by_literal[literal] = (*by_literal.get(literal, ()), number)
     automaton = AhoCorasick(list(by_literal), implementation=Implementation.ContiguousNFA)
-    telling = set(weighing.telling_literals())
-    speaking = [
-        (_ANNOUNCES if literal in random_strings.ANNOUNCING else 0) | (_TELLS if literal in telling else 0)
-        for literal in by_literal
-    ]
-    return _Anchors(automaton, list(rules), list(by_literal.values()), speaking)
-
-
-# A word announces a drawn string behind it, or a sentence around it may tell a password or a code.
-_ANNOUNCES: Final = 1
-_TELLS: Final = 2
+    telling = weighing.telling_literals()
+    return _Anchors(
+        automaton,
+        list(rules),
+        list(by_literal.values()),
+        [literal in random_strings.ANNOUNCING for literal in by_literal],
+        list(map(telling.get, by_literal)),
+    )
 
 
 def find(text: str) -> list[Span]:
@@ -81,20 +80,21 @@ def _find(text: str) -> list[Span]:
     if not folded.isascii():
         # A surrogate stands for no character.
         folded = folded.encode("utf-8", "replace").decode("utf-8")
-    automaton, rules, by_literal, speaking = _anchors()
+    automaton, rules, by_literal, announcing, telling = _anchors()
     ends = [0] * len(rules)
     spans = [Span(start, end, "private-key") for start, end in key_blocks(text)]
     announced: list[int] = []
     told: list[int] = []
-    for literal, start, _ in automaton.find_matches_as_indexes(folded, overlapping=True):
+    for literal, start, end in automaton.find_matches_as_indexes(folded, overlapping=True):
         for number in by_literal[literal]:
             if start >= ends[number]:
                 for span in rules[number](text, start):
                     spans.append(span)
                     ends[number] = span.end
-        if speaking[literal] & _ANNOUNCES:
+        if announcing[literal]:
             announced.append(start)
-        if speaking[literal] & _TELLS:
+        where = telling[literal]
+        if where is not None and weighing.is_a_word(folded, start, end, where):
             told.append(start)
     spans += random_strings.drawn_strings(text, folded, announced)
     spans = _merged(_outside_marks(text, spans))

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Final
 
 from memory_mcp.privacy.drawn_values import is_published, is_random, is_sample
@@ -39,6 +40,7 @@ _CJK: Final = "\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af"
 # Vowels of some scripts are marks, which are no letters to a pattern.
 _LETTER: Final = "(?:[^\\W\\d_]|[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0900-\u0dff])"
 _WORD: Final = rf"[{_CJK}]+|{_LETTER}+(?:['\u2019-]{_LETTER}+)*"
+_ASCII_WORD: Final = r"[a-z]+(?:['-][a-z]+)*"
 _NUMBERS: Final = (
     ("n3", r"\d{3}[#*]?"), ("n4", r"\d{4}[#*]?"), ("n6", r"\d{5,6}[#*]?"), ("n8", r"\d{7,8}[#*]?"),
     ("n9", r"\d{9,20}[#*]?"), ("pairs", r"\d{1,2}(?:[-\u2013.]\d{1,2}){2,5}"), ("halves", r"\d{3,4}[- ]\d{3,4}"),
@@ -90,7 +92,7 @@ def _cues() -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]], dict[
 _ABOUT: Final = ABOUT - {"on", "at", "by", "text", "changed", "reset", "created", "updated"}
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16_384)
 def classes(word: str) -> frozenset[str]:
     """Return what a word, in small letters, says in a sentence that tells a secret."""
     whole, begins, anywhere, longest = _cues()
@@ -98,19 +100,35 @@ def classes(word: str) -> frozenset[str]:
     for part in {word, *re.split(r"['\u2019-]", word)}:
         found |= whole.get(part, frozenset())
         found.update(*(begins[part[:size]] for size in range(2, min(len(part), longest) + 1) if part[:size] in begins))
-    found.update(name for name, pattern in anywhere.items() if compiled(pattern).search(word))
+    if compiled("|".join(anywhere.values())).search(word):
+        found.update(name for name, pattern in anywhere.items() if compiled(pattern).search(word))
     return frozenset(found)
 
 
+# Where a beginning of a word has to stand: the word begins there, and ends with it.
+BEGINS: Final = 1
+ENDS: Final = 2
+_SMALL: Final = frozenset(ascii_lowercase)
+
+
 @cache
-def telling_literals() -> list[str]:
-    """Return the beginnings of words that speak of secrets, in small letters."""
-    found = []
+def telling_literals() -> dict[str, int]:
+    """Return the beginnings of words that speak of secrets, in small letters, and where each has to stand."""
+    found: dict[str, int] = {}
     for line in (_DATA / "cues.txt").read_text(encoding="utf-8").splitlines()[1:]:
         name, *stems = line.split()
         if name in _TELLING:
-            found += [stem.lstrip("*=") for stem in stems]
-    return list(dict.fromkeys(found))
+            for stem in stems:
+                literal = stem.lstrip("*=")
+                found[literal] = found.get(literal, BEGINS | ENDS) & {"*": 0, "=": BEGINS | ENDS}.get(stem[0], BEGINS)
+    return found
+
+
+def is_a_word(folded: str, start: int, end: int, where: int) -> bool:
+    """Say whether a literal of a text in small letters stands where it has to."""
+    return not (
+        (where & BEGINS and folded[start - 1 : start] in _SMALL) or (where & ENDS and folded[end : end + 1] in _SMALL)
+    )
 
 
 # One or two digits that stand alone are no part of a secret, nor of a combination.
@@ -225,10 +243,11 @@ def _context(text: str, start: int, stop: int, group: str) -> set[str]:
     clause = _last_clause(front)
     ending = compiled(_SENTENCE_END).search(back)
     words, later = _words(clause)[-8:], _words(back[: ending.start() + 1] if ending else back)[:6]
-    context: set[str] = set()
-    context.update(*(_placed(word, "<<", "") for word in _words(front[: len(front) - len(clause)])[-10:]))
-    context.update(*(_placed(word, "<", place) for place, word in zip("01333888", reversed(words), strict=False)))
-    context.update(*(_placed(word, ">", place) for place, word in zip("022666", later, strict=False)))
+    context = {f"<<{name}" for word in _words(front[: len(front) - len(clause)])[-10:] for name in classes(word)}
+    for side, places, neighbours in (("<", "01333888", reversed(words)), (">", "022666", later)):
+        for place, word in zip(places, neighbours, strict=False):
+            for name in classes(word):
+                context |= {f"{side}{name}", f"{side}{place}{name}"}
     # What was drawn may stand on the line below the word for it.
     if group != "r" and context.isdisjoint(_SPEAKING):
         return set()
@@ -239,15 +258,8 @@ def _context(text: str, start: int, stop: int, group: str) -> set[str]:
 _SPEAKING: Final = frozenset(f"{side}{name}" for side in ("<", "<<", ">") for name in (*_TELLING, "enter"))
 
 
-@lru_cache(maxsize=8192)
-def _placed(word: str, side: str, place: str) -> tuple[str, ...]:
-    """Return what a word says by itself and at its place."""
-    names = classes(word)
-    return (*(f"{side}{name}" for name in names), *(f"{side}{place}{name}" for name in names if place))
-
-
 def _words(text: str) -> list[str]:
-    words: list[str] = compiled(_WORD).findall(text.lower())
+    words: list[str] = compiled(_ASCII_WORD if text.isascii() else _WORD).findall(text.lower())
     return words
 
 
