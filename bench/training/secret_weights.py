@@ -2,10 +2,12 @@
 
 ``python bench/training/secret_weights.py [--harmless FILE_OR_FOLDER ...] [--corpus CORPUS.jsonl ...]`` reads
 ``data/secret_sentences.txt`` beside it, sentences in some thirty languages written for this: a line that begins with +
-has its secrets as ``{w}`` (words and digits), ``{n}`` (a code), ``{p}`` (a combination), ``{l}`` or ``{k}`` (a token),
-filled in many ways; one that begins with - has none. Texts without secrets and corpora in the form of
-``bench/redaction.py`` are added by path. ``--check`` writes nothing, leaves out one corpus after the other and prints
-how many of its secrets that are candidates the others find, and how many harmless texts are touched.
+has its secrets as ``{w}`` (words and digits or signs), ``{n}`` (a code), ``{p}`` (a combination), ``{l}`` or ``{k}`` (a
+token), filled in many ways, and ``{x}`` names of accounts, which are none; one that begins with - has none. Texts
+without secrets and corpora in the form of ``bench/redaction.py`` are added by path. ``--known`` names weights to learn
+on from, so that what they learned from texts not at hand is kept. ``--check`` writes nothing, leaves out one corpus
+after the other and prints how many of its secrets that are candidates the others find, and how many harmless texts are
+touched.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ import numpy as np
 import numpy.typing as npt
 from ahocorasick_rs import AhoCorasick
 
-from memory_mcp.privacy.weighing import WEIGHTS, candidates, features, is_a_word, telling_literals
+from memory_mcp.privacy.weighing import NAMES, WEIGHTS, candidates, features, is_a_word, telling_literals
 
 DATA: Final = Path(__file__).with_name("data") / "secret_sentences.txt"
 SUFFIXES: Final = frozenset((".py", ".md", ".txt", ".json", ".jsonl", ".tsv"))
@@ -37,6 +39,8 @@ _MOST_CHARACTERS: Final = 3_000_000
 # One harmless candidate is worth so many planted ones.
 _HARMLESS_WEIGHT: Final = 3.0
 _PARTS: Final = (DATA.with_name("secret_parts.txt")).read_text(encoding="utf-8").split()
+# Of ten passwords in sentences so many have a digit.
+_NUMBERED: Final = 7
 _LETTERS: Final = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ0123456789"
 _SIGNS: Final = "!#$%&*+=?@"
 
@@ -48,14 +52,13 @@ _WHERE: Final = list(telling_literals().values())
 def found(text: str) -> Iterator[tuple[int, int, list[str]]]:
     """Yield each candidate of a text and what of it has a weight."""
     folded = text.replace("\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}", "i").lower().encode("utf-8", "replace").decode()
-    places = sorted(
-        {
-            start
-            for literal, start, end in _AUTOMATON.find_matches_as_indexes(folded, overlapping=True)
-            if is_a_word(folded, start, end, _WHERE[literal])
-        }
-    )
-    for start, stop, group in candidates(text, places):
+    places: list[int] = []
+    named: list[int] = []
+    for literal, start, end in _AUTOMATON.find_matches_as_indexes(folded, overlapping=True):
+        if is_a_word(folded, start, end, _WHERE[literal]):
+            places.append(start)
+            named += [start] * bool(_WHERE[literal] & NAMES)
+    for start, stop, group in candidates(text, sorted(places), sorted(named)):
         yield start, stop, features(text, start, stop, group)
 
 
@@ -78,6 +81,38 @@ def word(draw: random.Random) -> str:
     )  # fmt: skip
 
 
+def joined(draw: random.Random) -> str:
+    """Return a password of words and signs, without a digit."""
+    one, other, third = draw.sample(_PARTS, 3)
+    sign, sep = draw.choice(_SIGNS), draw.choice("-_.")
+    title = one.title()
+    return draw.choice(
+        (
+            f"{one}{sep}{other}", f"{one}{sep}{other}{sep}{third}", f"{title}{sep}{other}", f"{one}{sign}{other}",
+            f"{title}{sign}{other}", f"{title}{sep}{other}{sep}{third}", f"{title}{other.title()}{third.title()}",
+            f"{one}{other.title()}{third.title()}", f"{one}{sign}{other.title()}", f"{one}{other.title()}",
+            f"{title}{sep}{other.title()}", f"{title}.{draw.choice(('de', 'da', 'en', 'i'))}.{other}",
+            f"{one}{sep}{draw.choice(('to', 'no', 'con', 'met', 'de'))}{sep}{other}",
+        )
+    )  # fmt: skip
+
+
+def account(draw: random.Random) -> str:
+    """Return the name of an account or of a network, which is no secret."""
+    one, other = draw.sample(_PARTS, 2)
+    return draw.choice(
+        (
+            one,
+            f"{one}.{other[0]}",
+            f"{one[0]}.{other}",
+            f"{one.title()}-{other.title()}",
+            f"{one}_{other}",
+            f"{one.upper()}-{draw.randrange(10, 99)}",
+            f"{other}{draw.randrange(100)}",
+        )
+    )
+
+
 def digits(draw: random.Random, size: int) -> str:
     """Return so many digits."""
     return "".join(draw.choices("0123456789", k=size))
@@ -86,7 +121,10 @@ def digits(draw: random.Random, size: int) -> str:
 def filled(kind: str, draw: random.Random) -> str:
     """Return a secret of a kind."""
     made: dict[str, Callable[[], str]] = {
-        "w": lambda: word(draw),
+        "w": lambda: word(draw) if draw.randrange(10) < _NUMBERED else joined(draw),
+        "x": lambda: account(draw),
+        "q": lambda: "".join(draw.sample([part for part in _PARTS if len(part) > 3], 2)),
+        "f": lambda: digits(draw, 20) if draw.randrange(2) else "".join(draw.choices("0123456789ABCDEF", k=20)),
         "n": lambda: digits(draw, draw.choice((4, 4, 4, 5, 6))),
         "h": lambda: f"{digits(draw, 3)} {digits(draw, 3)}",
         "y": lambda: str(draw.randrange(1930, 2015)),
@@ -114,7 +152,8 @@ def sentences(draw: random.Random) -> Iterator[Row]:
             for match in re.finditer(r"\{(\w+)\}", source):
                 text += source[position : match.start()]
                 secret = filled(match[1], draw)
-                planted.append((len(text), len(text) + len(secret)))
+                if match[1] != "x":
+                    planted.append((len(text), len(text) + len(secret)))
                 text += secret
                 position = match.end()
             text += source[position:]
@@ -153,8 +192,11 @@ def harmless(paths: list[Path]) -> Iterator[Row]:
                 yield from judged(text[begin : begin + _PIECE], [])
 
 
-def learned(rows: list[Row], worth: npt.NDArray[np.float64]) -> dict[str, float]:
-    """Return the weights of a logistic regression with penalty L2, by Nesterov's accelerated gradient."""
+def learned(rows: list[Row], worth: npt.NDArray[np.float64], known: dict[str, float]) -> dict[str, float]:
+    """Return the weights of a logistic regression with penalty L2, by Nesterov's accelerated gradient.
+
+    The penalty is on the distance from the weights known before, which are none at first.
+    """
     counts = Counter(name for names, _ in rows for name in set(names))
     index = {
         name: place for place, name in enumerate(sorted(name for name, count in counts.items() if count >= _LEAST_ROWS))
@@ -163,20 +205,21 @@ def learned(rows: list[Row], worth: npt.NDArray[np.float64]) -> dict[str, float]
     lines, columns = np.array([one for one, _ in flat]), np.array([other for _, other in flat])
     wanted = np.array([is_secret for _, is_secret in rows], np.float64)
     size, pace = len(index), 1.0
-    here = ahead = np.zeros(size)
-    bias = ahead_bias = 0.0
+    before = np.array([known.get(name, 0.0) for name in index])
+    here = ahead = before
+    bias = ahead_bias = known.get("bias", 0.0)
     squares = np.bincount(columns, weights=worth[lines], minlength=size) * 0.25 * 12 + L2
     bias_square = float(worth.sum()) * 0.25 * 12
     for _ in range(_STEPS):
         sums = np.bincount(lines, weights=ahead[columns], minlength=len(rows)) + ahead_bias
         error = worth * (1 / (1 + np.exp(-np.clip(sums, -40, 40))) - wanted)
-        there = ahead - (np.bincount(columns, weights=error[lines], minlength=size) + L2 * ahead) / squares
+        there = ahead - (np.bincount(columns, weights=error[lines], minlength=size) + L2 * (ahead - before)) / squares
         there_bias = ahead_bias - float(error.sum()) / bias_square
         faster = (1 + (1 + 4 * pace * pace) ** 0.5) / 2
         momentum = min(0.97, (pace - 1) / faster)
         ahead, ahead_bias = there + momentum * (there - here), there_bias + momentum * (there_bias - bias)
         here, bias, pace = there, there_bias, faster
-    return {"bias": bias, **{name: float(here[place]) for name, place in index.items()}}
+    return {**known, "bias": bias, **{name: float(here[place]) for name, place in index.items()}}
 
 
 def weighted(rows: list[Row]) -> npt.NDArray[np.float64]:
@@ -196,7 +239,7 @@ def raised(weights: dict[str, float], rows: list[Row], share: float) -> dict[str
     return {**weights, "bias": weights["bias"] - max(0.0, least)}
 
 
-def check(paths: list[Path], common: list[Row], share: float) -> None:
+def check(paths: list[Path], common: list[Row], share: float, known: dict[str, float]) -> None:
     """Leave out one corpus after the other and print what the others find in it."""
     for held in paths:
         rows = common + [
@@ -206,7 +249,7 @@ def check(paths: list[Path], common: list[Row], share: float) -> None:
             for line in corpus(path)
             for row in judged(str(line["text"]), planted_in(line))
         ]
-        weights = raised(learned(rows, weighted(rows)), rows, share)
+        weights = raised(learned(rows, weighted(rows), known), rows, share)
         hits = planted = touched = clean = 0
         for line in corpus(held):
             mine = list(judged(str(line["text"]), planted_in(line)))
@@ -231,16 +274,18 @@ def main() -> None:
     parser.add_argument("--harmless", type=Path, nargs="*", default=[])
     parser.add_argument("--corpus", type=Path, nargs="*", default=[])
     parser.add_argument("--share", type=float, default=0.003)
+    parser.add_argument("--known", type=Path, help="weights from which to learn on")
     chosen = parser.parse_args()
+    known = json.loads(chosen.known.read_text(encoding="utf-8")) if chosen.known else {}
     common = [*sentences(random.Random(1)), *harmless(chosen.harmless)]
     print(f"{len(common)} candidates, {sum(is_secret for _, is_secret in common)} of them secrets")
     if chosen.check:
-        check(chosen.corpus, common, chosen.share)
+        check(chosen.corpus, common, chosen.share, known)
         return
     rows = common + [
         row for path in chosen.corpus for line in corpus(path) for row in judged(str(line["text"]), planted_in(line))
     ]
-    weights = raised(learned(rows, weighted(rows)), rows, chosen.share)
+    weights = raised(learned(rows, weighted(rows), known), rows, chosen.share)
     kept = {name: round(weight, 2) for name, weight in sorted(weights.items()) if abs(weight) >= 0.02 or name == "bias"}
     WEIGHTS.write_text(json.dumps(kept, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
     print(f"{len(kept)} weights")

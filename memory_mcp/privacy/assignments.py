@@ -67,6 +67,8 @@ def assignment(text: str, position: int) -> Span | None:
     end = value.start() + len(shown)
     if (
         not (name.isascii() or shown.isascii())
+        # "--password WORD" in a list of options, and an option that ends a sentence.
+        or (name.startswith("--") and ((shown.isalpha() and shown.isupper()) or (match["flag"] and name.endswith("."))))
         or (match["call"] and not _is_given(name, shown))
         or _is_syntax(text, match, value, end)
         or not (

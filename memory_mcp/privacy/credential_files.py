@@ -14,7 +14,7 @@ from memory_mcp.privacy.secret_values import is_placeholder, looks_made_up, look
 from memory_mcp.privacy.spans import Rule, Span, compiled, rule, taken
 
 _PGPASS: Final = (
-    r"(?m)^[ \t]*[\w.*-]{1,200}:(?:[0-9]{2,5}|\*):[^:\s]{1,64}:[^:\s]{1,64}:(?P<secret>[^\s:]{3,128})[ \t]*$"
+    r"(?m)^[ \t]*[\w.*-]{1,200}:(?:[0-9]{2,5}|\*):[^:\s]{1,64}:[^:\s]{1,64}:(?P<secret>(?:[^\s:\\]|\\.){3,128})[ \t]*$"
 )
 _AUTH: Final = (
     r"\"(?:auth|identitytoken|registrytoken)\\?\"[ \t]{0,4}:\s{0,4}\\?\"(?P<secret>[A-Za-z0-9+/_.-]{8,4000}={0,2})"
@@ -27,11 +27,6 @@ _ENTRY: Final = r"(?m)^[ \t]+[\w.-]{1,100}:[ \t]*(?:[|>][-+]?[ \t]*\r?\n[ \t]+)?
 _JSON_DATA: Final = r"\"(?:stringD|d)ata\"\s{0,8}:\s{0,8}\{(?P<body>[^{}]{1,8000})\}"
 _JSON_ENTRY: Final = r":\s{0,8}\"(?P<secret>[^\"\s]{4,8000})\""
 _PRIVATE_MEMBER: Final = r"\"(?:d|p|q|dp|dq|qi|k)\"\s{0,4}:\s{0,4}\"(?P<secret>[A-Za-z0-9_-]{20,1400})\""
-_MNEMONIC: Final = (
-    r"(?i)(?:wallet backup[^\n:]{0,80}:|seed|recovery|mnemonic|backup)[ _-]?(?:phrase|words?|seed)?[\"']?(?:[ \t](?:is"
-    r"|ist))?[ \t]{0,4}[:=]?[ \t]{0,4}[\"']?"
-    r"(?P<secret>[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})"
-)
 _TERRAFORM: Final = (
     r"variable[ \t]\""
     r"(?P<name>[\w-]{2,64})\"[ \t]{0,4}\{[^}]{0,400}?\bdefault[ \t]{0,16}=[ \t]{0,16}\""
@@ -46,7 +41,6 @@ def anchors() -> Iterator[tuple[str, Rule]]:
         ((":5432:", ":5433:", ":5434:", ":6432:", ":6543:", ":26257:", ":5439:", ":*:"), rule(_pgpass)),
         (('"auth', 'token"', '\\"auth'), rule(_docker)),
         (("kind: secret", 'kind": "secret"', 'kind":"secret"', "kind: 'secret'", 'kind: "secret"'), _kubernetes),
-        (("seed", "mnemonic", "wallet backup", "recovery phrase", "backup phrase", "recovery words"), rule(_mnemonic)),
         (('"kty"',), _web_key), (('variable "',), rule(_declared)), (("private-lines:",), _putty),
         (("pass", "pw", "secret", "token"), _in_columns), (("insert into ",), _inserted),
     ):  # fmt: skip
@@ -83,10 +77,6 @@ def _pgpass(text: str, position: int) -> Span | None:
     begin = text.rfind("\n", max(0, position - 200), position) + 1
     match = compiled(_PGPASS).match(text, max(begin, position - 200))
     return None if match is None or is_placeholder(match["secret"]) else taken(match, "secret", "password")
-
-
-def _mnemonic(text: str, position: int) -> Span | None:
-    return taken(compiled(_MNEMONIC).match(text, position), "secret", "mnemonic")
 
 
 def _kubernetes(text: str, position: int) -> Iterator[Span]:

@@ -85,6 +85,7 @@ def _find(text: str) -> list[Span]:
     spans = [Span(start, end, "private-key") for start, end in key_blocks(text)]
     announced: list[int] = []
     told: list[int] = []
+    named: list[int] = []
     for literal, start, end in automaton.find_matches_as_indexes(folded, overlapping=True):
         for number in by_literal[literal]:
             if start >= ends[number]:
@@ -96,10 +97,12 @@ def _find(text: str) -> list[Span]:
         where = telling[literal]
         if where is not None and weighing.is_a_word(folded, start, end, where):
             told.append(start)
+            if where & weighing.NAMES:
+                named.append(start)
     spans += random_strings.drawn_strings(text, folded, announced)
     spans = _merged(_outside_marks(text, spans))
     # What a rule knows is not looked at again: its kind and where it ends are known.
-    told_spans = _besides(spans, _outside_marks(text, list(weighing.told(text, sorted(told)))))
+    told_spans = _besides(spans, _outside_marks(text, list(weighing.told(text, sorted(told), sorted(named)))))
     return sorted((*spans, *told_spans))
 
 

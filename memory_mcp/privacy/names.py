@@ -61,7 +61,7 @@ def kind_of_name(before: str, name: str) -> str | None:  # noqa: PLR0911 - a tab
         return "secret"
     if _ELSEWHERE.search(name) or words[-3:] == ["mot", "de", "passe"]:
         return "password"
-    if not words or words[-1] in ABOUT or "public" in words:
+    if not words or words[-1] in ABOUT or not {"public", "publishable"}.isdisjoint(words):
         return None
     if any(word.endswith(_PASSWORDS) for word in words) or "pw" in words or "pass" in words[1:] or words == ["sshpass"]:
         return "password"

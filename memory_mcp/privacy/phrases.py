@@ -15,7 +15,7 @@ def is_phrase(value: str) -> bool:
     return (
         least <= len(words) <= _LONGEST_PHRASE
         and all(re.fullmatch(r"[a-zà-ÿ]{2,16}|[0-9]{1,4}", word) for word in words)
-        and _FUNCTION_WORDS.isdisjoint(words)
+        and FUNCTION_WORDS.isdisjoint(words)
         and not speaks_of_the_trade(value)
         and not words[0].endswith("ed")
     )
@@ -24,7 +24,7 @@ def is_phrase(value: str) -> bool:
 _LEAST_PHRASE: Final = 4
 _LEAST_NUMBERED: Final = 2
 _LONGEST_PHRASE: Final = 8
-_FUNCTION_WORDS: Final = frozenset(
+FUNCTION_WORDS: Final = frozenset(
     (
         "a", "an", "the", "in", "on", "at", "to", "of", "for", "by", "with", "from", "and", "or", "but", "not",
         "too", "only", "also", "still", "no", "your", "my", "our", "his", "her", "their", "its", "it", "this",

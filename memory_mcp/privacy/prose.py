@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory_mcp.privacy.phrases import is_phrase
-from memory_mcp.privacy.secret_values import is_mixed, looks_made_up, may_be_made_up
+from memory_mcp.privacy.secret_values import is_mixed, is_strung, looks_made_up, may_be_made_up
 from memory_mcp.privacy.spans import Rule, Span, compiled
 
 _ACCOUNTS: Final = (
@@ -66,7 +66,10 @@ def told_account(text: str, position: int) -> Iterator[Span]:
         match = compiled(_PAIR).search(text, match.end("user"), stop)
 
 
-_LISTED: Final = r"[^\W_][\w .()-]{1,40}[:>][ \t]+|[ \t>*-]*|.*\b(?:admin|root|guest|user|login|administrator)"
+_LISTED: Final = (
+    r"[^\W_][\w .()-]{1,40}[:>][ \t]+|[ \t>*-]*|.*\b(?:admin|root|guest|user|login|administrator)"
+    r"(?:[ \t](?:is|ist|es|est|è))?[ \t]*"
+)
 _USER: Final = r"(?P<front>.*?)[`\"']?[\w.@+-]{2,40}[`\"']?"
 _BEHIND: Final = (
     r" / [`\"']?(?P<value>(?=\S{0,40}\d)(?=\S{0,40}[A-Za-z])[^\s`\"',;/|]{8,64})[`\"']?(?=[ \t]*(?:[,;(]|\r?\n|\Z))"
@@ -83,7 +86,7 @@ def told_pair(text: str, position: int) -> Iterator[Span]:
     value = match["value"]
     if begins is None or compiled(_LISTED, re.IGNORECASE).fullmatch(begins["front"]) is None:
         return
-    if is_mixed(value) or looks_made_up(value, is_named=False):
+    if is_mixed(value) or looks_made_up(value, is_named=False) or is_strung(value):
         yield Span(match.start("value"), match.end("value"), "password")
 
 
@@ -93,15 +96,18 @@ _MOST_PAIRS: Final = 4
 
 _WORDS: Final = (
     r"(?i)pass ?phrase(?:[ \t]+(?:for|of|to)(?:[ \t]+[\w.'-]+){1,4}?)?(?:[ \t]+(?:is|was)[ \t]+|[ \t]*[:=][ \t]*)"
-    r"[\"'“]?(?P<value>[a-z]+(?:[ -][A-Za-z]+){3,7}?)"
-    r"(?=[\"'”]|[.,;]|\s(?:so|and|but|which|because|if|since|please)\b|\n|\Z)"
+    r"(?:[\"“](?P<quoted>[a-z]+(?: [a-z]+){3,9})[\"”]|[\"'“]?(?P<value>[a-z]+(?:[ -][A-Za-z]+){3,7}?)"
+    r"(?=[\"'”]|[.,;]|\s(?:so|and|but|which|because|if|since|please)\b|\n|\Z))"
 )
 
 
 def told_words(text: str, position: int) -> Iterator[Span]:
-    """Yield a phrase of words without grammar, told as a passphrase."""
+    """Yield a phrase told as a passphrase: in quotes, or words without grammar."""
     match = compiled(_WORDS).match(text, position)
     if match is None:
+        return
+    if match["quoted"]:
+        yield Span(match.start("quoted"), match.end("quoted"), "password")
         return
     # One small word ("over", "of") may be part of it.
     words = [word for word in match["value"].lower().split() if word not in {"over", "under", "of", "in", "on"}]

@@ -40,7 +40,7 @@ PREFIXES: Final = (
     ("huggingface-token", "hf_", r"[A-Za-z0-9]{30,}"),
     ("sendgrid-key", "SG.", rf"{WORD}{{16,}}\.{WORD}{{16,}}"),
     ("twilio-key", "SK", r"[0-9a-f]{32}(?![A-Za-z0-9])"),
-    ("twilio-key", "AC", r"[0-9a-f]{32}:[0-9a-f]{32}(?![A-Za-z0-9])"),
+    ("twilio-key", "AC", r"[0-9a-f]{32}(?::|[\"'],[ \t]{0,2}[\"'])[0-9a-f]{32}(?![A-Za-z0-9])"),
     ("digitalocean-token", "dop_v1_ doo_v1_ dor_v1_", r"[0-9a-f]{40,}"),
     ("azure-key", "AccountKey= SharedAccessKey=", r"[A-Za-z0-9+/]{30,}={0,2}"),
     ("vault-token", "hvs. hvb. hvr.", rf"{WORD}{{20,}}"),
@@ -158,7 +158,7 @@ def anchors() -> Iterator[tuple[str, Rule]]:
 
 
 def _prefixed(prefix: str, text: str, position: int) -> Iterable[Span]:
-    if not text.startswith(prefix, position):
+    if not text.startswith(prefix, position) or compiled(_PUBLISHABLE).match(text, max(0, position - 3)):
         return ()
     # A run in which a prefix follows again and again looks the same from each of them.
     if text.count(prefix, position + 1, position + _RUN) >= _FEW and prefix not in _LONG_PREFIXES:
@@ -176,6 +176,8 @@ def _holds_one(prefix: str, near: str, position: int) -> bool:
     return any(_at(near, position, form) for form in _formats(prefix))
 
 
+# Stripe's keys for pages that everybody sees.
+_PUBLISHABLE: Final = r".{0,3}(?<![A-Za-z])pk_(?:live|test)_"
 # What is looked at in front of a prefix.
 _BESIDE: Final = 2
 _LONG_PREFIXES: Final = frozenset(("eyJ", "ey"))

@@ -91,7 +91,9 @@ def _is_announced(folded: str, match: re.Match[str]) -> bool:
     line = folded[max(0, start - _LINE) : start].rpartition("\n")[2]
     # The words of a mark are ours, not the text's.
     before = (re.sub(r"\[redacted: [a-z0-9-]*\]", "#", line) if "[redacted" in line else line)[-_BEFORE:]
-    if not before or is_published(before) or is_sample(run) or run.startswith(("sha", "AAAA")):
+    # An address without its scheme: figma.com/file/...
+    is_path = before.endswith(".") and compiled(r"[a-z]{2,10}/").match(run) is not None
+    if not before or is_path or is_published(before) or is_sample(run) or run.startswith(("sha", "AAAA")):
         return False
     return compiled(r"[0-9a-fA-F-]{36}").fullmatch(run) is None and is_announced(before, run)
 

@@ -37,7 +37,6 @@ SHAPES: Final = (
         r"\$(?P<secret>(?:1|2[abxy]?|5|6|y|7|gy|apr1|argon2(?:id|i|d)|pbkdf2[a-z0-9-]*|scrypt|P|H)\$[./A-Za-z0-9$,=+-]{20,300})",
     ),
     ("password-hash", "pbkdf2_sha", r"pbkdf2_sha[0-9]{1,3}\$[0-9]+\$(?P<secret>[A-Za-z0-9./$+=]{20,200})"),
-    ("twilio-key", "client(", r"[Cc]lient\([\"']AC[0-9a-f]{32}[\"'],[ \t]{0,2}[\"'](?P<secret>[0-9a-f]{32})"),
     (
         "twitter-token",
         "A" * 20,

@@ -115,7 +115,7 @@ def speaks_of_the_trade(core: str) -> bool:
 
 # Two words and a number, of which one has a capital or an underline joins them; three; or one with digits for letters.
 _STRUNG: Final = (
-    r"(?:[^\W\d_]{3,}[-_.~]){2,5}[0-9]{2,5}[-~=+^!.]?|[^\W\d_]{3,}_[^\W\d_]{3,}[0-9]{2,5}|"
+    r"(?:[^\W\d_]{3,}[-_.~]){2,5}[0-9]{1,5}[-~=+^!.]?|[^\W\d_]{3,}_[^\W\d_]{3,}[0-9]{2,5}|"
     r"[A-Z]?[a-z]{2,}[A-Z][a-z]{2,}[0-9]{2,5}[-_~=+^!]?|[^\W\d_]+[0-9][^\W\d_]*[-_][0-9]{2,5}|"
     r"(?:[^\W\d_]{3,}-){1,3}[^\W\d_]+[0-9]+[^\W\d_]+(?:[0-9]+[^\W\d_]+)*-[0-9]{2,5}"
 )

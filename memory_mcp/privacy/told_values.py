@@ -1,11 +1,13 @@
-"""Passwords and codes on the lines below one that announces them, and keys printed in blocks of letters."""
+"""Secrets behind a word that announces them: codes in lists, words of a wallet, turns of a dial, keys in blocks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from memory_mcp.privacy.drawn_values import is_drawn
+from memory_mcp.privacy.phrases import FUNCTION_WORDS
 from memory_mcp.privacy.secret_values import is_mixed, is_strung, looks_made_up
 from memory_mcp.privacy.spans import Rule, Span, compiled
 
@@ -27,6 +29,12 @@ def anchors() -> Iterator[tuple[str, Rule]]:
         yield word, _below
     for word in ("recovery key", "setup key", "secret key", "app-specific password", "app password", "recovery code"):
         yield word, _in_blocks
+    for looks, words in (
+        (_listed, _SPARE), (partial(_seed, r"[^\w\s,]"), _SEEDS), (partial(_seed, r"[^\w\s]"), _WALLETS),
+        (_turned, _DIALS),
+    ):  # fmt: skip
+        for word in words:
+            yield word, looks
 
 
 def is_told(value: str, *, is_linked: bool) -> bool:
@@ -74,3 +82,73 @@ def _in_blocks(text: str, position: int) -> Iterator[Span]:
     """Yield a key that is printed in blocks of letters, for people to type."""
     if match := compiled(_BLOCKS).match(text, position, position + 160):
         yield Span(match.start("value"), match.end("value"), "secret")
+
+
+_SPARE: Final = (
+    "recovery code", "backup code", "back-up code", "backup-code", "scratch code", "emergency code", "one-time code",
+    "reserve code", "wiederherstellungscode", "notfallcode", "sicherungscode", "codes de secours",
+    "codes de récupération", "codes de sauvegarde", "códigos de respaldo", "códigos de recuperación",
+    "códigos de seguridad", "códigos de backup", "códigos de recuperação", "códigos de reserva", "codici di backup",
+    "codici di recupero", "codici di riserva", "herstelcode", "back-upcode", "reservecode", "kody zapasowe",
+    "kody odzyskiwania", "резервные коды", "коды восстановления", "запасные коды", "yedek kod", "kurtarma kod",
+    "reservkod", "varakood", "záložní kód", "备用码", "备份码", "恢复代码", "恢复码", "バックアップコード",
+    "リカバリーコード", "予備コード", "복구 코드", "백업 코드",
+)  # fmt: skip
+_CODE: Final = r"(?=[A-Za-z-]{0,12}\d)[0-9A-Za-z]{4,12}(?:-[0-9A-Za-z]{4,12}){0,3}"
+_CODES: Final = (
+    r"[^\d\n]{0,80}(?:\n\s{0,8})?[^\w\n]{0,6}(?:1[.)] )?"
+    rf"(?P<codes>{_CODE}(?:[\W_]{{1,8}}(?:\d{{1,2}}[.)] )?{_CODE}){{1,19}})"
+)
+
+
+def _listed(text: str, position: int) -> Iterator[Span]:
+    """Yield the codes of a list, all of one length, each of which is used once in place of a second factor."""
+    match = compiled(_CODES).match(text, position)
+    codes = list(compiled(_CODE).finditer(text, *match.span("codes"))) if match else []
+    alike = [code for code in codes if len(code.group()) == len(codes[0].group())]
+    if len(alike) > 1:
+        for code in alike:
+            yield Span(code.start(), code.end(), "password")
+
+
+_SEEDS: Final = (
+    "seed", "mnemoni", "мнемони", "сид-фраз", "сид фраз", "semilla", "semente", "recovery phrase", "backup phrase",
+    "recovery words", "frase di recupero", "frase de recup", "phrase de récup", "wiederherstellungs", "herstelzin",
+    "12 words", "24 words", "twelve words",
+)  # fmt: skip
+# Behind these, words between commas are a list of other things.
+_WALLETS: Final = ("metamask", "wallet", "ledger", "trezor")
+_FEWEST: Final = 12
+_MOST: Final = 25
+_WORD_OR_SIGN: Final = r"(?P<word>[^\W\d_]+)|\d+[.):]?|(?P<sign>%s)"
+
+
+def _seed(sign: str, text: str, position: int) -> Iterator[Span]:
+    """Yield the twelve or more words from which a wallet is made (BIP 39): small ones in a row, and no sentence."""
+    run: list[tuple[int, int]] = []
+    for match in compiled(_WORD_OR_SIGN % sign).finditer(text, position, position + 480):
+        word = match["word"]
+        is_small = word and compiled(r"[^\W\d_A-Z]{3,10}").fullmatch(word)
+        if is_small and word not in FUNCTION_WORDS | _CUES:
+            run.append(match.span())
+        elif word or match["sign"]:
+            if len(run) >= _FEWEST:
+                break
+            run = []
+    if _FEWEST <= len(run) < _MOST and 2 * len({text[begin:end] for begin, end in run}) > len(run):
+        yield Span(run[0][0], run[-1][1], "mnemonic")
+
+
+_CUES: Final = frozenset(("phrase", "frase", "word", "words", "seed", "semilla", "semente", "mnemonic", "wallet"))
+_DIALS: Final = (
+    "combin", "kombin", "cijfercombin", "safe", "tresor", "kluis", "coffre", "cassaforte", "cofre", "caja fuerte", "сейф",
+)  # fmt: skip
+_SIDE: Final = "left|right|links|rechts|gauche|droite|sinistra|destra|izquierda|derecha|esquerda|direita|влево|вправо"
+_TURN: Final = rf"(?:{_SIDE}),? (?:to |auf |à |a )?\d{{1,2}}"
+_TURNS: Final = rf"(?i)[^\n]{{0,80}}?(?P<value>(?:\d{{1,2}},? )?(?:{_TURN},? ){{1,4}}{_TURN}(?:,? (?:{_SIDE}))?)"
+
+
+def _turned(text: str, position: int) -> Iterator[Span]:
+    """Yield the numbers to which a dial is turned, left and right in turn."""
+    if match := compiled(_TURNS).match(text, position):
+        yield Span(match.start("value"), match.end("value"), "password")

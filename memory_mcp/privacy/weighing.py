@@ -31,7 +31,7 @@ _LONGEST: Final = 64
 _SENTENCE_END: Final = r"[.!?]\s|[。\uff01\uff1f]|\n"
 # Signs that no password in a sentence has; a word of another script ends where one without spaces begins.
 _NO_PART: Final = (
-    "\\s\"'`«»“”„\u2018\u2019<>()\uff08\uff09「」『』【】\uff3b\uff3d\uff0c。、\uff1a\uff1b\uff01\uff1f,;|\u2026"
+    "\\s\\\\\"'`«»“”„\u2018\u2019<>()\uff08\uff09「」『』【】\uff3b\uff3d\uff0c。、\uff1a\uff1b\uff01\uff1f,;|\u2026"
     "\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff"
     "\uac00-\ud7af"
 )
@@ -52,6 +52,12 @@ _ENDINGS: Final = (
     "py|js|ts|md|json|ya?ml|txt|sh|go|rs|c|h|cpp|java|html?|css|pdf|docx?|xlsx?|png|jpe?g|zip|gz|tar|sql|db|log|toml|ini|"
     "cfg|conf|lock|mp[34]|com|org|net|io|example|de"
 )
+# What compounds of plain words begin and end with (self-hosted, two-factor, case-sensitive).
+_COMPOUND: Final = (
+    "(?:non|self|well|pre|post|re|co|e|multi|auto|semi|anti|over|under|cross|two|one|all|case|read|opt|log|sign|check|"
+    "drop|built|plug|in|on|off|by|up)-[a-z-]+|[a-z]+-(?:[a-z]+-)*[a-z]*(?:ed|ing|ly|able|ive|ness|only|friendly|free|safe|"
+    "wide|less|time|term|factor|mail|in|on|out|up|off|by|like|party|level|end|side)"
+)
 _UNITS: Final = "st|nd|rd|th|ms|s|kb|mb|gb|k|px|h|min|rem|em|pt|bit|d|er|te|e"
 # Names of classes and techniques, versions, times, dates, addresses, tickets, prices, calls, paths, files, sizes.
 _SOMETHING_ELSE: Final = (
@@ -61,6 +67,7 @@ _SOMETHING_ELSE: Final = (
     rf"|.*[=({{\[].*[)}}\]]|[A-Za-z_]\w*=.*|/.*|.*/.*/.*|\w+(?:\.\w+)+\(.*|.*\.(?:{_ENDINGS})(?::\d+)*"
     rf"|[a-z]{{1,4}}\d{{1,2}}|[A-Z]{{1,5}}\d{{1,3}}|0x[0-9a-fA-F]+|\d+(?:x\d+)+|(?:[0-9a-f]{{1,4}}:){{2,}}.*|\d+(?:{_UNITS})"
     r"|[0-9a-f]{8}-[0-9a-f]{4}-.*|[A-Z]+(?:_[A-Z0-9]+)+|\[.*|@.*|--?[a-z].*|[~^]?\d+(?:\.\d+)*|\{.*|\$.*|%.*|\*\*.*"
+    rf"|{_COMPOUND}|\D*%[a-z0-9].*"
 )
 
 
@@ -108,6 +115,10 @@ def classes(word: str) -> frozenset[str]:
 # Where a beginning of a word has to stand: the word begins there, and ends with it.
 BEGINS: Final = 1
 ENDS: Final = 2
+# It is a word for a password or a network: what is told near it may have no digit.
+NAMES: Final = 4
+_VERBS: Final = ("pass", "passes")
+_NETWORKS: Final = ("wifi", "wlan", "вайфай", "와이파이", "无线")
 _SMALL: Final = frozenset(ascii_lowercase)
 
 
@@ -120,7 +131,9 @@ def telling_literals() -> dict[str, int]:
         if name in _TELLING:
             for stem in stems:
                 literal = stem.lstrip("*=")
-                found[literal] = found.get(literal, BEGINS | ENDS) & {"*": 0, "=": BEGINS | ENDS}.get(stem[0], BEGINS)
+                where = found.get(literal, BEGINS | ENDS) & {"*": 0, "=": BEGINS | ENDS}.get(stem[0], BEGINS)
+                is_name = (name == "password" and literal not in _VERBS) or literal in _NETWORKS
+                found[literal] = where | (NAMES if is_name else 0)
     return found
 
 
@@ -133,37 +146,49 @@ def is_a_word(folded: str, start: int, end: int, where: int) -> bool:
 
 # One or two digits that stand alone are no part of a secret, nor of a combination.
 _ALONE: Final = 2
+# What joins words that have no digit, or parts them from another script; and how near to the word for a password.
+_JOINT: Final = (
+    rf"(?<=[^\W\d_])(?:[-_.!&+@#$%^*=~?](?=[^\W\d_])|(?<=[a-z])(?=[A-Z]))|(?<=[{_CJK}])[ \uff1a:]?(?=[a-z]{{8}})"
+)
+_NAMED: Final = 60
 _BESIDE: Final = frozenset(" \t\n\r([{,=:\"'`+<>|;)]}.")
 
 
-def candidates(text: str, places: list[int]) -> Iterator[tuple[int, int, str]]:
-    """Yield what may be a secret near these places, in order: from where, to where, and its group.
+def candidates(text: str, places: list[int], named: list[int]) -> Iterator[tuple[int, int, str]]:
+    """Yield what may be a secret near these places, which are in order: from where, to where, and its group.
 
-    Every stretch is read once, whatever number of places it is near to.
+    Without a digit only near a word for a password (``named``). Every stretch is read once, whatever number of places
+    it is near to.
     """
-    search = compiled(r"\d+").search
-    for begin, end in _near(places, len(text)):
-        match = search(text, begin, end)
-        while match is not None:
-            first, last = match.span()
-            if last - first > _ALONE or not (text[first - 1 : first] in _BESIDE and text[last : last + 1] in _BESIDE):
-                start, stop = _bounds(text, first)
-                if _LEAST <= stop - start <= _LONGEST and (group := _group(text[start:stop])):
-                    yield start, stop, group
-                last = max(stop, last)
-            match = search(text, last, end)
+    for pattern, beside, before, after in ((r"\d+", places, _BEFORE, _AFTER), (_JOINT, named, _NAMED, _NAMED)):
+        search = compiled(pattern).search
+        for begin, end in _near(beside, len(text), before, after):
+            match = search(text, begin, end)
+            while match is not None:
+                first, last = match.span()
+                if (
+                    beside is named
+                    or last - first > _ALONE
+                    or not (text[first - 1 : first] in _BESIDE and text[last : last + 1] in _BESIDE)
+                ):
+                    start, stop = _bounds(text, last)
+                    group = _group(text[start:stop]) if _LEAST <= stop - start <= _LONGEST else ""
+                    if group and (group == "d") is (beside is named):
+                        yield start, stop, group
+                    last = max(stop, last)
+                match = search(text, last, end)
 
 
-def _near(places: list[int], length: int) -> Iterator[tuple[int, int]]:
+def _near(places: list[int], length: int, before: int, after: int) -> Iterator[tuple[int, int]]:
     """Yield the stretches around places in order, joined where they overlap."""
     if not places:
         return
-    begin, end = max(0, places[0] - _BEFORE), places[0] + _AFTER
+    begin, end = max(0, places[0] - before), places[0] + after
     for place in places:
-        if place - _BEFORE > end:
+        if place - before > end:
             yield begin, end
-            begin = place - _BEFORE
-        end = place + _AFTER
+            begin = place - before
+        end = place + after
     yield begin, min(end, length)
 
 
@@ -197,10 +222,18 @@ def _group(core: str) -> str:
     letters = sum(map(str.isalpha, core))
     if letters < 2 or len(core) < 6 or is_placeholder(core) or is_sample(core):  # noqa: PLR2004 - no password is shorter
         return ""
+    if not any(map(str.isdigit, core)):
+        return "" if speaks_of_the_trade(core) else "d"
     if not is_random(core):
         return "" if core == core.lower() and speaks_of_the_trade(core) else "w"
     # A hash, a fingerprint or a number of an account has letters of one size.
-    return "" if compiled(r"[0-9a-fA-F:-]+|AC[0-9a-f]{32}|(?:sha|md5|SHA)\d*:.*|.*:.*").fullmatch(core) else "r"
+    return (
+        ""
+        if compiled(
+            r"[0-9a-f:-]+|[0-9A-F:-]*[:-][0-9A-F:-]*|(?:[0-9A-F]{8}){4,}|AC[0-9a-f]{32}|(?:sha|md5|SHA)\d*:.*|.*:.*"
+        ).fullmatch(core)
+        else "r"
+    )
 
 
 # What a candidate may look like, as patterns; what is known of made-up values is asked of those who know it.
@@ -210,7 +243,7 @@ _SHAPES: Final = {
     "hex": r"[0-9a-fA-F-]+", "tail": r"\D*\d{1,4}[!?*#.]?", "tail1": r"\D*\d", "inner": r".*[A-Za-z]\d[A-Za-z].*",
     "class": r"_?(?:[A-Z]?[a-z]+|[A-Z]{2,})\d{0,2}(?:[A-Z][a-z]+)+\d{0,2}(?:[A-Z]\w*)?",
     "abbreviated": r"[A-Z]{2,}\d+[a-z]{0,3}\d?(?:[-_/]\w+)?", "long": r".{10,}",
-    "longer": r".{16,}", "starts-digit": r"\d.*",
+    "parts": r"[^-_.]+(?:[-_.][^-_.]+){2,}", "longer": r".{16,}", "starts-digit": r"\d.*",
     "technical": r"(?i:[a-z]*(?:http|ipv|oauth|rfc|python|py|test|node|step|v|gpt|top)[-_]?\d+\w{0,3})",
     "counting": (
         r"(?i:.*(?:user|test|item|host|server|node|key|token|pin|code|pass(?:word)?|row|line|app|srv|db|web|vm|ip|job"
@@ -319,8 +352,8 @@ _NAMING: Final = ":=→—\u2013/-"
 _GLUE_BEFORE: Final = "#€$£_@&/\\.<[{(+-"
 _GLUE_BEHIND: Final = "%€$£°/_[({<=+@\\&"
 _CODE: Final = (
-    r"[{}\[\]();=<>]\s*$|^\s*(?:#|//|def |class |import |return |if |for |\$ |const |let )|\w\(|\w\.\w+\("
-    r"|==|\w_\w|::|</?\w"
+    r"[{}\[\]();=<>]\s*$|^\s*(?:#|//|def |class |import |return |if \(|for \(|for [\w, ]+ in |\$ |const |let \w+ =)"
+    r"|\w\(|\w\.\w+\(|==|\w_\w|::|</?\w"
 )
 _MANY_NUMBERS: Final = 4
 
@@ -369,9 +402,9 @@ def _is_published(text: str, start: int, stop: int) -> bool:
     return is_alone or is_published(line.lower())
 
 
-def told(text: str, places: list[int]) -> Iterator[Span]:
-    """Yield the passwords, codes and tokens that sentences tell near these places, which are in order."""
-    for start, stop, group in candidates(text, places):
+def told(text: str, places: list[int], named: list[int]) -> Iterator[Span]:
+    """Yield what sentences tell near these places, in order, and without a digit near words for passwords."""
+    for start, stop, group in candidates(text, places, named):
         if (group == "r" or stop - start >= _LEAST_OF_A_BLOCK) and _is_published(text, start, stop):
             continue
         if _is_told(text, start, stop, group):

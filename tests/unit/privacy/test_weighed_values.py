@@ -26,6 +26,15 @@ TOLD = (
     ("와이파이 비밀번호는 {} 입니다.", "haneul" + "-bada-61"),
     ("保险箱的密码是{}。", "550218"),
     ("Use {} as the token until Monday.", "vR4k" + "Zp81LmQ0sTw7Xd"),
+    ("accedi con utente bottega e password {}", "ribes" + "&nocciola"),
+    ("Benutzer gast, Kennwort {}", "distel" + "!Hummel"),
+    ("usuario: marta.g, clave: {}", "tortilla" + "-sin-cebolla"),
+    ("for sudo it wants a password, use {}", "salted" + "_plum"),
+    ("WLAN heißt Turmzimmer, der Schlüssel lautet {}", "40718823" + "659120034417"),
+    ("la clé wifi est {}", "3B90D61C" + "E7A2458F01BD"),
+    ("bankadan {} kodu geldi", "915402"),
+    ("家里的wifi密码{}", "baicai" + "zhoumian"),
+    ("the admin login is tom / {}, test the form", "thistle" + "-crow-4"),
 )
 HARMLESS = (
     "The alarm rang 7305 times.",
@@ -36,6 +45,12 @@ HARMLESS = (
     "The booking code of the hotel is HX4471.",
     "password.encode() takes 4096 bytes of IPv6Address",
     "Course code CS4012, room 5093, line 7714",
+    "posta kodu 35210",
+    "the password reset e-mail is two-factor and user-friendly",
+    "Das Passwort steht im Passwort-Manager, nicht in LastPass.",
+    "wifi on the S-Bahn is hit-and-miss",
+    "--password HESLO  změní heslo",
+    "WARNING: No username set with --ask-password. This is not what you want.",
 )
 
 
@@ -52,7 +67,7 @@ def test_a_number_of_something_else_stays(text: str) -> None:
 def test_a_stretch_near_many_places_gives_each_candidate_once() -> None:
     text = "password " * 8 + "Walnut" + "Ferry482"
 
-    assert len(list(candidates(text, list(range(0, 72, 9))))) == 1
+    assert len(list(candidates(text, list(range(0, 72, 9)), []))) == 1
 
 
 def test_the_weights_know_what_the_features_are_called() -> None:
