@@ -141,7 +141,8 @@ def _seed(sign: str, text: str, position: int) -> Iterator[Span]:
 
 _CUES: Final = frozenset(("phrase", "frase", "word", "words", "seed", "semilla", "semente", "mnemonic", "wallet"))
 _DIALS: Final = (
-    "combin", "kombin", "cijfercombin", "safe", "tresor", "kluis", "coffre", "cassaforte", "cofre", "caja fuerte", "сейф",
+    "combin", "kombin", "cijfercombin", "safe", "tresor", "kluis", "coffre", "cassaforte", "cofre", "caja fuerte",
+    "сейф",
 )  # fmt: skip
 _SIDE: Final = "left|right|links|rechts|gauche|droite|sinistra|destra|izquierda|derecha|esquerda|direita|влево|вправо"
 _TURN: Final = rf"(?:{_SIDE}),? (?:to |auf |à |a )?\d{{1,2}}"
