@@ -26,7 +26,8 @@ import numpy as np
 import numpy.typing as npt
 from ahocorasick_rs import AhoCorasick
 
-from memory_mcp.privacy.weighing import NAMES, WEIGHTS, candidates, features, is_a_word, telling_literals
+from memory_mcp.privacy.cues import NAMES, is_a_word, telling_literals
+from memory_mcp.privacy.weighing import WEIGHTS, candidates, features
 
 DATA: Final = Path(__file__).with_name("data") / "secret_sentences.txt"
 SUFFIXES: Final = frozenset((".py", ".md", ".txt", ".json", ".jsonl", ".tsv"))

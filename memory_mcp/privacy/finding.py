@@ -20,6 +20,7 @@ from memory_mcp.privacy import (
     cookies,
     credential_files,
     credentials,
+    cues,
     prose,
     providers,
     random_strings,
@@ -51,14 +52,12 @@ class _Anchors(NamedTuple):
 @cache
 def _anchors() -> _Anchors:
     rules: dict[Rule, int] = {}
-    by_literal: dict[str, tuple[int, ...]] = dict.fromkeys(
-        (*random_strings.ANNOUNCING, *weighing.telling_literals()), ()
-    )
+    by_literal: dict[str, tuple[int, ...]] = dict.fromkeys((*random_strings.ANNOUNCING, *cues.telling_literals()), ())
     for literal, rule in chain.from_iterable(source.anchors() for source in _SOURCES):
         number = rules.setdefault(rule, len(rules))
         by_literal[literal] = (*by_literal.get(literal, ()), number)
     automaton = AhoCorasick(list(by_literal), implementation=Implementation.ContiguousNFA)
-    telling = weighing.telling_literals()
+    telling = cues.telling_literals()
     return _Anchors(
         automaton,
         list(rules),
@@ -95,9 +94,9 @@ def _find(text: str) -> list[Span]:
         if announcing[literal]:
             announced.append(start)
         where = telling[literal]
-        if where is not None and weighing.is_a_word(folded, start, end, where):
+        if where is not None and cues.is_a_word(folded, start, end, where):
             told.append(start)
-            if where & weighing.NAMES:
+            if where & cues.NAMES:
                 named.append(start)
     spans += random_strings.drawn_strings(text, folded, announced)
     spans = _merged(_outside_marks(text, spans))

@@ -1,0 +1,89 @@
+"""The words that a sentence uses when it tells a secret, of some thirty languages, by what they say."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from pathlib import Path
+from string import ascii_lowercase
+from typing import Final
+
+from memory_mcp.privacy.names import ABOUT
+from memory_mcp.privacy.spans import compiled
+
+_DATA: Final = Path(__file__).with_name("data") / "cues.txt"
+# What a candidate is looked at near to.
+TELLING: Final = ("password", "code", "token", "place", "unlock")
+
+
+@cache
+def _cues() -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]], dict[str, str], int]:
+    """Return the classes of whole words and of beginnings, patterns of what may stand anywhere, and a length."""
+    whole: dict[str, set[str]] = {}
+    begins: dict[str, set[str]] = {}
+    anywhere: dict[str, list[str]] = {}
+    for line in _DATA.read_text(encoding="utf-8").splitlines()[1:]:
+        name, *stems = line.split()
+        for stem in stems:
+            if stem[0] == "*":
+                anywhere.setdefault(name, []).append(stem[1:])
+            elif stem[0] == "=":
+                whole.setdefault(stem[1:], set()).add(name)
+            else:
+                begins.setdefault(stem, set()).add(name)
+    longest = max(map(len, begins))
+    patterns = {name: "|".join(map(re.escape, parts)) for name, parts in anywhere.items()}
+    return (
+        {word: frozenset(names) for word, names in whole.items()},
+        {word: frozenset(names) for word, names in begins.items()},
+        patterns,
+        longest,
+    )
+
+
+_ABOUT: Final = ABOUT - {"on", "at", "by", "text", "changed", "reset", "created", "updated"}
+
+
+@lru_cache(maxsize=16_384)
+def classes(word: str) -> frozenset[str]:
+    """Return what a word, in small letters, says in a sentence that tells a secret."""
+    whole, begins, anywhere, longest = _cues()
+    found = {"about"} if word in _ABOUT else set()
+    for part in {word, *re.split(r"['\u2019-]", word)}:
+        found |= whole.get(part, frozenset())
+        found.update(*(begins[part[:size]] for size in range(2, min(len(part), longest) + 1) if part[:size] in begins))
+    if compiled("|".join(anywhere.values())).search(word):
+        found.update(name for name, pattern in anywhere.items() if compiled(pattern).search(word))
+    return frozenset(found)
+
+
+# Where a beginning of a word has to stand: the word begins there, and ends with it.
+BEGINS: Final = 1
+ENDS: Final = 2
+# It is a word for a password or a network: what is told near it may have no digit.
+NAMES: Final = 4
+_VERBS: Final = ("pass", "passes")
+_NETWORKS: Final = ("wifi", "wlan", "вайфай", "와이파이", "无线")
+_SMALL: Final = frozenset(ascii_lowercase)
+
+
+@cache
+def telling_literals() -> dict[str, int]:
+    """Return the beginnings of words that speak of secrets, in small letters, and where each has to stand."""
+    found: dict[str, int] = {}
+    for line in _DATA.read_text(encoding="utf-8").splitlines()[1:]:
+        name, *stems = line.split()
+        if name in TELLING:
+            for stem in stems:
+                literal = stem.lstrip("*=")
+                where = found.get(literal, BEGINS | ENDS) & {"*": 0, "=": BEGINS | ENDS}.get(stem[0], BEGINS)
+                is_name = (name == "password" and literal not in _VERBS) or literal in _NETWORKS
+                found[literal] = where | (NAMES if is_name else 0)
+    return found
+
+
+def is_a_word(folded: str, start: int, end: int, where: int) -> bool:
+    """Say whether a literal of a text in small letters stands where it has to."""
+    return not (
+        (where & BEGINS and folded[start - 1 : start] in _SMALL) or (where & ENDS and folded[end : end + 1] in _SMALL)
+    )
