@@ -38,7 +38,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 _VALUES: Final = r"(?:{from} (?P<before>\S+(?: \S+){0,4}?) )?{to} (?P<after>\S+(?: [^\s,;:()]+){0,3})"
 _CLASS: Final = re.compile(r"\{([a-z_]+)\}")
 # Where two rules hold, the first of these says what the sentence is.
-_ORDER: Final[tuple[Told, ...]] = ("withdrawn", "standing", "change", "decision", "open")
+_ORDER: Final[tuple[Told, ...]] = ("standing", "withdrawn", "change", "decision", "open")
 
 
 class Statement(NamedTuple):

@@ -8,6 +8,8 @@ from memory_mcp.statements.recognition import standing, statements
 
 TOLD = {
     "standing": [
+        "Always run the whole suite before you say it's finished.",
+        "Never deploy until the tests are fixed.",
         "Please never push to main without asking me.",
         "Don't ever mock the database again.",
         "From now on, answer in German.",
