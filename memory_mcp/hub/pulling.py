@@ -33,7 +33,7 @@ _NEXT: Final[LiteralString] = """
 _TOUCHED: Final[LiteralString] = """
     WITH told (uid) AS (
         SELECT uid FROM memory.item
-        WHERE number > %(after)s AND number <= %(through)s AND machine <> %(machine)s AND {mine}
+        WHERE kind <> 'passage' AND number > %(after)s AND number <= %(through)s AND machine <> %(machine)s AND {mine}
         UNION
         SELECT uid FROM memory.change
         WHERE number > %(after)s AND number <= %(through)s AND machine <> %(machine)s AND {mine}

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from memory_mcp.hub.connection import Hub
 from memory_mcp.hub.rows import change_rows, register_row, registers_of, version_row
+from memory_mcp.store.facts.selection import passages_of
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.transfer.formats import native_write
 
@@ -46,7 +47,7 @@ _KEEP_OUT: Final = """
         UNION
         SELECT uid FROM incoming WHERE project IN (SELECT c.project FROM memory.closed() AS c)
     )
-    RETURNING uid
+    RETURNING CASE WHEN kind = 'passage' THEN parent_uid ELSE uid END
 """
 _KEEP_OUT_REGISTERS: Final = """
     DELETE FROM incoming_register
@@ -60,7 +61,7 @@ _KEEP_OUT_CHANGES: Final = """
 _FORGET_ERASED: Final = """
     DELETE FROM incoming
     USING memory.erasure
-    WHERE erasure.uid = incoming.uid
+    WHERE erasure.uid = CASE WHEN incoming.kind = 'passage' THEN incoming.parent_uid ELSE incoming.uid END
 """
 _ADD_VERSIONS: Final = """
     INSERT INTO memory.item (
@@ -122,8 +123,9 @@ _ERASE: Final = """
 _GONE_VERSIONS: Final = """
     DELETE FROM memory.item
     USING incoming_register
-    WHERE incoming_register.kind = 'erasure' AND item.uid = incoming_register.key
-      AND EXISTS (SELECT 1 FROM memory.erasure WHERE erasure.uid = item.uid)
+    WHERE incoming_register.kind = 'erasure'
+      AND (item.uid = incoming_register.key OR (item.parent_uid = incoming_register.key AND item.kind = 'passage'))
+      AND EXISTS (SELECT 1 FROM memory.erasure WHERE erasure.uid = incoming_register.key)
 """
 _GONE_CHANGES: Final = """
     DELETE FROM memory.change
@@ -145,6 +147,7 @@ class Page:
     """What one page of the feed is on the hub, row by row."""
 
     versions: list[tuple[Any, ...]] = field(default_factory=list)
+    passages: list[tuple[Any, ...]] = field(default_factory=list)
     changes: list[tuple[Any, ...]] = field(default_factory=list)
     registers: list[tuple[Any, ...]] = field(default_factory=list)
     has_erasures: bool = False
@@ -160,6 +163,8 @@ class Page:
         page = cls(has_erasures=bool(keys.get("erasure")))
         for exported, record in native_write.fact_records(snapshot, keys.get("fact", ())):
             page.versions.append(version_row(exported, record))
+            if exported.item.kind == "document" and exported.is_last:
+                page.passages.extend(version_row(part, {}) for part in passages_of(snapshot, [exported.item.uid]))
             page.changes.extend(change_rows(exported))
             if "state" in record:
                 page.registers.append(register_row("state", exported.item.uid, exported.project, record["state"]))
@@ -175,7 +180,7 @@ def write_page(hub: Hub, page: Page, machine: str) -> tuple[int, int]:
     """
     hub.execute(_ASIDE)
     with hub.transaction():
-        hub.copy(_STREAM_VERSIONS, page.versions)
+        hub.copy(_STREAM_VERSIONS, page.versions + page.passages)
         hub.copy(_STREAM_CHANGES, page.changes)
         hub.copy(_STREAM_REGISTERS, page.registers)
         number = int(hub.value(_NUMBER))

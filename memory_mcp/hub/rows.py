@@ -25,7 +25,8 @@ def version_row(exported: Exported, record: Mapping[str, Any]) -> tuple[Any, ...
     """Return a version as a row for ``incoming``."""
     item = exported.item
     kept = {key: value for key, value in record.items() if key not in _APART}
-    text = f"{item.title}\n{item.body}\n{item.context}"
+    # Statements are found by their turns.
+    text = "" if item.kind == "statement" else f"{item.title}\n{item.body}\n{item.context}"
     return (
         item.uid, item.kind, exported.project or "", item.session_uid, item.parent_uid, item.target_uid, item.position,
         item.confidence, item.importance, f"[{_at(item.valid.start)},{_at(item.valid.end)})", _at(item.recorded_at),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,6 +12,7 @@ from memory_mcp.hub import schema
 from memory_mcp.hub.connection import Hub, Row, connected
 from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.versions import Item
+from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.search import elsewhere
 from memory_mcp.store.search.elsewhere import Evidence
 from memory_mcp.store.search.search import Request, SearchAnswer
@@ -23,48 +25,54 @@ _SEEDS: Final = 40
 _NEIGHBOURS: Final = 2
 _CONNECT_S: Final = 5
 _STATEMENT_S: Final = 10
-_SAMPLE: Final = 500
 
 _BY_WORDS: Final = """
     WITH found AS MATERIALIZED (
         SELECT ids, scores, holding, total
-        FROM memory.by_words(%(stems)s::text[], %(parts)s::text[], %(places)s::integer[], %(kinds)s::text[],
-                             %(project)s::text, %(since)s::timestamptz, %(until)s::timestamptz, %(most)s)
+        FROM memory.by_words(%(stems)s::text[], %(parts)s::text[], %(places)s::integer[],
+                             jsonb_populate_record(NULL::memory.asked, %(asked)s), %(most)s)
     )
     SELECT found.ids, found.scores, found.holding, found.total, rows.*
     FROM found
-    LEFT JOIN LATERAL memory.rows_of(found.ids, %(around)s) AS rows ON true
+    LEFT JOIN LATERAL memory.rows_of(
+        found.ids, %(around)s, jsonb_populate_record(NULL::memory.asked, %(asked)s)
+    ) AS rows ON true
 """
 _BY_VECTOR: Final = """
     WITH near AS MATERIALIZED (
         SELECT id, is_near, embedding
-        FROM memory.by_vector(%(vector)s, %(tag)s, %(length)s, %(ids)s::bigint[], %(kinds)s::text[], %(project)s::text,
-                              %(since)s::timestamptz, %(until)s::timestamptz, %(most)s)
+        FROM memory.by_vector(%(vector)s, %(tag)s, %(length)s, %(ids)s::bigint[],
+                              jsonb_populate_record(NULL::memory.asked, %(asked)s), %(most)s)
     )
     SELECT near.id, near.embedding, rows.*
     FROM near
-    LEFT JOIN LATERAL memory.rows_of(CASE WHEN near.is_near THEN ARRAY[near.id] END, %(around)s) AS rows ON true
+    LEFT JOIN LATERAL memory.rows_of(
+        CASE WHEN near.is_near THEN ARRAY[near.id] END, %(around)s,
+        jsonb_populate_record(NULL::memory.asked, %(asked)s)
+    ) AS rows ON true
 """
 _HAS_VECTORS: Final = """
     SELECT to_regprocedure(
-        'memory.by_vector(text, text, integer, bigint[], text[], text, timestamptz, timestamptz, integer)'
+        'memory.by_vector(text, text, integer, bigint[], memory.asked, integer)'
     ) IS NOT NULL
 """
 
 
 def search(
-    url: str, request: Request, project: str | None, vector: Vector | None, model_tag: str
-) -> tuple[SearchAnswer, dict[int, str]]:
-    """Answer a request from the hub, as it is believed and true now; return the names of its projects by number too.
+    url: str, request: Request, project: str | None, vector: Vector | None, model_tag: str,
+    *, now: Instant | None = None,
+) -> tuple[SearchAnswer, dict[int, str]]:  # fmt: skip
+    """Answer a request from the hub; return the names of its projects by number too.
 
-    ``project`` None is every one. Raises what ``connected`` and ``schema.check`` raise.
+    ``project`` None is every one. The filter's entity may be a name too, which is that of each machine's entity.
+    Where the filter asks about ``now`` it is what is believed and true now, by whatever clock that was told. Raises
+    what ``connected`` and ``schema.check`` raise.
     """
-    filter_, looked_for = request.filter, elsewhere.looked_for(request.query)
+    looked_for = elsewhere.looked_for(request.query)
     asked: dict[str, Any] = {
         "stems": list(looked_for.stems), "parts": [_pattern(part) for part, _ in looked_for.parts],
-        "places": [place for _, place in looked_for.parts], "kinds": list(filter_.kinds) or None, "project": project,
-        "since": _at(filter_.since), "until": _at(filter_.until), "most": max(_SEEDS, 3 * request.limit),
-        "around": _NEIGHBOURS,
+        "places": [place for _, place in looked_for.parts], "asked": _asked(request.filter, project, now),
+        "most": max(_SEEDS, 3 * request.limit), "around": _NEIGHBOURS,
     }  # fmt: skip
     names: dict[str, int] = {"": 0}
     with connected(url, connect_s=_CONNECT_S, statement_s=_STATEMENT_S) as hub:
@@ -73,21 +81,45 @@ def search(
         if vector is not None and request.mode != "fts":
             if hub.value(_HAS_VECTORS):
                 found = _with_vectors(hub, asked, names, found, vector, model_tag)
-            if not found.vectors:
+            if found.mean is None:
                 found.notices.append(f"the hub has no vectors of {model_tag}; this answer is by words only")
                 vector = None
     answered = elsewhere.answer(request, found, vector, model_tag)
     return answered, {number: name for name, number in names.items() if name}
 
 
+def _asked(filter_: Filter, project: str | None, now: Instant | None) -> str:
+    """Return a filter as ``memory.asked`` has it."""
+    valid_at, known_at = filter_.as_of
+    asked = {
+        "kinds": list(filter_.wanted_kinds) if filter_.kinds else None, "project": project,
+        "tags": list(filter_.tags) or None, "session": filter_.session_uid, "entity": filter_.entity_uid,
+        "since": _at(filter_.since), "until": _at(filter_.until),
+        "valid_at": None if valid_at == now else _at(valid_at), "known_at": None if known_at == now else _at(known_at),
+        "archived": filter_.include_archived,
+    }  # fmt: skip
+    return json.dumps(asked)
+
+
 def _by_words(hub: Hub, asked: dict[str, Any], names: dict[str, int], *, has_words: bool) -> Evidence:
     rows = hub.rows(_BY_WORDS, asked if has_words else asked | {"parts": [], "places": [], "most": 0})
     ids, scores, holding, total, *_ = rows[0]
-    return Evidence(
-        rows={row[4]: _row(row[4:], names) for row in rows if row[4] is not None},
-        by_words=dict(zip(ids or (), scores or (), strict=True)),
-        holding=dict(zip(asked["stems"], holding or (), strict=False)), row_count=total,
-    )  # fmt: skip
+    by_words = dict(zip(ids or (), scores or (), strict=True))
+    found = Evidence(
+        rows={}, by_words=by_words, holding=dict(zip(asked["stems"], holding or (), strict=False)), row_count=total
+    )
+    return _with_rows(found, [row[4:] for row in rows], by_words, names)
+
+
+def _with_rows(found: Evidence, told: list[Row], seeds: Collection[int], names: dict[str, int]) -> Evidence:
+    """Add rows to what was found: a document that came along with its passages is there to be shown alone."""
+    rows, documents = dict(found.rows), dict(found.documents)
+    for one in (_row(row, names) for row in told if row[0] is not None):
+        if one.item.kind == "document":
+            documents[one.item.uid] = one
+        if one.item.kind != "document" or one.item.id in seeds:
+            rows[one.item.id] = one
+    return replace(found, rows=rows, documents=documents)
 
 
 def _with_vectors(
@@ -98,37 +130,33 @@ def _with_vectors(
     told = {
         "vector": json.dumps(vector.tolist()), "tag": model_tag, "length": len(vector), "ids": list(found.rows),
     }  # fmt: skip
-    rows, vectors, mean = dict(found.rows), {}, None
-    for row_id, embedding, *row in hub.rows(_BY_VECTOR, asked | told):
-        if embedding is None:
-            continue
-        if row_id == 0:
-            mean = np.array(json.loads(embedding), np.float32), min(found.row_count, _SAMPLE)
-            continue
-        vectors[row_id, embedding] = np.array(json.loads(embedding), np.float32)
-        if row[0] is not None:
-            rows.setdefault(row[0], _row(tuple(row), names))
+    vectors, mean = {}, None
+    rows = [row for row in hub.rows(_BY_VECTOR, asked | told) if row[1] is not None]
+    for row_id, embedding, *_ in rows:
+        read = np.array(json.loads(embedding), np.float32)
+        if row_id < 0:
+            mean = read, -row_id
+        else:
+            vectors[row_id, embedding] = read
     pairs = sorted(((row_id, one) for (row_id, _), one in vectors.items()), key=lambda pair: pair[0])
-    return replace(found, rows=rows, vectors=pairs, mean=mean)
+    return replace(_with_rows(found, [row[2:] for row in rows], (), names), vectors=pairs, mean=mean)
 
 
 def _row(row: Row, names: dict[str, int]) -> elsewhere.Row:
     (row_id, uid, kind, project, session_uid, parent_uid, target_uid, position, title, body, context, tags, attributes,
-     valid_from, valid_to, recorded_at, confidence, importance, state, superseded_by) = row  # fmt: skip
+     valid_from, valid_to, recorded_at, confidence, importance, state, is_archived, superseded_by) = row  # fmt: skip
     item = Item(
         kind=kind, body=body, valid=Period(valid_from, FOREVER if valid_to is None else valid_to), title=title,
         context=context, project_id=names.setdefault(project, len(names)), session_uid=session_uid,
         parent_uid=parent_uid, target_uid=target_uid, position=position, tags=tuple(tags), attributes=attributes,
         confidence=confidence, importance=importance, id=row_id, uid=uid, recorded_at=recorded_at,
     )  # fmt: skip
-    return elsewhere.Row(item, _state(state), superseded_by)
-
-
-def _state(told: dict[str, Any] | None) -> State:
-    if told is None:
-        return State()
-    # What is archived is not found.
-    return State(pinned=bool(told.get("pinned")), use_count=told.get("useCount") or 0)
+    told = state or {}
+    known = State(
+        archived_at=recorded_at if is_archived else None, pinned=bool(told.get("pinned")),
+        use_count=told.get("useCount") or 0,
+    )  # fmt: skip
+    return elsewhere.Row(item, known, superseded_by)
 
 
 def _pattern(part: str) -> str:

@@ -129,11 +129,14 @@ def memory_search(
     Example: {"query": "staging database port", "since": "last month"}
     """
     meaning = meaning_of(call, query, mode) if query.strip() else Meaning()
-    check_asked(call, scope, query, (tags, entity, session_id, as_of, known_at, include_archived or None))
+    check_asked(call, scope, query)
     with call.reading() as snapshot:
         seen = reachable(call, snapshot, project, session_id, field="sessionId")
         point, (begin, end) = call.as_of(snapshot, as_of, known_at), _between(call, snapshot, since, until)
-        session_uid, entity_uid = _ids(call, snapshot, session_id, entity, seen, project, point.known_at)
+        session_uid, entity_uid = session_id, entity
+        # The hub knows of what this machine does not hold.
+        if scope is None:
+            session_uid, entity_uid = _ids(call, snapshot, session_id, entity, seen, project, point.known_at)
         filter_ = Filter(
             as_of=point, project_id=seen.id, kinds=tuple(types or ()), tags=tuple(tags or ()), session_uid=session_uid,
             entity_uid=entity_uid, since=begin, until=end, include_archived=include_archived,
@@ -142,7 +145,8 @@ def memory_search(
             return _newest(call, snapshot, filter_, seen, limit)
         request = _request(call, query, filter_, limit, mode, ranking or {}, is_cut=not full)
         found = None if scope else (answer(call, snapshot, request, meaning), projects.names(snapshot))
-    return told(call, *(found or of_hub(call, request, seen, meaning)), seen, limit, full=full, explain=explain)
+    found = found or of_hub(call, request, seen, meaning, snapshot.now)
+    return told(call, *found, seen, limit, full=full, explain=explain)
 
 
 def told(

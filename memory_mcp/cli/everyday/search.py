@@ -28,6 +28,12 @@ _HEADER: Final = ("id", "type", "since", "project", "text")
     "--mode", type=click.Choice(["hybrid", "fts", "vector"]), default="hybrid", show_default=True,
     help="Rank by words and meaning, by words only, or by meaning only.",
 )  # fmt: skip
+@click.option("--tag", "tags", multiple=True, help="Only what has this tag; may be repeated, for all of them.")
+@click.option("--entity", help="Only what is about this, an id or a name.")
+@click.option("--session", "session_id", help="Only what is of this session.")
+@click.option("--since", help="Only what holds since then or later: a date, '3 days ago'.")
+@click.option("--until", help="Only what holds since before then; of a date its end.")
+@click.option("--archived", "include_archived", is_flag=True, default=None, help="Archived rows too.")
 @click.option("--as-of", help="Search what was true then: a date, 'last week', '3 days ago'.")
 @click.option("--known-at", help="Search what was believed then.")
 @click.option("--all", "everywhere", is_flag=True, help="In every project (inside a project; elsewhere it is so).")
@@ -45,8 +51,7 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
     """  # noqa: D301 - click reads the backspace itself as "keep these lines"
     arguments = {key: value for key, value in options.items() if value not in (None, ())}
     arguments["query"] = " ".join(query)
-    if "types" in arguments:
-        arguments["types"] = list(arguments["types"])
+    arguments |= {key: list(arguments[key]) for key in ("types", "tags") if key in arguments}
     with running(ctx) as runtime:
         here = call_here(runtime).project(None).name
         if everywhere or not here:

@@ -50,7 +50,7 @@ CREATE TABLE memory.kind (
 );
 INSERT INTO memory.kind (name)
 VALUES ('learning'), ('decision'), ('observation'), ('entity'), ('relation'), ('turn'), ('document'), ('digest'),
-       ('statement');
+       ('statement'), ('passage');
 
 CREATE TABLE memory.item (
     id            bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -72,9 +72,10 @@ CREATE TABLE memory.item (
     context       text NOT NULL DEFAULT '',
     tags          text[] NOT NULL DEFAULT '{}',
     attributes    json NOT NULL DEFAULT '{}',
-    -- The version as the native format writes it, but for what changes later: the way back to a file.
+    -- The version as the native format writes it, but for what changes later: the way back to a file. A passage has
+    -- none: it is here to be found, and its document brings the text.
     record        json NOT NULL,
-    -- The words of title, body and context, cut and stemmed as the file does it.
+    -- The words of title, body and context, cut and stemmed as the file does it; none of what no search finds.
     words         tsvector NOT NULL,
     person        text NOT NULL DEFAULT session_user,
     -- Who told the last change, and in which push.
@@ -93,7 +94,8 @@ CREATE UNIQUE INDEX item_version ON memory.item (uid, recorded_at, origin, lower
 CREATE INDEX item_by_number ON memory.item (number);
 CREATE INDEX item_by_parent ON memory.item (parent_uid) WHERE parent_uid IS NOT NULL;
 CREATE INDEX item_by_session ON memory.item (session_uid, position) WHERE session_uid IS NOT NULL;
-CREATE INDEX item_words ON memory.item USING gin (words) WHERE superseded_at = 'infinity';
+CREATE INDEX item_words ON memory.item USING gin (words);
+CREATE INDEX item_entities ON memory.item (uid) WHERE kind = 'entity';
 
 CREATE FUNCTION memory.refuse_rewriting() RETURNS trigger
 LANGUAGE plpgsql
@@ -212,7 +214,7 @@ $$;
 CREATE TYPE memory.found AS (
     id bigint, uid text, kind text, project text, session_uid text, parent_uid text, target_uid text, position bigint,
     title text, body text, context text, tags text[], attributes json, valid_from bigint, valid_to bigint,
-    recorded_at bigint, confidence float8, importance float8, state json, superseded_by text
+    recorded_at bigint, confidence float8, importance float8, state json, archived boolean, superseded_by text
 );
 CREATE FUNCTION memory.microseconds(at timestamptz) RETURNS bigint
 LANGUAGE sql IMMUTABLE
@@ -233,8 +235,66 @@ AS $$
         LIMIT 1
     ), false)
 $$;
--- Rows by their ids, as far as this person may read them, with the turns around each.
-CREATE FUNCTION memory.rows_of(ids bigint[], around integer) RETURNS SETOF memory.found
+-- What a row has to be, as memory_mcp/store/facts/visibility.py says it of the file. Without "known_at" it is what is
+-- believed now, also of a clock that is ahead; without "valid_at" what holds now.
+CREATE TYPE memory.asked AS (
+    kinds text[], project text, tags text[], session text, entity text, since timestamptz, until timestamptz,
+    valid_at timestamptz, known_at timestamptz, archived boolean
+);
+CREATE FUNCTION memory.is_seen(recorded_at timestamptz, superseded_at timestamptz, valid tstzrange, asked memory.asked)
+RETURNS boolean
+LANGUAGE sql STABLE
+AS $$
+    SELECT CASE WHEN asked.known_at IS NULL THEN superseded_at = 'infinity'
+                ELSE recorded_at <= asked.known_at AND asked.known_at < superseded_at END
+           -- As a CASE no index serves it: nearly every row holds, and the index of words finds few.
+           AND CASE WHEN asked.valid_at IS NULL THEN valid @> now() ELSE valid @> asked.valid_at END
+$$;
+-- A passage stands and falls with its document.
+CREATE FUNCTION memory.has_document(passage memory.item, asked memory.asked) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+    SELECT EXISTS (
+        SELECT 1
+        FROM memory.item
+        WHERE item.uid = passage.parent_uid
+          AND memory.is_seen(item.recorded_at, item.superseded_at, item.valid, asked)
+    )
+$$;
+-- "entities" are what is called "asked.entity".
+CREATE FUNCTION memory.fits(item memory.item, asked memory.asked, entities text[]) RETURNS boolean
+LANGUAGE sql STABLE
+AS $$
+    SELECT item.kind <> 'statement'
+       AND memory.is_seen(item.recorded_at, item.superseded_at, item.valid, asked)
+       AND (asked.kinds IS NULL OR item.kind = ANY (asked.kinds))
+       AND (asked.project IS NULL OR item.project IN ('', asked.project))
+       AND (asked.tags IS NULL OR item.tags @> asked.tags)
+       AND (asked.session IS NULL OR item.session_uid = asked.session)
+       AND (asked.entity IS NULL
+            OR coalesce(item.uid = ANY (entities) OR item.parent_uid = ANY (entities)
+                        OR item.target_uid = ANY (entities), false))
+       AND (asked.since IS NULL OR lower(item.valid) >= asked.since)
+       AND (asked.until IS NULL OR lower(item.valid) < asked.until)
+       AND (asked.archived OR NOT memory.is_archived(item.uid))
+       AND (item.kind <> 'passage'
+            OR (memory.has_document(item, asked) AND (asked.archived OR NOT memory.is_archived(item.parent_uid))))
+$$;
+-- The entities of an id, a name or an alias among what this person reads. Two machines may have made one each.
+CREATE FUNCTION memory.entities(called text) RETURNS text[]
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+    SELECT CASE WHEN called IS NOT NULL THEN array_append(array_agg(DISTINCT item.uid), called) END
+    FROM memory.item
+    WHERE called IS NOT NULL AND item.kind = 'entity'
+      AND (lower(item.title) = lower(called)
+           OR EXISTS (SELECT 1 FROM json_array_elements_text(item.attributes -> 'aliases') AS alias (name)
+                      WHERE lower(alias.name) = lower(called)))
+      AND (item.person = session_user
+           OR (item.project, item.person) IN (SELECT r.project, r.person FROM memory.readable() AS r))
+$$;
+-- Rows by their ids, as far as this person may read them, with the turns around each and the document of a passage.
+CREATE FUNCTION memory.rows_of(ids bigint[], around integer, asked memory.asked) RETURNS SETOF memory.found
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
     WITH wanted AS (
@@ -245,7 +305,13 @@ AS $$
         JOIN memory.item AS beside
             ON beside.session_uid = turn.session_uid AND beside.kind = 'turn'
             AND beside.position BETWEEN turn.position - around AND turn.position + around
-        WHERE turn.id = ANY (ids) AND turn.kind = 'turn' AND beside.superseded_at = 'infinity' AND beside.valid @> now()
+        WHERE turn.id = ANY (ids) AND turn.kind = 'turn' AND memory.fits(beside, asked, memory.entities(asked.entity))
+        UNION
+        SELECT document.id
+        FROM memory.item AS passage
+        JOIN memory.item AS document ON document.uid = passage.parent_uid
+        WHERE passage.id = ANY (ids) AND passage.kind = 'passage'
+          AND memory.is_seen(document.recorded_at, document.superseded_at, document.valid, asked)
     )
     SELECT item.id, item.uid, item.kind, item.project, item.session_uid, item.parent_uid, item.target_uid,
            item.position, item.title, item.body, item.context, item.tags, item.attributes,
@@ -257,8 +323,9 @@ AS $$
               AND (register.person = session_user
                    OR (register.project, register.person) IN (SELECT r.project, r.person FROM memory.readable() AS r))
             ORDER BY register.record ->> 'changedAt' DESC LIMIT 1),
-           (SELECT change.superseded_by FROM memory.change
-            WHERE change.uid = item.uid AND change.verb = 'supersede'
+           memory.is_archived(item.uid),
+           (SELECT nullif(change.superseded_by, '') FROM memory.change
+            WHERE change.uid = item.uid AND change.verb IN ('supersede', 'restore')
               AND (change.person = session_user
                    OR (change.project, change.person) IN (SELECT r.project, r.person FROM memory.readable() AS r))
             ORDER BY change.at DESC LIMIT 1)
@@ -271,31 +338,31 @@ $$;
 -- What 10,000 rows have tells little: such a word finds nothing by itself unless there are no others. "parts" are
 -- patterns of what may stand inside other words, each with the place of the word that it replaces where no row has that
 -- (0: in any case); they are looked for where the server has pg_trgm.
-CREATE FUNCTION memory.by_words(asked text[], parts text[], places integer[], kinds text[], only_project text, since timestamptz, until timestamptz,
-                                most integer)
+CREATE FUNCTION memory.by_words(stems text[], parts text[], places integer[], asked memory.asked, most integer)
 RETURNS TABLE (ids bigint[], scores float8[], holding bigint[], total bigint)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
     WITH shared AS MATERIALIZED (SELECT r.project, r.person FROM memory.readable() AS r),
+    about AS MATERIALIZED (SELECT memory.entities(asked.entity) AS uids),
     counted AS MATERIALIZED (
         SELECT word.place, word.stem, (
             SELECT count(*)
             FROM (
                 SELECT 1
                 FROM memory.item
-                WHERE superseded_at = 'infinity' AND words @@ quote_literal(word.stem)::tsquery
+                WHERE words @@ quote_literal(word.stem)::tsquery
                   AND (person = session_user OR (project, person) IN (SELECT * FROM shared))
                 LIMIT 10000
             ) AS held
         ) AS holding
-        FROM unnest(asked) WITH ORDINALITY AS word (stem, place)
+        FROM unnest(stems) WITH ORDINALITY AS word (stem, place)
     ),
     size AS MATERIALIZED (
         SELECT greatest(few.n, CASE WHEN few.n < 10000 THEN 0 ELSE (
             SELECT reltuples::bigint FROM pg_class WHERE oid = 'memory.item'::regclass) END) AS total
         FROM (SELECT count(*) AS n FROM (
             SELECT 1 FROM memory.item
-            WHERE superseded_at = 'infinity'
+            WHERE kind <> 'statement'
               AND (person = session_user OR (project, person) IN (SELECT * FROM shared))
             LIMIT 10000) AS counted_rows) AS few
     ),
@@ -303,7 +370,7 @@ AS $$
         SELECT stem, ln(1 + greatest(total - holding, 0) / (holding + 0.5)) AS weight
         FROM counted, size
         WHERE holding > 0
-          AND (holding < 10000 
+          AND (holding < 10000
                OR (SELECT min(c.holding) FROM counted AS c WHERE c.holding > 0) >= 10000)
     ),
     found AS (
@@ -312,13 +379,10 @@ AS $$
         CROSS JOIN LATERAL (
             SELECT item.id, length(item.words) AS length
             FROM memory.item
-            WHERE superseded_at = 'infinity' AND words @@ quote_literal(telling.stem)::tsquery
+            CROSS JOIN about
+            WHERE words @@ quote_literal(telling.stem)::tsquery
               AND (person = session_user OR (project, person) IN (SELECT * FROM shared))
-              AND valid @> now()
-              AND kind <> 'statement' AND (kinds IS NULL OR kind = ANY (kinds))
-              AND (only_project IS NULL OR project IN ('', only_project))
-              AND (since IS NULL OR lower(valid) >= since) AND (until IS NULL OR lower(valid) < until)
-              AND NOT memory.is_archived(item.uid)
+              AND memory.fits(item, asked, about.uids)
             LIMIT 10000
         ) AS one
         GROUP BY one.id
@@ -329,13 +393,10 @@ AS $$
         CROSS JOIN LATERAL (
             SELECT item.id
             FROM memory.item
-            WHERE superseded_at = 'infinity' AND (title ILIKE part.pattern OR body ILIKE part.pattern)
+            CROSS JOIN about
+            WHERE (title ILIKE part.pattern OR body ILIKE part.pattern)
               AND (person = session_user OR (project, person) IN (SELECT * FROM shared))
-              AND valid @> now()
-              AND kind <> 'statement' AND (kinds IS NULL OR kind = ANY (kinds))
-              AND (only_project IS NULL OR project IN ('', only_project))
-              AND (since IS NULL OR lower(valid) >= since) AND (until IS NULL OR lower(valid) < until)
-              AND NOT memory.is_archived(item.uid)
+              AND memory.fits(item, asked, about.uids)
             LIMIT most
         ) AS one
         WHERE to_regclass('memory.item_trigrams') IS NOT NULL

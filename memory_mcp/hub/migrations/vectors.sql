@@ -28,9 +28,10 @@ BEGIN
     END IF;
 END
 $$;
--- The nearest rows, and the vectors of those and of others; with the mean of some under the id 0.
-CREATE OR REPLACE FUNCTION memory.by_vector(asked text, tag text, length integer, others bigint[], kinds text[],
-                                            only_project text, since timestamptz, until timestamptz, most integer)
+-- The nearest rows, and the vectors of those and of others; with the mean of some, whose id is less than 0
+-- by as many as they are.
+CREATE OR REPLACE FUNCTION memory.by_vector(asked text, tag text, length integer, others bigint[],
+                                            narrowed memory.asked, most integer)
 RETURNS TABLE (id bigint, is_near boolean, embedding text)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = memory, public, pg_temp
 SET hnsw.iterative_scan = 'strict_order' SET hnsw.ef_search = 100
@@ -43,14 +44,10 @@ BEGIN
             FROM memory.item_embedding AS e
             JOIN memory.item ON item.id = e.item_id
             WHERE e.model_tag = %2$L
-              AND item.superseded_at = 'infinity' AND item.valid @> now()
               AND (item.person = session_user OR (item.project, item.person) IN (SELECT * FROM shared))
-              AND ($3 IS NULL OR item.kind = ANY ($3))
-              AND ($4 IS NULL OR item.project IN ('', $4))
-              AND ($5 IS NULL OR lower(item.valid) >= $5) AND ($6 IS NULL OR lower(item.valid) < $6)
-              AND NOT memory.is_archived(item.uid)
+              AND memory.fits(item, $3, $5)
             ORDER BY e.embedding::vector(%1$s) <=> $1::vector(%1$s)
-            LIMIT $7
+            LIMIT $4
         )
         SELECT e.item_id, e.item_id IN (SELECT n.item_id FROM near AS n), e.embedding::text
         FROM memory.item_embedding AS e
@@ -58,7 +55,7 @@ BEGIN
         WHERE e.model_tag = %2$L AND (e.item_id = ANY ($2) OR e.item_id IN (SELECT n.item_id FROM near AS n))
           AND (item.person = session_user OR (item.project, item.person) IN (SELECT * FROM shared))
         UNION ALL
-        SELECT 0, false, avg(sample.embedding)::text
+        SELECT -count(*), false, avg(sample.embedding)::text
         FROM (
             SELECT e.embedding
             FROM memory.item_embedding AS e
@@ -67,7 +64,7 @@ BEGIN
               AND (item.person = session_user OR (item.project, item.person) IN (SELECT * FROM shared))
             LIMIT 500
         ) AS sample
-    $ask$, length, tag) USING asked, others, kinds, only_project, since, until, most;
+    $ask$, length, tag) USING asked, others, narrowed, most, memory.entities(narrowed.entity);
 END
 $$;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA memory FROM PUBLIC;

@@ -76,7 +76,7 @@ _IN_ORDER: Final = """
     ORDER BY item.uid, item.recorded_at, txn.origin, item.valid_from
 """
 _ROWS: Final = "SELECT" + _COLUMNS + _SELECTED + _IN_ORDER
-_OF_FACTS: Final = (
+_WHOLE: Final = (
     "SELECT"
     + _COLUMNS
     + """
@@ -84,9 +84,11 @@ _OF_FACTS: Final = (
     JOIN txn ON txn.id = item.txn_id
     JOIN project ON project.id = item.project_id
     LEFT JOIN item_state ON item_state.uid = item.uid
-    WHERE item.uid IN (SELECT value FROM json_each(:uids))
     """
-    + _IN_ORDER
+)
+_OF_FACTS: Final = _WHOLE + "WHERE item.uid IN (SELECT value FROM json_each(:uids))" + _IN_ORDER
+_OF_DOCUMENTS: Final = (
+    _WHOLE + "WHERE item.kind = 'passage' AND item.parent_uid IN (SELECT value FROM json_each(:uids))" + _IN_ORDER
 )
 _COUNT: Final = "SELECT count(*) " + _SELECTED
 
@@ -160,6 +162,11 @@ def versions(snapshot: Snapshot, kind: Kind, selection: Selection) -> Iterator[E
 def facts_whole(snapshot: Snapshot, uids: Collection[str]) -> Iterator[Exported]:
     """Yield every version of these facts, of whatever kind, those of one id together and in order."""
     return _versions(snapshot, snapshot.execute(_OF_FACTS, {"uids": json.dumps(list(uids))}), FOREVER)
+
+
+def passages_of(snapshot: Snapshot, uids: Collection[str]) -> Iterator[Exported]:
+    """Yield every version of the passages of these documents, which no export holds: it has their text."""
+    return _versions(snapshot, snapshot.execute(_OF_DOCUMENTS, {"uids": json.dumps(list(uids))}), FOREVER)
 
 
 def _versions(snapshot: Snapshot, found: Iterator[Row], known_at: Instant) -> Iterator[Exported]:

@@ -50,7 +50,8 @@ class Row:
 class Evidence:
     """What another store found: rows by its ids, scores by words, how many rows hold a stem and how many there are.
 
-    ``vectors`` are pairs of a row's id and a vector (dim,) of it, ``mean`` what many vectors share.
+    ``documents`` by their ids are what passages among the rows are shown as. ``vectors`` are pairs of a row's id and a
+    vector (dim,) of it, ``mean`` what many vectors share.
     """
 
     rows: Mapping[int, Row]
@@ -59,6 +60,7 @@ class Evidence:
     row_count: int
     vectors: Sequence[tuple[int, npt.NDArray[np.float32]]] = ()
     mean: tuple[npt.NDArray[np.float32], int] | None = None
+    documents: Mapping[str, Row] = field(default_factory=dict)
     notices: list[str] = field(default_factory=list)
 
 
@@ -91,7 +93,9 @@ def answer(request: Request, found: Evidence, vector: Vector | None, model_tag: 
     mode: Mode = "fts" if vector is None else request.mode
     notice = "; ".join(found.notices)
     lexical, now = lexical_query(request.query), request.filter.as_of.valid_at
-    candidates = [_candidate(row.item) for _, row in sorted(found.rows.items())]
+    told = [row.item for _, row in sorted(found.rows.items())]
+    # As in the file: a document without a summary is found by its passages alone.
+    candidates = [_candidate(item) for item in told if item.kind != "document" or item.body]
     if not candidates:
         return SearchAnswer((), mode, request.mode, notice)
     terms = query_terms(lexical, tokenize)
@@ -102,14 +106,15 @@ def answer(request: Request, found: Evidence, vector: Vector | None, model_tag: 
     by = "hybrid" if request.mode != "fts" and vector is None else request.mode
     ranking = rank(rows, rarity_of(question, rows.counts, found.row_count), mode=by, fusion=request.fusion)
     states = {row.item.uid: row.state for row in found.rows.values()}
-    newest = max(row.item.recorded_at for row in found.rows.values())
+    newest = max(item.recorded_at for item in told)
     scored = preferred(request, candidates, ranking, lambda _: states, newest)
     if by == "hybrid" and request.fusion == "weighted":
         scored = newer_first(question, scored, ranking)
     ranked = Ranked(scored, ranking, judged_of(candidates, ranking, model_tag), {})
     best = best_of(ranked, request)
-    later = {row.item.uid: row.superseded_by for row in found.rows.values() if row.superseded_by}
-    items = {uid: found.rows[one.row.id].item for uid, (one, _) in best.items()}
+    shown = {uid: found.documents.get(uid, found.rows[one.row.id]) for uid, (one, _) in best.items()}
+    later = {uid: row.superseded_by for uid, row in shown.items() if row.superseded_by}
+    items = {uid: row.item for uid, row in shown.items()}
     hits = hits_of(ranked, best, items, later, lexical)
     return SearchAnswer(
         tuple(hits), mode, request.mode, notice, ranked.judged.verdict, ranked.judged.confidence

@@ -13,7 +13,7 @@ _AFTER: Final = """
             WHERE before.item_id = item.id AND before.id < item_embedding.id),
            vec_to_json(item_vector.embedding), vec_length(item_vector.embedding)
     FROM item_embedding
-    CROSS JOIN item ON item.id = item_embedding.item_id AND item.kind <> 'passage'
+    CROSS JOIN item ON item.id = item_embedding.item_id
     CROSS JOIN txn ON txn.id = item.txn_id
     CROSS JOIN item_vector ON item_vector.rowid = item_embedding.id
     WHERE item_embedding.id > :after

@@ -29,13 +29,20 @@ def on(tmp_path, monkeypatch):
     return run
 
 
-def test_a_hub_is_made_used_and_asked_by_the_command_of_a_folder(on, server):
+def test_a_hub_is_made_used_and_asked_by_the_command_of_a_folder(on, server, monkeypatch):
     address = server.new()
     assert "memory-mcp sync" in on("desk", "sync", "init", address)
     on("desk", "learn", "we use tabs in the harbour")
     told = json.loads(on("desk", "sync", address, "--json"))
     assert told["written"] == {"records": 1, "refused": 0}
     assert "1 record taken in (1 of them new here), 0 written" in on("lap", "sync", address)
+
+    monkeypatch.setenv("MEMORY_HUB", address)
+    asked = ("search", "--hub", "tabs", "--json", "--since", "yesterday", "--type", "learning")
+    (hit,) = json.loads(on("new", *asked))["hits"]
+    assert hit["snippet"] == "we use tabs in the harbour"
+    assert json.loads(on("new", *asked, "--tag", "nobody's"))["hits"] == []
+    monkeypatch.delenv("MEMORY_HUB")
 
     (state,) = json.loads(on("lap", "sync", "status", address, "--json"))["targets"]
     assert (state["waiting"], sorted(one["isThis"] for one in state["machines"])) == (0, [False, True])

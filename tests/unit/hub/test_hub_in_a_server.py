@@ -6,11 +6,13 @@ import time
 
 import pytest
 from calling import Client, server
-from transfers import bodies, learn
+from transfers import bodies, learn, name, observe
 
 from memory_mcp.errors import InvalidInputError, UnsupportedError
 from memory_mcp.hub.following import Following
 from memory_mcp.hub.synchronising import push, sync
+from memory_mcp.store.facts import facts
+from memory_mcp.store.sessions import sessions
 from memory_mcp.tools.health import memory_health
 from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.search import memory_search
@@ -58,17 +60,36 @@ def test_a_search_finds_what_only_another_machine_holds(at, here, hub):
 
 
 @pytest.mark.parametrize(
-    ("hub_set", "more", "error"),
-    [
-        (False, {}, UnsupportedError),
-        (True, {"tags": ["x"]}, InvalidInputError),
-        (True, {"asOf": "2026-01-01"}, InvalidInputError),
-    ],
+    ("hub_set", "query", "error"), [(False, "staging port", UnsupportedError), (True, " ", InvalidInputError)]
 )
-def test_what_a_hub_cannot_be_asked_is_said(at, hub, hub_set, more, error):
+def test_what_a_hub_cannot_be_asked_is_said(at, hub, hub_set, query, error):
     client = at(hub if hub_set else None)
     with pytest.raises(error):
-        client.call(memory_search, query="staging port", scope="hub", **more)
+        client.call(memory_search, query=query, scope="hub")
+
+
+def test_a_search_is_narrowed_to_what_only_another_machine_knows(at, here, hub, clock):
+    """Its session, its entity and its tags, none of which this machine has heard of, as of two times."""
+    with here.writing("test") as tx:
+        session, _ = sessions.start(tx, project_id=0, client="codex", client_session="one")
+    uid = learn(here, "the staging port is 80", tags=("ports",), session_uid=session.uid)
+    told = observe(here, name(here, "Harbour"), "has a staging port")
+    clock.advance(days=2)
+    with here.writing("test") as tx:
+        facts.correct(tx, uid, body="the staging port is 81")
+    push(here, hub)
+    client = at(hub)
+
+    def found(**more):
+        hits = client.call(memory_search, query="staging port", project="*", scope="hub", **more)["hits"]
+        return {(hit["id"], hit["snippet"]) for hit in hits}
+
+    now = {(uid, "the staging port is 81")}
+    assert found(tags=["ports"]) == found(session_id=session.uid) == now
+    assert found(entity="harbour") == {(told, "has a staging port")}
+    before = (uid, "the staging port is 80")
+    assert before in found(known_at="1 day ago")
+    assert before not in found()
 
 
 def test_the_start_of_a_session_takes_in_what_others_told_meanwhile(at, here, hub):

@@ -143,7 +143,7 @@ def test_nobody_finds_what_is_not_shared_with_them(filled, hub, server):
         assert searching.search(stranger, asked, None, vector, embedder.model_tag)[0].hits == ()
     for statement in (
         "SELECT * FROM memory.item_embedding",
-        "SELECT * FROM memory.rows_of(ARRAY[1, 2, 3]::bigint[], 2)",
+        "SELECT * FROM memory.rows_of(ARRAY[1, 2, 3]::bigint[], 2, NULL)",
     ):
         assert server.run(eve, statement) == []
 
