@@ -59,19 +59,19 @@ _HAS_VECTORS: Final = """
 
 
 def search(
-    url: str, request: Request, project: str | None, vector: Vector | None, model_tag: str,
+    url: str, request: Request, projects: list[str] | None, vector: Vector | None, model_tag: str,
     *, now: Instant | None = None,
 ) -> tuple[SearchAnswer, dict[int, str]]:  # fmt: skip
     """Answer a request from the hub; return the names of its projects by number too.
 
-    ``project`` None is every one. The filter's entity may be a name too, which is that of each machine's entity.
-    Where the filter asks about ``now`` it is what is believed and true now, by whatever clock that was told. Raises
-    what ``connected`` and ``schema.check`` raise.
+    ``projects`` are the names of the one that is asked for, none of no project, None is every one. The filter's entity
+    may be a name too, which is that of each machine's entity. Where the filter asks about ``now`` it is what is
+    believed and true now, by whatever clock that was told. Raises what ``connected`` and ``schema.check`` raise.
     """
     looked_for = elsewhere.looked_for(request.query)
     asked: dict[str, Any] = {
         "stems": list(looked_for.stems), "parts": [_pattern(part) for part, _ in looked_for.parts],
-        "places": [place for _, place in looked_for.parts], "asked": _asked(request.filter, project, now),
+        "places": [place for _, place in looked_for.parts], "asked": _asked(request.filter, projects, now),
         "most": max(_SEEDS, 3 * request.limit), "around": _NEIGHBOURS,
     }  # fmt: skip
     names: dict[str, int] = {"": 0}
@@ -88,11 +88,11 @@ def search(
     return answered, {number: name for name, number in names.items() if name}
 
 
-def _asked(filter_: Filter, project: str | None, now: Instant | None) -> str:
+def _asked(filter_: Filter, projects: list[str] | None, now: Instant | None) -> str:
     """Return a filter as ``memory.asked`` has it."""
     valid_at, known_at = filter_.as_of
     asked = {
-        "kinds": list(filter_.wanted_kinds) if filter_.kinds else None, "project": project,
+        "kinds": list(filter_.wanted_kinds) if filter_.kinds else None, "projects": projects,
         "tags": list(filter_.tags) or None, "session": filter_.session_uid, "entity": filter_.entity_uid,
         "since": _at(filter_.since), "until": _at(filter_.until),
         "valid_at": None if valid_at == now else _at(valid_at), "known_at": None if known_at == now else _at(known_at),

@@ -23,11 +23,11 @@ def check_asked(call: Call, scope: str | None, query: str) -> None:
 
 
 def of_hub(
-    call: Call, request: Request, scope: Scope, meaning: Meaning, now: Instant
+    call: Call, request: Request, scope: Scope, known_as: list[str], meaning: Meaning, now: Instant
 ) -> tuple[SearchAnswer, dict[int, str]]:
     """Return the hub's answer and the names of its projects by number, once ``check_asked``.
 
-    ``now`` is when it is asked. Raises as the hub does.
+    ``known_as`` are all names of the scope's project, ``now`` is when it is asked. Raises as the hub does.
     """
     # Nobody without a hub waits for it.
     from memory_mcp.hub import searching  # noqa: PLC0415
@@ -36,5 +36,7 @@ def of_hub(
     assert hub is not None
     if meaning.why_not:
         call.notices.append(meaning.why_not)
-    project = None if scope.name == EVERYWHERE else scope.name or ""
-    return searching.search(hub, request, project, meaning.vector, meaning.model_tag, now=now)
+    called = None if scope.name == EVERYWHERE else [scope.name, *known_as] if scope.name else []
+    answered, names = searching.search(hub, request, called, meaning.vector, meaning.model_tag, now=now)
+    # The hub has each row under the name that its project had then.
+    return answered, {number: str(scope.name) if name in known_as else name for number, name in names.items()}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.store.documents.documents import LONGEST_DOCUMENT
-from memory_mcp.store.facts import lifecycle, listing, projects, versions
+from memory_mcp.store.facts import lifecycle, listing, project_identity, projects, versions
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.graph import entities
@@ -144,8 +144,9 @@ def memory_search(
         if not query.strip():
             return _newest(call, snapshot, filter_, seen, limit)
         request = _request(call, query, filter_, limit, mode, ranking or {}, is_cut=not full)
+        known_as = project_identity.names_of(snapshot, seen.id) if scope else []
         found = None if scope else (answer(call, snapshot, request, meaning), projects.names(snapshot))
-    found = found or of_hub(call, request, seen, meaning, snapshot.now)
+    found = found or of_hub(call, request, seen, known_as, meaning, snapshot.now)
     return told(call, *found, seen, limit, full=full, explain=explain)
 
 

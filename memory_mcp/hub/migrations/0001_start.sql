@@ -238,7 +238,7 @@ $$;
 -- What a row has to be, as memory_mcp/store/facts/visibility.py says it of the file. Without "known_at" it is what is
 -- believed now, also of a clock that is ahead; without "valid_at" what holds now.
 CREATE TYPE memory.asked AS (
-    kinds text[], project text, tags text[], session text, entity text, since timestamptz, until timestamptz,
+    kinds text[], projects text[], tags text[], session text, entity text, since timestamptz, until timestamptz,
     valid_at timestamptz, known_at timestamptz, archived boolean
 );
 CREATE FUNCTION memory.is_seen(recorded_at timestamptz, superseded_at timestamptz, valid tstzrange, asked memory.asked)
@@ -268,7 +268,7 @@ AS $$
     SELECT item.kind <> 'statement'
        AND memory.is_seen(item.recorded_at, item.superseded_at, item.valid, asked)
        AND (asked.kinds IS NULL OR item.kind = ANY (asked.kinds))
-       AND (asked.project IS NULL OR item.project IN ('', asked.project))
+       AND (asked.projects IS NULL OR item.project = '' OR item.project = ANY (asked.projects))
        AND (asked.tags IS NULL OR item.tags @> asked.tags)
        AND (asked.session IS NULL OR item.session_uid = asked.session)
        AND (asked.entity IS NULL

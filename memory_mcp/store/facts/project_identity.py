@@ -37,6 +37,17 @@ _TOLD: Final = """
     WHERE name = :name
     ORDER BY identity
 """
+_CALLED: Final = """
+    SELECT name
+    FROM project
+    WHERE :id IN (id, merged_into)
+    UNION
+    SELECT project_alias.name
+    FROM project_alias
+    JOIN project_identity ON project_identity.identity = project_alias.identity
+    WHERE project_identity.project_id = :id
+      AND project_alias.name NOT IN (SELECT name FROM project)
+"""
 _OWN: Final = """
     SELECT identity
     FROM project_identity
@@ -86,6 +97,11 @@ def learn(tx: Transaction, name: str, identity: str) -> bool:
 def are_two(snapshot: Snapshot, a: int, b: int) -> bool:
     """Whether two projects are known to be of different repositories."""
     return bool(snapshot.value(_ARE_TWO, {"a": a, "b": b}))
+
+
+def names_of(snapshot: Snapshot, project_id: int) -> list[str]:
+    """Return what a project was ever called here, and what other memories call it that is no project's name here."""
+    return [name for (name,) in snapshot.rows(_CALLED, {"id": project_id})]
 
 
 def called_here(snapshot: Snapshot, name: str) -> str:

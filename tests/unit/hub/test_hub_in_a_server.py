@@ -11,7 +11,7 @@ from transfers import bodies, learn, name, observe
 from memory_mcp.errors import InvalidInputError, UnsupportedError
 from memory_mcp.hub.following import Following
 from memory_mcp.hub.synchronising import push, sync
-from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import facts, project_upkeep, projects
 from memory_mcp.store.sessions import sessions
 from memory_mcp.tools.health import memory_health
 from memory_mcp.tools.learnings import memory_learn
@@ -90,6 +90,19 @@ def test_a_search_is_narrowed_to_what_only_another_machine_knows(at, here, hub, 
     before = (uid, "the staging port is 80")
     assert before in found(known_at="1 day ago")
     assert before not in found()
+
+
+def test_a_search_finds_what_the_hub_has_under_a_former_name_of_the_project(at, here, hub):
+    with here.writing("test") as tx:
+        project = projects.ensure(tx, projects.named("api"))
+    uid = learn(here, "the staging port is 80", project_id=project)
+    push(here, hub)
+    client = at(hub)
+    with client.runtime.db.writing("test") as tx:
+        projects.ensure(tx, projects.named("api"))
+        project_upkeep.rename(tx, "api", "web")
+    (hit,) = client.call(memory_search, query="staging port", project="web", scope="hub")["hits"]
+    assert (hit["id"], hit["project"]) == (uid, "web")
 
 
 def test_the_start_of_a_session_takes_in_what_others_told_meanwhile(at, here, hub):

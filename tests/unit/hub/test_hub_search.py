@@ -101,7 +101,7 @@ def test_only_what_is_believed_true_and_in_sight_is_found(here, hub, clock):
     answer, names = searching.search(hub, asked, None, None, "")
     assert {hit.item.uid for hit in answer.hits} == {kept, elsewhere}
     assert {names.get(hit.item.project_id) for hit in answer.hits} == {None, "api"}
-    answer, _ = searching.search(hub, asked, "web", None, "")
+    answer, _ = searching.search(hub, asked, ["web"], None, "")
     assert {hit.item.uid for hit in answer.hits} == {kept}
 
 
