@@ -104,7 +104,7 @@ def _asked(filter_: Filter, projects: list[str] | None, now: Instant | None) -> 
 def _by_words(hub: Hub, asked: dict[str, Any], names: dict[str, int], *, has_words: bool) -> Evidence:
     rows = hub.rows(_BY_WORDS, asked if has_words else asked | {"parts": [], "places": [], "most": 0})
     ids, scores, holding, total, *_ = rows[0]
-    by_words = dict(zip(ids or (), scores or (), strict=True))
+    by_words: dict[int, float] = dict(zip(ids or (), scores or (), strict=True))
     found = Evidence(
         rows={}, by_words=by_words, holding=dict(zip(asked["stems"], holding or (), strict=False)), row_count=total
     )

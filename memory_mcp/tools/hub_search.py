@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from memory_mcp.errors import InvalidInputError, UnsupportedError
+from memory_mcp.store.facts import project_identity
+from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.search.search import Request, SearchAnswer
-from memory_mcp.temporal import Instant
 from memory_mcp.tools.framework.call import EVERYWHERE, Call, Scope
 from memory_mcp.tools.framework.query_vector import Meaning
 
@@ -23,11 +24,11 @@ def check_asked(call: Call, scope: str | None, query: str) -> None:
 
 
 def of_hub(
-    call: Call, request: Request, scope: Scope, known_as: list[str], meaning: Meaning, now: Instant
+    call: Call, request: Request, scope: Scope, meaning: Meaning, snapshot: Snapshot
 ) -> tuple[SearchAnswer, dict[int, str]]:
     """Return the hub's answer and the names of its projects by number, once ``check_asked``.
 
-    ``known_as`` are all names of the scope's project, ``now`` is when it is asked. Raises as the hub does.
+    ``snapshot`` is the one that ``request`` was made of, over by now. Raises as the hub does.
     """
     # Nobody without a hub waits for it.
     from memory_mcp.hub import searching  # noqa: PLC0415
@@ -36,7 +37,9 @@ def of_hub(
     assert hub is not None
     if meaning.why_not:
         call.notices.append(meaning.why_not)
+    with call.reading() as here:
+        known_as = project_identity.names_of(here, scope.id)
     called = None if scope.name == EVERYWHERE else [scope.name, *known_as] if scope.name else []
-    answered, names = searching.search(hub, request, called, meaning.vector, meaning.model_tag, now=now)
+    answered, names = searching.search(hub, request, called, meaning.vector, meaning.model_tag, now=snapshot.now)
     # The hub has each row under the name that its project had then.
     return answered, {number: str(scope.name) if name in known_as else name for number, name in names.items()}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.store.documents.documents import LONGEST_DOCUMENT
-from memory_mcp.store.facts import lifecycle, listing, project_identity, projects, versions
+from memory_mcp.store.facts import lifecycle, listing, projects, versions
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.graph import entities
@@ -133,21 +133,16 @@ def memory_search(
     with call.reading() as snapshot:
         seen = reachable(call, snapshot, project, session_id, field="sessionId")
         point, (begin, end) = call.as_of(snapshot, as_of, known_at), _between(call, snapshot, since, until)
-        session_uid, entity_uid = session_id, entity
-        # The hub knows of what this machine does not hold.
-        if scope is None:
-            session_uid, entity_uid = _ids(call, snapshot, session_id, entity, seen, project, point.known_at)
+        session_uid, entity_uid = _ids(call, snapshot, (session_id, entity), seen, project, point.known_at, scope)
         filter_ = Filter(
             as_of=point, project_id=seen.id, kinds=tuple(types or ()), tags=tuple(tags or ()), session_uid=session_uid,
             entity_uid=entity_uid, since=begin, until=end, include_archived=include_archived,
         )  # fmt: skip
         if not query.strip():
             return _newest(call, snapshot, filter_, seen, limit)
-        request = _request(call, query, filter_, limit, mode, ranking or {}, is_cut=not full)
-        known_as = project_identity.names_of(snapshot, seen.id) if scope else []
-        found = None if scope else (answer(call, snapshot, request, meaning), projects.names(snapshot))
-    found = found or of_hub(call, request, seen, known_as, meaning, snapshot.now)
-    return told(call, *found, seen, limit, full=full, explain=explain)
+        asked = _request(call, query, filter_, limit, mode, ranking or {}, is_cut=not full)
+        found = None if scope else (answer(call, snapshot, asked, meaning), projects.names(snapshot))
+    return told(call, *(found or of_hub(call, asked, seen, meaning, snapshot)), seen, limit, full=full, explain=explain)
 
 
 def told(
@@ -267,10 +262,14 @@ def _between(
 
 
 def _ids(
-    call: Call, snapshot: Snapshot, session_id: str | None, entity: str | None, scope: Scope, project: str | None,
-    known_at: int,
+    call: Call, snapshot: Snapshot, given: tuple[str | None, str | None], scope: Scope, project: str | None,
+    known_at: int, where: str | None,
 ) -> tuple[str | None, str | None]:  # fmt: skip
-    """Return the whole ids of a session and of an entity, None for what was not asked."""
+    """Return the whole ids of a session and of an entity, None for what was not asked; for the hub what was given."""
+    session_id, entity = given
+    # The hub knows of what this machine does not hold.
+    if where is not None:
+        return given
     session_uid = None if session_id is None else sessions.require(snapshot, session_id).uid
     return session_uid, None if entity is None else _entity_uid(call, snapshot, entity, scope, project, known_at)
 
