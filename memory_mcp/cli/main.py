@@ -156,6 +156,11 @@ def main() -> NoReturn:
     _speak_utf8()
     try:
         result: Any = cli.main(standalone_mode=False)
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.flush()
+        # To take apart what was loaded is a tenth of a search.
+        os._exit(result if isinstance(result, int) else 0)
     except MemoryMcpError as exc:
         _complain(exc.code, exc.message, exc.hint, exc.field)
         sys.exit(exc.exit_code)
@@ -180,7 +185,6 @@ def main() -> NoReturn:
         _complain("internal", what, "Check that there is room and permission.")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
-    sys.exit(result if isinstance(result, int) else 0)
 
 
 def _wants_json() -> bool:

@@ -85,7 +85,7 @@ def test_a_hook_loads_the_standard_library_apsw_and_the_light_part_of_this_packa
     )
     payload = {**prompt(tmp_path, "why?"), "hook_event_name": event, "transcript_path": str(tmp_path / "s1.jsonl")}
     listing = (
-        "import sys, runpy; sys.argv[0] = 'memory-mcp'\n"
+        "import os, sys, runpy; os._exit = sys.exit; sys.argv[0] = 'memory-mcp'\n"
         "try: runpy.run_module('memory_mcp', run_name='__main__')\n"
         "except SystemExit as end: assert end.code == 0\n"
         "print('\\n'.join(sys.modules))"
