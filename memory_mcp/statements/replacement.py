@@ -1,54 +1,144 @@
-"""Whether a later word is about the same thing as an earlier one and says it is another now.
+"""How likely a later sentence makes an earlier statement out of date: done, taken back, or another now.
 
-The verdict on contradictions wants two whole claims. In talk the later one is often half a sentence: "to 05:10 this
-time". Here two texts are laid side by side by what they name and by their values, in any language.
+The verdict on contradictions wants two whole claims. In talk the later one is often half a sentence: "dns done", "to
+05:10 this time". Two texts are laid side by side by what they speak of, in any language, and a logistic regression
+weighs how telling that is and how the later one is put. ``bench/training/replacement_weights.py`` learns the weights.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.language.lexicon import LANGUAGES, sections_of, words_of
 from memory_mcp.statements.recognition import phrase_of
 from memory_mcp.statements.sentences import plain
+from memory_mcp.statements.weighing import weigh
 
-_WORD: Final = re.compile(r"[^\W\d_][\w-]*")
+WEIGHTS: Final = {
+    "always": -5.15, "telling": 1.66, "covered": 3.58, "leads": 1.47, "most_telling": 3.05, "another_value": 2.01,
+    "changed": 1.15, "asks": -1.98, "by_assistant": -1.71, "same_session": -2.39, "was_open": 0.69,
+    "wish_unchanged": -1.67,
+}  # fmt: skip
+"""What each signal adds to the logarithm of the odds."""
+LEAST_SHARED: Final = 0.25
+"""Where what two texts share is less telling, they speak of two matters."""
+
+_WORD: Final = re.compile(r"[^\W\d_]+|\d+(?:[:.,]\d+)*")
 _NUMBER: Final = re.compile(r"\d+(?:[:.,]\d+)*")
+_QUOTED: Final = re.compile(r"[\"\u201c\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]{6,}[\"\u201d\u201c\u00bb]")
+# Words that begin so are forms of one: port, ported, porting.
 _STEM: Final = 5
 _LEAST_LETTERS: Final = 4
-_PLENTY: Final = 2
-_MOST_OF: Final = 4
-_QUOTED: Final = re.compile(r"[\"\u201c\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]{6,}[\"\u201d\u201c\u00bb]")
-_FEW_DIGITS: Final = 2
+# Where little was said, a word is as rare as among so many sentences.
+_FEW: Final = 160
+# What stands before a word of everyday talk, which is half as telling.
+_EVERYDAY: Final = "~"
+_HALF: Final = 0.5
+
+
+class Statement(NamedTuple):
+    """An earlier statement: what it says, and how likely it is an open end and a standing wish."""
+
+    text: str
+    open: float
+    standing: float
+
+
+class Later(NamedTuple):
+    """A later sentence: whether an assistant said it, and whether in the same session."""
+
+    text: str
+    by_assistant: bool
+    same_session: bool
+
+
+def weighed(text: str) -> Statement:
+    """Return a statement that no rule tells, by its words."""
+    shares = _shares(text)
+    return Statement(text, shares["open"], shares["standing"])
 
 
 @lru_cache(maxsize=4_096)
-def names_of(text: str) -> frozenset[str]:
-    """Return what a text speaks of: the beginnings of its words that carry content, and its abbreviations."""
-    return frozenset(
-        folded[:_STEM]
-        for word in _WORD.findall(text)
-        if (folded := plain(word)) not in _idle()
-        and (len(word) >= _LEAST_LETTERS or (len(word) > 1 and word.isupper()))
-    )
+def matters_of(text: str, *, is_later: bool = False) -> dict[str, str]:
+    """Return what a text speaks of, in its order: beginnings of words, names and numbers, and the words they stand for.
 
-
-@lru_cache(maxsize=4_096)
-def topics_of(text: str) -> frozenset[str]:
-    """Return what a text names that everyday talk does not: the matter it is about, and its numbers, as far as said.
-
-    What it quotes was said by somebody else.
+    A word of everyday talk is marked. What the text quotes was said by somebody else. Of a later text the short words
+    count that are written small too.
     """
     said = _QUOTED.sub(" ", text)
-    numbers = (number for number in _NUMBER.findall(said) if len(number) >= _FEW_DIGITS)
-    named, known = names_of(said), _common()
-    # A common word of one language names a matter in another: links, resto.
-    hits = Counter(place for word in _WORD.findall(said) for place in known.get(plain(word)[:_STEM], ()))
-    spoken = max(range(len(LANGUAGES)), key=hits.__getitem__)
-    return frozenset(name for name in named if spoken not in known.get(name, ())).union(numbers)
+    spoken, known, found = _spoken(text), _everyday(), dict[str, str]()
+    for word in _WORD.findall(said):
+        folded = plain(word)
+        if word[0].isdigit():
+            if len(word) > 1:
+                found.setdefault(word, word)
+            continue
+        is_short = len(folded) < _LEAST_LETTERS
+        if folded in _idle() or len(folded) < 2 or (is_short and not is_later and word.islower()):  # noqa: PLR2004 - a letter is no name
+            continue
+        name = folded[:_STEM]
+        if spoken not in known.get(name, ()):
+            found.setdefault(name, folded)
+        elif not is_short:
+            found.setdefault(f"{_EVERYDAY}{name}", folded)
+    return found
+
+
+class Rarity:
+    """How telling a word is in what was said: 1 where one sentence has it, nought where all do."""
+
+    def __init__(self, said: Iterable[str]) -> None:
+        found = [matters_of(sentence, is_later=True) for sentence in said]
+        self.counts = Counter(name for names in found for name in names)
+        self.all = math.log(max(len(found), _FEW))
+
+    def of(self, name: str) -> float:
+        """Return it of a word as ``matters_of`` names it."""
+        return 1 - math.log(self.counts[name] or 1) / self.all
+
+
+def signals(older: Statement, newer: Later, rarity: Rarity) -> dict[str, float]:
+    """Return what speaks for it that the newer text ends the older one; nothing where it is another matter."""
+    words, later = matters_of(older.text), matters_of(newer.text, is_later=True)
+    worth = {name: rarity.of(name) * (_HALF if name[0] == _EVERYDAY else 1) for name in words}
+    shared = {name: worth[name] for name in later if name in worth and _is_alike(words[name], later[name])}
+    telling = sum(shared.values())
+    if telling < LEAST_SHARED:
+        return {}
+    values, before = _values_of(newer.text), _values_of(older.text)
+    same_form = [form for form in values.keys() & before.keys() if len(form) > 1]
+    return {
+        "always": 1.0, "telling": telling, "covered": telling / sum(worth.values()),
+        "most_telling": max(shared.values()), "leads": shared.get(next(iter(later)), 0.0),
+        "another_value": float(any(values[form].isdisjoint(before[form]) for form in same_form)),
+        "changed": float(_says_now(newer.text)), "asks": float(newer.text.endswith("?")),
+        "by_assistant": float(newer.by_assistant), "same_session": float(newer.same_session),
+        "was_open": older.open, "wish_unchanged": older.standing * (not _says_now(newer.text)),
+    }  # fmt: skip
+
+
+def _is_alike(a: str, b: str) -> bool:
+    """Whether two words that begin alike are forms of one, or one is a good part of the other."""
+    same = next(
+        (place for place, (one, other) in enumerate(zip(a, b, strict=False)) if one != other), min(len(a), len(b))
+    )
+    return same * 2 >= max(len(a), len(b))
+
+
+def replaces(newer: Later, older: Statement, rarity: Rarity) -> float:
+    """Return how likely the newer text makes the older one out of date, between 0 and 1."""
+    found = signals(older, newer, rarity)
+    return 1 / (1 + math.exp(-sum(WEIGHTS[name] * value for name, value in found.items()))) if found else 0.0
+
+
+@lru_cache(maxsize=4_096)
+def _shares(text: str) -> dict[str, float]:
+    return weigh(text)
 
 
 @lru_cache(maxsize=4_096)
@@ -60,26 +150,18 @@ def _values_of(text: str) -> dict[str, frozenset[str]]:
     return {form: frozenset(values) for form, values in found.items()}
 
 
-def replaces(newer: str, older: str, *, is_sure: bool) -> bool:
-    """Whether the newer text makes the older one out of date; ``is_sure``: where more must speak for it."""
-    of_newer, of_older = names_of(newer), names_of(older)
-    shared = len(of_newer & of_older)
-    if not shared:
-        return False
-    is_plenty = shared >= _PLENTY
-    values, before = _values_of(newer), _values_of(older)
-    another = any(values[form].isdisjoint(before[form]) for form in values.keys() & before.keys() if len(form) > 1)
-    is_now = says_now(newer)
-    if is_sure:
-        return is_plenty and another and is_now
-    return another or (is_now and (is_plenty or shared * _MOST_OF >= len(of_newer)))
+@lru_cache(maxsize=4_096)
+def _says_now(text: str) -> bool:
+    """Whether a text says that something is another now, or no longer."""
+    return bool(phrase_of(LANGUAGES[_spoken(text)], "now").search(plain(text)))
 
 
 @lru_cache(maxsize=4_096)
-def says_now(text: str) -> bool:
-    """Whether a text says that something is another now, or no longer: a mark of change in any of the languages."""
-    said = plain(text)
-    return any(marks.search(said) for marks in _now())
+def _spoken(text: str) -> int:
+    """Return the place of the language a text is written in. A common word of one names a matter in another: resto."""
+    known = _everyday()
+    hits = Counter(place for word in _WORD.findall(text) for place in known.get(plain(word)[:_STEM], ()))
+    return max(range(len(LANGUAGES)), key=hits.__getitem__)
 
 
 @cache
@@ -89,7 +171,7 @@ def _idle() -> frozenset[str]:
 
 
 @cache
-def _common() -> dict[str, tuple[int, ...]]:
+def _everyday() -> dict[str, tuple[int, ...]]:
     """Return of each beginning of a word of everyday talk, whatever it is about, the places of its languages."""
     found: dict[str, tuple[int, ...]] = {}
     for place, language in enumerate(LANGUAGES):
@@ -97,8 +179,3 @@ def _common() -> dict[str, tuple[int, ...]]:
         for name in {plain(word)[:_STEM] for word in words} | words_of(language).small:
             found[name] = (*found.get(name, ()), place)
     return found
-
-
-@cache
-def _now() -> list[re.Pattern[str]]:
-    return [phrase_of(language, "now") for language in LANGUAGES]

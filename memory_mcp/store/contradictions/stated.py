@@ -1,12 +1,12 @@
 """What a later word makes of an earlier statement: withdrawn or done, said again, or replaced by another value.
 
 Statements are compared once, behind a watermark (meta ``stated_settled_through``). Whether two of them can both hold is
-the verdict on contradictions, on what each claims; and a change names what it leaves behind.
+the verdict on contradictions, on what each claims; and a change names what it leaves behind. Most of what is done,
+taken back or another by now is said in passing: each sentence of a later turn is weighed against what still holds.
 """
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from heapq import nsmallest
 from typing import Final, Literal, NamedTuple
@@ -15,9 +15,9 @@ from memory_mcp.contradiction.parsing.notes import is_same, notes_of
 from memory_mcp.contradiction.verdict import contradict
 from memory_mcp.statements.claims import asks_for_another_tongue, claim_of, content_of
 from memory_mcp.statements.recognition import language_of
-from memory_mcp.statements.replacement import names_of, replaces, says_now, topics_of
-from memory_mcp.statements.sentences import plain
-from memory_mcp.statements.weighing import weigh
+from memory_mcp.statements.replacement import Later, Rarity, matters_of, replaces, weighed
+from memory_mcp.statements.replacement import Statement as Earlier
+from memory_mcp.statements.sentences import plain, said_in, sentences
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT
@@ -25,12 +25,14 @@ from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.sessions import statements
 from memory_mcp.store.sessions.statements import SETTLED_THROUGH
 
-_SLICE: Final = 200
+_SLICE: Final = 500
 # Of so many statements of a project, the newest, one is compared with those that share a word of content.
 _MOST_KNOWN: Final = 3_000
 _MOST_COMPARED: Final = 12
 # Of so many asides, the newest, a later word may make one out of date.
 _MOST_ASIDES: Final = 300
+# Of so many turns, the newest, a sentence may do so.
+_MOST_TURNS: Final = 300
 # More than this share of a withdrawal's words of content is in what it is about.
 _NAMED: Final = 0.5
 
@@ -45,10 +47,9 @@ _NEW: Final = f"""
                WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
            )
     FROM item
-    WHERE item.id > :through AND item.kind = 'statement'
+    WHERE item.id > :through AND item.id <= :last AND item.kind = 'statement'
       AND {CURRENT}
     ORDER BY item.id
-    LIMIT :most
 """
 _KNOWN: Final = f"""
     SELECT item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
@@ -75,22 +76,49 @@ _RECENT: Final = f"""
     ORDER BY item.valid_from DESC
     LIMIT 1 OFFSET :most
 """
-_LAST: Final = """
-    SELECT max(id)
-    FROM item
+_SLICE_OF: Final = """
+    SELECT count(*), coalesce(max(id), 0)
+    FROM (
+        SELECT id
+        FROM item
+        WHERE id > :through AND kind IN ('statement', 'turn')
+        ORDER BY id
+        LIMIT :most
+    )
 """
 
-# So telling are the words that two texts about one matter share: nearly as much as one that nothing else has.
-_ONE_MATTER: Final = 0.75
-_SAME_MATTER: Final = 1.2
-# In a project that has said little, a word is as rare as among so many statements.
-_FEW_KNOWN: Final = 80
-# A word less telling says nothing of the matter.
-_LEAST_TELLING: Final = 0.3
-# As likely a standing wish is one.
-_WISH: Final = 0.4
+_SINCE: Final = f"""
+    SELECT project_id, min(valid_from)
+    FROM item
+    WHERE id > :through AND id <= :last AND kind IN ('statement', 'turn')
+      AND {BELIEVED}
+    GROUP BY project_id
+"""
+_TURNS: Final = f"""
+    SELECT item.id, item.uid, item.session_uid, item.valid_from, item.attributes ->> 'role' = 'assistant', item.body
+    FROM item
+    WHERE item.kind = 'turn' AND item.project_id = :project
+      AND item.attributes ->> 'role' IN ('user', 'assistant')
+      AND {BELIEVED}
+    ORDER BY item.valid_from DESC
+    LIMIT :most
+"""
 
-Fate = Literal["withdrawn", "said again", "replaced", "taken up"]
+# So likely a later sentence ends a statement.
+_LIKELY: Final = 0.45
+
+Fate = Literal["withdrawn", "said again", "replaced"]
+
+
+class _Turn(NamedTuple):
+    """A turn whose sentences are weighed."""
+
+    id: int
+    uid: str
+    session_uid: str | None
+    said_at: int
+    by_assistant: bool
+    text: str
 
 
 class Stated(NamedTuple):
@@ -120,6 +148,13 @@ class Stated(NamedTuple):
         """The stems of its words that carry content."""
         return content_of(self.text)
 
+    @property
+    def earlier(self) -> Earlier:
+        """The statement as later sentences are weighed against it."""
+        if self.is_weighed:
+            return weighed(self.text)
+        return Earlier(self.text, float(self.role == "open"), float(self.role == "standing"))
+
 
 class _Project:
     """The statements of a project that still hold, by their words of content."""
@@ -127,23 +162,18 @@ class _Project:
     def __init__(self) -> None:
         self.known: dict[str, Stated] = {}
         self.by_word: dict[str, list[Stated]] = {}
-        self.by_name: dict[str, list[Stated]] = {}
-        self.by_topic: dict[str, list[Stated]] = {}
+        self.by_matter: dict[str, list[Stated]] = {}
 
     def add(self, stated: Stated) -> None:
         self.known[stated.uid] = stated
         for word in stated.content:
             self.by_word.setdefault(word, []).append(stated)
-        for name in names_of(stated.text):
-            self.by_name.setdefault(name, []).append(stated)
-        for topic in topics_of(stated.text):
-            self.by_topic.setdefault(topic, []).append(stated)
+        for matter in matters_of(stated.text):
+            self.by_matter.setdefault(matter, []).append(stated)
 
     def like(self, stated: Stated) -> list[Stated]:
         """Return those that share words with a statement, the most alike first, then the newest."""
         shared = self.sharing(stated)
-        named = Counter(other.uid for name in names_of(stated.text) for other in self.by_name.get(name, ()))
-        shared |= Counter({uid: count for uid, count in named.items() if uid != stated.uid and uid in self.known})
         found = nsmallest(_MOST_COMPARED, shared, key=lambda uid: (-shared[uid], -self.known[uid].said_at))
         return [self.known[uid] for uid in found]
 
@@ -152,21 +182,10 @@ class _Project:
         shared = Counter(other.uid for word in stated.content for other in self.by_word.get(word, ()))
         return Counter({uid: count for uid, count in shared.items() if uid != stated.uid and uid in self.known})
 
-    def on_the_matter(self, stated: Stated) -> list[tuple[Stated, float]]:
-        """Return those of other sessions that share words with a statement, and how telling these words are together.
-
-        A word that nothing else has counts nearly 1, one that many have nought.
-        """
-        every = math.log(max(len(self.known), _FEW_KNOWN))
-        telling: dict[str, float] = {}
-        for topic in topics_of(stated.text):
-            those = self.by_topic.get(topic, ())
-            weight = 1 - math.log(len(those)) / every if those else 0.0
-            if weight >= _LEAST_TELLING:
-                for other in those:
-                    telling[other.uid] = telling.get(other.uid, 0.0) + weight
-        found = ((self.known[uid], share) for uid, share in telling.items() if uid in self.known)
-        return [(other, share) for other, share in found if other.session_uid != stated.session_uid]
+    def speaking_of(self, sentence: str) -> list[Stated]:
+        """Return those that share a word with a sentence."""
+        about = (one for matter in matters_of(sentence, is_later=True) for one in self.by_matter.get(matter, ()))
+        return list({one.uid: one for one in about if one.uid in self.known}.values())
 
     def about(self, withdrawal: Stated) -> Stated | None:
         """Return what a withdrawal is about: it has most of its words; without any, the last open end."""
@@ -190,7 +209,7 @@ class _Project:
 def step(db: Database, most: int = _SLICE) -> bool:
     """Read the next turns for statements, else settle the next statements, in a short step; whether there is more.
 
-    ``most`` statements are settled at once: each time those of their projects are read. Raises BusyError.
+    ``most`` statements and turns are settled at once: each time those of their projects are read. Raises BusyError.
     """
     with db.reading() as snapshot:
         is_unread, is_unsettled = statements.is_waiting(snapshot), statements.is_unsettled(snapshot)
@@ -203,17 +222,35 @@ def step(db: Database, most: int = _SLICE) -> bool:
 
 
 def settle(tx: Transaction, most: int = _SLICE) -> bool:
-    """Compare the next statements with those of their project, and end what no longer holds; whether there is more."""
+    """Compare the next statements and turns with what holds, and end what does not; whether there is more."""
     through = meta.get(tx, SETTLED_THROUGH) or 0
-    new = [Stated(*row) for row in tx.rows(_NEW, {"through": through, "most": most, "now": tx.now})]
+    [(count, last)] = tx.rows(_SLICE_OF, {"through": through, "most": most})
+    slice_ = {"through": through, "last": last, "now": tx.now}
     projects: dict[int, _Project] = {}
-    for stated in new:
+    for stated in [Stated(*row) for row in tx.rows(_NEW, slice_)]:
         if stated.project_id not in projects:
             projects[stated.project_id] = _known(tx, stated.project_id)
         _settle(tx, projects[stated.project_id], stated)
-    is_more = len(new) == most
-    meta.put(tx, SETTLED_THROUGH, new[-1].id if is_more else tx.value(_LAST) or 0)
-    return is_more
+    for project_id, since in list(tx.rows(_SINCE, slice_)):
+        project = projects.get(project_id) or _known(tx, project_id)
+        if project.known:
+            _weigh_turns(tx, project, project_id, since, range(through + 1, last + 1))
+    meta.put(tx, SETTLED_THROUGH, max(through, last))
+    return bool(count == most)
+
+
+def _weigh_turns(tx: Transaction, project: _Project, project_id: int, since: int, new: range) -> None:
+    """End what later turns make out of date, weighing pairs of which one is ``new`` and none comes after those."""
+    rows = tx.rows(_TURNS, {"project": project_id, "most": _MOST_TURNS, "now": tx.now})
+    turns = [(turn, list(sentences(said_in(turn.text)))) for turn in sorted(
+        (_Turn(*row) for row in rows), key=lambda turn: turn.said_at)]  # fmt: skip
+    rarity = Rarity(sentence for _, said in turns for sentence in said)
+    for turn, sentence in ((turn, sentence) for turn, said in turns if turn.said_at >= since for sentence in said):
+        for one in project.speaking_of(sentence):
+            if max(turn.id, one.id) in new and one.said_at < turn.said_at and _may_be_over(one):
+                is_same_session = one.session_uid == turn.session_uid is not None
+                if replaces(Later(sentence, turn.by_assistant, is_same_session), one.earlier, rarity) >= _LIKELY:
+                    _end(tx, project, one, turn.said_at, f"taken up in {turn.uid}")
 
 
 def _known(tx: Transaction, project_id: int) -> _Project:
@@ -237,46 +274,33 @@ def _settle(tx: Transaction, project: _Project, stated: Stated) -> None:
     if stated.role == "withdrawn":
         found = project.about(stated)
         if found is not None:
-            _end(tx, project, found, stated, "withdrawn")
+            _end_by(tx, project, found, stated, "withdrawn")
         return
     for other in project.like(stated):
         older, newer = sorted((stated, other), key=lambda one: one.age)
         if newer.role == "withdrawn":
             if project.about(newer) is older:
-                _end(tx, project, older, newer, "withdrawn")
+                _end_by(tx, project, older, newer, "withdrawn")
         elif (fate := fate_of(older, newer)) is not None:
-            _end(tx, project, older, newer, fate)
+            _end_by(tx, project, older, newer, fate)
         if stated.uid not in project.known:
             return
-    _take_up(tx, project, stated)
 
 
-def _take_up(tx: Transaction, project: _Project, stated: Stated) -> None:
-    """End what may be over where a later session speaks of the matter: then that says how it stands."""
-    for other, telling in project.on_the_matter(stated):
-        older, newer = sorted((stated, other), key=lambda one: one.age)
-        if older.uid in project.known and telling >= _needed(older, newer):
-            _end(tx, project, older, newer, "taken up")
+def _may_be_over(one: Stated) -> bool:
+    """Whether what is said in passing may end a statement: no wish that a rule told, and nothing a person confirmed."""
+    return one.is_unconfirmed and one.role != "withdrawn" and (one.is_weighed or one.role != "standing")
 
 
-def _needed(older: Stated, newer: Stated) -> float:
-    """Return how telling the words must be that a later statement shares, for an earlier one to be over by it.
-
-    A wish holds whoever speaks of its matter, unless something is said to be another now.
-    """
-    if not older.is_unconfirmed:
-        return math.inf
-    if older.is_weighed:
-        is_wish = weigh(older.text)["standing"] >= _WISH and not says_now(newer.text)
-        return _SAME_MATTER if is_wish else _ONE_MATTER
-    return _SAME_MATTER if older.role == "open" else math.inf
-
-
-def _end(tx: Transaction, project: _Project, older: Stated, newer: Stated, fate: Fate) -> None:
+def _end_by(tx: Transaction, project: _Project, older: Stated, newer: Stated, fate: Fate) -> None:
+    by = None if fate == "withdrawn" else newer.uid
     # The reason names the turn and none of its words, which may be erased.
-    by = None if fate in {"withdrawn", "taken up"} else newer.uid
-    facts.supersede(tx, older.uid, by=by, at=max(newer.said_at, older.said_at + 1), reason=f"{fate} in {newer.turn}")
-    del project.known[older.uid]
+    _end(tx, project, older, newer.said_at, f"{fate} in {newer.turn}", by)
+
+
+def _end(tx: Transaction, project: _Project, older: Stated, at: int, reason: str, by: str | None = None) -> None:
+    if project.known.pop(older.uid, None) is not None:
+        facts.supersede(tx, older.uid, by=by, at=max(at, older.said_at + 1), reason=reason)
 
 
 def fate_of(older: Stated, newer: Stated) -> Fate | None:
@@ -284,8 +308,7 @@ def fate_of(older: Stated, newer: Stated) -> Fate | None:
     if "withdrawn" in (older.role, newer.role) or ("open" in (older.role, newer.role) and older.role != newer.role):
         return None
     if older.is_weighed or newer.is_weighed:
-        is_old = older.role != "open" and replaces(newer.text, older.text, is_sure=not older.is_weighed)
-        return "replaced" if is_old else None
+        return None
     a, b = claim_of(older.text, older.before, older.after), claim_of(newer.text, newer.before, newer.after)
     if is_same(*notes_of(a, b)):
         return "said again"

@@ -29,7 +29,7 @@ THROUGH: Final = "stated_through"
 """The watermark over ``item.id``: turns up to it were read."""
 
 SETTLED_THROUGH: Final = "stated_settled_through"
-"""The watermark over ``item.id``: statements up to it were compared with those before."""
+"""The watermark over ``item.id``: statements and turns up to it were compared with what was said before."""
 
 _HALF_AS_LIKELY_US: Final = 30 * 86_400_000_000
 # An aside that is older when it is read would be told of by nobody.
@@ -109,7 +109,7 @@ _WAITING: Final = """
 _UNSETTLED: Final = """
     SELECT 1
     FROM item
-    WHERE id > :through AND kind = 'statement'
+    WHERE id > :through AND kind IN ('statement', 'turn')
     LIMIT 1
 """
 _OF_TURN: Final = """
@@ -209,7 +209,7 @@ def is_waiting(snapshot: Snapshot) -> bool:
 
 
 def is_unsettled(snapshot: Snapshot) -> bool:
-    """Whether there are statements that were not compared with those before."""
+    """Whether there are statements and turns that were not compared with what was said before."""
     return bool(snapshot.value(_UNSETTLED, {"through": meta.get(snapshot, SETTLED_THROUGH) or 0}))
 
 

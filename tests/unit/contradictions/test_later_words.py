@@ -151,3 +151,28 @@ def test_an_aside_that_somebody_pinned_holds_whoever_speaks_of_its_matter(db: Da
     with db.writing("test") as tx:
         lifecycle.pin(tx, aside.uid, pinned=True)
     assert len(speak(db, clock, LATER, "second")) == 2
+
+
+def test_an_open_end_is_over_by_a_report_that_states_nothing_itself(db: Database, clock: ManualClock) -> None:
+    speak(db, clock, "Still to do: the umlauts in the PDF export.", "first")
+    speak(db, clock, "umlauts are fine, wrong font", "second")
+
+    with db.reading() as snapshot:
+        assert statements.current_statements(snapshot, [0], ALL, limit=20, at=snapshot.now) == []
+
+
+def test_a_report_that_came_in_before_the_open_end_was_ends_it_too(db: Database, clock: ManualClock) -> None:
+    before = clock.now()
+    speak(db, clock, "umlauts are fine, wrong font", "second")
+    with db.writing("test") as tx:
+        opened = sessions.start(tx, project_id=0, client="claude-code", client_session="first")[0].uid
+        turns.add(tx, Utterance("Still to do: the umlauts in the PDF export.", 0, opened, at=before))
+
+    assert say(db, clock) == []
+
+
+def test_a_wish_that_a_rule_tells_holds_whoever_speaks_of_its_matter(db: Database, clock: ManualClock) -> None:
+    speak(db, clock, "Always write umlauts in the PDF export.", "first")
+    speak(db, clock, "umlauts are fine again, wrong font", "second")
+
+    assert len(say(db, clock)) == 1
