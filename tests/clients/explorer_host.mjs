@@ -1,7 +1,7 @@
 // A client that shows apps: the official bridge of the MCP Apps extension in a browser, the real server over stdio.
 // Reads {chromium, command, args, focus?, steps?} as JSON and writes what the app and the server did as JSON. A step does
 // something in the app, or {consent: false} has the person decline from then on, or {axe: NAME} looks at the view in both
-// themes.
+// themes; from {holds: true} to {holds: false} the server's answers to the app's reading keep it waiting.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -36,6 +36,8 @@ const bridge = await build({
 const browser = await chromium.launch({ executablePath: wanted.chromium, args: ["--no-sandbox", "--disable-gpu"] });
 const page = await browser.newPage({ viewport: { width: 800, height: 620 }, locale: "en-GB" });
 let consents = true;
+let held = Promise.resolve();
+let letGo = () => {};
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const seen = { axe: {}, uri, mime: html.mimeType, calls: [], reads: [], console: [], requests: [], sizes: 0, extensions: client.getServerCapabilities()?.extensions };
 page.setDefaultTimeout(20_000);
@@ -51,6 +53,7 @@ await page.exposeFunction("callTool", async (params) => {
 });
 await page.exposeFunction("readResource", async (params) => {
   seen.reads.push(params.uri);
+  await held;
   return client.readResource(params);
 });
 await page.setContent(`<!doctype html><iframe id="app" sandbox="allow-scripts" style="width:100%;height:500px;border:0"></iframe>`);
@@ -102,6 +105,8 @@ const accessible = async (name) => {
 };
 const step = async (one) => {
   if (one.consent !== undefined) return void (consents = one.consent);
+  if (one.holds === true) return void (held = new Promise((resolve) => (letGo = resolve)));
+  if (one.holds === false) return letGo();
   if (one.axe) return accessible(one.axe);
   const target = one.role ? app.getByRole(one.role, { name: one.named }).first() : app.locator(one.locator).first();
   if (one.fill !== undefined) await target.fill(one.fill);

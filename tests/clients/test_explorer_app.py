@@ -68,8 +68,10 @@ def app(shared_node, tmp_path_factory):
         {"consent": False},
         press("Forget: 2026-06-14 Queue"), DO, told("That did not work"), press("Cancel"),
         {"consent": True},
-        press("Pin: 2026-06-14 Queue"), DO, told("Done: Pin"),
-        press("Not again: 2026-05-10 Mara"), DO, told("Done: Not again"),
+        press("Pin: 2026-06-14 Queue"), {"holds": True}, DO, told("Done: Pin"),
+        # What is open stays open, and of its line, when the page is told anew and lines have moved.
+        press("Not again: 2026-05-10 Mara"), {"holds": False}, press("Unpin: ") | {"wait": True},
+        DO, told("Done: Not again"),
         press("Wrong: Goal since"), {"role": "textbox", "named": "What is right", "fill": "Two more ports"}, DO,
         told("Done: Wrong"),
         press("Not again: next: write"), DO, told("Done: Not again"),

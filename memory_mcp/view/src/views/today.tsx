@@ -32,11 +32,22 @@ export function Today() {
   return (
     <>
       <p class="lead">{t("todayLead")}</p>
-      <Rows rows={data.today.map((line, place) => ({ line, place }))} page={200}>
-        {({ line, place }) => (line.heading ? <Heading key={place} text={line.text} /> : <Told key={place} line={line} />)}
+      <Rows rows={keyed(data.today)} page={200}>
+        {({ line, key }) => (line.heading ? <Heading key={key} text={line.text} /> : <Told key={key} line={line} />)}
       </Rows>
     </>
   );
+}
+
+/** Lines by what they are: what a person has open of one stays with it where others come or go, and never moves on. */
+function keyed(lines: TodayLine[]): { line: TodayLine; key: string }[] {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    const name = `${line.id ?? line.shows ?? line.under ?? ""} ${line.text}`;
+    const nth = (seen.get(name) ?? 0) + 1;
+    seen.set(name, nth);
+    return { line, key: `${name} ${nth}` };
+  });
 }
 
 function Heading({ text }: { text: string }) {
