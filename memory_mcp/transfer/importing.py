@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -27,7 +28,7 @@ from memory_mcp.transfer.formats.detect import Format
 from memory_mcp.transfer.merging.batches import Batch, Run
 from memory_mcp.transfer.merging.facts import merge_fact
 from memory_mcp.transfer.merging.sessions_and_profile import merge_aside
-from memory_mcp.transfer.model.entry import Aside, Entry, Fact, Said, Source
+from memory_mcp.transfer.model.entry import Aside, Entry, Fact, Record, Said, Source
 from memory_mcp.transfer.model.input import Input, input_of
 from memory_mcp.transfer.model.report import Report
 from memory_mcp.transfer.model.values import Reader
@@ -36,6 +37,8 @@ Progress: TypeAlias = Callable[[int, int | None], None]
 
 RECORDS_A_TRANSACTION: Final = 1_000
 _SESSIONS_A_TRANSACTION: Final = 20
+# Where a record names a project.
+_NAMING: Final = ("project", "name")
 # What a record that got through all checks may still meet: it is skipped, and the rest goes on.
 _REFUSALS: Final = (*ROW_REFUSED, InvalidInputError, ConflictError, NotFoundError)
 
@@ -174,6 +177,8 @@ def _merge(
         reader = Reader(snapshot.now, Report(format=source.format, dry_run=dry_run), redact)
         saved = None if dry_run or not source.fingerprint else meta.get(snapshot, _key(source))
     run = Run(reader, source.origin, source.exported_at, project, projects or {})
+    if run.projects:
+        source = replace(source, records=_with_their_projects(source.records, run))
     done = 0
     if saved is not None:
         done = _take_up(run, json.loads(saved))
@@ -189,6 +194,17 @@ def _merge(
         raise _DryRunIsOverError("nothing was written")
     run.report.compare(source.promised)
     return run.report
+
+
+def _with_their_projects(records: Iterator[Record], run: Run) -> Iterator[Record]:
+    """Yield the records, and note at their end each mapped project that none of them names."""
+    missed = set(run.projects)
+    for record in records:
+        if isinstance(record.data, dict):
+            missed.difference_update(name for name in map(record.data.get, _NAMING) if isinstance(name, str))
+        yield record
+    for name in sorted(missed):
+        run.report.note("map", f"there is no project {name!r}")
 
 
 def _read_out(db: Database) -> None:

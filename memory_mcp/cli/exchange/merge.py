@@ -39,7 +39,7 @@ def merge(
     from memory_mcp.tools.framework.render import render
     from memory_mcp.transfer.joining import join
 
-    projects = dict(_pair(text) for text in mapped)
+    projects = _mapping(mapped)
     settings = settings_of(ctx)
     accounts = {}
     with running(ctx) as runtime, progress_bar("Joining") as progress:
@@ -65,6 +65,17 @@ def erase_beside(runtime: Runtime, texts: list[str]) -> None:
 
     for left in erase_with_others(runtime.db, runtime.settings, texts, find_key(runtime.settings)):
         click.echo(f"{left} cannot be looked into and may hold what was erased; delete it", err=True)
+
+
+def _mapping(mapped: tuple[str, ...]) -> dict[str, str]:
+    """Return what each of their projects is called here.
+
+    Raises InvalidInputError for one that is to be called two things, and for a text that is no mapping.
+    """
+    projects = dict(_pair(text) for text in mapped)
+    if len(projects) < len(set(map(_pair, mapped))):
+        raise InvalidInputError("a project of theirs is mapped twice", hint="Name each once.", field="map")
+    return projects
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -54,6 +54,13 @@ def test_exports_are_joined_under_the_names_that_projects_have_here(here, other,
         assert list(projects.names(snapshot).values()) == ["backend"]
 
 
+def test_a_mapped_project_that_is_not_there_is_told(here, other):
+    account = merge(here, other.path, "--map", "apii=backend", "--map", "api=")[str(other.path)]
+    assert account["problems"] == ["map: there is no project 'apii'"]
+    with here.reading() as snapshot:
+        assert list(projects.names(snapshot).values()) == []
+
+
 def test_a_dry_run_says_the_same_and_writes_nothing(here, other):
     account = merge(here, other.path, "--dry-run")[str(other.path)]
 
@@ -80,9 +87,10 @@ def test_what_cannot_be_joined_is_told_and_changes_nothing(here, given, error):
     assert bodies(here, "learning") == []
 
 
-def test_a_mapping_that_is_none_is_told(here, other):
-    with pytest.raises(InvalidInputError, match="no mapping"):
-        merge(here, other.path, "--map", "api")
+@pytest.mark.parametrize(("given", "why"), [(("api",), "no mapping"), (("api=a", "api=b"), "mapped twice")])
+def test_a_mapping_that_is_none_is_told(here, other, given, why):
+    with pytest.raises(InvalidInputError, match=why):
+        merge(here, other.path, *(word for one in given for word in ("--map", one)))
 
 
 def test_what_the_other_memory_erased_leaves_the_logs_too(here, other):
