@@ -182,7 +182,9 @@ CREATE TABLE erasure (
     -- A turn's session: a digest of it that another memory made before tells of the turn too.
     session_uid       TEXT,
     -- What it went with: an observation with its entity. That one's line says enough to other memories.
-    part_of           TEXT
+    part_of           TEXT,
+    -- A turn's: hashes of its conversation and of its key there, by which a machine that captured it itself knows it.
+    captured_key      TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE entity_name (
     folded_name TEXT NOT NULL,
@@ -351,28 +353,28 @@ CREATE TABLE fact_vector (
     item_id   INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
     embedding BLOB NOT NULL
 ) STRICT;
-INSERT INTO meta VALUES ('compared_rules', '10');
+INSERT INTO meta VALUES ('compared_rules', '11');
 INSERT INTO meta VALUES ('compared_through', 10);
 INSERT INTO meta VALUES ('compared_vectors_through', 0);
-INSERT INTO meta VALUES ('origin', '34e261d7-1f80-4e6e-8d8e-0d7c990773ac');
+INSERT INTO meta VALUES ('origin', '963304b7-f262-42b3-b9f2-60cb6414016a');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
-INSERT INTO txn VALUES (3, 1772366400000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
-INSERT INTO txn VALUES (4, 1772370000000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
-INSERT INTO txn VALUES (5, 1772377200000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
-INSERT INTO txn VALUES (6, 1772380800000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
-INSERT INTO txn VALUES (7, 1772384400000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
-INSERT INTO txn VALUES (8, 1772388000000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
-INSERT INTO txn VALUES (9, 1772391600000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
-INSERT INTO txn VALUES (10, 1772395200000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
-INSERT INTO txn VALUES (11, 1772398800000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
-INSERT INTO txn VALUES (12, 1772402400000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
-INSERT INTO txn VALUES (13, 1772416800000000, NULL, '34e261d7-1f80-4e6e-8d8e-0d7c990773ac', 'test', '019ca8d7-2d00-75b2-9bcb-494890c91bbd');
+INSERT INTO txn VALUES (1, 1772359200000000, NULL, '963304b7-f262-42b3-b9f2-60cb6414016a', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, NULL, '963304b7-f262-42b3-b9f2-60cb6414016a', 'test', '019ca8d7-2d00-772c-9740-86f20fdf5025');
+INSERT INTO txn VALUES (3, 1772366400000000, NULL, '963304b7-f262-42b3-b9f2-60cb6414016a', 'test', '019ca8d7-2d00-772c-9740-86f20fdf5025');
+INSERT INTO txn VALUES (4, 1772370000000000, NULL, '963304b7-f262-42b3-b9f2-60cb6414016a', 'test', '019ca8d7-2d00-772c-9740-86f20fdf5025');
+INSERT INTO txn VALUES (5, 1772377200000000, NULL, '963304b7-f262-42b3-b9f2-60cb6414016a', 'test', '019ca8d7-2d00-772c-9740-86f20fdf5025');
+INSERT INTO txn VALUES (6, 1772380800000000, NULL, '963304b7-f262-42b3-b9f2-60cb6414016a', 'test', '019ca8d7-2d00-772c-9740-86f20fdf5025');
+INSERT INTO txn VALUES (7, 1772384400000000, NULL, '963304b7-f262-42b3-b9f2-60cb6414016a', 'test', '019ca8d7-2d00-772c-9740-86f20fdf5025');
+INSERT INTO txn VALUES (8, 1772388000000000, NULL, '963304b7-f262-42b3-b9f2-60cb6414016a', 'test', '019ca8d7-2d00-772c-9740-86f20fdf5025');
+INSERT INTO txn VALUES (9, 1772391600000000, NULL, '963304b7-f262-42b3-b9f2-60cb6414016a', 'test', '019ca8d7-2d00-772c-9740-86f20fdf5025');
+INSERT INTO txn VALUES (10, 1772395200000000, NULL, '963304b7-f262-42b3-b9f2-60cb6414016a', 'test', '019ca8d7-2d00-772c-9740-86f20fdf5025');
+INSERT INTO txn VALUES (11, 1772398800000000, NULL, '963304b7-f262-42b3-b9f2-60cb6414016a', 'test', '019ca8d7-2d00-772c-9740-86f20fdf5025');
+INSERT INTO txn VALUES (12, 1772402400000000, NULL, '963304b7-f262-42b3-b9f2-60cb6414016a', 'test', '019ca8d7-2d00-772c-9740-86f20fdf5025');
+INSERT INTO txn VALUES (13, 1772416800000000, NULL, '963304b7-f262-42b3-b9f2-60cb6414016a', 'test', '019ca8d7-2d00-772c-9740-86f20fdf5025');
 INSERT INTO project VALUES (0, '', NULL);
 INSERT INTO project VALUES (1, 'harbour', NULL);
-INSERT INTO session VALUES (1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', 1, '', '', '/tmp/tmpe_s7r0h8', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO session VALUES (1, '019ca8d7-2d00-772c-9740-86f20fdf5025', 1, '', '', '/tmp/tmpw4_c53j1', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
 INSERT INTO kind VALUES ('decision');
 INSERT INTO kind VALUES ('digest');
 INSERT INTO kind VALUES ('document');
@@ -383,41 +385,41 @@ INSERT INTO kind VALUES ('passage');
 INSERT INTO kind VALUES ('relation');
 INSERT INTO kind VALUES ('statement');
 INSERT INTO kind VALUES ('turn');
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7d27-aaf5-cd33a9d56fc5', 'turn', 0, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-7e09-9ab4-2d2e57c32142', 'learning', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-7e09-9ab4-2d2e57c32142', 'learning', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-734e-a217-35dcc352756e', 'learning', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7ab5-a857-b9e36bd63142', 'decision', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-7e1f-b6e7-79fe5080ccff', 'entity', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-7ff8-b46c-e8c98dc00d2b', 'entity', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-793e-8d9d-1cfbea219b80', 'observation', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', '019caa8e-a100-7e1f-b6e7-79fe5080ccff', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-7fa0-aaf3-15f8670889bd', 'relation', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', '019caa8e-a100-7e1f-b6e7-79fe5080ccff', '019caac5-8f80-7ff8-b46c-e8c98dc00d2b', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-75a4-9321-5cde8e8a8f3e', 'document', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, '09af50da-12d2-512d-9621-d4e6a37343e5', 'passage', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', '019cab6a-5b00-75a4-9321-5cde8e8a8f3e', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7f45-913b-4ff930b93226', 'turn', 0, '019ca8d7-2d00-772c-9740-86f20fdf5025', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-772d-b008-7e9c993ac03e', 'learning', 1, '019ca8d7-2d00-772c-9740-86f20fdf5025', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-772d-b008-7e9c993ac03e', 'learning', 1, '019ca8d7-2d00-772c-9740-86f20fdf5025', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-7429-89ad-c685595c8317', 'learning', 1, '019ca8d7-2d00-772c-9740-86f20fdf5025', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-792b-ac75-bc59dfa2af2d', 'decision', 1, '019ca8d7-2d00-772c-9740-86f20fdf5025', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-7468-8f37-f097aad5df1e', 'entity', 1, '019ca8d7-2d00-772c-9740-86f20fdf5025', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-70af-87e4-852266871aea', 'entity', 1, '019ca8d7-2d00-772c-9740-86f20fdf5025', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-7835-917f-e326e6eb5dab', 'observation', 1, '019ca8d7-2d00-772c-9740-86f20fdf5025', '019caa8e-a100-7468-8f37-f097aad5df1e', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-73a0-aa08-a800ac31a11a', 'relation', 1, '019ca8d7-2d00-772c-9740-86f20fdf5025', '019caa8e-a100-7468-8f37-f097aad5df1e', '019caac5-8f80-70af-87e4-852266871aea', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-7612-8eb7-6ba8290e789b', 'document', 1, '019ca8d7-2d00-772c-9740-86f20fdf5025', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, '18930f23-0d76-5462-a9c3-414bc9e5ab5f', 'passage', 1, '019ca8d7-2d00-772c-9740-86f20fdf5025', '019cab6a-5b00-7612-8eb7-6ba8290e789b', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-72dd-a4dd-91b109e7ef73', 'digest', 1, '019ca8d7-2d00-75b2-9bcb-494890c91bbd', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-7f1d-95be-ff06bd8bc9c7', 'digest', 1, '019ca8d7-2d00-772c-9740-86f20fdf5025', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7e09-9ab4-2d2e57c32142", "019ca97b-f880-734e-a217-35dcc352756e", "019caa57-b280-7ab5-a857-b9e36bd63142"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-772d-b008-7e9c993ac03e", "019ca97b-f880-7429-89ad-c685595c8317", "019caa57-b280-792b-ac75-bc59dfa2af2d"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO content_hash VALUES (X'7E11B6C5DAA1579AEF35B695E6E8F756', 9);
-INSERT INTO content_hash VALUES (X'532DC29A652E4F9FC86E602294803D58', 10);
-INSERT INTO item_state VALUES ('019ca97b-f880-734e-a217-35dcc352756e', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
-INSERT INTO change VALUES (1, '019ca90e-1b80-7e09-9ab4-2d2e57c32142', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-7205-883e-42ecd79845eb', 'learning', 6, '', NULL, NULL, NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-7e1f-b6e7-79fe5080ccff', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-7e1f-b6e7-79fe5080ccff', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-7ff8-b46c-e8c98dc00d2b', 0);
+INSERT INTO content_hash VALUES (X'D2BC5C5B782EFCF20CDC74BC7EFDA82A', 9);
+INSERT INTO content_hash VALUES (X'55D2BCE03A149D362F97152F3AA813B2', 10);
+INSERT INTO item_state VALUES ('019ca97b-f880-7429-89ad-c685595c8317', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
+INSERT INTO change VALUES (1, '019ca90e-1b80-772d-b008-7e9c993ac03e', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-77f5-b6b6-79ca9c01301c', 'learning', 6, '', NULL, NULL, NULL, NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-7468-8f37-f097aad5df1e', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-7468-8f37-f097aad5df1e', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-70af-87e4-852266871aea', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-78c4-9fcb-18cc94aba9f1', 1, 'open', '019ca8d7-2d00-75b2-9bcb-494890c91bbd', '', 'tool', '/tmp/tmpe_s7r0h8', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-75b2-9bcb-494890c91bbd', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-7cb2-b695-f0542c8b5cda', 1, 'open', '019ca8d7-2d00-772c-9740-86f20fdf5025', '', 'tool', '/tmp/tmpw4_c53j1', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-772c-9740-86f20fdf5025', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0C0B330D00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010D0D000D0101010201010301010401010501010601010701010801010901010A01010B01010C01010D0101');
@@ -552,6 +554,7 @@ CREATE INDEX change_by_uid ON change (uid, id);
 CREATE INDEX change_by_txn ON change (txn_id);
 CREATE INDEX change_by_successor ON change (superseded_by) WHERE superseded_by IS NOT NULL;
 CREATE INDEX erasure_by_session ON erasure (session_uid) WHERE session_uid IS NOT NULL;
+CREATE INDEX erasure_by_captured_key ON erasure (captured_key) WHERE captured_key IS NOT NULL;
 CREATE INDEX erasure_by_external_key ON erasure (external_key_hash) WHERE external_key_hash IS NOT NULL;
 CREATE INDEX entity_name_by_uid ON entity_name (uid);
 CREATE INDEX handoff_by_state ON handoff (state, project_id, created_at);

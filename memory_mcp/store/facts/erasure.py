@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.capture_state import transcript_cursors
@@ -21,11 +21,11 @@ _CHILDREN: Final = """
     WHERE parent_uid = :uid OR target_uid = :uid
 """
 _NOTE_ERASURE: Final = """
-    INSERT INTO erasure (uid, kind, txn_id, reason, external_key_hash, session_uid, part_of)
-    VALUES (:uid, :kind, :txn_id, :reason, :external_key_hash, :session_uid, :part_of)
+    INSERT INTO erasure (uid, kind, txn_id, reason, external_key_hash, session_uid, part_of, captured_key)
+    VALUES (:uid, :kind, :txn_id, :reason, :external_key_hash, :session_uid, :part_of, :captured_key)
     -- Erased in two memories, it was erased when the first did so; for its own sake rather than with another row.
     ON CONFLICT (uid) DO UPDATE
-    SET txn_id = :txn_id, part_of = NULL
+    SET txn_id = :txn_id, part_of = NULL, captured_key = coalesce(captured_key, :captured_key)
     WHERE :part_of IS NULL
       AND (
           part_of IS NOT NULL
@@ -63,6 +63,21 @@ _IS_TURN_ERASED: Final = """
     JOIN txn ON txn.id = erasure.txn_id
     WHERE erasure.session_uid = :session_uid AND erasure.kind = 'turn' AND :recorded_at <= txn.at
 """
+_SESSIONS: Final = """
+    SELECT uid, client, client_session
+    FROM session
+    WHERE client_session <> '' AND (:uids IS NULL OR uid IN (SELECT value FROM json_each(:uids)))
+"""
+_KEYS_OF_SESSION: Final = """
+    SELECT DISTINCT uid, external_id
+    FROM item
+    WHERE session_uid = :session_uid AND kind = 'turn' AND external_id IS NOT NULL
+"""
+_ERASED_TURNS: Final = """
+    SELECT captured_key
+    FROM erasure
+    WHERE captured_key IN (SELECT value FROM json_each(:keys))
+"""
 _IS_ERASED: Final = """
     SELECT 1
     FROM erasure
@@ -80,7 +95,8 @@ _FORMER: Final = """
     WHERE merged_into = :id
 """
 _EXPORTED: Final = """
-    SELECT erasure.uid AS id, erasure.kind, txn.at, txn.actor, txn.origin, erasure.session_uid AS sessionId
+    SELECT erasure.uid AS id, erasure.kind, txn.at, txn.actor, txn.origin, erasure.session_uid AS sessionId,
+           erasure.captured_key AS capturedKey
     FROM erasure
     JOIN txn ON txn.id = erasure.txn_id
     WHERE (:uids IS NULL OR erasure.uid IN (SELECT value FROM json_each(:uids)))
@@ -125,8 +141,10 @@ def erase(tx: Transaction, uid: str, *, reason: str = "", by: By | None = None) 
     session_uid = require(tx, uid).session_uid if kind == "turn" else None
     if session_uid is not None:
         gone += erase_digest(tx, session_uid, reason=reason, by=with_it)
+    captured_key = None
     if kind == "turn" and (line_key := require(tx, uid).external_id):
         transcript_cursors.forget_call(tx, line_key)
+        captured_key = captured_keys(tx, [(session_uid, line_key)])[0]
     if kind in {"entity", "document", "turn"}:
         for (child,) in tx.rows(_CHILDREN, {"uid": uid}):
             gone += erase(tx, child, reason=reason, by=with_it)
@@ -135,7 +153,7 @@ def erase(tx: Transaction, uid: str, *, reason: str = "", by: By | None = None) 
         tx.erased_texts.extend(filter(None, texts))
     item = require(tx, uid)
     key_hash = external_key_hash(item.project_id, item.external_id) if item.external_id else None
-    note_erasure(tx, uid, kind, reason, key_hash, session_uid=session_uid, by=by)
+    note_erasure(tx, uid, kind, reason, key_hash, session_uid=session_uid, by=by, captured_key=captured_key)
     for statement in (_ERASE_CHANGES, _ERASE_STATE, _ERASE):
         tx.execute(statement, {"uid": uid})
     return gone
@@ -160,11 +178,12 @@ def erase_told(tx: Transaction, session_uid: str, by: By) -> None:
 
 def note_erasure(
     tx: Transaction, uid: str, kind: str, reason: str, key_hash: bytes | None = None, *,
-    session_uid: str | None = None, by: By | None = None,
+    session_uid: str | None = None, by: By | None = None, captured_key: str | None = None,
 ) -> None:  # fmt: skip
     """Keep of something erased that it was, when, by whom and why: it is not brought in again."""
     tx.erased_uids.append(uid)
     noted = {"uid": uid, "kind": kind, "reason": reason, "external_key_hash": key_hash, "session_uid": session_uid}
+    noted["captured_key"] = captured_key
     by = by or By(tx.id, tx.now)
     tx.execute(_NOTE_ERASURE, noted | {"txn_id": by.txn_id, "part_of": by.part_of})
 
@@ -178,6 +197,40 @@ def tells_of_erased(snapshot: Snapshot, session_uid: str, recorded_at: Instant) 
 def external_key_hash(project_id: int, external_id: str) -> bytes:
     """Return the 16 bytes by which an erased row is recognised when it is brought in again."""
     return hashlib.blake2b(f"{project_id}\x00{external_id}".encode(), digest_size=16).digest()
+
+
+def captured_keys(snapshot: Snapshot, turns: Sequence[tuple[str | None, str | None]]) -> list[str | None]:
+    """Return by which key each turn (its session, its key there) is known wherever it was captured; None has none."""
+    asked = json.dumps(list({session for session, _ in turns if session is not None}))
+    sessions = session_keys(snapshot, asked)
+    return [
+        sessions[session] + _hash(key) if session in sessions and key is not None else None for session, key in turns
+    ]
+
+
+def session_keys(snapshot: Snapshot, uids: str | None = None) -> dict[str, str]:
+    """Return by which key each session of a client (of ``uids``, a list as JSON) is known wherever it was captured."""
+    return {uid: _hash(f"{client}\0{name}") for uid, client, name in snapshot.rows(_SESSIONS, {"uids": uids})}
+
+
+def erased_turns(snapshot: Snapshot, keys: Collection[str | None]) -> set[str]:
+    """Return those of ``captured_keys`` under which a turn was erased, on whichever machine."""
+    return {key for (key,) in snapshot.rows(_ERASED_TURNS, {"keys": json.dumps(list(keys))})}
+
+
+def turns_under(snapshot: Snapshot, captured_key: str) -> list[str]:
+    """Return the turns here, which this memory captured itself, that another one erased under this key."""
+    return [
+        uid
+        for session, begin in session_keys(snapshot).items()
+        if captured_key.startswith(begin)
+        for uid, key in snapshot.rows(_KEYS_OF_SESSION, {"session_uid": session})
+        if captured_key.endswith(_hash(key))
+    ]
+
+
+def _hash(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def is_erased(snapshot: Snapshot, uid: str) -> bool:
@@ -199,7 +252,8 @@ def exported(
     What went with another row is left out: that one's line says enough.
     """
     asked = None if uids is None else json.dumps(list(uids))
-    return snapshot.dicts(_EXPORTED, {"uids": asked, "known_at": known_at})
+    found = snapshot.dicts(_EXPORTED, {"uids": asked, "known_at": known_at})
+    return [{key: value for key, value in one.items() if key != "capturedKey" or value is not None} for one in found]
 
 
 def is_key_erased(snapshot: Snapshot, project_id: int, external_id: str) -> bool:

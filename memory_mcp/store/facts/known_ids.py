@@ -49,7 +49,7 @@ _AT_PLACE: Final = f"""
 _ERASED_KEYS: Final = """
     SELECT 1
     FROM erasure
-    WHERE external_key_hash IS NOT NULL
+    WHERE external_key_hash IS NOT NULL OR captured_key IS NOT NULL
 """
 
 

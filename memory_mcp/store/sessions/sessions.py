@@ -305,8 +305,9 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> int:
         tx.execute(_EMPTY_DIGEST, {"uid": uid, "now": tx.now})
         tx.execute(_BLANK, {"uid": uid, "now": tx.now})
     else:
+        key = erasure.session_keys(tx, _json([uid])).get(uid)
         tx.execute(_ERASE, {"uid": uid})
-        erasure.note_erasure(tx, uid, "session", reason)
+        erasure.note_erasure(tx, uid, "session", reason, captured_key=key)
     return rows
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from memory_mcp.language.folding import indexed_apart
-from memory_mcp.store.facts.erasure import external_key_hash, former_ids
+from memory_mcp.store.facts.erasure import captured_keys, erased_turns, external_key_hash, former_ids
 from memory_mcp.store.facts.versions import NO_ATTRIBUTES, Item, insert_turns, item_of
 from memory_mcp.store.file.as_of import KNOWN
 from memory_mcp.store.file.database import Parameters, Snapshot, Transaction
@@ -27,6 +27,11 @@ _ANY_ERASED_KEY: Final = """
     SELECT 1
     FROM erasure
     WHERE external_key_hash IS NOT NULL
+"""
+_ANY_ERASED_TURN: Final = """
+    SELECT 1
+    FROM erasure
+    WHERE captured_key IS NOT NULL
 """
 _ERASED_KEYS: Final = """
     SELECT wanted.value
@@ -100,7 +105,7 @@ def add_many(tx: Transaction, utterances: Sequence[Utterance]) -> list[Added]:
     Returns what became of each, in the order given. The same key with the same words changes nothing.
     """
     known = _known_keys(tx, utterances)
-    erased = _erased_keys(tx, utterances)
+    erased = _erased_keys(tx, utterances) | _erased_elsewhere(tx, utterances)
     positions = _next_positions(tx, utterances)
     added: list[Added] = [Added("erased")] * len(utterances)
     rows: list[Parameters] = []
@@ -202,6 +207,15 @@ def _erased_keys(tx: Transaction, utterances: Sequence[Utterance]) -> set[tuple[
     }
     rows = tx.rows(_ERASED_KEYS, {"hashes": json.dumps(list(hashes))})
     return {hashes[value] for (value,) in rows}
+
+
+def _erased_elsewhere(tx: Transaction, utterances: Sequence[Utterance]) -> set[tuple[int, str | None]]:
+    """Return the keys of what another machine captured too and erased, before it came in here."""
+    if not tx.value(_ANY_ERASED_TURN):
+        return set()
+    keys = captured_keys(tx, [(u.session_uid, u.external_id) for u in utterances])
+    erased = erased_turns(tx, keys)
+    return {(u.project_id, u.external_id) for u, key in zip(utterances, keys, strict=True) if key in erased}
 
 
 def _next_positions(tx: Transaction, utterances: Sequence[Utterance]) -> dict[str, int]:

@@ -147,6 +147,16 @@ def prune(tx: Transaction) -> None:
 
 
 @contextmanager
+def of_this_file(tx: Transaction) -> Iterator[None]:
+    """Have what is changed meanwhile pushed to every target, also to the one that a transaction's changes come from."""
+    target = meta.get(tx, _ARRIVING)
+    meta.remove(tx, _ARRIVING)
+    yield
+    if target is not None:
+        meta.put(tx, _ARRIVING, target)
+
+
+@contextmanager
 def arriving(db: Database, actor: str, target: int) -> Iterator[Transaction]:
     """Hand out a write transaction whose changes are not pushed to the target they come from; 0 is none."""
     with db.writing(actor) as tx:

@@ -14,10 +14,12 @@ from memory_mcp.store.facts import erasure, versions
 from memory_mcp.store.facts.erasure import By
 from memory_mcp.store.facts.versions import KINDS
 from memory_mcp.store.file import transactions
+from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.handoffs import imported as imported_handoffs
 from memory_mcp.store.sessions import imported as imported_sessions
 from memory_mcp.store.sessions import sessions
+from memory_mcp.store.sync import touched
 from memory_mcp.transfer.merging.batches import Batch
 from memory_mcp.transfer.model.entry import Aside
 from memory_mcp.transfer.model.report import Outcome
@@ -37,7 +39,7 @@ def erasure_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict[
     return {
         "uid": identifier(data), "kind": kind, "at": reader.past(data, "at", where) or reader.now,
         "origin": name(data, "origin") or "", "actor": name(data, "actor") or "import",
-        "session_uid": reference(data, "sessionId"),
+        "session_uid": reference(data, "sessionId"), "captured_key": name(data, "capturedKey"),
     }  # fmt: skip
 
 
@@ -60,7 +62,9 @@ def merge_erasure(batch: Batch, aside: Aside) -> Outcome:
     elif kind == "handoff" and imported_handoffs.held(tx, uid) is not None:
         handoffs.erase(tx, uid)
     if kind not in KINDS:
-        erasure.note_erasure(tx, uid, kind, "", by=by)
+        erasure.note_erasure(tx, uid, kind, "", by=by, captured_key=values["captured_key"])
+    if not before:
+        _erase_captured_here(tx, kind, values["captured_key"], by)
     batch.forget(tx.erased_uids[done:])
     return "added" if not before else "unchanged" if erasure.exported(tx, [uid]) == before else "merged"
 
@@ -74,6 +78,16 @@ def _erase_fact(batch: Batch, uid: str, values: Mapping[str, Any], by: By) -> No
     if newest is not None:
         # An id that names a row of another kind here is not that row's.
         return
-    erasure.note_erasure(tx, uid, kind, "", session_uid=session_uid, by=by)
+    erasure.note_erasure(tx, uid, kind, "", session_uid=session_uid, by=by, captured_key=values["captured_key"])
     if kind == "turn" and session_uid is not None:
         erasure.erase_told(tx, session_uid, by)
+
+
+def _erase_captured_here(tx: Transaction, kind: str, key: str | None, by: By) -> None:
+    """Erase what this memory captured itself of what another one erased: under an id of its own, so all hear of it."""
+    with touched.of_this_file(tx):
+        for turn in erasure.turns_under(tx, key) if kind == "turn" and key is not None else ():
+            erasure.erase(tx, turn, by=by)
+        for session, known_by in erasure.session_keys(tx).items() if kind == "session" and key is not None else ():
+            if known_by == key:
+                sessions.erase(tx, session)

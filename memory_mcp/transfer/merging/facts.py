@@ -28,7 +28,7 @@ from memory_mcp.store.facts.known_ids import Known
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities, relations
-from memory_mcp.store.sessions import statements
+from memory_mcp.store.sessions import digests, statements
 from memory_mcp.temporal import FOREVER
 from memory_mcp.transfer.merging.batches import Batch, ends_of
 from memory_mcp.transfer.merging.history import merge_changes, transaction_of, write_version
@@ -50,9 +50,10 @@ def merge_fact(batch: Batch, fact: Fact) -> None:
         return
     verdict: Verdict = Admit() if reason is None else Refuse(reason)
     if reason is None:
+        twin = _twin(batch, fact)
         fact.versions = [dataclasses.replace(v, draft=_settled(batch, fact, v)) for v in fact.versions]
         if fact.versions and not batch.versions[uid]:
-            verdict = _verdict(batch, fact)
+            verdict = _verdict(batch, fact) if twin is None else Duplicate(twin, "the same was read here")
     match verdict:
         case Refuse(why):
             for version in fact.versions:
@@ -98,6 +99,18 @@ def _refusal(batch: Batch, fact: Fact, uid: str) -> str | None:
 
 def _turn_of(batch: Batch, fact: Fact) -> str:
     return batch.ids.of("turn", fact.versions[-1].draft.parent_uid or "")
+
+
+def _twin(batch: Batch, fact: Fact) -> str | None:
+    """Return what says the same here of a turn or a session that another machine captured under an id of its own."""
+    draft = fact.versions[-1].draft if fact.versions else None
+    if fact.kind == "statement" and draft is not None and (turn := _turn_of(batch, fact)) != draft.parent_uid:
+        return statements.of_turn(batch.tx, turn, draft.body)
+    session = batch.run.sessions.get(draft.session_uid or "") if fact.kind == "digest" and draft is not None else None
+    if draft is None or session in (None, draft.session_uid):
+        return None
+    known = digests.of_session(batch.tx, str(session))
+    return known.uid if known is not None and (known.title, known.body) == (draft.title, draft.body) else None
 
 
 def _find_turn(batch: Batch, fact: Fact) -> bool:
@@ -190,7 +203,10 @@ def _by_key(batch: Batch, draft: Draft, origin: str) -> Evidence:
     """Return what is known of the key a draft comes with."""
     if draft.external_id is None:
         return Evidence()
-    if batch.has_erased_keys and erasure.is_key_erased(batch.tx, draft.project_id, draft.external_id):
+    if batch.has_erased_keys and (
+        erasure.is_key_erased(batch.tx, draft.project_id, draft.external_id)
+        or erasure.erased_turns(batch.tx, erasure.captured_keys(batch.tx, [(draft.session_uid, draft.external_id)]))
+    ):
         return Evidence(is_erased=True)
     if draft.kind != "turn":
         return Evidence()

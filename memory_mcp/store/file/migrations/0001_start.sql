@@ -275,9 +275,12 @@ CREATE TABLE erasure (
     -- A turn's session: a digest of it that another memory made before tells of the turn too.
     session_uid       TEXT,
     -- What it went with: an observation with its entity. That one's line says enough to other memories.
-    part_of           TEXT
+    part_of           TEXT,
+    -- A turn's: hashes of its conversation and of its key there, by which a machine that captured it itself knows it.
+    captured_key      TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX erasure_by_session ON erasure (session_uid) WHERE session_uid IS NOT NULL;
+CREATE INDEX erasure_by_captured_key ON erasure (captured_key) WHERE captured_key IS NOT NULL;
 CREATE INDEX erasure_by_external_key ON erasure (external_key_hash) WHERE external_key_hash IS NOT NULL;
 
 -- Every name an entity answers to, folded (case, accents, width), within a type and a project.
