@@ -61,7 +61,13 @@ _KEEP_OUT_CHANGES: Final = """
 _FORGET_ERASED: Final = """
     DELETE FROM incoming
     USING memory.erasure
-    WHERE erasure.uid = CASE WHEN incoming.kind = 'passage' THEN incoming.parent_uid ELSE incoming.uid END
+    WHERE erasure.uid IN (incoming.uid, incoming.parent_uid, incoming.target_uid)
+"""
+_FORGET_TOLD: Final = """
+    DELETE FROM incoming
+    USING memory.erasure
+    WHERE incoming.kind = 'digest' AND incoming.session_uid = erasure.record ->> 'sessionId'
+      AND incoming.recorded_at <= (erasure.record ->> 'at')::timestamptz
 """
 _ADD_VERSIONS: Final = """
     INSERT INTO memory.item (
@@ -120,25 +126,39 @@ _ERASE: Final = """
       )
     ON CONFLICT DO NOTHING
 """
+# With a row goes what belongs to it, as in the file: its lines of an erasure are not told.
 _GONE_VERSIONS: Final = """
+    WITH gone (uid, session_uid, at) AS (
+        SELECT key, record ->> 'sessionId', (record ->> 'at')::timestamptz
+        FROM incoming_register
+        WHERE kind = 'erasure' AND EXISTS (SELECT 1 FROM memory.erasure WHERE erasure.uid = key)
+    )
     DELETE FROM memory.item
-    USING incoming_register
-    WHERE incoming_register.kind = 'erasure'
-      AND (item.uid = incoming_register.key OR (item.parent_uid = incoming_register.key AND item.kind = 'passage'))
-      AND EXISTS (SELECT 1 FROM memory.erasure WHERE erasure.uid = incoming_register.key)
+    WHERE id IN (
+        SELECT item.id FROM gone JOIN memory.item ON item.uid = gone.uid
+        UNION
+        SELECT item.id FROM gone JOIN memory.item ON item.parent_uid = gone.uid
+        UNION
+        SELECT item.id FROM gone JOIN memory.item ON item.target_uid = gone.uid
+        UNION
+        SELECT item.id
+        FROM gone
+        JOIN memory.item ON item.session_uid = gone.session_uid AND item.kind = 'digest' AND item.recorded_at <= gone.at
+    )
+    RETURNING uid
 """
 _GONE_CHANGES: Final = """
     DELETE FROM memory.change
-    USING incoming_register
-    WHERE incoming_register.kind = 'erasure' AND change.uid = incoming_register.key
-      AND EXISTS (SELECT 1 FROM memory.erasure WHERE erasure.uid = change.uid)
+    WHERE uid = ANY (%(gone)s)
 """
 _GONE_REGISTERS: Final = """
     DELETE FROM memory.register
-    USING incoming_register AS gone
-    WHERE gone.kind = 'erasure' AND gone.key = ANY (string_to_array(register.key, ' '))
-      AND register.kind IN ('state', 'session', 'handoff', 'dismissal')
-      AND EXISTS (SELECT 1 FROM memory.erasure WHERE erasure.uid = gone.key)
+    WHERE kind IN ('state', 'session', 'handoff', 'dismissal') AND string_to_array(key, ' ') && %(gone)s
+"""
+_ARE_GONE: Final = """
+    SELECT key
+    FROM incoming_register
+    WHERE kind = 'erasure' AND EXISTS (SELECT 1 FROM memory.erasure WHERE erasure.uid = key)
 """
 
 
@@ -151,6 +171,7 @@ class Page:
     changes: list[tuple[Any, ...]] = field(default_factory=list)
     registers: list[tuple[Any, ...]] = field(default_factory=list)
     has_erasures: bool = False
+    has_digests: bool = False
 
     @property
     def records(self) -> int:
@@ -163,6 +184,7 @@ class Page:
         page = cls(has_erasures=bool(keys.get("erasure")))
         for exported, record in native_write.fact_records(snapshot, keys.get("fact", ())):
             page.versions.append(version_row(exported, record))
+            page.has_digests |= exported.item.kind == "digest"
             if exported.item.kind == "document" and exported.is_last:
                 page.passages.extend(version_row(part, {}) for part in passages_of(snapshot, [exported.item.uid]))
             page.changes.extend(change_rows(exported))
@@ -188,10 +210,14 @@ def write_page(hub: Hub, page: Page, machine: str) -> tuple[int, int]:
         out = [uid for (uid,) in hub.rows(_KEEP_OUT)]
         hub.execute(_KEEP_OUT_REGISTERS, {"uids": out})
         if page.has_erasures:
-            for statement in (_ERASE, _GONE_VERSIONS, _GONE_CHANGES, _GONE_REGISTERS):
-                hub.execute(statement, told if statement is _ERASE else None)
+            hub.execute(_ERASE, told)
+            gone = [uid for statement in (_ARE_GONE, _GONE_VERSIONS) for (uid,) in hub.rows(statement)]
+            for statement in (_GONE_CHANGES, _GONE_REGISTERS):
+                hub.execute(statement, {"gone": gone})
         if page.versions:
             hub.execute(_FORGET_ERASED)
+            if page.has_digests:
+                hub.execute(_FORGET_TOLD)
             hub.execute(_ADD_VERSIONS, told)
             hub.execute(_CLOSE)
         if page.changes:

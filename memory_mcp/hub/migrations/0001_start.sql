@@ -93,6 +93,7 @@ CREATE TABLE memory.item (
 CREATE UNIQUE INDEX item_version ON memory.item (uid, recorded_at, origin, lower(valid));
 CREATE INDEX item_by_number ON memory.item (number);
 CREATE INDEX item_by_parent ON memory.item (parent_uid) WHERE parent_uid IS NOT NULL;
+CREATE INDEX item_by_target ON memory.item (target_uid) WHERE target_uid IS NOT NULL;
 CREATE INDEX item_by_session ON memory.item (session_uid, position) WHERE session_uid IS NOT NULL;
 CREATE INDEX item_words ON memory.item USING gin (words);
 CREATE INDEX item_entities ON memory.item (uid) WHERE kind = 'entity';

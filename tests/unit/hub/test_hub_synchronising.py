@@ -13,13 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lives import Life
 from moments import START
-from transfers import Stores, bodies, exported, learn
+from one_conversation import SAID, capture
+from transfers import Stores, bodies, exported, learn, name, observe
 
 from memory_mcp.hub import schema
 from memory_mcp.hub.synchronising import pull, push, status, sync
-from memory_mcp.store.facts import erasure, facts, lifecycle
+from memory_mcp.store.facts import erasure, facts, lifecycle, versions
 from memory_mcp.store.file import invariants
-from memory_mcp.temporal import ManualClock
+from memory_mcp.store.graph import relations
+from memory_mcp.temporal import ManualClock, Period
 
 pytestmark = pytest.mark.external
 
@@ -205,6 +207,35 @@ def test_the_status_says_who_is_how_far(here, there, hub):
     assert {(machine.machine, machine.behind, machine.is_this) for machine in found.machines} == {
         (here.origin, 0, False), (there.origin, 1, True),
     }  # fmt: skip
+
+
+def test_a_turn_that_two_machines_captured_and_one_erased_leaves_the_hub_and_both(here, there, hub, server, clock):
+    (mine, *_), _ = capture(here), clock.advance(hours=1)
+    capture(there)
+    for db in (here, there):
+        sync(db, hub)
+    with here.writing("test") as tx:
+        erasure.erase(tx, mine)
+    for db in (here, there):
+        sync(db, hub)
+    told = server.run(hub, "SELECT kind, title, body FROM memory.item WHERE record::text LIKE '%tabs%'")
+    assert told == []
+    assert sorted(bodies(here, "turn")) == sorted(bodies(there, "turn")) == sorted(SAID[1:])
+
+
+def test_what_belongs_to_an_erased_row_leaves_the_hub_with_it(here, hub, server):
+    harbour, ann = name(here, "Harbour"), name(here, "Ann")
+    told = observe(here, harbour, "has a hidden staging port")
+    with here.writing("test") as tx:
+        ends = (versions.require(tx, uid) for uid in (ann, harbour))
+        relations.relate(tx, *ends, "keeps", valid=Period(tx.now))
+        lifecycle.archive(tx, told, reason="a hidden reason")
+    push(here, hub)
+    with here.writing("test") as tx:
+        erasure.erase(tx, harbour)
+    push(here, hub)
+    assert server.run(hub, "SELECT uid FROM memory.item") == [(ann,)]
+    assert server.run(hub, "SELECT * FROM memory.register WHERE record::text LIKE '%hidden%'") == []
 
 
 def test_a_hub_that_was_made_anew_is_told_everything_once_more(stores, here, hub, server):
