@@ -337,3 +337,20 @@ def test_nothing_that_is_stored_runs_loads_or_leaves(looks, tmp_path):
     assert seen["ran"] is None
     assert len(HOSTILE) >= 200
     assert "hostile 17" in seen["views"]["Search"]["text"]
+
+
+@in_browser
+def test_a_view_without_anything_says_what_to_do(looks, tmp_path):
+    with server(tmp_path, ManualClock(START)) as runtime:
+        path = tmp_path / "page.html"
+        path.write_text(page_of(Client(runtime, tmp_path, client_name="claude-code")), "utf-8")
+    nothing = [{"role": "searchbox", "named": "Search this memory", "fill": "quagga"}]
+    walked = [*views(*(name for name in VIEWS if name != "Search")), *views("Search", do=nothing)]
+    seen = looks(it={"page": str(path), "axe": True, "views": walked})["it"]
+    assert quiet(seen)
+    assert {name: view["axe"] for name, view in seen["views"].items() if view["axe"]} == {}
+    said = {
+        "Today": "memory-mcp", "Search": "Nothing found for", "People and things": "memory_entity_create",
+        "Two times": "memory-mcp learn", "Timeline": "memory-mcp setup", "Contradictions": "Nothing in this memory",
+    }  # fmt: skip
+    assert {name for name, words in said.items() if words not in seen["views"][name]["text"]} == set()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from browsers import CHROMIUM, in_browser
 from calling import Client, learn, server
+from hostile_rows import hostile_memory
 from moments import START
 from shown_memory import shown_memory
 
@@ -90,13 +91,20 @@ def app(shared_node, tmp_path_factory):
         press("Ask the memory"), {"locator": ".node[aria-label='zz pilot boat'] circle"}, {"axe": "People and things"},
         {"role": "heading", "named": "zz pilot boat", "wait": True},
         view("Two times"), {"axe": "Two times"}, view("Timeline"), {"axe": "Timeline"},
+        press("Open: Which port does staging"),
+        {"locator": ".verbatim:has-text('Staging listens on 5432, as the compose file says.')", "wait": True},
         view("Health"), {"axe": "Health"},
     ]  # fmt: skip
+    return opened(shared_node, folder, steps), folder
+
+
+def opened(shared_node, folder: Path, steps: list[dict[str, Any]]) -> dict[str, Any]:
+    """Open the app on a memory and do the steps in it; what was seen."""
     serve = ["-m", "memory_mcp", "--db", str(folder / "memory.db"), "--project", "harbour", "serve"]
     given = {"chromium": CHROMIUM, "command": sys.executable, "args": serve, "steps": steps}
     done = shared_node(HERE / "explorer_host.mjs", given=json.dumps(given))
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout), folder
+    return json.loads(done.stdout)
 
 
 @pytest.fixture(scope="module")
@@ -206,3 +214,14 @@ def test_what_is_no_longer_true_has_ended_and_what_was_forgotten_is_not_believed
 def test_both_sides_of_a_pair_that_was_dismissed_hold(facts):
     assert facts[""]["contradictions"] == []
     assert [holds(facts[f"Deploys happen on {day}."]) for day in ("Tuesdays", "Thursdays")] == [True, True]
+
+
+@in_browser
+def test_nothing_that_is_stored_runs_loads_or_leaves_in_the_app(shared_node, tmp_path):
+    with hostile_memory(tmp_path):
+        pass
+    views = [view(name) for name in ("People and things", "Two times", "Timeline")]
+    hit = {"locator": "main li:has-text('hostile 17')", "wait": True}
+    seen = opened(shared_node, tmp_path, [*views, press("Open: "), view("Contradictions"), *found("hostile 17"), hit])
+    assert seen["console"] == seen["requests"] == []
+    assert "hostile 17" in seen["text"]
