@@ -21,7 +21,8 @@ Progress = Callable[[float, float | None], None]
 
 def is_terminal() -> bool:
     """Return whether standard output is a terminal."""
-    return sys.stdout.isatty()
+    # It is none where the shell closed it.
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def console() -> Console:
