@@ -160,7 +160,8 @@ def tell(answer: dict[str, Any], call: Call, *, as_json: bool) -> None:
         return
     remains = answer.get("remains")
     new = sum(row["action"] in ("erased", "retracted") for row in answer["results"])
-    click.echo(f"{counted(new, 'row')} {'erased' if remains is not None else 'forgotten'}.")
+    said = "erased." if remains is not None else "forgotten; the history keeps what --erase would take out for good."
+    click.echo(f"{counted(new, 'row')} {said}")
     if remains is not None:
         left = {place: count for place, count in remains.items() if count}
         clean = ", ".join(place for place, count in remains.items() if not count)

@@ -47,7 +47,8 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, a
         total = conversations.count(snapshot, scope.id, client=who)
         elsewhere = conversations.count(snapshot, projects.ALL_PROJECTS, client=who) - total
         names = projects.names(snapshot)
-    rows = [_session_row(one, names) for one in found]
+        folders = {key: projects.roots(snapshot, key) for key in {one.session.project_id for one in found}}
+    rows = [_session_row(one, names, folders[one.session.project_id]) for one in found]
     if as_json:
         answer = {"sessions": rows, "count": len(rows), "total": total, "elsewhere": elsewhere, "project": scope.name}
         click.echo(json.dumps(answer, ensure_ascii=False))
@@ -95,11 +96,12 @@ def show(ctx: click.Context, session: str, *, page: int, limit: int, full: bool,
         turns, total = conversations.said(snapshot, meant.uid, first=first, limit=limit)
         project = projects.name_of(snapshot, meant.project_id)
         digest = digests.of_session(snapshot, meant.uid)
+        folders = projects.roots(snapshot, meant.project_id)
     if first > max(total, 1):
         raise NotFoundError(
             f"session {meant.uid} has no page {page}", hint=f"It has {total} turns, {-(-total // limit)} pages."
         )
-    head = _head(meant, project, digest.body if digest else "")
+    head = _head(meant, project, digest.body if digest else "", folders)
     rows = [_turn_row(number, turn) for number, turn in enumerate(turns, first)]
     if as_json:
         answer = {"session": head, "turns": rows, "page": page, "totalTurns": total}
@@ -111,22 +113,22 @@ def show(ctx: click.Context, session: str, *, page: int, limit: int, full: bool,
     click.echo(f"{told}; --page {page + 1} goes on" if last < total else told, err=True)
 
 
-def _session_row(one: Any, names: dict[int, str]) -> dict[str, Any]:
+def _session_row(one: Any, names: dict[int, str], folders: list[str]) -> dict[str, Any]:
     session = one.session
     return {
         "id": session.uid, "client": session.client, "clientSession": session.client_session,
         "project": names.get(session.project_id), "startedAt": _time(session.started_at),
         "lastActiveAt": _time(one.last_active_at), "endedAt": _time(session.ended_at), "turns": one.turns,
         "prompt": one.prompt, "summary": session.summary,
-        "resume": resume_command(session.client, session.client_session),
+        "resume": resume_command(session.client, session.client_session, folders),
     }  # fmt: skip
 
 
-def _head(session: Session, project: str | None, digest: str) -> dict[str, Any]:
+def _head(session: Session, project: str | None, digest: str, folders: list[str]) -> dict[str, Any]:
     return {
         "id": session.uid, "client": session.client, "clientSession": session.client_session, "project": project,
         "startedAt": _time(session.started_at), "endedAt": _time(session.ended_at), "summary": session.summary,
-        "digest": digest, "resume": resume_command(session.client, session.client_session),
+        "digest": digest, "resume": resume_command(session.client, session.client_session, folders),
     }  # fmt: skip
 
 

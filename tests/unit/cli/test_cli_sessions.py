@@ -10,6 +10,7 @@ from contextlib import redirect_stderr, redirect_stdout
 import pytest
 from talks import TURNS, Captured, folder_of
 
+from memory_mcp.cli.everyday.resuming import resume_command
 from memory_mcp.cli.main import cli
 
 pytestmark = pytest.mark.external
@@ -194,6 +195,14 @@ def test_a_terminal_shows_each_session_with_the_command_that_goes_on_with_it(sho
     assert "why does the checkout fail on Fridays?" in shown
     assert "claude --resume talk-1" in shown
     assert "claude --resume talk-1" in shop.run("show", "talk-1")
+
+
+def test_the_command_that_goes_on_with_a_session_goes_to_its_folder_first(tmp_path, monkeypatch):
+    folders = [str(tmp_path / "gone"), str(tmp_path)]
+    assert resume_command("claude-code", "s1", folders) == f"cd {tmp_path} && claude --resume s1"
+    monkeypatch.chdir(tmp_path)
+    assert resume_command("claude-code", "s1", folders) == "claude --resume s1"
+    assert resume_command("claude-code", "s1", folders[:1]) == "claude --resume s1"
 
 
 def test_a_hit_opens_its_session_where_it_was_said(shop, uid):
