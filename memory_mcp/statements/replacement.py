@@ -20,9 +20,9 @@ from memory_mcp.statements.sentences import plain
 from memory_mcp.statements.weighing import weigh
 
 WEIGHTS: Final = {
-    "always": -5.15, "telling": 1.66, "covered": 3.58, "leads": 1.47, "most_telling": 3.05, "another_value": 2.01,
-    "changed": 1.15, "asks": -1.98, "by_assistant": -1.71, "same_session": -2.39, "was_open": 0.69,
-    "wish_unchanged": -1.67,
+    "always": -5.02, "telling": 1.7, "covered": 3.39, "leads": 1.3, "most_telling": 2.91, "another_value": 2.04,
+    "changed": 1.12, "asks": -1.93, "by_assistant": -1.63, "same_session": -2.45, "was_open": 0.77,
+    "wish_unchanged": -1.84,
 }  # fmt: skip
 """What each signal adds to the logarithm of the odds."""
 LEAST_SHARED: Final = 0.25
@@ -110,11 +110,12 @@ def signals(older: Statement, newer: Later, rarity: Rarity) -> dict[str, float]:
     telling = sum(shared.values())
     if telling < LEAST_SHARED:
         return {}
+    first = next((name for name in later if name[0] != _EVERYDAY), "")
     values, before = _values_of(newer.text), _values_of(older.text)
     same_form = [form for form in values.keys() & before.keys() if len(form) > 1]
     return {
         "always": 1.0, "telling": telling, "covered": telling / sum(worth.values()),
-        "most_telling": max(shared.values()), "leads": shared.get(next(iter(later)), 0.0),
+        "most_telling": max(shared.values()), "leads": shared.get(first, 0.0),
         "another_value": float(any(values[form].isdisjoint(before[form]) for form in same_form)),
         "changed": float(_says_now(newer.text)), "asks": float(newer.text.endswith("?")),
         "by_assistant": float(newer.by_assistant), "same_session": float(newer.same_session),

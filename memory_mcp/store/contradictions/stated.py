@@ -105,7 +105,7 @@ _TURNS: Final = f"""
 """
 
 # So likely a later sentence ends a statement.
-_LIKELY: Final = 0.45
+_LIKELY: Final = 0.4
 
 Fate = Literal["withdrawn", "said again", "replaced"]
 
