@@ -14,9 +14,7 @@ _WORD: Final = re.compile(r"\w+")
 # A shorter text is in many by chance.
 _LEAST_CONTAINED: Final = 12
 _LEAST_VALUE: Final = 3
-_LEAST_SHARED: Final = 2
 _SHARED: Final = 0.4
-_LONG: Final = 12
 # Words that begin so are forms of one: port, ported, porting.
 _STEM: Final = 5
 
@@ -73,20 +71,16 @@ def outdated(retired: Iterable[str], changes: Iterable[Statement]) -> Outdated:
     return Outdated(texts, values)
 
 
-def takes_up(later: str, left: str) -> bool:
-    """Whether a later text is about what was left open: it has two letters in five of its words that carry content.
-
-    Of several words it has at least two, or one that is too long to be there by chance.
-    """
-    wanted, said = content_words(left), content_words(later)
-    shared = [one for one in wanted if any(_is_alike(one, other) for other in said)]
-    is_enough = sum(map(len, shared)) >= _SHARED * sum(map(len, wanted))
-    is_telling = len(shared) >= _LEAST_SHARED or any(len(one) >= _LONG for one in shared)
-    return len(shared) == len(wanted) or (is_enough and is_telling)
+def matter_of(text: str) -> frozenset[str]:
+    """Return the beginnings of a text's words that carry content."""
+    return frozenset(word[:_STEM] for word in content_words(text))
 
 
-def _is_alike(one: str, other: str) -> bool:
-    return one == other or (min(len(one), len(other)) >= _STEM and one[:_STEM] == other[:_STEM])
+def takes_up(later: Iterable[frozenset[str]], said: str) -> bool:
+    """Whether a later matter is what was said: it has two letters in five of its words that carry content."""
+    words = content_words(said)
+    least = _SHARED * sum(map(len, words))
+    return any(sum(len(word) for word in words if word[:_STEM] in matter) >= least for matter in later if words)
 
 
 def _words(text: str) -> str:

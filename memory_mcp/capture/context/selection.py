@@ -6,9 +6,10 @@ The hook, the tool, the resource and the prompt ask ``select_context`` what to t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from memory_mcp.capture.context.repeated import Outdated, Told, outdated, takes_up
+from memory_mcp.capture.context.repeated import Outdated, Told, matter_of, outdated, takes_up
 from memory_mcp.store.facts import profile
 from memory_mcp.store.facts.profile import Goal
 from memory_mcp.store.facts.projects import ALL_PROJECTS
@@ -170,7 +171,8 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
         doing=compaction_notes.lines(snapshot, request.session) if request.source == "compact" else [],
         profile=profile.fields(snapshot), goal=profile.goal(snapshot, scope),
         stated=stated, asides=asides, replaced=changed,
-        past=list(_recaps(past, did, news, old)), left_at=left_at, depth=depth,
+        past=list(_recaps(past, did, news, old, [*asides, *chain.from_iterable(stated.values())])),
+        left_at=left_at, depth=depth,
         counts={} if left_at is None else sessions.counts_since(snapshot, scope, left_at),
         pinned=pinned, happened=happened, decisions=decisions, learnings=learnings,
         contradictions=unresolved(snapshot, scope, limit=_CONTRADICTIONS),
@@ -208,14 +210,14 @@ def _stated(
     found: dict[Role, list[Statement]] = {}
     for role, most in _STATED:
         found[role] = current_statements(snapshot, projects, [role], limit=most, at=snapshot.now)
-    later = [(one.started_at, " ".join((one.prompt, *one.prompts, one.closing))) for one in did.values()]
-    is_taken_up = {
-        one.uid for one in found["open"]
-        if not one.is_confirmed and any(at > one.said_at and takes_up(text, one.text) for at, text in later)
+    later = [(one.started_at, matter_of(" ".join((one.prompt, *one.prompts, one.closing)))) for one in did.values()]
+    gone = {
+        one.uid: one.text for one in found["open"]
+        if not one.is_confirmed and takes_up((matter for at, matter in later if at > one.said_at), one.text)
     }  # fmt: skip
-    gone = [one.text for one in found["open"] if one.uid in is_taken_up]
-    found["open"] = [one for one in found["open"] if one.uid not in is_taken_up]
-    old = outdated([*retired_statements(snapshot, [one.session.uid for one in past]), *gone], found["change"])
+    found["open"] = [one for one in found["open"] if one.uid not in gone]
+    ended = retired_statements(snapshot, [one.session.uid for one in past])
+    old = outdated([*ended, *gone.values()], found["change"])
     for role, rows in found.items():
         found[role] = [one for one in rows if not old.tells(one.text, one.said_at) and told.add(one.text)]
     asides = current_asides(snapshot, projects, most=_ASIDES_LOOKED_AT, at=snapshot.now)[:_ASIDES]
@@ -238,15 +240,25 @@ def _handoffs(snapshot: Snapshot, request: ContextRequest) -> tuple[list[Handoff
 
 
 def _recaps(
-    past: Sequence[sessions.Past], did: Mapping[str, Digest], told: Told, old: Outdated
+    past: Sequence[sessions.Past], did: Mapping[str, Digest], told: Told, old: Outdated, holds: Sequence[Statement]
 ) -> Iterator[Earlier]:  # fmt: skip
-    """Yield earlier sessions with what they did, as far as it was gathered, is not told yet, and still holds."""
+    """Yield earlier sessions with what they did, as far as it was gathered, is not told yet, and still holds.
+
+    What a later statement that ``holds`` is about is told by that alone.
+    """
+    matters = [(one.said_at, matter_of(one.text)) for one in holds]
     for session, last_active_at in ((one.session, one.last_active_at) for one in past):
         digest = did.get(session.uid)
         if digest is not None:
             prompts, closing = (
                 tuple(
-                    text for text in dict.fromkeys(texts) if not (told.repeats(text) or old.tells(text, last_active_at))
+                    text
+                    for text in dict.fromkeys(texts)
+                    if not (
+                        told.repeats(text)
+                        or old.tells(text, last_active_at)
+                        or takes_up((matter for at, matter in matters if at > last_active_at), text)
+                    )
                 )
                 for texts in ((digest.prompt, *digest.prompts), (digest.closing,))
             )

@@ -138,6 +138,18 @@ def test_a_session_is_not_told_by_words_that_do_not_hold_any_more(db, work, cloc
     assert "tidy up the handlers" in block
 
 
+def test_a_session_is_not_told_by_what_a_later_statement_is_about(db, work, clock):
+    held(db, work, "s1", "legend top left", "The legend is in its place.")
+    held(db, work, "s2", "tidy up the handlers", "The handlers are tidy.")
+    clock.advance(days=1)
+    later = held(db, work, "s3", "thanks", "You are welcome, as ever.")
+    assert "legend top left" in tell(db)
+    state(db, work, "aside", "legend hides the islands, bottom right", session=later, **{"as": "decision"})
+    block = tell(db)
+    assert "legend top left" not in block
+    assert "tidy up the handlers" in block
+
+
 def test_what_was_left_open_is_told_until_a_later_session_takes_it_up(db, work, clock):
     state(db, work, "open", "The credit notes are not ported to typst yet.", session=held(db, work, "s1", "go"))
     state(db, work, "open", "Somebody has to translate the letters into French.")
