@@ -17,8 +17,8 @@ TELLING: Final = ("password", "code", "token", "place", "unlock")
 
 
 @cache
-def _cues() -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]], dict[str, str], int]:
-    """Return the classes of whole words and of beginnings, patterns of what may stand anywhere, and a length."""
+def _cues() -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]], dict[str, str], str, int]:
+    """Return the classes of words and of beginnings, patterns of what stands anywhere, all of them, and a length."""
     whole: dict[str, set[str]] = {}
     begins: dict[str, set[str]] = {}
     anywhere: dict[str, list[str]] = {}
@@ -37,6 +37,7 @@ def _cues() -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]], dict[
         {word: frozenset(names) for word, names in whole.items()},
         {word: frozenset(names) for word, names in begins.items()},
         patterns,
+        "|".join(patterns.values()),
         longest,
     )
 
@@ -47,12 +48,12 @@ _ABOUT: Final = ABOUT - {"on", "at", "by", "text", "changed", "reset", "created"
 @lru_cache(maxsize=16_384)
 def classes(word: str) -> frozenset[str]:
     """Return what a word, in small letters, says in a sentence that tells a secret."""
-    whole, begins, anywhere, longest = _cues()
+    whole, begins, anywhere, any_of_them, longest = _cues()
     found = {"about"} if word in _ABOUT else set()
     for part in {word, *re.split(r"['\u2019-]", word)}:
         found |= whole.get(part, frozenset())
         found.update(*(begins[part[:size]] for size in range(2, min(len(part), longest) + 1) if part[:size] in begins))
-    if compiled("|".join(anywhere.values())).search(word):
+    if compiled(any_of_them).search(word):
         found.update(name for name, pattern in anywhere.items() if compiled(pattern).search(word))
     return frozenset(found)
 

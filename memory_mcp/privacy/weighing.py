@@ -71,8 +71,10 @@ _SOMETHING_ELSE: Final = (
 # One or two digits that stand alone are no part of a secret, nor of a combination.
 _ALONE: Final = 2
 # What joins words that have no digit, or parts them from another script; and how near to the word for a password.
+_SIGNS: Final = "-_.!&+@#$%^*=~?"
 _JOINT: Final = (
-    rf"(?<=[^\W\d_])(?:[-_.!&+@#$%^*=~?](?=[^\W\d_])|(?<=[a-z])(?=[A-Z]))|(?<=[{_CJK}])[ \uff1a:]?(?=[a-z]{{8}})"
+    rf"[{_SIGNS}A-Z{_CJK}](?:(?<=[^\W\d_][{_SIGNS}])(?=[^\W\d_])|(?<=[a-z][A-Z])"
+    rf"|(?<=[{_CJK}])[ \uff1a:]?(?=[a-z]{{8}}))"
 )
 _NAMED: Final = 60
 _BESIDE: Final = frozenset(" \t\n\r([{,=:\"'`+<>|;)]}.")
@@ -188,15 +190,20 @@ def _looks(core: str, group: str) -> tuple[str, ...]:
 
 def features(text: str, start: int, stop: int, group: str) -> list[str]:
     """Return what of a candidate and its neighbourhood has a weight."""
-    context = _context(text, start, stop, group)
+    front, back = _around(text, start, stop)
+    context = _context(front, back, group)
+    context = context | _signs(front, back) if context is not None else set()
     kind = _GROUPS.get(group, group)
     return [*_looks(text[start:stop], group), *(f"{kind}{name}" for name in context), *context]
 
 
-def _context(text: str, start: int, stop: int, group: str) -> set[str]:
-    """Return what stands around a candidate, by name; nothing where no word speaks of secrets."""
-    front = text[max(0, start - _BEFORE) : start].rpartition("\n")[2]
-    back = text[stop : stop + _AFTER].partition("\n")[0]
+def _around(text: str, start: int, stop: int) -> tuple[str, str]:
+    """Return what stands on the line of a candidate before it and behind."""
+    return text[max(0, start - _BEFORE) : start].rpartition("\n")[2], text[stop : stop + _AFTER].partition("\n")[0]
+
+
+def _context(front: str, back: str, group: str) -> set[str] | None:
+    """Return what the words around a candidate say, by name; None where no word speaks of secrets."""
     clause = _last_clause(front)
     ending = compiled(_SENTENCE_END).search(back)
     words, later = _words(clause)[-8:], _words(back[: ending.start() + 1] if ending else back)[:6]
@@ -207,9 +214,8 @@ def _context(text: str, start: int, stop: int, group: str) -> set[str]:
                 context |= {f"{side}{name}", f"{side}{place}{name}"}
     # What was drawn may stand on the line below the word for it.
     if group != "r" and context.isdisjoint(_SPEAKING):
-        return set()
-    context |= _joined(context)
-    return context | _signs(front, back)
+        return None
+    return context | _joined(context)
 
 
 _SPEAKING: Final = frozenset(f"{side}{name}" for side in ("<", "<<", ">") for name in (*TELLING, "enter"))
@@ -249,8 +255,8 @@ def _signs(front: str, back: str) -> set[str]:
     found = {"^start"} if not bare else set()
     if last and last in _LINKS:
         found.add(f"^{last}")
-        before = [match.group().lower() for match in compiled(_WORD).finditer(bare[-60:])][-3:]
         if last in _NAMING:
+            before = _words(bare[-60:])[-3:]
             found.update(f"^:{name}" for word in before[-1:] for name in classes(word))
             found.update(f"^::{name}" for word in before[:-1] for name in classes(word))
     for side, sign, glue in (("^", front[-1:], _GLUE_BEFORE), ("$", back[:1], _GLUE_BEHIND)):
@@ -273,6 +279,7 @@ _OPENING: Final = " \t\"'`«»“”„\u2018\u2019「『\uff08(*"
 _CLOSING: Final = " .!\"'`»”\u2019」』)*。"
 _LINKS: Final = ":=→—\u2013>/-|,"
 _NAMING: Final = ":=→—\u2013/-"
+_NAMES_A_VALUE: Final = frozenset((*_NAMING, "\uff1a"))
 _GLUE_BEFORE: Final = "#€$£_@&/\\.<[{(+-"
 _GLUE_BEHIND: Final = "%€$£°/_[({<=+@\\&"
 _CODE: Final = (
@@ -284,8 +291,8 @@ _MANY_NUMBERS: Final = 4
 
 def _last_clause(front: str) -> str:
     """Return what stands before a candidate in its own sentence."""
-    ends = [match.end() for match in compiled(_SENTENCE_END).finditer(front)]
-    return front[ends[-1] :] if ends else front
+    ends = compiled(rf"(?s).*(?:{_SENTENCE_END})").match(front)
+    return front[ends.end() :] if ends else front
 
 
 @cache
@@ -302,6 +309,13 @@ def _weights_beside(kind: str) -> dict[str, float]:
     return {name: weights.get(name, 0.0) + weights.get(f"{kind}{name}", 0.0) for name in names}
 
 
+@cache
+def _most_of_signs(kind: str, *, is_naming: bool) -> float:
+    """Return more than the signs around a candidate can weigh, with a word and a sign like a colon before it or not."""
+    weights = ((name, weight) for name, weight in _weights_beside(kind).items() if name[0] in "^$~")
+    return sum(max(0.0, weight) for name, weight in weights if is_naming or not name.startswith("^:"))
+
+
 @lru_cache(maxsize=4096)
 def _weight_alone(core: str, group: str) -> float:
     weights = _weights()
@@ -309,11 +323,18 @@ def _weight_alone(core: str, group: str) -> float:
 
 
 def _is_told(text: str, start: int, stop: int, group: str) -> bool:
-    context = _context(text, start, stop, group)
-    if not context:
+    front, back = _around(text, start, stop)
+    context = _context(front, back, group)
+    if context is None:
         return False
-    beside = _weights_beside(_GROUPS.get(group, group))
-    return _weight_alone(text[start:stop], group) + sum(beside.get(name, 0.0) for name in context) > 0
+    kind = _GROUPS.get(group, group)
+    beside = _weights_beside(kind)
+    weight = _weight_alone(text[start:stop], group) + sum(beside.get(name, 0.0) for name in context)
+    is_naming = front.rstrip(_OPENING)[-1:] in _NAMES_A_VALUE
+    # The signs are looked at only where they can turn the scales.
+    return weight + _most_of_signs(kind, is_naming=is_naming) > 0 and (
+        weight + sum(beside.get(name, 0.0) for name in _signs(front, back)) > 0
+    )
 
 
 _LEAST_OF_A_BLOCK: Final = 24
