@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 from operator import ne
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final
+
+from memory_mcp.privacy.spans import compiled
 
 TECHNICAL_PREFIX: Final = (
     "sha|md|aes|rsa|hs|rs|es|ps|utf|base|argon|oauth|rfc|http|ipv|ed|pbkdf|x|v|k|s|p|ec|gpt|bytes|int|uint|u|i|f|float|"
@@ -26,10 +27,10 @@ def is_random(value: str) -> bool:
     Drawn from 62 letters and digits, neighbours differ in class .62 of the time (.50 without digits); CamelCase
     words change about .33 of the time.
     """
-    body = re.sub(r"[^A-Za-z0-9]", "", value)
+    body = compiled(r"[^A-Za-z0-9]").sub("", value)
     if len(body) < _SHORTEST_RANDOM or len(body) < 0.75 * len(value):
         return False
-    if re.fullmatch(r"[0-9a-fA-F]{32,}", body):
+    if compiled(r"[0-9a-fA-F]{32,}").fullmatch(body):
         return len(set(body.lower())) > 16 // 2
     classes = body.translate(_CLASSES)
     changes: float = sum(map(ne, classes, classes[1:])) / (len(classes) - 1)
@@ -42,9 +43,9 @@ def is_drawn(value: str) -> bool:
     if counts_on(value):
         return False
     return is_random(value) or (
-        re.search(r"[0-9]", value) is not None
-        and re.search(r"[A-Za-z]", value) is not None
-        and re.fullmatch(WORDY, value) is None
+        compiled(r"[0-9]").search(value) is not None
+        and compiled(r"[A-Za-z]").search(value) is not None
+        and compiled(WORDY).fullmatch(value) is None
     )
 
 
@@ -85,7 +86,7 @@ _LEAST_UNMIXED: Final = 28
 
 def is_published(before: str) -> bool:
     """Say whether the words in front of a string, in small letters, are those of something that is no secret."""
-    return re.search(_PUBLISHED, before) is not None
+    return compiled(_PUBLISHED).search(before) is not None
 
 
 def is_announced(before: str, run: str) -> bool:
@@ -95,19 +96,18 @@ def is_announced(before: str, run: str) -> bool:
     """
     is_varied = (run.lower() != run and run.upper() != run) or (
         # No hash has such letters.
-        len(run) >= _LEAST_UNMIXED and run.isalnum() and re.search(r"[g-zG-Z][^g-zG-Z]*[g-zG-Z]", run) is not None
+        len(run) >= _LEAST_UNMIXED and run.isalnum() and compiled(r"[g-zG-Z][^g-zG-Z]*[g-zG-Z]").search(run) is not None
     )
-    return re.search(_LOOSE_CONTEXT if is_varied else _TIGHT_CONTEXT, before) is not None
+    return compiled(_LOOSE_CONTEXT if is_varied else _TIGHT_CONTEXT).search(before) is not None
 
 
 # What manuals print: Amazon's example, the account of Azure's emulator, the token of jwt.io, "username:password".
 _SAMPLES: Final = (
-    "EXAMPLEKEY", "K1SZFPTOtr/KBHBeksoGMGw",
-    "eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ",
-    "dXNlcm5hbWU6cGFzc3dvcmQ", "dXNlcjpwYXNzd29yZA",
-)  # fmt: skip
+    "EXAMPLEKEY|K1SZFPTOtr/KBHBeksoGMGw|dXNlcm5hbWU6cGFzc3dvcmQ|dXNlcjpwYXNzd29yZA"
+    "|eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ"
+)
 
 
 def is_sample(value: str) -> bool:
     """Say whether a value is one that manuals have published as an example."""
-    return any(sample in value for sample in _SAMPLES)
+    return compiled(_SAMPLES).search(value) is not None

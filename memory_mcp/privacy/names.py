@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from memory_mcp.privacy.spans import compiled
+
 _PASSWORDS: Final = (
     "password", "passwd", "passwort", "passphrase", "passcode", "passwords", "pwd", "kennwort", "contraseña",
     "contrasena", "passwordphrase", "senha", "wachtwoord", "parola", "haslo", "hasło", "sifre", "şifre", "clave", "mdp",
@@ -56,7 +58,7 @@ def kind_of_name(before: str, name: str) -> str | None:  # noqa: PLR0911 - a tab
 
     ``before`` is the word in front of it: "key" alone announces nothing, "api key" does.
     """
-    words = [word.lower() for word in re.findall(r"[A-Z]+(?![a-zß-ž])|[A-Z]?[a-zß-ž]+", name)]
+    words = [word.lower() for word in compiled(r"[A-Z]+(?![a-zß-ž])|[A-Z]?[a-zß-ž]+").findall(name)]
     if words[-1:] == ["salt"] and name.isupper() and not _SALTED.isdisjoint(words):
         return "secret"
     if _ELSEWHERE.search(name) or words[-3:] == ["mot", "de", "passe"]:
@@ -71,7 +73,7 @@ def kind_of_name(before: str, name: str) -> str | None:  # noqa: PLR0911 - a tab
         return "secret"
     if len(words[-1]) > len("pass") and words[-1].endswith("pass") and words[-1] not in _NO_PASSWORDS:
         return "password"
-    if words[-1] == "auth" and re.fullmatch(r"(?:[A-Z][a-z]*-)+Auth", name):
+    if words[-1] == "auth" and compiled(r"(?:[A-Z][a-z]*-)+Auth").fullmatch(name):
         return "secret"
     if words in (["pass"], ["tok"]) or (words[-1] in {"pat", "totp"} and len(words) > 1):
         return "secret"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from memory_mcp.privacy.secret_values import speaks_of_the_trade
+from memory_mcp.privacy.spans import compiled
 
 
 def is_phrase(value: str) -> bool:
@@ -14,7 +14,7 @@ def is_phrase(value: str) -> bool:
     least = _LEAST_NUMBERED if words[-1].isdigit() else _LEAST_PHRASE
     return (
         least <= len(words) <= _LONGEST_PHRASE
-        and all(re.fullmatch(r"[a-zà-ÿ]{2,16}|[0-9]{1,4}", word) for word in words)
+        and all(compiled(r"[a-zà-ÿ]{2,16}|[0-9]{1,4}").fullmatch(word) for word in words)
         and FUNCTION_WORDS.isdisjoint(words)
         and not speaks_of_the_trade(value)
         and not words[0].endswith("ed")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final, Literal, TypeAlias
 
 from memory_mcp.privacy.drawn_values import TECHNICAL_PREFIX, WORDY, is_random, is_sample
+from memory_mcp.privacy.spans import compiled
 
 Style: TypeAlias = Literal["env", "quoted", "bare", "prose"]
 """How a value stands by its name: ``NAME=v``, ``name = "v"``, ``name: v``, ``the name is v``."""
@@ -51,14 +51,16 @@ def looks_secret(value: str, kind: str, style: Style) -> bool:
         return False
     if core.isdigit():
         return kind == "password" and style != "prose"
-    if re.fullmatch(_NUMBER, core):
+    if compiled(_NUMBER).fullmatch(core):
         return False
-    is_named_words = kind == "password" and style == "bare" and re.fullmatch(_BARE_WORDS, core) is not None
+    is_named_words = kind == "password" and style == "bare" and compiled(_BARE_WORDS).fullmatch(core) is not None
     is_odd = kind == "password" and style != "prose" and _is_odd(core)
     if is_odd or is_random(core) or (is_named_words and _is_no_technique(core)):
         return True
     if _is_wordy(core):
-        is_numbered = re.search(r"[0-9]{2}", core) is not None and re.search(r"[A-Za-z]{3}", core) is not None
+        is_numbered = (
+            compiled(r"[0-9]{2}").search(core) is not None and compiled(r"[A-Za-z]{3}").search(core) is not None
+        )
         is_quoted = style == "quoted" and (core.lower() == core or is_numbered)
         return kind == "password" and (style == "env" or is_quoted or (style == "bare" and is_strung(core)))
     return _is_made_up(core, style)
@@ -66,11 +68,13 @@ def looks_secret(value: str, kind: str, style: Style) -> bool:
 
 def _is_odd(core: str) -> bool:
     """Say whether a value is letters of which a part, between capitals and signs, is no word: it has no vowel."""
-    parts = re.findall(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}", core)
+    parts = compiled(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}").findall(core)
     is_mixed_case = core.lower() != core and core.upper() != core
-    if not is_mixed_case or re.fullmatch(r"[A-Za-z0-9._-]{8,}", core) is None:
+    if not is_mixed_case or compiled(r"[A-Za-z0-9._-]{8,}").fullmatch(core) is None:
         return False
-    return any(re.search(r"[aeiouyAEIOUY]", one) is None or re.search(_CONSONANTS, one.lower()) for one in parts)
+    return any(
+        compiled(r"[aeiouyAEIOUY]").search(one) is None or compiled(_CONSONANTS).search(one.lower()) for one in parts
+    )
 
 
 _CONSONANTS: Final = r"[b-df-hj-np-tv-xz]{5}"
@@ -88,10 +92,10 @@ def looks_made_up(value: str, *, is_named: bool) -> bool:
         return is_named and _LEAST_COMMON <= len(core) <= _LONGEST_PIN and not is_placeholder(core)
     if len(core) < _LEAST_MADE_UP or is_placeholder(core) or _is_something_else(core, "password"):
         return False
-    if core[0] in "/.~\\-" or re.fullmatch(_NO_PASSWORD, core):
+    if core[0] in "/.~\\-" or compiled(_NO_PASSWORD).fullmatch(core):
         return False
     if _is_wordy(core):
-        is_numbered = re.search(_NUMBERED_WORD, core) is not None and _is_no_technique(core)
+        is_numbered = compiled(_NUMBERED_WORD).search(core) is not None and _is_no_technique(core)
         return is_named and (is_numbered or is_strung(core))
     return not _is_code(core) and _has_many_classes(core, is_named=is_named)
 
@@ -102,14 +106,14 @@ def is_strung(value: str) -> bool:
     None of them speaks of passwords, so that it is not the name of a thing that has to do with one.
     """
     core = value[:_JUDGED]
-    if re.fullmatch(_STRUNG, core) is None or not _is_no_technique(core):
+    if compiled(_STRUNG).fullmatch(core) is None or not _is_no_technique(core):
         return False
     return not speaks_of_the_trade(core)
 
 
 def speaks_of_the_trade(core: str) -> bool:
     """Say whether one of a value's words is one of programs and their passwords, as in names of things."""
-    words = re.findall(r"[^\W\d_]{2,}", re.sub(r"([a-z])([A-Z])", r"\1 \2", core).lower())
+    words = compiled(r"[^\W\d_]{2,}").findall(compiled(r"([a-z])([A-Z])").sub(r"\1 \2", core).lower())
     return not (_STATES.isdisjoint(words) and _OF_THE_TRADE.isdisjoint(words))
 
 
@@ -130,8 +134,8 @@ _OF_THE_TRADE: Final = frozenset(
 
 def may_be_made_up(text: str) -> bool:
     """Say whether anything in a text can be found made up or mixed: it has a digit or a sign, or is a common one."""
-    return re.search(r"[\d!#$%^&*@+=~?]", text) is not None or not _COMMON.isdisjoint(
-        re.findall(r"[^\W\d_]{4,}", text.lower())
+    return compiled(r"[\d!#$%^&*@+=~?]").search(text) is not None or not _COMMON.isdisjoint(
+        compiled(r"[^\W\d_]{4,}").findall(text.lower())
     )
 
 
@@ -142,9 +146,9 @@ _NUMBERED_WORD: Final = r"[A-Za-z]{4,}[-_.!@#+]?[0-9]{2,4}\Z"
 
 
 def _has_many_classes(core: str, *, is_named: bool) -> bool:
-    has_letter = re.search(r"[^\W\d_]", core) is not None
+    has_letter = compiled(r"[^\W\d_]").search(core) is not None
     digit_count = sum(map(str.isdigit, core))
-    symbol_count = len(re.findall(r"[!#$%^&*@+=~?]", core))
+    symbol_count = len(compiled(r"[!#$%^&*@+=~?]").findall(core))
     if is_named:
         return has_letter and bool(digit_count or symbol_count)
     is_mixed = symbol_count > 0 or core.lower() != core
@@ -152,7 +156,10 @@ def _has_many_classes(core: str, *, is_named: bool) -> bool:
 
 
 def _is_no_technique(core: str) -> bool:
-    return re.search(rf"(?i)(?<![a-z])(?:{TECHNICAL_PREFIX})[-_]?[0-9]", core) is None
+    return compiled(_TECHNIQUE).search(core) is None
+
+
+_TECHNIQUE: Final = rf"(?i)(?<![a-z])(?:{TECHNICAL_PREFIX})[-_]?[0-9]"
 
 
 # What leaked lists of passwords have at their top, of those that are no words of this trade.
@@ -179,58 +186,61 @@ def _is_something_else(core: str, kind: str) -> bool:
     return (
         not core.isprintable()
         or "\N{REPLACEMENT CHARACTER}" in core
-        or re.match(r"(?:sha[0-9]{1,3}|md5|h1)[:-]", core) is not None
+        or compiled(r"(?:sha[0-9]{1,3}|md5|h1)[:-]").match(core) is not None
         or "://" in core
-        or (kind != "password" and re.fullmatch(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", core) is not None)
-        or re.fullmatch(r"#(?:[0-9a-fA-F]{3}){1,2}|![A-Za-z-]+|[A-Z][A-Za-z]*!|_[A-Za-z0-9-]{5}", core) is not None
-        or re.fullmatch(rf"{_IDENTIFIER}(?:\.{_IDENTIFIER})*[(\[][^)\]]*[)\]]?", core) is not None
-        or re.fullmatch(r"[A-Z][A-Za-z0-9]*(?:Key|Token|Secret|Password|Credential)[A-Za-z0-9]*", core) is not None
+        or (kind != "password" and compiled(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+").fullmatch(core) is not None)
+        or compiled(r"#(?:[0-9a-fA-F]{3}){1,2}|![A-Za-z-]+|[A-Z][A-Za-z]*!|_[A-Za-z0-9-]{5}").fullmatch(core)
+        is not None
+        or compiled(rf"{_IDENTIFIER}(?:\.{_IDENTIFIER})*[(\[][^)\]]*[)\]]?").fullmatch(core) is not None
+        or compiled(r"[A-Z][A-Za-z0-9]*(?:Key|Token|Secret|Password|Credential)[A-Za-z0-9]*").fullmatch(core)
+        is not None
     )
 
 
 def _is_wordy(core: str) -> bool:
     """Say whether a value is words, numbers and names of techniques, joined as identifiers and paths are."""
-    return len(core) <= _LONGEST_WORDS and re.fullmatch(WORDY, core) is not None
+    return len(core) <= _LONGEST_WORDS and compiled(WORDY).fullmatch(core) is not None
 
 
 def _is_made_up(core: str, style: Style) -> bool:
     """Tell a made-up value (hunter2, p@ssw0rd!) from a name of something (user_token2, ./keys/k1, cfg.key1)."""
-    if core[0] in "/.~\\" or re.match(r"[A-Za-z]:\\", core):
+    if core[0] in "/.~\\" or compiled(r"[A-Za-z]:\\").match(core):
         return False
     if style in {"bare", "prose"} and _is_code(core):
         return False
-    has_letter = re.search(r"[^\W\d_]", core) is not None
-    has_digit = re.search(r"\d", core) is not None
-    has_symbol = re.search(r"[^\w.\-/:\s]", core) is not None
+    has_letter = compiled(r"[^\W\d_]").search(core) is not None
+    has_digit = compiled(r"\d").search(core) is not None
+    has_symbol = compiled(r"[^\w.\-/:\s]").search(core) is not None
     return has_letter and (has_digit or (has_symbol and style != "prose"))
 
 
 def _is_code(core: str) -> bool:
     """Recognise names and paths, which stand where a value is expected but not quoted."""
     return (
-        re.fullmatch(rf"{_IDENTIFIER}(?:(?:\.|->|::){_IDENTIFIER})+(?:[?&|+<>*].*)?", core) is not None
-        or re.fullmatch(r"[a-z]+(?:_[a-z]+)+_?[0-9]{0,2}", core) is not None
-        or re.fullmatch(r"[&*!|%][A-Za-z_]+", core) is not None
-        or ("/" in core and not re.fullmatch(_WELL_MIXED_BASE64, core))
+        compiled(rf"{_IDENTIFIER}(?:(?:\.|->|::){_IDENTIFIER})+(?:[?&|+<>*].*)?").fullmatch(core) is not None
+        or compiled(r"[a-z]+(?:_[a-z]+)+_?[0-9]{0,2}").fullmatch(core) is not None
+        or compiled(r"[&*!|%][A-Za-z_]+").fullmatch(core) is not None
+        or ("/" in core and not compiled(_WELL_MIXED_BASE64).fullmatch(core))
         or "\\" in core
     )
 
 
 def is_placeholder(value: str) -> bool:
     """Say whether a value marks the place where a secret belongs: ``<key>``, ``${KEY}``, ``xxxx``, ``changeme``."""
-    if value[0] in "<[{(%" or re.match(r"\$[A-Za-z_{(\[]|#\{|\\|.*(?:\$\{|\{\{|\*\*\*|\.\.\.|\u2026)", value):
+    if value[0] in "<[{(%" or compiled(r"\$[A-Za-z_{(\[]|#\{|\\|.*(?:\$\{|\{\{|\*\*\*|\.\.\.|\u2026)").match(value):
         return True
     bare = value.strip("-_.*").lower()
-    if len(set(bare)) < 2 or not re.search(r"[^\W_]", bare):  # noqa: PLR2004 - one letter repeated
+    if len(set(bare)) < 2 or not compiled(r"[^\W_]").search(bare):  # noqa: PLR2004 - one letter repeated
         return True
     if bare.startswith("xxx") or bare.endswith("xxx"):
         return True
     if not _is_wordy(value):
         return (
-            re.search(r"(?i)placeholder|change.?me|your[-_](?:api|secret|token|key|password|access)", value) is not None
+            compiled(r"(?i)placeholder|change.?me|your[-_](?:api|secret|token|key|password|access)").search(value)
+            is not None
         )
-    words = re.findall(r"[a-zà-ÿ]+", re.sub(r"([a-z])([A-Z])", r"\1 \2", value).lower())
-    if re.search(r"[a-z][-_.]?[0-9]{2,4}\Z", value):
+    words = compiled(r"[a-zà-ÿ]+").findall(compiled(r"([a-z])([A-Z])").sub(r"\1 \2", value).lower())
+    if compiled(r"[a-z][-_.]?[0-9]{2,4}\Z").search(value):
         return not words or not _STAND_INS.isdisjoint(words)
     return not words or not _STATES.isdisjoint(words)
 
@@ -244,17 +254,17 @@ def is_mixed(value: str) -> bool:
     if len(core) < _LEAST_MADE_UP or is_placeholder(core) or _is_something_else(core, "password"):
         return False
     has_digit = any(map(str.isdigit, core))
-    if not has_digit or not any(map(str.isalpha, core)) or re.fullmatch(_NOT_MIXED, core) or core[0] in "/~\\-":
+    if not has_digit or not any(map(str.isalpha, core)) or compiled(_NOT_MIXED).fullmatch(core) or core[0] in "/~\\-":
         return False
-    has_sign = re.search(r"[!#$%^&*+=?@]", core) is not None
+    has_sign = compiled(r"[!#$%^&*+=?@]").search(core) is not None
     if not has_sign and not _is_no_technique(core):
         return False
     is_varied = core.lower() != core or not core.isascii()
     if has_sign:
         return True
-    if re.search(r"[-_.]", core):
+    if compiled(r"[-_.]").search(core):
         return is_varied
-    return re.search(r"[A-Za-z]{1,}[0-9][a-z]{3,}", core) is not None and len(core) >= 8 and not _is_code(core)  # noqa: PLR2004
+    return compiled(r"[A-Za-z]{1,}[0-9][a-z]{3,}").search(core) is not None and len(core) >= 8 and not _is_code(core)  # noqa: PLR2004
 
 
 # Keys of tickets, names and their numbers, files, versions, dates, hashes, addresses, calls.
