@@ -153,7 +153,7 @@ def sentences(draw: random.Random) -> Iterator[Row]:
             for match in re.finditer(r"\{(\w+)\}", source):
                 text += source[position : match.start()]
                 secret = filled(match[1], draw)
-                if match[1] != "x":
+                if line[0] == "+" and match[1] != "x":
                     planted.append((len(text), len(text) + len(secret)))
                 text += secret
                 position = match.end()
@@ -274,7 +274,7 @@ def main() -> None:
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--harmless", type=Path, nargs="*", default=[])
     parser.add_argument("--corpus", type=Path, nargs="*", default=[])
-    parser.add_argument("--share", type=float, default=0.003)
+    parser.add_argument("--share", type=float, default=0.005)
     parser.add_argument("--known", type=Path, help="weights from which to learn on")
     chosen = parser.parse_args()
     known = json.loads(chosen.known.read_text(encoding="utf-8")) if chosen.known else {}

@@ -64,7 +64,7 @@ ENDS: Final = 2
 # It is a word for a password or a network: what is told near it may have no digit.
 NAMES: Final = 4
 _VERBS: Final = ("pass", "passes")
-_NETWORKS: Final = ("wifi", "wlan", "вайфай", "와이파이", "无线")
+_NETWORKS: Final = ("wifi", "wi-fi", "wlan", "вайфай", "와이파이", "无线")
 _SMALL: Final = frozenset(ascii_lowercase)
 
 

@@ -42,7 +42,7 @@ _NUMBERS: Final = (
     ("n3", r"\d{3}[#*]?"), ("n4", r"\d{4}[#*]?"), ("n6", r"\d{5,6}[#*]?"), ("n8", r"\d{7,8}[#*]?"),
     ("n9", r"\d{9,20}[#*]?"), ("pairs", r"\d{1,2}(?:[-\u2013.]\d{1,2}){2,5}"), ("halves", r"\d{3,4}[- ]\d{3,4}"),
     ("uuid", r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
-    ("letters", r"(?=\d*[A-Z])[0-9A-Z]{3,8}[#*]?|\d{2,5}[A-Z\u0410-\u042f]\d{0,4}[#*]?"),
+    ("letters", r"(?=\d*[A-Z])[0-9A-Z]{3,8}[#*]?|\d{2,5}[A-Z\u0410-\u044f]\d{0,4}[#*]?"),
 )  # fmt: skip
 _TECHNIQUES: Final = "argon|sha|md|aes|rsa|bcrypt|scrypt|pbkdf|base|utf|hs|ed|hmacsha"
 _ENDINGS: Final = (
