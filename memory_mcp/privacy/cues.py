@@ -84,7 +84,7 @@ def telling_literals() -> dict[str, int]:
 
 
 def is_a_word(folded: str, start: int, end: int, where: int) -> bool:
-    """Say whether a literal of a text in small letters stands where it has to; the words of a mark are not the text's."""
+    """Say whether a literal of a text in small letters stands where it has to, and in no mark of ours."""
     return not (
         (where & BEGINS and folded[start - 1 : start] in _SMALL)
         or (where & ENDS and folded[end : end + 1] in _SMALL)
