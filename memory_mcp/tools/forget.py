@@ -11,7 +11,7 @@ from memory_mcp.language.plurals import counted
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import erasure, facts, versions
 from memory_mcp.store.facts.versions import Item
-from memory_mcp.store.file.database import Transaction
+from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.graph import entities
 from memory_mcp.store.handoffs import handoffs, session_end
 from memory_mcp.store.sessions import sessions
@@ -70,7 +70,7 @@ def forget_rows(
         be_able_to_erase(call)
     with call.writing() as tx:
         deletable(call, tx, reachable(call, tx, project, *wanted, field="ids"), *wanted, field="ids")
-        unknown = [uid for uid in wanted if _kind_of(tx, uid) is None]
+        unknown = [uid for uid in wanted if kind_of(tx, uid) is None]
         if unknown:
             raise NotFoundError(
                 f"no row with id {', '.join(unknown[:5])}", hint="Nothing was forgotten. Ids come from memory_search.",
@@ -90,13 +90,14 @@ def forget_rows(
     return ForgetResult(count=len(results), results=results), tx.erased_texts
 
 
-def _kind_of(tx: Transaction, uid: str) -> str | None:
-    item = versions.newest(tx, uid)
+def kind_of(snapshot: Snapshot, uid: str) -> str | None:
+    """Return what an id means: a row's kind, session or handoff; None for an unknown one."""
+    item = versions.newest(snapshot, uid)
     if item is not None:
         return item.kind
-    if sessions.find(tx, uid) is not None:
+    if sessions.find(snapshot, uid) is not None:
         return "session"
-    return None if handoffs.find(tx, uid) is None else "handoff"
+    return None if handoffs.find(snapshot, uid) is None else "handoff"
 
 
 def _sessions_of_turns(tx: Transaction, uids: list[str]) -> list[str]:
@@ -106,7 +107,7 @@ def _sessions_of_turns(tx: Transaction, uids: list[str]) -> list[str]:
 
 
 def _erased(call: Call, tx: Transaction, uid: str, reason: str) -> ForgetRow:
-    kind = _kind_of(tx, uid)
+    kind = kind_of(tx, uid)
     match kind:
         case None:  # went with its entity or document, earlier in this call
             return ForgetRow(id=uid, action="erased")
@@ -127,7 +128,7 @@ def _erased(call: Call, tx: Transaction, uid: str, reason: str) -> ForgetRow:
 
 
 def _retracted(tx: Transaction, uid: str, reason: str) -> ForgetRow:
-    kind = _kind_of(tx, uid) or ""
+    kind = kind_of(tx, uid) or ""
     if kind == "session":
         raise InvalidInputError(
             f"session {uid} has no history it could stay in",

@@ -11,7 +11,7 @@ import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running
 from memory_mcp.cli.output import is_terminal
-from memory_mcp.errors import InvalidInputError, RefusedError
+from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.plurals import counted
 
 if TYPE_CHECKING:
@@ -45,7 +45,8 @@ def forget(
     its log and its backups are looked through for them.
 
     \f
-    Raises InvalidInputError where nothing says which rows, RefusedError where nobody is there to be asked.
+    Raises InvalidInputError where nothing says which rows, NotFoundError for an unknown one, RefusedError
+    where nobody is there to be asked.
     """  # noqa: D301 - click reads the form feed itself as "the help ends here"
     with running(ctx) as runtime:
         call = call_here(runtime, "cli forget")
@@ -68,6 +69,7 @@ def _chosen(
     from memory_mcp.cli.options import settings_of
     from memory_mcp.store.facts import chosen
     from memory_mcp.store.sessions import transcript
+    from memory_mcp.tools.forget import kind_of
 
     ways = ("query", "session", "entity_name", "since", "until")
     if not given and not any(options[name] for name in ways):
@@ -88,6 +90,11 @@ def _chosen(
     known = {item.uid for item in items}
     narrowed = any(options[name] for name in ways)
     others = [] if found is not None or narrowed else [uid for uid in uids or [] if uid not in known]
+    with call.reading() as snapshot:
+        unknown = [uid for uid in others if kind_of(snapshot, uid) is None]
+    if unknown:
+        hint = "`memory-mcp search` and `memory-mcp log` show what there is."
+        raise NotFoundError(f"no row with id {', '.join(unknown)}", hint=hint, field="rows")
     # A session keeps no place of its own once everything in it may go.
     return items, [*others, session] if session and not (options["since"] or options["until"] or given) else others
 

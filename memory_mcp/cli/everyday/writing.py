@@ -53,6 +53,8 @@ def learn(
     click.echo(shown(f"{'Learned' if answer['action'] == 'added' else 'Known already'}{where}: {short(answer['id'])}"))
     for row in answer.get("possibleContradictions", []):
         click.echo(shown(f"  may contradict {short(row['id'])}: {row.get('snippet', '')}"), err=True)
+    if answer.get("possibleContradictions"):
+        click.echo("  `memory-mcp contradictions` shows how to settle it.", err=True)
     if answer.get("notice"):
         click.echo(answer["notice"], err=True)
 

@@ -176,6 +176,11 @@ def test_today_says_of_each_line_why_it_is_told(shop):
     assert pinned["id"]
 
 
+def test_nobody_is_asked_whether_to_forget_what_is_not_there(shop, monkeypatch):
+    with pytest.raises(NotFoundError, match="no row with id 12345678"):
+        seen(shop, monkeypatch, "forget", "12345678", "--yes")
+
+
 def test_nothing_is_forgotten_that_nobody_was_asked_about(shop):
     before = run(shop, "search", "staging", "--all", "--json", into=io.StringIO())
     with pytest.raises(RefusedError):
