@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import shutil
 import subprocess
@@ -39,6 +40,13 @@ def is_passing() -> bool:
         return True
     is_edited = bool(_direct_url().get("dir_info", {}).get("editable"))
     return not is_edited and here.resolve().is_relative_to(Path(tempfile.gettempdir()).resolve())
+
+
+def is_on_path() -> bool:
+    """Return whether a shell finds this program by its name; uvx puts what is thrown away before the rest of PATH."""
+    folders = os.environ.get("PATH", "").split(os.pathsep)
+    kept = [one for one in folders if one and not (is_passing() and Path(one) == Path(sys.executable).parent)]
+    return shutil.which("memory-mcp", path=os.pathsep.join(kept)) is not None
 
 
 def wanted_install() -> list[str]:

@@ -205,6 +205,10 @@ class _Run:
         show_past(self.ctx, self.told, self._say)
         if "codex" in self.asked.clients:
             self._ask_for_trust()
+        if not launching.is_on_path():
+            self._say(
+                "\n! No shell finds memory-mcp yet, which the clients do not need: uv tool update-shell", fg="yellow"
+            )
         return is_proved
 
     def _ask_for_trust(self) -> None:

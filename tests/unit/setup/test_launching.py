@@ -53,3 +53,16 @@ def test_a_failed_installation_says_why_and_how_to_go_on(passing: Path) -> None:
 def test_an_installed_program_wants_no_installation(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not launching.is_passing()
     assert launching.wanted_install() == []
+
+
+def test_what_uvx_throws_away_is_not_on_the_path(passing: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = passing.parent / "archive-v0" / "bin"
+    cache.mkdir(parents=True)
+    for folder in (cache, passing):
+        (folder / "memory-mcp").write_text("#!/bin/sh\n", encoding="utf-8")
+        (folder / "memory-mcp").chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(cache / "python"))
+    monkeypatch.setenv("PATH", str(cache))
+    assert not launching.is_on_path()
+    monkeypatch.setenv("PATH", f"{cache}{os.pathsep}{passing}")
+    assert launching.is_on_path()
