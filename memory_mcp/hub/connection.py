@@ -33,6 +33,7 @@ class Hub:
 
     def __init__(self, connection: psycopg.Connection[Row]) -> None:
         self._connection = connection
+        self._done: set[str] = set()
 
     def rows(self, sql: LiteralString, parameters: dict[str, Any] | None = None) -> list[Row]:
         """Run a statement and return its rows."""
@@ -46,6 +47,12 @@ class Hub:
     def execute(self, sql: LiteralString, parameters: dict[str, Any] | None = None) -> int:
         """Run a statement and return how many rows it changed."""
         return self._connection.execute(sql, parameters).rowcount
+
+    def once(self, sql: LiteralString) -> None:
+        """Run a statement that makes something for this connection, the first time it is wanted."""
+        if sql not in self._done:
+            self._connection.execute(sql)
+            self._done.add(sql)
 
     def script(self, sql: str) -> None:
         """Run statements of this package's own files."""

@@ -88,7 +88,14 @@ _CLOSE: Final = """
     SET superseded_at = closing.at
     FROM (
         SELECT earlier.id, min(later.recorded_at) AS at
-        FROM (SELECT DISTINCT uid FROM incoming) AS touched
+        FROM (
+            -- Most facts have one version, which nothing closes.
+            SELECT uid
+            FROM memory.item
+            WHERE uid IN (SELECT uid FROM incoming)
+            GROUP BY uid
+            HAVING count(*) > 1
+        ) AS touched
         JOIN memory.item AS earlier ON earlier.uid = touched.uid
         JOIN memory.item AS later ON later.uid = earlier.uid AND later.valid && earlier.valid
             AND (later.recorded_at, later.origin, lower(later.valid))
@@ -200,7 +207,7 @@ def write_page(hub: Hub, page: Page, machine: str) -> tuple[int, int]:
 
     Returns the number of the push, and how many facts were left out because this role may not change them.
     """
-    hub.execute(_ASIDE)
+    hub.once(_ASIDE)
     with hub.transaction():
         hub.copy(_STREAM_VERSIONS, page.versions + page.passages)
         hub.copy(_STREAM_CHANGES, page.changes)

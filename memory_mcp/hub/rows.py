@@ -18,6 +18,8 @@ _LONGEST_WORD: Final = 500
 _MOST_WORDS: Final = 20_000
 # What changes later, or stands in rows of its own.
 _APART: Final = ("supersededAt", "supersededById", "state", "changes")
+# Made once: a row has two texts of JSON, and making what writes one takes as long as writing it.
+_json: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 _KINDS: Final = tuple(SECTIONS.values())
 
 
@@ -85,7 +87,3 @@ def _at(instant: Instant) -> str:
 
 def _text(text: str) -> str:
     return text.replace("\0", "")
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)

@@ -55,7 +55,7 @@ def push_vectors(db: Database, hub: Hub, target: int) -> int:
             page = told.after(snapshot, after, _MOST)
         if not page:
             return count
-        hub.execute(_ASIDE)
+        hub.once(_ASIDE)
         with hub.transaction():
             hub.copy(
                 _STREAM,
