@@ -6,6 +6,8 @@ import pytest
 from transfers import learn, name, observe
 
 from memory_mcp.store.contradictions import pairs
+from memory_mcp.store.documents import documents
+from memory_mcp.store.documents.documents import Document
 from memory_mcp.store.facts import erasure, facts, lifecycle, profile
 from memory_mcp.store.sessions import sessions
 from memory_mcp.store.sync import targets, touched
@@ -41,6 +43,15 @@ def test_the_first_feed_tells_all_that_was_there_before(here):
     records, _ = told(here, target, target.pushed_through)
     assert records[0] == ("profile", None)
     assert set(records[1:]) == {("learning", lesson), ("learning", later)}
+
+
+def test_a_retracted_document_is_told_without_its_passages(here, target):
+    with here.writing("test") as tx:
+        uid = documents.save(tx, Document("one\n\ntwo")).uid
+    _, cursor = told(here, target, 0)
+    with here.writing("test") as tx:
+        documents.retract(tx, uid)
+    assert told(here, target, cursor)[0] == [("document", uid)]
 
 
 def test_what_was_told_is_not_told_again(here, target):

@@ -531,7 +531,10 @@ CREATE TABLE touched (
 CREATE VIEW touch AS
 SELECT kind, key
 FROM touched;
-CREATE TRIGGER touch_insert INSTEAD OF INSERT ON touch WHEN EXISTS (SELECT 1 FROM sync_target)
+CREATE TRIGGER touch_insert INSTEAD OF INSERT ON touch
+WHEN EXISTS (SELECT 1 FROM sync_target)
+    -- Its document tells of a passage, whatever became of it.
+    AND NOT (new.kind = 'fact' AND EXISTS (SELECT 1 FROM item WHERE uid = new.key AND kind = 'passage'))
 BEGIN
     DELETE FROM touched
     WHERE kind = new.kind AND key = new.key
