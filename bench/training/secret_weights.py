@@ -287,7 +287,7 @@ def main() -> None:
         row for path in chosen.corpus for line in corpus(path) for row in judged(str(line["text"]), planted_in(line))
     ]
     weights = raised(learned(rows, weighted(rows), known), rows, chosen.share)
-    kept = {name: round(weight, 2) for name, weight in sorted(weights.items()) if abs(weight) >= 0.02 or name == "bias"}
+    kept = {name: round(weight, 2) for name, weight in sorted(weights.items()) if abs(weight) >= 0.1 or name == "bias"}
     WEIGHTS.write_text(json.dumps(kept, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
     print(f"{len(kept)} weights")
 
