@@ -111,7 +111,6 @@ class _Run:
         self.changes = [one for one in changes if one.is_one]
         self.problems = [one for one in changes if one.problem]
         self.install = [] if asked.is_removal else launching.wanted_install()
-        self.purged: list[Path] = []
         self.told: dict[str, Any] = {"clients": list(asked.clients), "changed": [], "leftAlone": []}
 
     def run(self) -> int:
@@ -149,20 +148,23 @@ class _Run:
         if not self.changes:
             self._say("\nNothing of this program is there." if asked.is_removal else "\nEverything is in place.")
         if asked.is_purge:
-            # The page shows in the clear what the memory holds; one of that name that somebody else wrote stays.
-            page = asked.settings.db_path.with_name("memory.html")
-            self.purged = [*belongings(asked.settings), *([page] if is_page(page) else [])]
-            self.told["purged"] = list(map(str, self.purged))
+            purged = self._belongings()
+            self.told["purged"] = list(map(str, purged))
             self._say("\nThe memory itself is deleted:", fg="red")
-            for path in self.purged:
+            for path in purged:
                 self._say(f"  {shown(path)}")
+
+    def _belongings(self) -> list[Path]:
+        # The page shows in the clear what the memory holds; one of that name that somebody else wrote stays.
+        page = self.asked.settings.db_path.with_name("memory.html")
+        return [*belongings(self.asked.settings), *([page] if is_page(page) else [])]
 
     def _leave_alone(self, one: Change) -> None:
         self._say(f"\n{self.asked.places.shown(one.path)} is left alone: {one.problem}", fg="yellow")
         self.told["leftAlone"].append({"path": str(one.path), "clients": one.clients, "why": one.problem})
 
     def _agree(self) -> None:
-        if self.asked.is_agreed or not (self.changes or self.install or self.purged):
+        if self.asked.is_agreed or not (self.changes or self.install or self.told.get("purged")):
             return
         if not sys.stdin.isatty() or self.asked.as_json:
             raise RefusedError("nobody is there to agree", hint="Add --yes, or --dry-run to look first.")
@@ -191,7 +193,8 @@ class _Run:
                 self.problems.append(one)
                 self._leave_alone(one)
         if self.asked.is_purge:
-            purge(self.asked.settings, self.purged)
+            # With the copies of clients' files that were made just now.
+            purge(self.asked.settings, self._belongings())
         elif backups.exists():
             self.told["backups"] = str(backups)
             self._say(f"\nThe files as they were: {self.asked.places.shown(backups)}", dim=True)

@@ -19,7 +19,10 @@ from memory_mcp.capture.transcripts.history_import import import_files
 from memory_mcp.cli.main import cli
 from memory_mcp.config import Settings
 from memory_mcp.setup import history
+from memory_mcp.setup.changes import additions, apply
+from memory_mcp.setup.clients import CLIENTS
 from memory_mcp.setup.places import Places
+from memory_mcp.setup.program import Program
 from memory_mcp.setup.proof import FACT
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import SystemClock
@@ -121,6 +124,16 @@ def test_remove_leaves_every_file_as_it_was_and_purge_deletes_the_memory(done: D
     assert str(done.home.parent / "m.db") in told["purged"]
     assert files_in(done.home) == done.before
     assert [path.name for path in done.home.parent.iterdir()] == ["home"]
+
+
+def test_a_purge_takes_the_copies_of_clients_files_that_it_made_itself(home: Path) -> None:
+    program = Program(("memory-mcp",), home.parent / "m.db")
+    targets = [("claude", target) for target in CLIENTS["claude"].targets(Places(home, {}), program, None)]
+    for change in additions(targets):
+        apply(change, home.parent / "copies")
+    (home.parent / "m.db").write_bytes(b"")
+    told = json.loads(invoke(home, "claude", "--remove", "--purge", "--yes", "--json").stdout)
+    assert (len(told["changed"]), (home.parent / "client-files").exists()) == (4, False)
 
 
 def test_a_page_that_somebody_else_wrote_is_not_purged(home: Path) -> None:
