@@ -129,17 +129,20 @@ def _seed(sign: str, text: str, position: int) -> Iterator[Span]:
     for match in compiled(_WORD_OR_SIGN % sign).finditer(text, position, position + 480):
         word = match["word"]
         is_small = word and compiled(r"[^\W\d_A-Z]{3,10}").fullmatch(word)
-        if is_small and word not in FUNCTION_WORDS | _CUES:
+        if is_small and word not in _NOT_OF_A_LIST:
             run.append(match.span())
         elif word or match["sign"]:
-            if len(run) >= _FEWEST:
+            if len(run) >= _FEWEST or match.start() > position + _SOON:
                 break
             run = []
     if _FEWEST <= len(run) < _MOST and 2 * len({text[begin:end] for begin, end in run}) > len(run):
         yield Span(run[0][0], run[-1][1], "mnemonic")
 
 
-_CUES: Final = frozenset(("phrase", "frase", "word", "words", "seed", "semilla", "semente", "mnemonic", "wallet"))
+_SOON: Final = 100
+_NOT_OF_A_LIST: Final = FUNCTION_WORDS | {
+    "phrase", "frase", "word", "words", "seed", "semilla", "semente", "mnemonic", "wallet",
+}  # fmt: skip
 _DIALS: Final = (
     "combin", "kombin", "cijfercombin", "safe", "tresor", "kluis", "coffre", "cassaforte", "cofre", "caja fuerte",
     "сейф",
