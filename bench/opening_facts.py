@@ -203,16 +203,12 @@ def outdated_whole(told: str, facts: list[dict[str, Any]], day: int) -> int:
     )  # fmt: skip
 
 
-def main() -> int:
-    """Feed every history both ways, and say whether the bars were met."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--show", action="store_true", help="Print the openings too.")
-    asked = parser.parse_args()
+def measured(folder: Path, *, show: bool = False) -> tuple[dict[str, float], dict[str, Any]]:
+    """Feed every history of a folder both ways; return the figures of all, and the rows of each opening."""
     rows: dict[str, Any] = {}
     whole = 0
     due = told_right = told_old = heaviest = 0
-    for path in sorted(asked.folder.glob("*.txt")):
+    for path in sorted(folder.glob("*.txt")):
         history = sessions_in(path.read_text(encoding="utf-8"))
         facts = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))["facts"]
         for how, feed in (("hooks", by_hooks), ("import", by_import)):
@@ -227,14 +223,24 @@ def main() -> int:
                     "told": len(found), "due": len(found) + len(missed), "missed": ", ".join(missed),
                     "out_of_date": ", ".join(old), "tokens": weight(told) // 4,
                 }  # fmt: skip
-                if asked.show:
+                if show:
                     sys.stdout.write(f"=== {path.stem} {how} day {day}\n{told}\n")
     figures = {"share_told": round(told_right / max(1, due), 3), "told": told_right, "due": due,
                "out_of_date": told_old, "lines_with_all_words_out_of_date": whole, "most_tokens": heaviest}  # fmt: skip
+    return figures, rows
+
+
+def main() -> int:
+    """Feed every history both ways, and say whether the bars were met."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--show", action="store_true", help="Print the openings too.")
+    asked = parser.parse_args()
+    figures, rows = measured(asked.folder, show=asked.show)
     bars = {
-        f"at least {BAR_FOUND:.0%} of planted facts told": told_right >= BAR_FOUND * due,
-        "nothing told out of date": told_old == 0,
-        f"at most {BAR_TOKENS:,} tokens": heaviest <= BAR_TOKENS,
+        f"at least {BAR_FOUND:.0%} of planted facts told": figures["told"] >= BAR_FOUND * figures["due"],
+        "nothing told out of date": figures["out_of_date"] == 0,
+        f"at most {BAR_TOKENS:,} tokens": figures["most_tokens"] <= BAR_TOKENS,
     }
     report("opening_facts", {"total": figures, **rows}, bars)
     return 0 if all(bars.values()) else 1

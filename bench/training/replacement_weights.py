@@ -5,6 +5,7 @@
 a fact says is over has a later sentence on that day which ended it: the one that the weights take it for, so that they
 are learned in rounds. Every other pair with a known statement is none. For each cut it prints how many statements that
 are over were ended, and how many that hold, where each history is told by the weights that the others taught.
+``--openings`` also tells the openings of each folder by weights that the other folders teach, as a stranger's are told.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from opening_facts import Session, has, sessions_in
+from opening_facts import Session, has, measured, sessions_in
 
 from memory_mcp.statements.recognition import statements
 from memory_mcp.statements.replacement import WEIGHTS, Later, Rarity, Statement, signals, weighed
@@ -31,7 +32,7 @@ _ROUNDS, _STEPS = 6, 30
 _OVER_COUNTS: Final = 3.0
 _UNKNOWN_COUNTS: Final = 0.1
 
-Floats = npt.NDArray[np.float64]
+Floats = npt.NDArray[np.floating]
 
 
 class Known(NamedTuple):
@@ -107,16 +108,23 @@ def ends(known: Known, weights: Floats, cut: float) -> bool:
     return any(1 / (1 + math.exp(-float(given @ weights))) >= cut for _, given in known.pairs)
 
 
-def main() -> None:
-    """Print the weights, and what they tell of histories they were not taught by."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("folders", type=Path, nargs="+")
-    paths = sorted(path for folder in parser.parse_args().folders for path in folder.glob("*.txt"))
-    histories = [
+def read(folder: Path) -> list[list[Known]]:
+    """Return the statements of each history of a folder."""
+    return [
         list(pairs_of(sessions_in(path.read_text(encoding="utf-8")),
                       json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))["facts"]))
-        for path in paths
+        for path in sorted(folder.glob("*.txt"))
     ]  # fmt: skip
+
+
+def main() -> None:
+    """Print the weights, and what they tell of histories they were not taught by."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folders", type=Path, nargs="+")
+    parser.add_argument("--openings", action="store_true")
+    asked = parser.parse_args()
+    known = {folder: read(folder) for folder in asked.folders}
+    histories = [history for found in known.values() for history in found]
     print({name: round(float(value), 2) for name, value in zip(WEIGHTS, learned(histories), strict=True)})
     others = [learned([one for one in histories if one is not history]) for history in histories]
     for cut in CUTS:
@@ -125,6 +133,10 @@ def main() -> None:
         over, held = ((found[holds, True], found[holds, True] + found[holds, False]) for holds in (False, True))
         print(f"cut {cut}: ended {over[0]} of {over[1]} that are over, {held[0]} of {held[1]} that hold, "
               f"{found[None, True]} of {found[None, True] + found[None, False]} others")  # fmt: skip
+    for folder in asked.folders if asked.openings else ():
+        taught = learned([one for other in asked.folders if other != folder for one in known[other]])
+        WEIGHTS.update(zip(WEIGHTS, map(float, taught), strict=True))
+        print(folder, measured(folder)[0])
 
 
 if __name__ == "__main__":
