@@ -73,6 +73,8 @@ _SEPARATORS: Final = frozenset("_-.:$+~/")
 _LEAST_DISTINCT: Final = 4
 _CUT_SHORT: Final = 20
 _SAMPLE: Final = "EXAMPLE"
+# Letters behind a prefix that are looked at before anything else is.
+_LOOK: Final = 12
 # Of capitals alone, and so rare in words that they count inside one.
 _ANYWHERE: Final = ("AKIA", "ASIA")
 # Names in code begin with them too (test_the_server_takes_over_for0): what follows has to be just as the list says.
@@ -100,15 +102,20 @@ def _is_distinct(prefix: str) -> bool:
 
 def _listed(row: Row) -> _Format:
     """Return the format that a row of the table tells."""
+    row = _of_list(row)
+    pattern = f"{re.escape(row.start)}(?P<secret>[{row.alphabet}]{{{row.least},}})"
+    return _Format(_kind(row), pattern, _is_distinct(row.start), is_listed=True)
+
+
+def _of_list(row: Row) -> Row:
+    """Return a row of the table with the alphabet and the length that count."""
     alphabet, least = row.alphabet, row.least
-    distinct = _is_distinct(row.start)
     if row.start[-1] in _SEPARATORS and row.start[:-1] not in _ORDINARY:
         # Alphabets change over the years; and where the prefix alone tells, tokens in transcripts are cut.
         others = re.sub(r"[A-Za-z0-9-]", "", alphabet)
         alphabet = f"A-Za-z0-9_{others}-"
-        least = min(least, _CUT_SHORT) if distinct else least - least // 10
-    pattern = f"{re.escape(row.start)}(?P<secret>[{alphabet}]{{{least},}})"
-    return _Format(_kind(row), pattern, distinct, is_listed=True)
+        least = min(least, _CUT_SHORT) if _is_distinct(row.start) else least - least // 10
+    return row._replace(alphabet=alphabet, least=least)
 
 
 def _kind(row: Row) -> str:
@@ -151,6 +158,15 @@ def _formats(prefix: str) -> list[_Format]:
     return [form for own, form in _curated() if own == prefix] + list(map(_listed, _listed_rows()[prefix]))
 
 
+@cache
+def _beginning(prefix: str) -> re.Pattern[str]:
+    """Return how every format of a prefix begins: where only the list has it, with letters as the list says."""
+    if any(own == prefix for own, _ in _curated()):
+        return re.compile(re.escape(prefix))
+    listed = map(_of_list, _listed_rows()[prefix])
+    return re.compile("|".join(f"{re.escape(prefix)}[{row.alphabet}]{{{min(row.least, _LOOK)}}}" for row in listed))
+
+
 def anchors() -> Iterator[tuple[str, Rule]]:
     """Yield the prefixes, in small letters, and what looks for the secrets that begin with each."""
     for prefix in _listed_rows():
@@ -158,7 +174,7 @@ def anchors() -> Iterator[tuple[str, Rule]]:
 
 
 def _prefixed(prefix: str, text: str, position: int) -> Iterable[Span]:
-    if not text.startswith(prefix, position) or compiled(_PUBLISHABLE).match(text, max(0, position - 3)):
+    if not _beginning(prefix).match(text, position) or compiled(_PUBLISHABLE).match(text, max(0, position - 3)):
         return ()
     # A run in which a prefix follows again and again looks the same from each of them.
     if text.count(prefix, position + 1, position + _RUN) >= _FEW and prefix not in _LONG_PREFIXES:
