@@ -27,7 +27,7 @@ from hook import PROGRAM, Took, environment, run, summary
 from latency import Corpus, build
 
 from memory_mcp.config import Settings
-from memory_mcp.embedding import EmbeddingService
+from memory_mcp.embedding.service import EmbeddingService
 
 _THINGS: Final = ("staging", "production", "billing", "login", "export", "cache", "worker", "parser", "scheduler")
 _DO: Final = ("listens on port", "was moved to", "depends on", "is reviewed by", "times out after", "is written in")

@@ -21,9 +21,9 @@ from _report import report
 
 from memory_mcp.embedding import embedding_order
 from memory_mcp.embedding.bundled import BundledEmbedder
-from memory_mcp.embedding.choose import BUNDLED_TAG
 from memory_mcp.embedding.e5_nano import NanoEngine
 from memory_mcp.embedding.e5_onnx import OnnxEngine
+from memory_mcp.embedding.platforms import BUNDLED_TAG
 
 LONG, SHORT, QUESTION = 250, 20, 17
 BARS: Final = {LONG: 8.0, SHORT: 4.0}

@@ -25,11 +25,12 @@ from retrieval_data import ADVERSARIAL, DataSet, load
 from retrieval_metrics import means, measures
 from retrieval_store import Remembering, ask, fill, in_process
 
-from memory_mcp.embedding import Choice, EmbeddingService
 from memory_mcp.embedding.bundled import BundledEmbedder
-from memory_mcp.embedding.choose import BUNDLED_TAG
+from memory_mcp.embedding.choose import Choice
 from memory_mcp.embedding.e5_nano import NanoEngine
 from memory_mcp.embedding.e5_onnx import OnnxEngine
+from memory_mcp.embedding.platforms import BUNDLED_TAG
+from memory_mcp.embedding.service import EmbeddingService
 
 if TYPE_CHECKING:
     from memory_mcp.embedding.protocol import Vectors

@@ -31,8 +31,9 @@ from retrieval_data import load
 
 from memory_mcp.capture.context.prompt import ASKS, ENOUGH, LEAD, MOST, WORDS, is_telling, points, says_enough
 from memory_mcp.config import Settings
-from memory_mcp.embedding import Embedder, EmbeddingService
 from memory_mcp.embedding.one_question import question_vector
+from memory_mcp.embedding.protocol import Embedder
+from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.store.facts import versions
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.search.prompt_evidence import evidence

@@ -44,7 +44,8 @@ from startup import resident_mb
 from wire import Wire
 
 from memory_mcp.config import Settings
-from memory_mcp.embedding import Embedder, EmbeddingService
+from memory_mcp.embedding.protocol import Embedder
+from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.keys.storage import random_key
 from memory_mcp.store.facts.versions import Draft, insert
 from memory_mcp.store.facts.visibility import Filter

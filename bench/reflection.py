@@ -19,7 +19,7 @@ from typing import Any
 from _report import report
 
 from memory_mcp.config import Settings
-from memory_mcp.embedding import EmbeddingService
+from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.facts import decisions, facts, lifecycle
 from memory_mcp.store.facts.versions import Draft, insert

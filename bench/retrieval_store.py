@@ -18,7 +18,7 @@ from retrieval_data import DataSet, Question, Row
 from wire import Wire
 
 from memory_mcp.config import Settings
-from memory_mcp.embedding import EmbeddingService
+from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.store.vectors import index
 from memory_mcp.tools import tool_named
 from memory_mcp.tools.framework.call import Call

@@ -36,7 +36,7 @@ from retrieval_store import Store, ask, fill, in_process, remembering_service
 from verdict_fitting import Judged, answer_weights, row_weights
 
 from memory_mcp.config import Settings
-from memory_mcp.embedding import EmbeddingService
+from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.store.search import verdict
 from memory_mcp.store.search.ranking import Candidates, Floats, rank
 from memory_mcp.store.vectors import index

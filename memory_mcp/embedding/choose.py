@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, NoReturn
 
 from memory_mcp.embedding.files import ModelFiles, local_model
-from memory_mcp.embedding.platforms import bundled_obstacle
+from memory_mcp.embedding.platforms import BUNDLED_TAG, bundled_obstacle
 from memory_mcp.errors import UnsupportedError
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 Engine = Literal["off", "bundled", "downloaded"]
 
 DEFAULT_MODEL: Final = "intfloat/multilingual-e5-small"
-BUNDLED_TAG: Final = "multilingual-e5-small/q4/384"
 DEFAULT_DOWNLOAD_TAG: Final = "multilingual-e5-small/int8/384"
 
 _DEFAULT_NAMES: Final = frozenset({DEFAULT_MODEL, "multilingual-e5-small"})

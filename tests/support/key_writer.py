@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from memory_mcp.config import Settings
-from memory_mcp.embedding import EmbeddingService
+from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.errors import BusyError, RefusedError
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft

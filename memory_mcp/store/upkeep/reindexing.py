@@ -10,7 +10,7 @@ from memory_mcp.store.text_index.rebuild import rebuild
 from memory_mcp.store.vectors import index
 
 if TYPE_CHECKING:
-    from memory_mcp.embedding import Embedder
+    from memory_mcp.embedding.protocol import Embedder
 
 
 def reindex(

@@ -16,7 +16,7 @@ from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot, Transaction
 
 if TYPE_CHECKING:
-    from memory_mcp.embedding import Embedder
+    from memory_mcp.embedding.protocol import Embedder
 
 COMPARED: Final[tuple[Kind, ...]] = ("learning", "decision", "observation")
 """The kinds of rows that say what holds, and so may repeat or contradict each other."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from memory_mcp.embedding import Embedder
+    from memory_mcp.embedding.protocol import Embedder
 
 Progress = Callable[[int, int], None]
 """Called with (done, total)."""

@@ -20,7 +20,7 @@ from memory_mcp.store.vectors import fact_vectors, index
 from memory_mcp.temporal import AsOf
 
 if TYPE_CHECKING:
-    from memory_mcp.embedding import Embedder
+    from memory_mcp.embedding.protocol import Embedder
 
 # Those whose vectors for search are near; among them the vectors of facts tell.
 _REACH: Final = 40

@@ -17,7 +17,8 @@ from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call
 
 if TYPE_CHECKING:
-    from memory_mcp.embedding import Embedder, EmbeddingService
+    from memory_mcp.embedding.protocol import Embedder
+    from memory_mcp.embedding.service import EmbeddingService
     from memory_mcp.store.vectors.distances import Vector
 
 # The bundled engine is there in half a second, on a busy machine in some; a download is not waited for.

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from memory_mcp.config import Settings
-from memory_mcp.embedding import EmbeddingService
+from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.capture_state.spool_places import places
 from memory_mcp.store.file.backup import backup_before_migration

@@ -26,7 +26,7 @@ from memory_mcp.temporal import format_instant
 from memory_mcp.tools.framework.call import Call
 
 if TYPE_CHECKING:
-    from memory_mcp.embedding import Embedder
+    from memory_mcp.embedding.protocol import Embedder
 
 _log = logging.getLogger(__name__)
 

@@ -9,11 +9,12 @@ import pytest
 from calling import Client, server
 
 from memory_mcp.config import Settings
-from memory_mcp.embedding import EmbeddingService, choose_embedder
 from memory_mcp.embedding.bundled import BundledEmbedder
+from memory_mcp.embedding.choose import choose_embedder
 from memory_mcp.embedding.e5_onnx import OnnxEngine, quantised
 from memory_mcp.embedding.e5_weights import Weights, bundled_weights, dequantised
 from memory_mcp.embedding.platforms import bundled_obstacle
+from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.health import memory_health

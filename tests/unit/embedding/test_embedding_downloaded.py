@@ -18,7 +18,8 @@ import numpy as np
 import pytest
 from toy_model import DIM, write_model
 
-from memory_mcp.embedding import choose_embedder, downloaded
+from memory_mcp.embedding import downloaded
+from memory_mcp.embedding.choose import choose_embedder
 from memory_mcp.embedding.model_families import family_of
 from memory_mcp.errors import UnsupportedError
 
@@ -26,7 +27,8 @@ REVISION = "0123456789abcdef0123456789abcdef01234567"
 PROGRAM = """
 import json, sys
 from pathlib import Path
-from memory_mcp.embedding import choose_embedder, files
+from memory_mcp.embedding.choose import choose_embedder
+from memory_mcp.embedding import files
 from memory_mcp.errors import UnsupportedError
 files._PATIENCE_S = float(sys.argv[3])
 try:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from toy_model import write_model
 
-from memory_mcp.embedding import choose_embedder
+from memory_mcp.embedding.choose import choose_embedder
 from memory_mcp.embedding.platforms import bundled_obstacle
 
 IS_BUNDLED = bundled_obstacle() is None

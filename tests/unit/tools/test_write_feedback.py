@@ -14,8 +14,8 @@ from hashing import HashingEmbedder
 from numpy.typing import NDArray
 
 from memory_mcp.config import Settings
-from memory_mcp.embedding import EmbeddingService
 from memory_mcp.embedding.choose import Choice
+from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import ManualClock
