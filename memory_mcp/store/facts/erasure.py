@@ -109,6 +109,9 @@ _IS_KEY_ERASED: Final = """
     WHERE external_key_hash = :external_key_hash
 """
 
+KEY_OF_SESSION: Final = 32
+"""How many characters of a turn's key are its session's."""
+
 
 class Erasure(NamedTuple):
     """What is left of an erased row: of which kind it was, when, by whom and why it was removed."""
@@ -218,15 +221,10 @@ def erased_turns(snapshot: Snapshot, keys: Collection[str | None]) -> set[str]:
     return {key for (key,) in snapshot.rows(_ERASED_TURNS, {"keys": json.dumps(list(keys))})}
 
 
-def turns_under(snapshot: Snapshot, captured_key: str) -> list[str]:
-    """Return the turns here, which this memory captured itself, that another one erased under this key."""
-    return [
-        uid
-        for session, begin in session_keys(snapshot).items()
-        if captured_key.startswith(begin)
-        for uid, key in snapshot.rows(_KEYS_OF_SESSION, {"session_uid": session})
-        if captured_key.endswith(_hash(key))
-    ]
+def turns_under(snapshot: Snapshot, session_uid: str, captured_key: str) -> list[str]:
+    """Return the turns of a session here, captured by this memory too, that another one erased under this key."""
+    keys = snapshot.rows(_KEYS_OF_SESSION, {"session_uid": session_uid})
+    return [uid for uid, key in keys if captured_key.endswith(_hash(key))]
 
 
 def _hash(text: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final
 
-from memory_mcp.store.facts import known_ids, project_identity, projects
+from memory_mcp.store.facts import erasure, known_ids, project_identity, projects
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.temporal import Instant
 from memory_mcp.transfer.merging.ids import Identities
@@ -85,6 +86,11 @@ class Batch:
         for uid in uids:
             self.versions[uid].clear()
             self.entities.pop(uid, None)
+
+    @cached_property
+    def captured(self) -> dict[str, str]:
+        """The sessions here by the key under which whoever captured them knows them."""
+        return {key: uid for uid, key in erasure.session_keys(self.tx).items()}
 
     def forget_projects(self) -> None:
         """Ask for each project anew, and for the entities that say which one they are of: some are one now."""

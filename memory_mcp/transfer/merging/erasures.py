@@ -11,10 +11,9 @@ from typing import Any
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts import erasure, versions
-from memory_mcp.store.facts.erasure import By
+from memory_mcp.store.facts.erasure import KEY_OF_SESSION, By
 from memory_mcp.store.facts.versions import KINDS
 from memory_mcp.store.file import transactions
-from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.handoffs import imported as imported_handoffs
 from memory_mcp.store.sessions import imported as imported_sessions
@@ -64,7 +63,7 @@ def merge_erasure(batch: Batch, aside: Aside) -> Outcome:
     if kind not in KINDS:
         erasure.note_erasure(tx, uid, kind, "", by=by, captured_key=values["captured_key"])
     if not before:
-        _erase_captured_here(tx, kind, values["captured_key"], by)
+        _erase_captured_here(batch, kind, values["captured_key"], by)
     batch.forget(tx.erased_uids[done:])
     return "added" if not before else "unchanged" if erasure.exported(tx, [uid]) == before else "merged"
 
@@ -83,11 +82,15 @@ def _erase_fact(batch: Batch, uid: str, values: Mapping[str, Any], by: By) -> No
         erasure.erase_told(tx, session_uid, by)
 
 
-def _erase_captured_here(tx: Transaction, kind: str, key: str | None, by: By) -> None:
+def _erase_captured_here(batch: Batch, kind: str, key: str | None, by: By) -> None:
     """Erase what this memory captured itself of what another one erased: under an id of its own, so all hear of it."""
+    tx, session = batch.tx, batch.captured.get(key[:KEY_OF_SESSION]) if key is not None else None
+    if session is None or key is None:
+        return
     with touched.of_this_file(tx):
-        for turn in erasure.turns_under(tx, key) if kind == "turn" and key is not None else ():
-            erasure.erase(tx, turn, by=by)
-        for session, known_by in erasure.session_keys(tx).items() if kind == "session" and key is not None else ():
-            if known_by == key:
-                sessions.erase(tx, session)
+        if kind == "turn":
+            for turn in erasure.turns_under(tx, session, key):
+                erasure.erase(tx, turn, by=by)
+            erasure.erase_told(tx, session, by)
+        elif kind == "session" and imported_sessions.known(tx, [session]):
+            sessions.erase(tx, session)

@@ -92,7 +92,8 @@ def _refusal(batch: Batch, fact: Fact, uid: str) -> str | None:
             return "the turn that says it is not here"
     if fact.kind == "digest" and fact.versions and fact.versions[0].recorded_at is not None:
         first = fact.versions[0]
-        if erasure.tells_of_erased(batch.tx, first.draft.session_uid or "", fact.versions[0].recorded_at):
+        session = first.draft.session_uid or ""
+        if erasure.tells_of_erased(batch.tx, batch.run.sessions.get(session, session), fact.versions[0].recorded_at):
             return ERASED
     return None
 

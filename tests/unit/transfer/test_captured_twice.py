@@ -52,6 +52,14 @@ def test_a_turn_that_is_erased_on_one_is_gone_on_the_other(here, there, both, ca
         assert not any("tabs" in text for kind in KINDS for text in bodies(db, kind))
 
 
+def test_a_digest_that_comes_after_the_erasure_stays_out(here, there, both, carry):
+    erase(here, both[0])
+    carry(there, here)
+    assert not any("tabs" in text for kind in KINDS for text in bodies(here, kind))
+    with here.reading() as snapshot:
+        assert snapshot.value("SELECT count(*) FROM item WHERE title LIKE '%tabs%'") == 0
+
+
 def test_who_captures_it_later_does_not_bring_back_what_was_erased(here, there, carry):
     erase(here, capture(here)[0])
     carry(here, there)
