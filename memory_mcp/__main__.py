@@ -5,6 +5,7 @@ Hooks, and a server that a client spawns, leave before the command line is loade
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -13,6 +14,8 @@ def main() -> None:
     """Handle a hook's event, serve the client that spawned us, or run the command line."""
     arguments = sys.argv[1:]
     if arguments[:1] == ["hook"] and not {"-h", "--help"} & set(arguments):
+        # Loading modules makes many objects and no garbage.
+        gc.set_threshold(50_000)
         from memory_mcp.hooks import run  # noqa: PLC0415 - a hook must not pay for the command line, nor it for hooks
 
         # It has written what it had to; to take apart what was loaded is a sixth of its time.
