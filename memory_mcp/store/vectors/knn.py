@@ -36,6 +36,7 @@ _COARSE_EARLIER: Final = 128
 _ASKED_AT_ONCE: Final = 256
 _BLOCK: Final = 4_096
 _MOST_K: Final = 4_096
+_FEW_OF: Final = 4
 
 _KNN: Final = filtered("""
     SELECT item_embedding.item_id, near.distance
@@ -202,7 +203,9 @@ class VectorCopy:
         places = np.flatnonzero(may)
         items = self._rows.item[places]
         if self._is_whole:
-            cosines = np.vecdot(self._held, query)[places]
+            # Those of few are read alone; to gather most of them takes longer than to read all.
+            is_few = _FEW_OF * len(places) < len(self._held)
+            cosines = np.vecdot(self._held[places], query) if is_few else np.vecdot(self._held, query)[places]
             return best(_walk(snapshot, filter_, items, -cosines, k), items, cosines, k)
         near = self._coarse(snapshot, query, filter_, places, k)
         if not near:
