@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 Row: TypeAlias = tuple[Any, ...]
 
-SCHEMES: Final = ("postgresql", "postgres")
 _CONNECT_S: Final = 10
 # A machine that vanished in the middle of a push gives up its place in the queue.
 _OPTIONS: Final = (

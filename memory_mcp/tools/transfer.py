@@ -110,7 +110,7 @@ def memory_import(
     if (path is None) == (data is None):
         raise InvalidInputError("either path or data is needed", hint="Give one of them.", field="path")
     settings = call.runtime.settings
-    home = call.home_name(None) or None
+    home = call.home_name() or None
     if path is not None:
         report = import_file(
             call.runtime.db, readable(call, path), project=home, redact=settings.redact, dry_run=dry_run,

@@ -74,7 +74,7 @@ def import_(
     with running(ctx) as runtime, progress_bar("Importing") as progress:
         report = import_file(
             runtime.db, path, format=None if format_ == "auto" else cast("Format", format_),
-            project=call_here(runtime).home_name(None), progress=progress, dry_run=dry_run,
+            project=call_here(runtime).home_name(), progress=progress, dry_run=dry_run,
             redact=runtime.settings.redact, secret=secret,
         )  # fmt: skip
     account = report.as_dict()

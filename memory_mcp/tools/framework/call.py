@@ -173,10 +173,10 @@ class Call:
         if notice not in self.notices:
             self.notices.append(notice)
 
-    def home_name(self, project: str | None) -> str:
-        """Return the name a write to this project goes under, empty for none: a second root of one name has its own."""
+    def home_name(self) -> str:
+        """Return the name a write here goes under, empty for none: a second root of one name has its own."""
         with self.reading() as snapshot:
-            ref = projects.settled(snapshot, self.project(project))
+            ref = projects.settled(snapshot, self.project(None))
             found = projects.find(snapshot, ref)
             if found is not None:
                 return projects.name_of(snapshot, found) or ""

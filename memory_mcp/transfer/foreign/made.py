@@ -36,7 +36,7 @@ def utterance(
 
 def lesson(
     where: str, uid: str, text: Any, *, kind: Any = "", at: Any = None, changed_at: Any = None, tags: Any = (),
-    source: str, project: str | None = None, confidence: Any = None, importance: Any = None,
+    source: str, project: str | None = None,
 ) -> Record:  # fmt: skip
     """Return a lesson; ``kind`` is what its program files it under, kept as a tag where we have no such category."""
     said = str(kind or "").strip().casefold()
@@ -46,7 +46,7 @@ def lesson(
     since = iso(at)
     return Record("learning", {
         "id": uid, "content": text, "category": category, "tags": labels, "source": source, "project": project,
-        "validFrom": since, "recordedAt": iso(changed_at) or since, "confidence": confidence, "importance": importance,
+        "validFrom": since, "recordedAt": iso(changed_at) or since,
     }, where)  # fmt: skip
 
 
