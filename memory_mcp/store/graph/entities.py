@@ -203,7 +203,6 @@ def create(
     or_for_all: bool = False,
     session_uid: str | None = None,
     uid: str | None = None,
-    valid_from: Instant | None = None,
 ) -> Created:
     """Return the entity of that name and type in a project, making it if it is not known there.
 
@@ -221,7 +220,7 @@ def create(
         title=name,
         body=summary,
         context=_context(entity_type, kept),
-        valid=Period(tx.now if valid_from is None else valid_from),
+        valid=Period(tx.now),
         project_id=project,
         session_uid=session_uid,
         attributes={"entityType": entity_type} | ({"aliases": list(kept)} if kept else {}),
