@@ -36,8 +36,7 @@ _MOST_TURNS: Final = 300
 # More than this share of a withdrawal's words of content is in what it is about.
 _NAMED: Final = 0.5
 
-_STATEMENT: Final = """
-    SELECT item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
+_COLUMNS: Final = """item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
            coalesce(item.attributes ->> 'as', item.attributes ->> 'role'), item.body,
            coalesce(item.attributes ->> 'from', ''), coalesce(item.attributes ->> 'to', ''), item.parent_uid,
            coalesce(item.confidence, 1) < 1,
@@ -45,17 +44,16 @@ _STATEMENT: Final = """
                SELECT 1
                FROM item_state
                WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
-           )
-"""
+           )"""
 _NEW: Final = f"""
-    {_STATEMENT}
+    SELECT {_COLUMNS}
     FROM item
     WHERE item.id > :through AND item.id <= :last AND item.kind = 'statement'
       AND {CURRENT}
     ORDER BY item.id
 """
 _KNOWN: Final = f"""
-    {_STATEMENT}
+    SELECT {_COLUMNS}
     FROM item
     WHERE item.kind = 'statement' AND item.project_id = :project
       AND (item.attributes ->> 'role' <> 'aside' OR item.valid_from >= :recent)
