@@ -199,8 +199,7 @@ class VectorCopy:
         self.refresh(snapshot)
         if self._held is None or self._mean is None:
             return []
-        may = _may_hold(self._rows, filter_) & _is_of(self._rows, snapshot, filter_)
-        places = np.flatnonzero(may)
+        places = np.flatnonzero(_may_hold(self._rows, filter_) & _is_of(self._rows, snapshot, filter_))
         items = self._rows.item[places]
         if self._is_whole:
             # Those of few are read alone; to gather most of them takes longer than to read all.
