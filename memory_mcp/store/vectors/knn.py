@@ -200,10 +200,9 @@ class VectorCopy:
         if self._held is None or self._mean is None:
             return []
         places = np.flatnonzero(_may_hold(self._rows, filter_) & _is_of(self._rows, snapshot, filter_))
-        items = self._rows.item[places]
         if self._is_whole:
             # Those of few are read alone; to gather most of them takes longer than to read all.
-            is_few = _FEW_OF * len(places) < len(self._held)
+            is_few, items = _FEW_OF * len(places) < len(self._held), self._rows.item[places]
             cosines = np.vecdot(self._held[places], query) if is_few else np.vecdot(self._held, query)[places]
             return best(_walk(snapshot, filter_, items, -cosines, k), items, cosines, k)
         near = self._coarse(snapshot, query, filter_, places, k)
