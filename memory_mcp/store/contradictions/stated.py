@@ -11,8 +11,6 @@ from collections import Counter
 from heapq import nsmallest
 from typing import Final, Literal, NamedTuple
 
-from memory_mcp.contradiction.parsing.notes import is_same, notes_of
-from memory_mcp.contradiction.verdict import contradict
 from memory_mcp.statements.claims import asks_for_another_tongue, claim_of, content_of
 from memory_mcp.statements.recognition import language_of
 from memory_mcp.statements.replacement import Later, Rarity, matters_of, replaces, weighed
@@ -302,6 +300,9 @@ def fate_of(older: Stated, newer: Stated) -> Fate | None:
         return None
     if older.is_weighed or newer.is_weighed:
         return None
+    from memory_mcp.contradiction.parsing.notes import is_same, notes_of  # noqa: PLC0415 - a session's start waits,
+    from memory_mcp.contradiction.verdict import contradict  # noqa: PLC0415 - and few have two statements that rules told
+
     a, b = claim_of(older.text, older.before, older.after), claim_of(newer.text, newer.before, newer.after)
     if is_same(*notes_of(a, b)):
         return "said again"
