@@ -17,7 +17,7 @@ _ASIDE: Final = """
         uid text COLLATE "C", kind text, project text, session_uid text, parent_uid text, target_uid text,
         position bigint, confidence float8, importance float8, valid tstzrange, recorded_at timestamptz,
         superseded_at timestamptz, origin text COLLATE "C", title text, body text, context text, tags text[],
-        attributes json, record json, words tsvector
+        attributes json, record json, words tsvector, tokens integer
     ) ON COMMIT DELETE ROWS;
     CREATE TEMPORARY TABLE IF NOT EXISTS incoming_change (
         uid text COLLATE "C", project text, at timestamptz, verb text, superseded_by text, origin text COLLATE "C",
@@ -72,11 +72,12 @@ _FORGET_TOLD: Final = """
 _ADD_VERSIONS: Final = """
     INSERT INTO memory.item (
         uid, kind, project, session_uid, parent_uid, target_uid, position, confidence, importance, valid, recorded_at,
-        superseded_at, origin, title, body, context, tags, attributes, record, words, machine, number
+        superseded_at, origin, title, body, context, tags, attributes, record, words, tokens, machine,
+        number
     )
     SELECT uid, kind, project, session_uid, parent_uid, target_uid, position, confidence, importance, valid,
-           recorded_at, superseded_at, origin, title, body, context, tags, attributes, record, words, %(machine)s,
-           %(number)s
+           recorded_at, superseded_at, origin, title, body, context, tags, attributes, record, words, tokens,
+           %(machine)s, %(number)s
     FROM incoming
     ON CONFLICT (uid, recorded_at, origin, lower(valid)) DO UPDATE
     SET superseded_at = excluded.superseded_at, machine = excluded.machine, number = excluded.number

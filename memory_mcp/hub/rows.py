@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
@@ -16,6 +17,8 @@ from memory_mcp.transfer.formats.native_write import key_of
 # PostgreSQL's bounds for one word and for the words of one text.
 _LONGEST_WORD: Final = 500
 _MOST_WORDS: Final = 20_000
+# In halves.
+_TWICE, _THRICE = 4, 6
 # What changes later, or stands in rows of its own.
 _APART: Final = ("supersededAt", "supersededById", "state", "changes")
 # Made once: a row has two texts of JSON, and making what writes one takes as long as writing it.
@@ -28,12 +31,12 @@ def version_row(exported: Exported, record: Mapping[str, Any]) -> tuple[Any, ...
     item = exported.item
     kept = {key: value for key, value in record.items() if key not in _APART}
     # Statements are found by their turns.
-    text = "" if item.kind == "statement" else f"{item.title}\n{item.body}\n{item.context}"
+    texts = ("", "") if item.kind == "statement" else (f"{item.title}\n{item.body}", item.context)
     return (
         item.uid, item.kind, exported.project or "", item.session_uid, item.parent_uid, item.target_uid, item.position,
         item.confidence, item.importance, f"[{_at(item.valid.start)},{_at(item.valid.end)})", _at(item.recorded_at),
         _at(exported.superseded_at), exported.origin, _text(item.title), _text(item.body), _text(item.context),
-        list(map(_text, item.tags)), _json(item.attributes), _json(kept), words(text),
+        list(map(_text, item.tags)), _json(item.attributes), _json(kept), *words(*texts),
     )  # fmt: skip
 
 
@@ -58,11 +61,21 @@ def registers_of(records: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Any, ..
         yield register_row(kind, key_of(kind, record), record.get("project"), record)
 
 
-def words(text: str) -> str:
-    """Return the words of a text as PostgreSQL reads a tsvector: stemmed as the word index of a file does it."""
+def words(text: str, context: str) -> tuple[str, int]:
+    """Return the words of a text as PostgreSQL reads a tsvector, and how many they are, those that repeat included.
+
+    They are stemmed as the word index of a file does it. Each has the label of how often it stands there: none for
+    once, C for twice, B for more, A for what stands in the context alone, which counts half.
+    """
+    own, around = tokenize(f"{text} {indexed_apart(f'{text} {context}')}"), tokenize(context)
+    count = len(own) + len(around)
     # They are of letters and digits alone: none needs to be quoted.
-    found = dict.fromkeys(tokenize(f"{text} {indexed_apart(text)}"))
-    return " ".join([word for word in found if len(word) <= _LONGEST_WORD][:_MOST_WORDS])
+    labels = dict.fromkeys(around, ":1A") | dict.fromkeys(own, "")
+    if len(labels) < count:
+        times = Counter([*own, *own, *around])
+        labels |= {word: ":1B" if n >= _THRICE else ":1C" for word, n in times.items() if n >= _TWICE}
+    found = [f"{word}{label}" for word, label in labels.items() if len(word) <= _LONGEST_WORD]
+    return " ".join(found[:_MOST_WORDS]), count
 
 
 def fact_of(

@@ -75,8 +75,10 @@ CREATE TABLE memory.item (
     -- The version as the native format writes it, but for what changes later: the way back to a file. A passage has
     -- none: it is here to be found, and its document brings the text.
     record        json NOT NULL,
-    -- The words of title, body and context, cut and stemmed as the file does it; none of what no search finds.
+    -- The words of title, body and context, cut and stemmed as the file does it; none of what no search finds. What
+    -- stands twice in a text has the label C, more often B, in the context alone A. "tokens" is how many words it has.
     words         tsvector NOT NULL,
+    tokens        integer NOT NULL,
     person        text NOT NULL DEFAULT session_user,
     -- Who told the last change, and in which push.
     machine       text NOT NULL,
@@ -335,61 +337,72 @@ AS $$
     WHERE item.person = session_user
        OR (item.project, item.person) IN (SELECT r.project, r.person FROM memory.readable() AS r)
 $$;
--- The rows with the words of a question, best first (BM25 with each word once), and of each word how many rows have it.
--- What 10,000 rows have tells little: such a word finds nothing by itself unless there are no others. "parts" are
--- patterns of what may stand inside other words, each with the place of the word that it replaces where no row has that
--- (0: in any case); they are looked for where the server has pg_trgm.
+-- The rows with the words of a question, best first by BM25 as FTS5 computes it (k1 1.2, b 0.75), and of each word how
+-- many rows have it. Whether a row fits is asked of those alone that lead to the "most". What 50,000 rows have tells
+-- little: such a word finds nothing by itself unless there are no others. "parts" are patterns of what may stand inside
+-- other words, each with the place of the word that it replaces where no row has that (0: in any case); they are looked
+-- for where the server has pg_trgm.
 CREATE FUNCTION memory.by_words(stems text[], parts text[], places integer[], asked memory.asked, most integer)
 RETURNS TABLE (ids bigint[], scores float8[], holding bigint[], total bigint)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET work_mem = '32MB' SET jit = off
 AS $$
     WITH shared AS MATERIALIZED (SELECT r.project, r.person FROM memory.readable() AS r),
     about AS MATERIALIZED (SELECT memory.entities(asked.entity) AS uids),
+    matched AS MATERIALIZED (
+        SELECT word.place, one.id, one.tokens, one.times
+        FROM unnest(stems) WITH ORDINALITY AS word (stem, place)
+        CROSS JOIN LATERAL (
+            -- A single word's rank is its weight * 6 / pi^2: the weights are a quarter of the times they stand for.
+            SELECT id, tokens,
+                   ts_rank('{0.25,0.5,0.75,0.125}', words, quote_literal(word.stem)::tsquery) * 6.58::float8 AS times
+            FROM memory.item
+            WHERE words @@ quote_literal(word.stem)::tsquery
+              AND (person = session_user OR (project, person) IN (SELECT * FROM shared))
+            LIMIT 50000
+        ) AS one
+    ),
     counted AS MATERIALIZED (
-        SELECT word.place, word.stem, (
-            SELECT count(*)
-            FROM (
-                SELECT 1
-                FROM memory.item
-                WHERE words @@ quote_literal(word.stem)::tsquery
-                  AND (person = session_user OR (project, person) IN (SELECT * FROM shared))
-                LIMIT 10000
-            ) AS held
-        ) AS holding
+        SELECT word.place, (SELECT count(*) FROM matched WHERE matched.place = word.place) AS holding
         FROM unnest(stems) WITH ORDINALITY AS word (stem, place)
     ),
+    -- Counted up to 10,000; of more those say how large a part of all rows are to be read.
     size AS MATERIALIZED (
-        SELECT greatest(few.n, CASE WHEN few.n < 10000 THEN 0 ELSE (
-            SELECT reltuples::bigint FROM pg_class WHERE oid = 'memory.item'::regclass) END) AS total
-        FROM (SELECT count(*) AS n FROM (
-            SELECT 1 FROM memory.item
+        SELECT CASE WHEN few.n < 10000 THEN few.n ELSE greatest(few.n, (
+                   SELECT few.n * greatest(reltuples, pg_stat_get_live_tuples(oid)) / few.last
+                   FROM pg_class
+                   WHERE oid = 'memory.item'::regclass)::bigint) END AS total,
+               few.average
+        FROM (SELECT count(*) AS n, max(id) AS last, greatest(avg(tokens), 1)::float8 AS average FROM (
+            SELECT id, tokens FROM memory.item
             WHERE kind <> 'statement'
               AND (person = session_user OR (project, person) IN (SELECT * FROM shared))
-            LIMIT 10000) AS counted_rows) AS few
+            ORDER BY id
+            LIMIT 10000) AS first_rows) AS few
     ),
-    telling AS (
-        SELECT stem, ln(1 + greatest(total - holding, 0) / (holding + 0.5)) AS weight
+    telling AS MATERIALIZED (
+        SELECT place, 2.2 * greatest(ln((greatest(total - holding, 0) + 0.5) / (holding + 0.5)), 1e-6)::float8 AS weight
         FROM counted, size
         WHERE holding > 0
-          AND (holding < 10000
-               OR (SELECT min(c.holding) FROM counted AS c WHERE c.holding > 0) >= 10000)
+          AND (holding < 50000
+               OR (SELECT min(c.holding) FROM counted AS c WHERE c.holding > 0) >= 50000)
     ),
-    found AS (
-        SELECT one.id, sum(telling.weight * 2.2 / (1 + 1.2 * (0.25 + 0.75 * one.length / 30.0))) AS score
-        FROM telling
-        CROSS JOIN LATERAL (
-            SELECT item.id, length(item.words) AS length
-            FROM memory.item
-            CROSS JOIN about
-            WHERE words @@ quote_literal(telling.stem)::tsquery
-              AND (person = session_user OR (project, person) IN (SELECT * FROM shared))
-              AND memory.fits(item, asked, about.uids)
-            LIMIT 10000
-        ) AS one
-        GROUP BY one.id
-        UNION ALL
-        -- Behind those that have the words.
-        SELECT one.id, 0.01
+    best AS MATERIALIZED (
+        SELECT id, sum(weight * times / (times + (0.3::float8 + tokens / average * 0.9::float8))) AS score
+        FROM matched
+        JOIN telling USING (place)
+        CROSS JOIN size
+        GROUP BY id
+        ORDER BY score DESC, id
+    ),
+    by_word AS MATERIALIZED (
+        SELECT best.id, best.score
+        FROM best
+        CROSS JOIN about
+        WHERE (SELECT memory.fits(item, asked, about.uids) FROM memory.item WHERE item.id = best.id)
+        LIMIT most
+    ),
+    by_part AS (
+        SELECT DISTINCT one.id
         FROM unnest(parts, places) AS part (pattern, place)
         CROSS JOIN LATERAL (
             SELECT item.id
@@ -404,11 +417,14 @@ AS $$
           AND (part.place = 0 OR part.place IN (SELECT c.place FROM counted AS c WHERE c.holding = 0))
     ),
     scored AS (
-        SELECT found.id, sum(found.score) AS score
-        FROM found
-        GROUP BY found.id
-        ORDER BY score DESC, found.id
-        LIMIT most
+        SELECT id, score FROM by_word
+        UNION ALL
+        -- Behind those that have the words.
+        (SELECT id, (SELECT coalesce(min(score), 1) / 2 FROM by_word)
+         FROM by_part
+         WHERE id NOT IN (SELECT id FROM by_word)
+         ORDER BY id DESC
+         LIMIT most)
     )
     SELECT (SELECT array_agg(id ORDER BY score DESC, id) FROM scored),
            (SELECT array_agg(score ORDER BY score DESC, id) FROM scored),

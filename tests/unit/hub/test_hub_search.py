@@ -85,6 +85,19 @@ def test_without_a_model_the_same_rows_are_found_by_words(filled, hub, query, mo
     assert {hit.item.uid for hit in answer.hits} == {hit.item.uid for hit in expected.hits}
 
 
+def test_words_order_rows_by_how_often_and_where_they_stand_as_in_the_file(here, hub):
+    for number in range(40):
+        learn(here, f"port {'port ' * (number % 3)}of staging " + "and more " * (number % 5) + "db " * (number % 2))
+        learn(here, f"note {number} of something else", context="the staging port" if number % 3 else "")
+    push(here, hub)
+    with here.reading() as snapshot:
+        asked = request("staging port db", snapshot.now, mode="fts", limit=60)._replace(is_cut=False)
+        expected = search(snapshot, asked)
+    answer, _ = searching.search(hub, asked, None, None, "")
+    assert [hit.item.uid for hit in answer.hits] == [hit.item.uid for hit in expected.hits]
+    assert [hit.score for hit in answer.hits] == pytest.approx([hit.score for hit in expected.hits], rel=1e-3)
+
+
 def test_only_what_is_believed_true_and_in_sight_is_found(here, hub, clock):
     gone, old, kept, archived = (learn(here, f"{word} staging port") for word in ("one", "two", "three", "four"))
     with here.writing("test") as tx:

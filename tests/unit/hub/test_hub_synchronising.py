@@ -252,8 +252,8 @@ def test_the_hub_itself_refuses_two_versions_at_one_point_in_both_times(here, hu
     learn(here, "we use tabs")
     push(here, hub)
     copied = (
-        "INSERT INTO memory.item (uid, kind, valid, recorded_at, origin, record, words, machine, number)"
-        " SELECT uid, kind, valid, recorded_at, 'another', record, words, machine, number FROM memory.item"
+        "INSERT INTO memory.item (uid, kind, valid, recorded_at, origin, record, words, tokens, machine, number)"
+        " SELECT uid, kind, valid, recorded_at, 'another', record, words, tokens, machine, number FROM memory.item"
     )
     with pytest.raises(psycopg.errors.ExclusionViolation):
         server.run(hub, copied)
