@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _SEEDS: Final = 40
 _NEIGHBOURS: Final = 2
+# Of a vector as pgvector sends it: its length, and two bytes of nothing.
+_VECTOR_HEAD: Final = 4
 _CONNECT_S: Final = 5
 _STATEMENT_S: Final = 10
 
@@ -39,22 +41,21 @@ _BY_WORDS: Final = """
     ) AS rows ON true
 """
 _BY_VECTOR: Final = """
-    WITH near AS MATERIALIZED (
-        SELECT id, is_near, embedding
-        FROM memory.by_vector(%(vector)s, %(tag)s, %(length)s, %(ids)s::bigint[],
-                              jsonb_populate_record(NULL::memory.asked, %(asked)s), %(most)s)
+    WITH told AS MATERIALIZED (
+        SELECT rows.*
+        FROM memory.rows_of(
+            memory.nearest(
+                %(vector)s, %(tag)s, %(length)s, jsonb_populate_record(NULL::memory.asked, %(asked)s), %(most)s
+            ),
+            %(around)s, jsonb_populate_record(NULL::memory.asked, %(asked)s)
+        ) AS rows
     )
-    SELECT near.id, near.embedding, rows.*
-    FROM near
-    LEFT JOIN LATERAL memory.rows_of(
-        CASE WHEN near.is_near THEN ARRAY[near.id] END, %(around)s,
-        jsonb_populate_record(NULL::memory.asked, %(asked)s)
-    ) AS rows ON true
+    SELECT near.id, near.embedding, told.*
+    FROM memory.vectors_of(%(tag)s, (SELECT array_agg(told.id) FROM told) || %(ids)s::bigint[]) AS near
+    FULL JOIN told ON told.id = near.id
 """
 _HAS_VECTORS: Final = """
-    SELECT to_regprocedure(
-        'memory.by_vector(text, text, integer, bigint[], memory.asked, integer)'
-    ) IS NOT NULL
+    SELECT to_regprocedure('memory.vectors_of(text, bigint[])') IS NOT NULL
 """
 
 
@@ -131,9 +132,11 @@ def _with_vectors(
         "vector": json.dumps(vector.tolist()), "tag": model_tag, "length": len(vector), "ids": list(found.rows),
     }  # fmt: skip
     vectors, mean = {}, None
-    rows = [row for row in hub.rows(_BY_VECTOR, asked | told) if row[1] is not None]
+    rows = hub.rows(_BY_VECTOR, asked | told)
     for row_id, embedding, *_ in rows:
-        read = np.array(json.loads(embedding), np.float32)
+        if embedding is None:
+            continue
+        read = np.frombuffer(embedding, ">f4", offset=_VECTOR_HEAD).astype(np.float32)
         if row_id < 0:
             mean = read, -row_id
         else:

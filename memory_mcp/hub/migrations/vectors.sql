@@ -28,43 +28,57 @@ BEGIN
     END IF;
 END
 $$;
--- The nearest rows, and the vectors of those and of others; with the mean of some, whose id is less than 0
--- by as many as they are.
-CREATE OR REPLACE FUNCTION memory.by_vector(asked text, tag text, length integer, others bigint[],
-                                            narrowed memory.asked, most integer)
-RETURNS TABLE (id bigint, is_near boolean, embedding text)
+-- The nearest rows.
+CREATE OR REPLACE FUNCTION memory.nearest(to_vector text, tag text, length integer, asked memory.asked, most integer)
+RETURNS bigint[]
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = memory, public, pg_temp
-SET hnsw.iterative_scan = 'strict_order' SET hnsw.ef_search = 100
+SET hnsw.iterative_scan = 'strict_order' SET hnsw.ef_search = 200 SET jit = off
 AS $$
+DECLARE
+    ids bigint[];
 BEGIN
-    RETURN QUERY EXECUTE format($ask$
-        WITH shared AS MATERIALIZED (SELECT r.project, r.person FROM memory.readable() AS r),
-        near AS MATERIALIZED (
+    EXECUTE format($ask$
+        WITH shared AS MATERIALIZED (SELECT r.project, r.person FROM memory.readable() AS r)
+        SELECT array_agg(near.item_id)
+        FROM (
             SELECT e.item_id
             FROM memory.item_embedding AS e
             JOIN memory.item ON item.id = e.item_id
             WHERE e.model_tag = %2$L
               AND (item.person = session_user OR (item.project, item.person) IN (SELECT * FROM shared))
-              AND memory.fits(item, $3, $5)
+              AND memory.fits(item, $2, $4)
             ORDER BY e.embedding::vector(%1$s) <=> $1::vector(%1$s)
-            LIMIT $4
-        )
-        SELECT e.item_id, e.item_id IN (SELECT n.item_id FROM near AS n), e.embedding::text
+            LIMIT $3
+        ) AS near
+    $ask$, length, tag) INTO ids USING to_vector, asked, most, memory.entities(asked.entity);
+    RETURN ids;
+END
+$$;
+-- The vectors of rows, with the mean of all, or of some 4,000 from all over the table, whose id is less than 0 by as
+-- many as they are.
+CREATE OR REPLACE FUNCTION memory.vectors_of(tag text, ids bigint[]) RETURNS TABLE (id bigint, embedding bytea)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = memory, public, pg_temp SET jit = off
+AS $$
+DECLARE
+    percent float8 := (
+        SELECT least(100, 100 * 4000.0 / greatest(reltuples, pg_stat_get_live_tuples(oid), 1))
+        FROM pg_class
+        WHERE oid = 'memory.item_embedding'::regclass
+    );
+BEGIN
+    RETURN QUERY
+        WITH shared AS MATERIALIZED (SELECT r.project, r.person FROM memory.readable() AS r)
+        SELECT e.item_id, vector_send(e.embedding)
         FROM memory.item_embedding AS e
         JOIN memory.item ON item.id = e.item_id
-        WHERE e.model_tag = %2$L AND (e.item_id = ANY ($2) OR e.item_id IN (SELECT n.item_id FROM near AS n))
+        WHERE e.model_tag = tag AND e.item_id = ANY (ids)
           AND (item.person = session_user OR (item.project, item.person) IN (SELECT * FROM shared))
         UNION ALL
-        SELECT -count(*), false, avg(sample.embedding)::text
-        FROM (
-            SELECT e.embedding
-            FROM memory.item_embedding AS e
-            JOIN memory.item ON item.id = e.item_id
-            WHERE e.model_tag = %2$L
-              AND (item.person = session_user OR (item.project, item.person) IN (SELECT * FROM shared))
-            LIMIT 500
-        ) AS sample
-    $ask$, length, tag) USING asked, others, narrowed, most, memory.entities(narrowed.entity);
+        SELECT -count(*), vector_send(avg(e.embedding))
+        FROM memory.item_embedding AS e TABLESAMPLE SYSTEM (percent) REPEATABLE (1)
+        JOIN memory.item ON item.id = e.item_id
+        WHERE e.model_tag = tag
+          AND (item.person = session_user OR (item.project, item.person) IN (SELECT * FROM shared));
 END
 $$;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA memory FROM PUBLIC;
