@@ -39,7 +39,7 @@ def merge(
     from memory_mcp.tools.framework.render import render
     from memory_mcp.transfer.joining import join
 
-    projects = _mapping(mapped)
+    projects = mapping(mapped)
     settings = settings_of(ctx)
     accounts = {}
     with running(ctx) as runtime, progress_bar("Joining") as progress:
@@ -67,7 +67,7 @@ def erase_beside(runtime: Runtime, texts: list[str]) -> None:
         click.echo(f"{left} cannot be looked into and may hold what was erased; delete it", err=True)
 
 
-def _mapping(mapped: tuple[str, ...]) -> dict[str, str]:
+def mapping(mapped: tuple[str, ...]) -> dict[str, str]:
     """Return what each of their projects is called here.
 
     Raises InvalidInputError for one that is to be called two things, and for a text that is no mapping.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from memory_mcp.cli.exchange.merge import erase_beside
+from memory_mcp.cli.exchange.merge import erase_beside, mapping
 from memory_mcp.cli.options import json_option, running, settings_of
 from memory_mcp.cli.output import clock_of, progress_bar, shown
 from memory_mcp.errors import InvalidInputError, NotFoundError
@@ -45,9 +45,18 @@ def sync() -> None:
 @click.argument("target", required=False)
 @click.option("--dry-run", is_flag=True, help="Say what would come and go, and write nothing.")
 @click.option("--anew", is_flag=True, help="Write this machine's segments once more, and remove the old ones.")
+@click.option(
+    "--map",
+    "mapped",
+    multiple=True,
+    metavar="OLD=NEW",
+    help="Their project OLD is our NEW: one from now on, on all machines. Needed once; more than once for several.",
+)
 @json_option
 @click.pass_context
-def now(ctx: click.Context, target: str | None, *, dry_run: bool, anew: bool, as_json: bool) -> int:
+def now(
+    ctx: click.Context, target: str | None, *, dry_run: bool, anew: bool, mapped: tuple[str, ...], as_json: bool
+) -> int:
     """Take in what the other machines wrote to TARGET (default: MEMORY_HUB), and write what is new here.
 
     It may be stopped at any time, and goes on where it was. What cannot be read is told with the way out, and the exit
@@ -57,7 +66,13 @@ def now(ctx: click.Context, target: str | None, *, dry_run: bool, anew: bool, as
     target = target or settings.hub
     if target is None:
         raise InvalidInputError("there is no target", hint="Give one, or set MEMORY_HUB.", field="target")
+    projects = mapping(mapped)
+    if projects and (dry_run or not all(projects.values())):
+        raise InvalidInputError(
+            "--map of a sync has no --dry-run, and names a project", hint="For example --map api=backend.", field="map"
+        )
     with running(ctx) as runtime:
+        _meet(runtime.db, projects)
         if target.startswith(_HUBS):
             if dry_run or anew:
                 raise InvalidInputError(
@@ -71,6 +86,15 @@ def now(ctx: click.Context, target: str | None, *, dry_run: bool, anew: bool, as
     told = _told(folder, account)
     click.echo(json.dumps(told, ensure_ascii=False) if as_json else "\n".join(_said(folder, account)))
     return account.problems[0].exit_code if account.problems else 0
+
+
+def _meet(db: Database, mapped: dict[str, str]) -> None:
+    from memory_mcp.store.facts import project_upkeep
+
+    if mapped:
+        with db.writing("sync") as tx:
+            for theirs, ours in mapped.items():
+                project_upkeep.meet(tx, theirs, ours)
 
 
 def _through(db: Database, path: Path, settings: Settings, *, dry_run: bool, is_anew: bool) -> tuple[Folder, Account]:

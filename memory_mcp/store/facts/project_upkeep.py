@@ -112,6 +112,24 @@ def merge(tx: Transaction, old: str, into: str) -> None:
     project_renames.link(tx, names[0], names[1], "merge", at=tx.now)
 
 
+def meet(tx: Transaction, theirs: str, ours: str) -> None:
+    """Have the project that other machines call ``theirs`` be our project ``ours``, on all of them and for good.
+
+    Raises ConflictError where a project of that name is here besides: which of the two is meant, a person has to say.
+    """
+    here = projects.by_name(tx, theirs)
+    if here is not None and here == projects.by_name(tx, ours):
+        return
+    if here is not None:
+        raise ConflictError(
+            f"a project {theirs!r} is here too",
+            hint=f"Where it is the same, `memory-mcp project merge {theirs} {ours}` says so on all machines; "
+            "where it is not, give it another name first.",
+            field="map",
+        )
+    project_renames.link(tx, theirs, ours, "merge", at=tx.now)
+
+
 def move(tx: Transaction, name: str, folder: Path) -> list[str]:
     """Have a folder known for a project, and those no longer that are gone; return these.
 

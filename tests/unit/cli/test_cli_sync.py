@@ -131,3 +131,39 @@ def test_a_copied_file_becomes_a_machine_of_its_own(on, shared, tmp_path):
     on("copy", "sync", "init", shared, "--new-machine")
     first, second = synced(on, "desk", shared), synced(on, "copy", shared)
     assert first["machine"] != second["machine"]
+
+
+def in_projects(on, machine):
+    told = json.loads(on(machine, "project", "list", "--json").output)
+    return {one["name"]: one["rows"] for one in told["projects"]}
+
+
+def test_a_mapped_project_is_one_on_both_machines_also_in_later_syncs(on, shared):
+    on("desk", "learn", "we use tabs", "--project", "backend")
+    on("lap", "learn", "we use spaces", "--project", "api")
+    on("desk", "sync", "init", shared)
+    synced(on, "desk", shared)
+    synced(on, "lap", shared, "--map", "backend=api")
+    on("desk", "learn", "the port is 80", "--project", "backend")
+    for machine in ("desk", "lap", "desk"):
+        synced(on, machine, shared)
+    assert in_projects(on, "lap") == {"api": 3}
+    assert in_projects(on, "desk") == {"api": 3}
+    synced(on, "lap", shared, "--map", "backend=api")
+    assert synced(on, "lap", shared)["written"]["records"] == 0
+
+
+def test_a_project_of_the_mapped_name_that_is_here_too_is_asked_about(on, shared):
+    on("desk", "sync", "init", shared)
+    for name in ("backend", "api"):
+        on("desk", "learn", f"we use {name}", "--project", name)
+    with pytest.raises(ConflictError, match="is here too"):
+        on("desk", "sync", shared, "--map", "backend=api")
+    assert in_projects(on, "desk") == {"api": 1, "backend": 1}
+
+
+@pytest.mark.parametrize("options", [("--map", "api="), ("--map", "api=web", "--dry-run")])
+def test_a_mapping_that_cannot_be_kept_is_told(on, shared, options):
+    on("desk", "sync", "init", shared)
+    with pytest.raises(InvalidInputError, match="names a project"):
+        on("desk", "sync", shared, *options)
