@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory_mcp.privacy.names import kind_of_name
-from memory_mcp.privacy.phrases import is_phrase
+from memory_mcp.privacy.phrases import is_line_noise, is_phrase, is_saying
 from memory_mcp.privacy.secret_values import Style, is_strung, looks_made_up, looks_secret
 from memory_mcp.privacy.spans import Rule, Span, compiled, rule, run_end
 
@@ -28,14 +28,18 @@ _ASSIGNMENT: Final = (
     r"|(?P<cell>[`*]{0,2}[ \t]{0,24}\|[ \t]{0,8})"
     r"|(?P<tag>[\"']?(?:[ \t][^<>\n]{1,80})?>(?:\s{0,40}<value>|<!\[CDATA\[)?"
     r"|</key>\s{0,40}<string>)|(?P<flag>[ \t]{1,2}))"
-    r"(?:[bBuUrRfF@]{0,2}(?P<quote>\\{0,3}[\"'`]|&quot;|&#3[49];|\\u0022))?"
+    r"(?:[bBuUrRfF@]{0,2}(?P<quote>\"{3}|'{3}|\\{0,3}[\"'`]|&quot;|&#3[49];|\\u0022))?"
 )
+# Behind an option the sign > sends the output to a file, and ends no tag.
+_IN_OPTION: Final = r"(?<!\S)--[\w-]{0,32}\Z"
+_OPTION: Final = _ASSIGNMENT.replace("(?P<tag>", "(?P<tag>(?!)")
 # Words that are followed by a name and its value with nothing between.
 _SETTERS: Final = frozenset(("ENV", "ARG", "setx", "SETX", "setenv", "define"))
 _NETRC: Final = r"login[ \t]\S{1,48}[ \t]\Z"
 _FLAGGED: Final = r"--|ENV|ARG|#define|set[xX]|SETX|setenv|login[ \t]"
 _QUOTED: Final = {
     '"': r'((?:[^"\\\n]|\\.){1,256})', "'": r"((?:[^'\\\n]|\\.){1,256})", "`": r"([^`\n]{1,256})",
+    '"""': r'((?:(?!""")[^\n]){1,256})', "'''": r"((?:(?!''')[^\n]){1,256})",
     '\\"': r'([^"\\\n]{1,256})', "\\'": r"([^'\\\n]{1,256})", "\\`": r"([^`\\\n]{1,256})",
 }  # fmt: skip
 _OTHERWISE_QUOTED: Final = r"([^\"'&\\\n]{1,256})"
@@ -45,6 +49,8 @@ _UNQUOTED: Final = r"(?![:=])([^\s\"'`<>,;(){}\[\]|]{1,256})"
 def assignment(text: str, position: int) -> Span | None:
     """Return the value that belongs to the name a word at this place is part of, if it is a secret."""
     match = compiled(_ASSIGNMENT).match(text, position)
+    if match is not None and match["tag"] and compiled(_IN_OPTION).search(text, max(0, position - 36), position):
+        match = compiled(_OPTION).match(text, position)
     if match is None or (match["flag"] and compiled(_FLAGGED).search(text, max(0, position - 64), position) is None):
         return None
     # Read backwards, so that the search is anchored: the rest of the name, and the word in front of it.
@@ -72,13 +78,21 @@ def assignment(text: str, position: int) -> Span | None:
         or (match["call"] and not _is_given(name, shown))
         or _is_syntax(text, match, value, end)
         or not (
-            is_phrase(shown) if re.search(r"\s", shown) else looks_secret(shown, kind, _style(text, match, name, value))
+            _is_many(name, shown, kind, match)
+            if re.search(r"\s", shown)
+            else looks_secret(shown, kind, _style(text, match, name, value))
         )
     ):
         return None
     if end == value.end():
         end = _quote_end(text, end, quote[-1]) if quote else run_end(text, end)
     return Span(value.start(), end, kind)
+
+
+def _is_many(name: str, shown: str, kind: str, match: re.Match[str]) -> bool:
+    """Say whether a value of several words is a secret: what an option or a variable of the shell is given is one."""
+    is_given = name.startswith("--") or (name.isupper() and match["assign"] == "=")
+    return is_phrase(shown) or is_line_noise(shown) or (kind == "password" and is_given and is_saying(name, shown))
 
 
 def _is_given(name: str, shown: str) -> bool:
@@ -95,6 +109,8 @@ def _is_syntax(text: str, match: re.Match[str], value: re.Match[str], end: int) 
     following = text[end : end + 2]
     return (
         (not match["quote"] and following[:1] in {"(", "[", "{"} and value[1].replace(".", "_").isidentifier())
+        # A variable of psql: PASSWORD :'name'.
+        or ((match["assign"] or "").endswith(" :") and following[:1] == "'" and value[1].isidentifier())
         or (match["tag"] is not None and following not in {"</", "]]"})
         or ("\n" in (match["assign"] or "") and not match["quote"] and following[:1] not in {"", "\n", "\r"})
     )
@@ -110,7 +126,7 @@ def _style(text: str, match: re.Match[str], name: str, value: re.Match[str]) -> 
     is_last = text[value.end() : value.end() + 1] in {"", "\n", "\r"}
     if name.isupper():
         return "env" if "=" in match["assign"] or is_last else "bare"
-    is_member = in_front in {"?", "&", ";", "="} or (in_front in {"", "\n"} and is_last)
+    is_member = in_front in {"?", "&", ";", "=", "'", '"'} or (in_front in {"", "\n"} and is_last)
     return "env" if match["assign"] == "=" and (is_member or name.startswith("--")) else "bare"
 
 

@@ -51,13 +51,15 @@ _OPTIONS: Final = (
     (("aws configure set",), rf" aws_(?:secret_access_key|session_token) {_OPEN}(?P<secret>{_WORD})"),
     (("snmpwalk", "snmpget", "snmpset", "snmpbulkwalk"), rf" -A {_OPEN}(?P<secret>{_WORD})"),
     (("snmpwalk", "snmpget", "snmpset", "snmpbulkwalk"), rf" -X {_OPEN}(?P<secret>{_WORD})"),
+    (("openssl passwd",), rf" (?:-[\w.]+ )*{_OPEN}(?P<secret>(?!-)(?=\S*[\d.!_]){_WORD})"),
     (("codecov",), rf" -t {_OPEN}(?P<secret>[0-9a-f-]{{36}})"),
     (("gh secret set", "fly secrets set", "wrangler secret put"), rf" (?:--body|-b)[ =]{_OPEN}(?P<secret>{_WORD})"),
 )  # fmt: skip
 # What is written to the standard input of a program that asks for a password.
 _ECHOED: Final = (
     r"echo (?:-n )?[\"']?(?:[\w.-]{1,32}:(?=[^|\n]{4,140}\|[ ]?(?:sudo )?chpasswd))?(?P<secret>[^\s\"'|]{4,128})"
-    r"[\"']?[ ]?\|[ ]?(?:(?:sudo )?chpasswd|sudo (?:-\w+ )*-S|su\b|passwd --stdin|docker login|cryptsetup|kinit)"
+    r"[\"']?[ ]?\|[ ]?(?:(?:sudo )?chpasswd|sudo (?:-\w+ )*-S|su\b|passwd --stdin"
+    r"|[\w.-]{2,16} (?:[\w-]{2,16} )?login|cryptsetup|kinit)"
 )
 _HERE_STRING: Final = r"chpasswd[ ]?<<<[ ]?[\"']?[\w.-]{1,32}:(?P<secret>[^\s\"'|]{4,128})"
 _SETTINGS: Final = ("requirepass", "masterauth", "bindpw", "rootpw", "rpcpassword")
@@ -74,7 +76,16 @@ _DEVICES: Final = (
     ("codecov.io/bash) ", r"\S{1,20} -t (?P<secret>[0-9a-f-]{36})"),
     ("ipsec secret ", r"(?i)ipsec secret (?P<secret>\S{6,128})"),
     ("xauth password ", r"(?i)xauth password (?P<secret>\S{6,128})"),
-    ('psk "', r'PSK "(?P<secret>[^"\n]{6,128})"'),
+    *((f'{word.lower()} "',
+       rf'(?<=: ){word} "(?P<secret>[^"\n]{{6,128}})"') for word in ("PSK", "EAP", "XAUTH", "NTLM")),
+    # A line of its own in the settings of a mail program.
+    ('password "', r'(?:(?<=\n)|(?<![\s\S]))password "(?P<secret>[^"\n]{4,128})"[ \t]*(?:\r?\n|\Z)'),
+    *((f"{word}community ",
+       rf"{word}community6? (?P<secret>(?!public\b|private\b)\S{{4,64}})(?=\s|\Z)") for word in ("ro", "rw")),
+    (" on >", r" on >(?P<secret>[^\s<>]{4,128})(?= [~&+@#%]| allkeys|[ \t]*(?:\r?\n|\Z))"),
+    *((f"]:{port} ", rf"\]:{port}[ \t]+[^\s:]{{1,64}}:(?P<secret>\S{{3,128}})") for port in (25, 465, 587, 2525)),
+    ("assword", r'assword:?[^\n]{0,8}\r?\n\s{0,16}send (?:-- )?"(?P<secret>[^"\\\n]{3,128})(?=\\[rn]")'),
+    ("printf ", r"printf [\"']?[\w.-]{0,32}:%s(?:\\n)?[\"']? [\"']?(?P<secret>[^\s\"'$|)]{4,128})"),
     *((f"{word} {digit} ", rf"{word} {digit} (?P<secret>(?=\S{{0,60}}[0-9])(?=\S{{0,60}}[A-Za-z])\S{{6,128}})")
       for word in ("password", "secret", "key") for digit in "05789"),
 )  # fmt: skip
@@ -125,4 +136,11 @@ def _option_at(pattern: str, text: str, position: int) -> Span | None:
     match = compiled(pattern).match(text, position)
     if match is None or is_placeholder(match["secret"]):
         return None
+    quote = text[match.start("secret") - 1]
+    end = text.find(quote, match.end("secret"), match.end("secret") + _LONGEST) if quote in "\"'" else -1
+    if end >= 0 and "\n" not in text[match.end("secret") : end]:
+        return Span(match.start("secret"), end, "password")
     return taken(match, "secret", "password")
+
+
+_LONGEST: Final = 128

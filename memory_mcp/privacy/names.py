@@ -25,6 +25,7 @@ _KEYS: Final = frozenset(
         "aws", "azure", "google", "gcp", "stripe", "app", "application", "consumer", "developer", "write", "read",
         "root", "db", "preshared", "functions", "function", "connection", "activation", "recovery", "wifi", "wpa",
         "product", "cipher", "decryption", "symmetric", "hash", "session", "cookie", "bot", "rest", "user", "project",
+        "validation",
     )
 )  # fmt: skip
 # A name that ends like this is about a secret and does not hold one.
@@ -61,7 +62,7 @@ def kind_of_name(before: str, name: str) -> str | None:  # noqa: PLR0911 - a tab
     words = [word.lower() for word in compiled(r"[A-Z]+(?![a-zß-ž])|[A-Z]?[a-zß-ž]+").findall(name)]
     if words[-1:] == ["salt"] and name.isupper() and not _SALTED.isdisjoint(words):
         return "secret"
-    if _ELSEWHERE.search(name) or words[-3:] == ["mot", "de", "passe"]:
+    if _ELSEWHERE.search(name) or words[-3:] == ["mot", "de", "passe"] or words[-2:] == ["auth", "ident"]:
         return "password"
     if not words or words[-1] in ABOUT or not {"public", "publishable"}.isdisjoint(words):
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from memory_mcp.privacy.names import kind_of_name
 from memory_mcp.privacy.secret_values import speaks_of_the_trade
 from memory_mcp.privacy.spans import compiled
 
@@ -21,6 +22,28 @@ def is_phrase(value: str) -> bool:
     )
 
 
+def is_saying(name: str, value: str) -> bool:
+    """Say whether what a name that ends as a password's does is given is a few words, with grammar or without.
+
+    Words of programs and passwords are a message: "Wrong password".
+    """
+    words = value.split()
+    return (
+        kind_of_name("", compiled(r"[^\W\d_]+").findall(name)[-1]) == "password"
+        and len(words) <= _LONGEST_PHRASE
+        and all(compiled(r"[^\W_]{1,16}[!?.,]?").fullmatch(word) for word in words)
+        and not speaks_of_the_trade(value)
+    )
+
+
+def is_line_noise(value: str) -> bool:
+    """Say whether a value with spaces was drawn from all that a keyboard has, as the salts of a site are."""
+    classes = (r"[a-z]", r"[A-Z]", r"[0-9]", r"[^\w\s]")
+    return len(value) >= _LEAST_NOISE and all(len(compiled(one).findall(value)) >= _LEAST_OF_A_CLASS for one in classes)
+
+
+_LEAST_NOISE: Final = 32
+_LEAST_OF_A_CLASS: Final = 4
 _LEAST_PHRASE: Final = 4
 _LEAST_NUMBERED: Final = 2
 _LONGEST_PHRASE: Final = 8

@@ -22,7 +22,8 @@ _UNBROKEN: Final = (
 def anchors() -> Iterator[tuple[str, Rule]]:
     """Yield the words at which a sentence may tell an account or a phrase, in small letters, and what looks there."""
     for words, rule in (
-        (_ACCOUNTS, told_account), (("passphrase", "pass phrase"), told_words), (("changed it from ",), told_change),
+        (_ACCOUNTS, told_account), (("passphrase", "pass phrase"), told_words),
+        (_PHRASES, told_phrase), (("changed it from ",), told_change),
         ((" / ",), told_pair),
     ):  # fmt: skip
         for word in words:
@@ -113,6 +114,27 @@ def told_words(text: str, position: int) -> Iterator[Span]:
     words = [word for word in match["value"].lower().split() if word not in {"over", "under", "of", "in", "on"}]
     if is_phrase(" ".join(words)):
         yield Span(match.start("value"), match.end("value"), "password")
+
+
+_PHRASES: Final = (
+    "passphrase", "phrase secr", "phrase de passe", "frase de paso", "frase secreta", "frase segreta", "frase-passe",
+    "frase de acceso", "frase-senha", "parola d'ordine", "wachtzin", "wachtwoordzin", "кодовая фраза",
+    "парольная фраза",
+)  # fmt: skip
+_PHRASE: Final = (
+    r"(?i)[^.!?\n\"«„“]{5,60}?(?:\b(?:is|ist|lautet|heißt|war|est|es|era|è|é)|[:=—\u2013-])[ \t]+"
+    r"(?:[\"“„«][ \t]?(?P<quoted>[^\"“”„«»\n]{8,100}?)[ \t]?[\"“”»]"
+    r"|(?P<value>(?:[^\W\d_]+ ){2,9}[0-9]{1,6})(?=[.,;)\n]|\Z))"
+)
+_LEAST_OF_A_PHRASE: Final = 3
+
+
+def told_phrase(text: str, position: int) -> Iterator[Span]:
+    """Yield a phrase told as a passphrase in other languages too: in quotes, or words that end in a number."""
+    match = compiled(_PHRASE).match(text, position)
+    name = match and ("quoted" if match["quoted"] else "value")
+    if match and name and len(match[name].split()) >= _LEAST_OF_A_PHRASE:
+        yield Span(match.start(name), match.end(name), "password")
 
 
 _CHANGE: Final = r"(?i)changed it from (?P<old>(?P<stem>[A-Z][a-z]{3,24})\S{1,16}) to (?P<new>(?P=stem)\S{1,16})"

@@ -60,6 +60,12 @@ PREFIXES: Final = (
     # As people paste them; no list has these: HubSpot, Honeycomb's ingest keys, Jina, Adafruit IO; wallets by BIP 32.
     ("hubspot-key", "pat-na1- pat-na2- pat-eu1- pat-ap1-", r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
     ("honeycomb-key", "hcaik_ hcbik_ hccik_ hcxik_", r"[0-9a-z]{40,}"),
+    ("launchdarkly-key", "sdk- mob-", r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
+    ("openvsx-token", "ovsxat_", r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
+    ("mollie-key", "live_", r"[A-Za-z0-9]{30}(?![A-Za-z0-9])"),
+    ("brevo-key", "xsmtpsib- xkeysib-", r"[0-9a-f]{64}-[A-Za-z0-9]{16}"),
+    ("fly-token", "fm1_ fm2_ fo1_", r"[A-Za-z0-9+/_-]{40,}={0,3}"),
+    ("nostr-key", "nsec1", r"[02-9ac-hj-np-z]{58}"),
     ("jina-key", "jina_", r"[A-Za-z0-9_-]{50,}"),
     ("adafruit-key", "aio_", r"[A-Za-z0-9]{28}"),
     ("private-key", "xprv tprv yprv zprv", r"[1-9A-HJ-NP-Za-km-z]{90,108}"),

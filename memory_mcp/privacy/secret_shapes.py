@@ -80,6 +80,12 @@ SHAPES: Final = (
     ("password", "wifi:", r"WIFI:(?:[TSH]:[^;\n]{0,64};){0,3}P:(?P<secret>(?:[^;\\\n]|\\.){4,64})"),
     ("password", "pwd={", r"(?i)pwd=\{(?P<secret>[^}\n]{4,128})\}[;\s\"']"),
     ("password-hash", '" "md5', r"\" \"md5(?P<secret>[0-9a-f]{32})\""),
+    (
+        "secret",
+        "buffer.from(",
+        r"(?<=[Kk][Ee][Yy] = )Buffer\.from\([\"'](?P<secret>[0-9A-Fa-f]{32,128})[\"'], ?[\"']hex[\"']\)",
+    ),
+    ("azure-devops-token", "AZDO", r"(?P<secret>(?<=[A-Za-z0-9]{76})AZDO[A-Za-z0-9]{4})(?![A-Za-z0-9])"),
     ("mailchimp-key", "-us", r"(?<=[0-9a-f]{32})-us(?P<secret>[0-9]{1,2})(?![0-9A-Za-z])"),
 )
 
@@ -178,7 +184,8 @@ def _given_to_a_call(text: str, position: int) -> Span | None:
 
 # What belongs to a secret in front of the literal it is known by, written backwards.
 _IN_FRONT: Final = {
-    "telegram-token": r"[0-9]{6,12}", "slack-webhook": "//:s?ptth", "discord-webhook": r"[a-z.]{1,40}//:s?ptth",
+    "telegram-token": r"[0-9]{6,12}", "azure-devops-token": r"[A-Za-z0-9]{76}",
+    "slack-webhook": "//:s?ptth", "discord-webhook": r"[a-z.]{1,40}//:s?ptth",
 }  # fmt: skip
 
 
@@ -186,5 +193,5 @@ def _shaped(pattern: str, kind: str, text: str, position: int) -> Span | None:
     span = taken(compiled(pattern).match(text, position), "secret", kind)
     if span is None or kind not in _IN_FRONT:
         return span
-    front = compiled(_IN_FRONT[kind]).match(text[max(0, position - 64) : position][::-1])
+    front = compiled(_IN_FRONT[kind]).match(text[max(0, position - 80) : position][::-1])
     return span._replace(start=position - front.end()) if front else span

@@ -61,9 +61,14 @@ def looks_secret(value: str, kind: str, style: Style) -> bool:
         is_numbered = (
             compiled(r"[0-9]{2}").search(core) is not None and compiled(r"[A-Za-z]{3}").search(core) is not None
         )
-        is_quoted = style == "quoted" and (core.lower() == core or is_numbered)
+        is_quoted = style == "quoted" and (core.lower() == core or is_numbered or _is_joined(core))
         return kind == "password" and (style == "env" or is_quoted or (style == "bare" and is_strung(core)))
-    return _is_made_up(core, style)
+    return _is_made_up(core, style) or (kind == "password" and style == "env" and core.isascii() and core.isalpha())
+
+
+def _is_joined(core: str) -> bool:
+    """Say whether a value is words joined by a sign, none of them of programs and passwords."""
+    return compiled(r"[^\W\d_]{3,}(?:[-_][^\W\d_]{3,})+").fullmatch(core) is not None and not speaks_of_the_trade(core)
 
 
 def _is_odd(core: str) -> bool:
