@@ -73,7 +73,9 @@ def check(bundle: Path) -> None:
         zipfile.ZipFile(bundle).extractall(folder)
         start = json.loads((folder / "manifest.json").read_text("utf-8"))["server"]["mcp_config"]
         given = {name: value.replace("${__dirname}", str(folder)) for name, value in start["env"].items()}
-        environment = {"PATH": os.environ["PATH"], "HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1"} | given
+        # A Python that knows no library but the bundle's: not that of the environment this runs in.
+        path = f"{sys.base_prefix}/bin{os.pathsep}{os.environ['PATH']}"
+        environment = {"PATH": path, "HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1"} | given
         alone = ["unshare", "--net"] if shutil.which("unshare") and os.geteuid() == 0 else []
         command = [*alone, start["command"], *start["args"]]
         with subprocess.Popen(

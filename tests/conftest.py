@@ -142,3 +142,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         slow = [item for item in items if item.get_closest_marker("slow")]
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if item not in slow]
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Say so where nothing was run: without dots and failures it looks like success."""
+    if not (terminalreporter.stats.keys() - {"deselected", ""} or config.option.slow or config.option.collectonly):
+        terminalreporter.write_line("NOTHING WAS RUN: slow tests are run with --slow", red=True)

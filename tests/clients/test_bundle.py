@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -43,3 +47,13 @@ def test_a_packed_bundle_starts_the_way_a_host_starts_it(build, node, tmp_path):
     with Wire([UV, *start["args"]], in_home(tmp_path) | start["env"], cwd=tmp_path) as server:
         assert start["command"] == "uv"
         assert server.initialize()["serverInfo"]["name"] == "memory"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("unshare") or os.geteuid() != 0, reason="cannot cut a program off the network")
+def test_the_self_contained_bundle_needs_no_network_and_nothing_of_an_empty_home(tmp_path):
+    command = [sys.executable, ROOT / "mcpb" / "self_contained.py", tmp_path / "memory.mcpb", "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "handshake, write and a search by meaning, without network" in done.stdout

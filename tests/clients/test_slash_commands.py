@@ -1,4 +1,7 @@
-"""The plugin's commands in the real Claude Code: typed by a person, spelled out to the model, answered by our tools."""
+"""The plugin's commands in the real Claude Code: typed by a person, spelled out to the model, answered by our tools.
+
+uv run pytest -n0 --slow -rP tests/clients/test_slash_commands.py      and show what was typed, asked and answered
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from calling import Client, server
-from hosts import HOSTS, SCRATCH, configure_claude, install, node_environment, shown_text
+from hosts import HOSTS, SCRATCH, configure_claude, install, node_environment, shown_text, version_of
 from scripted_model import ScriptedModel, Step, results_in
 
 from memory_mcp.temporal import SystemClock
@@ -50,7 +53,9 @@ def typed(claude: Path, home: Path, command: str, *calls: tuple[str, dict[str, o
         assert ended.returncode == 0, ended.stdout + ended.stderr
         asked = model.requests[-1]
     said = "\n".join(part["text"] for part in asked["messages"][0]["content"] if part["type"] == "text")
-    return said, [shown_text(result) for result in results_in(asked)][1::2]
+    told = [shown_text(result) for result in results_in(asked)][1::2]
+    print(f"{version_of(claude)}: typed {command}", said, *told, sep="\n---\n")
+    return said, told
 
 
 @pytest.fixture
