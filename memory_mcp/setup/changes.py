@@ -14,8 +14,8 @@ from typing import Final
 from memory_mcp.errors import ConflictError, MemoryMcpError
 from memory_mcp.setup.clients import Target
 
-# Folders that are made for one file of ours.
-_OUR_FOLDERS: Final = frozenset({"memory", "skills", "plugins", "mcpServers"})
+# Beside the copies of clients' files: the number of a folder on the disk and its path, a line each.
+_MADE: Final = "made-folders"
 
 
 @dataclass(slots=True)
@@ -85,6 +85,8 @@ def _as_it_is(path: Path) -> Change:
 def apply(change: Change, backups: Path) -> Path | None:
     """Put a change into its file's place at once; return where the file as it was is kept, if there was one.
 
+    The folders it makes are written down beside ``backups``, for ``remove_folders``.
+
     Raises ConflictError if the file says something else by now, OSError where it cannot be written.
     """
     path = change.path
@@ -94,9 +96,8 @@ def apply(change: Change, backups: Path) -> Path | None:
     kept = None if now is None else _kept(path, now, backups)
     if change.after is None:
         path.unlink()
-        _remove_empty(path.parent)
         return kept
-    path.parent.mkdir(parents=True, exist_ok=True)
+    _make(path.parent, backups.parent / _MADE)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     mode = path.stat().st_mode & 0o777 if now is not None else 0o600
     try:
@@ -124,8 +125,31 @@ def _write(path: Path, content: bytes, mode: int) -> None:
         path.chmod(mode)
 
 
-def _remove_empty(folder: Path) -> None:
-    with suppress(OSError):
-        while folder.name in _OUR_FOLDERS:
-            folder.rmdir()
-            folder = folder.parent
+def _make(folder: Path, record: Path) -> None:
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    if missing:
+        record.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with record.open("a", encoding="utf-8") as file:
+            file.writelines(f"{one.stat().st_ino} {one}\n" for one in missing)
+
+
+def remove_folders(backups: Path) -> None:
+    """Remove the folders that ``apply`` made and that are empty by now; one that somebody made again stays."""
+    record = backups.parent / _MADE
+    if not record.exists():
+        return
+    kept = []
+    made = [line.split(" ", 1) for line in record.read_text(encoding="utf-8").splitlines()]
+    # The deepest come first.
+    for number, path in sorted(made, key=lambda one: len(one[1]), reverse=True):
+        with suppress(FileNotFoundError):
+            if str(Path(path).stat().st_ino) == number:
+                try:
+                    Path(path).rmdir()
+                except OSError:
+                    kept.append(f"{number} {path}\n")
+    if kept:
+        record.write_text("".join(kept), encoding="utf-8")
+    else:
+        record.unlink()

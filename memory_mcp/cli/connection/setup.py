@@ -16,7 +16,7 @@ from memory_mcp.errors import MemoryMcpError, NotFoundError, RefusedError
 from memory_mcp.keys.lookup import options_of
 from memory_mcp.language.plurals import counted
 from memory_mcp.setup import launching
-from memory_mcp.setup.changes import Change, additions, apply, removals
+from memory_mcp.setup.changes import Change, additions, apply, removals, remove_folders
 from memory_mcp.setup.clients import CLIENTS, RULES, Target
 from memory_mcp.setup.places import Places
 from memory_mcp.setup.program import Program
@@ -192,6 +192,8 @@ class _Run:
                 one.problem = exc.message if isinstance(exc, MemoryMcpError) else f"{exc.strerror}: {exc.filename}"
                 self.problems.append(one)
                 self._leave_alone(one)
+        if self.asked.is_removal:
+            remove_folders(backups)
         if self.asked.is_purge:
             # With the copies of clients' files that were made just now.
             purge(self.asked.settings, self._belongings())

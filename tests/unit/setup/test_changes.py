@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from memory_mcp.errors import ConflictError
-from memory_mcp.setup.changes import Change, additions, apply, removals
+from memory_mcp.setup.changes import Change, additions, apply, removals, remove_folders
 from memory_mcp.setup.clients import CLIENTS, Target
 from memory_mcp.setup.places import Places
 from memory_mcp.setup.program import Program
@@ -111,10 +111,28 @@ def test_a_file_that_was_changed_after_it_was_shown_is_not_overwritten(tmp_path:
     assert (home / ".claude.json").read_text(encoding="utf-8") == '{"new": 1}'
 
 
-def test_no_folder_is_left_of_files_that_are_ours_alone(tmp_path: Path) -> None:
+def test_removal_leaves_no_folder_that_setup_made_and_every_one_that_was_there(tmp_path: Path) -> None:
+    home, backups = tmp_path / "home", tmp_path / "backups"
+    (home / ".claude" / "skills").mkdir(parents=True)
+    targets = targets_in(home, "linux", ["claude", "codex", "cursor"])
+    applied(additions(targets), home)
+    (home / ".cursor" / "theirs.txt").write_text("")
+    applied(removals(targets), home)
+    remove_folders(backups)
+    left = {path.relative_to(home).as_posix() for path in home.rglob("*")}
+    assert left == {".claude", ".claude/skills", ".cursor", ".cursor/theirs.txt"}
+    (home / ".cursor" / "theirs.txt").unlink()
+    remove_folders(backups)
+    assert not (home / ".cursor").exists()
+
+
+def test_a_folder_of_that_name_that_somebody_made_later_stays(tmp_path: Path) -> None:
     home = tmp_path / "home"
-    (home / ".claude").mkdir(parents=True)
-    targets = targets_in(home, "linux", ["claude"])
+    targets = targets_in(home, "linux", ["codex"])
     applied(additions(targets), home)
     applied(removals(targets), home)
-    assert list((home / ".claude").iterdir()) == []
+    # Renamed, so that its number cannot be given again.
+    (home / ".codex").rename(home / "old")
+    (home / ".codex").mkdir()
+    remove_folders(tmp_path / "backups")
+    assert (home / ".codex").is_dir()
