@@ -7,7 +7,6 @@ __all__ = [
     "hits",
     "log",
     "reading",
-    "resuming",
     "search",
     "sessions",
     "stats",

@@ -53,7 +53,7 @@ def read(ctx: click.Context, /, row: str, *, as_json: bool, **options: Any) -> N
 
 
 def _row(answer: dict[str, Any], folders: list[str]) -> list[tuple[str, str]]:
-    from memory_mcp.cli.everyday.resuming import resume_command
+    from memory_mcp.capture.clients.resuming import resume_command
     from memory_mcp.store.facts.short_ids import short
     from memory_mcp.tools.framework.render import render
 

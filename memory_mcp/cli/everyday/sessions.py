@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from memory_mcp.capture.clients.resuming import resume_command
 from memory_mcp.cli.everyday.hits import numbered, remember
-from memory_mcp.cli.everyday.resuming import resume_command
 from memory_mcp.cli.options import json_option, project_option, running, settings_of
 from memory_mcp.cli.output import clock_of, console, is_terminal, paged, print_fields, shown
 

@@ -10,7 +10,7 @@ from contextlib import redirect_stderr, redirect_stdout
 import pytest
 from talks import TURNS, Captured, folder_of
 
-from memory_mcp.cli.everyday.resuming import resume_command
+from memory_mcp.capture.clients.resuming import resume_command
 from memory_mcp.cli.main import cli
 
 pytestmark = pytest.mark.external
