@@ -12,8 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from memory_mcp import __version__
+from memory_mcp.capture.clients.resuming import home, resume_words
 from memory_mcp.config import Settings
 from memory_mcp.store.contradictions import pairs
+from memory_mcp.store.contradictions.pairs import FoundPair
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot
@@ -61,6 +63,7 @@ def explorer(
         now = AsOf(snapshot.now, snapshot.now)
         people = entities.listed(snapshot, scope.id, now, limit=_ENTITIES)
         sessions = transcript.listed(snapshot, scope.id, limit=_SESSIONS)
+        clashing = pairs.kept(snapshot, project=scope.id, limit=_PAIRS)
         return {
             "format": FORMAT,
             "version": __version__,
@@ -76,10 +79,11 @@ def explorer(
             "sessions": _sessions(snapshot, sessions, names),
             "changes": _changes(snapshot, scope),
             "quarters": activity.by_quarter(snapshot, scope.id, since=snapshot.now - _YEAR_US, until=snapshot.now + 1),
-            "contradictions": [pair_row(pair) for pair in pairs.kept(snapshot, project=scope.id, limit=_PAIRS).pairs],
+            "contradictions": [_pair(pair) for pair in clashing.pairs],
             "health": _health(call, snapshot, scope, dict(health)) | {"checks": checks},
             "totals": {
                 "facts": facts, "relations": relations, "sessions": transcript.count(snapshot, scope.id),
+                "contradictions": clashing.total,
             },
         }  # fmt: skip
 
@@ -131,6 +135,13 @@ def _versions(life: FactLife) -> list[dict[str, Any]]:
     return found
 
 
+def _pair(pair: FoundPair) -> dict[str, Any]:
+    """Return a contradiction with all that both sides say: the clash may stand at the end."""
+    row = pair_row(pair)
+    sides = {"older": (row["older"], pair.older), "newer": (row["newer"], pair.newer)}
+    return {**row} | {name: {**side} | {"snippet": _cut(fact.text, _BODY)} for name, (side, fact) in sides.items()}
+
+
 def _relation(life: FactLife) -> dict[str, Any]:
     newest = _newest(life.versions)
     return {
@@ -158,6 +169,7 @@ def _entity(entity: Item, names: dict[int, str]) -> dict[str, Any]:
 
 def _sessions(snapshot: Snapshot, listed: Sequence[Listed], names: dict[int, str]) -> list[dict[str, Any]]:
     room = _CONVERSATIONS
+    homes = {key: home(projects.roots(snapshot, key)) for key in {one.session.project_id for one in listed}}
     found = []
     for one in listed:
         turns, room = _turns(snapshot, one, room)
@@ -165,7 +177,8 @@ def _sessions(snapshot: Snapshot, listed: Sequence[Listed], names: dict[int, str
         found.append({
             "id": session.uid,
             "client": session.client,
-            "clientSession": session.client_session,
+            "resume": resume_words(session.client, session.client_session),
+            "home": str(homes[session.project_id] or "") or None,
             "project": names.get(session.project_id) or None,
             "startedAt": format_instant(session.started_at),
             "lastAt": format_instant(one.last_active_at),

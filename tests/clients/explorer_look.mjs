@@ -70,7 +70,10 @@ const look = async (wanted) => {
     for (const step of view.do ?? []) {
       const target = step.role ? page.getByRole(step.role, { name: step.named }).first()
         : step.locator ? page.locator(step.locator).first() : null;
-      if (step.press) for (const key of [step.press].flat()) await page.keyboard.press(key);
+      if (step.back) {
+        await page.goBack();
+        await page.locator("h1", { hasText: step.back }).waitFor();
+      } else if (step.press) for (const key of [step.press].flat()) await page.keyboard.press(key);
       else if (step.fill !== undefined) await target.fill(step.fill);
       else if (step.choose) await target.selectOption(step.choose);
       else await target.click();
@@ -85,6 +88,15 @@ const look = async (wanted) => {
         const boxes = [...document.querySelectorAll("svg.graph text")].map((one) => one.getBoundingClientRect());
         return boxes.filter((a, place) => boxes.slice(0, place).some(
           (b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)).length;
+      })()`),
+      // Where each view's button begins, from the first; and whether that of this view is in sight.
+      tabs: await evaluate(`(() => {
+        const lefts = [...document.querySelectorAll("nav button")].map((one) => one.getBoundingClientRect().left);
+        return lefts.map((left) => Math.round(left - lefts[0]));
+      })()`),
+      inSight: await evaluate(`(() => {
+        const [frame, tab] = ["nav", "nav [aria-current]"].map((one) => document.querySelector(one).getBoundingClientRect());
+        return tab.left >= frame.left - 1 && tab.right <= frame.right + 1;
       })()`),
       wide: await evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
     };

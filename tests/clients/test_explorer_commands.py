@@ -10,12 +10,18 @@ from pathlib import Path
 
 import pytest
 from browsers import in_browser, page_of, views
-from calling import server
+from calling import Client, learn, server
 from moments import START
 from shown_memory import shown_memory
 
-from memory_mcp.store.facts import lifecycle, versions
+from memory_mcp.store.contradictions import pairs
+from memory_mcp.store.facts import facts, lifecycle, versions
+from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.transfer.formats import native_write
+from memory_mcp.transfer.importing import take_in
+from memory_mcp.view.data import explorer
 
 TYPED = 'It\'s "6543"; $(touch ran) `touch ran` \\ !x \u202e \u009b31m <b> ü'
 
@@ -39,14 +45,20 @@ def copied(looks, tmp_path_factory):
     return {name: next(iter(look["views"].values()))["commands"][-2:] for name, look in seen.items()}, folder
 
 
-def in_a_shell(folder: Path, command: str) -> dict[str, object]:
-    """Run a command, and return what became of the row it is about."""
+def ran(folder: Path, command: str) -> str:
+    """Run a command in a shell, and return what it said."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         ["sh", "-c", command], cwd=folder, env=os.environ | {"PATH": path, "MEMORY_EMBED_DISABLED": "1"},
-        capture_output=True, text=True, check=False,
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def in_a_shell(folder: Path, command: str) -> dict[str, object]:
+    """Run a command, and return what became of the row it is about."""
+    ran(folder, command)
     uid = re.search(r'"(?:learningId":|ids":\[)"([^"]+)"', command)[1]
     with server(folder, ManualClock(START)) as runtime, runtime.db.reading() as snapshot:
         row, state = versions.require(snapshot, uid), lifecycle.state(snapshot, uid)
@@ -72,3 +84,71 @@ def test_a_line_of_today_is_put_right_by_its_command_and_back_by_the_other(copie
     do, take_back = commands[deed]
     assert in_a_shell(folder, do)[what] == then
     assert in_a_shell(folder, take_back)[what] != then
+
+
+def records(db: Database) -> list[object]:
+    with db.reading() as snapshot:
+        return list(native_write.records(snapshot))
+
+
+@pytest.fixture(scope="module")
+def apart(looks, tmp_path_factory):
+    """The ways out of what two machines wrote apart from each other, each with its commands; the folder, and the ids.
+
+    The port was edited in both; the crane was edited here, and taken back in the other.
+    """
+    folder, clock = tmp_path_factory.mktemp("apart"), ManualClock(START)
+    with server(folder, clock) as runtime:
+        client = Client(runtime, folder, client_name="claude-code")
+        port, crane = (learn(client, text) for text in ("The port is 8080.", "The crane is green."))
+        other = Database(folder / "other.db", clock)
+        take_in(other, records(runtime.db))
+        clock.advance(days=1)
+        with other.writing("Bob") as tx:
+            facts.correct(tx, port, body="The port is 9090.")
+            facts.retract(tx, crane, reason="gone")
+        clock.advance(days=1)
+        with runtime.db.writing("Ann") as tx:
+            facts.correct(tx, port, body="The port is 7070.")
+            facts.correct(tx, crane, body="The crane is red.")
+        take_in(runtime.db, records(other))
+        other.close()
+        (folder / "page.html").write_text(page_of(client), "utf-8")
+    names = ("The older one holds: The port", "Forget: The crane", "The newer one holds: The port")
+    page = str(folder / "page.html")
+    seen = looks(**{
+        name: {"page": page, "views": views("Contradictions", do=[{"role": "button", "named": name}])} for name in names
+    })  # fmt: skip
+    return [look["views"]["Contradictions"]["commands"] for look in seen.values()], folder, (port, crane)
+
+
+@in_browser
+def test_what_two_machines_wrote_apart_is_settled_either_way_and_back_by_its_command(apart):
+    (older, forget, newer), folder, (port, crane) = apart
+    said = [in_a_shell(folder, line)["body"] for line in older]
+    held = [in_a_shell(folder, line)["held"] for line in forget]
+    ran(folder, newer[0])
+    with server(folder, ManualClock(START)) as runtime, runtime.db.reading() as snapshot:
+        left = pairs.kept(snapshot, project=-1).pairs
+
+    assert said == ["The port is 9090.", "The port is 7070."]
+    assert held == [False, True]
+    assert [f'"{port}"' in older[0], f'"{crane}"' in forget[0], "dismiss" in newer[0]] == [True] * 3
+    assert left == []
+
+
+@in_browser
+def test_where_nothing_is_known_yet_the_commands_of_the_page_begin(looks, tmp_path):
+    with server(tmp_path, ManualClock(START)) as runtime:
+        path = tmp_path / "page.html"
+        path.write_text(page_of(Client(runtime, tmp_path, client_name="claude-code")), "utf-8")
+    seen = looks(it={"page": str(path), "views": views("People and things", "Two times", "Health")})["it"]["views"]
+    for command in (command for view in seen.values() for command in view["commands"]):
+        ran(tmp_path, command)
+    with server(tmp_path, ManualClock(START)) as runtime:
+        client = Client(runtime, tmp_path, client_name="claude-code")
+        data = explorer(Call(runtime, client.facts, actor="test"), "*")
+
+    assert [entity["name"] for entity in data["entities"]] == ["Mara"]
+    assert [fact["versions"][0]["text"] for fact in data["facts"]] == ["Staging listens on port 6543."]
+    assert len(list(tmp_path.glob("*backups/*.db"))) == 1

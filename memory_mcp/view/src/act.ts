@@ -1,6 +1,6 @@
 // What a person can do about a row: in a client a tool call, in a file the command that does the same.
 
-import type { Call, Explorer, Fact, Pair, TodayLine } from "./model";
+import type { Call, Explorer, Fact, Pair, Session, TodayLine } from "./model";
 import type { TextName } from "./texts";
 
 export interface Deed {
@@ -22,6 +22,12 @@ export function command(words: string[], { db, project, shell }: Where): string 
   // A call says itself of which project it is.
   const scope = project && project !== "*" ? ["--project", project] : [];
   return ["memory-mcp", ...place, ...scope, ...words].map((word) => quoted(word, shell)).join(" ");
+}
+
+/** The command that goes on with a conversation, in the folder where it was held. */
+export function resuming({ resume, home }: Session, { shell }: Where): string {
+  const words = resume.map((word) => quoted(word, shell)).join(" ");
+  return home ? `cd ${quoted(home, shell)}${shell === "posix" ? " &&" : ";"} ${words}` : words;
 }
 
 /** The command that makes a call. Windows PowerShell loses quotes within an argument: there it comes on standard input. */
@@ -116,10 +122,10 @@ export function sessionDeeds(id: string, line: string, project?: string | null):
   const where = project ? { project } : {};
   const end = (changed: object): Call => ({ tool: "memory_session_end", arguments: { sessionId: id, ...changed, ...where } });
   const left = line.startsWith("next: ") ? "nextSteps" : line.startsWith("open: ") ? "openQuestions" : null;
+  // To forget is to erase all of the session: its first line offers that.
+  if (left) return [{ label: "notAgain", call: end({ [left]: [] }), preview: "leftPreview" }];
   return [
-    left
-      ? { label: "notAgain", call: end({ [left]: [] }), preview: "leftPreview" }
-      : { label: "wrong", call: end({}), asks: "summary", preview: "summaryPreview" },
+    { label: "wrong", call: end({}), asks: "summary", preview: "summaryPreview" },
     {
       label: "forget",
       call: { tool: "memory_forget", arguments: { ids: [id], erase: true, ...where } },
@@ -133,6 +139,14 @@ export function ways(pair: Pair, older: Fact | undefined, at: string, project?: 
   const where = project ? { project } : {};
   const within = (call: Call): Call => ({ tool: call.tool, arguments: { ...call.arguments, ...where } });
   const undo = older && restoring(older, at, where);
+  if (pair.kind === "concurrent") {
+    // Two versions of one fact: what resolves them is to agree that it was taken back.
+    return [
+      ...(pair.dismiss ? [{ label: "newerStands", call: within(pair.dismiss), preview: "keptPreview" } as Deed] : []),
+      ...(pair.restore ? [{ label: "olderStands", call: within(pair.restore), preview: "backPreview", undo } as Deed] : []),
+      ...(pair.resolve ? [{ label: "forget", call: within(pair.resolve), preview: "forgetPreview", undo } as Deed] : []),
+    ];
+  }
   return [
     ...(pair.resolve ? [{ label: "newerStands", call: within(pair.resolve), preview: "newerPreview", undo } as Deed] : []),
     ...(pair.end ? [{ label: "olderEnded", call: within(pair.end), preview: "olderPreview", undo } as Deed] : []),

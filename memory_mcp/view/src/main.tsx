@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { connect, type Host, type HostContext } from "./host";
 import type { Call, Explorer, Fact } from "./model";
 import { SharedContext, type Shared, type ViewName } from "./parts";
-import { moment, said, speak, t } from "./texts";
+import { count, moment, said, speak, t } from "./texts";
 import { Contradictions } from "./views/contradictions";
 import { HealthView } from "./views/health";
 import { People } from "./views/people";
@@ -28,6 +28,13 @@ const NAMES = Object.keys(VIEWS) as ViewName[];
 interface Place {
   view: ViewName;
   focus?: string;
+  /** How far down it was left. */
+  top?: number;
+}
+
+/** Where the browser says it was. */
+function placeOf(state: Place | null): Place | undefined {
+  return state && NAMES.includes(state.view) ? state : undefined;
 }
 
 function App({ data, host, refresh, first, said }: {
@@ -42,6 +49,13 @@ function App({ data, host, refresh, first, said }: {
   const [notice, setNotice] = useState<{ text: string; undo?: Call } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
+  const go = (view: ViewName, focus?: string) => {
+    if (!host) {
+      history.replaceState({ ...(placeOf(history.state) ?? first), top: scrollY }, "");
+      history.pushState({ view, focus }, "");
+    }
+    setPlace({ view, focus });
+  };
   const shared = useMemo<Shared>(() => {
     const facts = new Map(data.facts.map((fact) => [fact.id, fact]));
     const before = new Map<string, Fact[]>();
@@ -53,15 +67,23 @@ function App({ data, host, refresh, first, said }: {
     }
     return {
       data, host, facts, before, refresh,
-      go: (view, focus) => setPlace({ view, focus }),
+      go,
       tell: (text, undo) => setNotice({ text, undo }),
     };
   }, [data, host, said]);
   useEffect(() => {
     // A new view begins at its heading, for eyes and for screen readers; the first one leaves the focus where it is.
-    if (!isFirst.current) heading.current?.focus();
+    if (!isFirst.current) heading.current?.focus({ preventScroll: true });
     isFirst.current = false;
+    scrollTo(0, place.top ?? 0);
+    document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [place]);
+  useEffect(() => {
+    // In a file the browser's own ways back and forth lead from view to view.
+    const back = (event: PopStateEvent) => setPlace(placeOf(event.state) ?? first);
+    addEventListener("popstate", back);
+    return () => removeEventListener("popstate", back);
+  }, []);
   const View = VIEWS[place.view];
   const undo = async () => {
     const call = notice?.undo;
@@ -86,11 +108,11 @@ function App({ data, host, refresh, first, said }: {
               type="button"
               key={name}
               aria-current={name === place.view ? "page" : undefined}
-              onClick={() => setPlace({ view: name })}
+              onClick={() => go(name)}
             >
               {t(name)}
               {name === "contradictions" && data.contradictions.length > 0 && (
-                <span class="badge">{data.contradictions.length}</span>
+                <span class="badge">{count(data.totals.contradictions)}</span>
               )}
             </button>
           ))}
@@ -131,7 +153,7 @@ async function start(): Promise<void> {
   speak();
   if (carried) {
     const data = JSON.parse(carried) as Explorer;
-    render(<App data={data} host={null} refresh={async () => {}} first={{ view: "today" }} said={said()} />, root);
+    render(<App data={data} host={null} refresh={async () => {}} first={placeOf(history.state) ?? { view: "today" }} said={said()} />, root);
     return;
   }
   render(<p class="empty">{t("loading")}</p>, root);

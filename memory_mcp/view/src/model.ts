@@ -67,7 +67,9 @@ export interface Turn {
 export interface Session {
   id: string;
   client: string;
-  clientSession: string;
+  /** The words of the command that goes on with it, and the folder where it was held. */
+  resume: string[];
+  home: string | null;
   project: string | null;
   startedAt: Instant;
   lastAt: Instant;
@@ -109,6 +111,8 @@ export interface Pair {
   newer: PairSide;
   resolve?: Call;
   end?: Call;
+  /** Of two versions of one fact that two machines wrote: the older again. */
+  restore?: Call;
   dismiss?: Call;
 }
 
@@ -175,7 +179,7 @@ export interface Explorer {
   quarters: [number, number][];
   contradictions: Pair[];
   health: Health;
-  totals: { facts: number; relations: number; sessions: number };
+  totals: { facts: number; relations: number; sessions: number; contradictions: number };
 }
 
 /** The version a memory holds now, or the last it held. */

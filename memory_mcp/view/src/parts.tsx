@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { createContext } from "preact";
-import { calling, type Deed } from "./act";
+import { calling, command, type Deed } from "./act";
 import type { Host } from "./host";
 import type { Call, Explorer, Fact } from "./model";
 import { day, moment, t, type TextName } from "./texts";
@@ -37,6 +37,17 @@ export function Moment({ at }: { at: string }) {
 
 export function Empty({ children }: { children: ComponentChildren }) {
   return <p class="empty">{children}</p>;
+}
+
+/** What to do where there is nothing yet, with the commands that do it. */
+export function Advice({ name, commands }: { name: TextName; commands: string[][] }) {
+  const { data } = useShared();
+  return (
+    <div class="empty">
+      <p>{t(name)}</p>
+      {commands.map((words) => <p key={words[0]}><Command text={command(words, { ...data, project: null })} /></p>)}
+    </div>
+  );
 }
 
 /** A command to copy. */

@@ -12,6 +12,7 @@ from two_projects import folder_of, planted
 
 from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.errors import ConflictError
+from memory_mcp.store.contradictions import pairs
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.learnings import memory_learn_archive
@@ -55,6 +56,26 @@ def test_sessions_people_changes_and_contradictions_are_there(tmp_path, clock):
     assert [change["verb"] for change in data["changes"]] == ["verify", "supersede", "correct", "supersede"]
     assert [pair["newer"]["snippet"] for pair in data["contradictions"]] == ["Deploys happen on Thursdays."]
     assert sum(rows for _quarter, rows in data["quarters"]) > 24
+
+
+def test_a_pair_is_shown_whole_and_the_page_says_how_many_there_are(client, monkeypatch):
+    monkeypatch.setattr("memory_mcp.view.data._PAIRS", 1)
+    long = "The nightly backup of the big harbour database runs on the machine in the cellar of the old office at"
+    for hour in (3, 4, 5):
+        learn(client, f"{long} {hour} o'clock.")
+    pairs.catch_up(client.runtime.db)
+    data = shown(client)
+    (pair,) = data["contradictions"]
+    assert pair["newer"]["snippet"].startswith(long)
+    assert pair["newer"]["snippet"].endswith(" o'clock.")
+    assert data["totals"]["contradictions"] == 3
+
+
+def test_a_session_comes_with_the_command_that_goes_on_with_it_and_its_folder(tmp_path, clock):
+    with shown_memory(tmp_path, clock) as client:
+        newest, *_ = shown(client)["sessions"]
+    assert newest["resume"] == ("claude", "--resume", "s-11")
+    assert newest["home"] == str(tmp_path / "harbour")
 
 
 def test_nothing_of_another_project_is_shown(tmp_path, clock):

@@ -38,7 +38,7 @@ export function HealthView() {
         <dt>{t("size")}</dt><dd>{count(Math.round(health.sizeBytes / 1024))} kB</dd>
         <dt>{t("encrypted")}</dt><dd>{health.encrypted ? t("yes") : t("no")}</dd>
         <dt>{t("backup")}</dt>
-        <dd>{health.backup ? <><Moment at={health.backup.at} /> <code>{health.backup.path}</code></> : t("noBackup")}</dd>
+        <dd>{health.backup ? <><Moment at={health.backup.at} /> <code>{health.backup.path}</code></> : <>{t("noBackup")} <Command text={command(["backup"], { ...data, project: null })} /></>}</dd>
         <dt>{t("engine")}</dt>
         <dd>{health.model || named("engine", health.engine)}: {t("embedded", count(health.embedded), count(health.searchable), count(health.backlog))}</dd>
       </dl>

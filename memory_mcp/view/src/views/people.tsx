@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { end, type Entity, isCurrent, type Relation } from "../model";
-import { Empty, Rows, useShared, When } from "../parts";
+import { Advice, Empty, Rows, useShared, When } from "../parts";
 import { t } from "../texts";
 import { HEIGHT, laidOut, WIDTH } from "./graph";
 import { FactRow } from "./row";
@@ -36,7 +36,10 @@ export function People({ focus }: { focus?: string }) {
     const every = Object.values(data.health.counts).reduce((sum, counts) => sum + (counts.entity ?? 0), 0);
     if (data.entities.length < every || data.relations.length < data.totals.relations) void ask(id);
   };
-  if (entities.length === 0) return <Empty>{t("peopleEmpty")}</Empty>;
+  if (entities.length === 0) {
+    const example = JSON.stringify({ name: "Mara", entityType: "person" });
+    return <Advice name="peopleEmpty" commands={[["call", "memory_entity_create", example]]} />;
+  };
   const wanted = filter.toLowerCase();
   const listed = entities.filter((entity) =>
     [entity.name, entity.type, ...entity.aliases].some((name) => name.toLowerCase().includes(wanted)),

@@ -18,7 +18,7 @@ export function FactRow({ fact, version }: { fact: Fact; version?: Version }) {
           {t("from")} <When at={now.from} />
           {now.to !== null && <> {t("until")} <When at={now.to} /></>}
         </span>
-        {fact.pinned && <span class="mark">{t("pinned")}</span>}
+        {fact.pinned && <strong>{t("pinned")}</strong>}
         {fact.archived && <span class="mark">{t("archived")}</span>}
         {now.closed && <span class="mark">{named("verb", now.closed.verb)}</span>}
         {fact.uses > 0 && <span>{t("uses", fact.uses)}</span>}

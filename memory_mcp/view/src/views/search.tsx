@@ -3,7 +3,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { command, deeds } from "../act";
 import { end, type Explorer, type Fact, says, type Version } from "../model";
-import { Command, Deeds, Empty, Rows, useShared, When } from "../parts";
+import { Command, Deeds, Empty, Rows, type Shared, useShared, When } from "../parts";
 import { count, day, named, t } from "../texts";
 import { FactRow } from "./row";
 
@@ -30,7 +30,7 @@ const DAY = 86_400_000;
 const KINDS = ["learning", "decision", "observation", "statement", "document", "turn"];
 
 export function Search() {
-  const { data, host } = useShared();
+  const { data, host, go } = useShared();
   const [query, setQuery] = useState("");
   const [kind, setKind] = useState("");
   const now = Date.parse(data.madeAt);
@@ -52,7 +52,7 @@ export function Search() {
     query || "…",
   ];
   const found = useMemo(
-    () => (isLocal && query.trim() ? byWords(data, query, kind, asOf, knownAt) : []),
+    () => (isLocal && query.trim() ? byWords(data, go, query, kind, asOf, knownAt) : []),
     [data, query, kind, asOf, knownAt, isLocal],
   );
   const ask = async () => {
@@ -201,7 +201,7 @@ function Bars({ hit }: { hit: Hit }) {
   );
 }
 
-function byWords(data: Explorer, query: string, kind: string, asOf: number, knownAt: number) {
+function byWords(data: Explorer, go: Shared["go"], query: string, kind: string, asOf: number, knownAt: number) {
   const words = fold(query).split(/\s+/).filter(Boolean);
   const scored: { score: number; row: preact.JSX.Element }[] = [];
   for (const fact of data.facts) {
@@ -224,6 +224,9 @@ function byWords(data: Explorer, query: string, kind: string, asOf: number, know
                 <p dir="auto">{turn.text.slice(0, 600)}</p>
                 <div class="line">
                   <span class="kind">{named("kind", "turn")}</span><span>{turn.speaker}</span><When at={turn.at} />
+                  <button type="button" onClick={() => go("timeline", session.id)} aria-label={`${t("openSession")}: ${turn.text.slice(0, 80)}`}>
+                    {t("openSession")}
+                  </button>
                 </div>
               </li>
             ),

@@ -1,9 +1,9 @@
 // The timeline: a year as a heat map, sessions and changes of belief; a session opens word for word.
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { command, quoted } from "../act";
+import { command, resuming } from "../act";
 import { type Change, type Fact, says, type Session } from "../model";
-import { Command, Empty, Moment, Rows, useShared } from "../parts";
+import { Advice, Command, Empty, Moment, Rows, useShared } from "../parts";
 import { count, dayName, month, named, namedDay, t } from "../texts";
 
 const DAY = 86_400_000;
@@ -38,7 +38,7 @@ export function Timeline({ focus }: { focus?: string }) {
         </label>
         {only && <button type="button" onClick={() => setOnly("")}>{t("allDays")}</button>}
       </div>
-      {shown.length === 0 && <Empty>{t(only ? "dayEmpty" : "timelineEmpty")}</Empty>}
+      {shown.length === 0 && (only ? <Empty>{t("dayEmpty")}</Empty> : <Advice name="timelineEmpty" commands={[["setup"], ["bootstrap"]]} />)}
       <Rows rows={shown} page={60}>
         {(entry) => {
           if ("session" in entry) return <SessionRow key={entry.session.id} session={entry.session} />;
@@ -117,16 +117,10 @@ function NewRow({ fact }: { fact: Fact }) {
   );
 }
 
-const RESUMES: Record<string, (id: string) => string> = {
-  "claude-code": (id) => `claude --resume ${id}`,
-  codex: (id) => `codex resume ${id}`,
-};
-
 function SessionRow({ session, isOpened = false }: { session: Session; isOpened?: boolean }) {
   const { data } = useShared();
   const [isOpen, setOpen] = useState(isOpened);
   const name = session.summary || session.prompt || session.id;
-  const resume = session.clientSession ? RESUMES[session.client] : undefined;
   return (
     <li class="session">
       <p dir="auto">{name.slice(0, 300)}</p>
@@ -141,7 +135,7 @@ function SessionRow({ session, isOpened = false }: { session: Session; isOpened?
       </div>
       {isOpen && (
         <div class="said">
-          {resume && <p>{t("resume")} <Command text={resume(quoted(session.clientSession, data.shell))} /></p>}
+          {session.resume.length > 0 && <p>{t("resume")} <Command text={resuming(session, data)} /></p>}
           {session.said === null ? (
             <Elsewhere id={session.id} />
           ) : (

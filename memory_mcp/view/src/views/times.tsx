@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "preact/hooks";
 import { chain, says } from "../model";
-import { Empty, Rows, useShared, When } from "../parts";
+import { Advice, Rows, useShared, When } from "../parts";
 import { named, t } from "../texts";
 import { Picture } from "./picture";
 
@@ -16,7 +16,7 @@ export function TwoTimes({ focus }: { focus?: string }) {
   const offered = onlyChanged && changed.length > 0 ? changed : data.facts;
   const [chosen, setChosen] = useState(focus && facts.has(focus) ? focus : (changed[0] ?? data.facts[0])?.id ?? "");
   const fact = facts.get(chosen) ?? offered[0];
-  if (!fact) return <Empty>{t("timesEmpty")}</Empty>;
+  if (!fact) return <Advice name="timesEmpty" commands={[["learn", t("timesExample")]]} />;
   const lives = chain(fact, facts, before);
   return (
     <>

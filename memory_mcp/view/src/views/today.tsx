@@ -2,7 +2,7 @@
 
 import { type Deed, deeds, otherDeeds, sessionDeeds, ways } from "../act";
 import { type Session, short, type TodayLine } from "../model";
-import { Deeds, Empty, Rows, useShared } from "../parts";
+import { Advice, Deeds, Rows, useShared } from "../parts";
 import { count, day, named, t, type TextName } from "../texts";
 
 /** What headings are called, and why lines stand under them, by how the heading begins. */
@@ -28,7 +28,7 @@ function ruleOf(heading: string) {
 
 export function Today() {
   const { data } = useShared();
-  if (data.today.length === 0) return <Empty>{t("todayEmpty")}</Empty>;
+  if (data.today.length === 0) return <Advice name="todayEmpty" commands={[["bootstrap"]]} />;
   return (
     <>
       <p class="lead">{t("todayLead")}</p>
