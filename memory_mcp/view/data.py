@@ -169,7 +169,7 @@ def _entity(entity: Item, names: dict[int, str]) -> dict[str, Any]:
 
 def _sessions(snapshot: Snapshot, listed: Sequence[Listed], names: dict[int, str]) -> list[dict[str, Any]]:
     room = _CONVERSATIONS
-    homes = {key: home(projects.roots(snapshot, key)) for key in {one.session.project_id for one in listed}}
+    roots = {key: projects.roots(snapshot, key) for key in {one.session.project_id for one in listed}}
     found = []
     for one in listed:
         turns, room = _turns(snapshot, one, room)
@@ -178,7 +178,7 @@ def _sessions(snapshot: Snapshot, listed: Sequence[Listed], names: dict[int, str
             "id": session.uid,
             "client": session.client,
             "resume": resume_words(session.client, session.client_session),
-            "home": str(homes[session.project_id] or "") or None,
+            "home": str(home(roots[session.project_id], session.path) or "") or None,
             "project": names.get(session.project_id) or None,
             "startedAt": format_instant(session.started_at),
             "lastAt": format_instant(one.last_active_at),

@@ -5,7 +5,10 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from memory_mcp.store.sessions.sessions import Session
 
 # As each program's own help says it.
 _COMMANDS: Final = {
@@ -21,17 +24,23 @@ def resume_words(client: str, client_session: str | None) -> tuple[str, ...]:
     return (*_COMMANDS[client], client_session) if client in _COMMANDS and client_session else ()
 
 
-def home(folders: Sequence[str]) -> Path | None:
-    """Return the first folder of a project that is there: Claude Code finds a session in its folder alone."""
-    return next((one for one in map(Path, folders) if one.is_dir()), None)
+def home(roots: Sequence[str], path: str = "") -> Path | None:
+    """Return the folder a session was held in, ``path`` below the first root of its project that has it.
+
+    Where it is gone: the first root that is there, None without any.
+    """
+    # A path that is whole stands for itself.
+    held = [Path(root, path) for root in roots or ([path] if path else [])]
+    return next((one for one in (*held, *map(Path, roots)) if one.is_dir()), None)
 
 
-def resume_command(client: str, client_session: str | None, folders: Sequence[str]) -> str:
+def resume_command(session: Session, roots: Sequence[str]) -> str:
     """Return what to type to go on with a session, empty where its client has no such command.
 
-    The folder of the project goes before it, unless it is this one.
+    The folder it was held in goes before it, unless it is this one.
     """
-    if not (words := resume_words(client, client_session)):
+    if not (words := resume_words(session.client, session.client_session)):
         return ""
-    folder = home(folders) or Path.cwd()
-    return shlex.join(words) if folder == Path.cwd() else f"cd {shlex.quote(str(folder))} && {shlex.join(words)}"
+    here = Path.cwd()
+    folder = (home(roots, session.path) or here).resolve()
+    return shlex.join(words) if folder == here else f"cd {shlex.quote(str(folder))} && {shlex.join(words)}"

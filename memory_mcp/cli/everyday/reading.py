@@ -33,27 +33,22 @@ _MOST: Final = 200
 def read(ctx: click.Context, /, row: str, *, as_json: bool, **options: Any) -> None:
     """Read ROW whole: the number of a hit in the last list, an id, or the last 8 characters of one."""
     from memory_mcp.cli.everyday.hits import numbered
-    from memory_mcp.store.facts import projects
     from memory_mcp.tools import tool_named
 
     arguments = {key: value for key, value in options.items() if value} | {"id": numbered(settings_of(ctx), row)}
     with running(ctx) as runtime:
         answer = call_tool(runtime, "memory_read", arguments)
-        with runtime.db.reading() as snapshot:
-            project_id = projects.by_name(snapshot, answer.get("project") or "")
-            folders = [] if project_id is None else projects.roots(snapshot, project_id)
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
     elif not is_terminal() or answer["type"] == "session" or options["history"] or options["around"]:
         paged([(line, "") for line in tool_named("memory_read").text(answer).split("\n")])
     else:
-        paged(list(_row(answer, folders)))
+        paged(list(_row(answer)))
         if answer.get("notice"):
             click.echo(answer["notice"], err=True)
 
 
-def _row(answer: dict[str, Any], folders: list[str]) -> list[tuple[str, str]]:
-    from memory_mcp.capture.clients.resuming import resume_command
+def _row(answer: dict[str, Any]) -> list[tuple[str, str]]:
     from memory_mcp.store.facts.short_ids import short
     from memory_mcp.tools.framework.render import render
 
@@ -64,8 +59,6 @@ def _row(answer: dict[str, Any], folders: list[str]) -> list[tuple[str, str]]:
     lines += [(f"    {line}", "") for line in answer.get("body", "").split("\n")]
     if answer.get("sessionId"):
         lines.append((f"said in session {short(answer['sessionId'])}: memory-mcp open {short(answer['id'])}", "dim"))
-    if command := resume_command(answer.get("client", ""), answer.get("clientSession"), folders):
-        lines.append((command, "dim"))
     rest = {key: value for key, value in answer.items() if key not in _UNSAID and value not in (None, "", [], True)}
     return [*lines, *((line, "dim") for line in (render(rest).split("\n") if rest else []))]
 

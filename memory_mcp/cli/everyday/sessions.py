@@ -120,7 +120,7 @@ def _session_row(one: Any, names: dict[int, str], folders: list[str]) -> dict[st
         "project": names.get(session.project_id), "startedAt": _time(session.started_at),
         "lastActiveAt": _time(one.last_active_at), "endedAt": _time(session.ended_at), "turns": one.turns,
         "prompt": one.prompt, "summary": session.summary,
-        "resume": resume_command(session.client, session.client_session, folders),
+        "resume": resume_command(session, folders),
     }  # fmt: skip
 
 
@@ -128,7 +128,7 @@ def _head(session: Session, project: str | None, digest: str, folders: list[str]
     return {
         "id": session.uid, "client": session.client, "clientSession": session.client_session, "project": project,
         "startedAt": _time(session.started_at), "endedAt": _time(session.ended_at), "summary": session.summary,
-        "digest": digest, "resume": resume_command(session.client, session.client_session, folders),
+        "digest": digest, "resume": resume_command(session, folders),
     }  # fmt: skip
 
 

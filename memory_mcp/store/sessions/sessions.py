@@ -16,7 +16,7 @@ from memory_mcp.store.file.ids import new_uid
 from memory_mcp.temporal import BEGINNING, Instant
 
 _COLUMNS: Final = """uid, project_id, client, client_session, started_at, ended_at, summary, tasks, open_questions,
-           next_steps, changed_at"""
+           next_steps, changed_at, path"""
 _BY_UID: Final = f"""
     SELECT {_COLUMNS}
     FROM session
@@ -196,6 +196,8 @@ class Session(NamedTuple):
     open_questions: tuple[str, ...]
     next_steps: tuple[str, ...]
     changed_at: Instant
+    path: str
+    """The folder it works in: below its project's root (there: empty), or whole."""
 
 
 class Past(NamedTuple):
@@ -367,12 +369,12 @@ def recent(snapshot: Snapshot, project: int, kind: Kind, *, limit: int, since: I
 
 
 def _session_of(row: Row) -> Session:
-    uid, project_id, client, client_session, started_at, ended_at, summary, *lists, changed_at = row[:11]
+    uid, project_id, client, client_session, started_at, ended_at, summary, *lists, changed_at, path = row[:12]
     tasks, open_questions, next_steps = (tuple(json.loads(text)) for text in lists)
     return Session(
         uid=uid, project_id=project_id, client=client, client_session=client_session, started_at=started_at,
         ended_at=ended_at, summary=summary, tasks=tasks, open_questions=open_questions, next_steps=next_steps,
-        changed_at=changed_at,
+        changed_at=changed_at, path=path,
     )  # fmt: skip
 
 

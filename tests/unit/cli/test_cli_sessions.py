@@ -12,6 +12,7 @@ from talks import TURNS, Captured, folder_of
 
 from memory_mcp.capture.clients.resuming import resume_command
 from memory_mcp.cli.main import cli
+from memory_mcp.store.sessions.sessions import Session
 
 pytestmark = pytest.mark.external
 
@@ -197,12 +198,28 @@ def test_a_terminal_shows_each_session_with_the_command_that_goes_on_with_it(sho
     assert "claude --resume talk-1" in shop.run("show", "talk-1")
 
 
+def held_in(path):
+    return Session("u", 1, "claude-code", "s1", 0, None, "", (), (), (), 0, path)
+
+
 def test_the_command_that_goes_on_with_a_session_goes_to_its_folder_first(tmp_path, monkeypatch):
     folders = [str(tmp_path / "gone"), str(tmp_path)]
-    assert resume_command("claude-code", "s1", folders) == f"cd {tmp_path} && claude --resume s1"
+    assert resume_command(held_in(""), folders) == f"cd {tmp_path} && claude --resume s1"
     monkeypatch.chdir(tmp_path)
-    assert resume_command("claude-code", "s1", folders) == "claude --resume s1"
-    assert resume_command("claude-code", "s1", folders[:1]) == "claude --resume s1"
+    assert resume_command(held_in(""), folders) == "claude --resume s1"
+    assert resume_command(held_in(""), folders[:1]) == "claude --resume s1"
+    assert resume_command(held_in("gone"), folders) == "claude --resume s1"
+
+
+def test_a_session_held_in_a_folder_of_the_project_goes_on_there(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "app" / "web"
+    folder.mkdir(parents=True)
+    there = f"cd {folder} && claude --resume s1"
+    assert resume_command(held_in("app/web"), [str(tmp_path / "gone"), str(tmp_path)]) == there
+    assert resume_command(held_in(str(folder)), []) == there
+    monkeypatch.chdir(folder)
+    assert resume_command(held_in("app/web"), [str(tmp_path)]) == "claude --resume s1"
 
 
 def test_a_hit_opens_its_session_where_it_was_said(shop, uid):
