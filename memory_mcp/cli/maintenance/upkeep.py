@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import json
 import shlex
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from memory_mcp.cli.options import call_tool, json_option, running
 from memory_mcp.cli.output import console, is_terminal, print_fields, table_of
+from memory_mcp.errors import NotFoundError
 from memory_mcp.language.plurals import counted, listed
+
+if TYPE_CHECKING:
+    from memory_mcp.tools.framework.runtime import Runtime
+
+# How a pair is settled: the option, and where its row keeps the call.
+_WAYS: Final = {"supersede": "resolve", "end": "end", "restore": "restore"}
 
 _everywhere = click.option("--all", "everywhere", is_flag=True, help="In every project.")
 
@@ -19,6 +27,9 @@ _everywhere = click.option("--all", "everywhere", is_flag=True, help="In every p
 @click.option("-n", "--limit", default=20, show_default=True, help="How many pairs, 1 to 100.")
 @click.option("--entity", "entity_name", help="Only facts about the entity of this name.")
 @click.option("--type", "types", multiple=True, help="negation, value, antonym or confidence_drift; may be repeated.")
+@click.option("--supersede", nargs=2, metavar="OLDER NEWER", help="The newer replaces the older.")
+@click.option("--end", nargs=2, metavar="OLDER NEWER", help="The older held until the newer began, and is past.")
+@click.option("--restore", nargs=2, metavar="OLDER NEWER", help="Of two versions edited apart, the older is right.")
 @click.option("--dismiss", nargs=2, metavar="ID ID", help="Say that these two do not contradict each other.")
 @click.option("--reason", default="", help="With --dismiss: the reason.")
 @_everywhere
@@ -35,17 +46,36 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
         a, b = options["dismiss"]
         arguments["dismiss"] = {"a": a, "b": b, "reason": options["reason"]}
     with running(ctx) as runtime:
+        for way in _WAYS:
+            if options.get(way):
+                _settle(runtime, way, options[way], _scope(everywhere=everywhere))
         answer = call_tool(runtime, "memory_contradictions", arguments)
     if as_json:
         _print_json(answer)
         return
     if is_terminal():
-        _show_pairs(answer)
+        _show_pairs(answer, everywhere=everywhere)
     else:
         for pair in answer["contradictions"]:
             facts = (pair["older"], pair["newer"])
             print_fields([pair["kind"], *(fact["id"] for fact in facts), *(fact["snippet"] for fact in facts)])
     _note(answer)
+
+
+def _settle(runtime: Runtime, way: str, ids: Sequence[str], scope: dict[str, Any]) -> None:
+    """Do with a pair, named by the ends of its ids, what its row offers.
+
+    Raises NotFoundError for two facts that are no open pair, or one that cannot be settled so.
+    """
+    found = call_tool(runtime, "memory_contradictions", {"limit": 100} | scope)["contradictions"]
+    both = [(pair["older"]["id"], pair["newer"]["id"], pair) for pair in found if _WAYS[way] in pair]
+    act = next((pair[_WAYS[way]] for *uids, pair in both if all(map(str.endswith, uids, ids))), None)
+    if act is None:
+        raise NotFoundError(
+            f"{' and '.join(ids)} are no pair to {way}",
+            hint="`memory-mcp contradictions` lists pairs, the older first.",
+        )
+    call_tool(runtime, act["tool"], act["arguments"])
 
 
 @click.command()
@@ -140,7 +170,7 @@ def _note(answer: dict[str, Any]) -> None:
         click.echo(answer["notice"], err=True)
 
 
-def _show_pairs(answer: dict[str, Any]) -> None:
+def _show_pairs(answer: dict[str, Any], *, everywhere: bool) -> None:
     from rich.text import Text
 
     from memory_mcp.language.unseen_characters import visible
@@ -155,19 +185,18 @@ def _show_pairs(answer: dict[str, Any]) -> None:
             fact = pair[label]
             table.add_row(label, Text(visible(fact["snippet"])), fact["validFrom"][:10], short(fact["id"]))
         out.print(table)
-        ways = (("supersede", "resolve"), ("end", "end"), ("older again", "restore"), ("dismiss", "dismiss"))
-        for label, key in ((label, key) for label, key in ways if key in pair):
-            # On a line of its own however narrow the window is, so that it can be copied.
-            out.print(Text(f"  {label}: {visible(_command(pair[key]))}", style="dim"), soft_wrap=True)
+        ids = [short(pair[label]["id"]) for label in ("older", "newer")]
+        for way, key in (*_WAYS.items(), ("dismiss", "dismiss")):
+            if key in pair:
+                # On a line of its own however narrow the window is, so that it can be copied.
+                given = ["contradictions", f"--{way}", *ids, *(["--all"] if everywhere else [])]
+                if pair[key]["tool"] == "memory_forget":
+                    given = ["forget", ids[1]]
+                out.print(Text(f"  {shlex.join(['memory-mcp', *given])}", style="dim"), soft_wrap=True)
         out.print()
     shown, total, facts = answer["count"], answer["total"], answer["facts"]
     among = counted(facts, "fact")
     out.print(f"{shown} of {counted(total, 'pair')} among {among}." if total else f"No contradiction among {among}.")
-
-
-def _command(act: dict[str, Any]) -> str:
-    """Return a call as a command that can be pasted into a shell."""
-    return shlex.join(["memory-mcp", "call", act["tool"], json.dumps(act["arguments"], ensure_ascii=False)])
 
 
 def _show_reflection(answer: dict[str, Any]) -> None:

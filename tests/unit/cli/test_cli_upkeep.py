@@ -62,17 +62,28 @@ def test_contradictions_in_a_pipe_are_one_line_each(program, pair):
 
 def test_contradictions_at_a_terminal_are_told_with_evidence_and_ids(program, pair):
     shown = program("contradictions", terminal=True)
-    assert all(part in shown for part in ("negation", "denied in one: not", *pair, "1 of 1 pair among 2 facts"))
+    assert all(
+        part in shown
+        for part in ("negation", "denied in one: not", *(uid[-8:] for uid in pair), "1 of 1 pair among 2 facts")
+    )
     assert "\x1b" not in shown
 
 
-def test_the_commands_that_settle_a_pair_can_be_pasted_from_a_narrow_terminal(program, pair, monkeypatch):
+def test_the_commands_that_settle_a_pair_are_short_and_work(program, pair, monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
     shown = program("contradictions", terminal=True)
-    commands = dict(line.strip().split(": ", 1) for line in shown.splitlines() if "memory-mcp call" in line)
-    assert list(commands) == ["supersede", "end", "dismiss"]
-    program(*shlex.split(commands["end"])[1:])
-    assert program("contradictions") == ""
+    commands = [shlex.split(line) for line in shown.splitlines() if "memory-mcp contradictions" in line]
+    ids = [uid[-8:] for uid in pair]
+    assert commands == [["memory-mcp", "contradictions", f"--{way}", *ids] for way in ("supersede", "end", "dismiss")]
+    assert max(map(len, shown.splitlines())) < 80
+    assert program(*commands[1][1:]) == ""
+
+
+def test_a_pair_is_settled_with_its_older_fact_first(program, pair, tmp_path):
+    before = ["--db", str(tmp_path / "memory.db"), "--no-embed"]
+    result = CliRunner().invoke(cli, [*before, "contradictions", "--supersede", *reversed(pair)])
+    assert "are no pair to supersede" in str(result.exception)
+    assert "No contradiction among 1 fact" in program("contradictions", "--supersede", *pair, terminal=True)
 
 
 def test_a_pair_is_dismissed_from_the_command_line(program, pair):

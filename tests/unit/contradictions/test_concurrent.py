@@ -140,7 +140,7 @@ def test_a_terminal_shows_both_versions_and_the_ways_out(here, there, apart, mon
     result = CliRunner().invoke(cli, ["--db", str(here.path), "--no-embed", "contradictions", "--all"])
 
     assert "edited apart: by Ann on machine" in " ".join(result.output.split())
-    assert "older again: memory-mcp call memory_learn_update" in result.output
+    assert f"memory-mcp contradictions --restore {apart[-8:]} {apart[-8:]} --all" in result.output
 
 
 @pytest.mark.parametrize("is_retracted_first", [True, False])
