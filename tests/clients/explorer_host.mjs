@@ -1,7 +1,8 @@
 // A client that shows apps: the official bridge of the MCP Apps extension in a browser, the real server over stdio.
 // Reads {chromium, command, args, focus?, steps?} as JSON and writes what the app and the server did as JSON. A step does
 // something in the app, or {consent: false} has the person decline from then on, or {axe: NAME} looks at the view in both
-// themes; from {holds: true} to {holds: false} the server's answers to the app's reading keep it waiting.
+// themes, or {focused: true} notes what has the focus; from {holds: true} to {holds: false} the server's answers to the
+// app's reading keep it waiting.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -39,7 +40,7 @@ let consents = true;
 let held = Promise.resolve();
 let letGo = () => {};
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const seen = { axe: {}, uri, mime: html.mimeType, calls: [], reads: [], console: [], requests: [], sizes: 0, extensions: client.getServerCapabilities()?.extensions };
+const seen = { axe: {}, focused: [], uri, mime: html.mimeType, calls: [], reads: [], console: [], requests: [], sizes: 0, extensions: client.getServerCapabilities()?.extensions };
 page.setDefaultTimeout(20_000);
 // The bridge itself logs what it sends.
 page.on("console", (message) => message.type() === "debug" || message.text().startsWith("Parsed message") || seen.console.push(message.text()));
@@ -107,6 +108,10 @@ const step = async (one) => {
   if (one.consent !== undefined) return void (consents = one.consent);
   if (one.holds === true) return void (held = new Promise((resolve) => (letGo = resolve)));
   if (one.holds === false) return letGo();
+  if (one.focused) {
+    const holder = app.locator(":focus");
+    return void seen.focused.push((await holder.count()) ? await holder.innerText() : "");
+  }
   if (one.axe) return accessible(one.axe);
   const target = one.role ? app.getByRole(one.role, { name: one.named }).first() : app.locator(one.locator).first();
   if (one.fill !== undefined) await target.fill(one.fill);

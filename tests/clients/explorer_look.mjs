@@ -106,6 +106,8 @@ const look = async (wanted) => {
           [one.id, one.nodes.map((node) => node.html.slice(0, 160))])))`),
       );
     }
+    // Where parts of a view begin, in the order in which they are written.
+    if (view.lefts) told.lefts = await page.locator(view.lefts).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
     if (view.shot) await page.screenshot({ path: view.shot, animations: "disabled" });
     if (view.tabs) {
       // Everything that can be reached by the keyboard, in order.

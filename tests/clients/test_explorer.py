@@ -16,6 +16,7 @@ from moments import START
 from shown_memory import shown_memory
 
 from memory_mcp.temporal import ManualClock
+from memory_mcp.tools.graph import memory_entity_create, memory_entity_relate
 from memory_mcp.view import page as built
 
 HERE = Path(__file__).parent
@@ -289,6 +290,22 @@ def test_nothing_that_is_stored_runs_loads_or_leaves(looks, tmp_path):
     assert seen["ran"] is None
     assert len(HOSTILE) >= 200
     assert "hostile 17" in seen["views"]["Search"]["text"]
+
+
+@in_browser
+def test_writing_that_turns_around_turns_nothing_beside_it(looks, tmp_path):
+    with server(tmp_path, ManualClock(START)) as runtime:
+        client = Client(runtime, tmp_path, client_name="claude-code")
+        names = ("a\u202egnp.exe", "b\u202egnp.exe")
+        first, second = (client.call(memory_entity_create, name=name, entityType="x")["id"] for name in names)
+        client.call(memory_entity_relate, fromEntityId=first, toEntityId=second, relationType="feeds\u202e")
+        path = tmp_path / "page.html"
+        path.write_text(page_of(client), "utf-8")
+    parts = ".about .rows li > span > *"
+    seen = looks(it={"page": str(path), "views": views("People and things", lefts=parts)})["it"]
+    lefts = seen["views"]["People and things"]["lefts"]
+    assert len(lefts) == 3
+    assert lefts == sorted(lefts)
 
 
 @in_browser

@@ -79,10 +79,13 @@ def app(shared_node, tmp_path_factory):
         press("Wrong: Last session"), {"role": "textbox", "named": "What is right", "fill": "We chose Postgres"}, DO,
         told("Done: Wrong"),
         press("Forget: claude-code, 2026-04-20"), DO, told("Done: Forget"),
+        {"locator": "main:not(:has-text('claude-code, 2026-04-20'))", "wait": True}, {"focused": True},
         *found("pilot Antwerp"), press("Wrong: The pilot"),
         {"role": "textbox", "named": "What is right instead?", "fill": "The pilot starts in Rotterdam."}, DO,
-        told("Done: Wrong"), press("Forget: The pilot"), DO, told("Done: Forget"),
-        {"locator": "[role=status] button:has-text('Undo')"}, told("Taken back"),
+        told("Done: Wrong"), {"locator": "main li:has-text('Rotterdam')", "wait": True}, {"focused": True},
+        press("Forget: The pilot"), DO, told("Done: Forget"),
+        {"locator": "li.past:has-text('Rotterdam')", "wait": True},
+        {"locator": "[role=status] button:has-text('Undo')"}, told("Taken back"), {"focused": True},
         *found("tide table"), press("No longer true: The tide"), DO, told("Done: No longer true"),
         *found("Where is the crane painted green"), {"locator": ".verdict", "wait": True}, {"axe": "Search"},
         press("Forget: The crane"), DO, told("Done: Forget"),
@@ -195,6 +198,11 @@ def test_a_session_is_told_as_the_person_put_it_and_one_they_forgot_is_not(facts
     told = [line["text"] for line in facts[""]["today"]]
     assert [line for line in told if line.startswith("Last session") and "We chose Postgres" in line]
     assert not [line for line in told if line.startswith("next:") or "2026-04-20" in line]
+
+
+@in_browser
+def test_the_keyboard_goes_on_where_it_was_or_from_the_view_where_that_is_gone(seen):
+    assert seen["focused"] == ["Today", "Wrong", "Search"]
 
 
 @in_browser

@@ -4,7 +4,7 @@ import { render } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { connect, type Host, type HostContext } from "./host";
 import type { Call, Explorer, Fact } from "./model";
-import { SharedContext, type Shared, type ViewName } from "./parts";
+import { keepFocus, SharedContext, type Shared, type ViewName } from "./parts";
 import { count, moment, said, speak, t } from "./texts";
 import { Contradictions } from "./views/contradictions";
 import { HealthView } from "./views/health";
@@ -93,6 +93,7 @@ function App({ data, host, refresh, first, said }: {
       await host.call(call.tool, call.arguments);
       await refresh();
       setNotice({ text: t("undone") });
+      keepFocus();
     } catch (problem) {
       setNotice({ text: t("failed", problem instanceof Error ? problem.message : String(problem)) });
     }

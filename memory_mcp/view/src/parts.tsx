@@ -50,6 +50,11 @@ export function Advice({ name, commands }: { name: TextName; commands: string[][
   );
 }
 
+/** Where what had the focus is gone, the view has it: the keyboard goes on from there. */
+export function keepFocus(): void {
+  if (document.activeElement === document.body) document.querySelector("h1")?.focus({ preventScroll: true });
+}
+
 /** A command to copy. */
 export function Command({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);
@@ -82,10 +87,10 @@ export function Deeds({ deeds, name }: { deeds: Deed[]; name: string }) {
   };
   return (
     <div class="deeds">
-      {deeds.map((deed) => (
+      {deeds.map((deed, place) => (
         <button
           type="button"
-          key={deed.label}
+          key={place}
           aria-expanded={open === deed.label}
           aria-label={`${t(deed.label)}: ${name.slice(0, 80)}`}
           onClick={(event) => {
@@ -104,19 +109,23 @@ export function Deeds({ deeds, name }: { deeds: Deed[]; name: string }) {
 function Doing({ deed, name, close }: { deed: Deed; name: string; close(): void }) {
   const { data, host, tell, refresh } = useShared();
   const [text, setText] = useState("");
+  const [isBusy, setBusy] = useState(false);
   const first = useRef<HTMLElement>(null);
   const call = deed.asks
     ? { tool: deed.call.tool, arguments: { ...deed.call.arguments, [deed.asks]: text } }
     : deed.call;
   const isReady = !deed.asks || text.trim() !== "";
   const run = async () => {
-    if (!host) return;
+    if (!host || isBusy) return;
+    setBusy(true);
     try {
       await host.call(call.tool, call.arguments);
       close();
       tell(t("done", t(deed.label)), deed.undo);
       await refresh();
+      keepFocus();
     } catch (problem) {
+      setBusy(false);
       tell(t("failed", problem instanceof Error ? problem.message : String(problem)));
     }
   };
@@ -140,7 +149,7 @@ function Doing({ deed, name, close }: { deed: Deed; name: string; close(): void 
         <button
           type="button"
           class="main"
-          disabled={!isReady}
+          disabled={!isReady || isBusy}
           ref={(element) => void (deed.asks || (first.current = element))}
           onClick={run}
         >

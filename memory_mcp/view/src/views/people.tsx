@@ -102,7 +102,7 @@ function About({ entity, known, relations: every, choose }: {
           return (
             <li key={edge.id} class={version?.until === null ? "" : "past"}>
               <span dir="auto">
-                {name(known, edge.source)} <em>{edge.type.slice(0, 80)}</em> {name(known, edge.target)}
+                <bdi>{name(known, edge.source)}</bdi> <em>{edge.type.slice(0, 80)}</em> <bdi>{name(known, edge.target)}</bdi>
               </span>
               <div class="line">
                 {version && <span>{t("from")} <When at={version.from} />{version.to && <> {t("until")} <When at={version.to} /></>}</span>}

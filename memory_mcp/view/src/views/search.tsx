@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "preact/hooks";
 import { command, deeds } from "../act";
-import { end, type Explorer, type Fact, says, type Version } from "../model";
+import { end, type Explorer, type Fact, isCurrent, says, type Version } from "../model";
 import { Command, Deeds, Empty, Rows, type Shared, useShared, When } from "../parts";
 import { count, day, named, t } from "../texts";
 import { FactRow } from "./row";
@@ -21,6 +21,8 @@ interface Hit {
 }
 
 interface Answer {
+  /** When the page was told what it knows, before it was asked. */
+  at: number;
   hits: Hit[];
   verdict?: string;
   notice?: string;
@@ -59,8 +61,7 @@ export function Search() {
     if (!host || !query.trim()) return;
     try {
       setProblem("");
-      setAnswer(
-        (await host.call("memory_search", {
+      const told = (await host.call("memory_search", {
           query,
           explain: true,
           limit: 30,
@@ -68,8 +69,8 @@ export function Search() {
           ...(kind ? { types: [kind] } : {}),
           ...(asOf < now ? { asOf: new Date(asOf).toISOString() } : {}),
           ...(knownAt < now ? { knownAt: new Date(knownAt).toISOString() } : {}),
-        })) as unknown as Answer,
-      );
+        })) as unknown as Answer;
+      setAnswer({ ...told, at: now });
     } catch (raised) {
       setProblem(raised instanceof Error ? raised.message : String(raised));
     }
@@ -143,6 +144,20 @@ function Slider({ label, first, last, value, set }: {
 
 function Answered({ answer, query }: { answer: Answer; query: string }) {
   const { data, facts, go } = useShared();
+  // What was changed since the answer came is shown as it is now.
+  const changed = (hit: Hit) => {
+    const fact = facts.get(hit.id);
+    const isLater = fact?.versions.some((v) => [v.known, v.until].some((at) => at !== null && Date.parse(at) > answer.at));
+    return isLater ? fact : undefined;
+  };
+  const text = (hit: Hit) => {
+    const fact = changed(hit);
+    return fact ? says(fact) : hit.snippet ?? hit.body ?? hit.title ?? "";
+  };
+  const isOver = (hit: Hit) => {
+    const fact = changed(hit);
+    return fact !== undefined && !isCurrent(fact, Date.parse(data.madeAt));
+  };
   return (
     <>
       {answer.verdict && <p class={`verdict ${answer.verdict}`}>{named("verdict", answer.verdict)}</p>}
@@ -150,8 +165,8 @@ function Answered({ answer, query }: { answer: Answer; query: string }) {
       {answer.hits.length === 0 && <Empty>{t("searchEmpty", query)}</Empty>}
       <Rows rows={answer.hits}>
         {(hit) => (
-          <li key={hit.id}>
-            <p dir="auto">{(hit.snippet ?? hit.body ?? hit.title ?? "").slice(0, 2_000)}</p>
+          <li key={hit.id} class={isOver(hit) ? "past" : ""}>
+            <p dir="auto">{text(hit).slice(0, 2_000)}</p>
             <Bars hit={hit} />
             <div class="line">
               <span class="kind">{named("kind", hit.type)}</span>
@@ -165,7 +180,7 @@ function Answered({ answer, query }: { answer: Answer; query: string }) {
                 </button>
               )}
               <Deeds
-                name={hit.snippet ?? hit.body ?? hit.title ?? ""}
+                name={text(hit)}
                 deeds={deeds(
                   facts.get(hit.id) ?? { id: hit.id, kind: hit.type, pinned: false, archived: false },
                   data.madeAt,
