@@ -47,7 +47,9 @@ def tool_of(event: Event) -> tuple[Said, Said] | None:
 def compaction_of(event: Event) -> list[Said]:
     """Return the mark of a compaction, where the transcript will have none; told twice it has one name."""
     is_in_transcript = event.transcript is not None and event.client not in _WITHOUT_COMPACTION
-    if event.kind != "compact" or is_in_transcript or not event.id:
+    # Gemini CLI tells of it before each request, and only then looks whether there is anything to compact.
+    is_only_asked = event.client == "gemini-cli" and event.source == "auto"
+    if event.kind != "compact" or is_in_transcript or is_only_asked or not event.id:
         return []
     session = event.session or (event.transcript.stem if event.transcript else "")
     text = "[the conversation was compacted]"

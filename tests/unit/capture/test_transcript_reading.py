@@ -341,5 +341,10 @@ def test_a_compaction_no_transcript_tells_of_is_marked_once(client: str, name: s
         {"timestamp": "2026-02-01T10:00:00Z"} if client == "gemini" else {"generation_id": "g1", "cursor_version": "3"}
     )
     for _ in range(2):
-        claude.fire(name, client=client, trigger="auto", **ids)
+        claude.fire(name, client=client, trigger="manual", **ids)
     assert claude.said() == ["[the conversation was compacted]"]
+
+
+def test_a_gemini_that_looks_whether_to_compact_has_not_compacted(claude: Claude) -> None:
+    claude.fire("PreCompress", client="gemini", trigger="auto", timestamp="2026-02-01T10:00:00Z")
+    assert claude.said() == []
