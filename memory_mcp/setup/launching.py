@@ -55,6 +55,12 @@ def wanted_install() -> list[str]:
     return [uv, "tool", "install", source()] if uv and tool and is_passing() and not tool.exists() else []
 
 
+def is_installed() -> bool:
+    """Return whether ``uv tool install`` has put this program in its place."""
+    tool = _tool()
+    return tool is not None and tool.exists()
+
+
 def source() -> str:
     """Return where this program was installed from: a folder, a file, an address, or its name and version."""
     url, vcs = str(_direct_url().get("url", "")), _direct_url().get("vcs_info", {})

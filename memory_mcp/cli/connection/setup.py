@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from memory_mcp.cli.options import json_option, settings_of
+from memory_mcp.cli.output import waiting
 from memory_mcp.errors import MemoryMcpError, NotFoundError, RefusedError
 from memory_mcp.keys.lookup import options_of
 from memory_mcp.language.plurals import counted
@@ -117,7 +118,10 @@ class _Run:
         """Do what was asked for, and return the exit code."""
         self._show()
         is_proved = True
-        if not self.asked.is_dry:
+        if self.asked.is_dry:
+            self._sum_up()
+            self._say("Nothing was changed: this was a dry run.")
+        else:
             self._agree()
             self._apply()
             is_proved = self.asked.is_removal or self._finish()
@@ -136,7 +140,8 @@ class _Run:
         if asked.settings.key and not asked.is_removal:
             self._say(_KEY_IS_HERE, fg="yellow")
         if self.install:
-            self._say(f"\nThis program runs from a place that may be gone tomorrow: {shlex.join(self.install)}")
+            self._say("\nThis program runs from a place that may be gone tomorrow. To install it for good:")
+            self._say(f"  {shlex.join(self.install)}")
             self.told["install"] = self.install
         for one in self.changes:
             self._say(f"\n{shown(one.path)}: {', '.join(one.what)}", bold=True)
@@ -168,10 +173,7 @@ class _Run:
             return
         if not sys.stdin.isatty() or self.asked.as_json:
             raise RefusedError("nobody is there to agree", hint="Add --yes, or --dry-run to look first.")
-        # In sight of the question, whatever has scrolled away.
-        self._say("")
-        for one in self.changes:
-            self._say(f"  {self.asked.places.shown(one.path)}: {', '.join(one.what)}", dim=True)
+        self._sum_up()
         steps = ["install this program"] if self.install else []
         if self.changes:
             verb = "take this program out of" if self.asked.is_removal else "change"
@@ -180,9 +182,16 @@ class _Run:
         if not click.confirm(f"{what[0].upper()}{what[1:]}?", default=not self.asked.is_purge):
             raise RefusedError("nothing was changed", hint="Run setup again when you want to.")
 
+    def _sum_up(self) -> None:
+        """Name the files once more, in sight of what is said next: the diffs have scrolled away."""
+        self._say("")
+        for one in self.changes:
+            self._say(f"  {self.asked.places.shown(one.path)}: {', '.join(one.what)}", dim=True)
+
     def _apply(self) -> None:
         if self.install:
-            launching.install(self.install)
+            with waiting("Installing this program for good (some 150 MB where nothing is there yet)"):
+                launching.install(self.install)
         backups = launching.backup_folder(self.asked.settings.db_path)
         for one in self.changes:
             try:
@@ -200,6 +209,12 @@ class _Run:
         elif backups.exists():
             self.told["backups"] = str(backups)
             self._say(f"\nThe files as they were: {self.asked.places.shown(backups)}", dim=True)
+        if self.asked.is_removal and not self.asked.is_purge and self.asked.settings.db_path.exists():
+            self._say(
+                f"The memory itself stays: {self.asked.places.shown(self.asked.settings.db_path)} (--purge deletes it)."
+            )
+        if self.asked.is_removal and launching.is_installed():
+            self._say("The program stays too: uv tool uninstall memory-mcp-sqlite takes it out.")
 
     def _finish(self) -> bool:
         from memory_mcp.cli.connection.setup_proof import bring_history, prove_clients, show_past

@@ -19,8 +19,10 @@ def nothing_found(runtime: Runtime, project: str) -> str:
 def nothing_stored() -> str:
     """Return how a memory gets its first rows."""
     return (
-        "Nothing is stored yet. `memory-mcp setup` connects your clients, `memory-mcp learn TEXT` stores a fact, and "
-        "`memory-mcp import PATH` brings in what you have."
+        "Nothing is stored yet.\n"
+        "  memory-mcp setup        connects your clients; what you tell them is kept\n"
+        "  memory-mcp learn TEXT   stores a fact\n"
+        "  memory-mcp import PATH  brings in what you have"
     )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import textwrap
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING
@@ -10,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memory_mcp.cli.options import call_here, json_option, project_option, running
-from memory_mcp.cli.output import paged
+from memory_mcp.cli.output import is_terminal, paged
 
 if TYPE_CHECKING:
     from memory_mcp.tools.rows.told_lines import LineTold
@@ -55,6 +57,18 @@ def _shown(line: LineTold, heading: str) -> Iterator[tuple[str, str]]:
 
     if heading:
         yield heading, "bold"
-    yield line.text, ""
-    if line.why:
-        yield f"    {'; '.join(line.why)}" + (f"  ({short(line.id)})" if line.id else ""), "dim"
+    yield from ((part, "") for part in _wrapped(line.text, "", "  "))
+    # Its heading stands above it, and its id in most lines.
+    why = "; ".join(one for one in line.why if one != f"under '{line.heading}'")
+    if line.id and short(line.id) not in line.text:
+        why = f"{why}  ({short(line.id)})".lstrip()
+    if why:
+        yield from ((part, "dim") for part in _wrapped(why, "    ", "    "))
+
+
+def _wrapped(text: str, first: str, others: str) -> list[str]:
+    """Return a line as the lines it takes in the window, the later ones set in; as it is where nobody sees."""
+    if not is_terminal():
+        return [f"{first}{text}"]
+    width = shutil.get_terminal_size().columns
+    return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)

@@ -6,6 +6,7 @@ import io
 import json
 import re
 from contextlib import redirect_stderr, redirect_stdout
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -157,7 +158,7 @@ def test_an_empty_memory_says_what_to_do_next(tmp_path, monkeypatch, capsys):
     for given in (("search", "port"), ("stats",), ("today",), ("entity",)):
         cli.main(["--db", str(tmp_path / "memory.db"), "--no-embed", *given], standalone_mode=False)
         said = " ".join("".join(capsys.readouterr()).split())
-        assert "`memory-mcp setup` connects your clients" in said
+        assert "memory-mcp setup connects your clients" in said
 
 
 def test_a_text_that_changed_stays_as_past(shop, monkeypatch):
@@ -167,6 +168,13 @@ def test_a_text_that_changed_stays_as_past(shop, monkeypatch):
     assert [hit["snippet"] for hit in told["hits"] if "port" in hit["snippet"]] == ["Staging listens on port 7000."]
     past = json.loads(run(shop, "search", "staging port", "--as-of", "2026-03-10", "--json", into=io.StringIO()))
     assert "Staging listens on port 6543." in [hit["snippet"] for hit in past["hits"]]
+
+
+def test_today_sets_in_what_does_not_fit_in_a_line(shop, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    lines = run(shop, "today", into=Terminal()).splitlines()
+    assert any(before.startswith("- ") and after.startswith("  ") for before, after in pairwise(lines))
+    assert not any("under '" in line for line in lines)
 
 
 def test_today_says_of_each_line_why_it_is_told(shop):

@@ -156,6 +156,18 @@ def test_a_dry_run_changes_no_byte_and_makes_no_memory(home: Path) -> None:
     assert not (home.parent / "m.db").exists()
 
 
+def test_a_dry_run_ends_with_the_files_it_would_change(home: Path) -> None:
+    *_, hooks, server, _words, _skill, last = invoke(home, "claude", "--dry-run").stdout.splitlines()
+    assert (hooks, server) == ("  ~/.claude/settings.json: hooks", "  ~/.claude.json: server")
+    assert last == "Nothing was changed: this was a dry run."
+
+
+def test_removal_says_that_the_memory_stays(home: Path) -> None:
+    (home.parent / "m.db").write_bytes(b"")
+    said = invoke(home, "--remove", "--yes").stdout
+    assert f"The memory itself stays: {home.parent / 'm.db'} (--purge deletes it)." in said
+
+
 def test_nothing_is_changed_where_nobody_can_agree(home: Path) -> None:
     before = files_in(home)
     assert "nobody is there to agree" in str(invoke(home).exception)
