@@ -129,26 +129,18 @@ def tokens_of(text: str, language: Language) -> tuple[tuple[Token, ...], tuple[s
     tokens: list[Token] = []
     words: list[str] = []
     denying = words_of(language).negators | words_of(language).without
-    for number, written in enumerate(chunks := words_in(text, language)):
+    for written in (chunks := words_in(text, language)):
         chunk = written.removeprefix(_HYPHEN)
         word = chunk.lower()
         place = len(words)
         words.append(word)
-        denies = word in denying and (word != _SWIMS or len(tokens) < place or not number)
-        if denies and not _is_in_name(chunks, number, language):
+        if word in denying and (word != _SWIMS or len(tokens) < place or not place):
             continue
         is_user = word in common("user") and (not place or words[-2] in common("determiners"))
         is_plain_first = not place and not _begins_with_name(text, chunks, language)
         token = _token(chunk, word, place, language, is_plain=is_user or is_plain_first)
         tokens.append(token._replace(is_joined=True) if written is not chunk else token)
     return tuple(joined(tokens)), tuple(words)
-
-
-def _is_in_name(chunks: list[str], number: int, language: Language) -> bool:
-    """Whether a word with a capital amid a sentence is of a name: called Never Again. German nouns have one too."""
-    if not number or language == "de" or not chunks[number].istitle():
-        return False
-    return chunks[number + 1 : number + 2] != [] and chunks[number + 1][0].isupper()
 
 
 def words_in(text: str, language: Language) -> list[str]:

@@ -98,22 +98,7 @@ def turned(key: str) -> list[str]:
 
 def are_negated_forms(a: str, b: str) -> bool:
     """Whether one word is the other turned into its opposite: signed, unsigned; zustandslos, zustandsbehaftet."""
-    if a[-LEAST_NEGATED:] != b[-LEAST_NEGATED:] and a[:LEAST_NEGATED] != b[:LEAST_NEGATED]:
-        return False
-    short, long = (a, b) if len(a) <= len(b) else (b, a)
-    if long.endswith(short):
-        return len(short) >= LEAST_NEGATED and long.removesuffix(short) in _PREFIXES
-    return _are_swapped(a, b) or _are_swapped(b, a)
-
-
-def _are_swapped(a: str, b: str) -> bool:
-    for here, there in _SWAPPED:
-        if a.startswith(here) and b.startswith(there) and a[len(here) :] == b[len(there) :]:
-            return len(a) - len(here) >= LEAST_NEGATED
-    for here, there in _ENDS:
-        if a.endswith(here) and b.endswith(there) and a.removesuffix(here) == b.removesuffix(there):
-            return len(a) - len(here) >= LEAST_NEGATED
-    return False
+    return b in turned(a) or a in turned(b)
 
 
 def are_alike(a: Token, b: Token) -> bool:
@@ -141,8 +126,6 @@ def _is_form(a: str, b: str) -> bool:
         return False
     if len(short) >= _SHORTEST_PART and len(long) >= len(short) + _LEAST_ADDED and begins_or_ends(long, short):
         return True
-    if a[:_SAME_BEGINNING] != b[:_SAME_BEGINNING]:
-        return False
     shared = next((i for i, (x, y) in enumerate(zip(short, long, strict=False)) if x != y), len(short))
     return shared >= max(_SAME_BEGINNING, _SAME_SHARE * len(long))
 

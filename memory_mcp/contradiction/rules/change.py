@@ -16,7 +16,6 @@ from memory_mcp.contradiction.rules.alignment import Contrast
 from memory_mcp.contradiction.rules.contrasts import have_other_owners, is_name
 from memory_mcp.contradiction.rules.subjects import amounts_of, are_of_two, rests, subjects, telling, tells
 from memory_mcp.language.antonyms import opposites_of
-from memory_mcp.language.competing_products import are_rivals
 from memory_mcp.language.lexicon import Language, common, words, words_of
 
 # The verb may stand last.
@@ -49,7 +48,7 @@ def _over_by(
         return found
     if turn.kind == "changed":
         is_over = _was_left(plain, turn, in_plain, in_turned)
-        found = None if is_over else _other_home(plain, turned, turn, in_plain)
+        found = None if is_over else _other_home(plain, turned, turn)
     elif turn.kind == "instead":
         is_over, found = _was(turn, in_turned), None
     else:
@@ -115,7 +114,7 @@ def _opposed(plain: Note, turned: Note, turn: Turn, in_plain: frozenset[str]) ->
     )  # fmt: skip
 
 
-def _other_home(plain: Note, turned: Note, turn: Turn, in_plain: frozenset[str]) -> Contrast | None:
+def _other_home(plain: Note, turned: Note, turn: Turn) -> Contrast | None:
     """Return the two places where one person lives and has moved to; neither note has to name who it is of."""
     clause = (*turn.before, *turn.behind)
     moves, homes = common("moves"), common("homes")
@@ -134,8 +133,6 @@ def _other_home(plain: Note, turned: Note, turn: Turn, in_plain: frozenset[str])
         ]
         for tokens, of in ((plain.tokens, found.of_a), (clause, found.of_b))
     )  # fmt: skip
-    if any(token.key in in_plain for token in who_p):
-        return found
     return None if who_p or who_t or have_other_owners(plain.claims[-1], turned.claims[-1]) else found
 
 
@@ -153,7 +150,7 @@ def _other_value(
     found = _of_one_kind(rest_p, rest_t, language)
     if found is not None and found.is_of_names and len(shared) == 1 and not _are_led_alike(plain, turned, found):
         found = None
-    found = found or _value_left(plain, rest_t, in_plain, turn)
+    found = found or _value_left(plain, rest_t, in_plain)
     found = found or (_plain_words(plain, rest_p, rest_t) if len(shared) > 1 else None)
     if found is None:
         return None
@@ -168,17 +165,13 @@ def _other_value(
     return None if is_much and len(shared) < _MUCH else found
 
 
-def _value_left(plain: Note, rest_t: list[Token], in_plain: frozenset[str], turn: Turn) -> Contrast | None:
+def _value_left(plain: Note, rest_t: list[Token], in_plain: frozenset[str]) -> Contrast | None:
     """Return the value both notes name, and the one it has changed to: the March 14 visit moved to March 21."""
-    if turn.kind != "changed" or not common("towards") & {*turn.words}:
-        return None
     return amounts_of([token for token in plain.tokens if token.key in in_plain], rest_t)
 
 
 def _are_led_alike(plain: Note, turned: Note, found: Contrast) -> bool:
     """Whether names stand in like parts: both behind a place, means or copula, both as an object, or known rivals."""
-    if any(are_rivals(one.word, other.word) for one in found.of_a for other in found.of_b):
-        return True
     here, there = _leads(plain, found.of_a[0]), _leads(turned, found.of_b[0])
     return here == there != "" or ("towards" in (here, there) and "" not in (here, there) and "of" not in (here, there))
 

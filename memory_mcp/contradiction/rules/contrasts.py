@@ -149,8 +149,6 @@ def _are_before_one(before: list[Neighbour], behind: list[Neighbour], language: 
     here, there = (neighbour.token for neighbour in behind)
     if here is None or there is None or here.key != there.key:
         return False
-    if here.is_joined and there.is_joined:
-        return True
     if not behind[0].between and not behind[1].between:
         # Behind a noun it may be a verb.
         return any(each.token is None or each.between or is_verb(each.token, language) for each in before)

@@ -9,7 +9,7 @@ from memory_mcp.contradiction.parsing.claims import Claim
 from memory_mcp.contradiction.parsing.notes import Note
 from memory_mcp.contradiction.parsing.tokens import Token
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
-from memory_mcp.contradiction.rules.contrasts import first_verb, is_name, is_verb
+from memory_mcp.contradiction.rules.contrasts import is_name, is_verb
 from memory_mcp.language.competing_products import are_rivals, is_rival
 from memory_mcp.language.countries import is_country
 from memory_mcp.language.lexicon import Language, common, words, words_of
@@ -34,9 +34,6 @@ def names(laid: Laid, a: Note, b: Note, *, is_one: bool = False) -> Contrast | N
     if _is_country(laid.a, names_a) != _is_country(laid.b, names_b):
         # A country and a town in it.
         return None
-    if _are_of_longer(laid.shared_a, names_a) != _are_of_longer(laid.shared_b, names_b):
-        # A group, the Connected Activists, is no other value of anything.
-        return None
     # What both begin with is what they speak of: Kafka runs in production, Redis runs in production.
     is_told = not laid.begins_with(names_a[0], names_b[0])
     is_one = (
@@ -58,12 +55,6 @@ def names(laid: Laid, a: Note, b: Note, *, is_one: bool = False) -> Contrast | N
         return None
     are_known = any(are_rivals(one.word, other.word) for one in names_a for other in names_b)
     return Contrast("value", names_a, names_b, is_of_names=True, are_rivals=are_known)
-
-
-def _are_of_longer(shared: Run, names: Run) -> bool:
-    """Whether names are a part of a longer name of which the other note speaks."""
-    beside = {names[0].place - 1, names[-1].place + 1}
-    return any(token.kind == "name" and token.place in beside for token in shared)
 
 
 def _is_verb(token: Token, language: Language) -> bool:
@@ -183,17 +174,6 @@ def _have_one_part(laid: Laid, *, is_told: bool) -> bool:
 def _are_who(laid: Laid, names_a: Run, names_b: Run) -> bool:
     """Whether the names are who plays a part, and not whose: the doctor of Anita is Ferri."""
     of = words_of(laid.language).of
-    roles = words_of(laid.language).roles
-    if any(
-        names[0].place
-        and claim.words[names[0].place - 1] in roles
-        and claim.tokens[-1].place > names[-1].place
-        and (verb := first_verb(claim, laid.language)) is not None
-        and names[0].place < verb
-        for claim, names in ((laid.a, names_a), (laid.b, names_b))
-    ):
-        # It names who is spoken of: coach Rob leads the training in Assen.
-        return False
     if laid.language == "de" and not all(
         names[0].place in (0, *claim.clauses) or claim.words[names[0].place - 1] in _LEADS_TO_WHO
         for claim, names in ((laid.a, names_a), (laid.b, names_b))

@@ -11,7 +11,6 @@ from memory_mcp.contradiction.parsing.notes import Note
 from memory_mcp.contradiction.parsing.token_similarity import COMPOUNDING, are_negated_forms, begins_or_ends
 from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
-from memory_mcp.contradiction.rules.contrasts import ROMANCE, first_verb
 from memory_mcp.contradiction.rules.names import names
 from memory_mcp.contradiction.rules.quantity import amounts
 from memory_mcp.contradiction.rules.slots import values_of_one
@@ -79,7 +78,7 @@ def _opposites(laid: Laid) -> Iterator[tuple[Token, Token]]:
     here, there = _own(laid.a, laid.b), _own(laid.b, laid.a)
     for one in here:
         for other in there:
-            if laid.begins_with(one, other) or _tell_which(laid, one, other) or _are_parts_of_days(laid, one, other):
+            if laid.begins_with(one, other) or _are_parts_of_days(laid, one, other):
                 continue
             if _excludes(one, other, table, laid.language) or _excludes(other, one, table, laid.language):
                 yield one, other
@@ -93,25 +92,10 @@ def _are_parts_of_days(laid: Laid, one: Token, other: Token) -> bool:
     )
 
 
-def _tell_which(laid: Laid, one: Token, other: Token) -> bool:
-    """Whether both stand beside the same noun of the subject: the elder daughter is, the younger daughter is."""
-    step = -1 if laid.language in ROMANCE else 1
-    nouns = []
-    for claim, token in ((laid.a, one), (laid.b, other)):
-        verb = first_verb(claim, laid.language)
-        noun = next((each for each in claim.tokens if each.place == token.place + step), None)
-        if verb is None or noun is None or max(noun.place, token.place) >= verb:
-            return False
-        nouns.append(noun.key)
-    return nouns[0] == nouns[1]
-
-
 def _negated(laid: Laid) -> Iterator[tuple[Token, Token]]:
     """Yield the pairs of words of which one is the other turned into its opposite."""
     for one in laid.only_a:
         for other in laid.only_b:
-            if one.kind in VALUE_KINDS or laid.begins_with(one, other):
-                continue
             if are_negated_forms(one.key, other.key) or are_negated_forms(one.word, other.word):
                 yield one, other
 

@@ -32,8 +32,6 @@ _TELLING_KINDS: Final = frozenset({"measure", "weekday", "word"})
 
 def are_about_one_thing(laid: Laid, found: Contrast, *, is_one_entity: bool) -> bool:
     """Whether the claims share enough of what they say beside the contrast, or all that leads to it."""
-    if found.of_a and found.kind == "antonym" and _follows_one_name(laid, found):
-        return True
     if found.of_a and _leads(laid.a, laid.shared_a, found.of_a) and _leads(laid.b, laid.shared_b, found.of_b):
         return True
     bonus = 1.0 if is_one_entity else 0.0
@@ -71,16 +69,6 @@ def _least(found: Contrast) -> _Least:
             return _OF_OPPOSITES
         case _:
             return _OF_OPPOSITES if found.is_of_names and not found.are_rivals else _OF_AMOUNTS
-
-
-def _follows_one_name(laid: Laid, found: Contrast) -> bool:
-    """Whether right before the contrast stands the same name in both: remember that Pedro is left-handed."""
-    before = [
-        next((token for token in reversed(claim.tokens) if token.place < contrast[0].place), None)
-        for claim, contrast in ((laid.a, found.of_a), (laid.b, found.of_b))
-    ]
-    here, there = before
-    return here is not None and there is not None and here.key == there.key and here.kind == "name"
 
 
 def _leads(claim: Claim, shared: Run, contrast: Run) -> bool:

@@ -20,8 +20,6 @@ def values_of_one(laid: Laid, *, is_all: bool) -> Contrast | None:
 
     ``is_all``: both speak of all there is, or of the one of its kind.
     """
-    if laid.a.adds or laid.b.adds or laid.a.narrowed or laid.b.narrowed:
-        return None
     if not common("only").isdisjoint((*laid.a.words, *laid.b.words)):
         return _before_one_noun(laid)
     of_a, of_b = (
