@@ -60,7 +60,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@examples(40, *HealthCheck)
+@examples(25, *HealthCheck)
 @given(steps=_STEPS)
 @example(steps=[(0, 0, False), (74 * 365 * 24 * _HOUR, 0, True), (-74 * 365 * 24 * _HOUR + _HOUR, 0, True)])
 def test_whatever_the_clock_does_the_order_of_versions_is_that_of_commits(template: Path, steps: list[Any]) -> None:

@@ -267,7 +267,7 @@ class Machine(RuleBasedStateMachine):
 
 
 TestHandoffs = cast("Any", Machine).TestCase
-TestHandoffs.settings = examples(25, steps=25)
+TestHandoffs.settings = examples(15, steps=25)
 
 
 def script(world: World) -> None:

@@ -84,7 +84,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
     return Files(tmp_path_factory.mktemp("walls"))
 
 
-@examples(250, *HealthCheck)
+@examples(120, *HealthCheck)
 @given(script=SCRIPTS)
 def test_every_history_is_the_painted_wall_at_every_point_in_both_times(files: Files, script: Any) -> None:
     path = files.fresh()

@@ -142,7 +142,7 @@ def fresh(tmp_path_factory):
 POLICY = retention.Policy(0, OLDER, PURGE, turn_days=TURNS)
 
 
-@examples(60, *HealthCheck)
+@examples(30, *HealthCheck)
 @given(script=st.lists(rows(), min_size=1, max_size=6))
 @example([Row("learning", 0, again=LAST - 1)])
 @example([Row("learning", 0, archived=5, used=(1, 2, 3)), Row("turn", 10), Row("turn", 30)])
