@@ -172,11 +172,18 @@ def _heading(head: dict[str, Any], page: int) -> Iterator[tuple[str, str]]:
         f"project {head['project']}" if head["project"] else "no project",
         clock_of(head["startedAt"]),
     ]
-    yield f"session {head['id']}  " + "  ".join(_line(fact) for fact in facts if fact), "bold"
+    yield f"session {_seen_id(head['id'])}  " + "  ".join(_line(fact) for fact in facts if fact), "bold"
     if head["resume"]:
         yield f"    {_line(head['resume'])}", "dim"
     if page == 1 and (did := head["digest"] or head["summary"]):
         yield from ((f"    {line}", "italic") for line in _lines(did))
+
+
+def _seen_id(uid: str) -> str:
+    """Return an id as a person types it, whole where a program reads it."""
+    from memory_mcp.store.facts.short_ids import short
+
+    return short(uid) if is_terminal() else uid
 
 
 def _turn(row: dict[str, Any], *, full: bool) -> Iterator[tuple[str, str]]:
@@ -187,7 +194,7 @@ def _turn(row: dict[str, Any], *, full: bool) -> Iterator[tuple[str, str]]:
     if row["role"] == "tool" and not full:
         yield f"{head}  {folded(row)}", style
         return
-    yield f"{head}  {row['id']}", style
+    yield f"{head}  {_seen_id(row['id'])}", style
     yield from ((f"    {line}", "dim" if row["role"] == "tool" else "") for line in _lines(row["text"]))
     if row.get("caption"):
         yield f"    [image: {_line(row['caption'])}]", "italic"

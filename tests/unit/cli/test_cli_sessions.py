@@ -198,6 +198,12 @@ def test_a_terminal_shows_each_session_with_the_command_that_goes_on_with_it(sho
     assert "claude --resume talk-1" in shop.run("show", "talk-1")
 
 
+def test_a_terminal_shows_the_ends_of_ids_and_a_pipe_whole_ones(shop, uid, monkeypatch):
+    seen, piped = at_a_terminal(shop, monkeypatch, "show", uid[-8:]), shop.run("show", uid)
+    assert (f"session {uid[-8:]}  " in seen, uid in seen) == (True, False)
+    assert f"session {uid}  " in piped
+
+
 def held_in(path):
     return Session("u", 1, "claude-code", "s1", 0, None, "", (), (), (), 0, path)
 
