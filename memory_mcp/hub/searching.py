@@ -32,6 +32,7 @@ _BY_WORDS: Final = """
     WITH found AS MATERIALIZED (
         SELECT ids, scores, holding, total
         FROM memory.by_words(%(stems)s::text[], %(parts)s::text[], %(places)s::integer[],
+                             %(since)s::timestamptz[], %(until)s::timestamptz[],
                              jsonb_populate_record(NULL::memory.asked, %(asked)s), %(most)s)
     )
     SELECT found.ids, found.scores, found.holding, found.total, rows.*
@@ -70,9 +71,12 @@ def search(
     believed and true now, by whatever clock that was told. Raises what ``connected`` and ``schema.check`` raise.
     """
     looked_for = elsewhere.looked_for(request.query)
+    days = elsewhere.days_of(request) if request.mode != "fts" else []
     asked: dict[str, Any] = {
         "stems": list(looked_for.stems), "parts": [_pattern(part) for part, _ in looked_for.parts],
-        "places": [place for _, place in looked_for.parts], "asked": _asked(request.filter, projects, now),
+        "places": [place for _, place in looked_for.parts],
+        "since": [_at(of.since) for of in days], "until": [_at(of.until) for of in days],
+        "asked": _asked(request.filter, projects, now),
         "most": max(_SEEDS, 3 * request.limit), "around": _NEIGHBOURS,
     }  # fmt: skip
     names: dict[str, int] = {"": 0}
@@ -105,11 +109,13 @@ def _asked(filter_: Filter, projects: list[str] | None, now: Instant | None) -> 
 def _by_words(hub: Hub, asked: dict[str, Any], names: dict[str, int], *, has_words: bool) -> Evidence:
     rows = hub.rows(_BY_WORDS, asked if has_words else asked | {"parts": [], "places": [], "most": 0})
     ids, scores, holding, total, *_ = rows[0]
-    by_words: dict[int, float] = dict(zip(ids or (), scores or (), strict=True))
+    by_words: dict[int, float] = {
+        row_id: score for row_id, score in zip(ids or (), scores or (), strict=True) if score is not None
+    }
     found = Evidence(
         rows={}, by_words=by_words, holding=dict(zip(asked["stems"], holding or (), strict=False)), row_count=total
     )
-    return _with_rows(found, [row[4:] for row in rows], by_words, names)
+    return _with_rows(found, [row[4:] for row in rows], ids or (), names)
 
 
 def _with_rows(found: Evidence, told: list[Row], seeds: Collection[int], names: dict[str, int]) -> Evidence:

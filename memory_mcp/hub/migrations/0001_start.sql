@@ -341,8 +341,10 @@ $$;
 -- many rows have it. Whether a row fits is asked of those alone that lead to the "most". What 50,000 rows have tells
 -- little: such a word finds nothing by itself unless there are no others. "parts" are patterns of what may stand inside
 -- other words, each with the place of the word that it replaces where no row has that (0: in any case); they are looked
--- for where the server has pg_trgm.
-CREATE FUNCTION memory.by_words(stems text[], parts text[], places integer[], asked memory.asked, most integer)
+-- for where the server has pg_trgm. Of each stretch of time from "since" to "until" the best 20 come too, without a
+-- score.
+CREATE FUNCTION memory.by_words(stems text[], parts text[], places integer[], since timestamptz[], until timestamptz[],
+                                asked memory.asked, most integer)
 RETURNS TABLE (ids bigint[], scores float8[], holding bigint[], total bigint)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET work_mem = '32MB' SET jit = off
 AS $$
@@ -401,6 +403,22 @@ AS $$
         WHERE (SELECT memory.fits(item, asked, about.uids) FROM memory.item WHERE item.id = best.id)
         LIMIT most
     ),
+    by_day AS (
+        SELECT DISTINCT one.id
+        FROM unnest(since, until) AS stretch (since, until)
+        CROSS JOIN LATERAL (
+            SELECT best.id
+            FROM best
+            CROSS JOIN about
+            WHERE (
+                SELECT lower(item.valid) >= stretch.since AND lower(item.valid) < stretch.until
+                       AND memory.fits(item, asked, about.uids)
+                FROM memory.item
+                WHERE item.id = best.id
+            )
+            LIMIT 20
+        ) AS one
+    ),
     by_part AS (
         SELECT DISTINCT one.id
         FROM unnest(parts, places) AS part (pattern, place)
@@ -425,6 +443,8 @@ AS $$
          WHERE id NOT IN (SELECT id FROM by_word)
          ORDER BY id DESC
          LIMIT most)
+        UNION ALL
+        SELECT id, NULL FROM by_day WHERE id NOT IN (SELECT id FROM by_word)
     )
     SELECT (SELECT array_agg(id ORDER BY score DESC, id) FROM scored),
            (SELECT array_agg(score ORDER BY score DESC, id) FROM scored),

@@ -1,7 +1,6 @@
 """Rows of another store ranked as the file's are: the same signals, preferences and verdict, from values.
 
-What only the file knows is left out: standing wishes, the days a question names as candidates of their own, and
-contradictions.
+What only the file knows is left out: standing wishes and contradictions.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 from memory_mcp.language.folding import indexed_apart
 from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.versions import Item
+from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.tokenizer import tokenize
 from memory_mcp.store.search.ordering import newer_first, preferred
 from memory_mcp.store.search.query_terms import query_terms
@@ -26,6 +26,7 @@ from memory_mcp.store.search.search import (
     best_of,
     hits_of,
     judged_of,
+    of_days,
 )
 from memory_mcp.store.text_index.fts_query import lexical_query
 
@@ -81,6 +82,14 @@ def looked_for(query: str) -> LookedFor:
     parts += [(name, 0) for name in lexical.identifiers]
     pairs = tokenize(indexed_apart(" ".join(lexical.runs)))
     return LookedFor(tuple(dict.fromkeys([*stems, *pairs])), tuple(parts))
+
+
+def days_of(request: Request) -> list[Filter]:
+    """Return the filter for each stretch of time that a query names: the best of those are candidates too."""
+    from memory_mcp.store.search.query_dates import named_days  # noqa: PLC0415 - it imports numpy, as search does
+
+    now = request.filter.as_of.valid_at
+    return of_days(request.filter, named_days(request.query, now), now)
 
 
 def answer(request: Request, found: Evidence, vector: Vector | None, model_tag: str | None) -> SearchAnswer:

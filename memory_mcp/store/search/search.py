@@ -207,13 +207,13 @@ def _ranked(
     mode: Mode = "hybrid" if request.mode != "fts" and vector is None else request.mode
     seeds = list(dict.fromkeys([*bm25, *(item_id for item_id, _ in near)]))
     if mode == "hybrid":
-        for days in _of_days(request.filter, question.days, now):
-            of_days = (
+        for days in of_days(request.filter, question.days, now):
+            told_then = (
                 _lexical(snapshot, lexical, days, SEEDS // 2)
                 if vector is None
                 else dict(nearest(snapshot, vector, days, SEEDS // 2, copy))
             )
-            seeds += [item_id for item_id in of_days if item_id not in seeds]
+            seeds += [item_id for item_id in told_then if item_id not in seeds]
     standing = standing_turns(snapshot, request.filter) if mode == "hybrid" else []
     if standing and vector is not None:
         seeds = list(dict.fromkeys([*seeds, *nearest_of(snapshot, vector, standing, copy)]))
@@ -249,7 +249,7 @@ def judged_of(rows: list[Candidate], ranking: Ranking, model_tag: str | None) ->
     return judge(ranking, [shown_uid(row) for row in rows], is_text, model_tag=model_tag)
 
 
-def _of_days(filter_: Filter, named: tuple[NamedDays, ...], now: Instant) -> list[Filter]:
+def of_days(filter_: Filter, named: tuple[NamedDays, ...], now: Instant) -> list[Filter]:
     """Return the filter for the days a query names and the week after each: what happened is told on a later day."""
     from memory_mcp.store.search.query_dates import instant_of, recent  # noqa: PLC0415 - it imports numpy too
 

@@ -98,6 +98,21 @@ def test_words_order_rows_by_how_often_and_where_they_stand_as_in_the_file(here,
     assert [hit.score for hit in answer.hits] == pytest.approx([hit.score for hit in expected.hits], rel=1e-3)
 
 
+def test_what_was_told_on_the_day_a_question_names_is_a_candidate_as_in_the_file(here, hub, clock):
+    for number in range(5):
+        learn(here, f"note {number}: rice with many other words about a long day in the kitchen of a friend")
+    clock.advance(days=30)
+    for number in range(60):
+        learn(here, f"rice {number}")
+    push(here, hub)
+    with here.reading() as snapshot:
+        asked = request("rice on 1 March 2026", snapshot.now, limit=5)
+        expected = search(snapshot, asked)
+    assert expected.hits[0].item.body.startswith("note")
+    answer, _ = searching.search(hub, asked, None, None, "")
+    assert told(answer) == told(expected)
+
+
 def test_only_what_is_believed_true_and_in_sight_is_found(here, hub, clock):
     gone, old, kept, archived = (learn(here, f"{word} staging port") for word in ("one", "two", "three", "four"))
     with here.writing("test") as tx:
