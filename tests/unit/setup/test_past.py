@@ -40,7 +40,7 @@ def test_it_counts_what_was_said_and_names_the_last_session_its_open_ends_and_wi
     assert last.startswith('You last worked on shop, 3 days ago, with Claude Code: "Please look at the cart.')
     assert stated == [
         "Left open:",
-        "  Still open: the load test.",
+        "  Still open: the load test of the cart.",
         "You keep telling assistants:",
         "  Always use pnpm in this repository.",
     ]
