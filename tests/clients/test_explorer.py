@@ -95,6 +95,13 @@ def seen(looks, told, shots):
         "windows asked": {"page": str(windows), "views": views("Search", do=quotes)},
         "button": {"views": [*views("Search", do=pin), *views("Two times", do=[pick])]},
         "known": {"views": views("Search", do=earlier)},
+        "open": {
+            "views": views(
+                "Today",
+                do=[{"role": "button", "named": "Forget: 2026-06-14"}],
+                lefts="li.told:nth-child(2) :is(.line, .deeds) > button",
+            )
+        },
         "narrow": {"width": 320, "views": views("Today", do=[{"role": "button", "named": "Its life"}])},
         "back": {
             "views": [
@@ -204,6 +211,13 @@ def test_the_buttons_of_the_views_stay_where_they_are_and_that_of_the_view_in_si
     assert len({tuple(view["tabs"]) for view in seen["light"]["views"].values()}) == 1
     narrow = seen["narrow"]["views"]["Today"]
     assert (narrow["heading"], narrow["inSight"]) == ("Two times", True)
+
+
+@in_browser
+def test_the_buttons_of_a_line_stay_where_they_are_when_one_is_pressed(seen):
+    lefts = seen["open"]["views"]["Today"]["lefts"]
+    assert len(lefts) == 6
+    assert lefts == sorted(set(lefts))
 
 
 @in_browser

@@ -1,7 +1,7 @@
 // Small parts every view is made of.
 
 import type { ComponentChildren } from "preact";
-import { useContext, useEffect, useRef, useState } from "preact/hooks";
+import { useContext, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { createContext } from "preact";
 import { calling, command, type Deed } from "./act";
 import type { Host } from "./host";
@@ -129,7 +129,7 @@ function Doing({ deed, name, close }: { deed: Deed; name: string; close(): void 
       tell(t("failed", problem instanceof Error ? problem.message : String(problem)));
     }
   };
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   return (
     <div class="doing" role="group" aria-label={t(deed.label)} onKeyDown={(event) => event.key === "Escape" && close()}>
       {deed.preview && <p>{t(deed.preview)} {t(deed.undo ? "canUndo" : "noUndo")}</p>}
