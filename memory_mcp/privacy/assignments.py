@@ -48,9 +48,7 @@ _UNQUOTED: Final = r"(?![:=])([^\s\"'`<>,;(){}\[\]|]{1,256})"
 
 def assignment(text: str, position: int) -> Span | None:
     """Return the value that belongs to the name a word at this place is part of, if it is a secret."""
-    match = compiled(_ASSIGNMENT).match(text, position)
-    if match is not None and match["tag"] and compiled(_IN_OPTION).search(text, max(0, position - 36), position):
-        match = compiled(_OPTION).match(text, position)
+    match = _matched(text, position)
     if match is None or (match["flag"] and compiled(_FLAGGED).search(text, max(0, position - 64), position) is None):
         return None
     # Read backwards, so that the search is anchored: the rest of the name, and the word in front of it.
@@ -87,6 +85,13 @@ def assignment(text: str, position: int) -> Span | None:
     if end == value.end():
         end = _quote_end(text, end, quote[-1]) if quote else run_end(text, end)
     return Span(value.start(), end, kind)
+
+
+def _matched(text: str, position: int) -> re.Match[str] | None:
+    match = compiled(_ASSIGNMENT).match(text, position)
+    if match is not None and match["tag"] and compiled(_IN_OPTION).search(text, max(0, position - 36), position):
+        return compiled(_OPTION).match(text, position)
+    return match
 
 
 def _is_many(name: str, shown: str, kind: str, match: re.Match[str]) -> bool:
