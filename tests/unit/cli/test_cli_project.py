@@ -5,14 +5,18 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import shutil
 from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
 
 import apsw
 import pytest
 from calling import Client, server
+from moments import START
 
 from memory_mcp.cli.main import cli
 from memory_mcp.errors import ConflictError, NotFoundError, RefusedError
+from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.documents import memory_save
 from memory_mcp.tools.graph import memory_entity_observe
@@ -23,10 +27,12 @@ from memory_mcp.tools.sessions import memory_session_end, memory_session_start
 NAMES = ("shop", "bank")
 
 
-@pytest.fixture
-def db(tmp_path, clock):
-    with server(tmp_path, clock) as runtime:
-        client = Client(runtime, tmp_path)
+@pytest.fixture(scope="module")
+def painted(tmp_path_factory):
+    """A file with two projects and what belongs to none, copied for every test."""
+    folder = tmp_path_factory.mktemp("painted")
+    with server(folder, ManualClock(START)) as runtime:
+        client = Client(runtime, folder)
         for project in ("shop", "bank", ""):
             said = {"project": project}
             client.call(memory_session_start, **said)
@@ -41,7 +47,12 @@ def db(tmp_path, clock):
             if project:
                 client.call(memory_goal, action="set", goal=f"Paint all of {project}.", **said)
             client.call(memory_session_end, summary=f"Painted {project}.")
-    return tmp_path / "memory.db"
+    return folder / "memory.db"
+
+
+@pytest.fixture
+def db(painted, tmp_path):
+    return Path(shutil.copy(painted, tmp_path))
 
 
 def run(db, *arguments):
