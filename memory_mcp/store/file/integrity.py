@@ -52,7 +52,6 @@ class FileFacts(NamedTuple):
     size: int
     wal_size: int
     mode: int | None
-    folder_mode: int | None
 
 
 def file_facts(path: Path) -> FileFacts:
@@ -64,7 +63,6 @@ def file_facts(path: Path) -> FileFacts:
         size=path.stat().st_size if path.exists() else 0,
         wal_size=wal.stat().st_size if wal.exists() else 0,
         mode=stat.S_IMODE(path.stat().st_mode) if has_modes and path.exists() else None,
-        folder_mode=stat.S_IMODE(path.parent.stat().st_mode) if has_modes and path.parent.exists() else None,
     )
 
 
