@@ -95,6 +95,16 @@ def seen(looks, told, shots):
         "windows asked": {"page": str(windows), "views": views("Search", do=quotes)},
         "button": {"views": [*views("Search", do=pin), *views("Two times", do=[pick])]},
         "known": {"views": views("Search", do=earlier)},
+        "put right": {
+            "views": views(
+                "Search",
+                do=[
+                    {"role": "searchbox", "named": "Search this memory", "fill": "staging 6543"},
+                    {"role": "button", "named": "Wrong: Staging"},
+                    {"press": ["End", "Space", "O", "K"]},
+                ],
+            )
+        },
         "open": {
             "views": views(
                 "Today",
@@ -258,6 +268,11 @@ def test_a_button_of_a_file_gives_the_command(seen):
     text = seen["button"]["views"]["Search"]["text"]
     assert 'memory-mcp call memory_learn_update \'{"learningId":' in text
     assert '"pinned":true' in text
+
+
+@in_browser
+def test_what_is_wrong_is_put_right_in_its_own_words(seen):
+    assert '"content":"Staging listens on port 6543. OK"' in seen["put right"]["views"]["Search"]["text"]
 
 
 @in_browser

@@ -1,6 +1,7 @@
 // What a person can do about a row: in a client a tool call, in a file the command that does the same.
 
 import type { Call, Explorer, Fact, Pair, Session, TodayLine } from "./model";
+import { newest } from "./model";
 import type { TextName } from "./texts";
 
 export interface Deed {
@@ -12,6 +13,8 @@ export interface Deed {
   preview?: TextName;
   /** The argument a person has to write. */
   asks?: string;
+  /** What it says now, to be put right; empty where the page carries a part of it. */
+  given?: string;
 }
 
 type Where = Pick<Explorer, "db" | "project" | "shell">;
@@ -78,7 +81,7 @@ export function deeds(
   };
   if (!isText && !STATES.includes(kind)) return [forget];
   return [
-    isText ? { label: "wrong", call: update({}), asks: "content", undo } : { ...forget, label: "wrong" },
+    isText ? { label: "wrong", call: update({}), asks: "content", given: whole(fact), undo } : { ...forget, label: "wrong" },
     fact.pinned
       ? { label: "unpin", call: update({ pinned: false }), undo: update({ pinned: true }) }
       : { label: "pin", call: update({ pinned: true }), undo: update({ pinned: false }) },
@@ -88,6 +91,12 @@ export function deeds(
     ...(isText ? [{ label: "over", call: supersede, preview: "overPreview", undo } as Deed] : []),
     forget,
   ];
+}
+
+/** The text of a row as it is now, if the page was given all of it (memory_mcp/view/data.py). */
+function whole({ versions }: Partial<Fact>): string {
+  const text = versions ? newest({ versions }).text : "";
+  return text.length < 2_000 ? text : "";
 }
 
 /** Kinds with a text that can be corrected, and those that can be pinned and kept back, but not rewritten. */
@@ -102,7 +111,7 @@ export function otherDeeds(line: TodayLine, project?: string | null): Deed[] {
     const set = (goal?: string): Call => ({ tool: "memory_goal", arguments: { action: "set", goal, ...where } });
     const clear: Call = { tool: "memory_goal", arguments: { action: "clear", ...where } };
     return [
-      { label: "wrong", call: set(), asks: "goal", undo: set(line.value) },
+      { label: "wrong", call: set(), asks: "goal", given: line.value, undo: set(line.value) },
       { label: "forget", call: clear, undo: set(line.value) },
     ];
   }
@@ -110,7 +119,7 @@ export function otherDeeds(line: TodayLine, project?: string | null): Deed[] {
     const set = (value?: string): Call => ({ tool: "memory_profile", arguments: { action: "set", field, value } });
     const clear: Call = { tool: "memory_profile", arguments: { action: "delete", field } };
     return [
-      { label: "wrong", call: set(), asks: "value", undo: set(line.value) },
+      { label: "wrong", call: set(), asks: "value", given: line.value, undo: set(line.value) },
       { label: "forget", call: clear, undo: set(line.value) },
     ];
   }

@@ -183,7 +183,7 @@ export interface Explorer {
 }
 
 /** The version a memory holds now, or the last it held. */
-export function newest(fact: Fact): Version {
+export function newest(fact: Pick<Fact, "versions">): Version {
   const ordered = [...fact.versions].sort(
     (a, b) => end(b.until) - end(a.until) || Date.parse(b.from) - Date.parse(a.from),
   );

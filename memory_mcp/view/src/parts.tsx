@@ -108,13 +108,13 @@ export function Deeds({ deeds, name }: { deeds: Deed[]; name: string }) {
 
 function Doing({ deed, name, close }: { deed: Deed; name: string; close(): void }) {
   const { data, host, tell, refresh } = useShared();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(deed.given ?? "");
   const [isBusy, setBusy] = useState(false);
   const first = useRef<HTMLElement>(null);
   const call = deed.asks
     ? { tool: deed.call.tool, arguments: { ...deed.call.arguments, [deed.asks]: text } }
     : deed.call;
-  const isReady = !deed.asks || text.trim() !== "";
+  const isReady = !deed.asks || (text.trim() !== "" && text !== deed.given);
   const run = async () => {
     if (!host || isBusy) return;
     setBusy(true);
