@@ -2,11 +2,11 @@
 
 __all__ = [
     "alignment",
+    "attribute_values",
     "change",
     "contrasts",
     "opposition",
     "other_differences",
     "same_subject",
-    "slots",
     "subjects",
 ]

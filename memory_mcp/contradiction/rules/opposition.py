@@ -11,9 +11,9 @@ from memory_mcp.contradiction.parsing.notes import Note
 from memory_mcp.contradiction.parsing.token_similarity import COMPOUNDING, are_negated_forms, begins_or_ends
 from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
+from memory_mcp.contradiction.rules.attribute_values import values_of_one
 from memory_mcp.contradiction.rules.names import names
 from memory_mcp.contradiction.rules.quantity import amounts
-from memory_mcp.contradiction.rules.slots import values_of_one
 from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.lexicon import Language, common, words_of
 from memory_mcp.language.relation_cardinality import Cardinality
