@@ -49,7 +49,7 @@ records = st.fixed_dictionaries(
 
 
 @given(st.lists(records | anything, min_size=1, max_size=12))
-@examples(40)
+@examples(25)
 def test_any_records_at_all_are_accounted_for_and_leave_the_store_whole(lines):
     head = {"format": "memory-mcp-export", "version": 1}
     with tempfile.TemporaryDirectory() as folder:
@@ -97,7 +97,7 @@ def test_a_dismissal_finds_its_facts_wherever_they_stand_in_the_file(lines, tmp_
         {"type": "document", "id": "a", "externalId": "c", "text": "a"},
     ]
 )
-@examples(20)
+@examples(12)
 def test_any_records_at_all_change_nothing_the_second_time(lines):
     head = {"format": "memory-mcp-export", "version": 1}
     with tempfile.TemporaryDirectory() as folder:
@@ -128,7 +128,7 @@ def _facts(path: Path) -> list[Any]:
 
 
 @given(st.randoms(use_true_random=False), st.sampled_from([".json", ".jsonl"]))
-@examples(20)
+@examples(12)
 def test_an_export_with_bytes_changed_at_random_is_read_as_far_as_it_goes(chance: random.Random, suffix):
     with tempfile.TemporaryDirectory() as folder:
         stores = Stores(Path(folder), ManualClock(START))

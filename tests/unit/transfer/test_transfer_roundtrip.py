@@ -36,7 +36,7 @@ REGISTRY = Registry().with_resources((name, Resource.from_contents(schema)) for 
 
 
 @given(st.data())
-@examples(15)
+@examples(10)
 def test_an_export_into_an_empty_store_exports_the_same_again(data):
     with tempfile.TemporaryDirectory() as folder:
         clock = ManualClock(START)
