@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 import unicodedata
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
+_Identity: TypeAlias = tuple[int, int] | str
 _FORMS: Final[tuple[Literal["NFC", "NFD"], ...]] = ("NFC", "NFD")
 
 
 def upwards(folder: Path) -> list[Path]:
     """Return a folder and those around it, up to the first that is everybody's."""
-    canonical = canonical_path(folder)
+    canonical, wide = canonical_path(folder), _wide()
     found: list[Path] = []
     for candidate in (canonical, *canonical.parents) if canonical else ():
-        if is_too_wide(candidate):
+        if candidate == candidate.parent or _identity(candidate) in wide:
             break
         found.append(candidate)
     return found
@@ -23,17 +24,21 @@ def upwards(folder: Path) -> list[Path]:
 
 def is_too_wide(folder: Path) -> bool:
     """Say whether a folder is too wide for a project: a drive's root, the home folder, the temporary folder."""
-    if folder == folder.parent:
-        return True
+    return folder == folder.parent or _identity(folder) in _wide()
+
+
+def _wide() -> set[_Identity]:
     wide = [os.path.expanduser("~"), "/tmp", "/var/tmp", *map(os.environ.get, ("TMPDIR", "TEMP", "TMP"))]  # noqa: PTH111, S108 - "~" stays when there is no home; compared, not written to
-    return any(_is_same(folder, Path(other)) for other in wide if other and other != "~")
+    return {_identity(other) for other in wide if other and other != "~"}
 
 
-def _is_same(folder: Path, other: Path) -> bool:
+def _identity(folder: str | Path) -> _Identity:
+    """Return what is the same of two names of one folder; of one that is not there its name."""
     try:
-        return os.path.samefile(folder, other)  # noqa: PTH121 - the same call, without a Path's detour
+        found = os.stat(folder)  # noqa: PTH116 - the same call, without a Path's detour
     except (OSError, ValueError):
-        return os.path.normcase(folder) == os.path.normcase(other)
+        return os.path.normcase(folder)
+    return found.st_dev, found.st_ino
 
 
 def canonical_path(folder: Path) -> Path | None:
@@ -42,26 +47,34 @@ def canonical_path(folder: Path) -> Path | None:
         path = Path(os.path.realpath(folder))
     except (OSError, ValueError):
         return None
-    spelled = Path(path.anchor)
+    spelled = path.anchor
     for part in path.parts[1:]:
-        spelled /= _stored_spelling(spelled, part)
-    return spelled
+        spelled = os.path.join(spelled, _stored_spelling(spelled, part))  # noqa: PTH118 - a call of every tool waits
+    return Path(spelled)
 
 
-def _stored_spelling(parent: Path, name: str) -> str:
+def _stored_spelling(parent: str, name: str) -> str:
     """Return how a name is stored where the system takes other capitals, or accents spelled otherwise, for the same."""
     others = (
         {name.swapcase()}
         if name.isascii()
         else {name.swapcase(), *(unicodedata.normalize(form, name) for form in _FORMS)}
     )
-    alike = [other for other in others - {name} if os.path.lexists(parent / other)]
-    if not any(_is_same(parent / name, parent / other) for other in alike):
+    here = os.path.join(parent, name)  # noqa: PTH118 - as above
+    alike = [path for other in others - {name} if os.path.lexists(path := os.path.join(parent, other))]  # noqa: PTH118
+    if not any(_is_same(here, path) for path in alike):
         return name
     try:
         entries = os.listdir(parent)  # noqa: PTH208 - names are all that is needed
     except OSError:
         return name
     folded = unicodedata.normalize("NFC", name).casefold()
-    alike = [entry for entry in entries if unicodedata.normalize("NFC", entry).casefold() == folded]
-    return alike[0] if len(alike) == 1 else name
+    spellings = [entry for entry in entries if unicodedata.normalize("NFC", entry).casefold() == folded]
+    return spellings[0] if len(spellings) == 1 else name
+
+
+def _is_same(path: str, other: str) -> bool:
+    try:
+        return os.path.samefile(path, other)  # noqa: PTH121 - the same call, without a Path's detour
+    except (OSError, ValueError):
+        return os.path.normcase(path) == os.path.normcase(other)

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.project.folders import upwards
 from memory_mcp.project.names import clean_name
 from memory_mcp.project.working_trees import repository_of
 
@@ -37,16 +36,16 @@ class Marker(NamedTuple):
     capture: CaptureRules = CaptureRules()
 
 
-def find_marker(folder: Path) -> Marker:
-    """Read the marker file of a folder; a linked working tree has the main one's where it has none itself.
+def find_marker(around: list[Path]) -> Marker:
+    """Read the marker file of a folder, which is given with those around it.
 
-    Otherwise a file that git does not know of would hold for one working tree only: its name, and what it keeps out.
-    The nearest file counts; what those further up keep out, none below brings in.
+    A linked working tree has the main one's where it has none itself. Otherwise a file that git does not know of would
+    hold for one working tree only: its name, and what it keeps out. The nearest file counts; what those further up
+    keep out, none below brings in.
     """
-    around = upwards(folder)
     found = [path for candidate in around if (path := candidate / MARKER).is_file()]
     if not found:
-        main = repository_of(folder).root
+        main = repository_of(around).root
         if main is not None and main not in around and (main / MARKER).is_file():
             found = [main / MARKER]
     nearest, *outer = map(_read_marker, found) if found else [Marker()]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.project.folders import canonical_path, is_too_wide
+from memory_mcp.project.folders import canonical_path, is_too_wide, upwards
 from memory_mcp.project.marker_file import CaptureRules, Marker, find_marker
 from memory_mcp.project.names import NO_PROJECT, ProjectRef, Source, clean_name
 from memory_mcp.project.working_trees import project_at, repository_of, working_tree
@@ -39,8 +39,9 @@ def survey(folder: Path, *, argument: str | None = None, environment: str | None
     """Return all that a folder tells; never raises, so that a hook captures even where a marker file is broken."""
     marker = Marker()
     problem = None
+    around = upwards(folder)
     try:
-        marker = find_marker(folder)
+        marker = find_marker(around)
     except InvalidInputError as exc:
         problem, marker = exc, Marker(capture=CaptureRules(problem=str(exc)))
     try:
@@ -53,11 +54,11 @@ def survey(folder: Path, *, argument: str | None = None, environment: str | None
         # Whoever names a project does not depend on the marker file.
         return Surroundings(project, marker.capture)
     if marker.project:
-        own = repository_of(folder)
+        own = repository_of(around)
         if not own.name and marker.folder is not None:
             own = project_at(marker.folder)
         return Surroundings(ProjectRef(marker.project, marker.folder, "marker", own), marker.capture, problem)
-    return Surroundings(repository_of(folder), marker.capture, problem)
+    return Surroundings(repository_of(around), marker.capture, problem)
 
 
 def place_of(folder: Path, project: ProjectRef) -> str:

@@ -20,9 +20,9 @@ def working_tree(folder: Path) -> Path | None:
     return next((around for around in upwards(folder) if os.path.lexists(around / ".git")), None)
 
 
-def repository_of(folder: Path) -> ProjectRef:
-    """Find the repository around a folder; all working trees of one repository are one project."""
-    for candidate in upwards(folder):
+def repository_of(around: list[Path]) -> ProjectRef:
+    """Find the repository of a folder, given with those around it; all working trees of one are one project."""
+    for candidate in around:
         git = candidate / ".git"
         if git.is_dir() and (git / "HEAD").exists():
             return project_at(candidate)
