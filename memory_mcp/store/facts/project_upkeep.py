@@ -115,10 +115,15 @@ def merge(tx: Transaction, old: str, into: str) -> None:
 def meet(tx: Transaction, theirs: str, ours: str) -> None:
     """Have the project that other machines call ``theirs`` be our project ``ours``, on all of them and for good.
 
-    Raises ConflictError where a project of that name is here besides: which of the two is meant, a person has to say.
+    Raises NotFoundError where ``ours`` is no project of this file; ConflictError where a project ``theirs`` is here
+    besides: which of the two is meant, a person has to say.
     """
-    here = projects.by_name(tx, theirs)
-    if here is not None and here == projects.by_name(tx, ours):
+    here, own = projects.by_name(tx, theirs), projects.by_name(tx, ours)
+    if own is None:
+        raise NotFoundError(
+            f"no project {ours!r} is here", hint="Give OLD=NEW, NEW as `memory-mcp project list` has it.", field="map"
+        )
+    if here == own:
         return
     if here is not None:
         raise ConflictError(

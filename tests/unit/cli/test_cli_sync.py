@@ -167,3 +167,11 @@ def test_a_mapping_that_cannot_be_kept_is_told(on, shared, options):
     on("desk", "sync", "init", shared)
     with pytest.raises(InvalidInputError, match="names a project"):
         on("desk", "sync", shared, *options)
+
+
+def test_a_project_that_is_not_here_is_nobody_elses(on, shared):
+    on("desk", "sync", "init", shared)
+    on("desk", "learn", "we use tabs", "--project", "backend")
+    with pytest.raises(NotFoundError, match="no project 'bakend' is here"):
+        on("desk", "sync", shared, "--map", "api=bakend")
+    assert in_projects(on, "desk") == {"backend": 1}
