@@ -136,3 +136,17 @@ def test_a_folder_of_that_name_that_somebody_made_later_stays(tmp_path: Path) ->
     (home / ".codex").mkdir()
     remove_folders(tmp_path / "backups")
     assert (home / ".codex").is_dir()
+
+
+def test_a_file_that_stands_where_a_made_folder_stood_stops_no_removal(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    targets = targets_in(home, "linux", ["codex"])
+    applied(additions(targets), home)
+    applied(removals(targets), home)
+    record = tmp_path / "made-folders"
+    record.write_text(record.read_text(encoding="utf-8") + f"7 {home / 'file' / 'below'}\n", encoding="utf-8")
+    (home / "file").write_text("")
+    remove_folders(tmp_path / "backups")
+    assert not (home / ".codex").exists()
+    assert not record.exists()
