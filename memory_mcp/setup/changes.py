@@ -14,7 +14,7 @@ from typing import Final
 from memory_mcp.errors import ConflictError, MemoryMcpError
 from memory_mcp.setup.clients import Target
 
-# Beside the copies of clients' files: the number of a folder on the disk and its path, a line each.
+# Beside the copies of clients' files: the number of a folder on the disk and its path, each ended by NUL.
 _MADE: Final = "made-folders"
 
 
@@ -131,7 +131,7 @@ def _make(folder: Path, record: Path) -> None:
     if missing:
         record.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with record.open("a", encoding="utf-8") as file:
-            file.writelines(f"{one.stat().st_ino} {one}\n" for one in missing)
+            file.writelines(f"{one.stat().st_ino} {one}\0" for one in missing)
 
 
 def remove_folders(backups: Path) -> None:
@@ -140,7 +140,7 @@ def remove_folders(backups: Path) -> None:
     if not record.exists():
         return
     kept = []
-    made = [line.split(" ", 1) for line in record.read_text(encoding="utf-8").splitlines()]
+    made = [line.split(" ", 1) for line in record.read_text(encoding="utf-8").split("\0") if line]
     # The deepest come first.
     for number, path in sorted(made, key=lambda one: len(one[1]), reverse=True):
         with suppress(FileNotFoundError, NotADirectoryError):
@@ -148,7 +148,7 @@ def remove_folders(backups: Path) -> None:
                 try:
                     Path(path).rmdir()
                 except OSError:
-                    kept.append(f"{number} {path}\n")
+                    kept.append(f"{number} {path}\0")
     if kept:
         record.write_text("".join(kept), encoding="utf-8")
     else:

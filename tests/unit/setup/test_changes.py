@@ -145,8 +145,18 @@ def test_a_file_that_stands_where_a_made_folder_stood_stops_no_removal(tmp_path:
     applied(additions(targets), home)
     applied(removals(targets), home)
     record = tmp_path / "made-folders"
-    record.write_text(record.read_text(encoding="utf-8") + f"7 {home / 'file' / 'below'}\n", encoding="utf-8")
+    record.write_text(record.read_text(encoding="utf-8") + f"7 {home / 'file' / 'below'}\0", encoding="utf-8")
     (home / "file").write_text("")
     remove_folders(tmp_path / "backups")
     assert not (home / ".codex").exists()
     assert not record.exists()
+
+
+def test_a_made_folder_below_one_with_a_line_break_in_its_name_is_removed(tmp_path: Path) -> None:
+    home = tmp_path / "my\nhome"
+    home.mkdir()
+    targets = targets_in(home, "linux", ["codex"])
+    applied(additions(targets), home)
+    applied(removals(targets), home)
+    remove_folders(tmp_path / "backups")
+    assert not (home / ".codex").exists()
