@@ -143,7 +143,7 @@ def remove_folders(backups: Path) -> None:
     made = [line.split(" ", 1) for line in record.read_text(encoding="utf-8").split("\0") if line]
     # The deepest come first.
     for number, path in sorted(made, key=lambda one: len(one[1]), reverse=True):
-        with suppress(FileNotFoundError, NotADirectoryError):
+        with suppress(OSError):
             if str(Path(path).stat().st_ino) == number:
                 try:
                     Path(path).rmdir()
