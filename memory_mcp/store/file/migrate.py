@@ -19,6 +19,13 @@ from memory_mcp.errors import CorruptError, UnsupportedError
 APPLICATION_ID: Final = 0x6D6D6370
 
 
+# Whose file it is, its schema, and whether anything is in it: one statement, so that all three are of one moment. Another
+# process may be making the file meanwhile.
+_WHOSE: Final = """
+SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version),
+       NOT EXISTS (SELECT 1 FROM sqlite_schema)
+"""
+
 # Not importlib.resources: it loads a dozen modules, and every hook opens the file.
 _FOLDER: Final = Path(__file__).with_name("migrations")
 
@@ -77,9 +84,7 @@ def file_version(connection: apsw.Connection, path: str) -> int:
 
     Raises CorruptError for a file of another program, UnsupportedError for one of a newer version of this program.
     """
-    application_id = connection.pragma("application_id")
-    version = int(connection.pragma("user_version"))
-    is_empty = not connection.execute("SELECT EXISTS (SELECT 1 FROM sqlite_schema)").get
+    ((application_id, version, is_empty),) = connection.execute(_WHOSE)
     if application_id != APPLICATION_ID and not is_empty:
         raise CorruptError(
             f"{path} is an SQLite file of another program",

@@ -99,3 +99,21 @@ def test_a_new_file_runs_every_step(folder, tmp_path, clock):
 def test_each_number_is_one_step(folder):
     numbers = [number for number, _ in migrate.migrations()]
     assert numbers == list(range(1, len(numbers) + 1))
+
+
+@pytest.mark.parametrize("statement", range(1, 5))
+def test_a_file_that_another_process_makes_during_the_look_at_it_is_ours(tmp_path, statement):
+    path = tmp_path / "new.db"
+    connection, other = apsw.Connection(str(path)), apsw.Connection(str(path))
+    seen: list[str] = []
+
+    def made_meanwhile(_cursor: object, sql: str, _bindings: object) -> bool:
+        seen.append(sql)
+        if len(seen) == statement:
+            migrate.migrate(other, str(path), before_first=lambda _: None)
+        return True
+
+    connection.exec_trace = made_meanwhile
+    assert migrate.file_version(connection, str(path)) in {0, migrate.schema_version()}
+    connection.close()
+    other.close()
