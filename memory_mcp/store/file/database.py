@@ -14,10 +14,9 @@ import apsw
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.store.file.busy_handler import Patience
 from memory_mcp.store.file.clock_correction import DAY, jumps_ahead, last_time, take_out
-from memory_mcp.store.file.connection import configure, known_failure, leave, make_file, only_reads, open_connection
+from memory_mcp.store.file.connection import BeforeMigration, connect, known_failure, leave, only_reads
 from memory_mcp.store.file.encryption import damaged, unreadable
-from memory_mcp.store.file.migrate import migrate
-from memory_mcp.store.file.presence import cut_short, displaced, presence_of
+from memory_mcp.store.file.presence import cut_short, displaced
 from memory_mcp.store.file.undecodable import is_of_a_cursor
 from memory_mcp.store.file.vector_extension import load_vector_extension
 from memory_mcp.temporal import Clock, Instant
@@ -134,7 +133,7 @@ class Database:
         *,
         key: str | None = None,
         busy_timeout_ms: int = SERVER_BUSY_TIMEOUT_MS,
-        before_migration: Callable[[apsw.Connection, int], object] | None = None,
+        before_migration: BeforeMigration | None = None,
         backup_dir: Path | None = None,
     ) -> None:
         """Open or create ``path`` (0600 in a 0700 folder) and bring it to this program's schema.
@@ -152,36 +151,10 @@ class Database:
         self._has_key = bool(key)
         self._kept_ahead: Instant | None = None
         with self.translated():
-            self._open(key, busy_timeout_ms, before_migration)
+            self._connection, self._presence = connect(path, key, self._patience, busy_timeout_ms, before_migration)
+            self.origin: str = self._connection.execute(_ORIGIN).fetchone()[0]  # type: ignore[index]  # every migrated file has one
         self.is_read_only: Final = self._connection.readonly("main")
         """Whether the file could be opened for reading only: every write will be refused."""
-
-    def _open(
-        self, key: str | None, busy_timeout_ms: int, before_migration: Callable[[apsw.Connection, int], object] | None
-    ) -> None:
-        """Open the file and make sure that it is the one at the path: it may be replaced meanwhile."""
-        path = self.path
-        make_file(path)
-        at_path = presence_of(path).file
-        self._connection = open_connection(path, key, self._patience)
-        try:
-            configure(self._connection, path, busy_timeout_ms)
-            migrate(
-                self._connection,
-                str(path),
-                before_first=lambda old: before_migration(self._connection, old) if before_migration else None,
-            )
-            self.origin: str = self._connection.execute(_ORIGIN).fetchone()[0]  # type: ignore[index]  # every migrated file has one
-            self._presence = presence_of(path)
-        except BaseException:
-            leave(self._connection)
-            if presence_of(path).file == at_path:
-                raise
-        else:
-            if self._presence.file == at_path:
-                return
-            leave(self._connection)
-        self._open(key, busy_timeout_ms, before_migration)
 
     @contextmanager
     def reading(self) -> Iterator[Snapshot]:

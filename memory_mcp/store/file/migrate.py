@@ -19,8 +19,7 @@ from memory_mcp.errors import CorruptError, UnsupportedError
 APPLICATION_ID: Final = 0x6D6D6370
 
 
-# Whose file it is, its schema, and whether anything is in it: one statement, so that all three are of one moment. Another
-# process may be making the file meanwhile.
+# Whose file it is, its schema, and whether it is empty. One statement, as another process may be making the file.
 _WHOSE: Final = """
 SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version),
        NOT EXISTS (SELECT 1 FROM sqlite_schema)
@@ -63,7 +62,7 @@ def _step(path: Path) -> Step:
     return step
 
 
-def migrate(connection: apsw.Connection, path: str, *, before_first: Callable[[int], object]) -> None:
+def migrate(connection: apsw.Connection, path: str, *, before_first: Callable[[int], object] | None = None) -> None:
     """Apply what is missing; ``before_first(old_version)`` runs once before an existing file is changed.
 
     Raises UnsupportedError for a newer file, CorruptError for a file that is not ours.
@@ -72,7 +71,7 @@ def migrate(connection: apsw.Connection, path: str, *, before_first: Callable[[i
     newest = schema_version()
     if found == newest:
         return
-    if found:
+    if found and before_first:
         before_first(found)
     for number, step in migrations():
         if number > found:
@@ -95,7 +94,7 @@ def file_version(connection: apsw.Connection, path: str) -> int:
             f"{path} has schema {version}, this program knows {schema_version()}",
             hint="Update memory-mcp-sqlite; the file was not touched.",
         )
-    return version
+    return int(version)
 
 
 def _new_origin() -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from memory_mcp.errors import CorruptError, RefusedError
+from memory_mcp.store.file import connection
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock
 
@@ -44,3 +47,33 @@ def test_a_damaged_file_under_its_own_key_is_damaged(key: str | None, tmp_path: 
         Database(path, clock, key=key)
     assert "memory-mcp restore" in raised.value.hint
     assert "health" not in raised.value.hint
+
+
+@pytest.fixture
+def made_meanwhile(tmp_path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+    """Have the file made with a key by somebody else, just after it is opened for the first time."""
+    configure = connection.configure
+
+    def prepare(key: str) -> Path:
+        def after_another(*arguments: Any) -> None:
+            monkeypatch.setattr(connection, "configure", configure)
+            made(tmp_path, clock, key)
+            configure(*arguments)
+
+        monkeypatch.setattr(connection, "configure", after_another)
+        return tmp_path / "memory.db"
+
+    return prepare
+
+
+def test_of_two_processes_that_make_one_encrypted_file_both_open_it(
+    made_meanwhile: Callable[[str], Path], clock: ManualClock
+) -> None:
+    Database(made_meanwhile("tea"), clock, key="tea").close()
+
+
+def test_another_key_than_the_file_was_just_made_with_is_refused(
+    made_meanwhile: Callable[[str], Path], clock: ManualClock
+) -> None:
+    with pytest.raises(RefusedError, match="encrypted with another key"):
+        Database(made_meanwhile("coffee"), clock, key="tea")

@@ -15,7 +15,7 @@ from memory_mcp.errors import BusyError, RefusedError
 from memory_mcp.keys import storage
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file import database, invariants, key_change
+from memory_mcp.store.file import connection, invariants, key_change
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.key_change import change_key, opens
 from memory_mcp.temporal import ManualClock, Period, SystemClock
@@ -176,14 +176,14 @@ def test_a_file_replaced_while_it_is_being_opened_is_opened_anew(clock, tmp_path
     if is_readable:
         # With a second name it is not overwritten: what was opened can be read and written.
         (tmp_path / "second.db").hardlink_to(path)
-    as_it_is, changes = database.configure, [lambda: change_key(path, clock, old=None, new=None)]
+    as_it_is, changes = connection.configure, [lambda: change_key(path, clock, old=None, new=None)]
 
     def configure(*arguments: object) -> None:
         as_it_is(*arguments)
         if changes:
             changes.pop()()
 
-    monkeypatch.setattr(database, "configure", configure)
+    monkeypatch.setattr(connection, "configure", configure)
     db = Database(path, clock)
     write(db, "kept")
     db.close()

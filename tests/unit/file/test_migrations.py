@@ -110,7 +110,7 @@ def test_a_file_that_another_process_makes_during_the_look_at_it_is_ours(tmp_pat
     def made_meanwhile(_cursor: object, sql: str, _bindings: object) -> bool:
         seen.append(sql)
         if len(seen) == statement:
-            migrate.migrate(other, str(path), before_first=lambda _: None)
+            migrate.migrate(other, str(path))
         return True
 
     connection.exec_trace = made_meanwhile
