@@ -16,7 +16,7 @@ from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError
 from memory_mcp.store.file.atomic_files import is_writable
 from memory_mcp.store.file.busy_handler import Patience
 from memory_mcp.store.file.migrate import file_version, migrate
-from memory_mcp.store.file.presence import Presence, presence_of, refuse_cut_off, refuse_what_is_no_file
+from memory_mcp.store.file.presence import Presence, is_empty, presence_of, refuse_cut_off, refuse_what_is_no_file
 
 BeforeMigration: TypeAlias = Callable[[apsw.Connection, int], object]
 """What is called before an existing file is migrated, with its connection and its old version."""
@@ -30,7 +30,7 @@ def connect(
     """Open or make the file at ``path``, of this program's schema; it may be made or replaced by others meanwhile."""
     while True:
         make_file(path)
-        at_path, was_empty = presence_of(path).file, _is_empty(path)
+        at_path, was_empty = presence_of(path).file, is_empty(path)
         connection = open_connection(path, key, patience)
         try:
             configure(connection, path, busy_timeout_ms)
@@ -39,21 +39,13 @@ def connect(
         except BaseException as exc:
             leave(connection)
             # The key of an empty file is mixed with a random salt, and another process has written its own by now.
-            was_made = was_empty and isinstance(exc, apsw.NotADBError) and not _is_empty(path)
+            was_made = was_empty and isinstance(exc, apsw.NotADBError) and not is_empty(path)
             if presence_of(path).file == at_path and not was_made:
                 raise
         else:
             if presence.file == at_path:
                 return connection, presence
             leave(connection)
-
-
-def _is_empty(path: Path) -> bool:
-    """Whether nothing was ever written into the file, or it is gone."""
-    try:
-        return path.stat().st_size == 0
-    except FileNotFoundError:
-        return True
 
 
 def make_file(path: Path) -> None:

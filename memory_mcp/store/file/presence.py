@@ -123,8 +123,22 @@ def refuse_cut_off(path: Path) -> None:
 def is_cut_off(path: Path) -> bool:
     """Whether nothing is left of the file, but of its log."""
     real = os.path.realpath(path)
-    found = [Path(name).stat().st_size if Path(name).is_file() else -1 for name in (real, f"{real}-wal")]
-    return found[0] == 0 and found[1] > 0
+    # The log first: whoever makes the file at this moment writes it before the log.
+    return _length(f"{real}-wal") > 0 and _length(real) == 0
+
+
+def is_empty(path: Path) -> bool:
+    """Whether nothing was ever written into the file."""
+    return _length(str(path)) == 0
+
+
+def _length(path: str) -> int:
+    """Return how many bytes a file has, -1 for what is none or gone by now."""
+    try:
+        found = Path(path).stat()
+    except OSError:
+        return -1
+    return found.st_size if stat.S_ISREG(found.st_mode) else -1
 
 
 def refuse_what_is_no_file(path: Path) -> None:
