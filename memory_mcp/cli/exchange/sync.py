@@ -72,16 +72,16 @@ def now(
             "--map of a sync has no --dry-run, and names a project", hint="For example --map api=backend.", field="map"
         )
     with running(ctx) as runtime:
-        _meet(runtime.db, projects)
         if target.startswith(_HUBS):
             if dry_run or anew:
                 raise InvalidInputError(
                     "--dry-run and --anew are for folders", hint="`memory-mcp sync status TARGET` says what waits."
                 )
+            _meet(runtime.db, projects)
             told = _through_hub(runtime, target, settings)
             click.echo(json.dumps(told, ensure_ascii=False) if as_json else _hub_line(told))
             return 0
-        folder, account = _through(runtime.db, _folder(target), settings, dry_run=dry_run, is_anew=anew)
+        folder, account = _through(runtime.db, _folder(target), settings, projects, dry_run=dry_run, is_anew=anew)
         erase_beside(runtime, account.erased_texts)
     told = _told(folder, account)
     click.echo(json.dumps(told, ensure_ascii=False) if as_json else "\n".join(_said(folder, account)))
@@ -97,7 +97,9 @@ def _meet(db: Database, mapped: dict[str, str]) -> None:
                 project_upkeep.meet(tx, theirs, ours)
 
 
-def _through(db: Database, path: Path, settings: Settings, *, dry_run: bool, is_anew: bool) -> tuple[Folder, Account]:
+def _through(
+    db: Database, path: Path, settings: Settings, mapped: dict[str, str], *, dry_run: bool, is_anew: bool
+) -> tuple[Folder, Account]:
     from memory_mcp.sync import folder as folders
     from memory_mcp.sync.pulling import pull
     from memory_mcp.sync.pushing import begin_anew, push
@@ -108,6 +110,8 @@ def _through(db: Database, path: Path, settings: Settings, *, dry_run: bool, is_
         folder = folders.open_folder(
             db, path, _secrets(settings), settings.redact, dry_run=dry_run, progress=progress
         )  # fmt: skip
+    # Two projects are one for good: not for a target that cannot be opened.
+    _meet(db, mapped)
     account = folders.Account(dry_run=dry_run)
     with progress_bar("Taking in") as progress:
         if is_anew:

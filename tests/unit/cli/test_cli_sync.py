@@ -175,3 +175,11 @@ def test_a_project_that_is_not_here_is_nobody_elses(on, shared):
     with pytest.raises(NotFoundError, match="no project 'bakend' is here"):
         on("desk", "sync", shared, "--map", "api=bakend")
     assert in_projects(on, "desk") == {"backend": 1}
+
+
+def test_a_mapping_for_a_target_that_is_not_there_changes_nothing(on, tmp_path):
+    on("desk", "learn", "we use tabs", "--project", "api")
+    with pytest.raises(MemoryMcpError):
+        on("desk", "sync", str(tmp_path / "no-folder"), "--map", "backend=api")
+    on("desk", "learn", "we use spaces", "--project", "backend")
+    assert in_projects(on, "desk") == {"api": 1, "backend": 1}
