@@ -32,8 +32,13 @@ def change_key(settings: Settings, place: KeyPlace | None, *, old: str | None, n
     """Give the memory another key (None: none), and keep it in ``place`` if there is one.
 
     Raises what ``store.file.key_change`` raises, and RefusedError where the key cannot be kept; nothing is changed
-    then.
+    then. Of two changes at once the second begins when the first has its key in its place, and finds another file.
     """
+    with key_change.only_change(settings.db_path):
+        return _change_key(settings, place, old, new)
+
+
+def _change_key(settings: Settings, place: KeyPlace | None, old: str | None, new: str | None) -> KeyChanged:
     db = Database(settings.db_path, SystemClock(), key=old)
     try:
         import_spool(db, settings._replace(key=old, key_file=None, keychain=None))
@@ -48,7 +53,7 @@ def change_key(settings: Settings, place: KeyPlace | None, *, old: str | None, n
         )  # fmt: skip
     except BaseException:
         with suppress(MemoryMcpError, OSError):
-            finish(settings, place)
+            _finish(settings, place)
         raise
     # What hooks put there while the file was locked.
     for folder in places(settings.spool_dir, settings.db_path):
@@ -57,7 +62,15 @@ def change_key(settings: Settings, place: KeyPlace | None, *, old: str | None, n
 
 
 def finish(settings: Settings, place: KeyPlace | None) -> None:
-    """Bring a change that was killed to its end: a key that the file has goes in its place, another is forgotten."""
+    """Bring a change that was killed to its end: a key that the file has goes in its place, another is forgotten.
+
+    Raises BusyError while another process changes the key: what it staged is not to be forgotten.
+    """
+    with key_change.only_change(settings.db_path):
+        _finish(settings, place)
+
+
+def _finish(settings: Settings, place: KeyPlace | None) -> None:
     staged = None if place is None else storage.staged(place)
     if place is not None and staged is not None:
         storage.settle(place) if key_change.opens(settings.db_path, staged) else storage.discard(place)

@@ -68,6 +68,26 @@ def change_key(
         db.close(checkpoint=False)
 
 
+@contextmanager
+def only_change(path: Path) -> Iterator[None]:
+    """Let nobody else change the key of a memory in this folder, or of the place it is kept in, until the block ends.
+
+    Raises BusyError where somebody does so for too long. The lock is the folder's: nothing is left of it.
+    """
+    if sys.platform == "win32":
+        # No key is changed there.
+        yield
+        return
+    import fcntl  # noqa: PLC0415 - Windows has none
+
+    folder = os.open(Path(os.path.realpath(path)).parent, os.O_RDONLY)
+    try:
+        _insist(lambda: fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB), path)
+        yield
+    finally:
+        os.close(folder)
+
+
 def opens(path: Path, key: str | None) -> bool:
     """Whether the key (None: no key) opens the file at ``path``."""
     try:
@@ -123,10 +143,15 @@ def _lock(descriptor: int, place: tuple[int, int], path: Path) -> None:
     import fcntl  # noqa: PLC0415 - Windows has none
 
     start, length = place
+    _insist(lambda: fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, length, start), path)
+
+
+def _insist(lock: Callable[[], object], path: Path) -> None:
+    """Take a lock, or raise BusyError where somebody holds it for too long."""
     deadline = time.monotonic() + _PATIENCE_S
     while True:
         try:
-            fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, length, start)
+            lock()
         except OSError as exc:
             if time.monotonic() > deadline:
                 raise _busy(path) from exc

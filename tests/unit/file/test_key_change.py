@@ -11,6 +11,8 @@ import pytest
 from calling import Client, learn, server
 
 from memory_mcp.application.key_change import change_key as change_with_place
+from memory_mcp.application.key_change import finish
+from memory_mcp.config import Settings
 from memory_mcp.errors import BusyError, RefusedError
 from memory_mcp.keys import storage
 from memory_mcp.store.facts import facts
@@ -102,6 +104,24 @@ def test_a_disk_that_is_full_changes_nothing(db, clock, tmp_path, monkeypatch):
         change_key(tmp_path / "memory.db", clock, old=None, new=TEA)
     assert opens(tmp_path / "memory.db", None)
     assert no_file_beside(tmp_path / "memory.db")
+
+
+@pytest.mark.parametrize("is_change", [False, True])
+def test_who_comes_while_a_key_is_changed_does_not_take_the_key_that_is_kept_for_it(
+    db, tmp_path, monkeypatch, is_change
+):
+    class Interrupted(storage.KeyFile):
+        def put(self, suffix: str, key: str) -> None:
+            super().put(suffix, key)
+            if suffix == ".new" and key == TEA:
+                with pytest.raises(BusyError, match="in use by another process"):
+                    change_with_place(settings, self, old=None, new=COFFEE) if is_change else finish(settings, self)
+
+    db.close()
+    monkeypatch.setattr(key_change, "_PATIENCE_S", 0)
+    settings = Settings(db_path=tmp_path / "memory.db", key_file=tmp_path / "key")
+    change_with_place(settings, Interrupted(tmp_path / "key"), old=None, new=TEA)
+    assert opens(tmp_path / "memory.db", storage.KeyFile(tmp_path / "key").get())
 
 
 @pytest.mark.external
