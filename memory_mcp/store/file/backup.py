@@ -17,6 +17,7 @@ from memory_mcp.store.file.connection import leave, open_connection
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import damaged, unreadable
 from memory_mcp.store.file.migrate import file_version
+from memory_mcp.store.file.presence import is_cut_off
 from memory_mcp.store.file.undecodable import undecodable_texts
 
 Progress = Callable[[int, int], None]
@@ -142,11 +143,17 @@ def restore(source: Path, target: Path, *, key: str | None = None, progress: Pro
     checked = check_backup(source, key=key)
     if source.exists() and target.exists() and source.samefile(target):
         raise ConflictError(f"{source} is the memory itself", hint="Give the path of a backup.", field="path")
+    kept = _free_name(target)
+    if is_cut_off(target):
+        _move_aside(target, kept)
+        return Restored(restore(source, target, key=key, progress=progress).backup, kept)
     if not target.exists():
         with new_file(target) as draft, opened(source, key, apsw.SQLITE_OPEN_READONLY) as connection:
             _copy(connection, draft, key, progress)
-        return Restored(checked, None)
-    kept = _free_name(target)
+            # A log that its file left behind: SQLite would write it over the backup.
+            _move_aside(target, kept)
+        log = kept.with_name(f"{kept.name}-wal")
+        return Restored(checked, log if log.exists() else None)
     try:
         with alone(target, key) as connection:
             with new_file(kept) as draft:
@@ -154,9 +161,7 @@ def restore(source: Path, target: Path, *, key: str | None = None, progress: Pro
             overwrite_with(connection, source, key, progress)
     except (apsw.NotADBError, apsw.CorruptError):
         # It cannot be copied page by page, so it is moved aside as it is.
-        for suffix in ("-wal", "-shm", ""):
-            with suppress(FileNotFoundError):
-                target.with_name(target.name + suffix).rename(kept.with_name(kept.name + suffix))
+        _move_aside(target, kept)
         return Restored(restore(source, target, key=key, progress=progress).backup, kept)
     return Restored(checked, kept)
 
@@ -249,8 +254,17 @@ def _pages(
                 progress(copy.page_count - copy.remaining, copy.page_count)
 
 
+def _move_aside(target: Path, kept: Path) -> None:
+    """Give what there is of a file, its log and the index of that another name."""
+    for suffix in ("-wal", "-shm", ""):
+        with suppress(FileNotFoundError):
+            target.with_name(target.name + suffix).rename(kept.with_name(kept.name + suffix))
+
+
 def _free_name(target: Path) -> Path:
     number = 1
-    while os.path.lexists(path := target.with_name(f"{target.stem}-before-restore-{number}{target.suffix}")):
+    while True:
+        path = target.with_name(f"{target.stem}-before-restore-{number}{target.suffix}")
+        if not any(os.path.lexists(f"{path}{suffix}") for suffix in ("", "-wal")):
+            return path
         number += 1
-    return path

@@ -72,7 +72,8 @@ def _needles(texts: Iterable[str]) -> list[bytes]:
 def copies_of(path: Path, backup_dir: Path) -> list[Path]:
     """Return the backups of the memory at ``path``, and what was kept beside it when it was restored or repaired."""
     # Other memories may lie in the same folder, under names that begin alike.
-    kept = re.compile(rf"{re.escape(path.stem)}-(?:before-restore-\d+|damaged-[\dT]+(?:-\d+)?){re.escape(path.suffix)}")
+    name = rf"{re.escape(path.stem)}-(?:before-restore-\d+|damaged-[\dT]+(?:-\d+)?){re.escape(path.suffix)}"
+    kept = re.compile(f"{name}(?:-wal)?")
     beside = (one for one in path.parent.iterdir() if kept.fullmatch(one.name))
     return sorted(one for one in (*backup_dir.glob("*.db"), *beside) if one.is_file() and not one.is_symlink())
 

@@ -83,6 +83,23 @@ def test_a_memory_that_is_not_there_is_restored(db, clock, tmp_path):
     assert bodies(tmp_path / "new" / "memory.db", clock) == ["first"]
 
 
+@pytest.mark.parametrize("is_cut", [False, True])
+def test_a_log_whose_file_is_gone_is_kept_and_not_written_over_the_backup(db, clock, tmp_path, is_cut):
+    learn(db, "first")
+    backup.backup(db, tmp_path / "copy.db")
+    db.checkpoint()
+    learn(db, "second")
+    left = {suffix: db.path.with_name(db.path.name + suffix).read_bytes() for suffix in ("-wal", "-shm")}
+    db.close()
+    db.path.write_bytes(b"") if is_cut else db.path.unlink()
+    for suffix, content in left.items():
+        db.path.with_name(db.path.name + suffix).write_bytes(content)
+    restored = backup.restore(tmp_path / "copy.db", db.path)
+
+    assert bodies(db.path, clock) == ["first"]
+    assert Path(f"{str(restored.kept).removesuffix('-wal')}-wal").read_bytes() == left["-wal"]
+
+
 def test_a_damaged_memory_is_moved_aside_as_it_is(db, clock, tmp_path):
     learn(db, "first")
     backup.backup(db, tmp_path / "copy.db")
