@@ -21,6 +21,7 @@ from memory_mcp.store.file import integrity, invariants
 from memory_mcp.store.file.backup import backup
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.graph import entities, observations
+from memory_mcp.store.upkeep import repair as repairing
 from memory_mcp.store.upkeep.repair import repair
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import ManualClock, Period
@@ -194,6 +195,16 @@ def test_nothing_is_repaired_while_somebody_has_the_file_open(another_user, tmp_
     with pytest.raises(BusyError, match="open in another process"):
         repair(another_user, clock)
     assert not list(tmp_path.glob("*damaged*"))
+
+
+def test_who_comes_second_leaves_the_damaged_file_that_the_first_kept(another_user, tmp_path, clock, monkeypatch):
+    kept = tmp_path / "memory-damaged-now.db"
+    # Both gave it the same name before either had the file for itself.
+    monkeypatch.setattr(repairing, "_dated", lambda *_: kept)
+    kept.write_bytes(b"kept by the first")
+    with pytest.raises(BusyError, match="open in another process"):
+        repair(another_user, clock)
+    assert kept.read_bytes() == b"kept by the first"
 
 
 def test_a_file_of_which_nothing_can_be_read_is_left_as_it_is(tmp_path, clock):

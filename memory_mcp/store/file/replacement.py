@@ -29,16 +29,28 @@ _LOG: Final = "-wal"
 def taken_aside(path: Path, kept: Path, key: str | None) -> Iterator[Replace]:
     """Copy the memory with its log to ``kept``, and hand out what puts another file in its place, until the block ends.
 
-    Raises BusyError while any other process has the memory open, RefusedError for a wrong key or where there is no room
-    for the copy.
+    The copy stays only where something was put there. Raises BusyError while any other process has the memory open,
+    RefusedError for a wrong key or where there is no room for the copy.
     """
+    made: list[Path] = []
     with ExitStack() as files, ExitStack() as lock:
         connection = _locked(path, key, lock)
-        for suffix in ("", _LOG):
-            source = path.with_name(path.name + suffix)
-            if source.exists():
-                _copy_bytes(source, kept.with_name(kept.name + suffix), files)
-        yield lambda new: _replace(connection, path, new, key)
+        try:
+            for suffix in ("", _LOG):
+                source = path.with_name(path.name + suffix)
+                if source.exists():
+                    _copy_bytes(source, copy := kept.with_name(kept.name + suffix), files)
+                    made.append(copy)
+
+            def replace(new: Path) -> None:
+                # From here on the copy may be all there is.
+                made.clear()
+                _replace(connection, path, new, key)
+
+            yield replace
+        finally:
+            for copy in made:
+                copy.unlink(missing_ok=True)
         if connection is not None and not _has_entries(path.with_name(path.name + _LOG)):
             connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
 

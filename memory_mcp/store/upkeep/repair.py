@@ -84,25 +84,18 @@ def repair(path: Path, clock: Clock, *, key: str | None = None, backup_dir: Path
     if not path.is_file():
         raise NotFoundError(f"no file at {path}", hint="`memory-mcp restore PATH` brings a backup back.", field="path")
     kept = _dated(path, clock)
-    is_kept = False
-    try:
-        with (
-            _with_a_page(path),
-            taken_aside(path, kept, key) as replace,
-            tempfile.TemporaryDirectory(prefix=f".{path.name}-repair-", dir=path.parent) as folder,
-        ):
-            scratch, fresh = Path(folder) / "damaged.db", Path(folder) / "memory.db"
-            copy_with_log(kept, scratch)
-            target = Database(fresh, clock, key=key, backup_dir=backup_dir or path.with_name(f"{path.name}-backups"))
-            repaired = _repaired(path, scratch, target, key)
-            if repaired.how != "whole":
-                # From here on the copy may be all there is.
-                repaired.kept, is_kept = kept, True
-                replace(scratch if repaired.how == "indexes" else fresh)
-    finally:
-        if not is_kept:
-            for suffix in ("", "-wal"):
-                kept.with_name(kept.name + suffix).unlink(missing_ok=True)
+    with (
+        _with_a_page(path),
+        taken_aside(path, kept, key) as replace,
+        tempfile.TemporaryDirectory(prefix=f".{path.name}-repair-", dir=path.parent) as folder,
+    ):
+        scratch, fresh = Path(folder) / "damaged.db", Path(folder) / "memory.db"
+        copy_with_log(kept, scratch)
+        target = Database(fresh, clock, key=key, backup_dir=backup_dir or path.with_name(f"{path.name}-backups"))
+        repaired = _repaired(path, scratch, target, key)
+        if repaired.how != "whole":
+            repaired.kept = kept
+            replace(scratch if repaired.how == "indexes" else fresh)
     return repaired
 
 
