@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from memory_mcp.capture.events.spooled import put_off
 from memory_mcp.cli.main import cli
+from memory_mcp.errors import BusyError
 from memory_mcp.store.capture_state import spool
 from memory_mcp.store.file.backup import backup
 from memory_mcp.store.file.database import Database
@@ -86,6 +87,15 @@ def test_backups_that_hold_what_was_erased_are_named_and_others_are_not(client):
     assert "memory-auto-20260301T090000.db" in notice
     assert "memory-mcp backup --prune" in notice
     assert "before.db" not in notice
+
+
+def test_no_backup_is_left_that_was_begun_before_something_was_erased_and_ended_after_it(tmp_path, clock):
+    with server(tmp_path, clock) as runtime:
+        uids = [learn(client := Client(runtime, tmp_path), SAID)]
+        with pytest.raises(BusyError, match="was erased while the backup was made"):
+            backup(runtime.db, tmp_path / "copy.db", progress=lambda *_: uids and _erase(client, uids.pop()))
+        assert not (tmp_path / "copy.db").exists()
+        backup(runtime.db, tmp_path / "copy.db")
 
 
 def test_prune_makes_a_backup_and_removes_those_that_hold_what_was_erased_and_no_other_memory(tmp_path, clock):

@@ -17,6 +17,7 @@ from memory_mcp.store.file.connection import leave, open_connection
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import damaged, unreadable
 from memory_mcp.store.file.migrate import file_version
+from memory_mcp.store.file.overwriting import overwrite
 from memory_mcp.store.file.presence import is_cut_off
 from memory_mcp.store.file.undecodable import undecodable_texts
 
@@ -34,6 +35,10 @@ ITEMS: Final = """
     FROM item NOT INDEXED
 """
 """How many versions a file holds."""
+_ERASURES: Final = """
+    SELECT count(*)
+    FROM erasure
+"""
 
 
 class Backup(NamedTuple):
@@ -58,29 +63,39 @@ def backup(
     """Copy the file as it is now to ``target``, check the copy, and return what it holds.
 
     Writers and readers go on meanwhile; ``pause`` is called again and again and may wait until nobody is in the way.
-    Raises ConflictError when ``target`` exists, CorruptError when the file is damaged; nothing is left then. An
-    encrypted file is copied under its ``key``.
+    Raises ConflictError when ``target`` exists, CorruptError when the file is damaged, BusyError when something was
+    erased meanwhile, which the copy would keep; nothing is left then. An encrypted file is copied under its ``key``.
     """
     with new_file(target) as draft:
-        _copy_of_now(db, draft, key, progress, pause)
+        erased = _copy_of_now(db, draft, key, progress, pause)
         try:
             checked = check_backup(draft, key=key, pause=pause, reads_texts=True)
         except CorruptError as exc:
             # A copy has the pages of the file: what is wrong with it is wrong with the file.
             found = exc.message.replace(str(draft), "a copy of it")
             raise CorruptError(f"{db.path} is damaged and was not copied: {found}", hint=db.damage_advice) from exc
+    # Only now: who erases looks for copies after that, and finds this one, or was done before.
+    with db.connection() as connection:
+        was_erased = connection.execute(_ERASURES).get != erased
+    if was_erased:
+        overwrite(target)
+        raise BusyError("something was erased while the backup was made", hint="Make it again; nothing was left of it.")
     return Backup(target, checked.size, checked.schema_version, checked.versions)
 
 
-def _copy_of_now(db: Database, draft: Path, key: str | None, progress: Progress | None, pause: Pause | None) -> None:
-    """Copy one snapshot through a connection of its own, so that nobody waits for the one all calls share."""
+def _copy_of_now(db: Database, draft: Path, key: str | None, progress: Progress | None, pause: Pause | None) -> int:
+    """Copy one snapshot through a connection of its own, so that nobody waits for the one all calls share.
+
+    Returns how many rows were erased by then.
+    """
     with db.translated():
         source = open_connection(db.path, key, Patience(_PATIENCE_MS))
         try:
             # What others write from now on is not in it, and does not make it begin anew.
             source.execute("BEGIN")
-            source.execute(ITEMS).fetchall()
+            erased = int(source.execute(_ERASURES).get or 0)
             _copy(source, draft, key, progress, pause)
+            return erased
         finally:
             source.close()
 
@@ -156,6 +171,8 @@ def restore(source: Path, target: Path, *, key: str | None = None, progress: Pro
         return Restored(checked, log if log.exists() else None)
     try:
         with alone(target, key) as connection:
+            # Another may have restored until now.
+            kept = _free_name(target)
             with new_file(kept) as draft:
                 _copy(connection, draft, key)
             overwrite_with(connection, source, key, progress)
