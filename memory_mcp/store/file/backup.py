@@ -18,7 +18,7 @@ from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import damaged, unreadable
 from memory_mcp.store.file.migrate import file_version
 from memory_mcp.store.file.overwriting import overwrite
-from memory_mcp.store.file.presence import is_cut_off
+from memory_mcp.store.file.presence import is_cut_off, refuse_what_is_no_file
 from memory_mcp.store.file.undecodable import undecodable_texts
 
 Progress = Callable[[int, int], None]
@@ -152,9 +152,10 @@ def check_backup(
 def restore(source: Path, target: Path, *, key: str | None = None, progress: Progress | None = None) -> Restored:
     """Put a checked backup in the place of the memory at ``target``; what stood there is kept beside it.
 
-    Raises what ``check_backup`` raises, ConflictError when the backup is the memory itself, and BusyError while any
-    other process has the memory open.
+    Raises what ``check_backup`` raises, RefusedError for what is no file, ConflictError when the backup is the memory
+    itself, and BusyError while any other process has the memory open.
     """
+    refuse_what_is_no_file(target)
     checked = check_backup(source, key=key)
     if source.exists() and target.exists() and source.samefile(target):
         raise ConflictError(f"{source} is the memory itself", hint="Give the path of a backup.", field="path")

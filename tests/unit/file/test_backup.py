@@ -123,6 +123,13 @@ def test_nothing_is_restored_while_another_process_has_the_memory_open(db, clock
     assert bodies(db.path, clock) == ["first", "second"]
 
 
+def test_nothing_is_restored_in_the_place_of_what_is_no_file(db, tmp_path):
+    backup.backup(db, tmp_path / "copy.db")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(RefusedError, match="no regular file"):
+        backup.restore(tmp_path / "copy.db", tmp_path / "folder")
+
+
 def test_a_damaged_backup_changes_nothing(db, clock, tmp_path):
     learn(db, "first")
     copy = backup.backup(db, tmp_path / "copy.db").path
