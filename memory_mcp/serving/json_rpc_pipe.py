@@ -15,6 +15,7 @@ import queue
 import re
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, BinaryIO, Final, Self
 
@@ -45,9 +46,19 @@ def decode(line: str) -> types.JSONRPCMessage:
         if any("recursion" in str(error.get("ctx", {}).get("error", "")) for error in exc.errors(include_url=False)):
             return _error(_id_in(line), types.PARSE_ERROR, "nested too deeply: at most 190 levels are read")
         message = _repaired(line)
+    if isinstance(message, types.JSONRPCNotification) and _has_id(line):
+        # The SDK takes it for a notification, and whoever sent it would wait for an answer.
+        return _error(None, types.INVALID_REQUEST, "the id must be a text or a whole number without a point")
     if isinstance(message, types.JSONRPCRequest) and message.method == "tools/call" and message.params is not None:
         message.params["arguments"] = _object(message.params.get("arguments"))
     return message
+
+
+def _has_id(line: str) -> bool:
+    # Read with what is infinite or no number in it, as the SDK did.
+    with suppress(ValueError, RecursionError):
+        return "id" in json.loads(line)
+    return False
 
 
 def _id_in(line: str) -> types.RequestId | None:

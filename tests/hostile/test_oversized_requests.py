@@ -30,6 +30,13 @@ def test_a_request_that_is_nested_too_deeply_is_answered_under_its_id(depth, req
     assert (answer.id, answer.error.message.partition(":")[0]) == (json.loads(request_id), "nested too deeply")
 
 
+@pytest.mark.parametrize("request_id", ["1.0", "1e400", "NaN", "true", "null", "[]"])
+def test_a_request_whose_id_is_none_is_answered_and_not_taken_for_a_notification(request_id):
+    answer = decode(f'{{"jsonrpc": "2.0", "id": {request_id}, "method": "ping"}}')
+
+    assert (answer.id, answer.error.message.partition(" must")[0]) == (None, "the id")
+
+
 @pytest.mark.external
 def test_a_server_goes_on_after_what_is_nested_too_deeply(tmp_path):
     with spawn(tmp_path / "memory.db") as wire:
