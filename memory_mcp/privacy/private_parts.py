@@ -22,7 +22,7 @@ _CLOSING: Final = r"(?:>|&(?:amp;){0,3}(?:gt|#0*62|#x0*3e);|\\{1,2}u003e|\\{1,2}
 _BLANK: Final = r"(?:\s|\\[nrt]|&nbsp;|[\u00ad\u200b-\u200f\u2060-\u2064\ufeff])"
 _TAG: Final = (
     rf"{_OPENING}{_BLANK}{{0,20}}(?P<close>\\?/|%2f|&#x0*2f;|&#0*47;|\\{{1,2}}u002f)?{_BLANK}{{0,20}}{_WORD}"
-    rf"(?:{_BLANK}{{1,20}}(?:(?!{_CLOSING})[^<>]){{0,200}}?)?{_BLANK}{{0,20}}{_CLOSING}"
+    rf"(?:{_BLANK}{{1,20}}(?:(?!{_CLOSING})[^<>]){{0,200}}?)?{_BLANK}{{0,20}}/?{_CLOSING}"
 )
 _TRIED: Final = re.IGNORECASE
 _FENCE: Final = (

@@ -31,6 +31,10 @@ def test_a_private_part_is_cut_out_in_every_spelling_of_its_tag(opening: str):
     assert shown.found == {"private": 1}
 
 
+def test_a_tag_that_closes_itself_opens_a_part():
+    assert redact("keep <private/>drop this</private> and this").text == "keep  and this"
+
+
 @pytest.mark.parametrize("amp", ["&amp;", "&amp;amp;"])
 def test_a_tag_that_was_escaped_twice_is_heard(amp: str):
     shown = redact(f"keep {amp}lt;private{amp}gt;drop this{amp}lt;/private{amp}gt; and this")
