@@ -185,8 +185,12 @@ def _read_hub(source: str, value: str) -> str:
     return address
 
 
-def _read_key(_source: str, value: str) -> str:
+def _read_key(source: str, value: str) -> str:
     # White space may be part of a key: it is used exactly as given.
+    if not value.isprintable() and any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise InvalidInputError(
+            f"{source} holds bytes that are no UTF-8: nothing is opened", hint="Give the key as UTF-8.", field=source
+        )
     return value
 
 

@@ -196,6 +196,11 @@ def test_a_placeholder_of_a_shell_or_a_template_is_no_key(value: str) -> None:
         Settings.load({"MEMORY_DB_KEY": value})
 
 
+def test_a_key_in_another_encoding_is_refused() -> None:
+    with pytest.raises(InvalidInputError, match="MEMORY_DB_KEY holds bytes that are no UTF-8"):
+        Settings.load({"MEMORY_DB_KEY": os.fsdecode(b"caf\xe9")})
+
+
 @pytest.mark.parametrize("value", ["pa$$word", "$9.99 a day", "100%sure%", "{{", "a<b>c"])
 def test_a_key_with_the_signs_of_a_placeholder_in_it_is_one(value: str) -> None:
     assert Settings.load({"MEMORY_DB_KEY": value}).key is not None
