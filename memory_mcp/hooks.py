@@ -53,8 +53,8 @@ def run(arguments: Sequence[str]) -> int:
     asked = _asked(arguments)
     settings = None
     try:
-        settings = _settings(asked)
-        _handle(asked, settings, at, begun)
+        settings, refused = _settings(asked)
+        _handle(asked, settings, at, begun, refused)
     except MemoryMcpError as exc:
         _note(settings, asked, str(exc))
     except BaseException:  # noqa: BLE001 - the edge: a client must never notice
@@ -68,7 +68,7 @@ def run(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
+def _handle(asked: _Asked, settings: Settings, at: int, begun: float, refused: InvalidInputError | None) -> None:
     payload = _payload()
     environment = {name: value for name in ENVIRONMENT if (value := os.environ.get(name))}
     event = event_of(asked.event, asked.client, payload, environment, at)
@@ -82,10 +82,10 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
         _note(settings, asked, source.problem)
     _ask_hub(settings, event)
     try:
-        db = _opened(settings)
+        db = _opened(settings, refused)
     except (MemoryMcpError, OSError) as exc:
         _note(settings, asked, str(exc))
-        lost = "" if source is None else _put_off(settings, asked, payload, environment, at, source)
+        lost = "" if source is None else _put_off(settings, asked, payload, environment, at, source, refused)
         if event.kind == "start":
             _print(event, _not_in_memory(settings, str(exc).splitlines()[0], lost))
         return
@@ -107,7 +107,10 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float) -> None:
         db.close(checkpoint=False)
 
 
-def _opened(settings: Settings) -> Database:
+def _opened(settings: Settings, refused: InvalidInputError | None) -> Database:
+    if refused is not None:
+        # Without the key it would be a plain file.
+        raise refused
     return Database(
         settings.db_path, SystemClock(), key=find_key(settings), busy_timeout_ms=HOOK_BUSY_TIMEOUT_MS,
         before_migration=_backup(settings),
@@ -148,12 +151,16 @@ def _recorded(db: Database, settings: Settings, event: Event, source: Source, to
 
 
 def _put_off(
-    settings: Settings, asked: _Asked, payload: dict[str, Any], environment: dict[str, str], at: int, source: Source
-) -> str:
+    settings: Settings, asked: _Asked, payload: dict[str, Any], environment: dict[str, str], at: int, source: Source,
+    refused: InvalidInputError | None = None,
+) -> str:  # fmt: skip
     """Keep an event for the next process; return why that could not be done either, empty where it was."""
     from memory_mcp.capture.events.spooled import put_off
 
     try:
+        if refused is not None and not settings.db_path.exists():
+            # Nobody can tell that the memory is to be encrypted.
+            raise refused
         put_off(settings, asked.event, asked.client, payload, environment, at, source.ignoring)
     except (MemoryMcpError, OSError) as exc:
         _note(settings, asked, str(exc))
@@ -248,10 +255,11 @@ def _asked(arguments: Sequence[str]) -> _Asked:
     return _Asked(rest[0] if rest else "", client or "", *(place or None for place in places))
 
 
-def _settings(asked: _Asked) -> Settings:
-    """Return the settings; a variable that cannot be read is noted and must not end capture, nor take others along.
+def _settings(asked: _Asked) -> tuple[Settings, InvalidInputError | None]:
+    """Return the settings, and why the key, or its place, cannot be used: without it all would go into a plain file.
 
-    Raises InvalidInputError where it says which file, or with which key: without it all would go into a plain file.
+    Another variable that cannot be read is noted and must not end capture, nor take others along. Raises
+    InvalidInputError where it says which file.
     """
     path = None if asked.db is None else Path(asked.db).expanduser().absolute()
     given = dict(os.environ)
@@ -265,11 +273,11 @@ def _settings(asked: _Asked) -> Settings:
             del given[exc.field]
             problems.append(exc)
             continue
+        refused = [problem for problem in problems if problem.field.startswith("MEMORY_DB_KEY")]
         for problem in problems:
-            _note(settings, asked, str(problem))
-            if problem.field.startswith("MEMORY_DB_KEY"):
-                raise problem
-        return settings
+            if problem not in refused[:1]:
+                _note(settings, asked, str(problem))
+        return settings, next(iter(refused), None)
 
 
 def _payload() -> dict[str, Any]:

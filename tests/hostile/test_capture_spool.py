@@ -203,3 +203,16 @@ def test_what_was_lost_is_told_once(tmp_path):
     told = fire(db, "SessionStart", "claude", start, MEMORY_DB_KEY="tea", **gone)
     assert "2 captured events not kept (refused: the event was not kept: it would lie in the clear" in told
     assert "not kept" not in fire(db, "SessionStart", "claude", start, MEMORY_DB_KEY="tea", **gone)
+
+
+@pytest.mark.external
+@pytest.mark.parametrize("is_there", [False, True])
+def test_a_prompt_under_a_key_nobody_filled_in_is_not_lost_without_a_word(tmp_path, is_there):
+    db = tmp_path / "memory.db"
+    if is_there:
+        Database(db, SystemClock(), key="tea").close()
+    gone = {"XDG_RUNTIME_DIR": str(tmp_path / "gone")}
+    fire(db, "UserPromptSubmit", "claude", prompt(tmp_path, "the plan"), MEMORY_DB_KEY="${MEMORY_DB_KEY}", **gone)
+    start = prompt(tmp_path, "") | {"source": "startup"}
+    assert "1 captured event not kept" in fire(db, "SessionStart", "claude", start, MEMORY_DB_KEY="tea", **gone)
+    assert not any(b"the plan" in path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
