@@ -18,7 +18,7 @@ from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import damaged, unreadable
 from memory_mcp.store.file.migrate import file_version
 from memory_mcp.store.file.overwriting import overwrite
-from memory_mcp.store.file.presence import is_cut_off, refuse_what_is_no_file
+from memory_mcp.store.file.presence import is_cut_off, presence_of, refuse_what_is_no_file
 from memory_mcp.store.file.undecodable import undecodable_texts
 
 Progress = Callable[[int, int], None]
@@ -219,19 +219,28 @@ def opened(path: Path, key: str | None, flags: int) -> Iterator[apsw.Connection]
 def alone(path: Path, key: str | None) -> Iterator[apsw.Connection]:
     """Open the memory so that no other process has it open, and none can open it meanwhile.
 
-    Raises BusyError while one has.
+    Raises BusyError while one has, or where another file came to stand there meanwhile.
     """
+    at_path = presence_of(path).file
     with opened(path, key, apsw.SQLITE_OPEN_READWRITE) as connection:
         connection.set_busy_timeout(500)
+        busy = BusyError(
+            f"{path} is open in another process", hint="Quit the clients that use this memory, then call again."
+        )
         try:
             # Every connection to a file with a write-ahead log holds a shared lock as long as it is open.
             connection.pragma("locking_mode", "exclusive")
             connection.execute("BEGIN EXCLUSIVE")
             connection.execute("COMMIT")
         except (apsw.BusyError, apsw.LockedError) as exc:
-            raise BusyError(
-                f"{path} is open in another process", hint="Quit the clients that use this memory, then call again."
-            ) from exc
+            raise busy from exc
+        except apsw.Error as exc:
+            if presence_of(path).file != at_path:
+                raise busy from exc
+            raise
+        if presence_of(path).file != at_path:
+            # Its key was changed: the lock is of a file that has no name any more.
+            raise busy
         yield connection
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -9,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import apsw
 import pytest
 
 from memory_mcp.errors import BusyError, ConflictError, CorruptError, NotFoundError, RefusedError, UnsupportedError
@@ -128,6 +131,31 @@ def test_nothing_is_restored_in_the_place_of_what_is_no_file(db, tmp_path):
     (tmp_path / "folder").mkdir()
     with pytest.raises(RefusedError, match="no regular file"):
         backup.restore(tmp_path / "copy.db", tmp_path / "folder")
+
+
+@pytest.mark.parametrize("is_overwritten", [False, True])
+def test_nothing_is_restored_over_a_file_that_was_replaced_while_it_was_locked(
+    db, clock, tmp_path, monkeypatch, is_overwritten
+):
+    backup.backup(db, tmp_path / "copy.db")
+    learn(db, "first")
+    db.close()
+    really = backup.opened
+
+    @contextmanager
+    def replaced(path: Path, key: str | None, flags: int) -> Iterator[apsw.Connection]:
+        with really(path, key, flags) as connection:
+            if path == db.path:
+                another, old = shutil.copy(path, tmp_path / "another.db"), os.open(path, os.O_RDWR)
+                another.replace(path)
+                os.write(old, bytes(100 * is_overwritten))
+                os.close(old)
+            yield connection
+
+    monkeypatch.setattr(backup, "opened", replaced)
+    with pytest.raises(BusyError):
+        backup.restore(tmp_path / "copy.db", db.path)
+    assert bodies(db.path, clock) == ["first"]
 
 
 def test_a_damaged_backup_changes_nothing(db, clock, tmp_path):
