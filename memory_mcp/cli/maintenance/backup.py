@@ -71,9 +71,11 @@ def restore(ctx: click.Context, source: Path, *, as_json: bool) -> None:
     Close the clients first: the command refuses to work while another process has the file open.
     """
     from memory_mcp.store.file.backup import restore as bring_back
+    from memory_mcp.store.file.key_change import only_change
 
     settings = settings_of(ctx)
-    with progress_bar("Restoring") as progress:
+    # A key that is changed meanwhile would be that of neither the backup nor what is moved aside.
+    with only_change(settings.db_path), progress_bar("Restoring") as progress:
         done = bring_back(source, settings.db_path, key=find_key(settings), progress=progress)
     kept = None if done.kept is None else str(done.kept)
     if as_json:

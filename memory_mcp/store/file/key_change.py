@@ -74,13 +74,14 @@ def only_change(path: Path) -> Iterator[None]:
 
     Raises BusyError where somebody does so for too long. The lock is the folder's: nothing is left of it.
     """
-    if sys.platform == "win32":
+    parent = Path(os.path.realpath(path)).parent
+    if sys.platform == "win32" or not parent.exists():
         # No key is changed there.
         yield
         return
     import fcntl  # noqa: PLC0415 - Windows has none
 
-    folder = os.open(Path(os.path.realpath(path)).parent, os.O_RDONLY)
+    folder = os.open(parent, os.O_RDONLY)
     try:
         _insist(lambda: fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB), path)
         yield

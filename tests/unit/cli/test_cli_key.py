@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +20,7 @@ from memory_mcp.keys.lookup import read_key_file
 from memory_mcp.store.capture_state import spool
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file import key_change
 from memory_mcp.store.file.backup import backup
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.key_change import opens
@@ -118,6 +120,15 @@ def test_a_backup_made_with_the_key_before_comes_back_with_that_key_in_its_place
     assert "encrypted with another key" in str(refused.exception)
     assert done.exit_code == 0, done.exception
     assert bodies(path, read_key_file(tmp_path / "memory.key")) == [(PLANTED,)]
+
+
+def test_nothing_is_restored_while_the_key_is_changed(path, tmp_path, monkeypatch):
+    monkeypatch.setattr(key_change, "_PATIENCE_S", 0)
+    copy = shutil.copy(path, tmp_path / "copy.db")
+    with key_change.only_change(path):
+        done = CliRunner().invoke(cli, ["--db", str(path), "restore", str(copy)])
+    assert "in use by another process" in str(done.exception)
+    assert not list(tmp_path.glob("*before-restore*"))
 
 
 def test_remove_asks_and_writes_the_file_in_the_clear(path, tmp_path):
