@@ -169,6 +169,9 @@ def search(
     ``why_lexical`` says why there is no vector; it becomes the notice when meaning was asked for.
     """
     lexical = lexical_query(request.query)
+    if not any(map(str.isalnum, request.query)):
+        # What is nearest to a query that says nothing has nothing to do with it.
+        vector = None
     mode: Mode = "fts" if vector is None else request.mode
     asked = None if mode == "fts" else vector
     ranked = _ranked(snapshot, request, lexical, asked, copy)

@@ -193,6 +193,11 @@ def embedder(db: Database) -> HashingEmbedder:
     return embedder
 
 
+@pytest.mark.parametrize("query", ["?", "-> $", "\N{COLLISION SYMBOL}"])
+def test_a_query_without_a_letter_or_digit_is_near_to_no_row(db, embedder, query):
+    assert hits(db, query, vector=embedder.embed_query("slow")) == ()
+
+
 @pytest.mark.parametrize("mode", ["hybrid", "vector"])
 @pytest.mark.parametrize("fusion", ["weighted", "rrf"])
 def test_with_a_vector_both_ways_of_finding_are_ranked_and_shown(db, embedder, mode, fusion):
