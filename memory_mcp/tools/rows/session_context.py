@@ -169,9 +169,10 @@ def _past(one: Earlier) -> PastSession:
     session = one.session
     row = PastSession(
         sessionId=session.uid, client=session.client, startedAt=when(session.started_at),
-        lastActiveAt=when(one.last_active_at), summary=short(one.about, 300),
+        lastActiveAt=when(one.last_active_at),
     )  # fmt: skip
     row.update(filled(
+        summary=short(one.about, 300),
         openQuestions=[short(text) for what, text in one.left if what == "open"],
         nextSteps=[short(text) for what, text in one.left if what == "next"],
         did=[f"{what}: {short(text)}" for what, text in one.left if what not in {"open", "next"}],

@@ -111,6 +111,7 @@ def test_the_tool_tells_what_a_session_did_that_nobody_summed_up(full):
     full.call(memory_learn, category="fact", content="written in it")
     again = full.call(memory_session_start)
     assert again["previousSessions"][0]["sessionId"] == session
+    assert "summary" not in again["previousSessions"][0]
     assert again["contradictions"][0]["older"] == "The port is 5432"
     assert [row["snippet"] for row in again["recentDecisions"]] == ["tabs: use tabs everywhere"]
 
