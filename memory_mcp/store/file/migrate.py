@@ -20,9 +20,10 @@ APPLICATION_ID: Final = 0x6D6D6370
 
 
 # Whose file it is, its schema, and whether it is empty. One statement, as another process may be making the file.
-_WHOSE: Final = """
+# Litestream puts tables of its own into a file that it watches, also into one that was made this moment.
+_WHOSE: Final = r"""
 SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version),
-       NOT EXISTS (SELECT 1 FROM sqlite_schema)
+       NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE tbl_name NOT LIKE '\_litestream\_%' ESCAPE '\')
 """
 
 # Not importlib.resources: it loads a dozen modules, and every hook opens the file.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import closing
 from pathlib import Path
 
 import apsw
 import pytest
 
 from memory_mcp.store.facts import profile
-from memory_mcp.store.file import migrate
+from memory_mcp.store.file import invariants, migrate
 from memory_mcp.store.file.database import Database
 
 SPLIT = '''"""Split a person's name in two, at the last space."""
@@ -117,3 +118,11 @@ def test_a_file_that_another_process_makes_during_the_look_at_it_is_ours(tmp_pat
     assert migrate.file_version(connection, str(path)) in {0, migrate.schema_version()}
     connection.close()
     other.close()
+
+
+def test_a_file_in_which_litestream_was_first_becomes_a_memory(tmp_path, clock):
+    with closing(apsw.Connection(str(tmp_path / "memory.db"))) as litestream:
+        litestream.pragma("journal_mode", "wal")
+        litestream.execute("CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)")
+    with closing(Database(tmp_path / "memory.db", clock)) as db, db.reading() as snapshot:
+        assert invariants.check(snapshot) == []
