@@ -5,6 +5,7 @@ __all__ = [
     "chosen",
     "citations",
     "client_names",
+    "contradicted",
     "decisions",
     "erasure",
     "facts",

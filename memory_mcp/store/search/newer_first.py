@@ -6,16 +6,13 @@ the question may fit better: where something is first told it is told at length.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 from memory_mcp.language.quantities import NUMBER_WORDS
-from memory_mcp.store.facts.scope import BOTH_STAND
-from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.search.query_terms import plain
-from memory_mcp.temporal import Instant, month_names
+from memory_mcp.temporal import month_names
 
 if TYPE_CHECKING:
     from memory_mcp.store.search.features import Candidate
@@ -29,16 +26,6 @@ _LONGEST: Final = 1_500
 _WORD: Final = re.compile(r"[^\W_]+(?:[.,:]\d+)*%?")
 _DIGIT: Final = re.compile(r"\d")
 _NUMBERS: Final = frozenset(word for words in NUMBER_WORDS.values() for word in words)
-
-_CONTRADICTED: Final = f"""
-    SELECT older.uid, newer.uid
-    FROM json_each(:ids) AS wanted
-    CROSS JOIN contradiction ON contradiction.older_id = wanted.value AND contradiction.kind <> 'same_text'
-    CROSS JOIN item AS older ON older.id = contradiction.older_id
-    CROSS JOIN item AS newer ON newer.id = contradiction.newer_id
-    WHERE {BOTH_STAND}
-    ORDER BY newer.valid_from
-"""
 
 
 class Scored(Protocol):
@@ -61,14 +48,6 @@ ScoredT = TypeVar("ScoredT", bound=Scored)
 class _Value(NamedTuple):
     number: str
     unit: str
-
-
-def contradicted(snapshot: Snapshot, item_ids: Sequence[int], *, project: int, at: Instant) -> dict[str, str]:
-    """Return of those rows that a newer fact is known to contradict, by their ids, the id of the newest such fact.
-
-    ``project`` is a scope (-1: all). Both facts are believed, hold at ``at``, and nobody dismissed the pair.
-    """
-    return dict(snapshot.rows(_CONTRADICTED, {"ids": json.dumps(list(item_ids)), "project": project, "now": at}))
 
 
 def newer_fact_first(found: list[ScoredT], later: Mapping[str, str]) -> list[ScoredT]:

@@ -12,6 +12,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from memory_mcp.language.folding import fold
+from memory_mcp.store.facts.contradicted import contradicted
 from memory_mcp.store.facts.lifecycle import states
 from memory_mcp.store.facts.versions import Item, item_of
 from memory_mcp.store.facts.visibility import Filter, filtered
@@ -235,7 +236,7 @@ def _with_verdict(
     snapshot: Snapshot, request: Request, scored: list[Scored], rows: list[Candidate], ranking: Ranking
 ) -> Ranked:
     """Return the rows with what is known to contradict them, and what the answer is worth."""
-    from memory_mcp.store.search.newer_first import contradicted, newer_fact_first  # noqa: PLC0415 - numpy, as above
+    from memory_mcp.store.search.newer_first import newer_fact_first  # noqa: PLC0415 - numpy, as above
 
     shown = [found.row.id for found in scored]
     filter_ = request.filter

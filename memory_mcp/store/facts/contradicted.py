@@ -1,0 +1,29 @@
+"""Of facts that are found: which of them a newer one is known to contradict."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from memory_mcp.store.facts.scope import BOTH_STAND
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.temporal import Instant
+
+_CONTRADICTED: Final = f"""
+    SELECT older.uid, newer.uid
+    FROM json_each(:ids) AS wanted
+    CROSS JOIN contradiction ON contradiction.older_id = wanted.value AND contradiction.kind <> 'same_text'
+    CROSS JOIN item AS older ON older.id = contradiction.older_id
+    CROSS JOIN item AS newer ON newer.id = contradiction.newer_id
+    WHERE {BOTH_STAND}
+    ORDER BY newer.valid_from
+"""
+
+
+def contradicted(snapshot: Snapshot, item_ids: Sequence[int], *, project: int, at: Instant) -> dict[str, str]:
+    """Return of those rows that a newer fact is known to contradict, by their ids, the id of the newest such fact.
+
+    ``project`` is a scope (-1: all). Both facts are believed, hold at ``at``, and nobody dismissed the pair.
+    """
+    return dict(snapshot.rows(_CONTRADICTED, {"ids": json.dumps(list(item_ids)), "project": project, "now": at}))
