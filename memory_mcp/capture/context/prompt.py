@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from memory_mcp.capture.clients.injected_markup import FRAME_CLOSE, FRAME_OPEN, is_wrapper, unframed
 from memory_mcp.capture.context.framing import row_line, row_text
 from memory_mcp.errors import UnsupportedError
+from memory_mcp.store.facts.contradicted import contradicted
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.sessions import sessions, shown_rows
@@ -132,9 +133,17 @@ def _told(snapshot: Snapshot, prompt: str, session: Session, vector: bytes | Non
         near = evidence(snapshot, prompt, vector, ids, most=MOST)
     if not near:
         found = relevant(snapshot, prompt, project=session.project_id, session=session.uid)
-        return [one.item for one in found if is_telling(one)][:MOST]
+        return _undisputed(snapshot, [one.item for one in found if is_telling(one)], session)[:MOST]
     seen = shown_rows.shown(snapshot, session.uid)
-    return [one.item for one in near if points(one, prompt) >= ENOUGH and seen.get(one.item.uid) != one.item.id]
+    telling = [one.item for one in near if points(one, prompt) >= ENOUGH and seen.get(one.item.uid) != one.item.id]
+    return _undisputed(snapshot, telling, session)
+
+
+def _undisputed(snapshot: Snapshot, items: list[Item], session: Session) -> list[Item]:
+    """Return the rows that no newer fact is known to contradict."""
+    ids = [item.id for item in items]
+    later = contradicted(snapshot, ids, project=session.project_id, at=snapshot.now) if items else {}
+    return [item for item in items if item.uid not in later]
 
 
 def _around(item: Item, words: tuple[str, ...]) -> str:

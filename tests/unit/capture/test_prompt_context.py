@@ -9,6 +9,7 @@ from replaying import captured, fire
 
 from memory_mcp.capture.context.prompt import MOST, injected
 from memory_mcp.project import CaptureRules, survey
+from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.facts import facts, lifecycle, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
@@ -84,6 +85,15 @@ def test_at_most_three_rows_are_told_the_most_telling_first(db, work):
         add(db, f"{FACT} number {number}", project=work)
     add(db, f"{FACT}, which is in use since", project=work)
     assert ask(db).count("\n- ") == MOST == 3
+
+
+def test_a_value_that_a_newer_one_contradicts_is_not_told(db, work):
+    add(db, "The tokenizer of the parser listens on port 8080.", project=work)
+    add(db, "The tokenizer of the parser listens on port 9090.", project=work)
+    pairs.catch_up(db)
+    told = ask(db, "which port does the tokenizer of the parser listen on?")
+    assert "9090" in told
+    assert "8080" not in told
 
 
 def test_of_what_was_said_only_how_to_work_is_told_and_not_to_its_own_conversation(db, work):
