@@ -84,6 +84,20 @@ def test_a_file_that_comes_back_is_used_again_with_all_that_was_acknowledged(wir
     assert rows_in(path) == 10
 
 
+def test_while_a_file_is_away_nobody_begins_another_one_over_its_log(tmp_path, clock):
+    path = tmp_path / "memory.db"
+    with server(tmp_path, clock) as runtime:
+        learn(Client(runtime, tmp_path), "in the log")
+        path.rename(tmp_path / "elsewhere.db")
+        with pytest.raises(RefusedError, match="is not there, and its write-ahead log is"):
+            Database(path, clock)
+        assert not path.exists()
+        (tmp_path / "elsewhere.db").rename(path)
+        Database(path, clock).close()
+
+    assert rows_in(path) == 1
+
+
 def test_another_file_at_the_path_is_opened(tmp_path, clock):
     with server(tmp_path / "other", clock) as other:
         learn(Client(other, tmp_path), "of the other file")

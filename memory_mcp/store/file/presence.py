@@ -11,7 +11,7 @@ import os
 import stat
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import apsw
 
@@ -20,6 +20,7 @@ from memory_mcp.store.file.truncation import Cut, Lengths
 
 _Identity: TypeAlias = tuple[int, int]
 Missing: TypeAlias = Literal["file", "log"]
+_NONE: Final = -1
 
 
 class Presence(NamedTuple):
@@ -88,7 +89,7 @@ def displaced(path: Path, missing: Missing, *, is_rescued: bool) -> RefusedError
     if missing == "file":
         return RefusedError(
             f"{path} was moved, replaced or deleted while it was in use; nothing was written",
-            hint="Put it back, or a backup of it, and call again; to begin an empty one, start the client anew.",
+            hint="Put it back, or a backup of it, and call again; to begin an empty one, delete its log too.",
         )
     kept = "what it held is in the file" if is_rescued else "what was written in the last seconds may be lost"
     return RefusedError(
@@ -112,7 +113,14 @@ def cut_short(path: Path, cut: Cut, *, advice: str) -> RefusedError:
 
 
 def refuse_cut_off(path: Path) -> None:
-    """Raise RefusedError for a file without a byte whose log holds some: SQLite would delete the log and begin anew."""
+    """Raise RefusedError for a file without a byte, or none, whose log holds some: SQLite would delete the log."""
+    log = Path(f"{os.path.realpath(path)}-wal")
+    # The log first: whoever makes the file at this moment writes it before the log.
+    if _length(str(log)) > 0 and _length(os.path.realpath(path)) == _NONE:
+        raise RefusedError(
+            f"{path} is not there, and its write-ahead log is: it was moved or deleted",
+            hint=f"Put it back, or a backup by `memory-mcp restore PATH`; to begin anew, delete {log.name}.",
+        )
     if is_cut_off(path):
         raise RefusedError(
             f"{path} is empty and its write-ahead log is not: it was cut short",
@@ -133,12 +141,12 @@ def is_empty(path: Path) -> bool:
 
 
 def _length(path: str) -> int:
-    """Return how many bytes a file has, -1 for what is none or gone by now."""
+    """Return how many bytes a file has, ``_NONE`` for what is none or gone by now."""
     try:
         found = Path(path).stat()
     except OSError:
-        return -1
-    return found.st_size if stat.S_ISREG(found.st_mode) else -1
+        return _NONE
+    return found.st_size if stat.S_ISREG(found.st_mode) else _NONE
 
 
 def refuse_what_is_no_file(path: Path) -> None:
