@@ -23,6 +23,11 @@ from memory_mcp.transfer.exporting import export_file
 TESTS: Final = Path(__file__).parent
 # Every test in these folders starts programs.
 EXTERNAL: Final = ("clients", "crash", "protocol")
+# What people set for themselves: it must not decide what a test finds.
+_OWN: Final = (
+    "MEMORY_", "CLAUDE", "CODEX_", "GEMINI_", "OPENCODE", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES",
+    "XDG_CONFIG_HOME", "XDG_DATA_HOME",
+)  # fmt: skip
 # Git is asked where a project's files are told, in a few milliseconds.
 _ALLOWED: Final = ("git", "git.exe")
 
@@ -69,9 +74,11 @@ def pytest_configure(config: pytest.Config) -> None:
     """Before any test is read: the examples of Hypothesis are the same at each run, unless it is to explore.
 
     Programs under test may keep what Python compiled of them, as installed ones do: some hundred are started. They find
-    no folder that the system keeps for running programs, whether this machine has one or not.
+    no folder that the system keeps for running programs, whether this machine has one or not, and nothing that whoever
+    runs the tests has set for a memory, a client or a terminal of their own.
     """
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    for name in [name for name in os.environ if name.startswith(_OWN) or name == "PYTHONDONTWRITEBYTECODE"]:
+        del os.environ[name]
     os.environ["XDG_RUNTIME_DIR"] = str(TESTS / "no folder for running programs")
     register()
     settings.load_profile(EXPLORE if config.getoption("--slow") else GATE)
