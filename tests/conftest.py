@@ -79,7 +79,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     for name in [name for name in os.environ if name.startswith(_OWN) or name == "PYTHONDONTWRITEBYTECODE"]:
         del os.environ[name]
-    os.environ["XDG_RUNTIME_DIR"] = str(TESTS / "no folder for running programs")
+    # Nobody can make a folder in a file, as a browser would where there is none.
+    os.environ["XDG_RUNTIME_DIR"] = str(Path(__file__) / "none")
+    os.environ["GIT_CONFIG_GLOBAL"] = os.devnull
     register()
     settings.load_profile(EXPLORE if config.getoption("--slow") else GATE)
     config.pluginmanager.register(Programs())
