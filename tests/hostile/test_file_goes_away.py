@@ -15,9 +15,11 @@ from pathlib import Path
 import apsw
 import pytest
 from calling import Client, learn, server
+from click.testing import CliRunner
 from wire import Wire, spawn, text_of
 
 from memory_mcp.application.assembly import open_application
+from memory_mcp.cli.main import cli
 from memory_mcp.config import Settings
 from memory_mcp.errors import RefusedError
 from memory_mcp.store.file.database import Database
@@ -207,3 +209,17 @@ def test_a_link_to_a_file_not_there_yet_makes_the_file_where_it_leads(tmp_path, 
 
     assert stat.S_IMODE((tmp_path / "dots" / "memory.db").stat().st_mode) == 0o600
     assert (tmp_path / "memory.db").is_symlink()
+
+
+@pytest.mark.external
+@pytest.mark.parametrize("command", ["health", "doctor"])
+def test_a_file_that_is_away_is_not_called_one_that_was_never_made(tmp_path, clock, command):
+    path = tmp_path / "memory.db"
+    with server(tmp_path, clock) as runtime:
+        learn(Client(runtime, tmp_path), "in the log")
+        path.rename(tmp_path / "elsewhere.db")
+        ended = CliRunner().invoke(cli, ["--db", str(path), command])
+        (tmp_path / "elsewhere.db").rename(path)
+
+    assert ended.exit_code != 0
+    assert "its write-ahead log is: it was moved or deleted" in f"{ended.output} {ended.exception}"

@@ -52,11 +52,12 @@ def _findings(ctx: click.Context) -> Iterator[Finding]:
     from memory_mcp.doctor.file_checks import file_findings
     from memory_mcp.doctor.finding import Finding
     from memory_mcp.doctor.machine_checks import machine_findings
+    from memory_mcp.store.file.presence import is_away
 
     settings = settings_of(ctx)
     with ExitStack() as open_files:
         call = None
-        if settings.db_path.exists():
+        if settings.db_path.exists() or is_away(settings.db_path):
             try:
                 runtime = open_files.enter_context(running(ctx))
                 runtime.embedding.start()

@@ -114,18 +114,24 @@ def cut_short(path: Path, cut: Cut, *, advice: str) -> RefusedError:
 
 def refuse_cut_off(path: Path) -> None:
     """Raise RefusedError for a file without a byte, or none, whose log holds some: SQLite would delete the log."""
-    log = Path(f"{os.path.realpath(path)}-wal")
-    # The log first: whoever makes the file at this moment writes it before the log.
-    if _length(str(log)) > 0 and _length(os.path.realpath(path)) == _NONE:
+    if is_away(path):
+        log = Path(f"{os.path.realpath(path)}-wal").name
         raise RefusedError(
             f"{path} is not there, and its write-ahead log is: it was moved or deleted",
-            hint=f"Put it back, or a backup by `memory-mcp restore PATH`; to begin anew, delete {log.name}.",
+            hint=f"Put it back, or a backup by `memory-mcp restore PATH`; to begin anew, delete {log}.",
         )
     if is_cut_off(path):
         raise RefusedError(
             f"{path} is empty and its write-ahead log is not: it was cut short",
             hint="`memory-mcp repair` saves what the log holds, `memory-mcp restore PATH` brings a backup back.",
         )
+
+
+def is_away(path: Path) -> bool:
+    """Whether there is no file at a path, but a log that holds something: that of a file that was moved or deleted."""
+    real = os.path.realpath(path)
+    # The log first: whoever makes the file at this moment writes it before the log.
+    return _length(f"{real}-wal") > 0 and not os.path.lexists(real)
 
 
 def is_cut_off(path: Path) -> bool:
