@@ -221,5 +221,4 @@ def test_a_file_that_is_away_is_not_called_one_that_was_never_made(tmp_path, clo
         ended = CliRunner().invoke(cli, ["--db", str(path), command])
         (tmp_path / "elsewhere.db").rename(path)
 
-    assert ended.exit_code != 0
     assert "its write-ahead log is: it was moved or deleted" in f"{ended.output} {ended.exception}"
