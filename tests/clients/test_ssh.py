@@ -28,7 +28,7 @@ def sshd(pytestconfig: pytest.Config) -> Sshd:
     try:
         return find_sshd(pytestconfig.cache.mkdir("openssh"))
     except NoSshdError as exc:
-        pytest.skip(f"no sshd to test with: {exc}")
+        pytest.skip(f"no sshd to test with: {exc}")  # a real one needs ssh, and Debian's package
 
 
 @pytest.fixture

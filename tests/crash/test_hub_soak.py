@@ -44,11 +44,11 @@ def test_three_machines_hold_the_same_after_a_minute_of_writing_kills_and_a_hub_
         writers = {machine: start(tmp_path, machine, hub, SECONDS, seed) for seed, machine in enumerate(MACHINES)}
         kills = 0
         while (left := ends_at - time.monotonic()) > 5:
-            time.sleep(source.uniform(0.5, 3))
+            time.sleep(source.uniform(0.5, 3))  # the kill comes at a random moment: the moment is what is tried
             if source.random() < 0.3:
                 server.run(server.url("postgres"), f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
                 server.hang_up(server.url("postgres"))
-                time.sleep(2)
+                time.sleep(2)  # so long the hub is away: machines write and try to reach it meanwhile
                 server.run(server.url("postgres"), f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
                 continue
             machine = source.choice(MACHINES)

@@ -38,7 +38,7 @@ def test_what_others_told_comes_in_with_a_session_or_right_behind_its_start(here
     start(hub)
     until = time.monotonic() + 60
     while not bodies(there, "learning") and time.monotonic() < until:
-        time.sleep(0.05)
+        time.sleep(0.05)  # another process brings it in, in its own time: asked again until then, or too long
 
     assert bodies(there, "learning") == ["we use tabs"]
 

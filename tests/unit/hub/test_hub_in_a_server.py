@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from calling import Client, server
 from transfers import bodies, learn, name, observe
@@ -136,7 +134,7 @@ def test_a_session_waits_no_longer_than_it_may_for_a_hub_that_does_not_answer(at
     client = at(AWAY)
     waited = []
     following = client.runtime.following
-    monkeypatch.setattr(following, "_synchronise", lambda: time.sleep(0))
+    monkeypatch.setattr(following, "_synchronise", lambda: None)
     monkeypatch.setattr(following._is_done, "wait", waited.append)
     client.call(memory_session_start)
     assert waited == [0.2]

@@ -29,6 +29,13 @@ def applied(changes: list[Change], home: Path) -> int:
     return len(made)
 
 
+def in_and_out(home: Path) -> None:
+    """Set up one client that has no folder yet, and take it out again."""
+    targets = targets_in(home, "linux", ["codex"])
+    applied(additions(targets), home)
+    applied(removals(targets), home)
+
+
 def files_in(home: Path) -> dict[str, bytes]:
     return {str(path.relative_to(home)): path.read_bytes() for path in home.rglob("*") if path.is_file()}
 
@@ -128,9 +135,7 @@ def test_removal_leaves_no_folder_that_setup_made_and_every_one_that_was_there(t
 
 def test_a_folder_of_that_name_that_somebody_made_later_stays(tmp_path: Path) -> None:
     home = tmp_path / "home"
-    targets = targets_in(home, "linux", ["codex"])
-    applied(additions(targets), home)
-    applied(removals(targets), home)
+    in_and_out(home)
     # Renamed, so that its number cannot be given again.
     (home / ".codex").rename(home / "old")
     (home / ".codex").mkdir()
@@ -141,9 +146,7 @@ def test_a_folder_of_that_name_that_somebody_made_later_stays(tmp_path: Path) ->
 def test_a_file_that_stands_where_a_made_folder_stood_stops_no_removal(tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()
-    targets = targets_in(home, "linux", ["codex"])
-    applied(additions(targets), home)
-    applied(removals(targets), home)
+    in_and_out(home)
     record = tmp_path / "made-folders"
     record.write_text(record.read_text(encoding="utf-8") + f"7 {home / 'file' / 'below'}\0", encoding="utf-8")
     (home / "file").write_text("")
@@ -155,8 +158,6 @@ def test_a_file_that_stands_where_a_made_folder_stood_stops_no_removal(tmp_path:
 def test_a_made_folder_below_one_with_a_line_break_in_its_name_is_removed(tmp_path: Path) -> None:
     home = tmp_path / "my\nhome"
     home.mkdir()
-    targets = targets_in(home, "linux", ["codex"])
-    applied(additions(targets), home)
-    applied(removals(targets), home)
+    in_and_out(home)
     remove_folders(tmp_path / "backups")
     assert not (home / ".codex").exists()
