@@ -81,6 +81,8 @@ def import_(
     print_account(account, as_json=as_json)
     if report.missing:
         return CorruptError.exit_code
+    if not report.read and not as_json:
+        click.secho("Nothing there can be read: `memory-mcp docs file-format` names what can.", fg="yellow", err=True)
     # Something was to be brought in, and nothing is here of it.
     return int(report.added + report.merged + report.unchanged == 0)
 

@@ -24,12 +24,7 @@ _ROWS: Final[dict[Table, LiteralString]] = {
     "claude-mem sessions": "SELECT * FROM sdk_sessions ORDER BY id",
     "claude-mem observations": "SELECT * FROM observations ORDER BY id",
     "claude-mem summaries": "SELECT * FROM session_summaries ORDER BY id",
-    "claude-mem prompts": """
-        SELECT user_prompts.*, sdk_sessions.project, sdk_sessions.platform_source
-        FROM user_prompts
-        LEFT JOIN sdk_sessions ON sdk_sessions.content_session_id = user_prompts.content_session_id
-        ORDER BY user_prompts.id
-    """,
+    "claude-mem prompts": "SELECT * FROM user_prompts ORDER BY id",
     "mcp-memory-service memories": "SELECT * FROM memories ORDER BY created_at",
     "opencode side sessions": "SELECT id FROM session WHERE parent_id IS NOT NULL",
     "opencode parts": """
@@ -86,6 +81,7 @@ def _connection(path: Path) -> apsw.Connection:
 
 
 def _refusal(path: Path, exc: apsw.Error) -> RefusedError:
-    return RefusedError(
-        f"{path} cannot be read: {exc}", hint="Close the program it belongs to, and try again.", field="path"
-    )
+    hint = "Close the program it belongs to, and try again."
+    if isinstance(exc, apsw.SQLError):
+        hint = "Another version of its program made it, with other tables than are known here."
+    return RefusedError(f"{path} cannot be read: {exc}", hint=hint, field="path")

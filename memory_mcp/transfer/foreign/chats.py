@@ -26,6 +26,7 @@ def chatgpt(conversation: Any, where: str) -> Iterator[Record]:
     nodes = mapping(data.get("mapping"))
     session = str(data.get("conversation_id") or data.get("id") or where)
     branch = _branch(nodes, data.get("current_node"))
+    at = data.get("create_time")
     for name in [*branch, *(name for name in nodes if name not in branch)]:
         message = mapping(mapping(nodes[name]).get("message"))
         if not message:
@@ -34,7 +35,9 @@ def chatgpt(conversation: Any, where: str) -> Iterator[Record]:
         if branch and name not in branch:
             yield nothing(place, "another version of an answer or question")
         else:
-            yield _chatgpt_message(message, session, place, data.get("create_time"))
+            # One without a time was said after the one before it.
+            at = message.get("create_time") or at
+            yield _chatgpt_message(message, session, place, at)
 
 
 def _branch(nodes: Mapping[str, Any], last: Any) -> dict[str, None]:
@@ -46,7 +49,7 @@ def _branch(nodes: Mapping[str, Any], last: Any) -> dict[str, None]:
     return dict.fromkeys(reversed(names))
 
 
-def _chatgpt_message(message: Mapping[str, Any], session: str, where: str, begun_at: Any) -> Record:
+def _chatgpt_message(message: Mapping[str, Any], session: str, where: str, at: Any) -> Record:
     author, content = mapping(message.get("author")), mapping(message.get("content"))
     role, kind = str(author.get("role") or ""), str(content.get("content_type") or "")
     about = mapping(message.get("metadata"))
@@ -62,8 +65,7 @@ def _chatgpt_message(message: Mapping[str, Any], session: str, where: str, begun
         return nothing(where, f"no words that were said ({', '.join(other) or 'empty'})")
     return utterance(
         where, key=str(message.get("id") or where), session=session, text=text, role=_ROLES[role],
-        speaker=str(author.get("name") or about.get("model_slug") or ""), at=message.get("create_time") or begun_at,
-        left_out=other,
+        speaker=str(author.get("name") or about.get("model_slug") or ""), at=at, left_out=other,
     )  # fmt: skip
 
 

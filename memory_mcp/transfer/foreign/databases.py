@@ -1,13 +1,14 @@
 """What claude-mem and mcp-memory-service keep: SQLite files.
 
-Sources: the tables that ``claude-mem`` 13.25 and ``mcp-memory-service`` 12.4 make.
+Sources: the tables that ``claude-mem`` 13.25 and ``mcp-memory-service`` 12.4 make, and what earlier ones of claude-mem
+called the columns: a session was ``claude_session_id``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from memory_mcp.store.file import foreign_database
 from memory_mcp.store.file.foreign_database import json_of
@@ -39,12 +40,19 @@ def claude_mem(path: Path) -> Iterator[Record]:
         yield nothing(where, "no text") if not said else document(
             where, uid, title, "\n\n".join(said), at=row["created_at"], source="claude-mem", project=row.get("project")
         )  # fmt: skip
+    if "user_prompts" not in foreign_database.tables(path):
+        return
+    projects = {_session(row): row.get("project") for row in foreign_database.rows(path, "claude-mem sessions")}
     for row in foreign_database.rows(path, "claude-mem prompts"):
-        where, text = f"prompt {row['id']}", str(row.get("prompt_text") or "")
+        where, text, session = f"prompt {row['id']}", str(row.get("prompt_text") or ""), _session(row)
         yield utterance(
             where, key=f"claude-mem prompt {row['id']} {row['created_at_epoch']}", text=text, role="user",
-            session=str(row["content_session_id"]), at=row["created_at"], project=row.get("project"),
+            session=session, at=row["created_at"], project=projects.get(session),
         ) if text.strip() else nothing(where, "no text")  # fmt: skip
+
+
+def _session(row: Mapping[str, Any]) -> str:
+    return str(row.get("content_session_id") or row.get("claude_session_id"))
 
 
 def memory_service(path: Path) -> Iterator[Record]:

@@ -16,16 +16,18 @@ from memory_mcp.transfer.model.entry import Record
 GRAPH: Final = (("knowledge_graph", "entities"), ("knowledge_graph", "relationships"))
 
 
-def mem0(memory: Any, where: str) -> Record:
+def mem0(memory: Any, place: Place) -> Record:
     """Return one memory of mem0; whose it is stays as tags."""
-    data = mapping(memory)
+    data, at = mapping(memory), where(place)
+    if place[0] == "relations":
+        return nothing(at, "a relation between words, without a time")
     about = mapping(data.get("metadata"))
     if not data.get("memory"):
-        return nothing(where, "no memory in it")
+        return nothing(at, "no memory in it")
     kinds = listed(data.get("categories"))
     owners = [f"{key.removesuffix('_id')}:{data[key]}" for key in ("user_id", "agent_id", "run_id") if data.get(key)]
     return lesson(
-        where, str(data.get("id") or made_uid("mem0", data["memory"])), data["memory"], source="mem0",
+        at, str(data.get("id") or made_uid("mem0", data["memory"])), data["memory"], source="mem0",
         kind=about.get("category") or (kinds[0] if kinds else ""), at=data.get("created_at"),
         changed_at=data.get("updated_at"), tags=[*kinds, *owners],
     )  # fmt: skip

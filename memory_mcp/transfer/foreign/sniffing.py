@@ -37,7 +37,7 @@ _TABLES: Final[tuple[tuple[Foreign, set[str]], ...]] = (
 )  # fmt: skip
 # What of a whole object is read an element at a time; 0 stands for any element of a list.
 _OPENED: Final[dict[Foreign, frozenset[Place]]] = {
-    "mem0": frozenset({(), ("results",)}),
+    "mem0": frozenset({(), ("results",), ("relations",)}),
     "mcp-memory-service": frozenset({(), ("memories",)}),
     "mif": frozenset({(), ("memories",), ("knowledge_graph",), *memories.GRAPH}),
     "letta": frozenset({(), ("blocks",), ("agents",), ("agents", 0), ("agents", 0, "messages")}),
@@ -45,7 +45,7 @@ _OPENED: Final[dict[Foreign, frozenset[Place]]] = {
 _READERS: Final[dict[Foreign, Callable[[Any, Place], Iterator[Record]]]] = {
     "chatgpt": lambda value, place: chats.chatgpt(value, where(place)),
     "claude-ai": lambda value, place: chats.claude_ai(value, where(place)),
-    "mem0": lambda value, place: iter([memories.mem0(value, where(place))]),
+    "mem0": lambda value, place: iter([memories.mem0(value, place)]),
     "mcp-memory-service": lambda value, place: iter([memories.mcp_memory_service(value, where(place))]),
     "mif": memories.mif,
 }
@@ -59,7 +59,7 @@ def sniff(source: Input) -> Foreign | None:
     Raises InvalidInputError for an archive without conversations.
     """
     path = source.path
-    if path is not None and path.is_dir():
+    if path is not None and path.is_dir() and not source.is_unpacked:
         return None
     if path is not None and foreign_database.is_database(path):
         return _first(_TABLES, foreign_database.tables(path))
@@ -106,7 +106,8 @@ def open_foreign(source: Input, name: Foreign) -> Source:
         if path is None or name not in of_database:
             raise InvalidInputError(f"{source.name} is no file of {name}", hint="Leave --format out.", field="format")
         return Source(name, source.name, source.fingerprint(), of_database[name](path))
-    records = chain.from_iterable(_of_file(member, name) for member in source.members())
+    others = (nothing(other, "a file without conversations") for other in source.others())
+    records = chain(chain.from_iterable(_of_file(member, name) for member in source.members()), others)
     return Source(name, source.name, source.fingerprint(), records)
 
 

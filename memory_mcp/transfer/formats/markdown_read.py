@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -25,13 +26,21 @@ _SUFFIXES: Final = frozenset({".md", ".markdown"})
 _MOST_BYTES: Final = 4 * documents.LONGEST_DOCUMENT
 _HEADING: Final = re.compile(r"^#{1,6}\s+(.*?)\s*#*\s*$", re.MULTILINE)
 _BULLET: Final = re.compile(r"^\s*[-*+]\s+(.+?)\s*$", re.MULTILINE)
-_LINKED: Final = re.compile(r"(?P<kind>[^\[\]]{1,50}?)\s*\[\[(?P<target>[^\[\]]{1,200})\]\]")
+_LINKED: Final = re.compile(
+    r"(?P<kind>[^\[\]]{1,50}?)\s*\[\[(?P<target>[^\[\]]{1,200})\]\](?:\s*\((?P<context>[^()]*)\))?"
+)
 # By what a line of an export is known again.
 _BLOCK: Final = re.compile(r"\s*\^[0-9a-z-]{8}$")
 # What kind of fact a note of basic-memory says a line is.
-_CATEGORY: Final = re.compile(r"^\[[^\[\]()]{2,40}\]\s+(?=\S)")
+_CATEGORY: Final = re.compile(r"^\[(?![\d:.,\s-]+\])[^\[\]()]{2,40}\]\s+(?=\S)")
+# What it takes for a relation wherever it stands: one word, or a quoted name, before the link.
+_RELATED: Final = re.compile(r"""(?:"[^"]+"|'[^']+'|[^\s\[\]]+)\s*\[\[""")
+# A box to tick is neither.
+_TASK: Final = re.compile(r"\[(?:[xX]|[^\w\[\]])\]\s")
+_FENCED: Final = re.compile(r"^ {0,3}(`{3,}|~{3,}).*?(?:^ {0,3}\1|\Z)", re.MULTILINE | re.DOTALL)
 _FACT_HEADINGS: Final = frozenset({"observations", "facts"})
 _RELATION_HEADINGS: Final = frozenset({"relations"})
+_DATES: Final = ("date", "created", "createdAt")
 _FIELDS_A_LINE: Final = 4
 _DEFAULT_CATEGORY: Final = "insight"
 
@@ -91,22 +100,30 @@ def _read(page: Path, base: Path) -> Iterator[Record]:
     data = {"head": read.fields, "body": body, "page": text, "stem": page.stem, "problem": read.problem}
     kind = str(read.fields.get("type") or "").lower()
     yield Record(kind if kind in ("learning", "decision", "entity") else "document", data, where)
-    # A note of basic-memory has a permalink, and facts and relations of what its title names.
-    if kind == "entity" or read.fields.get("permalink"):
-        for section, kind_of_bullet, headings in (
-            ("observation", "observation", _FACT_HEADINGS), ("relation", "relation", _RELATION_HEADINGS),
-        ):  # fmt: skip
-            for place, bullet in enumerate(_bullets(body, headings)):
-                yield Record(
-                    kind_of_bullet, data | {"bullet": _CATEGORY.sub("", bullet)}, f"{where}, {section} {place + 1}"
-                )
+    is_note = bool(read.fields.get("permalink"))
+    if kind == "entity" or is_note:
+        counts = Counter[str]()
+        for said, bullet in _bullets(body, is_note=is_note):
+            counts[said] += 1
+            yield Record(said, data | {"bullet": _CATEGORY.sub("", bullet)}, f"{where}, {said} {counts[said]}")
 
 
-def _bullets(body: str, headings: frozenset[str]) -> Iterator[str]:
-    pieces = _HEADING.split(body)
-    for heading, text in zip(pieces[1::2], pieces[2::2], strict=True):
-        if heading.strip().lower() in headings:
-            yield from (_BLOCK.sub("", bullet) for bullet in _BULLET.findall(text))
+def _bullets(body: str, *, is_note: bool) -> Iterator[tuple[str, str]]:
+    """Yield the facts and the relations of a page, each with its kind.
+
+    They stand under their headings; in a note of basic-memory, which has a permalink, wherever a line has their form:
+    https://docs.basicmemory.com/concepts/knowledge-format.
+    """
+    pieces = ["", *_HEADING.split(_FENCED.sub("", body) if is_note else body)]
+    for heading, text in zip(pieces[::2], pieces[1::2], strict=True):
+        section = heading.strip().lower()
+        for bullet in (_BLOCK.sub("", bullet) for bullet in _BULLET.findall(text)):
+            if is_note and _TASK.match(bullet):
+                continue
+            if section in _RELATION_HEADINGS or (is_note and _LINKED.fullmatch(bullet) and _RELATED.match(bullet)):
+                yield "relation", bullet
+            elif section in _FACT_HEADINGS or (is_note and _CATEGORY.match(bullet)):
+                yield "observation", bullet
 
 
 def _account(reader: Reader, record: Record, head: Fields) -> None:
@@ -128,13 +145,16 @@ def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> 
     title = reader.clean(head.text(*titles) or _first_heading(data["body"]) or data["stem"], "title")
     match record.kind:
         case "observation":
-            return observation_fact(title, reader.clean(data["bullet"], "observation"), record.where, reader, project)
+            text = reader.clean(data["bullet"], "observation")
+            return observation_fact(title, text, record.where, reader, project, _since(reader, head))
         case "relation":
             linked = _LINKED.fullmatch(data["bullet"])
             if linked is None:
                 raise InvalidInputError("a relation is written: kind [[name]]")
-            kind, target = linked["kind"].strip(), linked["target"].split("|")[0].strip()
-            return relation_fact(title, kind, target, record.where, reader, project)
+            kind, target = linked["kind"].strip(" \"'"), linked["target"].split("|")[0].strip()
+            if linked["context"]:
+                reader.report.note(record.where, f"left out: ({linked['context']})")
+            return relation_fact(title, kind, target, record.where, reader, project, _since(reader, head))
         case "entity":
             return _entity(reader, record, head, title, project)
     at = _date(reader, head, record.where)
@@ -225,13 +245,19 @@ def _first_heading(body: str) -> str:
 
 
 def _date(reader: Reader, head: Fields, where: str) -> Instant:
-    for key in ("date", "created", "createdAt"):
+    for key in _DATES:
         if text := head.text(key):
             at = instant(text)
             if at is not None:
                 return min(at, reader.now)
             reader.report.note(where, f"{key} is no time: {text[:60]!r}")
     return reader.now
+
+
+def _since(reader: Reader, head: Fields) -> Instant | None:
+    """Return since when a page says what it says; None where it does not tell."""
+    given = (instant(text) for key in _DATES if (text := head.text(key)))
+    return next((min(at, reader.now) for at in given if at is not None), None)
 
 
 def _tags(reader: Reader, head: Fields) -> tuple[str, ...]:

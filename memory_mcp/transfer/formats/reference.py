@@ -9,7 +9,7 @@ from typing import Any
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.folding import fold
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.temporal import Period
+from memory_mcp.temporal import Instant, Period
 from memory_mcp.transfer.formats.native_records import context_of
 from memory_mcp.transfer.model.entry import Entry, Fact, Record, Source, Version
 from memory_mcp.transfer.model.input import Input, json_lines
@@ -46,19 +46,23 @@ def entity_fact(name: str, entity_type: str, where: str, reader: Reader, project
     return Fact(entity_uid(name, project), "entity", [Version(draft, where, project=project)], by_text=True)
 
 
-def observation_fact(name: str, content: str, where: str, reader: Reader, project: str | None) -> Fact:
+def observation_fact(
+    name: str, content: str, where: str, reader: Reader, project: str | None, since: Instant | None = None
+) -> Fact:
     """Return a fact about an entity known by its name; the same words about it are the same fact."""
     parent = entity_uid(name, project)
-    draft = Draft(kind="observation", body=content, valid=Period(reader.now), parent_uid=parent)
+    draft = Draft(kind="observation", body=content, valid=Period(since or reader.now), parent_uid=parent)
     uid = _uid("observation", parent, fold(content))
     return Fact(uid, "observation", [Version(draft, where, project=project)], labels={parent: name}, by_text=True)
 
 
-def relation_fact(source: str, kind: str, target: str, where: str, reader: Reader, project: str | None) -> Fact:
+def relation_fact(
+    source: str, kind: str, target: str, where: str, reader: Reader, project: str | None, since: Instant | None = None
+) -> Fact:
     """Return a relation between two entities known by their names."""
     ends = entity_uid(source, project), entity_uid(target, project)
     draft = Draft(
-        kind="relation", title=kind, body="", valid=Period(reader.now), parent_uid=ends[0], target_uid=ends[1],
+        kind="relation", title=kind, body="", valid=Period(since or reader.now), parent_uid=ends[0], target_uid=ends[1],
         attributes={"weight": 1.0},
     )  # fmt: skip
     labels = {ends[0]: source, ends[1]: target}

@@ -59,6 +59,10 @@ def _breaks_off(file: TextIO) -> bool:
     return isinstance(raw, _Inflated) and raw.is_broken
 
 
+def _holds_conversations(name: str) -> bool:
+    return _CONVERSATIONS.fullmatch(PurePosixPath(name).name) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Input:
     """Something to import: a file, with what opens it if it is sealed, or text that came inline (``text``)."""
@@ -101,21 +105,44 @@ class Input:
                 f"{self.path} cannot be read: {why}", hint="Check the path and its permissions.", field="path"
             ) from exc
 
+    @property
+    def is_unpacked(self) -> bool:
+        """Whether it is the folder that an archive of conversations unpacks to; one with pages is somebody's notes."""
+        names = self._names() if self.path is not None and self.path.is_dir() else []
+        return any(map(_holds_conversations, names)) and not any(name.endswith(".md") for name in names)
+
     def members(self) -> list[Input]:
-        """Return the conversations in an archive that somebody exported, else the file itself.
+        """Return the conversations in an archive that somebody exported, or its folder, else the file itself.
 
         Raises InvalidInputError for an archive that holds none, RefusedError for one that cannot be read.
         """
-        if self.path is None or not self.path.is_file() or not is_zipfile(self.path):
+        names = list(filter(_holds_conversations, self._names()))
+        if self.path is not None and self.path.is_dir():
+            return [replace(self, path=self.path / name) for name in names]
+        if self.path is None or not self._is_archive():
             return [self]
-        with ZipFile(self.path) as archive:
-            names = sorted(name for name in archive.namelist() if _CONVERSATIONS.fullmatch(PurePosixPath(name).name))
         if not names:
             raise InvalidInputError(
                 f"{self.name} is an archive without conversations.json", hint="Unpack it and import what it holds.",
                 field=self.field,
             )  # fmt: skip
         return [replace(self, member=name) for name in names]
+
+    def others(self) -> list[str]:
+        """Return the names of an archive's files, or its folder's, that are data and hold no conversations."""
+        return [name for name in self._names() if name.endswith(".json") and not _holds_conversations(name)]
+
+    def _names(self) -> list[str]:
+        """Return what an archive or a folder holds, sorted; nothing for a file."""
+        if self.path is not None and self.path.is_dir():
+            return sorted(one.name for one in self.path.iterdir() if one.is_file())
+        if self.path is None or not self._is_archive():
+            return []
+        with ZipFile(self.path) as archive:
+            return sorted(archive.namelist())
+
+    def _is_archive(self) -> bool:
+        return self.path is not None and not self.member and self.path.is_file() and is_zipfile(self.path)
 
     def _packed(self) -> BinaryIO | None:
         """Return the compressed bytes of a file, None for one that is not compressed."""
@@ -134,6 +161,8 @@ class Input:
         digest = hashlib.blake2b(digest_size=16)
         if self.path is None:
             digest.update((self.text or "").encode("utf-8", "replace"))
+        elif self.path.is_dir():
+            digest.update("".join(member.fingerprint() for member in self.members()).encode())
         else:
             size = self.path.stat().st_size
             with self.path.open("rb") as file:

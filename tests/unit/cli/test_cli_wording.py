@@ -109,3 +109,9 @@ def test_what_takes_a_while_is_said_at_a_terminal_and_nowhere_else(monkeypatch: 
         with waiting("Exporting"):
             pass
         assert ("Exporting" in stream.getvalue()) == said
+
+
+def test_a_folder_in_which_nothing_can_be_read_says_so(tmp_path: Path) -> None:
+    (tmp_path / "pictures").mkdir()
+    ended = run(tmp_path, "--no-embed", "import", str(tmp_path / "pictures"), standalone_mode=False)
+    assert (ended.return_value, "Nothing there can be read" in ended.stderr) == (1, True)

@@ -202,3 +202,79 @@ def test_a_note_of_basic_memory_is_a_document_with_facts_and_relations(here, tmp
     assert ("relation", "stands_in") in found
     assert [row[0] for row in found].count("document") == 2
     assert imported(here, tmp_path / "vault").added == 0
+
+
+def test_a_message_of_chatgpt_without_a_time_stays_behind_the_one_before_it(here, tmp_path):
+    told = foreign_files.chatgpt()
+    told[0]["mapping"]["m4"]["message"]["create_time"] = None
+    imported(here, put(tmp_path / "c.json", told))
+    assert [row[2] for row in rows(here)] == ["Which harbour is the deepest?", "The one at Sines.", "And on this map?"]
+
+
+def test_an_archive_that_was_unpacked_is_read_as_its_folder(here, tmp_path):
+    folder = tmp_path / "export"
+    folder.mkdir()
+    put(folder / "conversations.json", foreign_files.claude_ai())
+    put(folder / "users.json", [{"uuid": "u"}])
+    report = imported(here, folder)
+    assert (report.format, report.read, report.added) == ("claude-ai", 4, 2)
+    assert report.skipped["a file without conversations"] == 1
+    assert imported(here, folder).unchanged == 2
+
+
+def test_notes_that_lie_beside_conversations_are_read_as_notes(here, tmp_path):
+    put(tmp_path / "conversations.json", foreign_files.claude_ai())
+    (tmp_path / "page.md").write_text("# Tides\n\nHigh water is at noon.\n")
+    assert imported(here, tmp_path).format == "markdown"
+
+
+def test_what_else_is_in_an_archive_is_named_in_the_account(here, tmp_path):
+    archive = foreign_files.archive(tmp_path / "export.zip", foreign_files.claude_ai())
+    with zipfile.ZipFile(archive, "a") as made:
+        made.writestr("export/projects.json", "[]")
+    report = imported(here, archive)
+    assert (report.read, report.added) == (4, 2)
+    assert "export/projects.json: skipped: a file without conversations" in report.problems
+
+
+def test_a_relation_of_mem0_is_accounted_for(here, tmp_path):
+    graph = {"relations": [{"source": "ada", "relationship": "drinks", "target": "tea"}]}
+    report = imported(here, put(tmp_path / "m.json", foreign_files.mem0() | graph))
+    assert (report.read, report.added) == (3, 1)
+    assert report.skipped["a relation between words, without a time"] == 1
+
+
+def test_a_database_of_an_earlier_claude_mem_is_read_too(here, tmp_path):
+    path = foreign_files.claude_mem(tmp_path / "claude-mem.db")
+    with sqlite3.connect(path) as db:
+        db.executescript("""
+            ALTER TABLE sdk_sessions DROP COLUMN platform_source;
+            ALTER TABLE sdk_sessions RENAME COLUMN content_session_id TO claude_session_id;
+            ALTER TABLE user_prompts RENAME COLUMN content_session_id TO claude_session_id;
+        """)
+    db.close()
+    assert imported(here, path).added == 3
+    assert {(row[0], row[4]) for row in rows(here)} == {("turn", "shop"), ("learning", "shop"), ("document", "shop")}
+
+
+def test_a_claude_mem_without_prompts_gives_what_it_has(here, tmp_path):
+    path = foreign_files.claude_mem(tmp_path / "claude-mem.db")
+    with sqlite3.connect(path) as db:
+        db.execute("DROP TABLE user_prompts")
+    db.close()
+    assert imported(here, path).added == 2
+
+
+def test_a_note_of_basic_memory_is_read_by_the_form_of_its_lines(here, tmp_path):
+    (tmp_path / "till.md").write_text(
+        "---\ntitle: The till\npermalink: shop/the-till\ncreated: 2025-04-01\n---\n\n# The till\n"
+        "- [fact] Opens at eight\n- [x] wipe it\n- [/] count it\n- [00:12] said on a tape\n- Just a line\n"
+        "- part_of [[Shop book]]\n- 'looks at' [[Harbour]]\n- We met at [[Harbour]] once\n\n"
+        "## Relations\n- stands_in [[Corner shop]] (since March)\n\n```\n- [fact] an example\n```\n"
+    )
+    report = imported(here, tmp_path / "till.md")
+    found = [row for row in rows(here) if row[0] in {"observation", "relation"}]
+    assert {row[2] for row in found} == {"Opens at eight", "part_of", "looks at", "stands_in"}
+    assert {row[3][:10] for row in found} == {"2025-04-01"}
+    assert "till.md, relation 3: left out: (since March)" in report.problems
+    assert dict(report.skipped) == {}
