@@ -17,6 +17,7 @@ from memory_mcp.errors import RefusedError
 from memory_mcp.temporal import SystemClock, format_instant
 
 DISTRIBUTION: Final = "memory-mcp-sqlite"
+_NAME: Final = "memory-mcp"
 _CACHES: Final = ("archive-v", "builds-v", "environments-v")
 _INSTALL_LIMIT_S: Final = 900
 
@@ -29,7 +30,8 @@ def command() -> tuple[str, ...]:
     if is_passing() and (tool := _tool()):
         return (str(tool),)
     here = Path(sys.executable).parent
-    installed = shutil.which("memory-mcp", path=str(here)) or shutil.which("memory-mcp")
+    found = (shutil.which(_NAME, path=path) for path in (str(here), None))
+    installed = next((one for one in found if one and _is_ours(Path(one))), None)
     return (installed,) if installed else (sys.executable, "-m", "memory_mcp")
 
 
@@ -46,19 +48,20 @@ def is_on_path() -> bool:
     """Return whether a shell finds this program by its name; uvx puts what is thrown away before the rest of PATH."""
     folders = os.environ.get("PATH", "").split(os.pathsep)
     kept = [one for one in folders if one and not (is_passing() and Path(one) == Path(sys.executable).parent)]
-    return shutil.which("memory-mcp", path=os.pathsep.join(kept)) is not None
+    found = shutil.which(_NAME, path=os.pathsep.join(kept))
+    return found is not None and _is_ours(Path(found))
 
 
 def wanted_install() -> list[str]:
     """Return the command that installs this program for good from where it came; empty where that is not needed."""
     uv, tool = shutil.which("uv"), _tool()
-    return [uv, "tool", "install", source()] if uv and tool and is_passing() and not tool.exists() else []
+    return [uv, "tool", "install", source()] if uv and tool and is_passing() and not _is_ours(tool) else []
 
 
 def is_installed() -> bool:
     """Return whether ``uv tool install`` has put this program in its place."""
     tool = _tool()
-    return tool is not None and tool.exists()
+    return tool is not None and _is_ours(tool)
 
 
 def source() -> str:
@@ -87,7 +90,12 @@ def _tool() -> Path | None:
         return None
     asked = subprocess.run([uv, "tool", "dir", "--bin"], capture_output=True, text=True, check=False)  # noqa: S603 - our own words
     folder = asked.stdout.strip()
-    return Path(folder, "memory-mcp.exe" if sys.platform == "win32" else "memory-mcp") if folder else None
+    return Path(folder, f"{_NAME}.exe" if sys.platform == "win32" else _NAME) if folder else None
+
+
+def _is_ours(program: Path) -> bool:
+    """Whether a program of our name is this one; of another package that has it, the longer name is not beside it."""
+    return program.exists() and program.with_name(f"{DISTRIBUTION}{program.suffix}").exists()
 
 
 def _direct_url() -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import time
 from collections.abc import Iterator
@@ -35,6 +36,8 @@ class Proved:
 
 def prove(entries: dict[str, dict[str, Any]], folder: Path) -> Iterator[Proved]:
     """Start the server's entry of each client in an empty folder; the first stores a fact, each must find it."""
+    # The library tells each line that is no message with a traceback; what went wrong is in the answer.
+    logging.getLogger("mcp.client.stdio").addHandler(logging.NullHandler())
     for number, (client, entry) in enumerate(entries.items()):
         yield _proved(client, entry, folder, is_first=not number)
 

@@ -30,7 +30,7 @@ class JsonServer:
 
     def put(self, text: str | None) -> str:
         """Return the text with our server. Raises InvalidInputError for a file that cannot be read."""
-        value = json_text.parsed(text).value if text and text.strip("\ufeff \t\r\n") else {}
+        value = {} if text is None or _is_blank(text) else json_text.parsed(text).value
         at = self.place(value)
         servers = _at(value, at)
         name = _name_in(servers)
@@ -39,7 +39,7 @@ class JsonServer:
 
     def take(self, text: str) -> str | None:
         """Return the text without our server. Raises InvalidInputError for a file that cannot be read."""
-        return _take_all(text, self.at, is_our_server)
+        return text if _is_blank(text) else _take_all(text, self.at, is_our_server)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class JsonHooks:
 
     def put(self, text: str | None) -> str:
         """Return the text with our hooks. Raises InvalidInputError for a file that cannot be read."""
-        is_new = text is None or not text.strip("\ufeff \t\r\n") or not json_text.parsed(text).children
+        is_new = text is None or _is_blank(text) or not json_text.parsed(text).children
         made = text
         for event, entry in self.events.items():
             made = _with_hook(made, event, entry)
@@ -62,6 +62,8 @@ class JsonHooks:
 
     def take(self, text: str) -> str | None:
         """Return the text without our hooks. Raises InvalidInputError for a file that cannot be read."""
+        if _is_blank(text):
+            return text
         root = json_text.parsed(text)
         if self.version and list(root.children) == ["hooks", "version"] and _is_all_ours(root.value["hooks"]):
             # Behind the hooks it came with them.
@@ -134,7 +136,11 @@ Part: TypeAlias = JsonServer | JsonHooks | TomlServer | Words | OwnFile
 
 def server_name(text: str, at: Sequence[str]) -> str:
     """Return the name our server has in a JSON file of servers, or is to have. Raises InvalidInputError as ``put``."""
-    return _name_in(_at(json_text.parsed(text).value if text.strip("\ufeff \t\r\n") else {}, at))
+    return _name_in(_at({} if _is_blank(text) else json_text.parsed(text).value, at))
+
+
+def _is_blank(text: str) -> bool:
+    return not text.strip("\ufeff \t\r\n")
 
 
 def _at(value: Any, path: Sequence[str]) -> dict[str, Any]:
@@ -156,7 +162,7 @@ def _kept(there: dict[str, Any], entry: dict[str, Any]) -> dict[str, Any]:
 
 def _with_hook(text: str | None, event: str, entry: Any) -> str:
     """Return the text with a hook at an event: where ours stands already, else behind the others."""
-    if text is not None and text.strip("\ufeff \t\r\n"):
+    if text is not None and not _is_blank(text):
         root = json_text.parsed(text)
         hooks = root.value.get("hooks") if isinstance(root.value, dict) else None
         there = hooks.get(event) if isinstance(hooks, dict) else None

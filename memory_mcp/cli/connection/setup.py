@@ -16,6 +16,7 @@ from memory_mcp.cli.output import waiting
 from memory_mcp.errors import MemoryMcpError, NotFoundError, RefusedError
 from memory_mcp.keys.lookup import options_of
 from memory_mcp.language.plurals import counted
+from memory_mcp.project import working_tree
 from memory_mcp.setup import launching
 from memory_mcp.setup.changes import Change, additions, apply, removals, remove_folders
 from memory_mcp.setup.clients import CLIENTS, RULES, Target
@@ -87,7 +88,8 @@ class _Asked:
     ) -> None:  # fmt: skip
         self.settings = settings
         self.places = Places.here()
-        self.project = Path.cwd() if scope == "project" else None
+        # A client looks for them at the root, wherever in the project somebody stands.
+        self.project = (working_tree(Path.cwd()) or Path.cwd()) if scope == "project" else None
         self.is_removal, self.is_purge, self.is_dry, self.is_agreed = remove, purge, dry_run, yes
         self.has_rules = remove or not no_rules
         self.has_history, self.as_json = not (no_history or remove), as_json

@@ -12,6 +12,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import jsonschema
 import pytest
+import yaml
 
 from memory_mcp.tools import registry
 
@@ -160,6 +161,23 @@ def test_every_action_of_a_workflow_is_pinned_by_its_hash():
     ]
     assert used
     assert [one for one in used if not re.fullmatch(r"-? ?uses: [\w/.-]+@[0-9a-f]{40} # v[\d.]+", one[1])] == []
+
+
+def test_no_workflow_keeps_credentials_and_a_release_takes_nothing_from_a_cache():
+    workflows = {path.name: yaml.safe_load(path.read_text("utf-8")) for path in (ROOT / ".github/workflows").iterdir()}
+    steps = [
+        (name, step["uses"].partition("@")[0], step.get("with", {}))
+        for name, workflow in workflows.items() for job in workflow["jobs"].values() for step in job["steps"]
+        if "uses" in step
+    ]  # fmt: skip
+    kept = [given.get("persist-credentials") for _name, action, given in steps if action == "actions/checkout"]
+    cached = [
+        given.get("enable-cache") for name, action, given in steps
+        if (name, action) == ("release.yml", "astral-sh/setup-uv")
+    ]  # fmt: skip
+    assert kept
+    assert cached
+    assert {*kept, *cached} == {False}
 
 
 def test_the_icon_is_the_one_that_is_drawn():

@@ -110,6 +110,12 @@ def test_what_does_not_parse_is_told_with_its_line(text: str, line: int) -> None
         SERVER.put(text)
 
 
+@pytest.mark.parametrize("text", ["", "\ufeff", " \r\n"])
+@pytest.mark.parametrize("part", [SERVER, HOOKS])
+def test_there_is_nothing_of_ours_in_a_file_that_says_nothing(part: Any, text: str) -> None:
+    assert part.take(text) == text
+
+
 def test_a_comment_at_the_end_of_the_last_line_stays_where_it_is() -> None:
     added = SERVER.put('{\n    "theme": "dark" // mine\n}\n')
     assert '"theme": "dark", // mine\n    "mcpServers": {\n        "memory"' in added

@@ -25,7 +25,7 @@ def passing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     uv = tmp_path / "uv"
     uv.write_text(
         f"#!/bin/sh\ncase $2 in dir) echo {bin_folder};; install) case $3 in *broken*) echo no such thing >&2; exit 2;;"
-        f" *) : > {bin_folder}/memory-mcp;; esac;; esac\n",
+        f" *) : > {bin_folder}/memory-mcp; : > {bin_folder}/memory-mcp-sqlite;; esac;; esac\n",
         encoding="utf-8",
     )
     uv.chmod(0o755)
@@ -41,6 +41,20 @@ def test_the_command_is_absolute_and_there_once_it_is_installed(passing: Path) -
     launching.install(words)
     assert (passing / "memory-mcp").exists()
     assert launching.wanted_install() == []
+
+
+def test_a_program_of_somebody_else_that_has_the_name_is_none_of_ours(
+    passing: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = passing / "memory-mcp"
+    other.write_text("#!/bin/sh\n", encoding="utf-8")
+    other.chmod(0o755)
+    monkeypatch.setenv("PATH", os.pathsep.join([str(passing), os.environ["PATH"]]))
+    assert launching.wanted_install() != []
+    assert not launching.is_installed()
+    assert not launching.is_on_path()
+    monkeypatch.setattr(sys, "executable", "/opt/python/bin/python")
+    assert launching.command() == ("/opt/python/bin/python", "-m", "memory_mcp")
 
 
 def test_a_failed_installation_says_why_and_how_to_go_on(passing: Path) -> None:
@@ -59,8 +73,9 @@ def test_what_uvx_throws_away_is_not_on_the_path(passing: Path, monkeypatch: pyt
     cache = passing.parent / "archive-v0" / "bin"
     cache.mkdir(parents=True)
     for folder in (cache, passing):
-        (folder / "memory-mcp").write_text("#!/bin/sh\n", encoding="utf-8")
-        (folder / "memory-mcp").chmod(0o755)
+        for name in ("memory-mcp", "memory-mcp-sqlite"):
+            (folder / name).write_text("#!/bin/sh\n", encoding="utf-8")
+            (folder / name).chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(cache / "python"))
     monkeypatch.setenv("PATH", str(cache))
     assert not launching.is_on_path()

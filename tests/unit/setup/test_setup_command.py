@@ -229,3 +229,11 @@ def test_a_project_gets_files_of_its_own(home: Path, tmp_path: Path, monkeypatch
     told = json.loads(invoke(home, "claude", "vscode", "--scope", "project", "--dry-run", "--json").stdout)
     names = {Path(one["path"]).relative_to(project).as_posix() for one in told["changed"]}
     assert names >= {".mcp.json", ".claude/settings.local.json", "CLAUDE.md", ".vscode/mcp.json"}
+
+
+def test_the_files_of_a_project_lie_at_its_root(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "project" / ".git").mkdir(parents=True)
+    (tmp_path / "project" / "src").mkdir()
+    monkeypatch.chdir(tmp_path / "project" / "src")
+    told = json.loads(invoke(home, "vscode", "--scope", "project", "--dry-run", "--json").stdout)
+    assert [one["path"] for one in told["changed"]] == [str(tmp_path / "project" / ".vscode" / "mcp.json")]
