@@ -8,6 +8,7 @@ import shlex
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -18,12 +19,14 @@ from memory_mcp.capture.transcripts.coverage import Coverage, coverage
 from memory_mcp.config import Settings
 from memory_mcp.doctor.finding import Finding
 from memory_mcp.errors import MemoryMcpError
-from memory_mcp.setup import json_text
+from memory_mcp.setup import json_text, plugins
 from memory_mcp.setup.block_text import toml_values
-from memory_mcp.setup.clients import CLIENTS, Target
+from memory_mcp.setup.changes import removals
+from memory_mcp.setup.clients import CLIENTS, RULES, Target
 from memory_mcp.setup.codex_trust import untrusted
 from memory_mcp.setup.history import opencode_database, transcripts
 from memory_mcp.setup.places import Places
+from memory_mcp.setup.plugins import Plugin
 from memory_mcp.setup.program import Program
 from memory_mcp.setup.proof import prove
 from memory_mcp.setup.reading import hooks_in, server_in
@@ -44,7 +47,8 @@ _LISTED: Final = 5
 class Looked:
     """What there is of a client: its entry, its hooks, and what could not be read.
 
-    ``hooks`` are commands by event, empty for one that calls the server.
+    ``hooks`` are commands by event, empty for one that calls the server. ``plugin`` is ours, where the client has it as
+    one; what stands in its files besides is there twice.
     """
 
     client: str
@@ -52,6 +56,7 @@ class Looked:
     hooks: dict[str, str]
     expected: set[str]
     problems: list[Finding]
+    plugin: Plugin | None = None
 
 
 def look(client: str, places: Places, program: Program) -> Looked:
@@ -72,7 +77,24 @@ def look(client: str, places: Places, program: Program) -> Looked:
             why = exc.message if isinstance(exc, MemoryMcpError) else str(exc)
             what = f"{places.shown(target.path)} cannot be read: {why}"
             problems.append(Finding("entry", "fail", what, "Mend the file; nothing changes it till then.", client))
+    with suppress(MemoryMcpError, OSError, UnicodeDecodeError):
+        if plugin := plugins.installed(client, places):
+            return Looked(client, entry or plugin.entry, plugin.hooks | hooks, expected, problems, plugin)
     return Looked(client, entry, hooks, expected, problems)
+
+
+def twice_finding(looked: Looked, places: Places, program: Program) -> Iterator[Finding]:
+    """Yield whether the client has this memory as a plugin, and in its own files besides."""
+    if looked.plugin is None:
+        return
+    targets = CLIENTS[looked.client].targets(places, program, None)
+    taken = [one for one in removals((looked.client, one) for one in targets if one.what not in RULES) if one.is_one]
+    if taken:
+        where = f", in {', '.join(places.shown(one.path) for one in taken)}"
+        mend = f"memory-mcp setup --remove {looked.client}, or {looked.plugin.removal}"
+        yield Finding("plugin", "warn", "it is there twice, as a plugin too", mend, looked.client, where=where)
+    else:
+        yield Finding("plugin", "pass", f"it is there as a plugin: {looked.plugin.folder}", client=looked.client)
 
 
 def _plugin(target: Target, text: str) -> dict[str, str]:
@@ -127,9 +149,13 @@ def trust_finding(looked: Looked, places: Places) -> Iterator[Finding]:
     if looked.client != "codex" or not looked.hooks:
         return
     path, configuration = places.codex / "hooks.json", places.codex / "config.toml"
+    name: Path | str = path
+    if looked.plugin is not None:
+        path = looked.plugin.hooks_file
+        name = f"{plugins.NAME}:{path.relative_to(looked.plugin.folder).as_posix()}"
     hooks = json_text.parsed(path.read_text(encoding="utf-8")).value["hooks"]
     values = toml_values(configuration.read_text(encoding="utf-8")) if configuration.exists() else {}
-    events = untrusted(path, hooks, values)
+    events = untrusted(name, hooks, values)
     if events:
         mend = "Start codex and trust them: it asks, or type /hooks."
         yield Finding("trust", "fail", f"Codex does not trust the hooks of {', '.join(events)}", mend, looked.client)

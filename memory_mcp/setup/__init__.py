@@ -10,6 +10,7 @@ __all__ = [
     "launching",
     "past",
     "places",
+    "plugins",
     "program",
     "proof",
     "purging",

@@ -16,8 +16,8 @@ from typing import Any
 from memory_mcp.setup.signature import is_our_hook
 
 
-def hashes(path: Path, hooks: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield the event, the key and the hash of each of our hooks in a file of hooks of Codex."""
+def hashes(path: Path | str, hooks: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Yield the event, the key and the hash of each of our hooks in a file of hooks of Codex, or of a plugin."""
     for event, groups in hooks.items():
         name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", event).lower()
         for number, group in enumerate(groups):
@@ -31,11 +31,13 @@ def hashes(path: Path, hooks: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
                 yield event, f"{path}:{name}:{number}:{place}", "sha256:" + hashlib.sha256(text.encode()).hexdigest()
 
 
-def untrusted(path: Path, hooks: dict[str, Any], configuration: dict[str, Any]) -> list[str]:
+def untrusted(path: Path | str, hooks: dict[str, Any], configuration: dict[str, Any]) -> list[str]:
     """Return the events whose hook of ours is not trusted, or was changed since."""
     state = configuration.get("hooks", {}).get("state", {})
     return [
         event
         for event, key, expected in hashes(path, hooks)
-        if state.get(key, {}).get("trusted_hash") != expected or state.get(key, {}).get("enabled") is False
+        # That of a plugin's hook goes on with one of the plugin.
+        if state.get(key, {}).get("trusted_hash", "").partition("/")[0] != expected
+        or state.get(key, {}).get("enabled") is False
     ]

@@ -6,6 +6,7 @@ import json
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,10 +18,11 @@ from memory_mcp.errors import MemoryMcpError, NotFoundError, RefusedError
 from memory_mcp.keys.lookup import options_of
 from memory_mcp.language.plurals import counted
 from memory_mcp.project import working_tree
-from memory_mcp.setup import launching
+from memory_mcp.setup import launching, plugins
 from memory_mcp.setup.changes import Change, additions, apply, removals, remove_folders
 from memory_mcp.setup.clients import CLIENTS, RULES, Target
 from memory_mcp.setup.places import Places
+from memory_mcp.setup.plugins import Plugin
 from memory_mcp.setup.program import Program
 from memory_mcp.setup.purging import belongings, purge
 from memory_mcp.view.page import is_page
@@ -72,7 +74,7 @@ def setup(ctx: click.Context, /, client: tuple[str, ...], *, only_print: bool, r
     if asked.is_purge and not remove:
         raise click.UsageError("--purge goes with --remove")
     targets = list(asked.targets())
-    if not targets:
+    if not targets and not asked.left:
         raise NotFoundError(
             "no client is on this machine", hint=f"Name one to set it up all the same: {', '.join(CLIENTS)}."
         )
@@ -80,7 +82,10 @@ def setup(ctx: click.Context, /, client: tuple[str, ...], *, only_print: bool, r
 
 
 class _Asked:
-    """What was asked for on the command line."""
+    """What was asked for on the command line.
+
+    ``plugins`` are the clients that have this memory as a plugin; ``left`` those of them whose files stay as they are.
+    """
 
     def __init__(
         self, settings: Settings, clients: Sequence[str], *, dry_run: bool, scope: str, no_history: bool,
@@ -96,10 +101,21 @@ class _Asked:
         # What is to be taken out may belong to a client that is gone.
         self.clients = clients or [one.name for one in CLIENTS.values() if remove or one.is_here(self.places)]
         self.program = Program(launching.command(), settings.db_path, options_of(settings))
+        self.plugins = dict(self._plugins())
+        self.left = set() if clients or remove or self.project else set(self.plugins)
+
+    def _plugins(self) -> Iterator[tuple[str, Plugin]]:
+        for name in self.clients:
+            # What cannot be read is told where it is to be changed.
+            with suppress(MemoryMcpError, OSError, UnicodeDecodeError):
+                if plugin := plugins.installed(name, self.places):
+                    yield name, plugin
 
     def targets(self) -> Iterator[tuple[str, Target]]:
         """Yield what goes where, with the name of its client."""
         for name in self.clients:
+            if name in self.left:
+                continue
             for target in CLIENTS[name].targets(self.places, self.program, self.project):
                 if self.has_rules or target.what not in RULES:
                     yield name, target
@@ -145,6 +161,7 @@ class _Run:
             self._say("\nThis program runs from a place that may be gone tomorrow. To install it for good:")
             self._say(f"  {shlex.join(self.install)}")
             self.told["install"] = self.install
+        self._tell_of_plugins()
         for one in self.changes:
             self._say(f"\n{shown(one.path)}: {', '.join(one.what)}", bold=True)
             for line in one.diff(shown):
@@ -160,6 +177,17 @@ class _Run:
             self._say("\nThe memory itself is deleted:", fg="red")
             for path in purged:
                 self._say(f"  {shown(path)}")
+
+    def _tell_of_plugins(self) -> None:
+        self.told |= {"plugins": list(self.asked.plugins)} if self.asked.plugins else {}
+        for name, plugin in self.asked.plugins.items():
+            title = CLIENTS[name].title
+            if name in self.asked.left:
+                self._say(f"\n{title} has it as a plugin; its files stay as they are.")
+            elif self.asked.is_removal:
+                self._say(f"\n{title} has it as a plugin too, which stays: {plugin.removal}", fg="yellow")
+            elif self.asked.project is None:
+                self._say(f"\n{title} has it as a plugin too; one of both is enough: {plugin.removal}", fg="yellow")
 
     def _belongings(self) -> list[Path]:
         # The page shows in the clear what the memory holds; one of that name that somebody else wrote stays.
@@ -223,7 +251,8 @@ class _Run:
 
         if self.asked.has_history:
             bring_history(self.ctx, self.asked.clients, self.asked.places, self.told, self._say)
-        is_proved = prove_clients(self.targets, self.told, self._say)
+        plugged = {name: self.asked.plugins[name].entry for name in self.asked.clients if name in self.asked.left}
+        is_proved = prove_clients(self.targets, plugged, self.told, self._say)
         show_past(self.ctx, self.told, self._say)
         if "codex" in self.asked.clients:
             self._ask_for_trust()

@@ -98,12 +98,17 @@ def _embed(runtime: Runtime, progress: Progress) -> None:
         progress(done, done + step.waiting)
 
 
-def prove_clients(targets: Sequence[tuple[str, Target]], told: dict[str, Any], say: Say) -> bool:
-    """Start each client's entry as the client would, with a fact to keep and to find; return whether all could."""
+def prove_clients(
+    targets: Sequence[tuple[str, Target]], plugged: dict[str, dict[str, Any]], told: dict[str, Any], say: Say
+) -> bool:
+    """Start each client's entry as the client would, with a fact to keep and to find; return whether all could.
+
+    ``plugged`` are the entries of those that have it as a plugin.
+    """
     from memory_mcp.setup.proof import prove
     from memory_mcp.setup.reading import server_in
 
-    entries: dict[str, dict[str, Any]] = {}
+    entries = dict(plugged)
     for client, target in targets:
         try:
             entry = server_in(target.part, target.path.read_text(encoding="utf-8")) if target.path.exists() else None
