@@ -20,9 +20,9 @@ from memory_mcp.statements.sentences import plain
 from memory_mcp.statements.weighing import weigh
 
 WEIGHTS: Final = {
-    "always": -5.02, "telling": 1.7, "covered": 3.39, "leads": 1.3, "most_telling": 2.91, "another_value": 2.04,
-    "changed": 1.12, "asks": -1.93, "by_assistant": -1.63, "same_session": -2.45, "was_open": 0.77,
-    "wish_unchanged": -1.84,
+    "always": -5.26, "telling": 1.79, "covered": 2.33, "leads": 1.41, "most_telling": 2.12, "another_value": 1.86,
+    "changed": 0.99, "asks": -2.37, "by_assistant": -1.07, "same_session": -3.1, "was_open": 1.12,
+    "wish_unchanged": -0.62, "heads": 0.86, "says_more": 1.43, "long": -1.59,
 }  # fmt: skip
 """What each signal adds to the logarithm of the odds."""
 LEAST_SHARED: Final = 0.25
@@ -31,6 +31,10 @@ LEAST_SHARED: Final = 0.25
 _WORD: Final = re.compile(r"[^\W\d_]+|\d+(?:[:.,]\d+)*")
 _NUMBER: Final = re.compile(r"\d+(?:[:.,]\d+)*")
 _QUOTED: Final = re.compile(r"[\"\u201c\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]{6,}[\"\u201d\u201c\u00bb]")
+# What a statement is about is as a rule in the first of its clauses.
+_BETWEEN: Final = re.compile(r"[.,;:!?()\u2026]+\s+|\s[-\u2013=]\s")
+_MOST_CLAUSES: Final = 4
+_LONG: Final = 200
 # Words that begin so are forms of one: port, ported, porting.
 _STEM: Final = 5
 _LEAST_LETTERS: Final = 4
@@ -110,17 +114,34 @@ def signals(older: Statement, newer: Later, rarity: Rarity) -> dict[str, float]:
     telling = sum(shared.values())
     if telling < LEAST_SHARED:
         return {}
-    first = next((name for name in later if name[0] != _EVERYDAY), "")
+    first, most = next((name for name in later if name[0] != _EVERYDAY), ""), max(shared, key=shared.__getitem__)
     values, before = _values_of(newer.text), _values_of(older.text)
     same_form = [form for form in values.keys() & before.keys() if len(form) > 1]
     return {
         "always": 1.0, "telling": telling, "covered": telling / sum(worth.values()),
-        "most_telling": max(shared.values()), "leads": shared.get(first, 0.0),
+        "most_telling": shared[most], "leads": shared.get(first, 0.0),
         "another_value": float(any(values[form].isdisjoint(before[form]) for form in same_form)),
         "changed": float(_says_now(newer.text)), "asks": float(newer.text.endswith("?")),
         "by_assistant": float(newer.by_assistant), "same_session": float(newer.same_session),
         "was_open": older.open, "wish_unchanged": older.standing * (not _says_now(newer.text)),
+        "heads": float(most in _clauses(older.text)[0]), "long": min(len(older.text), _LONG) / _LONG,
+        "says_more": min(len(_clauses(newer.text, is_later=True)), _MOST_CLAUSES) / _MOST_CLAUSES,
     }  # fmt: skip
+
+
+@lru_cache(maxsize=4_096)
+def _clauses(text: str, *, is_later: bool = False) -> tuple[frozenset[str], ...]:
+    """Return what each clause of a text speaks of, of those that speak of anything; one of nothing where none does."""
+    names = {name.removeprefix(_EVERYDAY): name for name in matters_of(text, is_later=is_later)}
+    found = (
+        frozenset(names[name] for word in _WORD.findall(clause) if (name := _name_of(word)) in names)
+        for clause in _BETWEEN.split(_QUOTED.sub(" ", text))
+    )
+    return tuple(filter(None, found)) or (frozenset(),)
+
+
+def _name_of(word: str) -> str:
+    return word if word[0].isdigit() else plain(word)[:_STEM]
 
 
 def _is_alike(a: str, b: str) -> bool:

@@ -96,7 +96,9 @@ _TURNS: Final = f"""
 """
 
 # So likely a later sentence ends a statement.
-_LIKELY: Final = 0.4
+_LIKELY: Final = 0.5
+# Of several it may be about it ends the likeliest, and those within so much of it.
+_AS_LIKELY: Final = 0.1
 
 Fate = Literal["withdrawn", "said again", "replaced"]
 
@@ -237,11 +239,23 @@ def _weigh_turns(tx: Transaction, project: _Project, project_id: int, since: int
         (_Turn(*row) for row in rows), key=lambda turn: turn.said_at)]  # fmt: skip
     rarity = Rarity(sentence for _, said in turns for sentence in said)
     for turn, sentence in ((turn, sentence) for turn, said in turns if turn.said_at >= since for sentence in said):
-        for one in project.speaking_of(sentence):
-            if max(turn.id, one.id) in new and one.said_at < turn.said_at and _may_be_over(one):
-                is_same_session = one.session_uid == turn.session_uid is not None
-                if replaces(Later(sentence, turn.by_assistant, is_same_session), one.earlier, rarity) >= _LIKELY:
+        about = [one for one in project.speaking_of(sentence) if one.said_at < turn.said_at]
+        if any(max(turn.id, one.id) in new for one in about):
+            for one in _taken_up(turn, sentence, about, rarity):
+                if max(turn.id, one.id) in new and _may_be_over(one):
                     _end(tx, project, one, turn.said_at, f"taken up in {turn.uid}")
+
+
+def _taken_up(turn: _Turn, sentence: str, about: list[Stated], rarity: Rarity) -> list[Stated]:
+    """Return which of the statements that a sentence may be about it ends: none but the likeliest, and its likes."""
+    likely = [
+        replaces(
+            Later(sentence, turn.by_assistant, one.session_uid == turn.session_uid is not None), one.earlier, rarity
+        )
+        for one in about
+    ]
+    least = max(_LIKELY, max(likely) - _AS_LIKELY)
+    return [one for one, share in zip(about, likely, strict=True) if share >= least]
 
 
 def _known(tx: Transaction, project_id: int) -> _Project:

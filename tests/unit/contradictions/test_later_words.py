@@ -176,3 +176,15 @@ def test_a_wish_that_a_rule_tells_holds_whoever_speaks_of_its_matter(db: Databas
     speak(db, clock, "umlauts are fine again, wrong font", "second")
 
     assert len(say(db, clock)) == 1
+
+
+def test_a_sentence_ends_what_it_is_likeliest_about_and_leaves_what_shares_a_word_with_that(
+    db: Database, clock: ManualClock
+) -> None:
+    holds = "the reports of the museum are printed in landscape"
+    older = "the parquet export goes to the museum, one file a year"
+    newer = "museum changed its mind about parquet, the export is plain csv now"
+    for text in (holds, older):
+        speak(db, clock, text, "first")
+
+    assert {one.text for one in speak(db, clock, newer, "second")} - {newer} == {holds}
