@@ -10,6 +10,7 @@ from memory_mcp.hub.connection import Hub
 from memory_mcp.hub.rows import change_rows, register_row, registers_of, version_row
 from memory_mcp.store.facts.selection import passages_of
 from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.sessions.captured_ids import is_captured
 from memory_mcp.transfer.formats import native_write
 
 _ASIDE: Final = """
@@ -67,7 +68,7 @@ _FORGET_TOLD: Final = """
     DELETE FROM incoming
     USING memory.erasure
     WHERE incoming.kind = 'digest' AND incoming.session_uid = erasure.record ->> 'sessionId'
-      AND incoming.recorded_at <= (erasure.record ->> 'at')::timestamptz
+      AND memory.tells_of_erased(incoming.uid, incoming.recorded_at, incoming.attributes, erasure.uid, erasure.record)
 """
 _ADD_VERSIONS: Final = """
     INSERT INTO memory.item (
@@ -82,6 +83,41 @@ _ADD_VERSIONS: Final = """
     ON CONFLICT (uid, recorded_at, origin, lower(valid)) DO UPDATE
     SET superseded_at = excluded.superseded_at, machine = excluded.machine, number = excluded.number
     WHERE excluded.superseded_at < item.superseded_at
+"""
+# What several machines captured of one conversation has one root, the first; it was believed until the first time at
+# which any of them closed its own: the rule of the file (transfer/merging/captured.py). Somebody else's stays theirs.
+_ONE_ROOT: Final = """
+    WITH root AS (
+        SELECT item.id, item.superseded_at,
+               min(item.superseded_at) OVER of_fact AS closed_at,
+               row_number() OVER (
+                   of_fact ORDER BY item.person = session_user, item.recorded_at, item.origin, lower(item.valid)
+               ) AS place
+        FROM (
+            SELECT uid
+            FROM memory.item
+            WHERE uid IN (SELECT uid FROM incoming WHERE memory.is_captured(kind, uid))
+            GROUP BY uid
+            HAVING count(*) > 1
+        ) AS several
+        JOIN memory.item ON item.uid = several.uid
+        WHERE NOT EXISTS (
+            SELECT 1
+            FROM memory.change
+            WHERE change.uid = item.uid AND change.at = item.recorded_at AND change.origin = item.origin
+              AND change.verb <> 'verify'
+        )
+        WINDOW of_fact AS (PARTITION BY item.uid)
+    ),
+    closed AS (
+        UPDATE memory.item
+        SET superseded_at = root.closed_at, machine = %(machine)s, number = %(number)s
+        FROM root
+        WHERE item.id = root.id AND root.place = 1 AND root.closed_at < item.superseded_at
+    )
+    DELETE FROM memory.item
+    USING root
+    WHERE item.id = root.id AND root.place > 1
 """
 # A later version closes each earlier one whose period it overlaps: the rule of the file (transfer/merging/history.py).
 _CLOSE: Final = """
@@ -136,8 +172,8 @@ _ERASE: Final = """
 """
 # With a row goes what belongs to it, as in the file: its lines of an erasure are not told.
 _GONE_VERSIONS: Final = """
-    WITH gone (uid, session_uid, at) AS (
-        SELECT key, record ->> 'sessionId', (record ->> 'at')::timestamptz
+    WITH gone (uid, session_uid, record) AS (
+        SELECT key, record ->> 'sessionId', record
         FROM incoming_register
         WHERE kind = 'erasure' AND EXISTS (SELECT 1 FROM memory.erasure WHERE erasure.uid = key)
     )
@@ -151,7 +187,8 @@ _GONE_VERSIONS: Final = """
         UNION
         SELECT item.id
         FROM gone
-        JOIN memory.item ON item.session_uid = gone.session_uid AND item.kind = 'digest' AND item.recorded_at <= gone.at
+        JOIN memory.item ON item.session_uid = gone.session_uid AND item.kind = 'digest'
+            AND memory.tells_of_erased(item.uid, item.recorded_at, item.attributes, gone.uid, gone.record)
     )
     RETURNING uid
 """
@@ -180,6 +217,7 @@ class Page:
     registers: list[tuple[Any, ...]] = field(default_factory=list)
     has_erasures: bool = False
     has_digests: bool = False
+    has_captured: bool = False
 
     @property
     def records(self) -> int:
@@ -193,6 +231,7 @@ class Page:
         for exported, record in native_write.fact_records(snapshot, keys.get("fact", ())):
             page.versions.append(version_row(exported, record))
             page.has_digests |= exported.item.kind == "digest"
+            page.has_captured |= is_captured(exported.item.kind, exported.item.uid)
             if exported.item.kind == "document" and exported.is_last:
                 page.passages.extend(version_row(part, {}) for part in passages_of(snapshot, [exported.item.uid]))
             page.changes.extend(change_rows(exported))
@@ -227,10 +266,13 @@ def write_page(hub: Hub, page: Page, machine: str) -> tuple[int, int]:
             if page.has_digests:
                 hub.execute(_FORGET_TOLD)
             hub.execute(_ADD_VERSIONS, told)
-            hub.execute(_CLOSE)
         if page.changes:
             hub.execute(_KEEP_OUT_CHANGES, {"uids": out})
             hub.execute(_ADD_CHANGES, told)
+        if page.versions:
+            if page.has_captured:
+                hub.execute(_ONE_ROOT, told)
+            hub.execute(_CLOSE)
         if page.registers:
             hub.execute(_SET_REGISTERS, told)
         return number, len(set(out))

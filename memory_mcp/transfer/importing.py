@@ -25,6 +25,7 @@ from memory_mcp.transfer.foreign.sniffing import Foreign
 from memory_mcp.transfer.formats import detect, local_memory_mcp_read, markdown_read, native_read, reference
 from memory_mcp.transfer.formats import turns as turn_lines
 from memory_mcp.transfer.formats.detect import Format
+from memory_mcp.transfer.merging import captured
 from memory_mcp.transfer.merging.batches import Batch, Run
 from memory_mcp.transfer.merging.facts import merge_fact
 from memory_mcp.transfer.merging.sessions_and_profile import merge_aside
@@ -330,6 +331,7 @@ def _complete(batch: Batch, entries: list[Entry]) -> None:
     sessions = {version.draft.session_uid for fact in turns for version in fact.versions}
     if sessions - {None}:
         imported_sessions.add_missing(batch.tx, {uid for uid in sessions if uid is not None})
+        captured.go_on(batch)
 
 
 def _skip_entry(run: Run, entry: Entry, detail: str) -> None:

@@ -1,4 +1,7 @@
-"""Three memories that part from a common start and do whatever a script says, each on its own."""
+"""Three memories that part from a common start and do whatever a script says, each on its own.
+
+Each has copies of the same transcripts, and captures of them what it comes to read.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,13 @@ from fresh_files import fresh_file
 from moments import START
 
 from memory_mcp.errors import MemoryMcpError
-from memory_mcp.store.contradictions import concurrent, pairs, scan
+from memory_mcp.store.contradictions import concurrent, pairs, scan, stated
 from memory_mcp.store.facts import erasure, facts, lifecycle, profile, project_upkeep, projects, versions
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.graph import entities, observations, relations
 from memory_mcp.store.handoffs import handoffs
-from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.sessions import digest_builder, digests, sessions, statements, turns
 from memory_mcp.temporal import ManualClock, Period
 from memory_mcp.transfer.formats import native_write
 from memory_mcp.transfer.importing import take_in
@@ -26,12 +29,21 @@ from memory_mcp.transfer.importing import take_in
 HOUR = 3_600_000_000
 Choose = Callable[[int, int], int]
 _PROJECTS = ("api", "web", "shop")
+# What stands in transcripts, of which each memory has a copy: how to work, and some of it taken back later.
+_TALKS = {
+    "one": ("Please always use tabs here.", "Which port is it?", "From now on write in English.", "It is 5432."),
+    "two": ("Never commit to main.", "Please always use spaces here.", "We no longer use tabs here."),
+}
+_TALKED_AT = START - 100 * HOUR
 _ORIGIN = "UPDATE meta SET value = :origin WHERE key = 'origin'"
 _KINDS = {
     "fact": "SELECT uid FROM item WHERE kind IN ('learning', 'decision', 'observation') GROUP BY uid ORDER BY min(id)",
     "any": "SELECT uid FROM item GROUP BY uid ORDER BY min(id)",
     "entity": "SELECT uid FROM item WHERE kind = 'entity' GROUP BY uid ORDER BY min(id)",
     "session": "SELECT uid FROM session ORDER BY id",
+    "captured session": "SELECT uid FROM session WHERE client_session <> '' ORDER BY id",
+    "captured": "SELECT uid FROM item WHERE kind IN ('turn', 'statement', 'digest') GROUP BY uid ORDER BY min(id)",
+    "statement": "SELECT uid FROM item WHERE kind = 'statement' GROUP BY uid ORDER BY min(id)",
     "handoff": "SELECT uid FROM handoff ORDER BY created_at, uid",
 }
 
@@ -90,6 +102,10 @@ class Script:
                 step(tx)
         for memory in others:
             memory.take(first.records())
+        for memory in memories:
+            for step in (self._capture, self._tell, self._settle)[: self.choose(0, 3)]:
+                with suppress(MemoryMcpError), memory.db.writing(f"by {memory.name}") as tx:
+                    step(tx)
         for _ in range(self.choose(6, 30)):
             memory = memories[self.choose(0, len(memories) - 1)]
             if self.choose(0, 11) == 0:
@@ -107,6 +123,8 @@ class Script:
             self._learn, self._correct, self._correct, self._supersede, self._retract, self._restore, self._name,
             self._rename, self._observe, self._relate, self._decide, self._archive, self._pin, self._use, self._erase,
             self._speak, self._session, self._hand_over, self._claim, self._dismiss, self._set, self._rename_project,
+            self._capture, self._capture, self._capture, self._tell, self._tell, self._settle, self._say_otherwise,
+            self._say_otherwise, self._withdraw,
         )  # fmt: skip
         steps[self.choose(0, len(steps) - 1)](tx)
 
@@ -193,6 +211,42 @@ class Script:
     def _speak(self, tx: Transaction) -> None:
         uid = self._one(tx, "session")
         turns.add(tx, turns.Utterance(self._text(), session_uid=uid))
+
+    def _capture(self, tx: Transaction) -> None:
+        """Read a transcript up to some line, perhaps where its folder is not known, and what was said about work."""
+        name = ("one", "two")[self.choose(0, 1)]
+        project = projects.ensure(tx, projects.named(_PROJECTS[0])) if self.choose(0, 1) else 0
+        session, _ = sessions.start(
+            tx, project_id=project, client="client", client_session=name, started_at=_TALKED_AT
+        )  # fmt: skip
+        lines = _TALKS[name][self.choose(0, 1) : self.choose(1, len(_TALKS[name]))]
+        added = turns.add_many(tx, [
+            turns.Utterance(
+                text, project_id=session.project_id, session_uid=session.uid, external_id=f"client:{text}",
+                at=_TALKED_AT + place,
+            )
+            for place, text in enumerate(lines)
+        ])  # fmt: skip
+        sessions.widen(tx, session.uid, _TALKED_AT, _TALKED_AT + len(added), is_over=True)
+        statements.catch_up(tx)
+
+    def _tell(self, tx: Transaction) -> None:
+        uid = self._one(tx, "captured session")
+        sessions.end(tx, uid, at=_TALKED_AT + HOUR, summary=self._text())
+        digests.publish(tx, digest_builder.refresh(tx, uid))
+
+    def _settle(self, tx: Transaction) -> None:
+        stated.settle(tx)
+
+    def _say_otherwise(self, tx: Transaction) -> None:
+        facts.correct(tx, self._one(tx, "statement"), body=self._text(), reason=self._text())
+
+    def _withdraw(self, tx: Transaction) -> None:
+        uid = self._one(tx, "captured")
+        if self.choose(0, 1):
+            facts.retract(tx, uid, reason=self._text())
+        else:
+            erasure.erase(tx, uid, reason=self._text())
 
     def _session(self, tx: Transaction) -> None:
         if self.choose(0, 1):

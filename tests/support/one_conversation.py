@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from memory_mcp.store.contradictions import stated
+from memory_mcp.store.facts import projects
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.sessions import digests, sessions, statements, turns
+from memory_mcp.store.sessions import digests, sessions, turns
 
 SAID = (
     "Please always use tabs in this repository, never spaces.",
@@ -12,17 +16,23 @@ SAID = (
 )
 
 
-def capture(db: Database) -> list[str]:
+def capture(db: Database, of: Sequence[str] = SAID, project: str = "") -> list[str]:
     """Take a conversation in as an import of its transcript does, and return the ids of its turns."""
     with db.writing("capture") as tx:
-        session, _ = sessions.start(tx, project_id=0, client="claude-code", client_session="one")
+        number = projects.ensure(tx, projects.named(project)) if project else 0
+        session, _ = sessions.start(tx, project_id=number, client="claude-code", client_session="one")
         said = [
-            turns.Utterance(text, session_uid=session.uid, external_id=f"claude-code:{number}", at=1_000 * number + 1)
-            for number, text in enumerate(SAID)
-        ]
+            turns.Utterance(
+                text, project_id=number, session_uid=session.uid, external_id=f"claude-code:{place}",
+                at=1_000 * place + 1,
+            )
+            for place, text in enumerate(SAID)
+            if text in of
+        ]  # fmt: skip
         added = turns.add_many(tx, said)
-        statements.catch_up(tx)
         sessions.end(tx, session.uid, summary="A port, and commit messages.")
     while digests.publish_untold(db, most=10):
+        pass
+    while stated.step(db):
         pass
     return [one.uid for one in added]

@@ -8,7 +8,9 @@ from collections import defaultdict
 from typing import Any
 
 Record = dict[str, Any]
-FACTS = ("entity", "observation", "relation", "learning", "decision", "turn")
+FACTS = ("entity", "observation", "relation", "learning", "decision", "turn", "statement", "digest")
+# What each machine that has the transcript captures under the same id.
+_CAPTURED = ("turn", "statement", "digest")
 _OPEN = "9999"
 # Of each kind of record that is no fact: what it is of, and what orders two states of it besides the time.
 _REGISTERS = {
@@ -35,8 +37,8 @@ def union(parts: list[list[Record]]) -> list[Record]:
             erased.setdefault(record["id"], record)
     told = [*erased.values()]
     for uid, group in _by_id(records).items():
-        ends = {record.get(end) for record in group for end in ("entityId", "fromEntityId", "toEntityId")}
-        if uid not in erased and not ends & erased.keys():
+        ends = {record.get(end) for record in group for end in ("entityId", "fromEntityId", "toEntityId", "turnId")}
+        if uid not in erased and not ends & erased.keys() and not _tells_of_erased(group, erased):
             told += _fact(group)
     held = {record["id"] for record in told if record["type"] in FACTS}
     return in_order(told + [record for record in _registers(records, set(erased)) if _stands(record, held)])
@@ -78,6 +80,14 @@ def _by_id(records: list[Record]) -> dict[str, list[Record]]:
     return found
 
 
+def _tells_of_erased(group: list[Record], erased: dict[str, Record]) -> bool:
+    """Whether a digest was made of turns of which one is erased."""
+    digest = group[0]
+    turns = [line for line in erased.values() if (line["kind"], line["sessionId"]) == ("turn", digest["sessionId"])]
+    gone = {line["id"] for line in turns}
+    return digest["type"] == "digest" and not gone <= set(digest.get("attributes", {}).get("without", ()))
+
+
 def _fact(group: list[Record]) -> list[Record]:
     versions: dict[tuple[str, str, str], Record] = {}
     closed: dict[tuple[str, str, str], list[str]] = defaultdict(list)
@@ -89,6 +99,13 @@ def _fact(group: list[Record]) -> list[Record]:
         closed[identity].append(record["supersededAt"] or _OPEN)
         changes += [change for change in record.get("changes", []) if change not in changes]
         states += [record["state"]] if "state" in record else []
+    if group[0]["type"] in _CAPTURED:
+        # What no verb made is a root. The first stands, closed when any of them was.
+        verbs = {_age(change) for change in changes}
+        first, *others = sorted(identity for identity in versions if identity[:2] not in verbs)
+        for other in others:
+            closed[first] += closed[other]
+            del versions[other]
     for earlier, later in itertools.permutations(versions, 2):
         a, b = versions[earlier], versions[later]
         if earlier < later and a["validFrom"] < (b["validTo"] or _OPEN) and b["validFrom"] < (a["validTo"] or _OPEN):
@@ -140,4 +157,6 @@ def _registers(records: list[Record], erased: set[str]) -> list[Record]:
 def _rank(record: Record, rest: tuple[str, ...]) -> list[Any]:
     said = [(name == "state" and record[name] != "open", record[name]) for name in rest]
     ordered = [(is_over, _STATES.index(value)) if value in _STATES else _sortable(value) for is_over, value in said]
-    return [record.get("changedAt") or record["at"], *ordered]
+    # Of two machines that captured a session the one that knows its folder says of which project it is.
+    knows_folder = record["type"] == "session" and bool(record["clientSession"]) and record["project"] is not None
+    return [knows_folder, record.get("changedAt") or record["at"], *ordered]

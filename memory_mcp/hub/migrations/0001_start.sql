@@ -204,6 +204,26 @@ AS $$
       AND item.person <> session_user
       AND (item.project, item.person) NOT IN (SELECT w.project, w.person FROM memory.writable() AS w)
 $$;
+-- Whether every machine that captures what a row says gives it this id (memory_mcp/store/sessions/captured_ids.py): it
+-- has the form of a UUID of version 8.
+CREATE FUNCTION memory.is_captured(kind text, uid text) RETURNS boolean
+LANGUAGE sql IMMUTABLE
+AS $$
+    SELECT kind IN ('turn', 'statement', 'digest') AND length(uid) = 36 AND substr(uid, 15, 1) = '8'
+$$;
+-- Whether a digest tells of a turn of its session that was erased: one says itself which were gone when it was made; of
+-- others, with an id of their own, the time says it.
+CREATE FUNCTION memory.tells_of_erased(
+    digest text, recorded_at timestamptz, attributes json, turn text, erasure json
+) RETURNS boolean
+LANGUAGE sql IMMUTABLE
+AS $$
+    SELECT erasure ->> 'kind' = 'turn' AND CASE
+        WHEN memory.is_captured('digest', digest)
+            THEN NOT coalesce(jsonb_exists((attributes -> 'without')::jsonb, turn), false)
+        ELSE recorded_at <= (erasure ->> 'at')::timestamptz
+    END
+$$;
 CREATE FUNCTION memory.next_number() RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

@@ -209,7 +209,9 @@ def step(db: Database, most: int = _SLICE) -> bool:
     if not is_unread and not is_unsettled:
         return False
     with db.writing("statements") as tx:
-        if is_unread and statements.catch_up(tx).has_more:
+        if is_unread:
+            # Settled in a transaction of its own: that something was said, and that it is over, are told apart.
+            statements.catch_up(tx)
             return True
         return settle(tx, most)
 

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts.versions import Kind, require
 from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.file.ids import is_derived
 from memory_mcp.temporal import FOREVER, Instant
 
 _CHILDREN: Final = """
@@ -25,12 +26,25 @@ _NOTE_ERASURE: Final = """
     VALUES (:uid, :kind, :txn_id, :reason, :external_key_hash, :session_uid, :part_of, :captured_key)
     -- Erased in two memories, it was erased when the first did so; for its own sake rather than with another row.
     ON CONFLICT (uid) DO UPDATE
-    SET txn_id = :txn_id, part_of = NULL, captured_key = coalesce(captured_key, :captured_key)
+    SET txn_id = :txn_id, part_of = NULL, captured_key = coalesce(:captured_key, captured_key),
+        session_uid = coalesce(:session_uid, session_uid)
     WHERE :part_of IS NULL
       AND (
           part_of IS NOT NULL
           OR (SELECT at, origin FROM txn WHERE txn.id = :txn_id)
              < (SELECT at, origin FROM txn WHERE txn.id = erasure.txn_id)
+      )
+"""
+# What only the later of two lines says.
+_COMPLETE: Final = """
+    UPDATE erasure
+    SET external_key_hash = coalesce(external_key_hash, :external_key_hash),
+        captured_key = coalesce(captured_key, :captured_key), session_uid = coalesce(session_uid, :session_uid)
+    WHERE uid = :uid
+      AND (
+          (external_key_hash IS NULL AND :external_key_hash IS NOT NULL)
+          OR (captured_key IS NULL AND :captured_key IS NOT NULL)
+          OR (session_uid IS NULL AND :session_uid IS NOT NULL)
       )
 """
 _TEXTS: Final = """
@@ -52,7 +66,7 @@ _ERASE_STATE: Final = """
     WHERE uid = :uid
 """
 _DIGESTS: Final = """
-    SELECT uid, min(recorded_at)
+    SELECT uid, min(recorded_at), max(:turn_uid IN (SELECT value FROM json_each(attributes, '$.without')))
     FROM item
     WHERE session_uid = :session_uid AND kind = 'digest'
     GROUP BY uid
@@ -62,6 +76,12 @@ _IS_TURN_ERASED: Final = """
     FROM erasure
     JOIN txn ON txn.id = erasure.txn_id
     WHERE erasure.session_uid = :session_uid AND erasure.kind = 'turn' AND :recorded_at <= txn.at
+"""
+_TURNS_ERASED: Final = """
+    SELECT uid
+    FROM erasure
+    WHERE session_uid = :session_uid AND kind = 'turn'
+    ORDER BY uid
 """
 _SESSIONS: Final = """
     SELECT uid, client, client_session
@@ -143,7 +163,7 @@ def erase(tx: Transaction, uid: str, *, reason: str = "", by: By | None = None) 
     gone: list[int] = []
     session_uid = require(tx, uid).session_uid if kind == "turn" else None
     if session_uid is not None:
-        gone += erase_digest(tx, session_uid, reason=reason, by=with_it)
+        gone += erase_digest(tx, session_uid, reason=reason, by=with_it, turn_uid=uid)
     captured_key = None
     if kind == "turn" and (line_key := require(tx, uid).external_id):
         transcript_cursors.forget_call(tx, line_key)
@@ -162,21 +182,36 @@ def erase(tx: Transaction, uid: str, *, reason: str = "", by: By | None = None) 
     return gone
 
 
-def erase_digest(tx: Transaction, session_uid: str, *, reason: str = "", by: By | None = None) -> list[int]:
-    """Delete for good the digests that were stored of a session, and return the integer keys that are gone."""
+def erase_digest(
+    tx: Transaction, session_uid: str, *, reason: str = "", by: By | None = None, turn_uid: str = ""
+) -> list[int]:
+    """Delete for good the digests that were stored of a session, and return the integer keys that are gone.
+
+    With ``turn_uid`` they go with that turn; what was made once it was erased stays.
+    """
     gone: list[int] = []
-    for uid, recorded_at in tx.rows(_DIGESTS, {"session_uid": session_uid}):
-        # Of one made after a turn was erased elsewhere the turn's line says nothing: it has its own.
-        is_told = by is None or recorded_at <= by.at
+    for uid, recorded_at, is_without in tx.rows(_DIGESTS, {"session_uid": session_uid, "turn_uid": turn_uid}):
+        if is_without:
+            continue
+        # Of one made after a turn was erased elsewhere the turn's line says nothing: it has its own. What has one id on
+        # every machine says itself that it goes.
+        is_told = by is None or recorded_at <= by.at or is_derived(uid)
         gone += erase(tx, uid, reason=reason, by=by if is_told or by is None else by._replace(part_of=None))
     return gone
 
 
-def erase_told(tx: Transaction, session_uid: str, by: By) -> None:
-    """Delete the digests of a session that were recorded before a turn of it, which never came here, was erased."""
-    for uid, recorded_at in tx.rows(_DIGESTS, {"session_uid": session_uid}):
-        if recorded_at <= by.at:
+def erase_told(tx: Transaction, session_uid: str, by: By, turn_uid: str) -> None:
+    """Delete the digests of a session that were made before a turn of it, which never came here, was erased."""
+    for uid, recorded_at, is_without in tx.rows(_DIGESTS, {"session_uid": session_uid, "turn_uid": turn_uid}):
+        if is_derived(uid) and not is_without:
+            erase(tx, uid, by=by._replace(part_of=turn_uid))
+        elif not is_derived(uid) and recorded_at <= by.at:
             erase(tx, uid, by=by)
+
+
+def turns_erased(snapshot: Snapshot, session_uid: str) -> list[str]:
+    """Return the ids of the turns of a session that were erased, on whichever machine."""
+    return [uid for (uid,) in snapshot.rows(_TURNS_ERASED, {"session_uid": session_uid})]
 
 
 def note_erasure(
@@ -189,6 +224,7 @@ def note_erasure(
     noted["captured_key"] = captured_key
     by = by or By(tx.id, tx.now)
     tx.execute(_NOTE_ERASURE, noted | {"txn_id": by.txn_id, "part_of": by.part_of})
+    tx.execute(_COMPLETE, noted)
 
 
 def tells_of_erased(snapshot: Snapshot, session_uid: str, recorded_at: Instant) -> bool:

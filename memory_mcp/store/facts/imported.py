@@ -22,6 +22,11 @@ _HAS_CHANGE: Final = """
       -- Under a time that was moved it stands here with another one.
       AND (txn_id = :txn_id OR (:is_moved AND reason = :reason))
 """
+_TAKE_OUT: Final = """
+    DELETE FROM item
+    WHERE id = :id
+    RETURNING session_uid
+"""
 _ADD_SEEN: Final = """
     INSERT INTO version_seen (item_id, origin, at)
     VALUES (:id, :origin, :at)
@@ -61,6 +66,12 @@ def says(snapshot: Snapshot, item_id: int, title: str, body: str) -> bool:
 def close(tx: Transaction, item_id: int, at: Instant) -> None:
     """Close a version that is open, or was closed later: it was believed until ``at``."""
     tx.execute(CLOSE, {"now": at, "id": item_id})
+
+
+def take_out(tx: Transaction, item_id: int) -> str | None:
+    """Take out a version in whose place another memory's stands, and return its session; that is no erasure."""
+    session_uid: str | None = tx.value(_TAKE_OUT, {"id": item_id})
+    return session_uid
 
 
 def note_seen(tx: Transaction, item_id: int, seen: Mapping[str, Instant]) -> None:

@@ -1,6 +1,7 @@
 """Sessions: turns, what they say about how to work, digests, the timeline and the change feed."""
 
 __all__ = [
+    "captured_ids",
     "change_feed",
     "compaction_notes",
     "digest_builder",

@@ -45,6 +45,23 @@ _DROP: Final = """
     DELETE FROM session_digest
     WHERE session_uid = :session_uid
 """
+_HAS_READ_ALL: Final = """
+    SELECT last_position >= coalesce(
+        (SELECT max(position) FROM item WHERE session_uid = :session_uid AND kind = 'turn'), 0
+    )
+    FROM session_digest
+    WHERE session_uid = :session_uid
+"""
+_READ_FROM: Final = """
+    UPDATE session_digest
+    SET body = iif(:from_start, '{}', body),
+        last_position = iif(
+            :from_start,
+            0,
+            coalesce((SELECT max(position) FROM item WHERE session_uid = :session_uid AND kind = 'turn'), 0)
+        )
+    WHERE session_uid = :session_uid
+"""
 _WRITTEN: Final = f"""
     SELECT uid, min(recorded_at)
     FROM item
@@ -114,6 +131,16 @@ def refresh(tx: Transaction, session_uid: str, *, to_the_end: bool = False) -> D
         kept = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
         tx.execute(_KEEP, {"session_uid": session_uid, "last_position": through, "body": kept, "now": tx.now})
     return _digest(tx, session, state)
+
+
+def has_read_all(snapshot: Snapshot, session_uid: str) -> bool:
+    """Whether the digest of a session has read each of its turns; not where there is none."""
+    return bool(snapshot.value(_HAS_READ_ALL, {"session_uid": session_uid}))
+
+
+def go_on(tx: Transaction, session_uid: str, *, from_start: bool) -> None:
+    """Have the next refresh of a digest, if there is one, read all turns, or only those that are still to come."""
+    tx.execute(_READ_FROM, {"session_uid": session_uid, "from_start": from_start})
 
 
 def renew(tx: Transaction, session_uid: str) -> Digest:

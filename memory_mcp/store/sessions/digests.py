@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft, Item, item_of
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
-from memory_mcp.store.sessions import digest_builder, open_sessions, sessions
+from memory_mcp.store.sessions import captured_ids, digest_builder, open_sessions, sessions
 from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
@@ -46,14 +47,16 @@ def publish(tx: Transaction, digest: Digest) -> Item | None:
     """
     session = sessions.require(tx, digest.session_uid)
     before = of_session(tx, session.uid)
-    draft = _draft(session, digest)
+    draft = _draft(session, digest, captured_ids.without(tx, session.uid))
     if draft is None:
         if before is not None:
             facts.retract(tx, before.uid, reason="nothing is left of what it told")
         return None
     if before is None:
         same = {"session_uid": session.uid, "title": draft.title, "body": draft.body}
-        return None if tx.value(_WAS_SAID, same) else facts.assert_(tx, draft)
+        if tx.value(_WAS_SAID, same):
+            return None
+        return facts.assert_(tx, draft, uid=captured_ids.of_digest(tx, session.uid))
     if (before.title, before.body, before.valid) == (draft.title, draft.body, draft.valid):
         return before
     return facts.correct(
@@ -79,14 +82,14 @@ def publish_untold(db: Database, *, most: int) -> bool:
     return True
 
 
-def _draft(session: Session, digest: Digest) -> Draft | None:
+def _draft(session: Session, digest: Digest, without: Mapping[str, Any]) -> Draft | None:
     said = [digest.prompt and digest.closing, session.summary, *session.tasks, *session.open_questions]
     if not (digest.has_real_work or any(said) or session.next_steps):
         return None
     return Draft(
         "digest", _text(session, digest), Period(digest.last_at), title=digest.prompt or _unasked(session),
         project_id=session.project_id, session_uid=session.uid,
-        attributes={"turns": digest.turns, "startedAt": digest.started_at, "written": list(digest.written)},
+        attributes={"turns": digest.turns, "startedAt": digest.started_at, "written": list(digest.written), **without},
     )  # fmt: skip
 
 

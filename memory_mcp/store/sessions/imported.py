@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.file.ids import new_uid
+from memory_mcp.store.sessions import captured_ids
 from memory_mcp.temporal import Instant
 
 CLIENT: Final = "import"
@@ -23,14 +24,15 @@ _FIND: Final = """
     LIMIT 1
 """
 _HELD: Final = """
-    SELECT client, client_session, path, started_at, ended_at, summary, tasks, open_questions, next_steps, changed_at
+    SELECT project_id, client, client_session, path, started_at, ended_at, summary, tasks, open_questions, next_steps,
+           changed_at
     FROM session
     WHERE uid = :uid
 """
 _REPLACE: Final = """
     UPDATE session
-    SET path = :path, started_at = :started_at, ended_at = :ended_at, summary = :summary, tasks = :tasks,
-        open_questions = :open_questions, next_steps = :next_steps, changed_at = :changed_at
+    SET project_id = :project_id, path = :path, started_at = :started_at, ended_at = :ended_at, summary = :summary,
+        tasks = :tasks, open_questions = :open_questions, next_steps = :next_steps, changed_at = :changed_at
     WHERE uid = :uid
 """
 _PUT: Final = """
@@ -121,7 +123,7 @@ def known(snapshot: Snapshot, uids: Iterable[str]) -> set[str]:
 
 def add(tx: Transaction, name: str, project_id: int, *, started_at: Instant, ended_at: Instant) -> str:
     """Add a conversation that is over under a name of the file's, and return its id."""
-    uid = new_uid(tx.now)
+    uid = captured_ids.of_session(tx, CLIENT, name) or new_uid(tx.now)
     tx.execute(
         _ADD,
         {

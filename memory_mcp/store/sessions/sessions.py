@@ -13,6 +13,7 @@ from memory_mcp.store.facts.versions import KINDS, Item, Kind, item_of
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT, HOLDS_NOW
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
 from memory_mcp.store.file.ids import new_uid
+from memory_mcp.store.sessions import captured_ids
 from memory_mcp.temporal import BEGINNING, Instant
 
 _COLUMNS: Final = """uid, project_id, client, client_session, started_at, ended_at, summary, tasks, open_questions,
@@ -226,7 +227,7 @@ def start(
         if row is not None:
             tx.execute(_REOPEN, {"uid": row[0], "now": tx.now})
             return require(tx, row[0]), False
-    uid = uid or new_uid(tx.now)
+    uid = uid or captured_ids.of_session(tx, client, client_session) or new_uid(tx.now)
     tx.execute(
         _ADD,
         {
@@ -306,6 +307,9 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> int:
     if rows:
         tx.execute(_EMPTY_DIGEST, {"uid": uid, "now": tx.now})
         tx.execute(_BLANK, {"uid": uid, "now": tx.now})
+        if (digest := captured_ids.of_digest(tx, uid)) is not None:
+            # Whoever captured it too may have told of it already, or is going to.
+            erasure.note_erasure(tx, digest, "digest", reason)
     else:
         key = erasure.session_keys(tx, _json([uid])).get(uid)
         tx.execute(_ERASE, {"uid": uid})

@@ -10,6 +10,7 @@ importance: nothing but a session's start shows it.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, LiteralString, NamedTuple
 
@@ -20,6 +21,7 @@ from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED, HOLDS
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
+from memory_mcp.store.sessions import captured_ids
 from memory_mcp.temporal import Instant, Period
 
 if TYPE_CHECKING:
@@ -221,9 +223,11 @@ def _keep(tx: Transaction, row: Row) -> int:
         return 0
     kept = 0
     asides = said_at >= tx.now - _ASIDES_WITHIN_US
+    words: Counter[str] = Counter()
     for place, said in enumerate(recognition.statements(body, by_assistant=role == "assistant", asides=asides)):
         key = f"{turn_uid}:{place}"
-        if erasure.is_key_erased(tx, project_id, key):
+        uid = captured_ids.of_statement(turn_uid, said.text, words)
+        if erasure.is_key_erased(tx, project_id, key) or (uid is not None and erasure.is_erased(tx, uid)):
             continue
         values = {name: value for name, value in (("from", said.before), ("to", said.after)) if value}
         what = {"role": "aside", "as": said.told} if said.is_aside else {"role": said.told}
@@ -233,6 +237,6 @@ def _keep(tx: Transaction, row: Row) -> int:
             attributes={**what, "speaker": speaker or role, **values},
             confidence=said.share if said.is_aside else None, importance=0.0 if said.is_aside else None,
         )  # fmt: skip
-        facts.assert_(tx, draft)
+        facts.assert_(tx, draft, uid=uid)
         kept += 1
     return kept

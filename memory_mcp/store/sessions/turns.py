@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from memory_mcp.language.folding import indexed_apart
+from memory_mcp.store.facts import known_ids
 from memory_mcp.store.facts.erasure import captured_keys, erased_turns, external_key_hash, former_ids
 from memory_mcp.store.facts.versions import NO_ATTRIBUTES, Item, insert_turns, item_of
 from memory_mcp.store.file.as_of import KNOWN
 from memory_mcp.store.file.database import Parameters, Snapshot, Transaction
 from memory_mcp.store.file.ids import new_uid
+from memory_mcp.store.sessions import captured_ids
 from memory_mcp.temporal import Instant
 
 Role = Literal["user", "assistant", "tool"]
@@ -23,6 +25,12 @@ _KNOWN_KEYS: Final = """
     JOIN item ON item.project_id = wanted.value ->> 0 AND item.external_id = wanted.value ->> 1
     ORDER BY item.superseded_at, item.valid_from
 """
+_KNOWN_UIDS: Final = """
+    SELECT uid, body
+    FROM item
+    WHERE uid IN (SELECT value FROM json_each(:uids)) AND kind = 'turn'
+    ORDER BY superseded_at, valid_from
+"""
 _ANY_ERASED_KEY: Final = """
     SELECT 1
     FROM erasure
@@ -31,7 +39,7 @@ _ANY_ERASED_KEY: Final = """
 _ANY_ERASED_TURN: Final = """
     SELECT 1
     FROM erasure
-    WHERE captured_key IS NOT NULL
+    WHERE kind = 'turn'
 """
 _ERASED_KEYS: Final = """
     SELECT wanted.value
@@ -105,21 +113,25 @@ def add_many(tx: Transaction, utterances: Sequence[Utterance]) -> list[Added]:
     Returns what became of each, in the order given. The same key with the same words changes nothing.
     """
     known = _known_keys(tx, utterances)
-    erased = _erased_keys(tx, utterances) | _erased_elsewhere(tx, utterances)
+    clients = captured_ids.clients_of(tx, (u.session_uid for u in utterances))
+    uids = [captured_ids.of_turn(clients, u.session_uid, u.external_id) for u in utterances]
+    # Also under another project: another machine may not know the folder.
+    by_uid = _known_uids(tx, uids)
+    erased = _erased_keys(tx, utterances) | _erased_elsewhere(tx, utterances, uids)
     positions = _next_positions(tx, utterances)
     added: list[Added] = [Added("erased")] * len(utterances)
     rows: list[Parameters] = []
     for index in sorted(range(len(utterances)), key=lambda i: _when(utterances[i], tx.now)):
-        utterance = utterances[index]
+        utterance, uid = utterances[index], uids[index]
         key = (utterance.project_id, utterance.external_id)
         body = searchable_text(utterance.text, utterance.caption)
-        if utterance.external_id is not None and key in known:
-            uid, said = known[key]
-            added[index] = Added("unchanged" if said == body else "differs", uid)
+        found = (known.get(key) if utterance.external_id is not None else None) or by_uid.get(uid)
+        if found is not None:
+            added[index] = Added("unchanged" if found[1] == body else "differs", found[0])
         elif key not in erased:
-            row = _row(tx, utterance, body, positions)
+            row = _row(tx, utterance, body, positions, uid)
             rows.append(row)
-            known[key] = (row["uid"], body)
+            known[key] = by_uid[uid or row["uid"]] = (row["uid"], body)
             added[index] = Added("added", row["uid"])
     if rows:
         insert_turns(tx, rows)
@@ -160,7 +172,9 @@ def _when(utterance: Utterance, now: Instant) -> Instant:
     return now if utterance.at is None else utterance.at
 
 
-def _row(tx: Transaction, utterance: Utterance, body: str, positions: dict[str, int]) -> dict[str, Any]:
+def _row(
+    tx: Transaction, utterance: Utterance, body: str, positions: dict[str, int], uid: str | None
+) -> dict[str, Any]:
     position = None
     if utterance.session_uid is not None:
         position = positions.get(utterance.session_uid, 0) + 1
@@ -170,7 +184,7 @@ def _row(tx: Transaction, utterance: Utterance, body: str, positions: dict[str, 
         caption = {"caption": utterance.caption} if utterance.caption else {}
         attributes = _as_json({**utterance.attributes, "role": utterance.role, **caption})
     return {
-        "uid": new_uid(tx.now),
+        "uid": uid or new_uid(tx.now),
         "project_id": utterance.project_id,
         "session_uid": utterance.session_uid,
         "position": position,
@@ -195,6 +209,13 @@ def _known_keys(
     return {(project, key): (uid, body if kind == "turn" else None) for project, key, uid, kind, body in rows}
 
 
+def _known_uids(tx: Transaction, uids: Sequence[str | None]) -> dict[str | None, tuple[str, str | None]]:
+    """Return what stands under ids that follow from what they name."""
+    asked = [uid for uid in uids if uid is not None]
+    rows = tx.rows(_KNOWN_UIDS, {"uids": json.dumps(asked)}) if asked else []
+    return {uid: (uid, body) for uid, body in rows}
+
+
 def _erased_keys(tx: Transaction, utterances: Sequence[Utterance]) -> set[tuple[int, str | None]]:
     if not tx.value(_ANY_ERASED_KEY):
         return set()
@@ -209,13 +230,16 @@ def _erased_keys(tx: Transaction, utterances: Sequence[Utterance]) -> set[tuple[
     return {hashes[value] for (value,) in rows}
 
 
-def _erased_elsewhere(tx: Transaction, utterances: Sequence[Utterance]) -> set[tuple[int, str | None]]:
+def _erased_elsewhere(
+    tx: Transaction, utterances: Sequence[Utterance], uids: Sequence[str | None]
+) -> set[tuple[int, str | None]]:
     """Return the keys of what another machine captured too and erased, before it came in here."""
     if not tx.value(_ANY_ERASED_TURN):
         return set()
     keys = captured_keys(tx, [(u.session_uid, u.external_id) for u in utterances])
-    erased = erased_turns(tx, keys)
-    return {(u.project_id, u.external_id) for u, key in zip(utterances, keys, strict=True) if key in erased}
+    erased = erased_turns(tx, keys) | known_ids.erased(tx, filter(None, uids)).keys()
+    told = zip(utterances, keys, uids, strict=True)
+    return {(u.project_id, u.external_id) for u, key, uid in told if key in erased or uid in erased}
 
 
 def _next_positions(tx: Transaction, utterances: Sequence[Utterance]) -> dict[str, int]:

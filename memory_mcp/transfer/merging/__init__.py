@@ -2,6 +2,7 @@
 
 __all__ = [
     "batches",
+    "captured",
     "facts",
     "project_names",
     "sessions_and_profile",

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from memory_mcp.store.facts import erasure, known_ids, project_identity, projects
 from memory_mcp.store.file.database import Transaction
+from memory_mcp.store.sessions import captured_ids
 from memory_mcp.temporal import Instant
 from memory_mcp.transfer.merging.ids import Identities
 from memory_mcp.transfer.model.entry import Fact
@@ -68,6 +69,9 @@ class Batch:
         self.entities: Final = known_ids.entities(tx, ends)
         self.has_erased_keys: Final = known_ids.any_key_erased(tx)
         self._projects: dict[str, int] = {}
+        # Sessions of which turns came: whether their digests had read all, and nothing more was said.
+        self.heard: Final[dict[str, bool]] = {}
+        self._clients: dict[str, Mapping[str, str]] = {}
 
     def settle(self, fact: Fact) -> str:
         """Return the id of a fact here; one that is not among those asked for is asked for now."""
@@ -91,6 +95,12 @@ class Batch:
     def captured(self) -> dict[str, str]:
         """The sessions here by the key under which whoever captured them knows them."""
         return {key: uid for uid, key in erasure.session_keys(self.tx).items()}
+
+    def clients_of(self, session: str | None) -> Mapping[str, str]:
+        """Return the client of a session, where the ids of its turns follow from its lines."""
+        if session is not None and session not in self._clients:
+            self._clients[session] = captured_ids.clients_of(self.tx, [session])
+        return self._clients.get(session or "", {})
 
     def forget_projects(self) -> None:
         """Ask for each project anew, and for the entities that say which one they are of: some are one now."""

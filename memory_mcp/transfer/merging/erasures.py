@@ -63,7 +63,7 @@ def merge_erasure(batch: Batch, aside: Aside) -> Outcome:
     if kind not in KINDS:
         erasure.note_erasure(tx, uid, kind, "", by=by, captured_key=values["captured_key"])
     if not before:
-        _erase_captured_here(batch, kind, values["captured_key"], by)
+        _erase_captured_here(batch, kind, uid, values["captured_key"], by)
     batch.forget(tx.erased_uids[done:])
     return "added" if not before else "unchanged" if erasure.exported(tx, [uid]) == before else "merged"
 
@@ -71,18 +71,18 @@ def merge_erasure(batch: Batch, aside: Aside) -> Outcome:
 def _erase_fact(batch: Batch, uid: str, values: Mapping[str, Any], by: By) -> None:
     tx, kind, session_uid = batch.tx, values["kind"], values["session_uid"]
     newest = versions.newest(tx, uid)
-    if newest is not None and newest.kind == kind:
-        erasure.erase(tx, uid, by=by)
-        return
-    if newest is not None:
+    if newest is not None and newest.kind != kind:
         # An id that names a row of another kind here is not that row's.
         return
+    # First as it is told: here it may stand in another session that has the same line.
     erasure.note_erasure(tx, uid, kind, "", session_uid=session_uid, by=by, captured_key=values["captured_key"])
+    if newest is not None:
+        erasure.erase(tx, uid, by=by)
     if kind == "turn" and session_uid is not None:
-        erasure.erase_told(tx, session_uid, by)
+        erasure.erase_told(tx, session_uid, by, uid)
 
 
-def _erase_captured_here(batch: Batch, kind: str, key: str | None, by: By) -> None:
+def _erase_captured_here(batch: Batch, kind: str, uid: str, key: str | None, by: By) -> None:
     """Erase what this memory captured itself of what another one erased: under an id of its own, so all hear of it."""
     tx, session = batch.tx, batch.captured.get(key[:KEY_OF_SESSION]) if key is not None else None
     if session is None or key is None:
@@ -91,6 +91,6 @@ def _erase_captured_here(batch: Batch, kind: str, key: str | None, by: By) -> No
         if kind == "turn":
             for turn in erasure.turns_under(tx, session, key):
                 erasure.erase(tx, turn, by=by)
-            erasure.erase_told(tx, session, by)
-        elif kind == "session" and imported_sessions.known(tx, [session]):
+            erasure.erase_told(tx, session, by, uid)
+        elif kind == "session" and session != uid and imported_sessions.known(tx, [session]):
             sessions.erase(tx, session)

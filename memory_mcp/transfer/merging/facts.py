@@ -29,7 +29,9 @@ from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities, relations
 from memory_mcp.store.sessions import digests, statements
+from memory_mcp.store.sessions.captured_ids import is_captured
 from memory_mcp.temporal import FOREVER
+from memory_mcp.transfer.merging import captured
 from memory_mcp.transfer.merging.batches import Batch, ends_of
 from memory_mcp.transfer.merging.history import merge_changes, transaction_of, write_version
 from memory_mcp.transfer.merging.lifecycle import additions, merge_state
@@ -43,6 +45,7 @@ _TYPE_OF_PLACEHOLDER: Final = "unknown"
 
 def merge_fact(batch: Batch, fact: Fact) -> None:
     """Store what is new in one fact of a file, and account for each of its records."""
+    captured.name_as_here(batch, fact)
     uid = batch.settle(fact)
     reason = _refusal(batch, fact, uid)
     if reason is None and fact.versions and not (_find_turn(batch, fact) and _find_ends(batch, fact)):
@@ -90,11 +93,8 @@ def _refusal(batch: Batch, fact: Fact, uid: str) -> str | None:
             return ERASED
         if batch.is_last and versions.newest(batch.tx, turn) is None:
             return "the turn that says it is not here"
-    if fact.kind == "digest" and fact.versions and fact.versions[0].recorded_at is not None:
-        first = fact.versions[0]
-        session = first.draft.session_uid or ""
-        if erasure.tells_of_erased(batch.tx, batch.run.sessions.get(session, session), fact.versions[0].recorded_at):
-            return ERASED
+    if fact.kind == "digest" and fact.versions and captured.tells_of_erased(batch, uid, fact.versions[0]):
+        return ERASED
     return None
 
 
@@ -178,7 +178,9 @@ def _verdict(batch: Batch, fact: Fact) -> Verdict:
     """Return the gatekeeper's verdict on a fact whose id is unknown here."""
     version = fact.versions[-1]
     draft, origin = version.draft, version.origin
-    by_key = judge(Candidate(draft, is_imported=True), _by_key(batch, draft, origin))
+    # What was first captured here may come back under the id that the others give it.
+    is_from = "" if is_captured(fact.kind, fact.uid) else origin
+    by_key = judge(Candidate(draft, is_imported=True), _by_key(batch, draft, is_from))
     # A version with a time of its own is part of a history, which is joined by ids alone: two copies that told
     # alike facts apart, or took them for one, by what else they hold would never be the same.
     if not isinstance(by_key, Admit) or version.superseded_at != FOREVER or version.recorded_at is not None:
@@ -246,12 +248,12 @@ def _merge_versions(batch: Batch, fact: Fact, uid: str) -> None:
     tx, here = batch.tx, batch.versions[uid]
     was_known = bool(here)
     outcomes: list[Outcome | str] = []
-    for version in fact.versions:
-        if was_known and (version.recorded_at is None or version.is_moved or _is_placeholder(tx, uid)):
-            outcomes.append(_revise(batch, uid, version, here))
-            batch.versions[uid] = here = known_ids.versions(tx, [uid])[uid]
+    with captured.watched(batch, fact, outcomes):
+        if was_known and is_captured(fact.kind, uid) and captured.has_times(fact):
+            outcomes += captured.write(batch, fact, uid, here)
         else:
-            outcomes.append(write_version(tx, uid, version, here))
+            outcomes += [_write(batch, uid, version, was_known=was_known) for version in fact.versions]
+    here = batch.versions[uid]
     if fact.kind == "entity" and any(outcome in ("added", "merged") for outcome in outcomes):
         _name_entity(batch, uid)
     if fact.kind == "document":
@@ -269,6 +271,15 @@ def _merge_versions(batch: Batch, fact: Fact, uid: str) -> None:
             batch.run.report.count(outcome)  # type: ignore[arg-type]  # narrowed by the line above
         else:
             batch.run.report.skip(outcome, version.where, uid)
+
+
+def _write(batch: Batch, uid: str, version: Version, *, was_known: bool) -> Outcome | str:
+    here = batch.versions[uid]
+    if was_known and (version.recorded_at is None or version.is_moved or _is_placeholder(batch.tx, uid)):
+        outcome = _revise(batch, uid, version, here)
+        batch.versions[uid] = known_ids.versions(batch.tx, [uid])[uid]
+        return outcome
+    return write_version(batch.tx, uid, version, here)
 
 
 def _pointed(batch: Batch, fact: Fact) -> tuple[Note, ...]:

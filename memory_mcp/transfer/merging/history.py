@@ -44,12 +44,12 @@ def write_version(tx: Transaction, uid: str, version: Version, here: list[Known]
     if same is not None:
         if not imported.says(tx, same.id, draft.title, draft.body):
             return OTHER_TEXT
-        return "merged" if _close(tx, same, version.superseded_at) else "unchanged"
+        return "merged" if close(tx, same, version.superseded_at) else "unchanged"
     new = Known(0, draft.kind, recorded_at, version.superseded_at, draft.valid.start, draft.valid.end, origin)
     beside = [known for known in here if new.valid_from < known.valid_to and known.valid_from < new.valid_to]
     for known in beside:
         if known.identity < identity:
-            _close(tx, known, recorded_at)
+            close(tx, known, recorded_at)
     later = (known.recorded_at for known in beside if known.identity > identity)
     new.superseded_at = min(version.superseded_at, *later, FOREVER)
     new.id, _ = insert(
@@ -84,7 +84,7 @@ def _transaction(tx: Transaction, at: Instant, origin: str, actor: str, session_
     return transactions.ensure(tx, at, origin=origin or tx.origin, actor=actor, session_uid=session_uid)
 
 
-def _close(tx: Transaction, version: Known, at: Instant) -> bool:
+def close(tx: Transaction, version: Known, at: Instant) -> bool:
     """Close a version at a time where it is open still, or closed later; say whether it was."""
     if at >= version.superseded_at:
         return False

@@ -13,8 +13,9 @@ from typing import Any, get_args
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.relation_cardinality import Declared
 from memory_mcp.store.contradictions import pairs, scan
-from memory_mcp.store.facts import erasure, profile, project_identity, project_renames
+from memory_mcp.store.facts import erasure, profile, project_identity, project_renames, projects
 from memory_mcp.store.facts.gatekeeper import ERASED
+from memory_mcp.store.file.ids import is_derived
 from memory_mcp.store.graph.relations import folded_type
 from memory_mcp.store.handoffs import imported as imported_handoffs
 from memory_mcp.store.handoffs.handoffs import LIFETIME_US, HandoffState, Origin
@@ -138,21 +139,30 @@ def _merge_session(batch: Batch, aside: Aside) -> Outcome | str:
         batch.run.sessions[values["uid"]] = uid
     if found is not None:
         ours = imported_sessions.held(batch.tx, uid)
-        if not (_session_key(values) > _session_key(ours) if values["is_whole"] else _is_later(values, found[1])):
+        project_id = batch.project_id(aside.project) if is_derived(uid) else ours["project_id"]
+        if not (
+            _session_key(batch, values, project_id) > _session_key(batch, ours, ours["project_id"])
+            if values["is_whole"]
+            else _is_later(values, found[1])
+        ):
             return "unchanged"
         if values["is_whole"]:
-            imported_sessions.replace(batch.tx, values | {"uid": uid})
+            imported_sessions.replace(batch.tx, values | {"uid": uid, "project_id": project_id})
             return "merged"
     columns = {"uid": uid, "project_id": batch.project_id(aside.project), "changed_at": _changed_at(batch, values)}
     imported_sessions.put(batch.tx, values | columns)
     return "added" if found is None else "merged"
 
 
-def _session_key(values: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return what orders two states of a session: the later one, then the one that lasted longer."""
+def _session_key(batch: Batch, values: Mapping[str, Any], project_id: int) -> tuple[Any, ...]:
+    """Return what orders two states of a session: the later one, then the one that lasted longer.
+
+    Of two machines that captured it the one that knows its folder says of which project it is.
+    """
     lists = [json.loads(values[key]) for key in ("tasks", "open_questions", "next_steps")]
     said = [values["path"], values["summary"], lists, -values["started_at"]]
-    return values["changed_at"], values["ended_at"] or 0, json.dumps(said, ensure_ascii=False)
+    state = (values["changed_at"], values["ended_at"] or 0, json.dumps(said, ensure_ascii=False))
+    return project_id != projects.NO_PROJECT, *state, projects.name_of(batch.tx, project_id) or ""
 
 
 def _handoff_key(values: Mapping[str, Any]) -> tuple[Any, ...]:

@@ -7,6 +7,7 @@ from one_conversation import SAID, capture
 from transfers import bodies
 
 from memory_mcp.store.facts import erasure
+from memory_mcp.store.sessions import captured_ids
 from memory_mcp.store.sync import targets, touched
 from memory_mcp.transfer.importing import take_in
 
@@ -67,8 +68,13 @@ def test_who_captures_it_later_does_not_bring_back_what_was_erased(here, there, 
     assert sorted(bodies(there, "turn")) == sorted(SAID[1:])
 
 
-def test_the_erasure_of_the_other_ones_turn_is_told_back_to_where_it_came_from(here, there, both, stores):
-    erase(here, both[0])
+def test_the_erasure_of_the_other_ones_turn_is_told_back_to_where_it_came_from(here, there, stores, monkeypatch):
+    with monkeypatch.context() as before:
+        # As a file of before, where each machine gave ids of its own.
+        before.setattr(captured_ids, "of_session", lambda *_: None)
+        uid = capture(here)[0]
+    capture(there)
+    erase(here, uid)
     with there.writing("sync") as tx:
         target = targets.ensure(tx, "somewhere")
     with here.reading() as snapshot:
@@ -78,7 +84,7 @@ def test_the_erasure_of_the_other_ones_turn_is_told_back_to_where_it_came_from(h
     take_in(there, lines, name="somewhere", actor="sync", target=target.id)
     with there.reading() as snapshot:
         told = {one.key for one in touched.after(snapshot, 0, target=target.id, most=100) if one.kind == "erasure"}
-        own = {line["id"] for line in erasure.exported(snapshot)} - {both[0]}
+        own = {line["id"] for line in erasure.exported(snapshot)} - {uid}
     assert own
     assert own <= told
-    assert both[0] not in told
+    assert uid not in told

@@ -460,7 +460,7 @@ BEGIN
 END;
 -- Whoever erases a digest wants none of those turns: the next one tells only of what is still to come.
 CREATE TRIGGER item_erase_digest AFTER DELETE ON item
-WHEN old.kind = 'digest' AND EXISTS (SELECT 1 FROM erasure WHERE uid = old.uid)
+WHEN old.kind = 'digest' AND EXISTS (SELECT 1 FROM erasure WHERE uid = old.uid AND part_of IS NULL)
 BEGIN
     INSERT INTO session_digest (session_uid, last_position, body, changed_at)
     SELECT session.uid,
@@ -470,6 +470,12 @@ BEGIN
     WHERE session.uid = old.session_uid
     ON CONFLICT (session_uid) DO UPDATE
     SET last_position = excluded.last_position, body = '{}', compaction_note = '{}', changed_at = excluded.changed_at;
+END;
+-- It went with a turn, which may never have been here: the next one tells of all the others.
+CREATE TRIGGER item_erase_digest_of_turn AFTER DELETE ON item
+WHEN old.kind = 'digest' AND EXISTS (SELECT 1 FROM erasure WHERE uid = old.uid AND part_of IS NOT NULL)
+BEGIN
+    DELETE FROM session_digest WHERE session_uid = old.session_uid;
 END;
 CREATE TRIGGER session_erase AFTER DELETE ON session
 BEGIN

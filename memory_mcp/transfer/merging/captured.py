@@ -1,0 +1,127 @@
+"""What several machines captured of one conversation: one row, whoever meets whom in whatever order.
+
+Each machine gives it the same id (``store.sessions.captured_ids``), and begins its history with a version of its own:
+its root, which no verb made. Of all roots the first stands, by (when, in which memory) it was recorded, and it was
+believed until the first time at which any memory closed its own. Both are minima over the set of roots, so every copy
+finds the same, whichever it met and however often. What was made of the row later, wherever, was made of a root no
+earlier than the one that stands, so versions that a verb made keep their places behind it (``merging.history``).
+
+A digest tells what its session held when it was made. One that does not know of the erasure of a turn goes with it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from memory_mcp.store.facts import erasure, facts, imported
+from memory_mcp.store.facts.known_ids import Known
+from memory_mcp.store.file.database import Transaction
+from memory_mcp.store.file.ids import is_derived
+from memory_mcp.store.sessions import captured_ids, digest_builder
+from memory_mcp.store.sessions.captured_ids import WITHOUT, is_captured
+from memory_mcp.temporal import FOREVER, Instant
+from memory_mcp.transfer.merging.batches import Batch
+from memory_mcp.transfer.merging.history import close, write_version
+from memory_mcp.transfer.model.entry import Fact, Version
+from memory_mcp.transfer.model.report import Outcome
+
+# A verdict on a decision leaves its versions as they are.
+_MAKES_NO_VERSION = "verify"
+
+
+def name_as_here(batch: Batch, fact: Fact) -> None:
+    """Point the id of its own that another memory once gave what it captured to the one that all give it."""
+    if fact.kind not in captured_ids.KINDS or not fact.versions or is_captured(fact.kind, fact.uid):
+        return
+    draft = fact.versions[-1].draft
+    session = session_here(batch, draft.session_uid)
+    here: str | None = None
+    if fact.kind == "turn":
+        here = captured_ids.of_turn(batch.clients_of(session), session, draft.external_id)
+    elif fact.kind == "statement":
+        here = captured_ids.of_statement(batch.ids.of("turn", draft.parent_uid or ""), draft.body)
+    elif session is not None and is_derived(session):
+        here = captured_ids.digest_name(session, draft.attributes.get(WITHOUT, ()))
+    if here is not None:
+        batch.ids.point(fact.kind, fact.uid, here)
+
+
+def session_here(batch: Batch, session: str | None) -> str | None:
+    """Return the id here of a session of the file."""
+    return None if session is None else batch.run.sessions.get(session, session)
+
+
+def tells_of_erased(batch: Batch, uid: str, version: Version) -> bool:
+    """Whether a digest tells of a turn that was erased."""
+    session = session_here(batch, version.draft.session_uid) or ""
+    if is_derived(uid):
+        return not set(erasure.turns_erased(batch.tx, session)) <= set(version.draft.attributes.get(WITHOUT, ()))
+    return version.recorded_at is not None and erasure.tells_of_erased(batch.tx, session, version.recorded_at)
+
+
+def has_times(fact: Fact) -> bool:
+    """Whether each version of a fact tells when it was recorded, and no clock was ahead."""
+    return all(version.recorded_at is not None and not version.is_moved for version in fact.versions)
+
+
+def write(batch: Batch, fact: Fact, uid: str, here: list[Known]) -> list[Outcome | str]:
+    """Write the versions of what is known here too, and return what became of each."""
+    verbs = _verbs_of(batch.tx, uid, fact)
+    return [
+        write_version(batch.tx, uid, version, here)
+        if (version.recorded_at, version.origin) in verbs
+        else _write_root(batch, uid, version, here, verbs)
+        for version in fact.versions
+    ]
+
+
+def _verbs_of(tx: Transaction, uid: str, fact: Fact) -> set[tuple[Instant, str]]:
+    """Return when and in which memory verbs changed a fact, as known here and to the file."""
+    here = {(one.at, one.origin) for one in facts.changes(tx, uid, known_at=FOREVER) if one.verb != _MAKES_NO_VERSION}
+    return here | {(one.at, one.origin) for one in fact.changes if one.verb != _MAKES_NO_VERSION}
+
+
+def _write_root(
+    batch: Batch, uid: str, version: Version, here: list[Known], verbs: set[tuple[Instant, str]]
+) -> Outcome | str:
+    """Write what a machine captured where this one has it already: of two roots the first stands."""
+    tx = batch.tx
+    ours = next((known for known in here if (known.recorded_at, known.origin) not in verbs), None)
+    theirs = (version.recorded_at, version.origin, version.draft.valid.start)
+    if ours is None or theirs == ours.identity:
+        return write_version(tx, uid, version, here)
+    if theirs > ours.identity:
+        return "merged" if close(tx, ours, version.superseded_at) else "unchanged"
+    session = imported.take_out(tx, ours.id)
+    if session is not None and session != version.draft.session_uid:
+        batch.heard[session] = False
+    here.remove(ours)
+    first = dataclasses.replace(version, superseded_at=min(ours.superseded_at, version.superseded_at))
+    write_version(tx, uid, first, here)
+    return "merged"
+
+
+@contextmanager
+def watched(batch: Batch, fact: Fact, outcomes: list[Outcome | str]) -> Iterator[None]:
+    """Note of the session of a turn that is written whether its digest has read all of them, but for what comes now."""
+    session = fact.versions[-1].draft.session_uid if fact.kind == "turn" else None
+    if session is None or not is_derived(session):
+        yield
+        return
+    if session not in batch.heard:
+        batch.heard[session] = digest_builder.has_read_all(batch.tx, session)
+    yield
+    if "added" in outcomes:
+        batch.heard[session] = False
+
+
+def go_on(batch: Batch) -> None:
+    """Have the digests of sessions read anew what came between what they had read; turns have other places now."""
+    for session, has_read_all in batch.heard.items():
+        name = captured_ids.digest_name(session, erasure.turns_erased(batch.tx, session))
+        # Whoever erased it wants none of what was said until then.
+        is_over = has_read_all or erasure.is_erased(batch.tx, name)
+        digest_builder.go_on(batch.tx, session, from_start=not is_over)
+    batch.heard.clear()

@@ -1,0 +1,96 @@
+"""A conversation that several machines captured is on the hub once, and the same on all of them."""
+
+from __future__ import annotations
+
+import itertools
+
+import psycopg
+import pytest
+from one_conversation import SAID, capture
+from transfers import bodies, exported
+
+from memory_mcp.hub.synchronising import sync
+from memory_mcp.store.facts import erasure, facts
+from memory_mcp.store.file import invariants
+
+pytestmark = pytest.mark.external
+
+ORDERS = list(itertools.permutations(range(3)))
+
+
+@pytest.fixture
+def three(stores, clock):
+    made = [stores.new() for _ in range(3)]
+    for db in made:
+        capture(db)
+        clock.advance(hours=1)
+    return made
+
+
+def meet(stores, hub, machines):
+    """Synchronise all until nothing comes or goes, and return what each exports."""
+    for _ in range(2):
+        for db in machines:
+            sync(db, hub)
+    for db in machines:
+        assert sync(db, hub)[1].records == 0
+        with db.reading() as snapshot:
+            assert invariants.check(snapshot) == []
+    first, *others = [exported(db, stores.path("out.json")) for db in machines]
+    for other in others:
+        assert other == first
+    return first
+
+
+def held(hub):
+    """Return how many rows of each kind the hub has, those that are believed no more included."""
+    with psycopg.connect(hub) as connection:
+        return dict(connection.execute("SELECT kind, count(*) FROM memory.item GROUP BY kind").fetchall())
+
+
+def uid_of(db, kind, words):
+    with db.reading() as snapshot:
+        return snapshot.value(
+            "SELECT uid FROM item WHERE kind = :kind AND instr(title || body, :words)", {"kind": kind, "words": words}
+        )
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_the_hub_has_each_row_once_whoever_comes_first(three, stores, hub, order):
+    late = stores.new()
+    with three[0].reading() as snapshot:
+        rows = dict(snapshot.rows("SELECT kind, count(*) FROM item GROUP BY kind"))
+    told = meet(stores, hub, [*(three[place] for place in order), late])
+    assert held(hub) == rows
+    assert {turn["origin"] for turn in told["turns"]} == {three[0].origin}
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_what_one_took_back_another_corrected_and_a_third_erased(three, stores, hub, clock, order):
+    """Each after all were captured, and before any of them met."""
+    first, second, third = (three[place] for place in order)
+    with first.writing("test") as tx:
+        facts.retract(tx, uid_of(first, "statement", "tabs"))
+    with second.writing("test") as tx:
+        facts.correct(tx, uid_of(second, "statement", "English"), body="Write commit messages in French.")
+    with third.writing("test") as tx:
+        erasure.erase(tx, uid_of(third, "turn", "port"))
+    clock.advance(hours=1)
+    meet(stores, hub, three)
+    for db in three:
+        assert sorted(bodies(db, "turn")) == sorted(text for text in SAID if "port" not in text)
+        assert bodies(db, "statement") == ["Write commit messages in French."]
+
+
+def test_who_comes_after_the_others_met_finds_what_they_made_of_it(three, stores, hub, clock):
+    early, later, last = three
+    meet(stores, hub, [later, last])
+    with last.writing("test") as tx:
+        facts.retract(tx, uid_of(last, "statement", "tabs"))
+        erasure.erase(tx, uid_of(last, "digest", "tabs"))
+    clock.advance(hours=1)
+    meet(stores, hub, [last, later])
+    meet(stores, hub, [early, later, last])
+    for db in three:
+        assert not any("tabs" in text for kind in ("statement", "digest") for text in bodies(db, kind))
+    assert held(hub)["turn"] == len(SAID)

@@ -1,0 +1,177 @@
+"""Machines that captured one conversation, each from its copy of the transcript, export the same once they have met."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from one_conversation import SAID, capture
+from transfers import bodies, exported
+
+from memory_mcp.store.facts import erasure, facts, lifecycle
+from memory_mcp.store.sessions import captured_ids, sessions
+
+KINDS = ("turn", "statement", "digest")
+
+
+@pytest.fixture
+def three(stores, clock):
+    """Three machines, each with a copy of the conversation, captured one after the other."""
+    made = [stores.new() for _ in range(3)]
+    for db in made:
+        capture(db)
+        clock.advance(hours=1)
+    return made
+
+
+def all_meet(stores, carry, machines):
+    """Carry everything everywhere, until each has heard what the others made of what they heard."""
+    for _ in range(2):
+        for source, target in itertools.permutations(machines, 2):
+            carry(source, target)
+    first, *others = [exported(db, stores.path("out.json")) for db in machines]
+    for other in others:
+        assert other == first
+    return first
+
+
+def uid_of(db, kind, words):
+    with db.reading() as snapshot:
+        return snapshot.value(
+            "SELECT uid FROM item WHERE kind = :kind AND instr(title || body, :words)", {"kind": kind, "words": words}
+        )
+
+
+def rows(db):
+    """Return how many rows each kind has, those that are believed no more included."""
+    with db.reading() as snapshot:
+        return dict(snapshot.rows("SELECT kind, count(*) FROM item GROUP BY kind"))
+
+
+def test_all_export_the_same_and_no_row_is_there_twice(three, stores, carry):
+    before = rows(three[0])
+    told = all_meet(stores, carry, three)
+    assert [rows(db) for db in three] == [before] * 3
+    assert {turn["origin"] for turn in told["turns"]} == {three[0].origin}
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(range(3))))
+def test_whoever_meets_whom_first(three, stores, carry, order):
+    first, second, third = (three[place] for place in order)
+    late = stores.new()
+    for source, target in ((second, first), (third, second), (first, second), (second, third), (third, late)):
+        carry(source, target)
+    all_meet(stores, carry, [*three, late])
+
+
+def test_a_second_time_changes_nothing(three, stores, carry):
+    all_meet(stores, carry, three)
+    for source, target in itertools.permutations(three, 2):
+        report = carry(source, target)
+        assert (report.added, report.merged) == (0, 0)
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_what_a_person_took_back_on_one_is_taken_back_on_all(three, stores, carry, place):
+    uid = uid_of(three[place], "statement", "tabs")
+    with three[place].writing("test") as tx:
+        facts.retract(tx, uid, reason="not any more")
+    all_meet(stores, carry, three)
+    assert not any("tabs" in text for db in three for text in bodies(db, "statement"))
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_what_a_person_corrected_on_one_is_corrected_on_all(three, stores, carry, place):
+    with three[place].writing("test") as tx:
+        facts.correct(tx, uid_of(three[place], "statement", "tabs"), body="Use two spaces.")
+    all_meet(stores, carry, three)
+    for db in three:
+        assert "Use two spaces." in bodies(db, "statement")
+        assert not any("tabs" in text for text in bodies(db, "statement"))
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_marks_of_each_are_there_on_all(three, stores, carry, place):
+    statement, turn = (uid_of(three[place], kind, "tabs") for kind in ("statement", "turn"))
+    with three[place].writing("test") as tx:
+        lifecycle.pin(tx, statement, pinned=True)
+        lifecycle.archive(tx, turn, reason="old")
+    all_meet(stores, carry, three)
+    for db in three:
+        with db.reading() as snapshot:
+            assert lifecycle.state(snapshot, statement).pinned
+            assert lifecycle.state(snapshot, turn).archive_reason == "old"
+
+
+@pytest.mark.parametrize("place", range(3))
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_erased_on_one_is_gone_on_all_also_where_it_is_captured_later(three, stores, carry, clock, kind, place):
+    with three[place].writing("test") as tx:
+        erasure.erase(tx, uid_of(three[place], kind, "tabs"))
+    late = stores.new()
+    carry(three[place], late)
+    clock.advance(hours=1)
+    capture(late)
+    all_meet(stores, carry, [*three, late])
+    for db in (*three, late):
+        assert not any("tabs" in text for text in bodies(db, kind))
+
+
+def test_each_erases_another_turn(three, stores, carry):
+    for db, words in zip(three, SAID, strict=True):
+        with db.writing("test") as tx:
+            erasure.erase(tx, uid_of(db, "turn", words))
+    all_meet(stores, carry, three)
+    assert [bodies(db, kind) for db in three for kind in KINDS] == [[]] * 9
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_one_has_captured_more_lines_than_the_others(stores, carry, clock, place):
+    machines = [stores.new() for _ in range(3)]
+    for number, db in enumerate(machines):
+        capture(db, of=SAID if number == place else SAID[:1])
+        clock.advance(hours=1)
+    all_meet(stores, carry, machines)
+    for db in machines:
+        assert sorted(bodies(db, "turn")) == sorted(SAID)
+        capture(db)
+    told = all_meet(stores, carry, machines)
+    assert len(told["sessions"]) == 1
+    assert [len(bodies(db, "digest")) for db in machines] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("knows", range(3))
+def test_only_one_knows_the_folder_it_was_held_in(stores, carry, clock, knows):
+    machines = [stores.new() for _ in range(3)]
+    for number, db in enumerate(machines):
+        capture(db, project="api" if number == knows else "")
+        clock.advance(hours=1)
+    told = all_meet(stores, carry, machines)
+    assert [session["project"] for session in told["sessions"]] == ["api"]
+    for db in machines:
+        capture(db)
+        assert sorted(bodies(db, "turn")) == sorted(SAID)
+
+
+def test_a_session_without_its_texts_stays_without_them(three, stores, carry):
+    with three[1].writing("test") as tx:
+        sessions.erase(tx, tx.value("SELECT uid FROM session"))
+    told = all_meet(stores, carry, three)
+    assert ([one["summary"] for one in told["sessions"]], told["digests"]) == ([""], [])
+
+
+def test_a_conversation_that_another_machine_captured_before_has_the_ids_it_has_here(stores, carry, clock, monkeypatch):
+    older, here = stores.new(), stores.new()
+    with monkeypatch.context() as before:
+        before.setattr(captured_ids, "of_session", lambda *_: None)
+        capture(older)
+    clock.advance(hours=1)
+    capture(here)
+    expected = rows(here)
+    clock.advance(hours=1)
+    for source, target in ((older, here), (here, older), (older, here)):
+        carry(source, target)
+    assert [rows(db) for db in (older, here)] == [expected] * 2
+    with here.reading() as snapshot:
+        ids = snapshot.rows("SELECT uid FROM item UNION SELECT uid FROM session")
+    assert all(captured_ids.is_derived(uid) for (uid,) in ids)
