@@ -16,6 +16,8 @@ from memory_mcp.statements.recognition import language_of, literal_of, phrase_of
 from memory_mcp.statements.sentences import plain
 
 _WORD: Final = re.compile(r"[\w.+#/@-]*\w")
+_CLAUSE: Final = re.compile(r"[.,;:!?]\s+")
+_DENIES: Final = "n't"
 
 
 @lru_cache(maxsize=4_096)
@@ -74,3 +76,31 @@ def asks_for_another_tongue(a: str, b: str) -> bool:
         return False
     rest_a, rest_b = (content_of(tongues.sub(" ", plain(text)), language) for text in (a, b))
     return bool(rest_a and rest_b) and (rest_a <= rest_b or rest_b <= rest_a)
+
+
+def allowed_in(sentence: str) -> str:
+    """Return the clause of a sentence that allows something: "you can push to main now"; empty where none does."""
+    language = language_of(sentence)
+    if language is None or sentence.endswith("?"):
+        return ""
+    may = phrase_of(language, "may")
+    return next(
+        (clause for clause in _CLAUSE.split(sentence) if may.search(plain(clause)) and not _denies(clause, language)),
+        "",
+    )
+
+
+def lifts(sentence: str, wish: str) -> bool:
+    """Whether a sentence allows what a wish forbids: it names that, and nothing else."""
+    allowed = content_of(allowed_in(sentence), language_of(sentence))
+    return bool(allowed) and allowed <= content_of(wish) and forbids(wish)
+
+
+def forbids(wish: str) -> bool:
+    """Whether a wish says what is not to be done."""
+    return _denies(wish, language_of(wish) or "en")
+
+
+def _denies(said: str, language: Language) -> bool:
+    found = plain(said)
+    return _DENIES in found or not words_of(language).negators.isdisjoint(_WORD.findall(found))

@@ -20,9 +20,9 @@ from memory_mcp.statements.sentences import plain
 from memory_mcp.statements.weighing import weigh
 
 WEIGHTS: Final = {
-    "always": -5.26, "telling": 1.79, "covered": 2.33, "leads": 1.41, "most_telling": 2.12, "another_value": 1.86,
-    "changed": 0.99, "asks": -2.37, "by_assistant": -1.07, "same_session": -3.1, "was_open": 1.12,
-    "wish_unchanged": -0.62, "heads": 0.86, "says_more": 1.43, "long": -1.59,
+    "always": -5.2, "telling": 1.79, "covered": 2.33, "leads": 1.42, "most_telling": 2.07, "another_value": 1.87,
+    "changed": 0.98, "asks": -2.37, "by_assistant": -1.07, "same_session": -3.14, "was_open": 1.12,
+    "wish_unchanged": -0.65, "heads": 0.82, "says_more": 1.43, "long": -1.61,
 }  # fmt: skip
 """What each signal adds to the logarithm of the odds."""
 LEAST_SHARED: Final = 0.25
@@ -93,6 +93,12 @@ def matters_of(text: str, *, is_later: bool = False) -> dict[str, str]:
     return found
 
 
+@lru_cache(maxsize=4_096)
+def names_of(text: str, *, is_later: bool = False) -> dict[str, str]:
+    """Return what ``matters_of`` does, with no word marked."""
+    return {name.removeprefix(_EVERYDAY): word for name, word in matters_of(text, is_later=is_later).items()}
+
+
 class Rarity:
     """How telling a word is in what was said: 1 where one sentence has it, nought where all do."""
 
@@ -110,7 +116,10 @@ def signals(older: Statement, newer: Later, rarity: Rarity) -> dict[str, float]:
     """Return what speaks for it that the newer text ends the older one; nothing where it is another matter."""
     words, later = matters_of(older.text), matters_of(newer.text, is_later=True)
     worth = {name: rarity.of(name) * (_HALF if name[0] == _EVERYDAY else 1) for name in words}
-    shared = {name: worth[name] for name in later if name in worth and _is_alike(words[name], later[name])}
+    # A short text may be taken for another language's, and its words for everyday ones.
+    said = names_of(newer.text, is_later=True)
+    shared = {name: worth[name] for name, word in words.items()
+              if _is_alike(word, said.get(name.removeprefix(_EVERYDAY), ""))}  # fmt: skip
     telling = sum(shared.values())
     if telling < LEAST_SHARED:
         return {}
@@ -119,7 +128,7 @@ def signals(older: Statement, newer: Later, rarity: Rarity) -> dict[str, float]:
     same_form = [form for form in values.keys() & before.keys() if len(form) > 1]
     return {
         "always": 1.0, "telling": telling, "covered": telling / sum(worth.values()),
-        "most_telling": shared[most], "leads": shared.get(first, 0.0),
+        "most_telling": shared[most], "leads": shared.get(first, shared.get(f"{_EVERYDAY}{first}", 0.0)),
         "another_value": float(any(values[form].isdisjoint(before[form]) for form in same_form)),
         "changed": float(_says_now(newer.text)), "asks": float(newer.text.endswith("?")),
         "by_assistant": float(newer.by_assistant), "same_session": float(newer.same_session),

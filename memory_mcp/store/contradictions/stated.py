@@ -8,12 +8,13 @@ taken back or another by now is said in passing: each sentence of a later turn i
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from heapq import nsmallest
 from typing import Final, Literal, NamedTuple
 
-from memory_mcp.statements.claims import asks_for_another_tongue, claim_of, content_of
+from memory_mcp.statements.claims import allowed_in, asks_for_another_tongue, claim_of, content_of, forbids, lifts
 from memory_mcp.statements.recognition import language_of
-from memory_mcp.statements.replacement import Later, Rarity, matters_of, replaces, weighed
+from memory_mcp.statements.replacement import Later, Rarity, names_of, replaces, weighed
 from memory_mcp.statements.replacement import Statement as Earlier
 from memory_mcp.statements.sentences import plain, said_in, sentences
 from memory_mcp.store.facts import facts
@@ -161,7 +162,7 @@ class _Project:
         self.known[stated.uid] = stated
         for word in stated.content:
             self.by_word.setdefault(word, []).append(stated)
-        for matter in matters_of(stated.text):
+        for matter in names_of(stated.text):
             self.by_matter.setdefault(matter, []).append(stated)
 
     def like(self, stated: Stated) -> list[Stated]:
@@ -177,7 +178,7 @@ class _Project:
 
     def speaking_of(self, sentence: str) -> list[Stated]:
         """Return those that share a word with a sentence."""
-        about = (one for matter in matters_of(sentence, is_later=True) for one in self.by_matter.get(matter, ()))
+        about = (one for matter in names_of(sentence, is_later=True) for one in self.by_matter.get(matter, ()))
         return list({one.uid: one for one in about if one.uid in self.known}.values())
 
     def about(self, withdrawal: Stated) -> Stated | None:
@@ -244,20 +245,23 @@ def _weigh_turns(tx: Transaction, project: _Project, project_id: int, since: int
         about = [one for one in project.speaking_of(sentence) if one.said_at < turn.said_at]
         if any(max(turn.id, one.id) in new for one in about):
             for one in _taken_up(turn, sentence, about, rarity):
-                if max(turn.id, one.id) in new and _may_be_over(one):
+                if max(turn.id, one.id) in new:
                     _end(tx, project, one, turn.said_at, f"taken up in {turn.uid}")
 
 
-def _taken_up(turn: _Turn, sentence: str, about: list[Stated], rarity: Rarity) -> list[Stated]:
-    """Return which of the statements that a sentence may be about it ends: none but the likeliest, and its likes."""
+def _taken_up(turn: _Turn, sentence: str, about: list[Stated], rarity: Rarity) -> Iterator[Stated]:
+    """Yield which of the statements that a sentence may be about it ends: none but the likeliest, and its likes."""
     likely = [
-        replaces(
+        1.0 if lifts(sentence, one.text) else replaces(
             Later(sentence, turn.by_assistant, one.session_uid == turn.session_uid is not None), one.earlier, rarity
         )
         for one in about
-    ]
+    ]  # fmt: skip
     least = max(_LIKELY, max(likely) - _AS_LIKELY)
-    return [one for one, share in zip(about, likely, strict=True) if share >= least]
+    is_allowed = not turn.by_assistant and bool(allowed_in(sentence))
+    for one, share in zip(about, likely, strict=True):
+        if share >= least and _may_be_over(one, is_allowed=is_allowed):
+            yield one
 
 
 def _known(tx: Transaction, project_id: int) -> _Project:
@@ -294,9 +298,13 @@ def _settle(tx: Transaction, project: _Project, stated: Stated) -> None:
             return
 
 
-def _may_be_over(one: Stated) -> bool:
-    """Whether what is said in passing may end a statement: no wish that a rule told, and nothing a person confirmed."""
-    return one.is_unconfirmed and one.role != "withdrawn" and (one.is_weighed or one.role != "standing")
+def _may_be_over(one: Stated, *, is_allowed: bool) -> bool:
+    """Whether what is said in passing may end a statement: nothing a person confirmed.
+
+    A wish that a rule told is over only where it forbids what a person allows.
+    """
+    is_wish = one.role == "standing" and not one.is_weighed
+    return one.is_unconfirmed and one.role != "withdrawn" and (not is_wish or (is_allowed and forbids(one.text)))
 
 
 def _end_by(tx: Transaction, project: _Project, older: Stated, newer: Stated, fate: Fate) -> None:

@@ -188,3 +188,39 @@ def test_a_sentence_ends_what_it_is_likeliest_about_and_leaves_what_shares_a_wor
         speak(db, clock, text, "first")
 
     assert {one.text for one in speak(db, clock, newer, "second")} - {newer} == {holds}
+
+
+@pytest.mark.parametrize(
+    ("forbidden", "allowed"),
+    [
+        ("Never push to main.", "You can push to main now."),
+        ("Push nie direkt auf main.", "Du darfst jetzt direkt auf main pushen."),
+        ("No hagas nunca push a main.", "Ya puedes hacer push a main."),
+        ("Ne pousse jamais sur main.", "Tu peux pousser sur main maintenant."),
+        ("Non fare mai push su main.", "Ora puoi fare push su main."),
+        ("Nunca faça push na main.", "Agora você pode fazer push na main."),
+        ("Push nooit naar main.", "Je mag nu naar main pushen."),
+        ("Don't touch the folder of the legacy reports.", "you can edit those legacy reports as much as you like now"),
+    ],
+)
+def test_a_permission_lifts_what_was_forbidden(db: Database, clock: ManualClock, forbidden: str, allowed: str) -> None:
+    speak(db, clock, forbidden, "first")
+    speak(db, clock, allowed, "second")
+
+    assert say(db, clock) == []
+
+
+@pytest.mark.parametrize(
+    ("wish", "later"),
+    [
+        ("Never push to main.", "You can't push to main now."),
+        ("Never push to main.", "You can look at main now."),
+        ("Never push to main.", "Can you push to main?"),
+        ("Push nie direkt auf main.", "Du kannst jetzt nicht direkt auf main pushen."),
+        ("Always run the tests.", "You can run the tests now."),
+    ],
+)
+def test_no_permission_and_one_of_something_else_lift_nothing(
+    db: Database, clock: ManualClock, wish: str, later: str
+) -> None:
+    assert wish in [one.text for one in say(db, clock, wish, later)]
