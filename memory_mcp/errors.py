@@ -9,6 +9,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 
+def with_extra(name: str) -> str:
+    """Return how this program comes to have an extra: from its folder, for no index has it."""
+    return f"Install the extra: uv tool install '.[{name}]' in a clone of this program"
+
+
 class MemoryMcpError(Exception):
     """Base of all failures: a stable ``code``, a message that names the object, a ``hint`` with the next step."""
 

@@ -24,6 +24,9 @@ PROJECT: Final = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encodi
 REPOSITORY: Final = PROJECT["urls"]["Repository"]
 AUTHOR: Final = {"name": "The memory-mcp-sqlite authors"}
 NAME: Final = "memory"
+# Where Claude Code's directory looks for one; the bundle's is of the size that it asks for.
+ICON: Final = "claude-code/.claude-plugin/icon.png"
+DRAWN: Final = HERE.parent / "mcpb" / "icon.png"
 SERVER: Final = {"command": "memory-mcp", "args": ["serve"]}
 # The registry's limit is 100 characters.
 SHORT: Final = "Long-term memory for AI assistants: one SQLite file, no daemon, no account, no API key."
@@ -157,6 +160,7 @@ def main() -> None:
         path = HERE / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="\n")
+    (HERE / ICON).write_bytes(DRAWN.read_bytes())
 
 
 if __name__ == "__main__":

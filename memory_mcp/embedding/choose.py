@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, NoReturn
 
 from memory_mcp.embedding.files import ModelFiles, local_model
 from memory_mcp.embedding.platforms import BUNDLED_TAG, bundled_obstacle
-from memory_mcp.errors import UnsupportedError
+from memory_mcp.errors import UnsupportedError, with_extra
 
 if TYPE_CHECKING:
     from memory_mcp.embedding.protocol import Embedder
@@ -107,8 +107,8 @@ def _load_downloaded(
         from memory_mcp.embedding import downloaded  # noqa: PLC0415 - loads numpy, onnxruntime and fastembed
     except ImportError as error:
         raise UnsupportedError(
-            f"{name} is run by fastembed, which does not load: {error}",
-            hint="install it with: pip install 'memory-mcp-sqlite[models]'; until then search goes by words",
+            f"{name} is run by fastembed, which the extra [models] installs: {error}",
+            hint=f"{with_extra('models')}; until then search goes by words",
         ) from error
     return downloaded.load(name, tag, cache=cache, files=files, repository=repository, model_file=model_file)
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, LiteralString, TypeAlias
 from urllib.parse import urlsplit, urlunsplit
 
-from memory_mcp.errors import BusyError, InvalidInputError, MemoryMcpError, RefusedError, UnsupportedError
+from memory_mcp.errors import BusyError, InvalidInputError, MemoryMcpError, RefusedError, UnsupportedError, with_extra
 
 if TYPE_CHECKING:
     import psycopg
@@ -91,7 +91,7 @@ def connected(url: str, *, connect_s: int = _CONNECT_S, statement_s: int = _STAT
     except ImportError as exc:
         raise UnsupportedError(
             "a hub needs the package psycopg, which is not installed",
-            hint='Install the extra: pip install "memory-mcp-sqlite[postgres]"',
+            hint=f"{with_extra('postgres')}.",
         ) from exc
     name = shown(url)
     try:

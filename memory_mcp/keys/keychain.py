@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from types import ModuleType
 from typing import Final
 
-from memory_mcp.errors import RefusedError, UnsupportedError
+from memory_mcp.errors import RefusedError, UnsupportedError, with_extra
 from memory_mcp.keys.lookup import checked_key
 
 _SERVICE: Final = "memory-mcp"
@@ -51,7 +51,7 @@ def _asked() -> Iterator[ModuleType]:
     except ImportError as exc:
         raise UnsupportedError(
             "the key is in the system's keychain, and keyring is not installed",
-            hint="Install memory-mcp-sqlite[keyring], or keep the key in a file: MEMORY_DB_KEY_FILE.",
+            hint=f"{with_extra('keyring')}, or keep the key in a file: MEMORY_DB_KEY_FILE.",
         ) from exc
     try:
         yield keyring

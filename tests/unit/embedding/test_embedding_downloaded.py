@@ -172,6 +172,14 @@ def test_a_damaged_file_is_unsupported_and_the_hint_says_how_to_mend_it(tmp_path
     assert "delete the folder" in caught.value.hint
 
 
+def test_without_fastembed_the_extra_is_named(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "memory_mcp.embedding.downloaded", None)
+    monkeypatch.delattr("memory_mcp.embedding.downloaded")
+    with pytest.raises(UnsupportedError, match=r"the extra \[models\] installs") as caught:
+        choose_embedder("BAAI/bge-small-en-v1.5", None, disabled=False, cache=tmp_path).load()
+    assert "uv tool install '.[models]'" in caught.value.hint
+
+
 def test_a_folder_with_a_tokenizer_and_no_model_names_the_files_it_needs(tmp_path):
     folder = write_model(tmp_path / "toy")
     (folder / "model.onnx").unlink()

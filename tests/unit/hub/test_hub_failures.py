@@ -116,4 +116,4 @@ def test_without_psycopg_the_extra_is_named(untouched, hub, monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(UnsupportedError) as unsupported:
         sync(untouched, hub)
-    assert 'pip install "memory-mcp-sqlite[postgres]"' in unsupported.value.hint
+    assert "uv tool install '.[postgres]'" in unsupported.value.hint

@@ -124,7 +124,7 @@ def test_without_the_package_for_keychains_the_extra_is_named(tmp_path, monkeypa
     monkeypatch.setitem(sys.modules, "keyring", None)
     with pytest.raises(UnsupportedError, match="keyring is not installed") as raised:
         find_key(settings(tmp_path, keychain="mine"))
-    assert "memory-mcp-sqlite[keyring]" in raised.value.hint
+    assert "uv tool install '.[keyring]'" in raised.value.hint
 
 
 @pytest.mark.external

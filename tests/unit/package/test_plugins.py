@@ -88,7 +88,7 @@ def test_the_committed_files_are_those_that_are_made(build):
     there = {
         path.relative_to(build.HERE).as_posix(): path.read_text("utf-8")
         for path in build.HERE.rglob("*")
-        if path.is_file() and path.name != "build.py" and "__pycache__" not in path.parts
+        if path.is_file() and path.name not in {"build.py", "icon.png"} and "__pycache__" not in path.parts
     }
     assert there == made
 
@@ -185,6 +185,10 @@ def test_the_icon_is_the_one_that_is_drawn():
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     assert module.png() == module.ICON.read_bytes()
+
+
+def test_the_plugin_has_the_icon_of_the_bundle(build):
+    assert (build.HERE / build.ICON).read_bytes() == build.DRAWN.read_bytes()
 
 
 def test_a_link_carries_the_server_s_entry(build):
