@@ -28,11 +28,12 @@ _LISTED = 100
 
 
 class Dismissal(TypedDict, total=False):
-    """Two facts that do not contradict each other."""
+    """Two facts that do not contradict each other; ``undo``: they do after all."""
 
     a: Annotated[str, "Id."]
     b: Annotated[str, "Id."]
     reason: Annotated[str, Length(0, 500), "Why not."]
+    undo: bool
 
 
 class RelationValues(TypedDict, total=False):
@@ -82,7 +83,7 @@ def memory_contradictions(
     min_similarity: Annotated[float | None, Range(0, 1), Alias("minCosine"), "Shared words, 0-1."] = None,
     min_confidence_drift: Annotated[float, Range(0, 1), "0-1."] = DEFAULT_DRIFT,
     limit: Annotated[int, Clamp(1, 100), Alias("maxObservationsPerEntity"), "Pairs, 1-100."] = 20,
-    dismiss: Annotated[Dismissal | None, InWords(), "{a, b, reason}: no contradiction, until one changes."] = None,
+    dismiss: Annotated[Dismissal | None, InWords(), "{a, b, reason, undo}: no contradiction till one changes."] = None,
     relation: Annotated[RelationValues | None, InWords(), "{name, values: one|many|default} of a relation."] = None,
 ) -> ContradictionsResult:
     """List pairs of current facts that cannot both hold, with the calls that settle it: supersede, end, dismiss."""
@@ -109,7 +110,7 @@ def memory_contradictions(
         "total": found.total, "facts": facts, "project": scope.name,
     }  # fmt: skip
     fit(result, ("contradictions",))
-    done = {} if dismiss is None else {"dismissed": True}
+    done = {} if dismiss is None else {"dismissed": not dismiss.get("undo")}
     return cast("ContradictionsResult", result | done | {"count": len(result["contradictions"])})
 
 
@@ -175,7 +176,10 @@ def _dismiss(call: Call, dismissal: Dismissal, project: str | None) -> None:
     a, b = call.whole_ids([a, b], "dismiss")
     with call.writing() as tx:
         reachable(call, tx, project, a, b, field="dismiss")
-        pairs.dismiss(tx, a, b, reason=call.clean(dismissal.get("reason", ""), "dismiss"))
+        if not dismissal.get("undo"):
+            pairs.dismiss(tx, a, b, reason=call.clean(dismissal.get("reason", ""), "dismiss"))
+        elif not pairs.take_back(tx, a, b):
+            call.notices.append("nobody dismissed this pair: there is nothing to take back")
 
 
 def _declare(call: Call, relation: RelationValues) -> None:

@@ -277,6 +277,8 @@ CREATE TABLE dismissal (
     b      TEXT NOT NULL,
     reason TEXT NOT NULL DEFAULT '',
     at     INTEGER NOT NULL,
+    -- 1: somebody took the dismissal back, at "at". It stays, so that other copies hear of it.
+    is_taken_back INTEGER NOT NULL DEFAULT 0 CHECK (is_taken_back IN (0, 1)),
     PRIMARY KEY (a, b),
     CHECK (a <= b)
 ) STRICT, WITHOUT ROWID;
@@ -356,25 +358,25 @@ CREATE TABLE fact_vector (
 INSERT INTO meta VALUES ('compared_rules', '12');
 INSERT INTO meta VALUES ('compared_through', 10);
 INSERT INTO meta VALUES ('compared_vectors_through', 0);
-INSERT INTO meta VALUES ('origin', '7ad386e3-c5b8-4535-b905-fc9f40abae52');
+INSERT INTO meta VALUES ('origin', '59a0276f-2177-4fdc-aecb-54d1e4fd9b41');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, NULL, '7ad386e3-c5b8-4535-b905-fc9f40abae52', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, NULL, '7ad386e3-c5b8-4535-b905-fc9f40abae52', 'test', '019ca8d7-2d00-7b73-818d-e30c1e2b82ba');
-INSERT INTO txn VALUES (3, 1772366400000000, NULL, '7ad386e3-c5b8-4535-b905-fc9f40abae52', 'test', '019ca8d7-2d00-7b73-818d-e30c1e2b82ba');
-INSERT INTO txn VALUES (4, 1772370000000000, NULL, '7ad386e3-c5b8-4535-b905-fc9f40abae52', 'test', '019ca8d7-2d00-7b73-818d-e30c1e2b82ba');
-INSERT INTO txn VALUES (5, 1772377200000000, NULL, '7ad386e3-c5b8-4535-b905-fc9f40abae52', 'test', '019ca8d7-2d00-7b73-818d-e30c1e2b82ba');
-INSERT INTO txn VALUES (6, 1772380800000000, NULL, '7ad386e3-c5b8-4535-b905-fc9f40abae52', 'test', '019ca8d7-2d00-7b73-818d-e30c1e2b82ba');
-INSERT INTO txn VALUES (7, 1772384400000000, NULL, '7ad386e3-c5b8-4535-b905-fc9f40abae52', 'test', '019ca8d7-2d00-7b73-818d-e30c1e2b82ba');
-INSERT INTO txn VALUES (8, 1772388000000000, NULL, '7ad386e3-c5b8-4535-b905-fc9f40abae52', 'test', '019ca8d7-2d00-7b73-818d-e30c1e2b82ba');
-INSERT INTO txn VALUES (9, 1772391600000000, NULL, '7ad386e3-c5b8-4535-b905-fc9f40abae52', 'test', '019ca8d7-2d00-7b73-818d-e30c1e2b82ba');
-INSERT INTO txn VALUES (10, 1772395200000000, NULL, '7ad386e3-c5b8-4535-b905-fc9f40abae52', 'test', '019ca8d7-2d00-7b73-818d-e30c1e2b82ba');
-INSERT INTO txn VALUES (11, 1772398800000000, NULL, '7ad386e3-c5b8-4535-b905-fc9f40abae52', 'test', '019ca8d7-2d00-7b73-818d-e30c1e2b82ba');
-INSERT INTO txn VALUES (12, 1772402400000000, NULL, '7ad386e3-c5b8-4535-b905-fc9f40abae52', 'test', '019ca8d7-2d00-7b73-818d-e30c1e2b82ba');
-INSERT INTO txn VALUES (13, 1772416800000000, NULL, '7ad386e3-c5b8-4535-b905-fc9f40abae52', 'test', '019ca8d7-2d00-7b73-818d-e30c1e2b82ba');
+INSERT INTO txn VALUES (1, 1772359200000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
+INSERT INTO txn VALUES (3, 1772366400000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
+INSERT INTO txn VALUES (4, 1772370000000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
+INSERT INTO txn VALUES (5, 1772377200000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
+INSERT INTO txn VALUES (6, 1772380800000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
+INSERT INTO txn VALUES (7, 1772384400000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
+INSERT INTO txn VALUES (8, 1772388000000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
+INSERT INTO txn VALUES (9, 1772391600000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
+INSERT INTO txn VALUES (10, 1772395200000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
+INSERT INTO txn VALUES (11, 1772398800000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
+INSERT INTO txn VALUES (12, 1772402400000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
+INSERT INTO txn VALUES (13, 1772416800000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
 INSERT INTO project VALUES (0, '', NULL);
 INSERT INTO project VALUES (1, 'harbour', NULL);
-INSERT INTO session VALUES (1, '019ca8d7-2d00-7b73-818d-e30c1e2b82ba', 1, '', '', '/tmp/tmp8o167ynq', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO session VALUES (1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', 1, '', '', '/tmp/tmpa0hsmhqq', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
 INSERT INTO kind VALUES ('decision');
 INSERT INTO kind VALUES ('digest');
 INSERT INTO kind VALUES ('document');
@@ -385,41 +387,41 @@ INSERT INTO kind VALUES ('passage');
 INSERT INTO kind VALUES ('relation');
 INSERT INTO kind VALUES ('statement');
 INSERT INTO kind VALUES ('turn');
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7b6b-b6d7-ce992e4a8818', 'turn', 0, '019ca8d7-2d00-7b73-818d-e30c1e2b82ba', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-7ef9-9562-3b556737c425', 'learning', 1, '019ca8d7-2d00-7b73-818d-e30c1e2b82ba', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-7ef9-9562-3b556737c425', 'learning', 1, '019ca8d7-2d00-7b73-818d-e30c1e2b82ba', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-7a2b-95f5-3492024c4772', 'learning', 1, '019ca8d7-2d00-7b73-818d-e30c1e2b82ba', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7c27-a505-56fe7a0368c2', 'decision', 1, '019ca8d7-2d00-7b73-818d-e30c1e2b82ba', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-7c4c-a1b9-2927a3d1f071', 'entity', 1, '019ca8d7-2d00-7b73-818d-e30c1e2b82ba', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-7df1-9c27-97ff0e2c90f4', 'entity', 1, '019ca8d7-2d00-7b73-818d-e30c1e2b82ba', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-793a-8c38-d4dfca71d440', 'observation', 1, '019ca8d7-2d00-7b73-818d-e30c1e2b82ba', '019caa8e-a100-7c4c-a1b9-2927a3d1f071', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-74b1-be52-6ed17b82abf3', 'relation', 1, '019ca8d7-2d00-7b73-818d-e30c1e2b82ba', '019caa8e-a100-7c4c-a1b9-2927a3d1f071', '019caac5-8f80-7df1-9c27-97ff0e2c90f4', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7acf-a26d-39575da0b6c7', 'document', 1, '019ca8d7-2d00-7b73-818d-e30c1e2b82ba', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, 'bbed7e6e-7d4b-53ce-a86c-be2824b542a8', 'passage', 1, '019ca8d7-2d00-7b73-818d-e30c1e2b82ba', '019cab6a-5b00-7acf-a26d-39575da0b6c7', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7daf-807a-bbb706670ad3', 'turn', 0, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-701a-ab1c-28bccd657490', 'learning', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-701a-ab1c-28bccd657490', 'learning', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-7dca-86cf-29ea9f672125', 'learning', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-71e1-ab7d-ed3a4e14bb80', 'decision', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-748f-a5fa-bb65562aafba', 'entity', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-779a-9ca4-493c12732c2f', 'entity', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-71f6-9efa-b7bbd5e17289', 'observation', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', '019caa8e-a100-748f-a5fa-bb65562aafba', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-73f5-b4b3-d23028e68f68', 'relation', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', '019caa8e-a100-748f-a5fa-bb65562aafba', '019caac5-8f80-779a-9ca4-493c12732c2f', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-74e9-b948-8718b154c570', 'document', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, '0d19a75c-a16a-533d-a4b8-33ffee731211', 'passage', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', '019cab6a-5b00-74e9-b948-8718b154c570', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-7967-ae08-c183053b3990', 'digest', 1, '019ca8d7-2d00-7b73-818d-e30c1e2b82ba', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-7151-9be5-fae3010832ee', 'digest', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7ef9-9562-3b556737c425", "019ca97b-f880-7a2b-95f5-3492024c4772", "019caa57-b280-7c27-a505-56fe7a0368c2"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-701a-ab1c-28bccd657490", "019ca97b-f880-7dca-86cf-29ea9f672125", "019caa57-b280-71e1-ab7d-ed3a4e14bb80"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO content_hash VALUES (X'C9BE9CF8E80794B253D5B50D2F8DE5D3', 9);
-INSERT INTO content_hash VALUES (X'FDBD6845423E2EE255C07799CC233DBA', 10);
-INSERT INTO item_state VALUES ('019ca97b-f880-7a2b-95f5-3492024c4772', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
-INSERT INTO change VALUES (1, '019ca90e-1b80-7ef9-9562-3b556737c425', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-777d-9320-d4d48d472c03', 'learning', 6, '', NULL, NULL, NULL, NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-7c4c-a1b9-2927a3d1f071', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-7c4c-a1b9-2927a3d1f071', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-7df1-9c27-97ff0e2c90f4', 0);
+INSERT INTO content_hash VALUES (X'6E8A8B18232D05E726CE02F65AE96BED', 9);
+INSERT INTO content_hash VALUES (X'D2C177BA101BB1ED39A6CF3A3C323FA8', 10);
+INSERT INTO item_state VALUES ('019ca97b-f880-7dca-86cf-29ea9f672125', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
+INSERT INTO change VALUES (1, '019ca90e-1b80-701a-ab1c-28bccd657490', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-7ac4-9417-f1e986feeb79', 'learning', 6, '', NULL, NULL, NULL, NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-748f-a5fa-bb65562aafba', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-748f-a5fa-bb65562aafba', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-779a-9ca4-493c12732c2f', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-7690-8277-6eda0e95123e', 1, 'open', '019ca8d7-2d00-7b73-818d-e30c1e2b82ba', '', 'tool', '/tmp/tmp8o167ynq', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-7b73-818d-e30c1e2b82ba', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-764c-90bd-aee012df71d8', 1, 'open', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', '', 'tool', '/tmp/tmpa0hsmhqq', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-79ed-8bf6-bd318d25be9e', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0C0B330D00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010D0D000D0101010201010301010401010501010601010701010801010901010A01010B01010C01010D0101');

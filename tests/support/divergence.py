@@ -267,7 +267,11 @@ class Script:
             handoffs.cancel(tx, uid)
 
     def _dismiss(self, tx: Transaction) -> None:
-        pairs.dismiss(tx, self._one(tx, "fact"), self._one(tx, "fact"), reason=self._text())
+        a, b = self._one(tx, "fact"), self._one(tx, "fact")
+        if self.choose(0, 2):
+            pairs.dismiss(tx, a, b, reason=self._text())
+        else:
+            pairs.take_back(tx, a, b)
 
     def _set(self, tx: Transaction) -> None:
         what = self.choose(0, 2)

@@ -85,7 +85,8 @@ def write(tx: Transaction, draws: random.Random, text: str) -> list[str]:
     known = [uid for (uid,) in tx.rows(_KNOWN)]
     if len(known) > 1 and draws.randrange(8) == 0:
         a, b = sorted(draws.sample(known, 2))
-        pairs.dismiss(tx, a, b, reason=text)
+        if draws.randrange(4) or not pairs.take_back(tx, a, b):
+            pairs.dismiss(tx, a, b, reason=text)
         return ["changed"]
     return _change(tx, draws, text, draws.choice(known)) if known and draws.randrange(2) else _add(tx, draws, text)
 

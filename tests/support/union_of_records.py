@@ -17,7 +17,7 @@ _REGISTERS = {
     "goal": (("project",), ("goal",)),
     "profile": (("field",), ("value",)),
     "relationValue": (("relation",), ("values",)),
-    "dismissal": (("a", "b"), ("reason",)),
+    "dismissal": (("a", "b"), ("reason", "takenBack")),
     "session": (("id",), ("endedAt", "summary", "nextSteps")),
     "handoff": (("id",), ("state", "claimedAt", "claimedBy")),
     "rename": (("old", "new"), ("verb",)),

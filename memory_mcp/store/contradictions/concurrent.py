@@ -32,7 +32,7 @@ _NEWER: Final = f"""
       AND NOT EXISTS (
           SELECT 1
           FROM dismissal
-          WHERE dismissal.a = newer.uid AND dismissal.b = newer.uid
+          WHERE dismissal.a = newer.uid AND dismissal.b = newer.uid AND dismissal.is_taken_back = 0
             AND dismissal.at >= max(newer.recorded_at, older_txn.at)
       )"""
 _EDITED_APART: Final = f"""

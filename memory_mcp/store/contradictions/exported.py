@@ -10,7 +10,7 @@ from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant
 
 _DISMISSALS: Final = f"""
-    SELECT a, b, reason, at
+    SELECT a, b, reason, at, is_taken_back AS takenBack
     FROM dismissal
     WHERE at <= :known_at
       AND (
@@ -29,8 +29,9 @@ _RELATION_CARDINALITY: Final = """
 
 
 def dismissals(snapshot: Snapshot, project: int, known_at: Instant) -> list[dict[str, Any]]:
-    """Return the pairs of a scope that were dismissed by ``known_at``."""
-    return snapshot.dicts(_DISMISSALS, {"project": project, "known_at": known_at})
+    """Return the pairs of a scope that were dismissed by ``known_at``, also those of which that was taken back."""
+    found = snapshot.dicts(_DISMISSALS, {"project": project, "known_at": known_at})
+    return [row | {"takenBack": bool(row["takenBack"])} for row in found]
 
 
 def declarations(snapshot: Snapshot, known_at: Instant) -> list[dict[str, Any]]:

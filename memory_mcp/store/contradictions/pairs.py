@@ -26,7 +26,7 @@ from memory_mcp.temporal import Instant, Period
 
 __all__ = [
     "CONTRADICTION_KINDS", "Contradiction", "ContradictionKind", "Found", "FoundPair", "PairFact", "catch_up",
-    "dismiss", "kept", "pending", "pending_near",
+    "dismiss", "kept", "pending", "pending_near", "take_back",
 ]  # fmt: skip
 
 # Both versions are believed, hold now, are seen in the scope, are not archived; and nobody dismissed the pair since
@@ -61,15 +61,21 @@ _FACTS: Final = f"""
       AND {CURRENT}
 """
 _DISMISS: Final = """
-    INSERT INTO dismissal (a, b, reason, at)
-    VALUES (:a, :b, :reason, :at)
+    INSERT INTO dismissal (a, b, reason, at, is_taken_back)
+    VALUES (:a, :b, :reason, :at, :is_taken_back)
     ON CONFLICT (a, b) DO UPDATE
-    SET reason = :reason, at = :at
+    SET reason = :reason, at = :at, is_taken_back = :is_taken_back
+"""
+_TAKE_BACK: Final = """
+    UPDATE dismissal
+    SET at = :now, is_taken_back = 1
+    WHERE a = :a AND b = :b AND is_taken_back = 0
 """
 _DISMISSED: Final = """
     SELECT (SELECT count(DISTINCT uid) FROM item WHERE uid IN (:a, :b)),
            (SELECT at FROM dismissal WHERE a = :a AND b = :b),
-           (SELECT reason FROM dismissal WHERE a = :a AND b = :b)
+           (SELECT reason FROM dismissal WHERE a = :a AND b = :b),
+           (SELECT is_taken_back FROM dismissal WHERE a = :a AND b = :b)
 """
 _MANY: Final = 2_000
 _COLUMNS: Final = 10
@@ -174,11 +180,13 @@ def fact_count(snapshot: Snapshot, *, project: int, entity_uid: str | None = Non
     return int(snapshot.value(_FACTS, {"project": project, "entity": entity_uid, "now": snapshot.now}))
 
 
-def dismiss(tx: Transaction, a: str, b: str, *, reason: str = "", at: Instant | None = None) -> None:
+def dismiss(
+    tx: Transaction, a: str, b: str, *, reason: str = "", at: Instant | None = None, is_taken_back: bool = False
+) -> None:
     """Note that two facts do not contradict each other; it holds until one of the two changes.
 
     A fact and itself: of two edits of it apart from each other the current one is right. ``at`` is when it was said,
-    where that was not now.
+    where that was not now; ``is_taken_back`` that it was taken back then.
 
     Raises NotFoundError for an unknown id, InvalidInputError for a fact and itself that one memory alone recorded.
     """
@@ -186,14 +194,29 @@ def dismiss(tx: Transaction, a: str, b: str, *, reason: str = "", at: Instant | 
         raise InvalidInputError("a fact cannot contradict itself", hint="Give two ids.", field="dismiss")
     for uid in (a, b):
         require(tx, uid, field_name="dismiss")
-    tx.execute(_DISMISS, {"a": min(a, b), "b": max(a, b), "reason": reason, "at": tx.now if at is None else at})
+    said = {"reason": reason, "at": tx.now if at is None else at, "is_taken_back": int(is_taken_back)}
+    tx.execute(_DISMISS, {"a": min(a, b), "b": max(a, b)} | said)
 
 
-def dismissed(snapshot: Snapshot, a: str, b: str) -> tuple[int, tuple[Instant, str] | None]:
-    """Return how many of two facts are here (0 to 2), and when and why the pair was dismissed, or None."""
+def take_back(tx: Transaction, a: str, b: str) -> bool:
+    """Take a dismissal back, so that the pair is shown again; return False where nobody dismissed it.
+
+    Raises NotFoundError for an unknown id.
+    """
+    for uid in (a, b):
+        require(tx, uid, field_name="dismiss")
+    tx.execute(_TAKE_BACK, {"a": min(a, b), "b": max(a, b), "now": tx.now})
+    return tx.changes() == 1
+
+
+def dismissed(snapshot: Snapshot, a: str, b: str) -> tuple[int, tuple[Instant, str, bool] | None]:
+    """Return how many of two facts are here (0 to 2), and what was said of the pair, or None.
+
+    That is when, why, and whether it was taken back.
+    """
     low, high = sorted((a, b))
-    known, at, reason = snapshot.rows(_DISMISSED, {"a": low, "b": high})[0]
-    return int(known), None if at is None else (at, reason)
+    known, at, reason, is_taken_back = snapshot.rows(_DISMISSED, {"a": low, "b": high})[0]
+    return int(known), None if at is None else (at, reason, bool(is_taken_back))
 
 
 def _read(

@@ -23,7 +23,7 @@ BOTH_STAND: Final[LiteralString] = f"""{of("older", CURRENT)}
           SELECT 1
           FROM dismissal
           WHERE dismissal.a = min(older.uid, newer.uid) AND dismissal.b = max(older.uid, newer.uid)
-            AND max(older.recorded_at, newer.recorded_at) <= dismissal.at
+            AND dismissal.is_taken_back = 0 AND max(older.recorded_at, newer.recorded_at) <= dismissal.at
       )"""
 """Of a pair ``older`` and ``newer``: both are believed, hold now, are seen in the scope and not of two projects, and
 nobody dismissed the pair since the younger of the two was recorded."""

@@ -25,7 +25,7 @@ from memory_mcp.transfer.merging.batches import Batch
 from memory_mcp.transfer.merging.erasures import erasure_values, merge_erasure
 from memory_mcp.transfer.model.entry import Aside
 from memory_mcp.transfer.model.report import Outcome
-from memory_mcp.transfer.model.values import Reader, identifier, name, reference
+from memory_mcp.transfer.model.values import Reader, flag, identifier, name, reference
 
 
 def aside_of(reader: Reader, kind: str, data: Mapping[str, Any], where: str) -> Aside:
@@ -53,6 +53,7 @@ def aside_of(reader: Reader, kind: str, data: Mapping[str, Any], where: str) -> 
                 "b": identifier(data, "b"),
                 "reason": reader.text(data, "reason"),
                 "at": reader.past(data, "at", where),
+                "is_taken_back": bool(flag(data.get("takenBack"))),
             }
         case "project":
             values = {"identity": identifier(data, "identity"), "name": reader.text(data, "name", required=True)}
@@ -214,10 +215,10 @@ def _merge_dismissal(batch: Batch, aside: Aside) -> Outcome | str | None:
     known, ours = pairs.dismissed(batch.tx, a, b)
     if known < len({a, b}):
         return "dismisses what is not here" if batch.is_last else None
-    at, reason = aside.values["at"], aside.values["reason"]
-    if ours is not None and (at is None or (at, reason) <= ours):
+    at, reason, is_taken_back = (aside.values[key] for key in ("at", "reason", "is_taken_back"))
+    if ours is not None and (at is None or (at, reason, is_taken_back) <= ours):
         return "unchanged"
-    pairs.dismiss(batch.tx, a, b, reason=reason, at=at)
+    pairs.dismiss(batch.tx, a, b, reason=reason, at=at, is_taken_back=is_taken_back)
     return "added" if ours is None else "merged"
 
 

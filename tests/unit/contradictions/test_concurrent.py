@@ -118,6 +118,20 @@ def test_a_dismissal_settles_it_everywhere_until_the_next_edit_apart(here, there
     assert (settled, len(told(here)), len(told(there))) == ([[], []], 1, 1)
 
 
+def test_a_dismissal_that_is_taken_back_is_taken_back_everywhere(here, there, apart, clock):
+    clock.advance(days=1)
+    with here.writing("memory_contradictions") as tx:
+        pairs.dismiss(tx, apart, apart, reason="7070 it is")
+    exchange(here, there)
+    clock.advance(days=1)
+    with there.writing("memory_contradictions") as tx:
+        pairs.take_back(tx, apart, apart)
+    exchange(here, there)
+
+    pairs_of = [[pair[:2] for pair in told(db)] for db in (here, there)]
+    assert pairs_of == [[("the port is 9090", "the port is 7070")]] * 2
+
+
 def test_the_answer_names_the_calls_that_settle_it(runtime, client, stores, clock):
     there = stores.new()
     uid = learn(runtime.db, "the port is 8080")

@@ -117,6 +117,29 @@ def test_a_dismissed_pair_stays_away_until_one_of_the_two_changes(db, clock):
     assert scan(db) == [("negation", old, new)]
 
 
+def test_a_dismissal_that_is_taken_back_shows_the_pair_again(db, clock):
+    old, new = learn(db, "The API uses Redis"), learn(db, "The API does not use Redis")
+    clock.advance(hours=1)
+    with db.writing("test") as tx:
+        contradictions.dismiss(tx, new, old, reason="two APIs")
+    clock.advance(hours=1)
+    with db.writing("test") as tx:
+        taken = [contradictions.take_back(tx, old, new), contradictions.take_back(tx, old, new)]
+    shown = scan(db)
+    with db.writing("test") as tx:
+        contradictions.dismiss(tx, new, old)
+
+    assert (taken, shown, scan(db)) == ([True, False], [("negation", old, new)], [])
+
+
+def test_a_pair_nobody_dismissed_has_nothing_to_take_back(db):
+    old, new = learn(db, "The API uses Redis"), learn(db, "The API does not use Redis")
+    with db.writing("test") as tx:
+        assert not contradictions.take_back(tx, old, new)
+    with db.writing("test") as tx, pytest.raises(NotFoundError):
+        contradictions.take_back(tx, old, "nope")
+
+
 def test_only_two_known_facts_can_be_dismissed(db):
     uid = learn(db, "The API uses Redis")
     with db.writing("test") as tx, pytest.raises(InvalidInputError):

@@ -70,6 +70,16 @@ def test_a_pair_that_is_dismissed_is_gone_from_the_answer_and_from_the_reflectio
     assert client.call(memory_reflect)["totals"]["contradictions"] == 0
 
 
+def test_a_dismissal_is_undone_by_the_same_call(client):
+    pair = {"a": learn(client, "The API uses Redis"), "b": learn(client, "The API does not use Redis")}
+    client.call(memory_contradictions, dismiss=pair)
+    again = client.call(memory_contradictions, dismiss=pair | {"undo": True})
+    twice = client.call(memory_contradictions, dismiss=pair | {"undo": True})
+
+    assert (again["dismissed"], again["count"]) == (False, 1)
+    assert twice["notice"].startswith("nobody dismissed")
+
+
 def test_dismissing_half_a_pair_or_an_unknown_fact_is_refused(client):
     uid = learn(client, "The API uses Redis")
     with pytest.raises(InvalidInputError, match="which pair"):

@@ -403,6 +403,8 @@ CREATE TABLE dismissal (
     b      TEXT NOT NULL,
     reason TEXT NOT NULL DEFAULT '',
     at     INTEGER NOT NULL,
+    -- 1: somebody took the dismissal back, at "at". It stays, so that other copies hear of it.
+    is_taken_back INTEGER NOT NULL DEFAULT 0 CHECK (is_taken_back IN (0, 1)),
     PRIMARY KEY (a, b),
     CHECK (a <= b)
 ) STRICT, WITHOUT ROWID;
