@@ -39,6 +39,8 @@ _PROGRESS_STEP: Final = 25
 _EDITED: Final[tuple[Kind, ...]] = ("learning", "statement", "decision", "observation")
 # A relation and a document are pinned and archived alone: each says more than a text.
 _KEPT: Final[tuple[Kind, ...]] = (*_EDITED, "relation", "document")
+# What is one row, with nothing that went with it, is brought back as it was.
+_BROUGHT_BACK: Final[tuple[Kind, ...]] = (*_EDITED, "relation", "digest")
 Tags = Annotated[list[str], Length(0, 50), "Up to 50."]
 
 
@@ -194,18 +196,18 @@ def memory_learn_update(
 
     Raises InvalidInputError without a change, NotFoundError for an unknown row, ConflictError for a retracted one.
     """
-    is_edit = any(value is not None for value in (content, confidence, tags, category, importance, restore))
-    if not is_edit and pinned is None:
+    is_edit = any(value is not None for value in (content, confidence, tags, category, importance))
+    if not (is_edit or restore or pinned is not None):
         raise InvalidInputError("nothing to change was given", hint="Give content, tags, category or another field.")
     compare_later(call)
     with call.writing() as tx:
-        current = _row(call, tx, learning_id, project, _EDITED if is_edit else _KEPT, has_category=category is not None)
+        kinds = _EDITED if is_edit else _KEPT if restore is None else _BROUGHT_BACK
+        current = _row(call, tx, learning_id, project, kinds, has_category=category is not None)
         why = call.clean(reason, "reason")
-        if restore is not None:
-            current = _restored(call, tx, learning_id, restore, why)
+        current = _restored(call, tx, current, restore, why)
         wanted: dict[str, Any] = {
-            "body": None if content is None else call.clean(content), "confidence": confidence,
-            "tags": None if tags is None else tuple(call.cleaned(tags)), "importance": importance,
+            "body": content and call.clean(content), "confidence": confidence, "importance": importance,
+            "tags": None if tags is None else tuple(call.cleaned(tags)),
             "attributes": None if category is None else {**current.attributes, "category": category},
         }  # fmt: skip
         if changed := {key: value for key, value in wanted.items() if value is not None}:
@@ -227,9 +229,12 @@ def _row(
     return found
 
 
-def _restored(call: Call, tx: Transaction, uid: str, version: str, why: str) -> Item:
+def _restored(call: Call, tx: Transaction, current: Item, version: str | None, why: str) -> Item:
+    """Return a row as it is once a version of it was brought back, where one is named."""
+    if version is None:
+        return current
     known_at = call.time(tx, version, "restore", tx.now)
-    return facts.restore(tx, uid, known_at, reason=why, field_name="restore")[-1]
+    return facts.restore(tx, current.uid, known_at, reason=why, field_name="restore")[-1]
 
 
 @tool(title="Archive what was stored", idempotent=True)

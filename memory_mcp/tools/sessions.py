@@ -11,10 +11,11 @@ from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import client_name
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.handoffs.session_end import Settled
 from memory_mcp.store.sessions import handover, sessions, shown_rows
 from memory_mcp.tools.framework import client_session
 from memory_mcp.tools.framework.call import Call
-from memory_mcp.tools.framework.declare import Clamp, Length, Unlisted, tool
+from memory_mcp.tools.framework.declare import Clamp, InWords, Length, Range, Unlisted, tool
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.truncation import ROOM, filled, fit, short, when
 from memory_mcp.tools.framework.write_feedback import with_redactions
@@ -28,6 +29,14 @@ _DEFAULT_BUDGET = 1_500
 _LINES = (("openQuestions", 1_000), ("nextSteps", 1_000), ("files", 500))
 
 Lines = Annotated[list[str] | None, Length(0, 50), "Up to 50."]
+
+
+class LeftLine(TypedDict, total=False):
+    """A question or a step that a session left; ``place``, from 0, is where it stood."""
+
+    of: Annotated[Literal["openQuestions", "nextSteps"], "Which list."]
+    text: Annotated[str, Length(1, 10_000), "What it says."]
+    place: Annotated[int, Range(0, 1_000), "Where."]
 
 
 class StartResult(BriefingFields, total=False):
@@ -137,6 +146,8 @@ def memory_session_end(
     tasks: Lines = None,
     open_questions: Lines = None,
     next_steps: Lines = None,
+    drop: Annotated[LeftLine | None, InWords(), Unlisted(), "{of, text, place}: this line is done with."] = None,
+    put_back: Annotated[LeftLine | None, InWords(), Unlisted(), "{of, text, place}: it is not."] = None,
     project: Annotated[str | None, Unlisted(), "* for any."] = None,
 ) -> EndResult:
     """Close a session: what was done, is open and comes next.
@@ -148,14 +159,13 @@ def memory_session_end(
         if session_id is not None and session_id not in opened:
             reachable(call, tx, project, session_id, field="sessionId")
         uid = _session_to_end(call, session_id)
+        questions, steps = _cleaned(call, open_questions), _cleaned(call, next_steps)
+        if drop is not None or put_back is not None:
+            questions, steps = _edited(call, sessions.require(tx, uid), (questions, steps), drop, put_back)
         closed = close_session(
-            tx,
-            uid,
-            summary=None if summary is None else call.clean(summary, "summary"),
-            tasks=_cleaned(call, tasks),
-            open_questions=_cleaned(call, open_questions),
-            next_steps=_cleaned(call, next_steps),
-        )
+            tx, uid, summary=None if summary is None else call.clean(summary, "summary"),
+            tasks=_cleaned(call, tasks), open_questions=questions, next_steps=steps,
+        )  # fmt: skip
         session = closed.session
         where = projects.name_of(tx, session.project_id)
     opened[:] = [one for one in opened if one != uid]
@@ -164,11 +174,40 @@ def memory_session_end(
         startedAt=when(session.started_at), endedAt=when(session.ended_at or session.changed_at),
         summary=short(session.summary),
     )  # fmt: skip
-    if closed.handoffs.released:
-        result["releasedHandoffs"] = len(closed.handoffs.released)
-    if closed.handoffs.begun is not None:
-        result["leftHandoffId"] = closed.handoffs.begun.uid
-    return with_redactions(call, result)
+    return with_redactions(call, result | _passed_on(closed.handoffs))
+
+
+def _passed_on(settled: Settled) -> EndResult:
+    """Return what became of handoffs, where anything did."""
+    released, begun = settled
+    told = EndResult(releasedHandoffs=len(released)) if released else EndResult()
+    return told if begun is None else told | EndResult(leftHandoffId=begun.uid)
+
+
+def _edited(
+    call: Call, session: sessions.Session, given: tuple[list[str] | None, list[str] | None],
+    drop: LeftLine | None, put_back: LeftLine | None,
+) -> tuple[list[str], list[str]]:  # fmt: skip
+    """Return the questions and the steps of a session without the one line and with the other.
+
+    A line that is not there stays away, one that is there stays where it is. Raises InvalidInputError for half a line.
+    """
+    said = (session.open_questions, session.next_steps)
+    lists = [list(old if new is None else new) for old, new in zip(said, given, strict=True)]
+    for line, field in ((drop, "drop"), (put_back, "putBack")):
+        if line is None:
+            continue
+        text, name = call.clean(line.get("text", ""), field), line.get("of")
+        if not text or name is None:
+            raise InvalidInputError(
+                "which line?", hint='Give {"of": "nextSteps", "text": "...", "place": 0}.', field=field
+            )
+        lines = lists[name == "nextSteps"]
+        if field == "drop":
+            lines[:] = [other for other in lines if other != text]
+        elif text not in lines:
+            lines.insert(line.get("place", 0), text)
+    return lists[0], lists[1]
 
 
 def _session_to_end(call: Call, given: str | None) -> str:

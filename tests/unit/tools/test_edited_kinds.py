@@ -8,6 +8,7 @@ from two_projects import observe
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store.facts import lifecycle, versions
+from memory_mcp.store.sessions import digests
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.forget import memory_forget
@@ -15,6 +16,7 @@ from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.graph import memory_entity_create, memory_entity_relate
 from memory_mcp.tools.learnings import memory_learn_archive, memory_learn_update
 from memory_mcp.tools.rows.told_lines import lines_told
+from memory_mcp.tools.sessions import memory_session_end, memory_session_start
 
 
 @pytest.fixture(params=["decision", "observation"])
@@ -60,6 +62,22 @@ def test_it_is_corrected_and_what_was_forgotten_comes_back(client: Client, clock
     client.call(memory_learn_update, learningId=uid, restore=format_instant(corrected.recorded_at))
     with client.runtime.db.reading() as snapshot:
         assert [item.body for item in versions.believed(snapshot, uid)] == ["Mara keeps gate five"]
+
+
+def test_a_relation_and_a_digest_that_were_forgotten_come_back(client: Client, clock) -> None:
+    ids = [client.call(memory_entity_create, name=name, entityType="thing")["id"] for name in ("Gate four", "Quay")]
+    edge = client.call(memory_entity_relate, fromEntityId=ids[0], toEntityId=ids[1], relationType="stands on")["id"]
+    client.call(memory_session_start)
+    session = client.call(memory_session_end, summary="Gate four was painted")["sessionId"]
+    with client.runtime.db.reading() as snapshot:
+        digest, now = digests.of_session(snapshot, session).uid, format_instant(snapshot.now)
+    clock.advance(hours=1)
+    client.call(memory_forget, ids=[edge, digest])
+    for uid in (edge, digest):
+        client.call(memory_learn_update, learningId=uid, restore=now)
+    with client.runtime.db.reading() as snapshot:
+        assert digests.of_session(snapshot, session).body.startswith("Gate four was painted")
+        assert versions.require(snapshot, edge).is_believed
 
 
 def test_it_has_no_category(client: Client, uid: str) -> None:

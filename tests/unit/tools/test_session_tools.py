@@ -7,6 +7,7 @@ from calling import Client, learn, server
 
 from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError
+from memory_mcp.store.sessions import sessions
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.framework.call import Call
@@ -117,6 +118,33 @@ def test_an_unknown_session_cannot_be_ended_and_an_ended_one_is_updated(client):
     client.call(memory_session_end, summary="done")
     again = client.call(memory_session_end, sessionId=session, tasks=["one"])
     assert (again["action"], again["summary"]) == ("updated", "done")
+
+
+def test_a_line_that_was_left_is_dropped_and_put_back_where_it_stood(client):
+    client.call(memory_session_start)
+    steps = ["write the test", "run it", "land it"]
+    uid = client.call(memory_session_end, nextSteps=steps, openQuestions=["who reviews?"])["sessionId"]
+    line = {"of": "nextSteps", "text": "run it", "place": 1}
+    left = []
+    for name in ("drop", "drop", "putBack", "putBack"):
+        client.call(memory_session_end, sessionId=uid, **{name: line})
+        with client.runtime.db.reading() as snapshot:
+            left.append(sessions.require(snapshot, uid))
+
+    assert [session.next_steps for session in left] == [("write the test", "land it")] * 2 + [tuple(steps)] * 2
+    assert {session.open_questions for session in left} == {("who reviews?",)}
+
+
+def test_a_line_that_is_put_back_says_nothing_that_is_not_stored(client):
+    client.call(memory_session_start)
+    uid = client.call(memory_session_end, nextSteps=["write the test"])["sessionId"]
+    token = f"ghp_{'Zq7Kd9' * 6}"
+    client.call(memory_session_end, sessionId=uid, putBack={"of": "openQuestions", "text": f"is it {token}?"})
+    with client.runtime.db.reading() as snapshot:
+        (question,) = sessions.require(snapshot, uid).open_questions
+    assert token not in question
+    with pytest.raises(InvalidInputError, match="which line"):
+        client.call(memory_session_end, sessionId=uid, drop={"of": "nextSteps"})
 
 
 def test_work_is_handed_to_the_next_client_once(client, runtime, tmp_path):

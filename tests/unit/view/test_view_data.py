@@ -16,6 +16,7 @@ from memory_mcp.store.contradictions import pairs
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.learnings import memory_learn_archive
+from memory_mcp.tools.sessions import memory_session_end, memory_session_start
 from memory_mcp.tools.view import memory_view
 from memory_mcp.view.data import explorer
 from memory_mcp.view.page import page_with, write_page
@@ -127,6 +128,20 @@ def test_today_is_what_a_session_is_told_with_a_reason_for_each_row(tmp_path, cl
     assert {line["text"] for line in data["today"] if line.get("heading")} >= {"Changed", "Pinned"}
     assert len(lines) > 8
     assert [line["text"] for line in lines if line["text"] not in told] == []
+
+
+def test_what_a_session_left_comes_line_by_line_with_its_whole_text_and_place(client):
+    long = "write the test of the harbour scheduler " * 12
+    client.call(memory_session_start)
+    steps = ["run it", long.strip(), "land it"]
+    client.call(memory_session_end, summary="We chose Postgres", nextSteps=steps, openQuestions=["who reviews?"])
+    told = [line for line in shown(client)["today"] if line.get("shows")]
+
+    assert told[0]["value"] == "We chose Postgres"
+    assert [line["left"] for line in told if "left" in line] == [
+        {"of": "openQuestions", "text": "who reviews?", "place": 0},
+        *({"of": "nextSteps", "text": text, "place": place} for place, text in enumerate(steps)),
+    ]
 
 
 def test_a_client_without_apps_gets_a_line_for_each_thing(tmp_path, clock):
