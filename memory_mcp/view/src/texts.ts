@@ -28,7 +28,7 @@ const english = {
   noUndo: "Nothing takes that back.",
   forgetPreview: "It leaves every answer and stays in the history.",
   overPreview: "It was true until now, and is not told to new sessions any more.",
-  leftPreview: "Nothing the session left of this kind is told any more.",
+  leftPreview: "This line is not told any more. What else the session left stays.",
   summaryPreview: "Your sentence stands in the place of what the session is summed up by.",
   erasePreview: "What the session says is erased. What was learned in it stays.",
   newerPreview: "The older one ends, and the newer one takes its place.",
@@ -105,6 +105,14 @@ const english = {
   knownAt: "As believed on",
   kind: "Kind",
   any: "any",
+  moreFilters: "More filters ({0} set)",
+  filterTags: "Tags, with commas between them",
+  filterSince: "Holds since this day or later",
+  filterUntil: "Holds since this day or earlier",
+  filterSession: "Session",
+  filterArchived: "archived rows too",
+  clearFilters: "Clear these filters",
+  filtersEmpty: "No row passes these filters. Leave one of them out.",
   now: "now",
   peopleLead: "People and things, with what is known of them. Choose one to see around it.",
   peopleEmpty: "No person or thing is known by name yet. Assistants add them as they learn; you can too:",
@@ -270,7 +278,7 @@ const german: Record<TextName, string> = {
   noUndo: "Das lässt sich nicht zurücknehmen.",
   forgetPreview: "Der Eintrag kommt in keiner Antwort mehr vor, bleibt aber in der Geschichte.",
   overPreview: "Das galt bis jetzt; neue Sitzungen erfahren es nicht mehr.",
-  leftPreview: "Nichts dieser Art, das die Sitzung hinterließ, wird noch gesagt.",
+  leftPreview: "Diese Zeile wird nicht mehr gesagt. Was die Sitzung sonst hinterließ, bleibt.",
   summaryPreview: "Ihr Satz tritt an die Stelle dessen, was die Sitzung zusammenfasst.",
   erasePreview: "Was die Sitzung sagt, wird gelöscht. Was in ihr gelernt wurde, bleibt.",
   newerPreview: "Der ältere Eintrag endet, der neuere tritt an seine Stelle.",
@@ -347,6 +355,14 @@ const german: Record<TextName, string> = {
   knownAt: "Wissensstand vom",
   kind: "Art",
   any: "alle",
+  moreFilters: "Weitere Filter ({0} gesetzt)",
+  filterTags: "Schlagwörter, durch Kommas getrennt",
+  filterSince: "Gilt seit diesem Tag oder später",
+  filterUntil: "Gilt seit diesem Tag oder früher",
+  filterSession: "Sitzung",
+  filterArchived: "auch archivierte Einträge",
+  clearFilters: "Diese Filter leeren",
+  filtersEmpty: "Kein Eintrag passt zu diesen Filtern. Lassen Sie einen davon weg.",
   now: "jetzt",
   peopleLead: "Menschen und Dinge und was von ihnen bekannt ist. Wählen Sie eines, um seine Umgebung zu sehen.",
   peopleEmpty: "Noch ist niemand und nichts mit Namen bekannt. Assistenten ergänzen sie; Sie können es auch:",
@@ -548,6 +564,14 @@ export function inZone(instant: string | number): Date {
     shifts.set(half, shift);
   }
   return new Date(date.valueOf() + shift);
+}
+
+/** When a day, by its name, begins in the reader's zone, in milliseconds. */
+export function startOf(name: string): number {
+  const asUtc = Date.parse(`${name}T00:00:00Z`);
+  const near = asUtc - (inZone(asUtc).valueOf() - asUtc);
+  // Where clocks change on that day, the shift is the one of its beginning.
+  return asUtc - (inZone(near).valueOf() - near);
 }
 
 const HALF_HOUR = 1_800_000;

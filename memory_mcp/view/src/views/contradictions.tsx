@@ -24,7 +24,7 @@ export function Contradictions() {
 function PairRow({ pair }: { pair: Pair }) {
   const { data, facts } = useShared();
   const older = facts.get(pair.older.id);
-  const deeds = ways(pair, older, data.madeAt, data.project === "*" ? older?.project : data.project);
+  const deeds = ways(pair, data.madeAt, data.project === "*" ? older?.project : data.project);
   const marks = clash(pair);
   return (
     <li class="pair">
@@ -42,10 +42,10 @@ function PairRow({ pair }: { pair: Pair }) {
 
 function Side({ name, side, pieces }: { name: string; side: PairSide; pieces: Marked }) {
   return (
-    <section aria-label={name}>
+    <div role="group" aria-label={name}>
       <p class="line"><strong>{name}</strong> <span class="kind">{named("kind", side.type)}</span> <When at={side.validFrom} /></p>
       <p dir="auto">{pieces.map(([words, clashes], place) => (clashes ? <mark key={place}>{words}</mark> : words))}</p>
-    </section>
+    </div>
   );
 }
 

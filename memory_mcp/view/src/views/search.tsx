@@ -2,9 +2,10 @@
 
 import { useMemo, useState } from "preact/hooks";
 import { command, deeds } from "../act";
-import { end, type Explorer, type Fact, isCurrent, says, type Version } from "../model";
+import { end, type Explorer, type Fact, isCurrent, says, type Session, type Turn, type Version } from "../model";
 import { Command, Deeds, Empty, Rows, type Shared, useShared, When } from "../parts";
 import { count, day, named, t } from "../texts";
+import { asArguments, asWords, type Chosen, chosenMany, Filters, Kind, NOTHING, passes, turnPasses } from "./filters";
 import { FactRow } from "./row";
 
 interface Hit {
@@ -29,12 +30,12 @@ interface Answer {
 }
 
 const DAY = 86_400_000;
-const KINDS = ["learning", "decision", "observation", "statement", "document", "turn"];
 
 export function Search() {
   const { data, host, go } = useShared();
   const [query, setQuery] = useState("");
-  const [kind, setKind] = useState("");
+  const [chosen, setChosen] = useState<Chosen>(NOTHING);
+  const choose = (changed: Partial<Chosen>) => setChosen({ ...chosen, ...changed });
   const now = Date.parse(data.madeAt);
   const first = useMemo(() => earliest(data, now), [data]);
   // Null is now, which moves on when something was done.
@@ -44,21 +45,24 @@ export function Search() {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [problem, setProblem] = useState("");
   const isLocal = host === null;
+  // Filters alone are asked for too: what passes them, newest first.
+  const isAsked = query.trim() !== "" || chosenMany(chosen) > 0;
   const searching = [
     "search",
-    ...(data.project === "*" ? ["--all"] : []),
-    ...(kind ? ["--type", kind] : []),
+    ...(data.project === "*" && !chosen.project ? ["--all"] : []),
+    ...asWords(chosen),
     ...(asOf < now ? ["--as-of", new Date(asOf).toISOString()] : []),
     ...(knownAt < now ? ["--known-at", new Date(knownAt).toISOString()] : []),
     ...(query.startsWith("-") ? ["--"] : []),
-    query || "…",
+    // Nothing but filters is asked for by a space: PowerShell loses an empty word.
+    query.trim() || (isAsked ? " " : "…"),
   ];
   const found = useMemo(
-    () => (isLocal && query.trim() ? byWords(data, go, query, kind, asOf, knownAt) : []),
-    [data, query, kind, asOf, knownAt, isLocal],
+    () => (isLocal && isAsked ? byWords(data, go, query, chosen, asOf, knownAt) : []),
+    [data, query, chosen, asOf, knownAt, isLocal],
   );
   const ask = async () => {
-    if (!host || !query.trim()) return;
+    if (!host || !isAsked) return;
     try {
       setProblem("");
       const told = (await host.call("memory_search", {
@@ -66,7 +70,7 @@ export function Search() {
           explain: true,
           limit: 30,
           project: data.project ?? undefined,
-          ...(kind ? { types: [kind] } : {}),
+          ...asArguments(chosen),
           ...(asOf < now ? { asOf: new Date(asOf).toISOString() } : {}),
           ...(knownAt < now ? { knownAt: new Date(knownAt).toISOString() } : {}),
         })) as unknown as Answer;
@@ -88,31 +92,30 @@ export function Search() {
             onKeyDown={(event) => event.key === "Enter" && void ask()}
           />
         </label>
-        <label>
-          {t("kind")}
-          <select value={kind} onChange={(event) => setKind(event.currentTarget.value)}>
-            <option value="">{t("any")}</option>
-            {KINDS.map((name) => <option key={name} value={name}>{named("kind", name)}</option>)}
-          </select>
-        </label>
+        <Kind chosen={chosen} choose={choose} />
         <Slider label={t("asOf")} first={first} last={now} value={asOf} set={setAsOf} />
         <Slider label={t("knownAt")} first={first} last={now} value={knownAt} set={setKnownAt} />
+        <Filters chosen={chosen} choose={choose} ask={() => void ask()} />
         {!isLocal && <button type="button" class="main" onClick={ask}>{t("searchGo")}</button>}
       </div>
       {isLocal && (
         <p class="note">
           {t("searchLead", count(data.facts.length))}{" "}
-          <Command text={command(searching, data)} />
+          <Command text={command(searching, { ...data, project: chosen.project || data.project })} />
         </p>
       )}
       {problem && <p class="problem" role="alert">{t("failed", problem)}</p>}
       <div aria-live="polite">
-        {isLocal && (query.trim() === "" ? <Empty>{t("searchAsk")}</Empty> : found.length === 0 && <Empty>{t("searchEmpty", query)}</Empty>)}
+        {isLocal && (isAsked ? found.length === 0 && <Nothing query={query} /> : <Empty>{t("searchAsk")}</Empty>)}
         {!isLocal && (answer ? <Answered answer={answer} query={query} /> : <Empty>{t("searchAsk")}</Empty>)}
       </div>
       {isLocal && <Rows rows={found}>{(row) => row}</Rows>}
     </>
   );
+}
+
+function Nothing({ query }: { query: string }) {
+  return <Empty>{query.trim() ? t("searchEmpty", query) : t("filtersEmpty")}</Empty>;
 }
 
 function Slider({ label, first, last, value, set }: {
@@ -162,7 +165,7 @@ function Answered({ answer, query }: { answer: Answer; query: string }) {
     <>
       {answer.verdict && <p class={`verdict ${answer.verdict}`}>{named("verdict", answer.verdict)}</p>}
       {answer.notice && <p class="note">{answer.notice}</p>}
-      {answer.hits.length === 0 && <Empty>{t("searchEmpty", query)}</Empty>}
+      {answer.hits.length === 0 && <Nothing query={query} />}
       <Rows rows={answer.hits}>
         {(hit) => (
           <li key={hit.id} class={isOver(hit) ? "past" : ""}>
@@ -173,6 +176,7 @@ function Answered({ answer, query }: { answer: Answer; query: string }) {
               {hit.validFrom && <When at={hit.validFrom} />}
               {hit.project && <span>{hit.project}</span>}
               {hit.alike && <span>{t("alike", hit.alike)}</span>}
+              {facts.get(hit.id)?.archived && <span class="mark">{t("archived")}</span>}
               <code title={hit.id}>{hit.id.slice(-8)}</code>
               {facts.has(hit.id) && (
                 <button type="button" onClick={() => go("times", hit.id)} aria-label={`${t("life")}: ${(hit.snippet ?? "").slice(0, 80)}`}>
@@ -216,41 +220,41 @@ function Bars({ hit }: { hit: Hit }) {
   );
 }
 
-function byWords(data: Explorer, go: Shared["go"], query: string, kind: string, asOf: number, knownAt: number) {
+function byWords(data: Explorer, go: Shared["go"], query: string, chosen: Chosen, asOf: number, knownAt: number) {
   const words = fold(query).split(/\s+/).filter(Boolean);
-  const scored: { score: number; row: preact.JSX.Element }[] = [];
+  const scored: { score: number; at: string; row: preact.JSX.Element }[] = [];
   for (const fact of data.facts) {
-    if (kind && fact.kind !== kind) continue;
     const held = heldAt(fact, asOf, knownAt);
-    if (!held) continue;
+    if (!held || !passes(fact, held, chosen)) continue;
     const score = matches(fold(`${says(fact, held)} ${fact.tags.join(" ")}`), words);
-    if (score > 0) scored.push({ score: score + 0.5, row: <FactRow key={fact.id} fact={fact} version={held} /> });
+    if (score === 0) continue;
+    // Where nothing is asked for, the time alone decides.
+    scored.push({ score: score + (words.length > 0 ? 0.5 : 0), at: held.from, row: <FactRow key={fact.id} fact={fact} version={held} /> });
   }
-  if (!kind || kind === "turn") {
-    for (const session of data.sessions) {
-      for (const turn of session.said ?? []) {
-        if (Date.parse(turn.at) > Math.min(asOf, knownAt)) continue;
-        const score = matches(fold(turn.text), words);
-        if (score > 0) {
-          scored.push({
-            score,
-            row: (
-              <li key={turn.id}>
-                <p dir="auto">{turn.text.slice(0, 600)}</p>
-                <div class="line">
-                  <span class="kind">{named("kind", "turn")}</span><span>{turn.speaker}</span><When at={turn.at} />
-                  <button type="button" onClick={() => go("timeline", session.id)} aria-label={`${t("openSession")}: ${turn.text.slice(0, 80)}`}>
-                    {t("openSession")}
-                  </button>
-                </div>
-              </li>
-            ),
-          });
-        }
-      }
+  for (const session of data.sessions) {
+    for (const turn of session.said ?? []) {
+      if (Date.parse(turn.at) > Math.min(asOf, knownAt) || !turnPasses(session, turn, chosen)) continue;
+      const score = matches(fold(turn.text), words);
+      if (score > 0) scored.push({ score, at: turn.at, row: <TurnRow key={turn.id} session={session} turn={turn} go={go} /> });
     }
   }
-  return scored.sort((a, b) => b.score - a.score).map((entry) => entry.row);
+  return scored
+    .sort((a, b) => b.score - a.score || (words.length > 0 ? 0 : Date.parse(b.at) - Date.parse(a.at)))
+    .map((entry) => entry.row);
+}
+
+function TurnRow({ session, turn, go }: { session: Session; turn: Turn; go: Shared["go"] }) {
+  return (
+    <li>
+      <p dir="auto">{turn.text.slice(0, 600)}</p>
+      <div class="line">
+        <span class="kind">{named("kind", "turn")}</span><span>{turn.speaker}</span><When at={turn.at} />
+        <button type="button" onClick={() => go("timeline", session.id)} aria-label={`${t("openSession")}: ${turn.text.slice(0, 80)}`}>
+          {t("openSession")}
+        </button>
+      </div>
+    </li>
+  );
 }
 
 function matches(text: string, words: string[]): number {

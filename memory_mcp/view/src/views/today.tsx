@@ -105,11 +105,11 @@ function offered(line: TodayLine, session: Session | undefined): Deed[] {
     const known = fact ?? { id: line.id, kind: line.kind ?? "", pinned: line.under === "Pinned", archived: false };
     return deeds(known, data.madeAt, project(fact?.project));
   }
-  if (session) return sessionDeeds(session.id, line.text, project(session.project));
+  if (session) return sessionDeeds(session.id, line, project(session.project));
   const pair = data.contradictions.find(({ older, newer }) => `${older.id}/${newer.id}` === line.shows);
   if (pair) {
     const older = facts.get(pair.older.id);
-    return ways(pair, older, data.madeAt, project(older?.project));
+    return ways(pair, data.madeAt, project(older?.project));
   }
   if (line.under?.startsWith("Left for this session") && line.shows && /^- |^\d{4}-/.test(line.text)) {
     return deeds({ id: line.shows, kind: "handoff", pinned: false, archived: false }, data.madeAt, data.project);
