@@ -119,6 +119,19 @@ def test_no_line_of_a_list_is_longer_than_the_window(shop, monkeypatch, given, w
     assert max(map(cell_len, lines)) <= width
 
 
+@pytest.mark.parametrize("given", [("search", "staging"), ("sessions",), ("entity",), ("docs", "clients")])
+def test_what_the_window_does_not_hold_goes_through_a_pager(shop, monkeypatch, given):
+    paged = []
+    monkeypatch.setattr("click.echo_via_pager", paged.append)
+    monkeypatch.setattr("sys.stdin", Terminal())
+    monkeypatch.setenv("LINES", "500")
+    said = seen(shop, monkeypatch, *given)
+    assert (bool(said.strip()), paged) == (True, [])
+    monkeypatch.setenv("LINES", "2")
+    assert seen(shop, monkeypatch, *given) == ""
+    assert [re.sub(r"\x1b\[[0-9;]*m", "", one) for one in paged] == [said]
+
+
 def test_a_number_of_the_last_list_is_read_edited_and_forgotten(shop, monkeypatch):
     seen(shop, monkeypatch, "search", "6543")
     assert "Staging listens on port 6543." in seen(shop, monkeypatch, "read", "1")
