@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 Progress = Callable[[float, float | None], None]
+_held: ContextVar[Console | None] = ContextVar("_held", default=None)
 
 
 def is_terminal() -> bool:
@@ -26,10 +28,26 @@ def is_terminal() -> bool:
 
 
 def console() -> Console:
-    """Return a console on standard output."""
+    """Return a console on standard output; within ``through_pager`` always the same one."""
     from rich.console import Console
 
-    return Console(highlight=False)
+    return _held.get() or Console(highlight=False)
+
+
+@contextmanager
+def through_pager() -> Iterator[None]:
+    """Show what the block prints on the console; at a terminal through a pager where the window does not hold it."""
+    if not is_terminal():
+        yield
+        return
+    out = console()
+    token = _held.set(out)
+    try:
+        with out.capture() as capture:
+            yield
+    finally:
+        _held.reset(token)
+    _turn_pages(capture.get())
 
 
 def table_of(*headings: str, dim: Collection[str] = ("id", "kind", "type", "why")) -> Table:
@@ -116,12 +134,18 @@ def paged(lines: Sequence[tuple[str, str]]) -> None:
         return
     from rich.text import Text
 
-    out = console()
-    with out.capture() as capture:
+    with through_pager():
         for text, style in lines:
-            out.print(Text(shown(text), style=style))
-    said = capture.get()
-    if said.count("\n") < shutil.get_terminal_size().lines or not sys.stdin.isatty():
+            console().print(Text(shown(text), style=style))
+
+
+def fits(lines: int) -> bool:
+    """Return whether the window has so many lines and one to type in."""
+    return lines < shutil.get_terminal_size().lines
+
+
+def _turn_pages(said: str) -> None:
+    if fits(said.count("\n")) or not sys.stdin.isatty():
         click.echo(said, nl=False)
         return
     # Colours as they are, and no pager for what fits after all.

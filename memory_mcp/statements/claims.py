@@ -78,7 +78,6 @@ def asks_for_another_tongue(a: str, b: str) -> bool:
     return bool(rest_a and rest_b) and (rest_a <= rest_b or rest_b <= rest_a)
 
 
-@lru_cache(maxsize=4_096)
 def allowed_in(sentence: str) -> str:
     """Return the clause of a sentence that allows something: "you can push to main now"; empty where none does."""
     language = language_of(sentence)
@@ -93,8 +92,8 @@ def allowed_in(sentence: str) -> str:
 
 def lifts(sentence: str, wish: str) -> bool:
     """Whether a sentence allows what a wish forbids: it names that, and nothing else."""
-    allowed = allowed_in(sentence)
-    return bool(allowed) and forbids(wish) and content_of(allowed, language_of(sentence)) <= content_of(wish)
+    allowed = content_of(allowed_in(sentence), language_of(sentence))
+    return bool(allowed) and allowed <= content_of(wish) and forbids(wish)
 
 
 def forbids(wish: str) -> bool:

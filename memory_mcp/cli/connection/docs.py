@@ -10,7 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from memory_mcp.cli.options import json_option
-from memory_mcp.cli.output import console, is_terminal, print_fields
+from memory_mcp.cli.output import console, is_terminal, print_fields, through_pager
 from memory_mcp.docs.pages import PAGES, Page, read_page
 
 _LINK_TO_PAGE: Final = re.compile(r"\[([^\]]+)\]\(([a-z-]+)\.md(?:#[a-z-]+)?\)")
@@ -59,6 +59,7 @@ def _show_page(page: Page, *, as_json: bool) -> None:
 
         # A terminal cannot follow a link to a file beside this one; the command that shows it can be typed.
         text = _LINK_TO_PAGE.sub(r"\1 (`memory-mcp docs \2`)", page.text)
-        console().print(Markdown(text, hyperlinks=False))
+        with through_pager():
+            console().print(Markdown(text, hyperlinks=False))
     else:
         click.echo(page.text, nl=False)

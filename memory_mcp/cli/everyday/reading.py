@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running, settings_of
-from memory_mcp.cli.output import console, is_terminal, paged, shown
+from memory_mcp.cli.output import console, is_terminal, paged, shown, through_pager
 from memory_mcp.errors import NotFoundError
 
 if TYPE_CHECKING:
@@ -119,7 +119,8 @@ def entity(ctx: click.Context, /, name: tuple[str, ...], *, as_json: bool, **opt
     elif answer["hits"]:
         from memory_mcp.cli.everyday.search import listed
 
-        listed(settings_of(ctx), answer["hits"])
+        with through_pager():
+            listed(settings_of(ctx), answer["hits"])
     else:
         hint = nothing_stored() if is_new else "Assistants note them with memory_entity_observe."
         click.echo(f"No person or thing is known here. {hint}", err=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_here, call_tool, json_option, project_option, running
-from memory_mcp.cli.output import console, is_terminal, print_fields
+from memory_mcp.cli.output import console, fits, is_terminal, print_fields, through_pager
 
 if TYPE_CHECKING:
     from memory_mcp.config import Settings
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 # A person sees hits by words meanwhile; the bundled engine is there sooner.
 _FIRST_PATIENCE_S: Final = 0.15
+# A hit takes two.
+_LINES: Final = 2
 _HEADER: Final = ("id", "type", "since", "project", "text")
 
 
@@ -57,7 +59,8 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
         if everywhere or not here:
             arguments["project"] = "*"
         runtime.embedding.start(for_one_question=True)
-        at_once = is_terminal() and not as_json and options["mode"] == "hybrid"
+        # What a pager shows cannot be shown again in another order.
+        at_once = is_terminal() and not as_json and options["mode"] == "hybrid" and fits(_LINES * options["limit"])
         is_ready = runtime.embedding.wait(_FIRST_PATIENCE_S if at_once else ENGINE_PATIENCE_S)
         is_first = at_once and not is_ready and runtime.embedding.state == "loading"
         # A pipe is not told how many there are elsewhere.
@@ -68,7 +71,8 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
         elif is_terminal():
             # That nothing is found can be said when meaning has looked, too.
             if answer["hits"] or not is_first:
-                _show(runtime, answer, here, query)
+                with through_pager():
+                    _show(runtime, answer, here, query)
             if is_first:
                 _show_with_meaning(runtime, arguments, answer, here)
         else:

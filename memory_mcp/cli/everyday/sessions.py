@@ -12,7 +12,7 @@ import click
 from memory_mcp.capture.clients.resuming import resume_command
 from memory_mcp.cli.everyday.hits import numbered, remember
 from memory_mcp.cli.options import json_option, project_option, running, settings_of
-from memory_mcp.cli.output import clock_of, console, is_terminal, paged, print_fields, shown
+from memory_mcp.cli.output import clock_of, console, is_terminal, paged, print_fields, shown, through_pager
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.versions import Item
@@ -54,7 +54,8 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, a
         click.echo(json.dumps(answer, ensure_ascii=False))
         return
     if is_terminal():
-        _show_sessions(rows)
+        with through_pager():
+            _show_sessions(rows)
         remember(settings_of(ctx), [row["id"] for row in rows])
     else:
         if rows:
