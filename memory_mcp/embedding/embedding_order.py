@@ -1,4 +1,4 @@
-"""The order of embedding: questions go before stored texts, texts use several threads, and nothing starts at exit."""
+"""The order of embedding: questions go before stored texts and beside other work, and nothing starts at exit."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from queue import SimpleQueue
 from typing import Final, TypeVar
+from weakref import finalize
 
 Job = TypeVar("Job")
+Result = TypeVar("Result")
 
 _MOST_THREADS: Final = 4
 _EXIT_PATIENCE_S: Final = 2.0
@@ -79,6 +82,44 @@ def usable_threads() -> int:
     """Return how many threads embedding may use: one a processor that this process may run on, at most four."""
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(_MOST_THREADS, processors)
+
+
+class Helper:
+    """A daemon thread that works beside whoever asks it, one thing after another; it ends with its owner."""
+
+    def __init__(self) -> None:
+        """Start nothing: the thread comes with the first work."""
+        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._guard = threading.Lock()
+        self._is_started = False
+
+    def begin(self, work: Callable[[], Result]) -> Callable[[], Result]:
+        """Have work begun; return a function that waits for its end, and returns or raises what it did."""
+        # A process that asks no question has no use for it.
+        from concurrent.futures import Future  # noqa: PLC0415
+
+        future: Future[Result] = Future()
+
+        def run() -> None:
+            try:
+                future.set_result(work())
+            except BaseException as error:  # noqa: BLE001 - raised again where the result is wanted
+                future.set_exception(error)
+
+        with self._guard:
+            if not self._is_started:
+                self._is_started = True
+                threading.Thread(target=_work_off, args=(self._jobs,), name="helper", daemon=True).start()
+                finalize(self, self._jobs.put, None)
+        self._jobs.put(run)
+        return future.result
+
+
+def _work_off(jobs: SimpleQueue[Callable[[], None] | None]) -> None:
+    while (job := jobs.get()) is not None:
+        job()
+        # What it worked with is not kept until the next one comes.
+        del job
 
 
 def run_all(jobs: Sequence[Job], work: Callable[[Job], None], threads: int) -> None:

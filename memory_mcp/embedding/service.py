@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Literal, Protocol
 import platformdirs
 
 from memory_mcp.embedding.choose import Choice, choose_embedder
+from memory_mcp.embedding.embedding_order import Helper
 from memory_mcp.errors import MemoryMcpError, UnsupportedError
 
 if TYPE_CHECKING:
-    from memory_mcp.embedding.protocol import Embedder
+    from memory_mcp.embedding.protocol import Embedder, Vectors
 
 State = Literal["off", "idle", "loading", "ready", "failed"]
 
@@ -51,6 +52,7 @@ class EmbeddingService:
         self._state: State = "idle"
         self._embedder: Embedder | None = None
         self._failure: MemoryMcpError | None = None
+        self._helper = Helper()
         if choice.engine == "off":
             self._state = "off"
             self._settled.set()
@@ -119,6 +121,14 @@ class EmbeddingService:
         self.start()
         self._settled.wait(timeout_s)
         return self._embedder is not None
+
+    def asking(self, question: str) -> Callable[[], Vectors]:
+        """Begin to embed a question beside the caller; return a function that waits for its vector, shape ``(dim,)``.
+
+        Raises as ``embedder`` does; the function raises what embedding raises.
+        """
+        embedder = self.embedder
+        return self._helper.begin(lambda: embedder.embed_query(question))
 
     def _load(self, load: Callable[[], Embedder]) -> None:
         try:

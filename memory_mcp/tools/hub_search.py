@@ -40,6 +40,7 @@ def of_hub(
     with call.reading() as here:
         known_as = project_identity.names_of(here, scope.id)
     called = None if scope.name == EVERYWHERE else [scope.name, *known_as] if scope.name else []
-    answered, names = searching.search(hub, request, called, meaning.vector, meaning.model_tag, now=snapshot.now)
+    vector = None if meaning.vector is None else meaning.vector()
+    answered, names = searching.search(hub, request, called, vector, meaning.model_tag, now=snapshot.now)
     # The hub has each row under the name that its project had then.
     return answered, {number: str(scope.name) if name in known_as else name for number, name in names.items()}

@@ -175,6 +175,11 @@ class Database:
                 self._connection.exec_trace = None
                 self._connection.execute("ROLLBACK")
 
+    def value(self, sql: LiteralString, parameters: Parameters | None = None) -> Any:
+        """Return the first column of the first row of one statement, or None: it needs no transaction around it."""
+        with self._lock, self.translated():
+            return Snapshot(self._connection, 0).value(sql, parameters)
+
     @contextmanager
     def writing(self, actor: str, session_uid: str | None = None) -> Iterator[Transaction]:
         """Hand out one write transaction: committed when the block ends, undone when it raises.
@@ -203,6 +208,11 @@ class Database:
     def is_displaced(self) -> bool:
         """Whether the file, or its log, is not at its path any more: nothing can be written through this connection."""
         return self._presence.missing() is not None or self._presence.cut() in {"file", "log"}
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the file and its log are at their path as they were left: what is asked before every call."""
+        return self._presence.missing() is None and self._presence.cut() is None
 
     @property
     def is_cut_short(self) -> bool:

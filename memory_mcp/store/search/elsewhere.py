@@ -95,7 +95,7 @@ def days_of(request: Request) -> list[Filter]:
 def answer(request: Request, found: Evidence, vector: Vector | None, model_tag: str | None) -> SearchAnswer:
     """Rank what another store found; ``vector`` (dim,) is the query's, of the model that its vectors are of."""
     # They import numpy, as search does when it is asked.
-    from memory_mcp.store.search.features import Question, counted, rarity_of  # noqa: PLC0415
+    from memory_mcp.store.search.features import Question, counted, rarity_of, read  # noqa: PLC0415
     from memory_mcp.store.search.query_dates import named_days  # noqa: PLC0415
     from memory_mcp.store.search.ranking import rank  # noqa: PLC0415
 
@@ -108,9 +108,10 @@ def answer(request: Request, found: Evidence, vector: Vector | None, model_tag: 
     if not candidates:
         return SearchAnswer((), mode, request.mode, notice)
     terms = query_terms(lexical, tokenize)
-    question = Question(request.query, terms, dict(found.holding), named_days(request.query, now), vector)
+    question = Question(request.query, terms, dict(found.holding), named_days(request.query, now))
     tokens = [len(tokenize(f"{row.title}\n{row.body}\n{row.context}")) for row in candidates]
-    rows = counted(question, candidates, dict(found.by_words), frozenset(), tokens, _cosines(candidates, found, vector))
+    texts, cosines = read(question, candidates, tokens), _cosines(candidates, found, vector)
+    rows = counted(question, texts, dict(found.by_words), frozenset(), cosines)
     # Without vectors a hybrid answer still has its context and cues.
     by = "hybrid" if request.mode != "fts" and vector is None else request.mode
     ranking = rank(rows, rarity_of(question, rows.counts, found.row_count), mode=by, fusion=request.fusion)

@@ -1,7 +1,7 @@
 """From what words and vectors found to numbers: the candidates with their neighbours, and each one's signals.
 
 A turn is known by its neighbourhood, so the turns around each find come along, as context and as candidates of their
-own, under the same filter. Everything here is read in three statements whatever the number of candidates.
+own, under the same filter. Everything here is read in a few statements whatever the number of candidates.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from memory_mcp.store.search.ranking import (
     inverse_frequency,
     rank,
 )
-from memory_mcp.store.search.term_counts import Page, count_terms, page_of
+from memory_mcp.store.search.term_counts import count_terms, page_of
 from memory_mcp.store.text_index.fts_query import LexicalQuery
 from memory_mcp.store.vectors.distances import Vector
 from memory_mcp.store.vectors.index import mean_of
@@ -53,7 +53,12 @@ _CANDIDATES: Final = filtered("""
             AND item.position BETWEEN turn.position - :neighbours AND turn.position + :neighbours
     ),
     -- Each row is read and asked once, however many seeds it is near to.
-    found (id, is_seed) AS (SELECT id, max(is_seed) FROM near GROUP BY id)
+    found (id, is_seed) AS (
+        SELECT id, max(is_seed)
+        FROM near
+        WHERE id NOT IN (SELECT value FROM json_each(:known))
+        GROUP BY id
+    )
     SELECT item.id, item.uid, item.kind, item.parent_uid, item.session_uid, item.position, item.title, item.body,
            item.context, item.attributes, item.valid_from, item.confidence, item.importance, item_fts_docsize.sz
     FROM found
@@ -126,7 +131,7 @@ def _role(attributes: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A query in all the forms the signals want; ``vector`` (dim,) is None where meaning is not asked.
+    """A query in the forms the signals want.
 
     ``holding`` says of each stem of it how many rows of the index have it; ``days`` are those it names.
     """
@@ -135,7 +140,6 @@ class Question:
     terms: tuple[Term, ...]
     holding: dict[str, int]
     days: tuple[NamedDays, ...] = ()
-    vector: Vector | None = None
 
     @property
     def unknown_words(self) -> tuple[str, ...]:
@@ -143,72 +147,127 @@ class Question:
         return tuple(term.text for term in self.terms if term.kind == "word" and not self.holding.get(term.stem))
 
 
-def question_of(snapshot: Snapshot, text: str, lexical: LexicalQuery, vector: Vector | None, now: Instant) -> Question:
+class Read(NamedTuple):
+    """Candidates, n of them, with what their texts alone tell, in the same order.
+
+    ``lines`` are the texts in ``plain`` form, as UTF-8; ``counts`` (n, t) is how often each has each term of the
+    question, ``tokens`` (n,) how many words, and ``characters`` (n,) how many signs of its own; ``asks`` (n,) says
+    whether it ends as a question, ``roles`` whose turn it is.
+    """
+
+    rows: list[Candidate]
+    lines: list[bytes]
+    counts: Floats
+    tokens: Floats
+    characters: Floats
+    asks: npt.NDArray[np.bool_]
+    roles: list[str | None]
+
+
+def question_of(snapshot: Snapshot, text: str, lexical: LexicalQuery, now: Instant) -> Question:
     """Return the query with its words as the index stems them; what it says of time counts from ``now``."""
     terms = query_terms(lexical, tokenize)
     stems = [term.stem for term in terms if term.kind == "word"]
     holding: dict[str, int] = dict(snapshot.rows(_HOLDING_ROWS, {"stems": json.dumps(stems, ensure_ascii=False)}))
-    return Question(text, terms, holding, named_days(text, now), vector)
+    return Question(text, terms, holding, named_days(text, now))
+
+
+def read_candidates(
+    snapshot: Snapshot, question: Question, filter_: Filter, seeds: Collection[int], known: Read | None = None
+) -> Read:
+    """Return the candidates, which are the seeds and the turns around them, by their ids; ``known`` ones among them."""
+    before = [] if known is None else [row.id for row in known.rows]
+    parameters = filter_.parameters | {
+        "seeds": json.dumps(list(seeds)), "neighbours": NEIGHBOURS, "known": json.dumps(before),
+    }  # fmt: skip
+    found = sorted(map(Candidate._make, snapshot.rows(_CANDIDATES, parameters)))
+    # A title is part of the document's passages; alone it would pass for a text that is all about the query.
+    rows = [row for row in found if row.kind != "document" or row.body]
+    return joined(known, read(question, rows, [_word_count(row.sizes) for row in rows]))
+
+
+def read(question: Question, rows: list[Candidate], tokens: Sequence[int]) -> Read:
+    """Return what the texts of n rows tell; ``tokens`` (n,) are the words each has."""
+    page = page_of([f"{row.title}\n{row.body}\n{row.context}" for row in rows])
+    own_texts = [_own_text(row.body, row.attributes) for row in rows]
+    return Read(
+        rows=rows,
+        lines=page.lines(),
+        counts=count_terms(page, len(rows), question.terms, stem),
+        tokens=np.array(tokens, float),
+        characters=np.array(list(map(len, own_texts)), float),
+        asks=np.array(list(map(ends_as_question, own_texts)), bool),
+        roles=[_role(row.attributes) if row.kind == "turn" else None for row in rows],
+    )
+
+
+def joined(known: Read | None, more: Read) -> Read:
+    """Return both, by the ids of the rows."""
+    if known is None or not known.rows:
+        return more
+    rows, lines, roles = known.rows + more.rows, known.lines + more.lines, known.roles + more.roles
+    order = np.argsort([row.id for row in rows], kind="stable")
+    places = order.tolist()
+    return Read(
+        rows=[rows[place] for place in places],
+        lines=[lines[place] for place in places],
+        counts=np.concatenate([known.counts, more.counts])[order],
+        tokens=np.concatenate([known.tokens, more.tokens])[order],
+        characters=np.concatenate([known.characters, more.characters])[order],
+        asks=np.concatenate([known.asks, more.asks])[order],
+        roles=[roles[place] for place in places],
+    )
 
 
 def rank_candidates(
     snapshot: Snapshot,
     question: Question,
-    filter_: Filter,
-    seeds: Sequence[int],
+    found: Read,
     bm25: dict[int, float],
     standing: Collection[int],
+    vector: Vector | None,
     *,
     mode: Mode,
     fusion: Fusion,
     copy: VectorCopy | None,
 ) -> tuple[list[Candidate], Ranking]:
-    """Return the candidates (the seeds and the turns around them) and how they rank, in the same order.
+    """Return the candidates and how they rank, in the same order; ``vector`` (dim,) is the query's, None without.
 
     ``standing`` are the turns that say how things are always to be done.
     """
-    parameters = filter_.parameters | {"seeds": json.dumps(list(seeds)), "neighbours": NEIGHBOURS}
-    found = sorted(map(Candidate._make, snapshot.rows(_CANDIDATES, parameters)))
-    # A title is part of the document's passages; alone it would pass for a text that is all about the query.
-    rows = [row for row in found if row.kind != "document" or row.body]
-    tokens = [_word_count(row.sizes) for row in rows]
-    cosines = _cosines(snapshot, rows, question.vector, copy)
-    candidates = counted(question, rows, bm25, frozenset(standing), tokens, cosines)
+    cosines = _cosines(snapshot, found.rows, vector, copy)
+    candidates = counted(question, found, bm25, frozenset(standing), cosines)
     rarity = rarity_of(question, candidates.counts, snapshot.value(_ROW_COUNT))
-    return rows, rank(candidates, rarity, mode=mode, fusion=fusion)
+    return found.rows, rank(candidates, rarity, mode=mode, fusion=fusion)
 
 
 def counted(
-    question: Question, rows: list[Candidate], bm25: dict[int, float], standing: frozenset[int],
-    tokens: Sequence[int], cosines: tuple[Floats, Floats],
-) -> Candidates:  # fmt: skip
+    question: Question, found: Read, bm25: dict[int, float], standing: frozenset[int], cosines: tuple[Floats, Floats]
+) -> Candidates:
     """Return what ranking looks at of each of n rows.
 
-    ``tokens`` (n,) are the words each has, ``cosines`` (n,) those with the query, plain and less what all share.
+    ``cosines`` (n,) are those with the query, plain and less what all share.
     """
-    page = page_of([f"{row.title}\n{row.body}\n{row.context}" for row in rows])
-    counts = count_terms(page, len(rows), question.terms, stem)
+    rows = found.rows
     plain_cosines, centred = cosines
-    own_texts = [_own_text(row.body, row.attributes) for row in rows]
-    roles = [_role(row.attributes) if row.kind == "turn" else None for row in rows]
     session = _sessions(rows)
     is_turn = session >= 0
     has_name = np.array([row.title != "" for row in rows], bool)
     return Candidates(
-        counts=counts,
-        tokens=np.array(tokens, float),
-        characters=np.array(list(map(len, own_texts)), float),
+        counts=found.counts,
+        tokens=found.tokens,
+        characters=found.characters,
         bm25=np.array([bm25.get(row.id, np.nan) for row in rows], float),
         cosines=plain_cosines,
         centred=centred,
         session=session,
         position=np.array([row.position or 0 for row in rows], np.int64),
         is_turn=is_turn,
-        is_question=is_turn & np.array(list(map(ends_as_question, own_texts)), bool),
-        speaker=_speakers(rows, page, question.text, roles),
+        is_question=is_turn & found.asks,
+        speaker=_speakers(found, question.text),
         date=_dates(rows, question.days),
-        is_dialogue=is_turn & (has_name | np.array([role in _OF_A_DIALOGUE for role in roles], bool)),
-        is_by_user=np.array([role == "user" for role in roles], bool),
+        is_dialogue=is_turn & (has_name | np.array([role in _OF_A_DIALOGUE for role in found.roles], bool)),
+        is_by_user=np.array([role == "user" for role in found.roles], bool),
         is_standing=np.array([row.id in standing for row in rows], bool),
     )
 
@@ -272,19 +331,19 @@ def _sessions(rows: list[Candidate]) -> Integers:
     )
 
 
-def _speakers(rows: list[Candidate], page: Page, query: str, roles: Sequence[str | None]) -> Floats:
+def _speakers(found: Read, query: str) -> Floats:
+    rows = found.rows
     named = named_speakers(query, {row.title for row in rows if row.kind == "turn" and row.title})
     if not named:
-        return _sides(rows, query, roles)
+        return _sides(rows, query, found.roles)
     said = [word.encode() for name in named for word in plain(name).split()]
 
-    def of(place: int, row: Candidate) -> float:
+    def of(row: Candidate, text: bytes) -> float:
         if row.kind == "turn" and row.title:
             return float(row.title in named)
-        text = page.line(place)
         return 1.0 if any(word in text for word in said) else 0.5
 
-    return np.array([of(place, row) for place, row in enumerate(rows)], float)
+    return np.array(list(map(of, rows, found.lines)), float)
 
 
 def _sides(rows: list[Candidate], query: str, roles: Sequence[str | None]) -> Floats:

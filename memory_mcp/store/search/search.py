@@ -27,22 +27,25 @@ from memory_mcp.store.vectors import index
 from memory_mcp.temporal import Instant
 
 if TYPE_CHECKING:
-    from memory_mcp.store.search.features import Candidate
+    from collections.abc import Callable
+
+    from memory_mcp.store.search.features import Candidate, Question
     from memory_mcp.store.search.query_dates import NamedDays
     from memory_mcp.store.search.ranking import Ranking
     from memory_mcp.store.search.verdict import Judgement
-    from memory_mcp.store.vectors.distances import Near, Vector
+    from memory_mcp.store.vectors.distances import Vector
     from memory_mcp.store.vectors.knn import VectorCopy
 
 Mode = Literal["hybrid", "fts", "vector"]
 Fusion = Literal["weighted", "rrf"]
 Verdict = Literal["answers", "perhaps", "nothing"]
 
-SEEDS: Final = 40
+SEEDS: Final = 32
 """Candidates each leg brings at least, and three for each hit asked for.
 
-Each costs with its neighbours 0.05 ms. With 64 share@10 was .806 of 582 questions on 2,080 turns in one file, with 40
-.804; the first hit of 400 questions in another language was .900 and .898.
+Each costs with its neighbours 0.05 ms. With 40, 32 and 24 share@10 was .808, .808 and .810 of a conversation's
+questions, .686 each of an assistant's, .551, .552 and .543 of a year's records; the first hit of 400 questions in
+another language was .900 each.
 """
 # A word that no row has may be part of one; shorter ones are part of too many.
 SHORTEST_PART: Final = 4
@@ -159,15 +162,16 @@ class Ranked(NamedTuple):
 def search(
     snapshot: Snapshot,
     request: Request,
-    vector: Vector | None = None,
+    vector: Vector | Callable[[], Vector] | None = None,
     *,
     copy: VectorCopy | None = None,
     why_lexical: str = "",
 ) -> SearchAnswer:
     """Answer a request. ``vector`` (dim,) is the query's, of the file's model; None where there is none.
 
-    With a vector the vector extension has to be loaded. ``copy`` is what a process that stays keeps of the vectors.
-    ``why_lexical`` says why there is no vector; it becomes the notice when meaning was asked for.
+    Where it is a function, it is called when nothing is left to do without it. With a vector the vector extension has
+    to be loaded. ``copy`` is what a process that stays keeps of the vectors. ``why_lexical`` says why there is no
+    vector; it becomes the notice when meaning was asked for. Raises what the function raises.
     """
     lexical = lexical_query(request.query)
     if not any(map(str.isalnum, request.query)):
@@ -192,44 +196,71 @@ def successors(snapshot: Snapshot, uids: list[str]) -> dict[str, str]:
 
 
 def _ranked(
-    snapshot: Snapshot, request: Request, lexical: LexicalQuery, vector: Vector | None, copy: VectorCopy | None
-) -> Ranked | None:
+    snapshot: Snapshot, request: Request, lexical: LexicalQuery, asked: Vector | Callable[[], Vector] | None,
+    copy: VectorCopy | None,
+) -> Ranked | None:  # fmt: skip
     """Return the candidates in order, and what their places in the ranking mean; None where nothing was found."""
     # They import numpy, which nothing else of a search-less process needs: 100 ms and 20 MB.
-    from memory_mcp.store.search.features import question_of, rank_candidates  # noqa: PLC0415
-    from memory_mcp.store.search.standing import nearest_of, standing_turns  # noqa: PLC0415
-    from memory_mcp.store.vectors.knn import nearest  # noqa: PLC0415
+    from memory_mcp.store.search.features import question_of, rank_candidates, read_candidates  # noqa: PLC0415
+    from memory_mcp.store.search.standing import standing_turns  # noqa: PLC0415
 
-    now = request.filter.as_of.valid_at
-    question = question_of(snapshot, request.query, lexical, vector, now)
-    k = max(SEEDS, 3 * request.limit)
-    bm25 = {} if request.mode == "vector" and vector is not None else _lexical(snapshot, lexical, request.filter, k)
-    if request.mode != "vector" or vector is None:
-        bm25 = _with_parts(snapshot, bm25, lexical, question.unknown_words, request.filter, k)
-    near: Near = [] if vector is None else nearest(snapshot, vector, request.filter, k, copy)
+    question = question_of(snapshot, request.query, lexical, request.filter.as_of.valid_at)
     # Without vectors a hybrid answer still has its context and cues; only asked for is it the bare word index.
-    mode: Mode = "hybrid" if request.mode != "fts" and vector is None else request.mode
-    seeds = list(dict.fromkeys([*bm25, *(item_id for item_id, _ in near)]))
-    if mode == "hybrid":
-        for days in of_days(request.filter, question.days, now):
-            told_then = (
-                _lexical(snapshot, lexical, days, SEEDS // 2)
-                if vector is None
-                else dict(nearest(snapshot, vector, days, SEEDS // 2, copy))
-            )
-            seeds += [item_id for item_id in told_then if item_id not in seeds]
+    mode: Mode = "hybrid" if request.mode != "fts" and asked is None else request.mode
+    bm25 = _by_words(snapshot, request, question, lexical, is_asked=request.mode != "vector" or asked is None)
     standing = standing_turns(snapshot, request.filter) if mode == "hybrid" else []
-    if standing and vector is not None:
-        seeds = list(dict.fromkeys([*seeds, *nearest_of(snapshot, vector, standing, copy)]))
-    if not seeds:
+    known = read_candidates(snapshot, question, request.filter, bm25) if bm25 else None
+    vector = asked() if callable(asked) else asked
+    more = _more(snapshot, request._replace(mode=mode), question, lexical, standing, vector, copy)
+    if not bm25 and not more:
         return None
+    found = read_candidates(snapshot, question, request.filter, [seed for seed in more if seed not in bm25], known)
     rows, ranking = rank_candidates(
-        snapshot, question, request.filter, seeds, bm25, standing, mode=mode, fusion=request.fusion, copy=copy
+        snapshot, question, found, bm25, standing, vector, mode=mode, fusion=request.fusion, copy=copy
     )
     scored = preferred(request, rows, ranking, lambda uids: states(snapshot, uids), snapshot.value(_LAST_WRITE) or 0)
     if mode == "hybrid" and request.fusion == "weighted":
         scored = newer_first(question, scored, ranking)
     return _with_verdict(snapshot, request, scored, rows, ranking) if scored else None
+
+
+def _by_words(
+    snapshot: Snapshot, request: Request, question: Question, lexical: LexicalQuery, *, is_asked: bool
+) -> dict[int, float]:
+    """Return what the words find, with their scores (higher is better); nothing where only meaning ``is_asked``."""
+    if not is_asked:
+        return {}
+    k = _seeds(request)
+    bm25 = _lexical(snapshot, lexical, request.filter, k)
+    return _with_parts(snapshot, bm25, lexical, question.unknown_words, request.filter, k)
+
+
+def _more(
+    snapshot: Snapshot, request: Request, question: Question, lexical: LexicalQuery, standing: list[int],
+    vector: Vector | None, copy: VectorCopy | None,
+) -> list[int]:  # fmt: skip
+    """Return what meaning, the days that a question names and standing wishes find, by row ids."""
+    from memory_mcp.store.search.standing import nearest_of  # noqa: PLC0415 - numpy, as above
+    from memory_mcp.store.vectors.knn import nearest  # noqa: PLC0415 - as above
+
+    filter_ = request.filter
+    found = (
+        [] if vector is None else [row_id for row_id, _ in nearest(snapshot, vector, filter_, _seeds(request), copy)]
+    )
+    if request.mode == "hybrid":
+        for days in of_days(filter_, question.days, filter_.as_of.valid_at):
+            found += (
+                _lexical(snapshot, lexical, days, SEEDS // 2)
+                if vector is None
+                else dict(nearest(snapshot, vector, days, SEEDS // 2, copy))
+            )
+    if standing and vector is not None:
+        found += nearest_of(snapshot, vector, standing, copy)
+    return list(dict.fromkeys(found))
+
+
+def _seeds(request: Request) -> int:
+    return max(SEEDS, 3 * request.limit)
 
 
 def _with_verdict(

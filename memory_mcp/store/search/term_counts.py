@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -44,10 +44,9 @@ class Page(NamedTuple):
         """Return which text each of these places is in."""
         return np.searchsorted(self.starts, places, side="right") - 1
 
-    def line(self, row: int) -> bytes:
-        """Return a text."""
-        end = self.starts[row + 1] - 1 if row + 1 < len(self.starts) else len(self.raw)
-        return self.raw[self.starts[row] : end]
+    def lines(self) -> list[bytes]:
+        """Return the texts."""
+        return [self.raw[start : end - 1] for start, end in pairwise([*self.starts.tolist(), len(self.raw) + 1])]
 
     def rows_with(self, part: str) -> Integers:
         """Return which text each occurrence of a part is in."""

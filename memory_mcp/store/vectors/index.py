@@ -160,8 +160,8 @@ def coverage(snapshot: Snapshot) -> Coverage:
     return Coverage(_count(snapshot), waiting(snapshot), model_tag(snapshot))
 
 
-def waiting(snapshot: Snapshot) -> int:
-    """Return how many rows wait for a vector."""
+def waiting(snapshot: Snapshot | Database) -> int:
+    """Return how many rows wait for a vector, in a snapshot or just now."""
     return int(snapshot.value(_COUNT_WAITING))
 
 

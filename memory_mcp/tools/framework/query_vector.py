@@ -1,7 +1,7 @@
 """The query as a vector, or why there is none; and the search that says which of the two it was.
 
-The model is asked before the file is, so that no transaction waits for it; a model that is not there yet is waited for
-a moment only. Whatever keeps an answer from meaning becomes its notice.
+The model works while the file is asked for words: whoever searches waits for the longer of the two. A model that is not
+there yet is waited for a moment only, before any transaction. Whatever keeps an answer from meaning becomes its notice.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from memory_mcp.embedding.protocol import Embedder
     from memory_mcp.embedding.service import EmbeddingService
     from memory_mcp.store.vectors.distances import Vector
@@ -33,15 +35,15 @@ _WAITING_SHARE: Final = 0.05
 
 
 class Meaning(NamedTuple):
-    """The vector of a query and the model it is of; or None, and why."""
+    """A function that waits for the vector of a query, and the model it is of; or None, and why."""
 
-    vector: Vector | None = None
+    vector: Callable[[], Vector] | None = None
     model_tag: str = ""
     why_not: str = ""
 
 
 def meaning_of(call: Call, query: str, mode: Mode = "hybrid") -> Meaning:
-    """Return the query's vector where meaning is asked for and there is a model. Takes no transaction."""
+    """Have the query embedded where meaning is asked for and there is a model. Takes no transaction."""
     if mode == "fts":
         return Meaning()
     service = call.runtime.embedding
@@ -54,8 +56,9 @@ def meaning_of(call: Call, query: str, mode: Mode = "hybrid") -> Meaning:
     try:
         call.runtime.db.load_vectors()
         embedder = service.embedder
+        vector = service.asking(query[:LONGEST_QUERY])
         _embed_what_was_just_stored(call, embedder)
-        return Meaning(embedder.embed_query(query[:LONGEST_QUERY]), embedder.model_tag)
+        return Meaning(vector, embedder.model_tag)
     except UnsupportedError as exc:
         return Meaning(why_not=f"{exc.message}; this answer is by words only")
 
@@ -69,10 +72,9 @@ def _patience(service: EmbeddingService) -> float:
 
 def _embed_what_was_just_stored(call: Call, embedder: Embedder) -> None:
     """Give a few waiting rows their vectors now: what a client stored a moment ago is asked for by meaning next."""
-    with call.reading() as snapshot:
-        waiting = index.waiting(snapshot)
+    db = call.runtime.db
+    waiting = index.waiting(db)
     if 0 < waiting <= _FEW_WAITING:
-        db = call.runtime.db
         db.wait_at_most(_LOCK_PATIENCE_MS)
         try:
             # Somebody else is writing: then the row is found by its words, this once.
@@ -100,7 +102,10 @@ def answer(call: Call, snapshot: Snapshot, request: Request, meaning: Meaning) -
     # It imports numpy, which a process with a model has anyway.
     from memory_mcp.store.vectors.knn import copy_of  # noqa: PLC0415
 
-    return search(snapshot, request, vector, copy=copy_of(call.runtime.db))
+    try:
+        return search(snapshot, request, vector, copy=copy_of(call.runtime.db))
+    except UnsupportedError as exc:
+        return search(snapshot, request, why_lexical=f"{exc.message}; this answer is by words only")
 
 
 def _waiting(rows: int) -> str:

@@ -77,7 +77,7 @@ class Runtime:
         One that was cut short stays open: what is left of it must not be taken for a new memory.
         """
         database = self._database
-        if database is None or database.is_cut_short:
+        if database is None or database.is_in_place or database.is_cut_short:
             return
         if database.is_displaced and self.settings.db_path.exists():
             self._database = None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
 import threading
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -236,3 +238,33 @@ def test_every_job_is_done_once_and_a_failure_reaches_the_caller(threads):
 
     with pytest.raises(ZeroDivisionError):
         embedding_order.run_all([1, 0, 2], lambda number: done.append(1 // number), threads)
+
+
+def test_a_helper_works_beside_whoever_asks_and_hands_out_what_came_of_it():
+    helper, begun = embedding_order.Helper(), threading.Event()
+
+    def work() -> str:
+        assert begun.wait(10), "nobody came past the beginning"
+        return threading.current_thread().name
+
+    found = helper.begin(work)
+    begun.set()
+    assert found() == "helper"
+    with pytest.raises(ZeroDivisionError):
+        helper.begin(lambda: 1 // 0)()
+
+
+def test_a_helper_ends_with_its_owner_and_keeps_nothing_of_its_work():
+    class Large:
+        pass
+
+    helper, large = embedding_order.Helper(), Large()
+    kept = weakref.ref(large)
+    thread = helper.begin(lambda large=large: (threading.current_thread(), large)[0])()
+    del large
+    assert helper.begin(lambda: 1)() == 1
+    gc.collect()
+    assert kept() is None
+    del helper
+    thread.join(10)
+    assert not thread.is_alive()

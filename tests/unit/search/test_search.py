@@ -432,7 +432,7 @@ def plan(db: Database, sql: str, **parameters: object) -> list[str]:
     ("sql", "parameters"),
     [
         (_LEXICAL, {"match": '"a"', "k": 10, "reach": 80}),
-        (_CANDIDATES, {"seeds": "[1]", "neighbours": 2}),
+        (_CANDIDATES, {"seeds": "[1]", "known": "[2]", "neighbours": 2}),
         (_KNN, {"vector": b"\0" * 256, "k": 10}),
         (_ROWS_AFTER, {"after": 5}),
         (trigrams._INDEXED, {"match": '"abc"', "k": 10}),
@@ -466,14 +466,14 @@ def test_the_words_of_a_row_are_counted_by_the_index(db, text):
 @pytest.mark.parametrize("weight", [0.0, 0.01, 1.0])
 def test_the_rows_whose_preferences_are_looked_at_are_all_that_can_be_shown(db, clock, weight):
     """Against looking at those of every row."""
-    for number in range(36):
+    for number in range(30):
         clock.advance(days=number % 7)
         item = put(db, "the parser " + "is slow today " * (number % 9), importance=(number * 7 % 11) / 11)
         if number % 5 == 0:
             with db.writing("test") as tx:
                 lifecycle.note_use(tx, item.uid)
     weights = Weights(recency=weight, usage=weight, importance=weight)
-    every = [(hit.item.uid, hit.score) for hit in hits(db, "slow parser", weights=weights, limit=36)]
+    every = [(hit.item.uid, hit.score) for hit in hits(db, "slow parser", weights=weights, limit=30)]
     assert [(hit.item.uid, hit.score) for hit in hits(db, "slow parser", weights=weights, limit=7)] == every[:7]
 
 

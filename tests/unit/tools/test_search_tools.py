@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.errors import InvalidInputError, NotFoundError, UnsupportedError
 from memory_mcp.store.facts import lifecycle
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.search import search
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.runtime import Runtime
@@ -90,6 +92,40 @@ def test_with_a_model_and_vectors_the_answer_is_hybrid(with_model):
     answer = client.call(memory_search, query="gateway")
     assert (answer["mode"], answer["hits"][0]["ranks"]) == ("hybrid", {"lexical": 1, "semantic": 1})
     assert "notice" not in answer
+
+
+def test_the_file_is_asked_for_words_while_the_question_is_embedded(with_model, monkeypatch):
+    asked = threading.Event()
+    by_words = search._lexical
+
+    def noticed(*arguments: Any) -> dict[int, float]:
+        asked.set()
+        return by_words(*arguments)
+
+    class Waiting(HashingEmbedder):
+        def embed_query(self, text: str) -> Any:
+            assert asked.wait(10), "nobody asked for words"
+            return super().embed_query(text)
+
+    client = with_model(Waiting)
+    learn(client, "the gateway is blue")
+    embed(client)
+    monkeypatch.setattr(search, "_lexical", noticed)
+    answer = client.call(memory_search, query="gateway")
+    assert (answer["mode"], answer["hits"][0]["ranks"]) == ("hybrid", {"lexical": 1, "semantic": 1})
+
+
+def test_a_question_that_cannot_be_embedded_is_answered_by_words(with_model):
+    class Broken(HashingEmbedder):
+        def embed_query(self, text: str) -> Any:
+            raise UnsupportedError("the engine has no room", hint="end something")
+
+    client = with_model(Broken)
+    learn(client, "the gateway is blue")
+    embed(client)
+    answer = client.call(memory_search, query="gateway")
+    assert (answer["mode"], bodies(answer)) == ("fts", ["the gateway is blue"])
+    assert "the engine has no room; this answer is by words only" in answer["notice"]
 
 
 def test_what_was_stored_a_moment_ago_is_found_by_meaning(with_model):
