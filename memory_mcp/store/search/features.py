@@ -141,6 +141,10 @@ class Question:
     holding: dict[str, int]
     days: tuple[NamedDays, ...] = ()
 
+    def rows_with(self, word: str) -> int:
+        """Return how many rows of the index hold a word of the query."""
+        return sum(self.holding.get(stem, 0) for stem in tokenize(word))
+
     @property
     def unknown_words(self) -> tuple[str, ...]:
         """The words of the query that no row has: parts of words, or misspelt."""

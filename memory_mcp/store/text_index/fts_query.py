@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from memory_mcp.language.folding import sign_word, signs, storable, unified, unspaced_runs
@@ -32,13 +33,28 @@ class LexicalQuery(NamedTuple):
 
     ``match`` is the FTS5 expression, empty when the text has no word. ``terms`` are the words in it, in lower
     case; ``identifiers`` are what should be found as it is written; ``runs`` those of unspaced scripts,
-    and signs that are no letters (emoji).
+    and signs that are no letters (emoji). ``others`` is the part of the expression that is not the words.
     """
 
     match: str
     terms: tuple[str, ...] = ()
     identifiers: tuple[str, ...] = ()
     runs: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+
+    def of_the_rarest(self, rows: Callable[[str], int], enough: int) -> str:
+        """Return the expression without the words that most rows hold: the rarest ones, until ``enough`` hold them.
+
+        ``rows`` says how many rows hold a word.
+        """
+        kept: list[str] = []
+        total = 0
+        for held, word in sorted((rows(word), word) for word in self.terms):
+            if total >= enough:
+                break
+            kept.append(phrase(word))
+            total += held
+        return " OR ".join([*kept, *self.others])
 
 
 def lexical_query(text: str) -> LexicalQuery:
@@ -48,13 +64,12 @@ def lexical_query(text: str) -> LexicalQuery:
     names = _identifiers(text)
     runs = tuple(dict.fromkeys(unspaced_runs(text)))[:MOST_TERMS]
     found = tuple(signs(text))[:MOST_TERMS]
-    parts = [phrase(word) for word in words]
-    parts += [phrase(name) for name in names]
+    others = [phrase(name) for name in names]
     pairs = list(dict.fromkeys(pair for run in runs for pair in _pairs(run)))[: 2 * MOST_TERMS]
     pairs += [phrase(sign_word(sign)) for sign in found]
     if pairs:
-        parts.append("bigrams : (" + " OR ".join(pairs) + ")")
-    return LexicalQuery(" OR ".join(parts), words, names, (*runs, *found))
+        others.append("bigrams : (" + " OR ".join(pairs) + ")")
+    return LexicalQuery(" OR ".join([*map(phrase, words), *others]), words, names, (*runs, *found), tuple(others))
 
 
 def content_words(text: str) -> tuple[str, ...]:

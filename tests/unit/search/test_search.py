@@ -25,7 +25,7 @@ from memory_mcp.store.search.query_dates import instant_of
 from memory_mcp.store.search.search import _LEXICAL, Hit, Request, SearchAnswer, search, successors
 from memory_mcp.store.search.snippets import line_range, snippet
 from memory_mcp.store.text_index import trigrams
-from memory_mcp.store.text_index.fts_query import MOST_TERMS, content_words, lexical_query
+from memory_mcp.store.text_index.fts_query import MOST_TERMS, LexicalQuery, content_words, lexical_query
 from memory_mcp.store.vectors import index
 from memory_mcp.store.vectors.knn import _KNN, _ROWS_AFTER
 from memory_mcp.temporal import AsOf, Period
@@ -489,3 +489,23 @@ def test_a_text_full_of_one_word_costs_a_snippet_no_more_than_its_length(monkeyp
     monkeypatch.setattr(snippets, "_found", lambda _text, _stems: Counted((4 * at, "cat") for at in range(2_000)))
     assert len(snippet("cat " * 2_000, ["cat"])) <= 201
     assert Counted.handed < 100 * 2_000
+
+
+@pytest.mark.parametrize(
+    ("enough", "expected"), [(0, ""), (1, '"c"'), (2, '"c"'), (3, '"c" OR "b"'), (100, '"c" OR "b" OR "a"')]
+)
+def test_of_the_words_of_a_query_the_rarest_are_looked_for_until_enough_rows_hold_them(enough, expected):
+    rows = {"a": 50, "b": 10, "c": 2}
+    assert LexicalQuery("", ("a", "b", "c")).of_the_rarest(rows.__getitem__, enough) == expected
+
+
+def test_what_is_no_word_of_a_query_is_always_looked_for():
+    query = lexical_query("the cat of svc-auth 東京")
+    assert query.of_the_rarest(lambda _: 1, 0) == '"svc-auth" OR bigrams : ("東京")'
+
+
+def test_a_word_that_most_rows_hold_is_looked_for_where_the_rarer_ones_find_too_little(db, monkeypatch):
+    monkeypatch.setattr("memory_mcp.store.search.search._ENOUGH", 1)
+    common = [put(db, f"the parser of kind {number}").uid for number in range(3)]
+    rare = put(db, "a fjord").uid
+    assert {hit.item.uid for hit in hits(db, "parser fjord")} == {rare, *common}
