@@ -78,6 +78,7 @@ def asks_for_another_tongue(a: str, b: str) -> bool:
     return bool(rest_a and rest_b) and (rest_a <= rest_b or rest_b <= rest_a)
 
 
+@lru_cache(maxsize=4_096)
 def allowed_in(sentence: str) -> str:
     """Return the clause of a sentence that allows something: "you can push to main now"; empty where none does."""
     language = language_of(sentence)
@@ -92,8 +93,9 @@ def allowed_in(sentence: str) -> str:
 
 def lifts(sentence: str, wish: str) -> bool:
     """Whether a sentence allows what a wish forbids: it names that, and nothing else."""
-    allowed = content_of(allowed_in(sentence), language_of(sentence))
-    return bool(allowed) and allowed <= content_of(wish) and forbids(wish)
+    clause = allowed_in(sentence)
+    allowed = content_of(clause, language_of(sentence)) if clause else frozenset()
+    return bool(allowed) and forbids(wish) and allowed <= content_of(wish)
 
 
 def forbids(wish: str) -> bool:

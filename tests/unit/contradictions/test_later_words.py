@@ -217,6 +217,7 @@ def test_a_permission_lifts_what_was_forbidden(db: Database, clock: ManualClock,
         ("Never push to main.", "You can look at main now."),
         ("Never push to main.", "Can you push to main?"),
         ("Push nie direkt auf main.", "Du kannst jetzt nicht direkt auf main pushen."),
+        ("Never deploy before the next review.", "You can do the next now."),
         ("Always run the tests.", "You can run the tests now."),
     ],
 )
