@@ -13,6 +13,7 @@ from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse, Similar
 from memory_mcp.store.facts.memory_types import memory_type
 from memory_mcp.store.facts.versions import Draft, Item, Kind
 from memory_mcp.store.file.database import Transaction
+from memory_mcp.store.graph import entities
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import InWords, Length, Range, Unlisted, tool
@@ -39,8 +40,8 @@ _PROGRESS_STEP: Final = 25
 _EDITED: Final[tuple[Kind, ...]] = ("learning", "statement", "decision", "observation")
 # A relation and a document are pinned and archived alone: each says more than a text.
 _KEPT: Final[tuple[Kind, ...]] = (*_EDITED, "relation", "document")
-# What is one row, with nothing that went with it, is brought back as it was.
-_BROUGHT_BACK: Final[tuple[Kind, ...]] = (*_EDITED, "relation", "digest")
+# What was forgotten of these comes back as it was; of others more is gone than the row.
+_BROUGHT_BACK: Final[tuple[Kind, ...]] = (*_EDITED, "relation", "digest", "entity")
 Tags = Annotated[list[str], Length(0, 50), "Up to 50."]
 
 
@@ -234,6 +235,8 @@ def _restored(call: Call, tx: Transaction, current: Item, version: str | None, w
     if version is None:
         return current
     known_at = call.time(tx, version, "restore", tx.now)
+    if current.kind == "entity":
+        return entities.restore(tx, current.uid, known_at, reason=why, field_name="restore")
     return facts.restore(tx, current.uid, known_at, reason=why, field_name="restore")[-1]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypedDict, cast
 
 from memory_mcp.capture.context.selection import select_context
@@ -241,6 +242,9 @@ def memory_handoff(
     match action:
         case "list":
             return _listed(call, project)
+        case "begin" if handoff_id is not None:
+            # It was cancelled by mistake.
+            return _changed(call, project, handoff_id, handoffs.reopen, "begun")
         case "begin":
             return _begun(call, project, summary, (open_questions, next_steps, files), to_client)
         case "accept":
@@ -250,11 +254,16 @@ def memory_handoff(
                 raise InvalidInputError(
                     "which handoff?", hint="Give handoffId; action=list shows them.", field="handoffId"
                 )
-            with call.writing() as tx:
-                reachable(call, tx, project, handoff_id, field="handoffId")
-                handoff = handoffs.cancel(tx, handoff_id)
-                names = projects.names(tx)
-            return HandoffResult(action="cancelled", handoff=_handoff_row(handoff, names, 400))
+            return _changed(call, project, handoff_id, handoffs.cancel, "cancelled")
+
+
+def _changed(
+    call: Call, project: str | None, uid: str, change: Callable[[Transaction, str], handoffs.Handoff],
+    action: Literal["begun", "cancelled"],
+) -> HandoffResult:  # fmt: skip
+    with call.writing() as tx:
+        reachable(call, tx, project, uid, field="handoffId")
+        return HandoffResult(action=action, handoff=_handoff_row(change(tx, uid), projects.names(tx), 400))
 
 
 def _begun(

@@ -18,10 +18,11 @@ from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.facts import listing, profile, projects
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.graph import entities, relations
+from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.sessions import sessions
-from memory_mcp.temporal import FOREVER, AsOf, ManualClock, Period
+from memory_mcp.temporal import FOREVER, AsOf, ManualClock, Period, SystemClock
 from memory_mcp.tools.framework.call import Call
-from memory_mcp.tools.sessions import memory_session_end
+from memory_mcp.tools.sessions import memory_handoff, memory_session_end
 from memory_mcp.view.data import explorer
 
 HERE = Path(__file__).parent
@@ -98,6 +99,10 @@ def app(shared_node, tmp_path_factory):
         leave(client)
         beyond(client)
         pairs.catch_up(client.runtime.db)
+    # It waits for seven days from now.
+    with server(folder, SystemClock()) as runtime:
+        client = Client(runtime, folder / "harbour", client_name="claude-code")
+        client.call(memory_handoff, action="begin", summary="The tug is half painted.")
     steps = [
         {"axe": "Today"},
         {"consent": False},
@@ -128,6 +133,9 @@ def app(shared_node, tmp_path_factory):
         *found("tide table"), press("No longer true: The tide"), DO, told("Done: No longer true"),
         *found("Where is the crane painted green"), {"locator": ".verdict", "wait": True}, {"axe": "Search"},
         press("Forget: The crane"), DO, told("Done: Forget"),
+        view("Today"), *undone(press("The tug is half painted"), name="Forget"),
+        view("Search"), {"role": "combobox", "named": "Kind", "choose": "entity"}, *found("Mara"),
+        *undone(press("Forget: Mara"), name="Forget"),
         {"role": "combobox", "named": "Kind", "choose": "digest"}, *found("Which port does staging"),
         *undone(press("Forget: Which port"), name="Forget"),
         view("Today"), view("Search"), *FILTERS, *found("pnpm"), {"locator": ".verdict.nothing", "wait": True},
@@ -170,13 +178,14 @@ def facts(app):
         with runtime.db.reading() as snapshot:
             goal = profile.goal(snapshot, projects.find(snapshot, Call(runtime, client.facts).project(None)) or 0)
             now = AsOf(snapshot.now, snapshot.now)
+            left = [handoff.state for handoff in handoffs.listed(snapshot, projects.ALL_PROJECTS)[0]]
             digests = {
                 item.uid for item in listing.newest(snapshot, Filter(now, projects.ALL_PROJECTS, ("digest",)), 100).rows
             }
     by_text = {fact["versions"][-1]["text"]: fact for fact in data["facts"]}
     return by_text | {
-        "": {"goal": goal.text, "digests": digests}
-        | {name: data[name] for name in ("contradictions", "sessions", "today")}
+        "": {"goal": goal.text, "digests": digests, "handoffs": left}
+        | {name: data[name] for name in ("contradictions", "sessions", "today", "entities", "relations")}
     }
 
 
@@ -226,6 +235,11 @@ def test_nothing_is_called_without_consent_and_each_deed_is_one_call(seen):
         ("memory_observation_supersede", ["observationId", "project"]),
         ("memory_search", ["explain", "limit", "project", "query"]),
         ("memory_forget", ["ids", "project"]),
+        ("memory_forget", ["ids", "project"]),
+        ("memory_handoff", ["action", "handoffId", "project"]),
+        ("memory_search", ["explain", "limit", "project", "query", "types"]),
+        ("memory_forget", ["ids", "project"]),
+        ("memory_learn_update", ["learningId", "project", "restore"]),
         ("memory_search", ["explain", "limit", "project", "query", "types"]),
         ("memory_forget", ["ids", "project"]),
         ("memory_learn_update", ["learningId", "project", "restore"]),
@@ -284,8 +298,17 @@ def test_a_summary_that_was_taken_back_says_what_it_said(seen, facts):
 
 @in_browser
 def test_a_digest_that_was_forgotten_and_taken_back_is_found_again(seen, facts):
-    (uid,) = [call["arguments"]["learningId"] for call in seen["calls"] if call["arguments"].get("restore")][1:]
+    _lesson, _mara, uid = [call["arguments"]["learningId"] for call in seen["calls"] if "restore" in call["arguments"]]
     assert uid in facts[""]["digests"]
+
+
+@in_browser
+def test_somebody_and_a_handoff_that_were_forgotten_and_taken_back_are_there(facts):
+    (mara,) = [entity["id"] for entity in facts[""]["entities"] if entity["name"] == "Mara"]
+    assert [edge["type"] for edge in facts[""]["relations"] if edge["source"] == mara] == ["maintains"]
+    assert facts["Mara lives in Lisbon"]["about"] == mara
+    assert holds(facts["Mara lives in Lisbon"])
+    assert facts[""]["handoffs"] == ["open"]
 
 
 @in_browser

@@ -149,6 +149,19 @@ class World:
             with self.step() as tx:
                 handoffs.cancel(tx, left.uid)
 
+    def reopen(self, left: Left) -> None:
+        writing = self.step()
+        later = self.all[self.all.index(left) + 1 :]
+        is_outdated = left.is_automatic and any(
+            one.is_automatic and one.path == left.path and one.state in {"open", "claimed"} for one in later
+        )
+        is_back = left.state == "cancelled" and self.now < left.at + WEEK and not is_outdated
+        with nullcontext() if is_back or left.state == "open" else pytest.raises(ConflictError), writing as tx:
+            handoffs.reopen(tx, left.uid)
+        if is_back:
+            left.end = ""
+            self.tidy()
+
     def give_back(self, person: Person) -> None:
         held = [left for left in self.all if left.taker is person]
         with self.step() as tx:
@@ -255,7 +268,7 @@ class Machine(RuleBasedStateMachine):
         self.world.compare()
 
     @precondition(lambda self: self.world.all)
-    @rule(data=st.data(), what=st.sampled_from(["cancel", "erase"]))
+    @rule(data=st.data(), what=st.sampled_from(["cancel", "erase", "reopen"]))
     def end(self, data: st.DataObject, what: str) -> None:
         getattr(self.world, what)(data.draw(st.sampled_from(self.world.all)))
         self.world.compare()
@@ -301,6 +314,9 @@ def script(world: World) -> None:
     step()
     world.cancel(world.all[0])
     step()
+    for left in world.all:
+        world.reopen(left)
+        step()
     world.wait(7)
     step()
     world.give_back(bob)

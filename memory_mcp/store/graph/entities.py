@@ -80,6 +80,30 @@ _BELIEVED_PARTS: Final = f"""
       AND {BELIEVED}
     GROUP BY item.uid
 """
+_PARTS_THEN: Final = f"""
+    -- What comes back with an entity: what was believed then and went with it, where the other end is still known.
+    SELECT item.uid
+    FROM item
+    WHERE (item.parent_uid = :uid OR item.target_uid = :uid)
+      AND item.kind IN ('observation', 'relation')
+      AND {KNOWN}
+      AND NOT EXISTS (
+          SELECT 1
+          FROM item AS now
+          WHERE now.uid = item.uid AND {of("now", BELIEVED)}
+      )
+      AND NOT EXISTS (
+          SELECT 1
+          FROM json_each(json_array(item.parent_uid, item.target_uid)) AS ends
+          WHERE ends.value IS NOT NULL
+            AND NOT EXISTS (
+                SELECT 1
+                FROM item AS known
+                WHERE known.uid = ends.value AND {of("known", BELIEVED)}
+            )
+      )
+    GROUP BY item.uid
+"""
 _PARTS_OUTSIDE: Final = f"""
     SELECT 1
     FROM item
@@ -284,6 +308,17 @@ def delete(tx: Transaction, uid: str, *, erase: bool = False, reason: str = "") 
     for part, _ in parts:
         facts.retract(tx, part, reason=reason or "its entity was deleted")
     return Deleted("retracted" if was_believed else "already_retracted", observed, len(parts) - observed)
+
+
+def restore(tx: Transaction, uid: str, known_at: Instant, *, reason: str = "", field_name: str = "id") -> Item:
+    """Believe of an entity again what was believed of it then, and what is gone of its facts and relations with it.
+
+    Raises what ``facts.restore`` raises.
+    """
+    entity = facts.restore(tx, uid, known_at, reason=reason, field_name=field_name)[-1]
+    for (part,) in tx.rows(_PARTS_THEN, {"uid": uid, "known_at": known_at}):
+        facts.restore(tx, part, known_at, reason=reason or "its entity came back")
+    return entity
 
 
 def _merge(tx: Transaction, entity: Item, summary: str, aliases: tuple[str, ...]) -> Created:

@@ -92,6 +92,11 @@ _CANCEL: Final = """
     SET state = 'cancelled', claimed_by = NULL, claimed_at = NULL, changed_at = :now
     WHERE uid = :uid AND state IN ('open', 'claimed')
 """
+_REOPEN: Final = """
+    UPDATE handoff
+    SET state = 'open', changed_at = :now
+    WHERE uid = :uid AND state = 'cancelled' AND expires_at > :now
+"""
 _RELEASE: Final = """
     UPDATE handoff
     SET state = 'open', claimed_by = NULL, claimed_at = NULL, changed_at = :now
@@ -301,6 +306,22 @@ def cancel(tx: Transaction, uid: str) -> Handoff:
             f"handoff {uid} expired at {format_instant(handoff.expires_at)}", hint="There is nothing to cancel.",
             field="handoffId",
         )  # fmt: skip
+    return handoff
+
+
+def reopen(tx: Transaction, uid: str) -> Handoff:
+    """Open a handoff again that was cancelled, and return it; one that is open stays so.
+
+    Raises NotFoundError for an unknown id, ConflictError for one that is taken, expired, or has a newer in its place.
+    """
+    tx.execute(_REOPEN, {"uid": uid, "now": tx.now})
+    handoff = require(tx, uid)
+    cancel_outdated(tx, handoff.project_id, handoff.path)
+    handoff = require(tx, uid)
+    if handoff.state != "open":
+        raise ConflictError(
+            f"handoff {uid} is {handoff.state}", hint="Begin a new one with its summary.", field="handoffId"
+        )
     return handoff
 
 

@@ -102,8 +102,8 @@ function whole({ versions }: Partial<Fact>): string {
 /** Kinds with a text that can be corrected, and those that can be pinned and kept back, but not rewritten. */
 const TEXTS = ["learning", "statement", "decision", "observation"];
 const STATES = ["relation", "document"];
-/** Kinds without such a text that are one row: what was forgotten of them comes back as it was. */
-const WHOLE = ["relation", "digest"];
+/** Kinds without such a text of which what was forgotten comes back as it was. */
+const WHOLE = ["relation", "digest", "entity"];
 
 /** What can be done about a line of a session's start that shows no row. */
 export function otherDeeds(line: TodayLine, project?: string | null): Deed[] {
@@ -180,6 +180,9 @@ export function ways(pair: Pair, at: string, project?: string | null): Deed[] {
 
 /** The call that has a row say again what it said when the page was made. */
 function restoring(fact: Pick<Fact, "id" | "kind"> & Partial<Fact>, at: string, where: object): Call | undefined {
+  if (fact.kind === "handoff") {
+    return { tool: "memory_handoff", arguments: { action: "begin", handoffId: fact.id, ...where } };
+  }
   if (!TEXTS.includes(fact.kind) && !WHOLE.includes(fact.kind)) return undefined;
   return { tool: "memory_learn_update", arguments: { learningId: fact.id, restore: at, ...where } };
 }

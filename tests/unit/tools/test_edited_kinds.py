@@ -8,6 +8,7 @@ from two_projects import observe
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store.facts import lifecycle, versions
+from memory_mcp.store.graph import entities
 from memory_mcp.store.sessions import digests
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.decisions import memory_decide
@@ -78,6 +79,29 @@ def test_a_relation_and_a_digest_that_were_forgotten_come_back(client: Client, c
     with client.runtime.db.reading() as snapshot:
         assert digests.of_session(snapshot, session).body.startswith("Gate four was painted")
         assert versions.require(snapshot, edge).is_believed
+
+
+def test_somebody_who_was_forgotten_comes_back_with_all_that_was_known_of_them(client: Client, clock) -> None:
+    mara, quay, gone = (
+        client.call(memory_entity_create, name=name, entityType="thing")["id"] for name in ("Mara", "Quay", "Tug")
+    )
+    fact, old = (observe(client, text, entityId=mara) for text in ("keeps gate four", "has a dog"))
+    edges = [
+        client.call(memory_entity_relate, fromEntityId=mara, toEntityId=other, relationType="knows")["id"]
+        for other in (quay, gone)
+    ]
+    client.call(memory_forget, ids=[old])
+    clock.advance(hours=1)
+    with client.runtime.db.reading() as snapshot:
+        now = format_instant(snapshot.now)
+    clock.advance(hours=1)
+    client.call(memory_forget, ids=[mara])
+    client.call(memory_forget, ids=[gone])
+    client.call(memory_learn_update, learningId=mara, restore=now)
+    with client.runtime.db.reading() as snapshot:
+        held = {uid for uid in (mara, fact, old, gone, *edges) if versions.believed(snapshot, uid)}
+        assert held == {mara, fact, edges[0]}
+        assert entities.resolve(snapshot, "Mara", None, project=-1).uid == mara
 
 
 def test_it_has_no_category(client: Client, uid: str) -> None:

@@ -201,6 +201,27 @@ def test_a_cancelled_handoff_cannot_be_taken(client):
         client.call(memory_handoff, action="accept", handoffId=uid)
 
 
+def test_a_cancelled_handoff_is_begun_again_by_its_id(client, runtime, clock):
+    uid = client.call(memory_handoff, action="begin", summary="half done", nextSteps=["the rest"])["handoff"]["id"]
+    client.call(memory_forget, ids=[uid])
+    clock.advance(hours=1)
+    again = [client.call(memory_handoff, action="begin", handoffId=uid)["handoff"] for _ in range(2)]
+    taken = Client(runtime, client.folder, client_name="codex").call(memory_handoff, action="accept")["handoff"]
+
+    assert [(one["id"], one["state"], one["nextSteps"]) for one in again] == [(uid, "open", ["the rest"])] * 2
+    assert taken["id"] == uid
+    with pytest.raises(ConflictError, match="is claimed"):
+        client.call(memory_handoff, action="begin", handoffId=uid)
+
+
+def test_a_handoff_is_not_begun_again_after_its_time(client, clock):
+    uid = client.call(memory_handoff, action="begin", summary="half done")["handoff"]["id"]
+    client.call(memory_handoff, action="cancel", handoffId=uid)
+    clock.advance(days=8)
+    with pytest.raises(ConflictError, match="is cancelled"):
+        client.call(memory_handoff, action="begin", handoffId=uid)
+
+
 @pytest.mark.parametrize(
     ("arguments", "field"), [({"action": "begin"}, "summary"), ({"action": "cancel"}, "handoffId")]
 )

@@ -155,7 +155,10 @@ function Answered({ answer, query }: { answer: Answer; query: string }) {
   };
   const text = (hit: Hit) => {
     const fact = changed(hit);
-    return fact ? says(fact) : hit.snippet ?? hit.body ?? hit.title ?? "";
+    if (fact) return says(fact);
+    const said = hit.snippet ?? hit.body ?? "";
+    // What somebody or something is called says more than the rest.
+    return hit.type === "entity" && hit.title && said ? `${hit.title}: ${said}` : said || (hit.title ?? "");
   };
   const isOver = (hit: Hit) => {
     const fact = changed(hit);
