@@ -79,7 +79,7 @@ def note_turn_end(tx: Transaction, session_uid: str, *, is_compacting: bool = Fa
 
 
 def read_statements(tx: Transaction) -> None:
-    """Read in the turns nobody read what people said about how to work, and compare it with what was said before.
+    """Read in the turns nobody read what people said about how to work.
 
     No prompt and no end of a turn has the time: a session's end and the next one's start do it, of some 2,000 rows,
     and a server in between.
@@ -87,10 +87,26 @@ def read_statements(tx: Transaction) -> None:
     for _ in range(_MOST_SLICES):
         if not statements.catch_up(tx).has_more:
             break
-    if statements.is_unsettled(tx):
+
+
+def read_waiting(db: Database) -> None:
+    """Read what waits to be read, and compare what people said with what was said before. Raises BusyError.
+
+    Each is a transaction of its own: that it was said, and that it is over, are told apart, as another machine that
+    captures it has them.
+    """
+    with db.reading() as snapshot:
+        is_waiting = statements.is_waiting(snapshot)
+    if is_waiting:
+        with db.writing("statements") as tx:
+            read_statements(tx)
+    with db.reading() as snapshot:
+        is_unsettled = statements.is_unsettled(snapshot)
+    if is_unsettled:
         from memory_mcp.store.contradictions import stated  # noqa: PLC0415 - most events say nothing of the kind
 
-        stated.settle(tx)
+        with db.writing("statements") as tx:
+            stated.settle(tx)
 
 
 def tell_waiting(db: Database) -> bool:

@@ -150,12 +150,12 @@ def _start(
     from memory_mcp.capture.events import closing  # noqa: PLC0415 - a prompt ends nothing and has no time
 
     _read_notes(db, event, source)
+    closing.read_waiting(db)
     with db.writing(_actor(event)) as tx:
         uid = _open_session(tx, source, event)
         if uid is not None:
             settle(tx, source, uid)
         closing.close_left(tx, home_of(tx, source, source.session, event.at).project_id, but=uid or "")
-        closing.read_statements(tx)
         started(tx, uid)
 
 
@@ -219,6 +219,8 @@ def _read(db: Database, event: Event, source: Source, *, is_over: bool) -> None:
 
     brought = _brought(event)
     read_transcript(db, source, event.transcript, actor=_actor(event), is_over=is_over, brought=brought, close=close)
+    if event.kind == "session-end":
+        closing.read_waiting(db)
 
 
 def _brought(event: Event) -> list[Said]:

@@ -104,3 +104,15 @@ def test_imported_sessions_are_read_in_the_order_of_their_days(db: Database, tmp
     import_transcripts(db, folder, Settings(db_path=db.path))
 
     assert [(one.text, one.replaces) for one in holds(db)] == [(PNPM, NPM)]
+
+
+def test_that_it_was_said_and_that_it_is_over_are_told_apart(db: Database, clock: ManualClock, work: Path) -> None:
+    """Said and replaced in one session, read at its end: another machine has its own first version to compare."""
+    session(db, clock, work, "s1", NPM, PNPM)
+
+    assert [(one.text, one.replaces) for one in holds(db)] == [(PNPM, NPM)]
+    with db.reading() as snapshot:
+        times = snapshot.rows("SELECT superseded_at - recorded_at FROM item WHERE kind = 'statement' ORDER BY id")
+        first = snapshot.value("SELECT min(txn_id) FROM item WHERE kind = 'statement' AND body = :npm", {"npm": NPM})
+        assert first not in {txn for (txn,) in snapshot.rows("SELECT txn_id FROM change")}
+    assert all(length > 0 for (length,) in times)
