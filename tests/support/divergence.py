@@ -103,7 +103,7 @@ class Script:
         for memory in others:
             memory.take(first.records())
         for memory in memories:
-            for step in (self._capture, self._tell, self._settle)[: self.choose(0, 3)]:
+            for step in (self._capture, self._tell, self._withdraw, self._settle)[: self.choose(0, 4)]:
                 with suppress(MemoryMcpError), memory.db.writing(f"by {memory.name}") as tx:
                     step(tx)
         for _ in range(self.choose(6, 30)):

@@ -16,11 +16,11 @@ SAID = (
 )
 
 
-def capture(db: Database, of: Sequence[str] = SAID, project: str = "") -> list[str]:
+def capture(db: Database, of: Sequence[str] = SAID, project: str = "", name: str = "one") -> list[str]:
     """Take a conversation in as an import of its transcript does, and return the ids of its turns."""
     with db.writing("capture") as tx:
         number = projects.ensure(tx, projects.named(project)) if project else 0
-        session, _ = sessions.start(tx, project_id=number, client="claude-code", client_session="one")
+        session, _ = sessions.start(tx, project_id=number, client="claude-code", client_session=name)
         said = [
             turns.Utterance(
                 text, project_id=number, session_uid=session.uid, external_id=f"claude-code:{place}",

@@ -23,12 +23,12 @@ def three(stores, clock, tmp_path):
     return made
 
 
-def meet(stores, path, machines):
+def meet(stores, path, machines, **options):
     """Synchronise all until nothing comes or goes, and return what each exports."""
     for _ in range(2):
         for db in machines:
-            synced(db, path)
-    assert [synced(db, path).written for db in machines] == [0] * len(machines)
+            synced(db, path, **options)
+    assert [synced(db, path, **options).written for db in machines] == [0] * len(machines)
     first, *others = [exported(db, stores.path("out.json")) for db in machines]
     for other in others:
         assert other == first
@@ -64,3 +64,8 @@ def test_what_one_took_back_another_corrected_and_a_third_erased(three, stores, 
     for db in three:
         assert sorted(bodies(db, "turn")) == sorted(text for text in SAID if "port" not in text)
         assert bodies(db, "statement") == ["Write commit messages in French."]
+
+
+def test_machines_that_seal_what_they_write(three, stores, tmp_path):
+    told = meet(stores, tmp_path / "shared", three, secrets=("a key of all",))
+    assert len(told["turns"]) == len(SAID)

@@ -8,7 +8,7 @@ import pytest
 from one_conversation import SAID, capture
 from transfers import bodies, exported
 
-from memory_mcp.store.facts import erasure, facts, lifecycle
+from memory_mcp.store.facts import erasure, facts, lifecycle, project_identity, projects
 from memory_mcp.store.sessions import captured_ids, sessions
 
 KINDS = ("turn", "statement", "digest")
@@ -175,3 +175,36 @@ def test_a_conversation_that_another_machine_captured_before_has_the_ids_it_has_
     with here.reading() as snapshot:
         ids = snapshot.rows("SELECT uid FROM item UNION SELECT uid FROM session")
     assert all(captured_ids.is_derived(uid) for (uid,) in ids)
+
+
+def test_each_calls_the_project_of_the_folder_otherwise(stores, carry, clock):
+    machines = [stores.new() for _ in range(3)]
+    names = ("api", "backend", "shop")
+    for db, name in zip(machines, names, strict=True):
+        capture(db, project=name)
+        with db.writing("test") as tx:
+            project_identity.note(tx, projects.by_name(tx, name), "commit:" + "a" * 40)
+        clock.advance(hours=1)
+    expected = rows(machines[0])
+    for source, target in itertools.permutations([*machines, *machines], 2):
+        if source is not target:
+            carry(source, target)
+    for db, name in zip(machines, names, strict=True):
+        capture(db, project=name)
+        assert rows(db) == expected
+        told = exported(db, stores.path("out.json"))
+        assert {one["project"] for kind in ("sessions", "turns", "statements") for one in told[kind]} == {name}
+        assert {turn["origin"] for turn in told["turns"]} == {machines[0].origin}
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_a_line_that_stands_in_two_transcripts_is_one_turn_whichever_was_read_first(stores, carry, clock, order):
+    """A conversation that goes on in another file begins there with a copy of what was said."""
+    machines = [stores.new(), stores.new()]
+    for db, places in zip(machines, ((0, 1), order), strict=True):
+        for place in places:
+            capture(db, name=("one", "goes on")[place], of=SAID[: 2 + place])
+        clock.advance(hours=1)
+    told = all_meet(stores, carry, machines)
+    assert sorted(turn["text"] for turn in told["turns"]) == sorted(SAID)
+    assert len(told["sessions"]) == 2
