@@ -358,25 +358,25 @@ CREATE TABLE fact_vector (
 INSERT INTO meta VALUES ('compared_rules', '12');
 INSERT INTO meta VALUES ('compared_through', 10);
 INSERT INTO meta VALUES ('compared_vectors_through', 0);
-INSERT INTO meta VALUES ('origin', '59a0276f-2177-4fdc-aecb-54d1e4fd9b41');
+INSERT INTO meta VALUES ('origin', '327ce22e-e78d-4a42-a066-a1e2d494d3f6');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
-INSERT INTO txn VALUES (3, 1772366400000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
-INSERT INTO txn VALUES (4, 1772370000000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
-INSERT INTO txn VALUES (5, 1772377200000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
-INSERT INTO txn VALUES (6, 1772380800000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
-INSERT INTO txn VALUES (7, 1772384400000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
-INSERT INTO txn VALUES (8, 1772388000000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
-INSERT INTO txn VALUES (9, 1772391600000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
-INSERT INTO txn VALUES (10, 1772395200000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
-INSERT INTO txn VALUES (11, 1772398800000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
-INSERT INTO txn VALUES (12, 1772402400000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
-INSERT INTO txn VALUES (13, 1772416800000000, NULL, '59a0276f-2177-4fdc-aecb-54d1e4fd9b41', 'test', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e');
+INSERT INTO txn VALUES (1, 1772359200000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
+INSERT INTO txn VALUES (3, 1772366400000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
+INSERT INTO txn VALUES (4, 1772370000000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
+INSERT INTO txn VALUES (5, 1772377200000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
+INSERT INTO txn VALUES (6, 1772380800000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
+INSERT INTO txn VALUES (7, 1772384400000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
+INSERT INTO txn VALUES (8, 1772388000000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
+INSERT INTO txn VALUES (9, 1772391600000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
+INSERT INTO txn VALUES (10, 1772395200000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
+INSERT INTO txn VALUES (11, 1772398800000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
+INSERT INTO txn VALUES (12, 1772402400000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
+INSERT INTO txn VALUES (13, 1772416800000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
 INSERT INTO project VALUES (0, '', NULL);
 INSERT INTO project VALUES (1, 'harbour', NULL);
-INSERT INTO session VALUES (1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', 1, '', '', '/tmp/tmpa0hsmhqq', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO session VALUES (1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', 1, '', '', '/tmp/tmpcjw59jjw', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
 INSERT INTO kind VALUES ('decision');
 INSERT INTO kind VALUES ('digest');
 INSERT INTO kind VALUES ('document');
@@ -387,41 +387,41 @@ INSERT INTO kind VALUES ('passage');
 INSERT INTO kind VALUES ('relation');
 INSERT INTO kind VALUES ('statement');
 INSERT INTO kind VALUES ('turn');
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7daf-807a-bbb706670ad3', 'turn', 0, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-701a-ab1c-28bccd657490', 'learning', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-701a-ab1c-28bccd657490', 'learning', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-7dca-86cf-29ea9f672125', 'learning', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-71e1-ab7d-ed3a4e14bb80', 'decision', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-748f-a5fa-bb65562aafba', 'entity', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-779a-9ca4-493c12732c2f', 'entity', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-71f6-9efa-b7bbd5e17289', 'observation', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', '019caa8e-a100-748f-a5fa-bb65562aafba', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-73f5-b4b3-d23028e68f68', 'relation', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', '019caa8e-a100-748f-a5fa-bb65562aafba', '019caac5-8f80-779a-9ca4-493c12732c2f', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-74e9-b948-8718b154c570', 'document', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, '0d19a75c-a16a-533d-a4b8-33ffee731211', 'passage', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', '019cab6a-5b00-74e9-b948-8718b154c570', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO item VALUES (1, '019ca8d7-2d00-75f5-bffe-5fc1504e0ede', 'turn', 0, '019ca8d7-2d00-7c90-90e9-f731e2be97da', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-7bca-97eb-57e3a26153ee', 'learning', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-7bca-97eb-57e3a26153ee', 'learning', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-7de5-9670-7c41569c2f5e', 'learning', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-7ad8-9066-838f3046a047', 'decision', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-75d0-bf95-bea71617ef9b', 'entity', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-7f98-9d66-48bba6ba8c74', 'entity', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-774e-aec8-9af36a732824', 'observation', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', '019caa8e-a100-75d0-bf95-bea71617ef9b', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-7700-b504-19f335cbedd7', 'relation', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', '019caa8e-a100-75d0-bf95-bea71617ef9b', '019caac5-8f80-7f98-9d66-48bba6ba8c74', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-74d8-b047-ff5d1d09c6fb', 'document', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, 'e39fd4f3-c71c-5cb0-bc2d-b6e9a8608569', 'passage', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', '019cab6a-5b00-74d8-b047-ff5d1d09c6fb', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-7151-9be5-fae3010832ee', 'digest', 1, '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-714b-9774-dcfc9ab69dbc', 'digest', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-701a-ab1c-28bccd657490", "019ca97b-f880-7dca-86cf-29ea9f672125", "019caa57-b280-71e1-ab7d-ed3a4e14bb80"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7bca-97eb-57e3a26153ee", "019ca97b-f880-7de5-9670-7c41569c2f5e", "019caa57-b280-7ad8-9066-838f3046a047"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO content_hash VALUES (X'6E8A8B18232D05E726CE02F65AE96BED', 9);
-INSERT INTO content_hash VALUES (X'D2C177BA101BB1ED39A6CF3A3C323FA8', 10);
-INSERT INTO item_state VALUES ('019ca97b-f880-7dca-86cf-29ea9f672125', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
-INSERT INTO change VALUES (1, '019ca90e-1b80-701a-ab1c-28bccd657490', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-7ac4-9417-f1e986feeb79', 'learning', 6, '', NULL, NULL, NULL, NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-748f-a5fa-bb65562aafba', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-748f-a5fa-bb65562aafba', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-779a-9ca4-493c12732c2f', 0);
+INSERT INTO content_hash VALUES (X'13E807C8ED8FF2A6BFAA34D75ED072D0', 9);
+INSERT INTO content_hash VALUES (X'9945841C76CCB70F37D159E5FB2C1232', 10);
+INSERT INTO item_state VALUES ('019ca97b-f880-7de5-9670-7c41569c2f5e', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
+INSERT INTO change VALUES (1, '019ca90e-1b80-7bca-97eb-57e3a26153ee', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-74e8-9356-149fb46b07d7', 'learning', 6, '', NULL, NULL, NULL, NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-75d0-bf95-bea71617ef9b', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-75d0-bf95-bea71617ef9b', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-7f98-9d66-48bba6ba8c74', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-764c-90bd-aee012df71d8', 1, 'open', '019ca8d7-2d00-79ed-8bf6-bd318d25be9e', '', 'tool', '/tmp/tmpa0hsmhqq', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-79ed-8bf6-bd318d25be9e', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-7b2b-805c-ceab955fc0af', 1, 'open', '019ca8d7-2d00-7c90-90e9-f731e2be97da', '', 'tool', '/tmp/tmpcjw59jjw', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-7c90-90e9-f731e2be97da', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0C0B330D00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010D0D000D0101010201010301010401010501010601010701010801010901010A01010B01010C01010D0101');
@@ -522,7 +522,15 @@ CREATE INDEX item_stated ON item (project_id, superseded_at, valid_from)
 CREATE INDEX item_by_external_id ON item (project_id, external_id)
     WHERE external_id IS NOT NULL;
 CREATE TRIGGER item_is_append_only BEFORE UPDATE ON item
-WHEN ((new.superseded_at >= old.superseded_at
+WHEN NOT (
+    -- Of what several captured apart, under the id that follows from what it is, the first stands.
+    old.kind IN ('turn', 'statement', 'digest') AND length(old.uid) = 36 AND substr(old.uid, 15, 1) = '8'
+    AND new.txn_id <> old.txn_id AND new.recorded_at <= old.recorded_at AND new.superseded_at <= old.superseded_at
+    AND (new.id, new.uid, new.kind, new.parent_uid, new.title, new.body, new.context, new.bigrams, new.tags,
+         new.attributes)
+        IS (old.id, old.uid, old.kind, old.parent_uid, old.title, old.body, old.context, old.bigrams, old.tags,
+            old.attributes)
+) AND (((new.superseded_at >= old.superseded_at
        OR (new.valid_from, new.valid_to, new.recorded_at) IS NOT (old.valid_from, old.valid_to, old.recorded_at))
       -- Times that a wrong clock gave are moved, all of them at once.
       AND NOT EXISTS (SELECT 1 FROM clock_shift WHERE is_done = 0)
@@ -538,7 +546,7 @@ WHEN ((new.superseded_at >= old.superseded_at
             old.attributes, old.txn_id)
     OR (new.session_uid, new.parent_uid, new.target_uid, new.position, new.external_id, new.confidence, new.importance)
     IS NOT (old.session_uid, old.parent_uid, old.target_uid, old.position, old.external_id, old.confidence,
-            old.importance)
+            old.importance))
 BEGIN
     SELECT raise(ABORT, 'a version is written once; only superseded_at may be closed, or closed earlier');
 END;

@@ -25,7 +25,11 @@ _HAS_CHANGE: Final = """
 _TAKE_OUT: Final = """
     DELETE FROM item
     WHERE id = :id
-    RETURNING session_uid
+"""
+_SESSION_OF: Final = """
+    SELECT session_uid
+    FROM item
+    WHERE id = :id
 """
 _ADD_SEEN: Final = """
     INSERT INTO version_seen (item_id, origin, at)
@@ -68,9 +72,14 @@ def close(tx: Transaction, item_id: int, at: Instant) -> None:
     tx.execute(CLOSE, {"now": at, "id": item_id})
 
 
-def take_out(tx: Transaction, item_id: int) -> str | None:
-    """Take out a version in whose place another memory's stands, and return its session; that is no erasure."""
-    session_uid: str | None = tx.value(_TAKE_OUT, {"id": item_id})
+def take_out(tx: Transaction, item_id: int) -> None:
+    """Take out a version in whose place another memory's stands; that is no erasure."""
+    tx.execute(_TAKE_OUT, {"id": item_id})
+
+
+def session_of(snapshot: Snapshot, item_id: int) -> str | None:
+    """Return the session a version was said in, or None."""
+    session_uid: str | None = snapshot.value(_SESSION_OF, {"id": item_id})
     return session_uid
 
 

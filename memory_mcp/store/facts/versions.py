@@ -40,6 +40,17 @@ _INSERT_TURN: Final = f"""
         :valid_from, {OPEN_END}, :recorded_at, :txn_id
     )
 """
+# A root that another memory recorded earlier (transfer/merging/captured.py), word for word the same: what is derived of
+# the words stays.
+_STAND_FIRST: Final = """
+    UPDATE item
+    SET project_id = :project_id, session_uid = :session_uid, position = :position, external_id = :external_id,
+        confidence = :confidence, importance = :importance, valid_from = :valid_from, valid_to = :valid_to,
+        recorded_at = :recorded_at, superseded_at = :superseded_at, txn_id = :txn_id
+    WHERE id = :id
+      AND (parent_uid, title, body, context, bigrams, tags, attributes)
+          IS (:parent_uid, :title, :body, :context, :bigrams, :tags, :attributes)
+"""
 _ADD_HASH: Final = """
     INSERT INTO content_hash (hash, item_id)
     VALUES (:hash, :item_id)
@@ -189,6 +200,15 @@ def insert(
     row_id = tx.inserted_id()
     add_hash(tx, row_id, draft)
     return row_id, uid
+
+
+def stand_first(
+    tx: Transaction, row_id: int, draft: Draft, *, recorded_at: Instant, superseded_at: Instant, txn_id: int
+) -> bool:
+    """Have a version be the one that another memory recorded earlier; False, and nothing done, where words differ."""
+    told = {"id": row_id, "recorded_at": recorded_at, "superseded_at": superseded_at, "txn_id": txn_id}
+    tx.execute(_STAND_FIRST, _columns(draft) | told)
+    return tx.changes() > 0
 
 
 def add_hash(tx: Transaction, row_id: int, draft: Draft | Item) -> None:

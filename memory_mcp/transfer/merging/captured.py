@@ -15,7 +15,7 @@ import dataclasses
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from memory_mcp.store.facts import erasure, facts, imported
+from memory_mcp.store.facts import erasure, facts, imported, versions
 from memory_mcp.store.facts.known_ids import Known
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.file.ids import is_derived
@@ -23,7 +23,7 @@ from memory_mcp.store.sessions import captured_ids, digest_builder
 from memory_mcp.store.sessions.captured_ids import WITHOUT, is_captured
 from memory_mcp.temporal import FOREVER, Instant
 from memory_mcp.transfer.merging.batches import Batch
-from memory_mcp.transfer.merging.history import close, write_version
+from memory_mcp.transfer.merging.history import close, transaction_of, write_version
 from memory_mcp.transfer.model.entry import Fact, Version
 from memory_mcp.transfer.model.report import Outcome
 
@@ -94,13 +94,31 @@ def _write_root(
         return write_version(tx, uid, version, here)
     if theirs > ours.identity:
         return "merged" if close(tx, ours, version.superseded_at) else "unchanged"
-    session = imported.take_out(tx, ours.id)
+    session = imported.session_of(tx, ours.id)
     if session is not None and session != version.draft.session_uid:
         batch.heard[session] = False
-    here.remove(ours)
     first = dataclasses.replace(version, superseded_at=min(ours.superseded_at, version.superseded_at))
-    write_version(tx, uid, first, here)
+    if not _stand_first(tx, first, ours, here):
+        imported.take_out(tx, ours.id)
+        here.remove(ours)
+        write_version(tx, uid, first, here)
     return "merged"
+
+
+def _stand_first(tx: Transaction, first: Version, ours: Known, here: list[Known]) -> bool:
+    """Make our root the one that was recorded first, where both say the same; say whether they do."""
+    start, end = first.draft.valid
+    later = (one.recorded_at for one in here if one is not ours and one.valid_from < end and start < one.valid_to)
+    until = min(first.superseded_at, *later, FOREVER)
+    txn_id, recorded_at = transaction_of(tx, first)
+    origin = first.origin or tx.origin
+    if (recorded_at, origin) == (ours.recorded_at, ours.origin) or not versions.stand_first(
+        tx, ours.id, first.draft, recorded_at=recorded_at, superseded_at=until, txn_id=txn_id
+    ):  # fmt: skip
+        return False
+    ours.recorded_at, ours.origin, ours.superseded_at = recorded_at, origin, until
+    ours.valid_from, ours.valid_to = start, end
+    return True
 
 
 @contextmanager

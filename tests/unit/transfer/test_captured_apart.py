@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 
+import apsw
 import pytest
 from one_conversation import SAID, capture
 from transfers import bodies, exported
@@ -62,6 +63,25 @@ def test_whoever_meets_whom_first(three, stores, carry, order):
     for source, target in ((second, first), (third, second), (first, second), (second, third), (third, late)):
         carry(source, target)
     all_meet(stores, carry, [*three, late])
+
+
+def test_what_is_derived_of_the_words_stays_where_they_are_the_same(three, carry):
+    first, later, _ = three
+    with later.reading() as snapshot:
+        before = snapshot.rows("SELECT id, uid, body FROM item WHERE kind <> 'digest' ORDER BY id")
+        recorded_at = snapshot.value("SELECT max(recorded_at) FROM item")
+    carry(first, later)
+    with later.reading() as snapshot:
+        assert snapshot.rows("SELECT id, uid, body FROM item WHERE kind <> 'digest' ORDER BY id") == before
+        assert snapshot.value("SELECT max(recorded_at) FROM item") < recorded_at
+
+
+@pytest.mark.parametrize(
+    "change", ["body = 'else'", "recorded_at = recorded_at + 1, txn_id = txn_id - 1", "recorded_at = recorded_at - 1"]
+)
+def test_nothing_else_of_what_was_captured_can_be_rewritten(three, change):
+    with three[0].writing("test") as tx, pytest.raises(apsw.ConstraintError, match="a version is written once"):
+        tx.execute(f"UPDATE item SET {change} WHERE kind = 'turn'")
 
 
 def test_a_second_time_changes_nothing(three, stores, carry):

@@ -114,7 +114,8 @@ VALUES ('learning'), ('decision'), ('observation'), ('entity'), ('relation'), ('
 
 -- Everything this memory holds, one row per version.
 -- A version is written once. The one later change allowed is closing superseded_at, and closing it earlier where another
--- memory of the same fact did so. Written at the same moment in two memories, one of them was never believed.
+-- memory of the same fact did so. Written at the same moment in two memories, one of them was never believed. What
+-- several memories captured of one conversation is the version that was recorded first, told by whichever of them.
 -- valid_*: when it is true in the world. recorded_at, superseded_at: when this memory believed it.
 -- All times are microseconds UTC, periods are half-open, an open end is FOREVER (2^63 - 1).
 CREATE TABLE item (
@@ -167,7 +168,15 @@ CREATE INDEX item_by_external_id ON item (project_id, external_id)
     WHERE external_id IS NOT NULL;
 
 CREATE TRIGGER item_is_append_only BEFORE UPDATE ON item
-WHEN ((new.superseded_at >= old.superseded_at
+WHEN NOT (
+    -- Of what several captured apart, under the id that follows from what it is, the first stands.
+    old.kind IN ('turn', 'statement', 'digest') AND length(old.uid) = 36 AND substr(old.uid, 15, 1) = '8'
+    AND new.txn_id <> old.txn_id AND new.recorded_at <= old.recorded_at AND new.superseded_at <= old.superseded_at
+    AND (new.id, new.uid, new.kind, new.parent_uid, new.title, new.body, new.context, new.bigrams, new.tags,
+         new.attributes)
+        IS (old.id, old.uid, old.kind, old.parent_uid, old.title, old.body, old.context, old.bigrams, old.tags,
+            old.attributes)
+) AND (((new.superseded_at >= old.superseded_at
        OR (new.valid_from, new.valid_to, new.recorded_at) IS NOT (old.valid_from, old.valid_to, old.recorded_at))
       -- Times that a wrong clock gave are moved, all of them at once.
       AND NOT EXISTS (SELECT 1 FROM clock_shift WHERE is_done = 0)
@@ -183,7 +192,7 @@ WHEN ((new.superseded_at >= old.superseded_at
             old.attributes, old.txn_id)
     OR (new.session_uid, new.parent_uid, new.target_uid, new.position, new.external_id, new.confidence, new.importance)
     IS NOT (old.session_uid, old.parent_uid, old.target_uid, old.position, old.external_id, old.confidence,
-            old.importance)
+            old.importance))
 BEGIN
     SELECT raise(ABORT, 'a version is written once; only superseded_at may be closed, or closed earlier');
 END;
