@@ -30,7 +30,7 @@ from memory_mcp.setup.plugins import Plugin
 from memory_mcp.setup.program import Program
 from memory_mcp.setup.proof import prove
 from memory_mcp.setup.reading import hooks_in, server_in
-from memory_mcp.setup.signature import command_of, hook_words
+from memory_mcp.setup.signature import command_of, hook_words, told_event
 from memory_mcp.setup.targets import JsonHooks, OwnFile
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import Instant, describe_gap, format_instant
@@ -48,7 +48,8 @@ class Looked:
     """What there is of a client: its entry, its hooks, and what could not be read.
 
     ``hooks`` are commands by event, empty for one that calls the server. ``plugin`` is ours, where the client has it as
-    one; what stands in its files besides is there twice.
+    one; what stands in its files besides is there twice. ``astray`` are events of our hooks that setup puts none at, as
+    one whose name is misspelt. Of a file that cannot be read nothing is ``expected``.
     """
 
     client: str
@@ -57,6 +58,7 @@ class Looked:
     expected: set[str]
     problems: list[Finding]
     plugin: Plugin | None = None
+    astray: tuple[str, ...] = ()
 
 
 def look(client: str, places: Places, program: Program) -> Looked:
@@ -68,19 +70,20 @@ def look(client: str, places: Places, program: Program) -> Looked:
             if target.what.startswith("server"):
                 entry = None if text is None else server_in(target.part, text)
             elif isinstance(target.part, JsonHooks):
-                expected |= set(target.part.events)
                 hooks |= {} if text is None else hooks_in(text)
+                expected |= set(target.part.events)
             elif target.what.startswith("plugin"):
-                expected.add("plugin")
                 hooks |= {} if text is None else _plugin(target, text)
+                expected.add("plugin")
         except (MemoryMcpError, OSError, UnicodeDecodeError) as exc:
             why = exc.message if isinstance(exc, MemoryMcpError) else str(exc)
             what = f"{places.shown(target.path)} cannot be read: {why}"
             problems.append(Finding("entry", "fail", what, "Mend the file; nothing changes it till then.", client))
+    astray = tuple(sorted(set(hooks) - expected))
     with suppress(MemoryMcpError, OSError, UnicodeDecodeError):
         if plugin := plugins.installed(client, places):
-            return Looked(client, entry or plugin.entry, plugin.hooks | hooks, expected, problems, plugin)
-    return Looked(client, entry, hooks, expected, problems)
+            return Looked(client, entry or plugin.entry, plugin.hooks | hooks, expected, problems, plugin, astray)
+    return Looked(client, entry, hooks, expected, problems, astray=astray)
 
 
 def twice_finding(looked: Looked, places: Places, program: Program) -> Iterator[Finding]:
@@ -116,12 +119,25 @@ def entry_findings(looked: Looked, settings: Settings) -> Iterator[Finding]:
             yield Finding("entry", "fail", "this memory is not among its servers", mend, client)
     else:
         yield from _command_findings("entry", command_of(looked.entry), settings, client)
-    missing = sorted(looked.expected - set(looked.hooks))
-    if missing and not looked.problems:
-        yield Finding("hooks", "fail", f"no hook for {', '.join(missing)}", mend, client)
-    elif looked.expected and not looked.problems:
+    wrong = list(_hook_findings(looked, mend))
+    yield from wrong
+    if looked.expected and not wrong:
         words = [word for command in list(filter(None, looked.hooks.values()))[:1] for word in hook_words(command)]
         yield from _command_findings("hooks", words, settings, client)
+
+
+def _hook_findings(looked: Looked, mend: str) -> Iterator[Finding]:
+    """Yield which events have no hook, which hooks stand at no event of ours, and which are told another one."""
+    stray = f"one stands at {', '.join(looked.astray)}, which setup does not use" if looked.astray else ""
+    if missing := sorted(looked.expected - set(looked.hooks)):
+        what = "; ".join(filter(None, (f"no hook for {', '.join(missing)}", stray)))
+        yield Finding("hooks", "fail", what, mend, looked.client)
+    elif stray:
+        yield Finding("hooks", "warn", stray, mend, looked.client)
+    for event in sorted(looked.expected & set(looked.hooks)):
+        told = told_event(looked.hooks[event])
+        if told and event not in {"plugin", told}:
+            yield Finding("hooks", "fail", f"the hook of {event} is told {told}", mend, looked.client)
 
 
 def _command_findings(check: str, words: list[str], settings: Settings, client: str) -> Iterator[Finding]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from memory_mcp.doctor.finding import Finding, Level
 from memory_mcp.keys.lookup import find_key, place_of_key
-from memory_mcp.store.file import integrity
+from memory_mcp.store.file import integrity, location
 from memory_mcp.store.text_index import trigrams
 from memory_mcp.store.text_index.rebuild import rebuild
 from memory_mcp.store.upkeep import automatic_backups
@@ -37,7 +38,7 @@ def file_findings(call: Call, *, deep: bool = True) -> Iterator[Finding]:
     """Yield a line for each check of an open file. ``deep`` reads every page, index entry and invariant."""
     runtime = call.runtime
     fixes: dict[str, Callable[[], object]] = {
-        "permissions": partial(runtime.db.path.chmod, 0o600),
+        "permissions": partial(_make_private, runtime.db.path),
         "backups": partial(_back_up, runtime),
         "integrity": partial(_rebuild_words, runtime),
     }
@@ -76,6 +77,12 @@ def _disk(runtime: Runtime) -> Finding:
     if free < max(_LEAST_FREE, 2 * size):
         return Finding("disk", "warn", f"only {said}", "Make room: a backup and the log need twice the file's size.")
     return Finding("disk", "pass", said)
+
+
+def _make_private(path: Path) -> None:
+    path.chmod(0o600)
+    if location.is_folder_open(path):
+        path.parent.chmod(0o700)
 
 
 def _catch_up(runtime: Runtime) -> None:

@@ -109,7 +109,7 @@ def apply(change: Change, backups: Path) -> Path | None:
 
 
 def _kept(path: Path, content: bytes, backups: Path) -> Path:
-    backups.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _make_private(backups)
     kept = backups / "_".join(path.parts[1:])
     _write(kept, content, 0o600)
     return kept
@@ -129,9 +129,15 @@ def _make(folder: Path, record: Path) -> None:
     missing = [one for one in (folder, *folder.parents) if not one.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     if missing:
-        record.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _make_private(record.parent)
         with record.open("a", encoding="utf-8") as file:
             file.writelines(f"{one.stat().st_ino} {one}\0" for one in missing)
+
+
+def _make_private(folder: Path) -> None:
+    """Make a folder with those above it that are missing, for the owner alone: the memory's own may be one of them."""
+    for one in reversed([folder, *folder.parents]):
+        one.mkdir(mode=0o700, exist_ok=True)
 
 
 def remove_folders(backups: Path) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from memory_mcp.errors import RefusedError
+from memory_mcp.store.file.location import CLIENT_FILES
 from memory_mcp.temporal import SystemClock, format_instant
 
 DISTRIBUTION: Final = "memory-mcp-sqlite"
@@ -109,4 +110,4 @@ def _direct_url() -> dict[str, Any]:
 
 def backup_folder(db: Path) -> Path:
     """Return the folder that keeps clients' files as they are before this run changes them."""
-    return db.parent / "client-files" / (format_instant(SystemClock().now()) or "")[:19].replace(":", "")
+    return db.parent / CLIENT_FILES / (format_instant(SystemClock().now()) or "")[:19].replace(":", "")

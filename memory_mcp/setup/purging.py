@@ -12,6 +12,7 @@ from memory_mcp.config import Settings
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.file.backup import alone
 from memory_mcp.store.file.erased_copies import copies_of
+from memory_mcp.store.file.location import CLIENT_FILES
 
 # A log of its own, and what it was before it grew too long.
 _LOGS: Final = ("", ".old", ".1")
@@ -24,7 +25,7 @@ def belongings(settings: Settings) -> list[Path]:
     if db.parent.is_dir():
         beside += [copy for copy in copies_of(db, backups) if copy.parent != backups]
     logs = [log.with_name(log.name + end) for log in (settings.hook_log_path, settings.log_path) for end in _LOGS]
-    every = [*beside, settings.spool_dir, backups, db.parent / "client-files", *logs]
+    every = [*beside, settings.spool_dir, backups, db.parent / CLIENT_FILES, *logs]
     return [path for path in every if path.exists()]
 
 

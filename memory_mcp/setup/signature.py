@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from itertools import dropwhile
+from itertools import dropwhile, pairwise
 from pathlib import PurePath
 from typing import Any, Final
 
@@ -42,6 +42,12 @@ def hook_words(command: str) -> list[str]:
     if tuple(words[: len(GUARD)]) == GUARD:
         return words[len(GUARD) + 1 :]
     return list(dropwhile(lambda word: word in {"try", "{", "&"}, words))
+
+
+def told_event(command: str) -> str:
+    """Return the event that a hook's command line names, empty where it names none."""
+    words = hook_words(command)
+    return next((event for word, event in pairwise(words) if word == "hook"), "")
 
 
 def is_our_server(entry: Any) -> bool:

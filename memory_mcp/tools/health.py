@@ -149,9 +149,13 @@ def _file_problems(db: Database) -> list[Problem]:
 
 
 def _permission_problems(db: Database) -> list[Problem]:
-    if integrity.is_private(integrity.file_facts(db.path)):
-        return []
-    return [Problem(what=f"{db.path} can be read by others", mend=f"chmod 600 {db.path}")]
+    problems = []
+    if not integrity.is_private(integrity.file_facts(db.path)):
+        problems.append(Problem(what=f"{db.path} can be read by others", mend=f"chmod 600 {db.path}"))
+    if location.is_folder_open(db.path):
+        folder = db.path.parent
+        problems.append(Problem(what=f"others may look into {folder}", mend=f"chmod 700 {folder}"))
+    return problems
 
 
 def _spool_problems(settings: Settings) -> list[Problem]:

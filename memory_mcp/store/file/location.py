@@ -1,10 +1,14 @@
-"""Where a file should not live: network file systems and folders a cloud service synchronises."""
+"""Where a file lives: what speaks against the place, and whether the folder is this memory's own."""
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
 from pathlib import Path
 from typing import Final
+
+from memory_mcp.config import Settings
 
 # WAL needs shared memory between processes of one machine: https://www.sqlite.org/wal.html
 _NETWORK_FILE_SYSTEMS: Final = frozenset(
@@ -15,6 +19,8 @@ _SYNCHRONISED_FOLDERS: Final = (
     "dropbox", "onedrive", "google drive", "googledrive", "icloud drive", "icloud~", "com~apple~clouddocs",
     "mobile documents", "nextcloud", "owncloud", "pcloud", "syncthing", "box sync", "mega",
 )  # fmt: skip
+CLIENT_FILES: Final = "client-files"
+"""The folder beside the file for the clients' files as they were before setup."""
 _MOUNTS: Final = Path("/proc/self/mounts")
 
 
@@ -37,6 +43,22 @@ def warnings(path: Path) -> list[str]:
             "lose data: set MEMORY_DB_PATH to a local folder."
         )
     return found
+
+
+def is_folder_open(path: Path) -> bool:
+    """Return whether others may look into the folder of a file, where it is this memory's own and so to be private.
+
+    It is its own at the default place, and where nothing lies in it but what belongs to the file.
+    """
+    folder = path.parent
+    if sys.platform == "win32" or not folder.is_dir():
+        return False
+    status = folder.stat()
+    if stat.S_IMODE(status.st_mode) & 0o077 == 0 or status.st_uid != os.getuid():
+        return False
+    return path == Settings.load({}).db_path or all(
+        one.name == CLIENT_FILES or one.name.removeprefix(".").startswith(path.name) for one in folder.iterdir()
+    )
 
 
 def _file_system(folder: Path, mounts: Path = _MOUNTS) -> str:

@@ -36,11 +36,15 @@ class Machine:
         self.settings = Settings(db_path=folder / "memory.db", embed_disabled=True)
         self.places = Places(self.home, {"PATH": ""})
         self.program = Program((command, "-m", "memory_mcp"), self.settings.db_path)
+        self.backups = folder / "backups"
+        self.set_up()
+
+    def set_up(self) -> None:
         targets = [
             (name, one) for name in NAMES for one in CLIENTS[name].targets(self.places, self.program, None)
         ]  # fmt: skip
-        for change in additions(targets):
-            apply(change, folder / "backups")
+        for change in filter(lambda one: one.is_one, additions(targets)):
+            apply(change, self.backups)
 
     def look(self, client: str) -> client_checks.Looked:
         return client_checks.look(client, self.places, self.program)
@@ -97,6 +101,61 @@ def test_what_is_broken_is_named(break_it: Callable[[Path], None], check: str, s
     found = machine.entry("claude")[check]
     assert (found.level, says in found.what) == ("fail", True)
     assert found.mend
+
+
+def _edited(machine: Machine, old: str, new: str) -> None:
+    path = machine.home / ".claude" / "settings.json"
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def _hooks(machine: Machine) -> tuple[str, str, str]:
+    found = machine.entry("claude")["hooks"]
+    return found.level, found.what, found.mend
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        (
+            '"SessionStart": [', '"SesionStart": [',
+            "no hook for SessionStart; one stands at SesionStart, which setup does not use",
+        ),
+        ("hook SessionStart", "hook SesionStart", "the hook of SessionStart is told SesionStart"),
+    ],
+)  # fmt: skip
+def test_a_hook_of_a_misspelt_event_is_named_and_setup_puts_it_right(
+    old: str, new: str, says: str, machine: Machine
+) -> None:
+    _edited(machine, old, new)
+    assert _hooks(machine) == ("fail", says, "memory-mcp setup claude")
+    machine.set_up()
+    assert _hooks(machine)[0] == "pass"
+    assert "SesionStart" not in (machine.home / ".claude" / "settings.json").read_text("utf-8")
+
+
+def test_a_hook_of_an_event_that_is_not_used_is_named(machine: Machine) -> None:
+    _edited(machine, '"hooks": {\n', '"hooks": {\n"Stoped": [{"hooks": [{"command": "memory-mcp hook Stop"}]}],\n')
+    found = client_checks.entry_findings(machine.look("claude"), machine.settings)
+    assert [one.what for one in found if one.level != "pass"] == ["one stands at Stoped, which setup does not use"]
+    machine.set_up()
+    assert _hooks(machine)[0] == "pass"
+
+
+def test_no_hook_at_all_names_every_event(machine: Machine) -> None:
+    (machine.home / ".claude" / "settings.json").write_text("{}", encoding="utf-8")
+    level, what, mend = _hooks(machine)
+    assert (level, mend) == ("fail", "memory-mcp setup claude")
+    assert what == "no hook for PreCompact, SessionEnd, SessionStart, Stop, UserPromptSubmit"
+    machine.set_up()
+    assert _hooks(machine)[0] == "pass"
+
+
+def test_words_that_cannot_be_read_hide_no_missing_hook(machine: Machine) -> None:
+    _without_an_event(machine.home)
+    (machine.home / ".claude" / "CLAUDE.md").write_bytes(b"\xff")
+    assert _hooks(machine)[:2] == ("fail", "no hook for Stop")
 
 
 def test_a_command_that_is_gone_fails_for_server_and_hooks(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from calling import Client, learn
 
+from memory_mcp.config import Settings
 from memory_mcp.doctor import file_checks
 from memory_mcp.doctor.file_checks import file_findings
 from memory_mcp.doctor.finding import Finding
@@ -82,6 +83,46 @@ def test_a_file_others_can_read_is_noticed_and_mended(client: Client) -> None:
     assert found.fix is not None
     found.fix()
     assert findings(client)["permissions"].level == "pass"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no permission bits on Windows")
+def test_a_folder_of_ours_that_others_may_look_into_is_noticed_and_mended(client: Client) -> None:
+    learn(client, "Staging listens on port 6543.")
+    folder = client.runtime.db.path.parent
+    for other in set(folder.iterdir()):
+        if not other.name.startswith(client.runtime.db.path.name):
+            shutil.rmtree(other)
+    folder.chmod(0o755)
+    found = findings(client)["permissions"]
+    assert (found.level, found.mend) == ("warn", f"chmod 700 {folder}")
+    assert found.fix is not None
+    found.fix()
+    assert (findings(client)["permissions"].level, folder.stat().st_mode & 0o777) == ("pass", 0o700)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no permission bits on Windows")
+def test_a_folder_with_files_of_the_users_own_is_left_alone(client: Client) -> None:
+    learn(client, "Staging listens on port 6543.")
+    folder = client.runtime.db.path.parent
+    (folder / "letter.txt").write_text("Dear Ada", encoding="utf-8")
+    folder.chmod(0o755)
+    _others_may_read(client.runtime)
+    found = findings(client)["permissions"]
+    assert "can be read by others" in found.what
+    assert found.fix is not None
+    found.fix()
+    assert (findings(client)["permissions"].level, folder.stat().st_mode & 0o777) == ("pass", 0o755)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no permission bits on Windows")
+def test_the_default_folder_is_ours_whatever_lies_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    path = Settings.load({}).db_path
+    path.parent.mkdir(parents=True)
+    (path.parent / "export.json").touch()
+    path.parent.chmod(0o750)
+    assert location.is_folder_open(path)
 
 
 def test_a_lost_word_index_is_noticed_and_rebuilt(client: Client) -> None:

@@ -98,6 +98,16 @@ def test_the_file_as_it_was_is_kept_with_its_rights(tmp_path: Path) -> None:
     assert path.stat().st_mode & 0o777 == (0o640 if os.name != "nt" else 0o666)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there are no permission bits on Windows")
+def test_the_folder_of_the_memory_is_private_where_setup_is_the_first_to_make_it(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    (home / ".claude").mkdir(parents=True)
+    backups = home / "data" / "memory-mcp" / "client-files" / "now"
+    for change in additions(targets_in(home, "linux", ["claude"])):
+        apply(change, backups)
+    assert (home / "data" / "memory-mcp").stat().st_mode & 0o777 == 0o700
+
+
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()
