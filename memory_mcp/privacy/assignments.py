@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_mcp.privacy.names import kind_of_name
+from memory_mcp.privacy.drawn_values import is_drawn, is_random, is_sample
+from memory_mcp.privacy.names import holds_drawn, kind_of_name
 from memory_mcp.privacy.phrases import is_line_noise, is_phrase, is_saying
 from memory_mcp.privacy.secret_values import Style, is_strung, looks_made_up, looks_secret
 from memory_mcp.privacy.spans import Rule, Span, compiled, rule, run_end
@@ -28,7 +29,7 @@ _ASSIGNMENT: Final = (
     r"|(?P<cell>[`*]{0,2}[ \t]{0,24}\|[ \t]{0,8})"
     r"|(?P<tag>[\"']?(?:[ \t][^<>\n]{1,80})?>(?:\s{0,40}<value>|<!\[CDATA\[)?"
     r"|</key>\s{0,40}<string>)|(?P<flag>[ \t]{1,2}))"
-    r"(?:[bBuUrRfF@]{0,2}(?P<quote>\"{3}|'{3}|\\{0,3}[\"'`]|&quot;|&#3[49];|\\u0022))?"
+    r"(?:[bBuUrRfF@]{0,2}(?P<quote>\"\\\"|\"{3}|'{3}|\\{0,3}[\"'`]|&quot;|&#3[49];|\\u0022))?"
 )
 # Behind an option the sign > sends the output to a file, and ends no tag.
 _IN_OPTION: Final = r"(?<!\S)--[\w-]{0,32}\Z"
@@ -40,7 +41,7 @@ _FLAGGED: Final = r"--|ENV|ARG|#define|set[xX]|SETX|setenv|login[ \t]"
 _QUOTED: Final = {
     '"': r'((?:[^"\\\n]|\\.){1,256})', "'": r"((?:[^'\\\n]|\\.){1,256})", "`": r"([^`\n]{1,256})",
     '"""': r'((?:(?!""")[^\n]){1,256})', "'''": r"((?:(?!''')[^\n]){1,256})",
-    '\\"': r'([^"\\\n]{1,256})', "\\'": r"([^'\\\n]{1,256})", "\\`": r"([^`\\\n]{1,256})",
+    '"\\"': r'([^"\\\n]{1,256})', '\\"': r'([^"\\\n]{1,256})', "\\'": r"([^'\\\n]{1,256})", "\\`": r"([^`\\\n]{1,256})",
 }  # fmt: skip
 _OTHERWISE_QUOTED: Final = r"([^\"'&\\\n]{1,256})"
 _UNQUOTED: Final = r"(?![:=])([^\s\"'`<>,;(){}\[\]|]{1,256})"
@@ -59,16 +60,21 @@ def assignment(text: str, position: int) -> Span | None:
     ):
         return None
     kind = kind_of_name(before, name.strip("-."))
+    if kind is None and holds_drawn(name):
+        return _drawn(text, match, name)
+    return _valued(text, match, name, kind) if kind else None
+
+
+def _valued(text: str, match: re.Match[str], name: str, kind: str) -> Span | None:
+    """Return the value behind a match, which a name of this kind is given, if it is a secret."""
     quote = match["quote"]
-    value = (
-        compiled(_QUOTED.get(quote, _OTHERWISE_QUOTED) if quote else _UNQUOTED).match(text, match.end())
-        if kind
-        else None
-    )
-    if kind is None or value is None:
+    value = compiled(_QUOTED.get(quote, _OTHERWISE_QUOTED) if quote else _UNQUOTED).match(text, match.end())
+    if value is None:
         return None
-    shown = value[1] if quote else re.split(r"&[\w.-]+=", value[1], maxsplit=1)[0]
+    shown = value[1] if quote else re.split(_NEXT_PAIR, value[1], maxsplit=1)[0]
     end = value.start() + len(shown)
+    if pair := _account(name, shown):
+        return Span(value.start() + pair, end, kind)
     if (
         not (name.isascii() or shown.isascii())
         # "--password WORD" in a list of options, and an option that ends a sentence.
@@ -85,6 +91,38 @@ def assignment(text: str, position: int) -> Span | None:
     if end == value.end():
         end = _quote_end(text, end, quote[-1]) if quote else run_end(text, end)
     return Span(value.start(), end, kind)
+
+
+def _account(name: str, shown: str) -> int:
+    """Return where the password begins in the account that a name like ``basic_auth`` is given; 0 where it is none."""
+    match = compiled(r"(?P<user>[\w.@+-]{1,64}):(?P<password>[^\s:/][^\s:]{3,128})").fullmatch(shown)
+    if match is None or compiled(r"(?i)(?:auth|cred|credentials|login|userpass|userpwd)\Z").search(name) is None:
+        return 0
+    is_one = looks_made_up(match["password"], is_named=True) or is_strung(match["password"])
+    return match.start("password") if is_one else 0
+
+
+def _drawn(text: str, match: re.Match[str], name: str) -> Span | None:
+    """Return what a name of something that is secret only where it was drawn is given: a key, a salt, an assertion."""
+    value = None if match["prose"] or match["cell"] else compiled(_DRAWN).match(text, match.end())
+    if value is None or len(value[0]) < (_LEAST_SALT if name.lower().endswith("salt") else _LEAST_KEY):
+        return None
+    is_drawn_long = is_random(value[0]) if len(value[0]) >= _LEAST_KEY else is_drawn(value[0])
+    is_one = is_drawn_long and any(map(str.isdigit, value[0])) and not is_sample(value[0])
+    is_address = compiled(_NO_KEY).fullmatch(value[0]) is not None
+    return Span(value.start(), value.end(), "secret") if is_one and not is_address else None
+
+
+_DRAWN: Final = r"[A-Za-z0-9+/_=%~-]{8,}(?:\.[A-Za-z0-9+/_=-]+){0,3}"
+# Numbers of things, dotted names, paths, and names that end in words.
+_NO_KEY: Final = (
+    r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[0-9A-Fa-f:]{1,24}|[0-9.]+|[A-Za-z_]\w{0,40}(?:\.[A-Za-z_]\w{0,40}){1,4}"
+    r"|/?(?:[\w.-]+/)+[\w.-]*|\w*[_.-](?:[a-z]+[_.-]?)+[0-9]{0,4}"
+)
+_LEAST_KEY: Final = 16
+_LEAST_SALT: Final = 8
+# Where the next pair of a query begins.
+_NEXT_PAIR: Final = r"&(?:[a-z][\w.-]{2,}|[a-z]+)="
 
 
 def _matched(text: str, position: int) -> re.Match[str] | None:
@@ -153,7 +191,10 @@ _WORDS: Final = (
     "contrase",
     "_pat",
     "psk",
-    "_salt",
+    "salt",
+    "assertion",
+    "samlresponse",
+    "verifier",
     "_login",
     "парол",
     "パスワード",

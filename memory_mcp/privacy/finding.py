@@ -15,13 +15,17 @@ from typing import Final, NamedTuple
 from ahocorasick_rs import AhoCorasick, Implementation
 
 from memory_mcp.privacy import (
+    arguments,
     assignments,
     commands,
     cookies,
     credential_files,
     credentials,
     cues,
+    links,
+    nested,
     prose,
+    protocols,
     providers,
     random_strings,
     secret_shapes,
@@ -34,7 +38,7 @@ from memory_mcp.privacy.spans import Rule, Span, compiled
 
 _SOURCES: Final = (
     providers, secret_shapes, credentials, assignments, commands, cookies, credential_files, prose,
-    told_values, random_strings,
+    told_values, random_strings, links, arguments, protocols, nested,
 )  # fmt: skip
 
 

@@ -46,6 +46,8 @@ ABOUT: Final = frozenset(
 
 _NO_PASSWORDS: Final = frozenset(("compass", "bypass", "trespass", "surpass", "overpass", "underpass", "encompass"))
 
+# Ways to log in, of which a setting gives the user and the password.
+_LOGGED_IN: Final = frozenset(("private", "basic", "http", "proxy", "smtp", "digest"))
 # WordPress keeps salts that are as good as keys.
 _SALTED: Final = frozenset(("auth", "nonce", "secure", "logged"))
 
@@ -79,5 +81,26 @@ def kind_of_name(before: str, name: str) -> str | None:  # noqa: PLR0911 - a tab
     if words in (["pass"], ["tok"]) or (words[-1] in {"pat", "totp"} and len(words) > 1):
         return "secret"
     is_login = words[-1] == "login" and len(words) > 1 and name.isupper()
-    is_auth = words[-1] == "auth" and (name.startswith("_") or "private" in words)
+    is_auth = words[-1] == "auth" and (name.startswith("_") or not _LOGGED_IN.isdisjoint(words))
     return "secret" if is_login or is_auth else None
+
+
+# What a name of a key says that is none to keep secret, or none at all.
+_NO_SECRET_KEYS: Final = frozenset(
+    (
+        "public", "publishable", "pub", "primary", "foreign", "partition", "sort", "cache", "object", "idempotency",
+        "idempotent", "row", "dedup", "dedupe", "group", "index", "site", "lookup", "hash", "host", "map", "dict", "s3",
+        "storage", "translation", "i18n", "message", "config", "unique", "composite", "surrogate", "natural", "shard",
+        "bucket", "range", "query", "react", "event", "issue", "ticket", "project", "jira", "verify", "verification",
+    )
+)  # fmt: skip
+_DRAWN_NAMES: Final = frozenset(("key", "salt", "assertion", "verifier"))
+
+
+@lru_cache(maxsize=4096)
+def holds_drawn(name: str) -> bool:
+    """Say whether what a name is given is a secret where it was drawn: any key, but those that everybody may see."""
+    words = [word.lower() for word in compiled(r"[A-Z]+(?![a-zß-ž])|[A-Z]?[a-zß-ž]+").findall(name)]
+    is_key_id = words[-3:] == ["access", "key", "id"] or words[-2:] == ["accesskey", "id"]
+    is_named = len(words) > 1 and words[-1] in _DRAWN_NAMES and _NO_SECRET_KEYS.isdisjoint(words)
+    return is_named or is_key_id or words[-2:] == ["saml", "response"]

@@ -68,6 +68,8 @@ PREFIXES: Final = (
     ("nostr-key", "nsec1", r"[02-9ac-hj-np-z]{58}"),
     ("jina-key", "jina_", r"[A-Za-z0-9_-]{50,}"),
     ("adafruit-key", "aio_", r"[A-Za-z0-9]{28}"),
+    ("alibaba-key", "LTAI", r"[A-Za-z0-9]{12,26}(?![A-Za-z0-9])"),
+    ("mapbox-key", "sk.eyJ", rf"{WORD}{{8,}}\.{WORD}{{16,}}"),
     ("private-key", "xprv tprv yprv zprv", r"[1-9A-HJ-NP-Za-km-z]{90,108}"),
     # The header of a JSON web token starts with an encoded '{"'. Two parts are one whose signature was cut off.
     ("jwt", "eyJ",

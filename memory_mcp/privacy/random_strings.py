@@ -41,6 +41,11 @@ def drawn_strings(text: str, folded: str, announced: list[int]) -> Iterator[Span
     judged = -1
     for position in sorted(announced):
         first = max(0, bisect_right(begins, position) - 1)
+        if first and words[first][0] > position:
+            first -= 1
+        begin, end = words[first] if words else (position, position)
+        if begin >= judged and end <= position <= end + _BEHIND:
+            yield from _announced_behind(text, folded, begin, end, position)
         for begin, end in words[first : first + _NEXT_WORDS]:
             if begin > position + _BEFORE:
                 break
@@ -53,6 +58,35 @@ def drawn_strings(text: str, folded: str, announced: list[int]) -> Iterator[Span
                     yield Span(match.start(), _run_end(text, match.end()), "secret")
             # A run that begins before this was found, whatever announces it: no place is looked at twice.
             judged = max(judged, stop - _LEAST_RUN)
+
+
+# What stands between a drawn string and the words that say behind it what it is.
+_SAID_BEHIND: Final = (
+    r"[\"'`)]{0,2}(?:,| [-\u2013—(]| (?P<link>is|as|are|was|ist|als|est|comme|es|como|é|è|come|to|jako|как|olarak))?"
+    r"(?: [^\W_]{1,16}(?:['-][^\W_]+)?){0,3} [^\W_]{0,12}[ -]?\Z"
+)
+_BEHIND: Final = 48
+
+
+def _announced_behind(text: str, folded: str, begin: int, end: int, position: int) -> Iterator[Span]:
+    """Yield a drawn string that a sentence names behind it: ``... is my token``; one that may be a hash only so."""
+    match = compiled(_SAID_BEHIND).match(folded, end, position)
+    run = compiled(_RUN).search(text, max(begin, end - _JUDGED), end)
+    if match is None or run is None or run.end() < end - 1 or sum(map(str.isdigit, run.group())) < 1:
+        return
+    value = run.group()
+    name, sign, drawn = value.partition("=")
+    if sign and name.isidentifier():
+        value = drawn
+    before = folded[max(0, run.start() - _BEFORE) : run.start()].rpartition("\n")[2]
+    is_varied = value.lower() != value and value.upper() != value
+    if (
+        len(value) >= _LEAST
+        and (is_varied or (match["link"] and value.isalnum() and len(value) >= _LEAST_UNMIXED))
+        and is_random(value)
+        and not (is_sample(value) or is_published(before) or compiled(r"[0-9a-fA-F-]{36}").fullmatch(value))
+    ):
+        yield Span(run.end() - len(value), run.end(), "secret")
 
 
 _LEAST_LONG: Final = 18

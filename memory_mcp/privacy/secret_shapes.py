@@ -54,7 +54,7 @@ SHAPES: Final = (
     ),
     # A personal token of Asana: a version, the account's number, and a code.
     ("asana-token", "1/", r"(?P<secret>1/[0-9]{10,20}:[0-9a-f]{32})(?![0-9A-Za-z])"),
-    ("weather-key", "appid=", r"(?<=[?&])appid=(?P<secret>[0-9a-f]{32})"),
+    ("weather-key", "appid=", r"(?<![\w-])appid=(?P<secret>[0-9a-f]{32})"),
     (
         "password",
         "getconnection(",
@@ -184,7 +184,7 @@ def _given_to_a_call(text: str, position: int) -> Span | None:
 
 # What belongs to a secret in front of the literal it is known by, written backwards.
 _IN_FRONT: Final = {
-    "telegram-token": r"[0-9]{6,12}", "azure-devops-token": r"[A-Za-z0-9]{76}",
+    "telegram-token": r"[0-9]{6,12}", "mailchimp-key": r"[0-9a-f]{32}", "azure-devops-token": r"[A-Za-z0-9]{76}",
     "slack-webhook": "//:s?ptth", "discord-webhook": r"[a-z.]{1,40}//:s?ptth",
 }  # fmt: skip
 

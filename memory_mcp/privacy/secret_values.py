@@ -62,7 +62,8 @@ def looks_secret(value: str, kind: str, style: Style) -> bool:
             compiled(r"[0-9]{2}").search(core) is not None and compiled(r"[A-Za-z]{3}").search(core) is not None
         )
         is_quoted = style == "quoted" and (core.lower() == core or is_numbered or _is_joined(core))
-        return kind == "password" and (style == "env" or is_quoted or (style == "bare" and is_strung(core)))
+        is_given = style == "env" or is_quoted or (style == "bare" and is_strung(core))
+        return is_given if kind == "password" else style == "quoted" and is_strung(core)
     return _is_made_up(core, style) or (kind == "password" and style == "env" and core.isascii() and core.isalpha())
 
 

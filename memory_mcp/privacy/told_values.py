@@ -94,9 +94,9 @@ _SPARE: Final = (
     "reservkod", "varakood", "záložní kód", "备用码", "备份码", "恢复代码", "恢复码", "バックアップコード",
     "リカバリーコード", "予備コード", "복구 코드", "백업 코드",
 )  # fmt: skip
-_CODE: Final = r"(?=[A-Za-z-]{0,12}\d)[0-9A-Za-z]{4,12}(?:-[0-9A-Za-z]{4,12}){0,3}"
+_CODE: Final = r"(?=[A-Za-z-]{0,12}\d|[0-9A-Za-z]{4,6}-)[0-9A-Za-z]{4,12}(?:-[0-9A-Za-z]{4,12}){0,3}"
 _CODES: Final = (
-    r"[^\d\n]{0,80}(?:\n\s{0,8})?[^\w\n]{0,6}(?:1[.)] )?"
+    r"[^\d\n]{0,80}(?:\n\s{0,8})?[^\w\n]{0,6}(?:1[.)] )?(?<![A-Za-z0-9])"
     rf"(?P<codes>{_CODE}(?:[\W_]{{1,8}}(?:\d{{1,2}}[.)] )?{_CODE}){{1,19}})"
 )
 
@@ -106,7 +106,7 @@ def _listed(text: str, position: int) -> Iterator[Span]:
     match = compiled(_CODES).match(text, position)
     codes = list(compiled(_CODE).finditer(text, *match.span("codes"))) if match else []
     alike = [code for code in codes if len(code.group()) == len(codes[0].group())]
-    if len(alike) > 1:
+    if len(alike) > 1 and 2 * sum(any(map(str.isdigit, code.group())) for code in alike) >= len(alike):
         for code in alike:
             yield Span(code.start(), code.end(), "password")
 
